@@ -1,0 +1,133 @@
+import * as v from 'valibot';
+import type { Call, InputOf, OutputOf } from './define.ts';
+import { faultsOf, type Fault } from './faults.ts';
+import { Failure } from './shapes.ts';
+
+/** What a call needs from its surroundings. `root` is the API's root, e.g. `/api`. */
+export type Wire = {
+  readonly fetch: typeof fetch;
+  readonly root: string;
+  readonly token?: string | undefined;
+  /** UUID; the same key never takes effect twice */
+  readonly idempotencyKey?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+};
+
+/** No answer came: no network, a broken connection, or a portal in between. The server may or may not have acted. */
+export class Unreachable extends Error {
+  override name = 'Unreachable';
+}
+
+/** What was passed in does not fit the call; nothing was sent. */
+export class NotSent extends Error {
+  override name = 'NotSent';
+  readonly fields: readonly Fault[];
+  constructor(fields: readonly Fault[]) {
+    super('Some of what was entered is not right');
+    this.fields = fields;
+  }
+}
+
+/** The server answered no. `message` is the server's own sentence, shown as it is (spec §8). */
+export class CallFailed extends Error {
+  override name = 'CallFailed';
+  readonly status: number;
+  readonly code: string;
+  readonly fields: readonly Fault[];
+  readonly data: unknown;
+  constructor(status: number, { message, error, fields, data }: Failure) {
+    super(message);
+    this.status = status;
+    this.code = error;
+    this.fields = fields ?? [];
+    this.data = data;
+  }
+}
+
+/**
+ * Makes one call and checks both what goes out and what comes back.
+ *
+ * @throws NotSent when the input does not fit the call's schema
+ * @throws Unreachable when no answer of this product came
+ * @throws CallFailed when the server refused
+ */
+export async function call<C extends Call>(entry: C, input: InputOf<C>, wire: Wire): Promise<OutputOf<C>> {
+  const response = await send(entry, input, wire);
+  const body: unknown = await response.json().catch(() => undefined);
+  const parsed = v.safeParse(entry.output, body);
+  if (!parsed.success) throw new Unreachable('The answer was not one of this product');
+  // The entry's own schema has just produced it.
+  return parsed.output as OutputOf<C>;
+}
+
+/** As {@link call}, for calls that answer a file. */
+export async function callForFile<C extends Call & { answer: 'file' }>(entry: C, input: InputOf<C>, wire: Wire): Promise<Blob> {
+  return (await send(entry, input, wire)).blob();
+}
+
+async function send(entry: Call, input: unknown, wire: Wire): Promise<Response> {
+  const { file, fields } = splitFile(input);
+  const checked = v.safeParse(entry.input, fields);
+  if (!checked.success) throw new NotSent(faultsOf(checked.issues));
+  // Every input schema of the table is an object.
+  const { path, rest } = fillPath(entry.path, checked.output as Record<string, unknown>);
+  const isQuery = entry.method === 'GET' || entry.method === 'DELETE';
+  const response = await wire
+    .fetch(`${wire.root}/${path}${isQuery ? toQuery(rest) : ''}`, {
+      method: entry.method,
+      headers: headersFor(entry, wire),
+      credentials: 'omit',
+      cache: 'no-store',
+      signal: wire.signal ?? null,
+      ...(isQuery ? {} : { body: entry.body === 'file' ? toForm(file, rest) : JSON.stringify(rest) }),
+    })
+    .catch((cause: unknown) => {
+      throw new Unreachable('No answer from the server', { cause });
+    });
+  if (response.headers.get('x-app') !== 'consent') throw new Unreachable('The answer did not come from this product');
+  if (!response.ok) throw new CallFailed(response.status, await failureOf(response));
+  return response;
+}
+
+function splitFile(input: unknown): { file: Blob | undefined; fields: unknown } {
+  if (typeof input !== 'object' || input === null || !('file' in input)) return { file: undefined, fields: input };
+  const { file, ...fields } = input;
+  return { file: file instanceof Blob ? file : undefined, fields };
+}
+
+function fillPath(path: string, input: Record<string, unknown>) {
+  const rest = { ...input };
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(rest[name]);
+    delete rest[name];
+    return encodeURIComponent(value);
+  });
+  return { path: filled, rest };
+}
+
+function toQuery(values: Record<string, unknown>): string {
+  const pairs = Object.entries(values)
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([name, value]) => [name, String(value)]);
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`;
+}
+
+function toForm(file: Blob | undefined, rest: Record<string, unknown>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(rest)) form.set(name, String(value));
+  if (file !== undefined) form.set('file', file);
+  return form;
+}
+
+function headersFor(entry: Call, { token, idempotencyKey }: Wire): Record<string, string> {
+  return {
+    ...(entry.method === 'GET' || entry.body === 'file' ? {} : { 'content-type': 'application/json' }),
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+  };
+}
+
+async function failureOf(response: Response): Promise<Failure> {
+  const body = v.safeParse(Failure, await response.json().catch(() => undefined));
+  return body.success ? body.output : { message: 'Something went wrong', error: 'FAILED' };
+}

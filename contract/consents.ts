@@ -1,0 +1,140 @@
+import { BUILDER_STEPS } from '#domain/completeness.ts';
+import { ContentFields } from '#domain/consent.ts';
+import { Recipient } from '#domain/recipients.ts';
+import { CASE_STATUSES, FORM_TYPES, SIGNER_ROLES } from '#domain/states.ts';
+import { TimelineEvent } from '#domain/timeline.ts';
+import { Uuid } from '#domain/text.ts';
+import * as v from 'valibot';
+import { get, post, put } from './define.ts';
+import { Consent, ConsentSummary } from './record-shapes.ts';
+import { ListOf, PageFields, Search, SeenVersion, StatusFilter } from './shapes.ts';
+
+/** What create and update answer (spec §7 consent/create). */
+const Saved = v.object({
+  message: v.string(),
+  Timeline: v.array(TimelineEvent),
+  consentID: Uuid,
+  recordID: Uuid,
+  version: v.number(),
+  bitpaper: v.nullable(v.string()),
+  bitpaperPDFURL: v.nullable(v.string()),
+  data: Consent,
+});
+
+const ActiveTab = v.optional(
+  v.pipe(
+    v.number('The active tab must be a number'),
+    v.integer(),
+    v.minValue(0),
+    v.maxValue(BUILDER_STEPS.length - 1, 'There is no such tab'),
+  ),
+);
+
+export const consents = {
+  consentCreate: post('consent/create', {
+    access: ['consents.write'],
+    summary: 'Starts a consent: a new case, or a first version in a given one. What is left out of a procedure is the library’s.',
+    input: v.strictObject({
+      consentID: v.optional(Uuid),
+      recordID: v.optional(Uuid),
+      patientID: Uuid,
+      formType: v.picklist(FORM_TYPES, `The form type must be one of ${FORM_TYPES.join(', ')}`),
+      ...ContentFields,
+      activeTab: ActiveTab,
+    }),
+    output: Saved,
+    offline: 'queue',
+  }),
+  consentUpdate: put('consent/update', {
+    access: ['consents.write'],
+    summary: 'Changes the fields of a draft that are given. Anything but a draft is recalled or reopened first.',
+    input: v.strictObject({
+      consentID: Uuid,
+      version: SeenVersion,
+      formType: v.optional(v.picklist(FORM_TYPES, `The form type must be one of ${FORM_TYPES.join(', ')}`)),
+      ...ContentFields,
+      activeTab: ActiveTab,
+    }),
+    output: Saved,
+    offline: 'queue',
+  }),
+  consentSend: post('consent/send', {
+    access: ['consents.send'],
+    summary:
+      'Completes a whole draft, pins its content and makes it ready to sign; a draft that is not whole is told what is missing.',
+    input: v.strictObject({
+      consentID: Uuid,
+      version: SeenVersion,
+      channel: v.picklist(['EMAIL', 'DEVICE'], 'The channel must be EMAIL or DEVICE'),
+    }),
+    output: v.object({ message: v.string(), data: Consent, recipients: v.array(Recipient) }),
+    offline: 'queue',
+  }),
+  consentGetAll: get('consent/get/all', {
+    access: ['consents.read'],
+    summary: 'All consents of the organisation, newest first.',
+    input: v.strictObject({ ...PageFields, search: Search, status: StatusFilter(CASE_STATUSES) }),
+    output: ListOf(ConsentSummary),
+    offline: 'cached',
+  }),
+  consentGetConsents: get('consent/get/consents', {
+    access: ['consents.read'],
+    summary: 'Consents, or with `myConsents` only one’s own.',
+    input: v.strictObject({
+      ...PageFields,
+      search: Search,
+      status: StatusFilter(CASE_STATUSES),
+      myConsents: v.optional(
+        v.union(
+          [
+            v.boolean(),
+            v.pipe(
+              v.picklist(['true', 'false']),
+              v.transform((text) => text === 'true'),
+            ),
+          ],
+          'myConsents must be true or false',
+        ),
+        true,
+      ),
+    }),
+    output: ListOf(ConsentSummary),
+    offline: 'cached',
+  }),
+  consentGetPrivateUrl: get('consent/get/private-url', {
+    access: ['consents.read'],
+    summary: 'A ten-minute address of one stored document.',
+    input: v.strictObject({
+      consentID: Uuid,
+      kind: v.picklist(
+        ['PRE_SIGNED', 'SIGNED', 'PAPER', 'SCAN', 'AUDIT'],
+        'The kind must be one of PRE_SIGNED, SIGNED, PAPER, SCAN, AUDIT',
+      ),
+    }),
+    output: v.object({ message: v.string(), url: v.string(), expiresAt: v.string() }),
+  }),
+  documentGet: get('document/{token}', {
+    access: ['token'],
+    summary: 'The document behind a private address, as an attachment.',
+    input: v.strictObject({
+      token: v.pipe(v.string(), v.minLength(20, 'The address is not whole'), v.maxLength(100, 'The address is not right')),
+    }),
+    output: v.unknown(),
+    answer: 'file',
+  }),
+  consentSendToSign: post('consent/sendConsentToSign', {
+    access: ['consents.send'],
+    summary:
+      'Starts a handover on this device: a ticket for this version and role alone. The same handoverId gives a fresh ticket.',
+    input: v.strictObject({
+      consentID: Uuid,
+      role: v.picklist(SIGNER_ROLES, `The Role must be one of ${SIGNER_ROLES.join(', ')}`),
+      handoverId: v.optional(Uuid),
+    }),
+    output: v.object({ message: v.string(), ticket: v.string(), expiresAt: v.string(), handoverId: Uuid }),
+    offline: 'queue',
+    keyed: false,
+  }),
+};
+
+export type ConsentSaved = v.InferOutput<typeof Saved>;

@@ -1,0 +1,84 @@
+import type { Permission } from '#domain/roles.ts';
+import type { GenericSchema, InferInput, InferOutput } from 'valibot';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * Who may call: anybody, anybody signed in, staff with a permission, the holder of a ticket for one version and role, or the
+ * holder of the token in the path. Several mean any of them.
+ */
+export type Access = 'none' | 'signedIn' | 'ticket' | 'token' | Permission;
+
+/** What the call means without a network: kept and replayed, answered from what the device has, or said to need it. */
+export type Offline = 'queue' | 'cached' | 'refuse';
+
+/** One call of the wire: everything that server, page, service worker, tests and the OpenAPI document need to know of it. */
+export type Call = {
+  readonly method: Method;
+  readonly path: string;
+  readonly summary: string;
+  readonly access: readonly Access[];
+  readonly input: GenericSchema;
+  readonly output: GenericSchema;
+  /** `file` is multipart with one part named `file`. */
+  readonly body: 'json' | 'file';
+  readonly answer: 'json' | 'file';
+  readonly offline: Offline;
+  /** False for calls that answer a secret: they store no answer and ignore the key. */
+  readonly keyed: boolean;
+};
+
+/** What a caller passes in. */
+export type InputOf<C extends Call> = InferInput<C['input']>;
+/** What a handler receives: parsed, with defaults. */
+export type ParsedOf<C extends Call> = InferOutput<C['input']>;
+/** What a handler returns. */
+export type AnswerOf<C extends Call> = InferInput<C['output']>;
+/** What a caller receives. */
+export type OutputOf<C extends Call> = InferOutput<C['output']>;
+
+type PathNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | PathNames<Rest> : never;
+
+type Options<
+  P extends string,
+  I extends GenericSchema<never, Record<PathNames<P>, string>> | GenericSchema,
+  O extends GenericSchema,
+  A extends readonly Access[],
+  F extends Offline,
+  B extends 'json' | 'file',
+  R extends 'json' | 'file',
+> = { access: A; summary: string; input: I; output: O; offline?: F; body?: B; answer?: R; keyed?: boolean };
+
+const entry =
+  <const M extends Method>(method: M) =>
+  <
+    const P extends string,
+    I extends GenericSchema<Record<PathNames<P>, string>>,
+    O extends GenericSchema,
+    const A extends readonly Access[],
+    F extends Offline = 'refuse',
+    B extends 'json' | 'file' = 'json',
+    R extends 'json' | 'file' = 'json',
+  >(
+    path: P,
+    { access, summary, input, output, offline, body, answer, keyed }: Options<P, I, O, A, F, B, R>,
+  ) => ({
+    method,
+    path,
+    summary,
+    access,
+    input,
+    output,
+    // The defaults of the type parameters are these very values; TypeScript cannot see that.
+    offline: (offline ?? 'refuse') as F,
+    body: (body ?? 'json') as B,
+    answer: (answer ?? 'json') as R,
+    keyed: keyed ?? method !== 'GET',
+  });
+
+/** A call that reads. Its input is the query string, less what stands in the path. */
+export const get = entry('GET');
+/** A call that writes; its input is a JSON body. */
+export const post = entry('POST');
+/** A call that changes what is there. */
+export const put = entry('PUT');

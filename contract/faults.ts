@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+
+/** What is wrong with one field: `path` in dots (`procedures.0.side`), and a sentence for a person. */
+export type Fault = { path: string; message: string };
+
+// Valibot's own words quote what was sent, passwords included: every schema without a sentence of its own gets one of these.
+v.setGlobalMessage((issue) => {
+  if (issue.expected === 'never') return 'There is no such field';
+  if (issue.received === 'undefined') return 'This is required';
+  return 'This is not of the right kind';
+});
+
+/** The faults of a failed check, in the order of the fields. */
+export function faultsOf(issues: readonly v.BaseIssue<unknown>[]): Fault[] {
+  return issues.slice(0, 50).map((issue) => ({ path: (v.getDotPath(issue) ?? '').slice(0, 200), message: issue.message }));
+}

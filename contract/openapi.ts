@@ -1,0 +1,72 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
+import { calls } from './calls.ts';
+import type { Call } from './define.ts';
+import { Failure } from './shapes.ts';
+
+type Json = Record<string, unknown>;
+
+/** The OpenAPI 3.1 document of the whole contract, made from the table itself. */
+export function openApi({ origin, version }: { origin: string; version: string }): Json {
+  const paths: Record<string, Json> = {};
+  for (const [name, entry] of Object.entries<Call>(calls)) {
+    const path = `/${entry.path}`;
+    paths[path] = { ...paths[path], [entry.method.toLowerCase()]: operation(name, entry) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Assent', version, description: 'Digital medical consent. Every call that is served, and no other.' },
+    servers: [{ url: `${origin}/api` }],
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Failure: schemaOf(Failure, 'output') },
+    },
+    paths,
+  };
+}
+
+function operation(name: string, entry: Call): Json {
+  const isOpen = entry.access.includes('none') || entry.access.includes('token');
+  const input = schemaOf(entry.input, 'input');
+  return {
+    operationId: name,
+    summary: entry.summary,
+    tags: [entry.path.split('/')[0]],
+    'x-access': entry.access,
+    'x-offline': entry.offline,
+    ...(isOpen ? {} : { security: [{ bearer: [] }] }),
+    ...(entry.method === 'GET'
+      ? { parameters: parametersOf(entry, input) }
+      : { requestBody: { required: true, content: contentOf(entry, input) } }),
+    responses: {
+      200: {
+        description: 'Done',
+        content:
+          entry.answer === 'file'
+            ? { 'application/pdf': {} }
+            : { 'application/json': { schema: schemaOf(entry.output, 'output') } },
+      },
+      default: { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } },
+    },
+  };
+}
+
+function parametersOf(entry: Call, input: Json): Json[] {
+  const properties = (input['properties'] ?? {}) as Record<string, Json>;
+  const required = (input['required'] ?? []) as string[];
+  return Object.entries(properties).map(([name, schema]) => {
+    const isInPath = entry.path.includes(`{${name}}`);
+    return { name, in: isInPath ? 'path' : 'query', required: isInPath || required.includes(name), schema };
+  });
+}
+
+function contentOf(entry: Call, input: Json): Json {
+  if (entry.body === 'json') return { 'application/json': { schema: input } };
+  const properties = { ...((input['properties'] ?? {}) as Json), file: { type: 'string', format: 'binary' } };
+  return { 'multipart/form-data': { schema: { type: 'object', properties, required: ['file'] } } };
+}
+
+// Checks, transforms and recursive nodes have no JSON Schema: the shape is told, the finer rule is in the message.
+function schemaOf(schema: Call['input'], typeMode: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = toJsonSchema(schema, { typeMode, errorMode: 'ignore' }) as Json;
+  return rest;
+}

@@ -1,0 +1,73 @@
+import { Patient, PatientDraft, PatientFields } from '#domain/patient.ts';
+import { PATIENT_STATUSES } from '#domain/states.ts';
+import { Uuid } from '#domain/text.ts';
+import * as v from 'valibot';
+import { get, post, put } from './define.ts';
+import { RecordSummary } from './record-shapes.ts';
+import { DataOf, ListOf, PageFields, Search, SeenVersion, StatusFilter } from './shapes.ts';
+
+/** A likely double of a patient: enough to recognise, no more. */
+export const PossibleDuplicate = v.object({
+  patient: Patient,
+  reason: v.picklist(['NHS_NUMBER', 'NAME_AND_BIRTH', 'HOSPITAL_NUMBER']),
+});
+
+const { lastName, dateOfBirth, communication, ...others } = PatientFields;
+
+export const patients = {
+  patientCreate: post('patient/create', {
+    access: ['patients.write'],
+    summary: 'Creates a patient. A doubled NHS number is reported, never refused.',
+    input: v.strictObject({ ...PatientDraft.entries, id: v.optional(Uuid) }),
+    output: DataOf(v.object({ patient: Patient, possibleDuplicates: v.array(PossibleDuplicate) })),
+    offline: 'queue',
+  }),
+  patientUpdate: put('patient/update', {
+    access: ['patients.write'],
+    summary: 'Changes the fields that are given; a stale version is refused with the present patient.',
+    input: v.strictObject({
+      id: Uuid,
+      version: SeenVersion,
+      ...others,
+      lastName: v.optional(lastName),
+      dateOfBirth: v.optional(dateOfBirth),
+      firstName: v.optional(PatientFields.firstName.wrapped),
+      communication,
+    }),
+    output: DataOf(Patient),
+    offline: 'queue',
+  }),
+  patientUpdateStatus: post('patient/update/status', {
+    access: ['patients.write'],
+    summary: 'Marks a patient inactive, deceased, active again, or merged into another.',
+    input: v.strictObject({
+      id: Uuid,
+      version: SeenVersion,
+      status: v.picklist(PATIENT_STATUSES, `The status must be one of ${PATIENT_STATUSES.join(', ')}`),
+      mergedInto: v.optional(v.nullable(Uuid)),
+    }),
+    output: DataOf(Patient),
+    offline: 'queue',
+  }),
+  patientSearch: get('patient/search', {
+    access: ['patients.read'],
+    summary: 'Up to 20 patients by name, number or birth date, best first.',
+    input: v.strictObject({ search: Search }),
+    output: DataOf(v.array(Patient)),
+    offline: 'cached',
+  }),
+  patientGetDetails: get('patient/get/details', {
+    access: ['patients.read'],
+    summary: 'One patient with the cases.',
+    input: v.strictObject({ id: Uuid }),
+    output: DataOf(v.object({ patient: Patient, records: v.array(RecordSummary) })),
+    offline: 'cached',
+  }),
+  patientGet: get('patient/get', {
+    access: ['patients.read'],
+    summary: 'The patients, a page at a time.',
+    input: v.strictObject({ ...PageFields, search: Search, status: StatusFilter(PATIENT_STATUSES) }),
+    output: ListOf(Patient),
+    offline: 'cached',
+  }),
+};

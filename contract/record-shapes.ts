@@ -1,0 +1,139 @@
+import { AdditionalChoice, ClinicianStatement, ConsentProcedure, Interpreter } from '#domain/consent.ts';
+import { Recipient } from '#domain/recipients.ts';
+import { Strokes } from '#domain/signature.ts';
+import {
+  CASE_STATUSES,
+  CONFIRM_STATES,
+  FORM_TYPES,
+  SEAL_STATES,
+  SIGN_METHODS,
+  SIGNER_ROLES,
+  VISIBILITY_TYPES,
+} from '#domain/states.ts';
+import { TemplateNode } from '#domain/template.ts';
+import { TimelineEvent } from '#domain/timeline.ts';
+import { Uuid } from '#domain/text.ts';
+import * as v from 'valibot';
+
+/** A question of the patient, and its answer. */
+export const Question = v.object({
+  id: Uuid,
+  text: v.string(),
+  askedBy: v.string(),
+  askedAt: v.string(),
+  answer: v.nullable(v.string()),
+  answeredBy: v.nullable(v.string()),
+});
+export type Question = v.InferOutput<typeof Question>;
+
+/** A signature as told to staff: what was signed, how and when; `receivedAt` is the server's time. */
+export const Signature = v.object({
+  role: v.picklist(SIGNER_ROLES),
+  name: v.string(),
+  method: v.picklist(SIGN_METHODS),
+  strokes: v.nullable(Strokes),
+  typedName: v.nullable(v.string()),
+  statement: v.string(),
+  capturedAt: v.string(),
+  receivedAt: v.string(),
+  witness: v.nullable(v.object({ name: v.string(), role: v.string() })),
+});
+export type Signature = v.InferOutput<typeof Signature>;
+
+/** One version of the form, whole. `content` are the template's nodes, pinned at send. */
+export const Consent = v.object({
+  consentID: Uuid,
+  recordID: Uuid,
+  patientID: Uuid,
+  previousConsentId: v.nullable(Uuid),
+  versionNumber: v.number(),
+  version: v.number(),
+  formType: v.picklist(FORM_TYPES),
+  clinicianStatement: v.nullable(ClinicianStatement),
+  procedures: v.array(ConsentProcedure),
+  oldProcedures: v.array(ConsentProcedure),
+  templateID: v.nullable(Uuid),
+  templateVersion: v.nullable(v.number()),
+  content: v.array(TemplateNode),
+  mattersToMe: v.string(),
+  additionalChoices: v.array(AdditionalChoice),
+  refusals: v.array(v.string()),
+  interpreter: v.nullable(Interpreter),
+  interpreterNeeded: v.nullable(v.boolean()),
+  interpreterNoneReason: v.string(),
+  patientComments: v.string(),
+  interpreterComments: v.string(),
+  parentComments: v.string(),
+  questions: v.array(Question),
+  recipients: v.array(Recipient),
+  signatures: v.array(Signature),
+  activeTab: v.number(),
+  status: v.picklist(CASE_STATUSES),
+  sealState: v.picklist(SEAL_STATES),
+  confirmState: v.picklist(CONFIRM_STATES),
+  contentDigest: v.nullable(v.string()),
+  /** The sentence that each role signs under, once sent. */
+  statements: v.record(v.string(), v.string()),
+  verifyCode: v.nullable(v.string()),
+  bitpaper: v.nullable(v.string()),
+  bitpaperPDFURL: v.nullable(v.string()),
+  preSignedDocumentUrl: v.nullable(v.string()),
+  Timeline: v.array(TimelineEvent),
+  visibilityType: v.picklist(VISIBILITY_TYPES),
+  /** What keeps a draft from being sent; empty otherwise. */
+  missing: v.array(v.object({ path: v.string(), message: v.string(), step: v.string() })),
+  clinician: v.object({ _id: Uuid, name: v.string() }),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+  sentAt: v.nullable(v.string()),
+  signedAt: v.nullable(v.string()),
+});
+export type Consent = v.InferOutput<typeof Consent>;
+
+const PatientLine = v.object({
+  id: Uuid,
+  recordID: v.nullable(v.string()),
+  firstName: v.string(),
+  lastName: v.string(),
+  dateOfBirth: v.string(),
+  nhsNumber: v.nullable(v.string()),
+  hospitalNumber: v.nullable(v.string()),
+  status: v.string(),
+});
+
+/** One line of a list of consents. */
+export const ConsentSummary = v.object({
+  consentID: Uuid,
+  recordID: Uuid,
+  versionNumber: v.number(),
+  formType: v.picklist(FORM_TYPES),
+  status: v.picklist(CASE_STATUSES),
+  sealState: v.picklist(SEAL_STATES),
+  confirmState: v.picklist(CONFIRM_STATES),
+  procedures: v.array(v.object({ procedureName: v.string(), side: v.nullable(v.string()), site: v.string() })),
+  activeTab: v.number(),
+  patient: PatientLine,
+  clinician: v.object({ _id: Uuid, name: v.string() }),
+  waitingFor: v.array(v.picklist(SIGNER_ROLES)),
+  bitpaperPDFURL: v.nullable(v.string()),
+  preSignedDocumentUrl: v.nullable(v.string()),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+});
+export type ConsentSummary = v.InferOutput<typeof ConsentSummary>;
+
+/** One case as a list shows it: its newest version, and the version in force. */
+export const RecordSummary = v.object({
+  recordID: Uuid,
+  status: v.picklist(CASE_STATUSES),
+  currentConsentID: v.nullable(Uuid),
+  inForceConsentID: v.nullable(Uuid),
+  version: v.number(),
+  versions: v.number(),
+  current: v.nullable(ConsentSummary),
+  patient: PatientLine,
+  clinician: v.object({ _id: Uuid, name: v.string() }),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+});
+export type RecordSummary = v.InferOutput<typeof RecordSummary>;

@@ -1,0 +1,98 @@
+import { CASE_STATUSES, DURATIONS } from '#domain/states.ts';
+import { TimelineEvent } from '#domain/timeline.ts';
+import { Recipient } from '#domain/recipients.ts';
+import { Prose, Uuid } from '#domain/text.ts';
+import * as v from 'valibot';
+import { get, post, put } from './define.ts';
+import { Consent, Question, RecordSummary } from './record-shapes.ts';
+import { DataOf, Done, ListOf, PageFields, Search, SeenVersion, StatusFilter } from './shapes.ts';
+
+const Reason = Prose({ label: 'Reason', least: 1, most: 2000 });
+const NewVersion = v.object({
+  message: v.string(),
+  consentID: Uuid,
+  bitpaper: v.nullable(v.string()),
+  bitpaperPDFURL: v.nullable(v.string()),
+  data: Consent,
+});
+
+export const records = {
+  recordGet: get('record/get', {
+    access: ['consents.read'],
+    summary: 'The cases, newest first.',
+    input: v.strictObject({
+      ...PageFields,
+      search: Search,
+      status: StatusFilter(CASE_STATUSES),
+      duration: StatusFilter(DURATIONS, 'duration'),
+    }),
+    output: ListOf(RecordSummary),
+    offline: 'cached',
+  }),
+  recordDetails: get('record/details', {
+    access: ['consents.read'],
+    summary: 'One case: its versions, newest first, and its timeline.',
+    input: v.strictObject({ id: Uuid }),
+    output: DataOf(v.object({ record: RecordSummary, consents: v.array(Consent), timeline: v.array(TimelineEvent) })),
+    offline: 'cached',
+  }),
+  recordSend: post('record/send', {
+    access: ['consents.send'],
+    summary: 'Sends a completed version.',
+    input: v.strictObject({
+      recordID: Uuid,
+      version: v.optional(SeenVersion),
+      channel: v.optional(v.picklist(['EMAIL', 'DEVICE'], 'The channel must be EMAIL or DEVICE'), 'EMAIL'),
+    }),
+    output: v.object({
+      message: v.string(),
+      recipients: v.array(v.object({ ...Recipient.entries, channel: v.string(), mail: v.nullable(v.string()) })),
+    }),
+  }),
+  recordAnswer: post('record/answer', {
+    access: ['consents.write'],
+    summary: 'Answers a patient’s question; `id` is the question.',
+    input: v.strictObject({ id: Uuid, answer: Prose({ label: 'Answer', least: 1, most: 5000 }) }),
+    output: DataOf(Question),
+  }),
+  recordVoid: post('record/void', {
+    access: ['consents.void'],
+    summary: 'Ends an unsigned version for good, with a reason.',
+    input: v.strictObject({ consentID: Uuid, reason: Reason }),
+    output: DataOf(Consent),
+  }),
+  recordRecall: post('record/recall', {
+    access: ['consents.send'],
+    summary: 'Takes a sent version back to draft. Signatures are cancelled and stay in the timeline.',
+    input: v.strictObject({ consentID: Uuid, reason: Reason }),
+    output: DataOf(Consent),
+  }),
+  recordReopen: put('record/reopen', {
+    access: ['consents.send'],
+    summary: 'Opens a new version; the old one stays in force until the new one is signed. `id` is the case.',
+    input: v.strictObject({ id: Uuid, reason: Reason }),
+    output: NewVersion,
+  }),
+  recordReconsent: post('record/reconsent', {
+    access: ['consents.send'],
+    summary: 'A new version of a signed consent with its procedures filled in. `id` is the case.',
+    input: v.strictObject({ id: Uuid, reason: Reason }),
+    output: NewVersion,
+  }),
+  recordTimeline: get('record/timeline', {
+    access: ['consents.read', 'audit.read'],
+    summary: 'The timeline of a case and whether its chain is unbroken.',
+    input: v.strictObject({ id: Uuid }),
+    output: v.object({
+      message: v.string(),
+      data: v.array(TimelineEvent),
+      chain: v.object({ ok: v.boolean(), length: v.number(), head: v.string() }),
+    }),
+  }),
+  recordDelete: put('record/delete', {
+    access: ['consents.write'],
+    summary: 'Deletes a draft; anything else is voided instead. `id` is the case.',
+    input: v.strictObject({ id: Uuid }),
+    output: Done,
+  }),
+};

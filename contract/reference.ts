@@ -1,0 +1,98 @@
+import { DURATIONS } from '#domain/states.ts';
+import { Uuid } from '#domain/text.ts';
+import * as v from 'valibot';
+import { get, post } from './define.ts';
+import { DataOf, Nothing, StatusFilter } from './shapes.ts';
+
+const count = v.number();
+
+/** What the verify page may say: nothing about a patient. */
+export const Verdict = v.object({
+  state: v.picklist(['AUTHENTIC', 'ALTERED', 'UNKNOWN']),
+  status: v.nullable(v.picklist(['IN_FORCE', 'SUPERSEDED', 'WITHDRAWN', 'VOIDED'])),
+  sealedAt: v.nullable(v.string()),
+  organisation: v.nullable(v.string()),
+  /** True while the organisation seals with a certificate that this product made for itself. */
+  selfMadeSeal: v.boolean(),
+  /** A sentence for a person. */
+  explanation: v.string(),
+});
+export type Verdict = v.InferOutput<typeof Verdict>;
+
+export const reference = {
+  config: get('config', {
+    access: ['none'],
+    summary: 'What the app needs to know before anybody signs in.',
+    input: Nothing,
+    output: v.object({
+      message: v.string(),
+      API_VERSION: v.string(),
+      specialities: v.array(v.object({ _id: Uuid, name: v.string() })),
+      grades: v.array(v.string()),
+      product: v.object({ name: v.string(), supportEmail: v.string(), host: v.string() }),
+      settings: v.object({
+        timeZone: v.string(),
+        confirmAfterDays: count,
+        lapseAfterDays: count,
+        lockMinutes: count,
+        isDemo: v.boolean(),
+      }),
+      dataEpoch: v.string(),
+    }),
+    offline: 'cached',
+  }),
+  ping: get('ping', {
+    access: ['none'],
+    summary: 'Whether this product is reached.',
+    input: Nothing,
+    output: v.object({ message: v.string(), app: v.literal('consent'), time: v.string() }),
+  }),
+  dashboardInfo: get('dashboard/info', {
+    access: ['dashboard.read'],
+    summary: 'How many cases stand where.',
+    input: v.strictObject({ organisation: v.optional(Uuid), duration: StatusFilter(DURATIONS, 'duration') }),
+    output: DataOf(
+      v.object({
+        caseAmounts: v.object({
+          total: count,
+          draft: count,
+          underReview: count,
+          ready: count,
+          sent: count,
+          partiallySigned: count,
+          signed: count,
+          declined: count,
+          withdrawn: count,
+          expired: count,
+          voided: count,
+          superseded: count,
+          confirmDue: count,
+        }),
+        refcaseAmounts: v.object({
+          total: count,
+          draft: count,
+          underReview: count,
+          accepted: count,
+          moreInfo: count,
+          rejected: count,
+          closed: count,
+        }),
+        asOf: v.string(),
+      }),
+    ),
+  }),
+  verifyByCode: get('verify/{code}', {
+    access: ['none'],
+    summary: 'Whether a sealed document with this code exists and is in force.',
+    input: v.strictObject({ code: v.pipe(v.string('The code must be text'), v.maxLength(60, 'The code is too long')) }),
+    output: DataOf(Verdict),
+  }),
+  verifyFile: post('verify', {
+    access: ['none'],
+    summary: 'Whether a PDF is one that this hospital sealed, unaltered, and whether it is in force.',
+    input: Nothing,
+    output: DataOf(Verdict),
+    body: 'file',
+    keyed: false,
+  }),
+};

@@ -1,0 +1,106 @@
+import { AdditionalChoice } from '#domain/consent.ts';
+import { Recipient } from '#domain/recipients.ts';
+import { SignatureFields } from '#domain/signature.ts';
+import { CASE_STATUSES, SEAL_STATES, SIGNER_ROLES, SIGNER_STATES } from '#domain/states.ts';
+import { Prose, Uuid } from '#domain/text.ts';
+import * as v from 'valibot';
+import { get, post } from './define.ts';
+import { Consent, Question } from './record-shapes.ts';
+import { DataOf } from './shapes.ts';
+
+/** What the holder of a ticket sees: this version, this patient, and what this role signs under. */
+export const TicketDetails = v.object({
+  organisation: v.object({ name: v.string(), timeZone: v.string() }),
+  consent: Consent,
+  patient: v.object({
+    firstName: v.string(),
+    lastName: v.string(),
+    dateOfBirth: v.string(),
+    nhsNumber: v.nullable(v.string()),
+    hospitalNumber: v.nullable(v.string()),
+    communication: v.object({ language: v.string(), interpreterNeeded: v.boolean(), format: v.string() }),
+  }),
+  role: v.picklist(SIGNER_ROLES),
+  recipients: v.array(Recipient),
+  statement: v.string(),
+  contentDigest: v.string(),
+});
+export type TicketDetails = v.InferOutput<typeof TicketDetails>;
+
+/** The calls that somebody with a ticket may make, and no others: the patient's page speaks only these. */
+export const signing = {
+  consentDetailsByToken: get('consent/details-by-token/{token}', {
+    access: ['token'],
+    summary: 'With a ticket in the path: the form of this version and role.',
+    input: v.strictObject({
+      token: v.pipe(v.string(), v.minLength(20, 'The token is not whole'), v.maxLength(100, 'The token is not right')),
+    }),
+    output: DataOf(TicketDetails),
+  }),
+  recordIdentity: post('record/identity', {
+    access: ['ticket'],
+    summary: 'The signer says whether the name and birth date shown are right.',
+    input: v.strictObject({ consentID: Uuid, confirmed: v.boolean('Say whether the details are right') }),
+    output: DataOf(v.object({ signerState: v.picklist(SIGNER_STATES) })),
+  }),
+  recordSign: post('record/sign', {
+    access: ['ticket', 'consents.sign'],
+    summary: 'One signature. The digest of what was shown must be the one that was sent. Staff sign the clinician’s block alone.',
+    input: v.strictObject(SignatureFields),
+    output: DataOf(
+      v.object({
+        status: v.picklist(CASE_STATUSES),
+        signerState: v.picklist(SIGNER_STATES),
+        sealState: v.picklist(SEAL_STATES),
+        version: v.number(),
+      }),
+    ),
+    offline: 'queue',
+  }),
+  recordDecline: post('record/decline', {
+    access: ['ticket'],
+    summary: 'The signer does not agree.',
+    input: v.strictObject({
+      consentID: Uuid,
+      reason: v.optional(Prose({ label: 'Reason', most: 2000 })),
+      comments: v.optional(Prose({ label: 'Comments', most: 2000 })),
+    }),
+    output: DataOf(v.object({ status: v.picklist(CASE_STATUSES), signerState: v.picklist(SIGNER_STATES) })),
+  }),
+  recordLater: post('record/later', {
+    access: ['ticket'],
+    summary: 'The signer needs more time; nothing else changes.',
+    input: v.strictObject({ consentID: Uuid, comments: v.optional(Prose({ label: 'Comments', most: 2000 })) }),
+    output: DataOf(v.object({ status: v.picklist(CASE_STATUSES), signerState: v.picklist(SIGNER_STATES) })),
+  }),
+  recordQuestion: post('record/question', {
+    access: ['ticket'],
+    summary: 'A question for the clinician; while it is open the patient’s signature waits.',
+    input: v.strictObject({ consentID: Uuid, text: Prose({ label: 'Question', least: 1, most: 2000 }) }),
+    output: DataOf(Question),
+  }),
+  recordAnswers: post('record/answers', {
+    access: ['ticket'],
+    summary: 'What matters to the patient, and the additional choices; gives a new digest. Refused once anybody has signed.',
+    input: v.strictObject({
+      consentID: Uuid,
+      mattersToMe: v.optional(Prose({ label: 'What matters to me', most: 5000 })),
+      additionalChoices: v.optional(v.pipe(v.array(AdditionalChoice), v.maxLength(30, 'At most 30 choices'))),
+    }),
+    output: DataOf(Consent),
+  }),
+  recordWithdraw: post('record/withdraw', {
+    access: ['ticket', 'consents.withdraw'],
+    summary: 'Takes a signed consent back, at once.',
+    input: v.strictObject({ consentID: Uuid, reason: v.optional(Prose({ label: 'Reason', most: 2000 })) }),
+    output: DataOf(Consent),
+    offline: 'queue',
+  }),
+  consentDownload: get('consent/download', {
+    access: ['consents.read', 'ticket'],
+    summary: 'The sealed PDF as {id}_consent.pdf; refused until it is sealed.',
+    input: v.strictObject({ request_id: Uuid }),
+    output: v.unknown(),
+    answer: 'file',
+  }),
+};

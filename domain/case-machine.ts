@@ -1,0 +1,56 @@
+import type { CaseStatus } from './states.ts';
+
+/** What may be done to one version, apart from who may. */
+export const MOVES = [
+  'complete',
+  'send',
+  'sign',
+  'decline',
+  'expire',
+  'resend',
+  'recall',
+  'reopen',
+  'reconsent',
+  'withdraw',
+  'void',
+  'supersede',
+  'delete',
+  'edit',
+  'submit',
+  'accept',
+  'reject',
+] as const;
+export type Move = (typeof MOVES)[number];
+
+const OUT: readonly CaseStatus[] = ['SENT', 'PARTIALLY_SIGNED'];
+const UNSIGNED: readonly CaseStatus[] = ['DRAFT', 'UNDER_REVIEW', 'READY', 'SENT', 'PARTIALLY_SIGNED', 'DECLINED', 'EXPIRED'];
+
+const FROM: Record<Move, readonly CaseStatus[]> = {
+  submit: ['DRAFT'],
+  accept: ['UNDER_REVIEW'],
+  reject: ['UNDER_REVIEW'],
+  edit: ['DRAFT'],
+  delete: ['DRAFT'],
+  complete: ['DRAFT'],
+  send: ['READY'],
+  resend: ['EXPIRED'],
+  sign: OUT,
+  decline: OUT,
+  expire: OUT,
+  recall: OUT,
+  reopen: ['SENT', 'PARTIALLY_SIGNED', 'SIGNED', 'DECLINED', 'EXPIRED', 'WITHDRAWN'],
+  reconsent: ['SIGNED'],
+  withdraw: ['SIGNED'],
+  void: UNSIGNED,
+  supersede: ['SIGNED'],
+};
+
+/** Whether a version in this status may take this move (domain rules "Case machine"). */
+export function mayMove(status: CaseStatus, move: Move): boolean {
+  return FROM[move].includes(status);
+}
+
+/** The status after a signature: SIGNED only when every required signer has signed. */
+export function statusAfterSignature(states: readonly { state: string }[]): Extract<CaseStatus, 'PARTIALLY_SIGNED' | 'SIGNED'> {
+  return states.every(({ state }) => state === 'SIGNED') ? 'SIGNED' : 'PARTIALLY_SIGNED';
+}

@@ -1,0 +1,98 @@
+import { isInterpreted, type ClinicianStatement, type ConsentProcedure, type Interpreting } from './consent.ts';
+import { NO_TREATMENT, type Risk } from './procedure.ts';
+import type { FormType } from './states.ts';
+
+/** The steps of the builder, in their order; `activeTab` is an index into them. */
+export const BUILDER_STEPS = ['procedure', 'risks', 'matters', 'interpreter', 'review'] as const;
+export type BuilderStep = (typeof BUILDER_STEPS)[number];
+
+/** One thing that keeps a draft from being sent, and the step where it is put right. */
+export type Missing = { path: string; message: string; step: BuilderStep };
+
+export type DraftContent = {
+  formType: FormType;
+  procedures: readonly ConsentProcedure[];
+  templateID: string | null;
+  clinicianStatement: ClinicianStatement | null;
+  interpreting: Interpreting;
+};
+
+export type Around = {
+  /** what the patient's record says about language */
+  interpreterNeeded: boolean;
+  /** the library's core risks of each chosen procedure at its pinned version */
+  coreRisks: (procedureID: string) => readonly Pick<Risk, 'name'>[];
+  /** the form types for which each chosen procedure may be used */
+  formTypesOf: (procedureID: string) => readonly FormType[];
+};
+
+/** What is still missing before this version may be completed; empty when it is whole for its form type. */
+export function missingIn(content: DraftContent, around: Around): Missing[] {
+  return [...proceduresMissing(content, around), ...interpreterMissing(content, around), ...statementMissing(content)];
+}
+
+function proceduresMissing({ procedures, formType, templateID }: DraftContent, { coreRisks, formTypesOf }: Around): Missing[] {
+  const missing: Missing[] = [];
+  if (procedures.length === 0) missing.push({ path: 'procedures', message: 'Choose at least one procedure', step: 'procedure' });
+  if (templateID === null) missing.push({ path: 'templateID', message: 'Choose a form template', step: 'procedure' });
+  procedures.forEach((each, at) => {
+    const path = `procedures.${at}`;
+    const name = each.procedureName;
+    if (each.sideRequired && (each.side === null || each.side === 'NOT_APPLICABLE'))
+      missing.push({ path: `${path}.side`, message: `Choose the side for ${name}`, step: 'procedure' });
+    if (!formTypesOf(each.procedureID).includes(formType))
+      missing.push({ path: `${path}.procedureID`, message: `${name} is not for this type of form`, step: 'procedure' });
+    if (formType === 'FORM_3' && each.anaesthetic.includes('SEDATION'))
+      missing.push({
+        path: `${path}.anaesthetic`,
+        message: `Form 3 is for procedures without sedation; ${name} plans sedation`,
+        step: 'procedure',
+      });
+    if (!each.alternatives.includes(NO_TREATMENT))
+      missing.push({
+        path: `${path}.alternatives`,
+        message: `Name “${NO_TREATMENT}” among the alternatives to ${name}`,
+        step: 'risks',
+      });
+    for (const { name: risk } of coreRisks(each.procedureID)) {
+      const isKept = each.risks.some((kept) => kept.name === risk);
+      const isExplained = each.removedRisks.some((removed) => removed.name === risk && removed.reason.trim() !== '');
+      if (!isKept && !isExplained)
+        missing.push({
+          path: `${path}.risks`,
+          message: `Keep the core risk “${risk}” of ${name}, or give a reason for leaving it out`,
+          step: 'risks',
+        });
+    }
+  });
+  return missing;
+}
+
+function interpreterMissing({ interpreting }: DraftContent, { interpreterNeeded }: Around): Missing[] {
+  const at = (path: string, message: string): Missing => ({ path, message, step: 'interpreter' });
+  const hasReason = interpreting.interpreterNoneReason.trim() !== '';
+  if (interpreterNeeded && interpreting.interpreterNeeded === false && !hasReason)
+    return [
+      at('interpreterNoneReason', 'The patient’s record says that an interpreter is needed: give a reason for going without'),
+    ];
+  if (!isInterpreted(interpreting) && !(interpreterNeeded && interpreting.interpreterNeeded === null)) return [];
+  const who = interpreting.interpreter;
+  if (who === null || who.name === '')
+    return hasReason ? [] : [at('interpreter', 'Name the interpreter, or give a reason for going without')];
+  const missing: Missing[] = [];
+  if (who.language === '') missing.push(at('interpreter.language', 'Say in which language the interpreter speaks'));
+  if ((who.relation ?? '') !== '' && who.relationReason === '')
+    missing.push(at('interpreter.relationReason', 'Give a reason for a relative or a minor as interpreter'));
+  return missing;
+}
+
+function statementMissing({ clinicianStatement, formType }: DraftContent): Missing[] {
+  const at = (path: string, message: string): Missing => ({ path, message, step: 'review' });
+  if (clinicianStatement === null) return [at('clinicianStatement', 'Add your statement')];
+  const missing: Missing[] = [];
+  if (!clinicianStatement.discussed)
+    missing.push(at('clinicianStatement.discussed', 'Confirm that you have talked the procedure through'));
+  if (formType !== 'FORM_4' && !clinicianStatement.capacity)
+    missing.push(at('clinicianStatement.capacity', 'A patient without capacity needs Form 4: this form cannot be completed'));
+  return missing;
+}

@@ -1,0 +1,139 @@
+import * as v from 'valibot';
+import { Alternative, Benefit, Risk } from './procedure.ts';
+import { SIDES } from './states.ts';
+import { EmailAddress, Line, Prose, Uuid } from './text.ts';
+
+/** A core risk that was taken off this consent, and why. */
+export const RemovedRisk = v.strictObject({
+  name: Line({ label: 'Risk', least: 1, most: 200 }),
+  reason: Prose({ label: 'Reason', least: 1, most: 500 }),
+});
+
+const list = <S extends v.GenericSchema>(item: S, most = 100) =>
+  v.pipe(v.array(item, 'This must be a list'), v.maxLength(most, `At most ${most} items`));
+
+/**
+ * One procedure as a clinician chooses it. Benefits, risks and alternatives that are left out are the library's;
+ * `libraryVersion` left out is the library's present one.
+ */
+export const ConsentProcedureDraft = v.strictObject({
+  procedureID: Uuid,
+  libraryVersion: v.optional(v.pipe(v.number('The Library version must be a number'), v.integer(), v.minValue(1))),
+  side: v.optional(v.nullable(v.picklist(SIDES, `The Side must be one of ${SIDES.join(', ')}`)), null),
+  site: v.optional(Line({ label: 'Site', most: 100 }), ''),
+  benefits: v.optional(list(Benefit)),
+  risks: v.optional(list(Risk)),
+  removedRisks: v.optional(list(RemovedRisk), []),
+  alternatives: v.optional(list(Alternative, 50)),
+  personalRisks: v.optional(list(Risk), []),
+  anaesthetic: v.optional(
+    list(v.picklist(['GENERAL', 'REGIONAL', 'LOCAL', 'SEDATION', 'NONE'], 'The Anaesthetic is not known'), 5),
+    [],
+  ),
+});
+export type ConsentProcedureDraft = v.InferOutput<typeof ConsentProcedureDraft>;
+
+/** A procedure as kept with one consent: everything that was shown stands here, pinned, whatever the library does later. */
+export const ConsentProcedure = v.object({
+  procedureID: Uuid,
+  libraryVersion: v.number(),
+  procedureName: v.string(),
+  procedureDescription: v.string(),
+  procedureAcronym: v.string(),
+  sideRequired: v.boolean(),
+  side: v.nullable(v.picklist(SIDES)),
+  site: v.string(),
+  benefits: v.array(Benefit),
+  risks: v.array(Risk),
+  removedRisks: v.array(RemovedRisk),
+  alternatives: v.array(v.string()),
+  personalRisks: v.array(Risk),
+  anaesthetic: v.array(v.string()),
+});
+export type ConsentProcedure = v.InferOutput<typeof ConsentProcedure>;
+
+export const INTERPRETER_MODES = ['IN_PERSON', 'PHONE', 'VIDEO', 'BSL'] as const;
+
+/** Who interprets. `signsHere` says that the interpreter signs on this device; without it, only an e-mail address asks for a signature (spec §5). */
+export const Interpreter = v.strictObject({
+  name: Line({ label: 'Interpreter name', most: 200 }),
+  emailAddress: v.optional(v.nullable(EmailAddress), null),
+  phone: v.optional(v.nullable(Line({ label: 'Interpreter phone', most: 30 })), null),
+  language: Line({ label: 'Interpreter language', most: 60 }),
+  agencyId: v.optional(v.nullable(Line({ label: 'Agency number', most: 60 })), null),
+  mode: v.optional(
+    v.picklist(INTERPRETER_MODES, `The Interpreter mode must be one of ${INTERPRETER_MODES.join(', ')}`),
+    'IN_PERSON',
+  ),
+  statement: v.optional(Prose({ label: 'Interpreter statement', most: 1000 }), ''),
+  relation: v.optional(v.nullable(Line({ label: 'Relation', most: 100 })), null),
+  relationReason: v.optional(Prose({ label: 'Reason for a relative', most: 500 }), ''),
+  signsHere: v.optional(v.boolean('The mark must be yes or no'), false),
+});
+export type Interpreter = v.InferOutput<typeof Interpreter>;
+
+/** What is said about interpreting: whether it is needed (null: not asked yet), who interprets, or why nobody does. */
+export const InterpretingFields = {
+  interpreter: v.optional(v.nullable(Interpreter)),
+  interpreterNeeded: v.optional(v.nullable(v.boolean('Say whether an interpreter is needed'))),
+  interpreterNoneReason: v.optional(Prose({ label: 'Reason for no interpreter', most: 500 })),
+};
+export type Interpreting = { interpreter: Interpreter | null; interpreterNeeded: boolean | null; interpreterNoneReason: string };
+
+/** Whether an interpreter takes part: said so, or simply named. */
+export function isInterpreted({ interpreter, interpreterNeeded }: Interpreting): boolean {
+  return interpreterNeeded ?? interpreter !== null;
+}
+
+export const CHOICE_ANSWERS = ['ACCEPT', 'REFUSE', 'DISCUSS'] as const;
+
+/** Something the patient chooses beside the procedure: blood, photographs, students, research. */
+export const AdditionalChoice = v.strictObject({
+  id: Line({ label: 'Choice', least: 1, most: 60 }),
+  title: Line({ label: 'Choice title', least: 1, most: 300 }),
+  answer: v.optional(v.nullable(v.picklist(CHOICE_ANSWERS, `The Answer must be one of ${CHOICE_ANSWERS.join(', ')}`)), null),
+});
+export type AdditionalChoice = v.InferOutput<typeof AdditionalChoice>;
+
+/** What the clinician answers for: the talk took place and the patient could decide. */
+export const ClinicianStatement = v.strictObject({
+  discussed: v.boolean('Say whether the procedure was discussed'),
+  capacity: v.boolean('Say whether the patient has capacity'),
+  note: v.optional(Prose({ label: 'Note', most: 2000 }), ''),
+});
+export type ClinicianStatement = v.InferOutput<typeof ClinicianStatement>;
+
+/** The fields of one version that are written before it is sent; all may be absent while it is a draft. */
+export const ContentFields = {
+  procedures: v.optional(list(ConsentProcedureDraft, 10)),
+  templateID: v.optional(Uuid),
+  clinicianStatement: v.optional(v.nullable(ClinicianStatement)),
+  mattersToMe: v.optional(Prose({ label: 'What matters to the patient', most: 5000 })),
+  additionalChoices: v.optional(list(AdditionalChoice, 30)),
+  refusals: v.optional(list(Line({ label: 'Refusal', least: 1, most: 300 }), 30)),
+  ...InterpretingFields,
+};
+
+/** The choices that a new consent starts with [choice]. */
+export const STARTER_CHOICES: readonly AdditionalChoice[] = [
+  { id: 'blood', title: 'Blood transfusion, if it is needed to save your life or health', answer: null },
+  { id: 'photographs', title: 'Photographs or video for your medical record', answer: null },
+  { id: 'students', title: 'Students may watch or help under supervision', answer: null },
+  { id: 'tissue', title: 'Use of left-over tissue for teaching or research', answer: null },
+];
+
+/** The side as people read it: LEFT, RIGHT, BOTH SIDES; empty where a side does not apply. */
+export function sideInWords(side: ConsentProcedure['side']): string {
+  return { LEFT: 'LEFT', RIGHT: 'RIGHT', BOTH: 'BOTH SIDES', NOT_APPLICABLE: '' }[side ?? 'NOT_APPLICABLE'];
+}
+
+/** `Cataract surgery with lens implant, RIGHT eye`: the procedure never by an acronym alone, the side in words. */
+export function procedureInWords({
+  procedureName,
+  side,
+  site,
+}: Pick<ConsentProcedure, 'procedureName' | 'side' | 'site'>): string {
+  const where = [sideInWords(side), site].filter((each) => each !== '').join(' ');
+  if (where === '') return procedureName;
+  return site === '' && side !== 'BOTH' ? `${procedureName}, ${where} side` : `${procedureName}, ${where}`;
+}

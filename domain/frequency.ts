@@ -1,0 +1,67 @@
+/** How often something happens: `num` of `den` people. `null` means that no figure is available. */
+export type Frequency = { num: number; den: number } | null;
+
+const WORDS = [
+  [1 / 10, 'very common'],
+  [1 / 100, 'common'],
+  [1 / 1000, 'uncommon'],
+  [1 / 10_000, 'rare'],
+  [0, 'very rare'],
+] as const;
+
+/** The word of the European Medicines Agency's scale: very common from 1 in 10, common from 1 in 100, uncommon from 1 in 1,000, rare from 1 in 10,000. */
+export function frequencyWord({ num, den }: NonNullable<Frequency>): string {
+  return WORDS.find(([least]) => num / den >= least)?.[1] ?? 'very rare';
+}
+
+/**
+ * The one denominator for all pictures of a screen, so that they can be compared: 100 when every figure is a whole number of
+ * a hundred people, else 1,000.
+ */
+export function commonDenominator(all: readonly Frequency[]): 100 | 1000 {
+  const known = all.filter((each) => each !== null);
+  return known.every(({ num, den }) => Number.isInteger(round((num / den) * 100))) ? 100 : 1000;
+}
+
+/** How a figure is said and drawn over a common denominator. */
+export type Told = {
+  /** dots to fill, 0 to `den`; a real risk under half a dot fills none and says so */
+  filled: number;
+  /** `20 in 1,000 people`, or `fewer than 1 in 1,000 people` */
+  words: string;
+  /** the figure as its source gives it, when rounding hid something: `195 in 10,000` */
+  exact: string | null;
+  /** `common` */
+  word: string;
+};
+
+/** Tells one figure over the screen's denominator. */
+export function tell({ num, den }: NonNullable<Frequency>, over: 100 | 1000): Told {
+  const people = round((num / den) * over);
+  const filled = Math.round(people);
+  const under = num > 0 && filled === 0;
+  return {
+    filled,
+    words: under ? `fewer than 1 in ${thousands(over)} people` : `${thousands(filled)} in ${thousands(over)} people`,
+    exact: under || filled !== people ? `${thousands(num)} in ${thousands(den)}` : null,
+    word: frequencyWord({ num, den }),
+  };
+}
+
+/** What is said when no figure is available; the same words on screen, on paper and aloud. */
+export const NO_FIGURE = 'figure not available';
+
+/** A figure for print: `195 in 10,000 people (common)`, or {@link NO_FIGURE}. */
+export function frequencySentence(frequency: Frequency): string {
+  if (frequency === null) return NO_FIGURE;
+  return `${thousands(frequency.num)} in ${thousands(frequency.den)} people (${frequencyWord(frequency)})`;
+}
+
+function thousands(value: number): string {
+  return value.toLocaleString('en-GB');
+}
+
+// 3 of 100 over 1,000 must be 30, not 30.000000000000004.
+function round(value: number): number {
+  return Math.round(value * 1e6) / 1e6;
+}

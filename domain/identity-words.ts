@@ -1,0 +1,45 @@
+import { sideInWords, type ConsentProcedure } from './consent.ts';
+import { spacedNhsNumber } from './nhs-number.ts';
+import type { Patient } from './patient.ts';
+import { ageOn, longDate } from './plain-date.ts';
+
+type Identified = Pick<Patient, 'firstName' | 'lastName' | 'dateOfBirth' | 'nhsNumber' | 'hospitalNumber'>;
+type Planned = Pick<ConsentProcedure, 'procedureName' | 'side' | 'site'>;
+
+/** Who a screen is about, as the identity bar says it. */
+export type IdentityWords = {
+  surname: string;
+  firstName: string;
+  born: string;
+  age: string;
+  nhsNumber: string | null;
+  hospitalNumber: string | undefined;
+  procedures: { name: string; side: string | undefined }[];
+};
+
+/** How many procedures a bar names before it counts the rest [choice]. */
+const NAMED = 2;
+
+/**
+ * Name, birth date, age, numbers and what is planned with its side in words. A procedure stands with its full name; more than
+ * two are counted, so that the bar stays one that is read.
+ *
+ * @param today - plain date in the organisation's zone
+ */
+export function identityWords(patient: Identified, procedures: readonly Planned[], today: string): IdentityWords {
+  const years = ageOn(patient.dateOfBirth, today);
+  const named = procedures.slice(0, NAMED).map(({ procedureName, side, site }) => {
+    const where = [sideInWords(side), site].filter((part) => part !== '').join(' ');
+    return { name: procedureName, side: where === '' ? undefined : where };
+  });
+  const more = procedures.length - named.length;
+  return {
+    surname: patient.lastName,
+    firstName: patient.firstName,
+    born: longDate(patient.dateOfBirth),
+    age: years === 1 ? '1 year' : `${years} years`,
+    nhsNumber: patient.nhsNumber === null ? null : spacedNhsNumber(patient.nhsNumber),
+    hospitalNumber: patient.hospitalNumber ?? undefined,
+    procedures: more === 0 ? named : [...named, { name: `${more} more`, side: undefined }],
+  };
+}

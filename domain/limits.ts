@@ -1,0 +1,46 @@
+/** Numbers that the specification or a decision fixes; each names its source. Times are milliseconds. */
+
+/** First page of every list (spec §9). */
+export const FIRST_PAGE = 1;
+/** Records on a page when nobody asks for another number (spec §9). */
+export const PAGE_SIZE = 10;
+/** Most records that one page may hold [choice]. */
+export const PAGE_SIZE_MOST = 100;
+
+export const HOUR = 3_600_000;
+export const DAY = 24 * HOUR;
+
+/** A session lasts one hour and each extension adds one (spec §9). */
+export const SESSION_LENGTH = HOUR;
+/** No session outlives this, however often it was extended [choice]. */
+export const SESSION_CAP = 12 * HOUR;
+/** A ticket lasts this long after its last use [choice]. */
+export const TICKET_LENGTH = HOUR / 2;
+/** Wrong passwords that close a handover for good until a full sign-in [choice]. */
+export const UNLOCK_TRIES = 5;
+/** An address of one document is good for this long [choice]. */
+export const DOCUMENT_LINK_LENGTH = 10 * 60_000;
+
+/** Staff first and last names (spec §5). */
+export const STAFF_NAME_MOST = 35;
+export const PATIENT_LAST_NAME_MOST = 100;
+export const PATIENT_FIRST_NAME_MOST = 100;
+/** Nobody alive was born before this plain date [choice]. */
+export const EARLIEST_BIRTH = '1900-01-01';
+
+/** A drawn signature with less than this is a dot or a slip, not a signature [choice]. */
+export const STROKE_POINTS_LEAST = 8;
+/** Least total length of ink, in pad widths [choice]. */
+export const INK_LEAST = 0.1;
+/** Most points that one signature may hold: about five minutes of drawing at 60 Hz [choice]. */
+export const STROKE_POINTS_MOST = 20_000;
+
+/** JSON bodies, bytes [choice]. */
+export const BODY_MOST = 1024 * 1024;
+/** Files sent up, bytes [choice]. */
+export const FILE_MOST = 10 * 1024 * 1024;
+
+/** A signed consent older than this many days must be confirmed on the day (setting) [choice]. */
+export const CONFIRM_AFTER_DAYS = 84;
+/** A signed consent older than this many days has lapsed (setting) [choice]. */
+export const LAPSE_AFTER_DAYS = 182;

@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+import { EARLIEST_BIRTH } from './limits.ts';
+
+/** Days in a month of the proleptic Gregorian calendar; `month` from 1. */
+export function daysInMonth(year: number, month: number): number {
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  return [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0;
+}
+
+/** True for a day that exists, written `YYYY-MM-DD`. A plain date has no time and no zone. */
+export function isPlainDate(text: string): boolean {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (parts === null) return false;
+  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+  return day >= 1 && day <= daysInMonth(year, month);
+}
+
+/** A plain date `YYYY-MM-DD`. */
+export const PlainDate = v.pipe(
+  v.string('The date must be text'),
+  v.check(isPlainDate, 'The date must be a real date like 1950-03-14'),
+);
+
+/** A birth date: a plain date from 1900-01-01. That it is not in the future is judged with a clock, by {@link isFuture}. */
+export const BirthDate = v.pipe(
+  v.string('The Date of birth must be text'),
+  v.check(isPlainDate, 'The Date of birth must be a real date like 1950-03-14'),
+  v.check((text) => text >= EARLIEST_BIRTH, 'The Date of birth must not be before 1 January 1900'),
+);
+
+/** The plain date in UTC plus one day is the latest "today" anywhere: a birth date after it is in the future. */
+export function isFuture(date: string, now: number): boolean {
+  return date > plainDateOf(now + 14 * 3_600_000);
+}
+
+/** The UTC plain date of a moment. @param now - epoch ms */
+export function plainDateOf(now: number): string {
+  return new Date(now).toISOString().slice(0, 10);
+}
+
+/** The plain date that a clock on the wall shows in a time zone. @param now - epoch ms @param zone - IANA name */
+export function localDate(now: number, zone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
+}
+
+/** Whole years from a birth date to another plain date; someone born on 29 February is a year older on 1 March. */
+export function ageOn(birth: string, on: string): number {
+  const years = Number(on.slice(0, 4)) - Number(birth.slice(0, 4));
+  return on.slice(5) < birth.slice(5) ? years - 1 : years;
+}
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+/** `1950-03-14` as `14 March 1950`. */
+export function longDate(date: string): string {
+  const [year, month, day] = date.split('-');
+  return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;
+}
+
+/** `1950-03-14` as `14 Mar 1950`, for lists. */
+export function shortDate(date: string): string {
+  const [year, month, day] = date.split('-');
+  return `${Number(day)} ${MONTHS[Number(month) - 1]?.slice(0, 3)} ${year}`;
+}
+
+/**
+ * A moment in the organisation's own time with the zone's name: `6 August 2026, 15:05 BST`.
+ *
+ * @param instant - ISO 8601, UTC
+ * @param zone - IANA name, e.g. `Europe/London`
+ */
+export function longTime(instant: string, zone: string): string {
+  const at = new Date(instant);
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+  }).formatToParts(at);
+  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
+  return `${longDate(localDate(at.getTime(), zone))}, ${part('hour')}:${part('minute')} ${part('timeZoneName')}`;
+}

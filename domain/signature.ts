@@ -1,0 +1,115 @@
+import * as v from 'valibot';
+import { INK_LEAST, STROKE_POINTS_LEAST, STROKE_POINTS_MOST } from './limits.ts';
+import { SIGN_METHODS, SIGNER_ROLES } from './states.ts';
+import { Digest, Instant, Line, Prose, Uuid } from './text.ts';
+
+const unit = (label: string) =>
+  v.pipe(
+    v.number(`${label} must be a number`),
+    v.finite(`${label} must be a number`),
+    v.minValue(0, `${label} must be 0 or more`),
+    v.maxValue(1, `${label} must be 1 or less`),
+  );
+
+/** x and y are 0..1 of the pad's width and height (height = width / 3); t is ms from the first point. */
+export const StrokePoint = v.strictObject({
+  x: unit('x'),
+  y: unit('y'),
+  t: v.pipe(
+    v.number('t must be a number'),
+    v.finite('t must be a number'),
+    v.minValue(0, 't must be 0 or more'),
+    v.maxValue(86_400_000, 't is too large'),
+  ),
+});
+export type StrokePoint = v.InferOutput<typeof StrokePoint>;
+
+/** Lines of ink, each a run of points between pen-down and pen-up. */
+export const Strokes = v.pipe(
+  v.array(v.pipe(v.array(StrokePoint), v.minLength(1, 'A stroke needs a point')), 'The strokes must be a list'),
+  v.maxLength(2000, 'There are too many strokes'),
+  v.check(
+    (strokes) => strokes.reduce((sum, stroke) => sum + stroke.length, 0) <= STROKE_POINTS_MOST,
+    'There are too many points',
+  ),
+);
+export type Strokes = v.InferOutput<typeof Strokes>;
+
+/** The pad is three times as wide as high. */
+export const PAD_RATIO = 3;
+
+/** Total length of ink in pad widths. */
+export function inkLength(strokes: Strokes): number {
+  return strokes.reduce(
+    (total, stroke) =>
+      total +
+      stroke.slice(1).reduce((sum, point, at) => {
+        const before = stroke[at];
+        return before === undefined ? sum : sum + Math.hypot(point.x - before.x, (point.y - before.y) / PAD_RATIO);
+      }, 0),
+    0,
+  );
+}
+
+/** Whether there is enough ink to be a signature: a dot, a slip or a blank pad is none. */
+export function isInked(strokes: Strokes): boolean {
+  return strokes.reduce((sum, stroke) => sum + stroke.length, 0) >= STROKE_POINTS_LEAST && inkLength(strokes) >= INK_LEAST;
+}
+
+/** Who watched a mark being made or heard the spoken agreement. */
+export const Witness = v.strictObject({
+  name: Line({ label: 'Witness name', least: 1, most: 200 }),
+  role: Line({ label: 'Witness role', least: 1, most: 100 }),
+});
+
+/** A signature as it travels. That it fits its method is judged by {@link signatureFaults}. */
+export const SignatureFields = {
+  consentID: Uuid,
+  role: v.picklist(SIGNER_ROLES, `The Role must be one of ${SIGNER_ROLES.join(', ')}`),
+  name: Line({ label: 'Name', least: 1, most: 200 }),
+  method: v.picklist(SIGN_METHODS, `The Method must be one of ${SIGN_METHODS.join(', ')}`),
+  strokes: v.optional(Strokes),
+  typedName: v.optional(Line({ label: 'Typed name', least: 1, most: 200 })),
+  statement: Prose({ label: 'Statement', least: 1, most: 5000 }),
+  contentDigest: Digest,
+  capturedAt: Instant,
+  clockOffset: v.optional(v.pipe(v.number('The clock offset must be a number'), v.finite('The clock offset must be a number'))),
+  witness: v.optional(Witness),
+  comments: v.optional(Prose({ label: 'Comments', most: 2000 })),
+  handoverId: v.optional(Uuid),
+};
+export const SignatureInput = v.strictObject(SignatureFields);
+export type SignatureInput = v.InferOutput<typeof SignatureInput>;
+
+export type Fault = { path: string; message: string };
+
+/** What keeps a signature from being one: too little ink, no typed name, no witness. Empty when it is whole. */
+export function signatureFaults({
+  method,
+  strokes,
+  typedName,
+  witness,
+}: Pick<SignatureInput, 'method' | 'strokes' | 'typedName' | 'witness'>): Fault[] {
+  if (method === 'DRAWN' || method === 'MARK_WITNESSED') {
+    const least = method === 'DRAWN' ? isInked(strokes ?? []) : (strokes ?? []).length > 0;
+    const faults: Fault[] = least
+      ? []
+      : [
+          {
+            path: 'strokes',
+            message:
+              method === 'DRAWN'
+                ? 'Please sign in the box: there is too little ink to be a signature'
+                : 'Please make a mark in the box',
+          },
+        ];
+    return method === 'MARK_WITNESSED' ? [...faults, ...witnessFaults(witness)] : faults;
+  }
+  if (method === 'TYPED') return typedName === undefined ? [{ path: 'typedName', message: 'Please type your name' }] : [];
+  if (method === 'VERBAL_WITNESSED') return witnessFaults(witness);
+  return [{ path: 'method', message: 'A paper signature is kept by uploading the signed form' }];
+}
+
+function witnessFaults(witness: SignatureInput['witness']): Fault[] {
+  return witness === undefined ? [{ path: 'witness', message: 'Please give the name and role of the witness' }] : [];
+}

@@ -1,0 +1,114 @@
+import { BUILDER_STEPS } from './completeness.ts';
+import { sideInWords } from './consent.ts';
+import {
+  SIDES,
+  type CaseStatus,
+  type ConfirmState,
+  type PatientStatus,
+  type ProcedureStatus,
+  type SealState,
+  type SignerRole,
+} from './states.ts';
+
+/** How urgent a state is, for the colour that stands beside its words. */
+export type StateTone = 'plain' | 'ok' | 'warn' | 'stop' | 'info';
+/** A state as people read it, without needing the colour. */
+export type StateWords = { readonly tone: StateTone; readonly words: string };
+
+/** What is needed of a version to say where it stands; `waitingFor` in signing order. */
+export type CaseStanding = {
+  readonly status: CaseStatus;
+  readonly sealState: SealState;
+  readonly confirmState: ConfirmState;
+  readonly activeTab: number;
+  readonly waitingFor: readonly SignerRole[];
+};
+
+/** Who signs, as a chip or a heading says it. */
+export const SIGNER_WORDS: Readonly<Record<SignerRole, string>> = {
+  PATIENT: 'Patient',
+  PARENT: 'Parent',
+  CHILD: 'Child',
+  CLINICIAN: 'Clinician',
+  CONFIRMER: 'Confirmer',
+  INTERPRETER: 'Interpreter',
+  WITNESS: 'Witness',
+  SECOND_OPINION: 'Second opinion',
+  CONSULTEE: 'Consultee',
+};
+
+/** Where a consent stands: `Draft, step 3 of 5`, `Patient to sign`, `Signed and sealed`. */
+export function caseWords({ status, sealState, confirmState, activeTab, waitingFor }: CaseStanding): StateWords {
+  switch (status) {
+    case 'DRAFT':
+      return { tone: 'plain', words: `Draft, step ${stepNumber(activeTab)} of ${BUILDER_STEPS.length}` };
+    case 'UNDER_REVIEW':
+      return { tone: 'info', words: 'Under review' };
+    case 'READY':
+      return { tone: 'warn', words: 'Waiting to send' };
+    case 'SENT':
+    case 'PARTIALLY_SIGNED':
+      return { tone: 'warn', words: signingWords(waitingFor) };
+    case 'SIGNED':
+      return signedWords(sealState, confirmState);
+    case 'DECLINED':
+      return { tone: 'stop', words: 'Declined' };
+    case 'WITHDRAWN':
+      return { tone: 'stop', words: 'Withdrawn' };
+    case 'EXPIRED':
+      return { tone: 'warn', words: 'Time to sign has ended' };
+    case 'VOIDED':
+      return { tone: 'plain', words: 'Voided' };
+    case 'SUPERSEDED':
+      return { tone: 'plain', words: 'Replaced by a newer version' };
+  }
+}
+
+/** Whether and why a patient's record is special; ACTIVE needs no word in most places. */
+export function patientStatusWords(status: PatientStatus): StateWords {
+  return PATIENT_WORDS[status];
+}
+
+const PATIENT_WORDS: Readonly<Record<PatientStatus, StateWords>> = {
+  ACTIVE: { tone: 'ok', words: 'Active' },
+  INACTIVE: { tone: 'plain', words: 'Inactive' },
+  DECEASED: { tone: 'stop', words: 'Deceased' },
+  MERGED: { tone: 'warn', words: 'Merged into another record' },
+};
+
+/** Where a procedure of the library stands. */
+export function procedureStatusWords(status: ProcedureStatus): StateWords {
+  return PROCEDURE_WORDS[status];
+}
+
+const PROCEDURE_WORDS: Readonly<Record<ProcedureStatus, StateWords>> = {
+  DRAFT: { tone: 'plain', words: 'Draft' },
+  UNDER_REVIEW: { tone: 'info', words: 'Under review' },
+  ACTIVE: { tone: 'ok', words: 'In use' },
+  RETIRED: { tone: 'stop', words: 'Retired' },
+};
+
+/**
+ * The side and site of a line in a list: `RIGHT eye`, `LEFT`, `BOTH SIDES`, or empty.
+ *
+ * @param line - `side` as a list tells it; a word that is no side says nothing
+ */
+export function whereInWords({ side, site }: { side: string | null; site: string }): string {
+  return [sideInWords(SIDES.find((each) => each === side) ?? null), site].filter((each) => each !== '').join(' ');
+}
+
+function stepNumber(activeTab: number): number {
+  return Math.min(Math.max(activeTab, 0), BUILDER_STEPS.length - 1) + 1;
+}
+
+function signingWords([next]: readonly SignerRole[]): string {
+  return next === undefined ? 'Being signed' : `${SIGNER_WORDS[next]} to sign`;
+}
+
+function signedWords(sealState: SealState, confirmState: ConfirmState): StateWords {
+  if (sealState === 'FAILED') return { tone: 'warn', words: 'Signed, not sealed yet' };
+  if (sealState !== 'SEALED') return { tone: 'info', words: 'Signed, being sealed' };
+  if (confirmState === 'LAPSED') return { tone: 'stop', words: 'Lapsed: consent again' };
+  if (confirmState === 'DUE') return { tone: 'warn', words: 'Signed: confirm on the day' };
+  return { tone: 'ok', words: 'Signed and sealed' };
+}

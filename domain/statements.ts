@@ -1,0 +1,37 @@
+import { procedureInWords, type ConsentProcedure, type Interpreting } from './consent.ts';
+import type { FormType, SignerRole } from './states.ts';
+
+type Signed = {
+  formType: FormType;
+  procedures: readonly Pick<ConsentProcedure, 'procedureName' | 'side' | 'site'>[];
+  patientName: string;
+  interpreting: Interpreting;
+};
+
+/**
+ * The sentence that a role signs under. It is made from the pinned content, so that server and device say the same, and it
+ * travels with the signature: another sentence is refused.
+ */
+export function statementFor(role: SignerRole, { formType, procedures, patientName, interpreting }: Signed): string {
+  const what = procedures.map(procedureInWords).join('; ');
+  switch (role) {
+    case 'PATIENT':
+      return `I agree to have: ${what}. I have been told what it is for, what can go wrong, and what else can be done, including no treatment. I had the chance to ask questions. I can change my mind at any time.`;
+    case 'PARENT':
+      return `I have parental responsibility for ${patientName}. I agree that ${patientName} has: ${what}. I have been told what it is for, what can go wrong, and what else can be done, including no treatment. I can change my mind at any time.`;
+    case 'CHILD':
+      return `I agree to have: ${what}. I had the chance to ask questions. I can change my mind at any time.`;
+    case 'CLINICIAN':
+      return `I have talked with ${formType === 'FORM_2' ? `the family of ${patientName}` : patientName} about: ${what}. I have explained what it is for, its serious and frequent risks, and the alternatives, including no treatment. I judge that consent is given freely.`;
+    case 'INTERPRETER':
+      return `I have interpreted what was said and written about: ${what}, to ${patientName}${interpreting.interpreter === null ? '' : ` in ${interpreting.interpreter.language}`}, to the best of my ability and in a way that I believe was understood.`;
+    case 'CONFIRMER':
+      return `On the day of treatment I have confirmed with ${patientName} that there are no further questions and that the patient wishes to go ahead with: ${what}.`;
+    case 'WITNESS':
+      return `I was present when ${patientName} gave agreement to: ${what}.`;
+    case 'SECOND_OPINION':
+      return `I have given a second opinion on: ${what}, for ${patientName}.`;
+    case 'CONSULTEE':
+      return `I have been consulted about what would be in the best interests of ${patientName} concerning: ${what}.`;
+  }
+}

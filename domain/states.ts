@@ -1,0 +1,73 @@
+/** The states of everything that has one, in the words of the wire. */
+export const USER_STATUSES = [
+  'PENDING_EMAIL',
+  'PENDING_PROFILE',
+  'PENDING_2FA',
+  'PENDING_TERMS',
+  'PENDING_APPROVAL',
+  'ACTIVE',
+  'SUSPENDED',
+  'EXPIRED',
+  'REJECTED',
+] as const;
+export type UserStatus = (typeof USER_STATUSES)[number];
+
+export const PATIENT_STATUSES = ['ACTIVE', 'INACTIVE', 'DECEASED', 'MERGED'] as const;
+export type PatientStatus = (typeof PATIENT_STATUSES)[number];
+
+export const PROCEDURE_STATUSES = ['DRAFT', 'UNDER_REVIEW', 'ACTIVE', 'RETIRED'] as const;
+export type ProcedureStatus = (typeof PROCEDURE_STATUSES)[number];
+
+export const CASE_STATUSES = [
+  'DRAFT',
+  'UNDER_REVIEW',
+  'READY',
+  'SENT',
+  'PARTIALLY_SIGNED',
+  'SIGNED',
+  'DECLINED',
+  'WITHDRAWN',
+  'EXPIRED',
+  'VOIDED',
+  'SUPERSEDED',
+] as const;
+export type CaseStatus = (typeof CASE_STATUSES)[number];
+
+/** Apart from the case's status: "signed" and "sealed" differ. */
+export const SEAL_STATES = ['NONE', 'SEALING', 'SEALED', 'FAILED'] as const;
+export type SealState = (typeof SEAL_STATES)[number];
+
+export const CONFIRM_STATES = ['NOT_REQUIRED', 'DUE', 'CONFIRMED', 'LAPSED'] as const;
+export type ConfirmState = (typeof CONFIRM_STATES)[number];
+
+export const FORM_TYPES = ['FORM_1', 'FORM_2', 'FORM_3', 'FORM_4'] as const;
+export type FormType = (typeof FORM_TYPES)[number];
+
+export const SIGNER_ROLES = [
+  'PATIENT',
+  'PARENT',
+  'CHILD',
+  'CLINICIAN',
+  'CONFIRMER',
+  'INTERPRETER',
+  'WITNESS',
+  'SECOND_OPINION',
+  'CONSULTEE',
+] as const;
+export type SignerRole = (typeof SIGNER_ROLES)[number];
+
+export const SIGNER_STATES = ['WAITING', 'INVITED', 'OPENED', 'VERIFIED', 'SIGNED', 'DECLINED', 'EXPIRED'] as const;
+export type SignerState = (typeof SIGNER_STATES)[number];
+
+export const SIGN_METHODS = ['DRAWN', 'TYPED', 'MARK_WITNESSED', 'VERBAL_WITNESSED', 'PAPER_SCAN'] as const;
+export type SignMethod = (typeof SIGN_METHODS)[number];
+
+export const SIDES = ['LEFT', 'RIGHT', 'BOTH', 'NOT_APPLICABLE'] as const;
+export type Side = (typeof SIDES)[number];
+
+export const DURATIONS = ['TODAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR', 'ALL'] as const;
+export type Duration = (typeof DURATIONS)[number];
+
+/** The screen mode that the server computes for the reader. */
+export const VISIBILITY_TYPES = ['create', 'edit', 'view', 'sign'] as const;
+export type VisibilityType = (typeof VISIBILITY_TYPES)[number];

@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+
+// Tab and line feed are the only control characters that belong in clinical text.
+const CONTROL = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
+
+/** True when the text holds a control, a lone surrogate or a direction override, which could show other than it is. */
+export function hasControl(text: string): boolean {
+  return CONTROL.test(text.replaceAll('\n', '').replaceAll('\t', ''));
+}
+
+type Bounds = { label: string; least?: number; most: number };
+
+/**
+ * One line of text: trimmed, composed (NFC), without control characters or line breaks.
+ *
+ * @param label - the field's name in the messages
+ */
+export function Line({ label, least = 0, most }: Bounds) {
+  return v.pipe(
+    v.string(`The ${label} must be text`),
+    v.check((text) => !hasControl(text) && !/[\n\t]/.test(text), `The ${label} must not hold control characters`),
+    v.transform((text) => text.normalize('NFC').trim()),
+    v.check(
+      (text) => text.length >= least,
+      least <= 1 ? `The ${label} is required` : `The ${label} must be at least ${least} characters`,
+    ),
+    v.check((text) => text.length <= most, `The ${label} must be at most ${most} characters`),
+  );
+}
+
+/** Text of several lines: composed (NFC), trimmed at its ends, line breaks as `\n`, no other control characters. */
+export function Prose({ label, least = 0, most }: Bounds) {
+  return v.pipe(
+    v.string(`The ${label} must be text`),
+    v.transform((text) => text.replaceAll('\r\n', '\n').replaceAll('\r', '\n').normalize('NFC').trim()),
+    v.check((text) => !hasControl(text), `The ${label} must not hold control characters`),
+    v.check((text) => text.length >= least, `The ${label} is required`),
+    v.check((text) => text.length <= most, `The ${label} must be at most ${most} characters`),
+  );
+}
+
+/** An e-mail address in lower case; strict enough that nothing in it can alter a mail's header. */
+export const EmailAddress = v.pipe(
+  v.string('The Email must be text'),
+  v.transform((text) => text.trim().toLowerCase()),
+  v.maxLength(254, 'The Email must be at most 254 characters'),
+  v.regex(
+    /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/,
+    'The Email must be an e-mail address',
+  ),
+);
+
+/** An id made by a device or the server: a UUID in lower case (entities made on a device use version 7). */
+export const Uuid = v.pipe(
+  v.string('The id must be text'),
+  v.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, 'The id must be a UUID'),
+);
+
+/** A moment: `2026-08-06T14:05:00.000Z`. */
+export const Instant = v.pipe(
+  v.string('The time must be text'),
+  v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/, 'The time must look like 2026-08-06T14:05:00.000Z'),
+  v.check((text) => !Number.isNaN(Date.parse(text)), 'The time must be a real time'),
+);
+
+/** SHA-256 as 64 lower-case hex characters. */
+export const Digest = v.pipe(
+  v.string('The digest must be text'),
+  v.regex(/^[0-9a-f]{64}$/, 'The digest must be 64 hex characters'),
+);
+
+/** First letter in capitals, the rest as typed (spec §3 Profile update payload). */
+export function capitalise(name: string): string {
+  const [first = '', ...rest] = [...name];
+  return first.toLocaleUpperCase('en-GB') + rest.join('');
+}

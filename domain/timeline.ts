@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+import { canonical, type Sha256 } from './digest.ts';
+
+/** What a timeline may tell, and the words for it. */
+export const TIMELINE_EVENTS = {
+  CASE_CREATED: 'Case opened',
+  CONSENT_CREATED: 'Consent started',
+  CONSENT_UPDATED: 'Consent edited',
+  CONSENT_COMPLETED: 'Form completed',
+  CONSENT_SENT: 'Sent for signature',
+  HANDOVER_STARTED: 'Tablet handed over',
+  HANDOVER_ENDED: 'Tablet taken back',
+  IDENTITY_CONFIRMED: 'Patient confirmed who they are',
+  IDENTITY_REFUSED: 'Patient said that the details are wrong',
+  FORM_OPENED: 'Form opened by the signer',
+  ANSWERS_GIVEN: 'Patient gave answers',
+  QUESTION_ASKED: 'Question asked',
+  QUESTION_ANSWERED: 'Question answered',
+  MORE_TIME: 'Asked for more time',
+  SIGNED: 'Signed',
+  SIGNATURE_REFUSED: 'Signature refused: the form shown was not the one sent',
+  ALL_SIGNED: 'All signatures given',
+  SEALED: 'Document sealed',
+  SEAL_FAILED: 'Document could not be sealed yet',
+  DOWNLOADED: 'Document downloaded',
+  DECLINED: 'Did not agree',
+  WITHDRAWN: 'Consent withdrawn',
+  RECALLED: 'Recalled for changes',
+  REOPENED: 'Reopened as a new version',
+  RECONSENTED: 'New version for consent again',
+  SUPERSEDED: 'Replaced by a newer signed version',
+  VOIDED: 'Voided',
+  DELETED: 'Draft deleted',
+  CASE_UPDATED: 'Case details changed',
+} as const;
+export type TimelineEventType = keyof typeof TIMELINE_EVENTS;
+
+/** Who did it: staff, somebody with a ticket, or the system itself. */
+export const Actor = v.object({ kind: v.picklist(['STAFF', 'SIGNER', 'SYSTEM']), name: v.string(), role: v.string() });
+export type Actor = v.InferOutput<typeof Actor>;
+
+/** One entry of a case's timeline. `at` is the server's time, `deviceAt` the tablet's. Each entry's hash covers the one before. */
+export const TimelineEvent = v.object({
+  id: v.string(),
+  at: v.string(),
+  deviceAt: v.nullable(v.string()),
+  type: v.string(),
+  actor: Actor,
+  versionId: v.nullable(v.string()),
+  detail: v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()])),
+  prevHash: v.string(),
+  hash: v.string(),
+});
+export type TimelineEvent = v.InferOutput<typeof TimelineEvent>;
+
+/** The hash before the first event of a case: 64 zeros. */
+export const CHAIN_START = '0'.repeat(64);
+
+/** The hash of an event: SHA-256 over the canonical JSON of everything in it but its own hash. */
+export async function eventHash(
+  { hash: _, ...event }: Omit<TimelineEvent, 'hash'> & { hash?: string },
+  sha256: Sha256,
+): Promise<string> {
+  return sha256(canonical(event));
+}
+
+/** Walks the whole chain: `ok` is false as soon as one event was changed, cut or moved. */
+export async function checkChain(
+  events: readonly TimelineEvent[],
+  sha256: Sha256,
+): Promise<{ ok: boolean; length: number; head: string }> {
+  let head = CHAIN_START;
+  for (const event of events) {
+    if (event.prevHash !== head || (await eventHash(event, sha256)) !== event.hash)
+      return { ok: false, length: events.length, head };
+    head = event.hash;
+  }
+  return { ok: true, length: events.length, head };
+}

@@ -1,0 +1,51 @@
+import path from 'node:path';
+import { build } from 'vite';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** Every TypeScript file that Node runs by itself: the server and its worker threads. */
+export const serverEntries = {
+  main: 'server/main.ts',
+  'db-worker': 'server/data/open/embedded-worker.ts',
+  'pdf-worker': 'server/outside/pdf/worker.ts',
+};
+
+/**
+ * Bundles TypeScript for Node 20, which runs none by itself. Packages stay outside and are found in node_modules.
+ *
+ * @param {{ outDir: string, entries?: Record<string, string>, watch?: boolean }} options - `entries` maps a file's name in
+ *   `outDir`, without `.js`, to its source from the project's root
+ * @returns {Promise<unknown>} the result of Vite's build: when watching, the watcher
+ */
+export async function buildServer({ outDir, entries = serverEntries, watch = false }) {
+  // Vite sets NODE_ENV for its whole process; the server that this process may start reads it as the owner's wish.
+  const { NODE_ENV } = process.env;
+  try {
+    return await bundle({ outDir, entries, watch });
+  } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+  }
+}
+
+function bundle({ outDir, entries, watch }) {
+  const input = Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, path.resolve(root, file)]));
+  return build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    // '#room/…' is in package.json's imports, so it would count as a package and stay outside.
+    resolve: { alias: [{ find: /^#(domain|contract|server)\//, replacement: `${root}/$1/` }] },
+    ssr: { external: true },
+    build: {
+      ssr: true,
+      outDir: path.resolve(root, outDir),
+      emptyOutDir: true,
+      target: 'node20',
+      sourcemap: true,
+      minify: false,
+      watch: watch ? {} : null,
+      rolldownOptions: { input, output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' } },
+    },
+  });
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildServer } from './build-server.mjs';
+
+const root = path.resolve(import.meta.dirname, '..');
+const SOURCES = ['domain', 'contract', 'store', 'src', 'sw', 'server', 'public'];
+const SINGLE = ['package.json', 'package-lock.json', 'vite.config.ts', 'manifest.webmanifest', 'scripts/build-server.mjs'];
+const stampFile = path.join(root, 'build', 'sources.sha256');
+
+/** Builds the page and the server, unless what is built is of these very sources. */
+export async function buildIfNeeded() {
+  const stamp = stampOf();
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp && existsSync(path.join(root, 'dist', 'index.html'))) return;
+  process.stdout.write('Building…\n');
+  await buildPage();
+  await buildServer({ outDir: path.join(root, 'build') });
+  writeFileSync(stampFile, stamp);
+}
+
+async function buildPage() {
+  // Loaded here: a start that has nothing to build needs no Vite.
+  const { build } = await import('vite');
+  // Vite sets NODE_ENV for its whole process; the server that starts after it reads it as the owner's wish.
+  const { NODE_ENV } = process.env;
+  await build({ configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn', mode: 'production' });
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+}
+
+function stampOf() {
+  const hash = createHash('sha256');
+  for (const file of [...SOURCES.flatMap(filesIn), ...SINGLE].toSorted()) {
+    const whole = path.join(root, file);
+    if (existsSync(whole)) hash.update(file).update('\0').update(readFileSync(whole)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/** @param {string} folder */
+function filesIn(folder) {
+  const whole = path.join(root, folder);
+  if (!existsSync(whole)) return [];
+  return readdirSync(whole, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildIfNeeded();

@@ -1,0 +1,87 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import readline from 'node:readline';
+import { once } from 'node:events';
+import { pathToFileURL } from 'node:url';
+import { createGunzip, createGzip } from 'node:zlib';
+import { buildServer } from './build-server.mjs';
+
+// npm run database -- export FILE    writes the database that DATA_DIR or DATABASE_URL names into FILE
+// npm run database -- import FILE    fills an empty one from FILE, so that a site can move from the embedded database to PostgreSQL
+
+const root = path.resolve(import.meta.dirname, '..');
+const hours = 3_600_000;
+
+/** @param {string[]} parameters - the command and the file */
+async function main([command, file]) {
+  if ((command !== 'export' && command !== 'import') || !file) {
+    throw new Error('Say "npm run database -- export FILE" or "npm run database -- import FILE".');
+  }
+  const { openDatabase, migrate, exportDatabase, importDatabase, workerUrl } = await load();
+  const database = await openDatabase({
+    url: process.env.DATABASE_URL,
+    dataDir: process.env.DATA_DIR ?? path.join(root, 'data'),
+    workerUrl,
+    limits: { statementMs: hours, lockMs: 10_000, idleInTransactionMs: hours },
+  });
+  try {
+    if (command === 'import') await migrate(database.sql);
+    const rows =
+      command === 'export'
+        ? await writeFile(file, (write) => exportDatabase(database.sql, write))
+        : await importDatabase(database.sql, readLines(file));
+    console.log(`${rows} rows ${command === 'export' ? `were written to ${file}. It holds patient data: keep it as safe as the database.` : 'were read.'}`);
+    if (command === 'export') console.log('Keys and mail in DATA_DIR are not in it: copy them too.');
+  } finally {
+    await database.close();
+  }
+}
+
+/** The server's own code, bundled for this moment. */
+async function load() {
+  const outDir = path.join(root, 'node_modules/.cache/database');
+  const entries = {
+    'db-worker': 'server/data/open/embedded-worker.ts',
+    open: 'server/data/open/database.ts',
+    migrate: 'server/data/migrate.ts',
+    portable: 'server/data/portable.ts',
+  };
+  await buildServer({ outDir, entries });
+  const url = (/** @type {string} */ name) => pathToFileURL(path.join(outDir, `${name}.js`));
+  const [{ openDatabase }, { migrate }, { exportDatabase, importDatabase }] = await Promise.all(
+    ['open', 'migrate', 'portable'].map((name) => import(url(name).href)),
+  );
+  return { openDatabase, migrate, exportDatabase, importDatabase, workerUrl: url('db-worker') };
+}
+
+/** The file appears when it is whole. */
+async function writeFile(file, work) {
+  const unfinished = `${file}.part`;
+  const zip = createGzip();
+  const out = fs.createWriteStream(unfinished, { mode: 0o600, flush: true });
+  const written = once(out, 'close');
+  zip.pipe(out);
+  try {
+    const result = await work(async (line) => {
+      if (!zip.write(`${line}\n`)) await once(zip, 'drain');
+    });
+    zip.end();
+    await written;
+    fs.renameSync(unfinished, file);
+    return result;
+  } catch (error) {
+    out.destroy();
+    fs.rmSync(unfinished, { force: true });
+    throw error;
+  }
+}
+
+function readLines(file) {
+  if (!fs.existsSync(file)) throw new Error(`There is no file ${file}.`);
+  return readline.createInterface({ input: fs.createReadStream(file).pipe(createGunzip()), crlfDelay: Infinity });
+}
+
+main(process.argv.slice(2)).catch((error) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});

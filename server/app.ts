@@ -1,0 +1,37 @@
+import { calls } from '#contract/calls.ts';
+import { openApi } from '#contract/openapi.ts';
+import { FILE_MOST } from '#domain/limits.ts';
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyInstance } from 'fastify';
+import { docsPage } from './http/docs-page.ts';
+import { answerErrors } from './http/errors.ts';
+import { guardHeaders } from './http/headers.ts';
+import { serveHealth } from './http/health.ts';
+import { servePages } from './http/pages.ts';
+import { serve } from './http/serve.ts';
+import type { Parts } from './parts.ts';
+import { handlers } from './routes/handlers.ts';
+import { API_VERSION } from './version.ts';
+
+/** Builds the whole server from its parts, without listening. @param pages - folder of the built page, if it is served here */
+export async function buildApp(parts: Parts, { pages }: { pages?: string } = {}): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: false,
+    genReqId: () => parts.newId(),
+    return503OnClosing: true,
+    requestTimeout: 30_000,
+    // Proxies are trusted by nobody's word: addresses and hosts come from the connection and the settings.
+    trustProxy: false,
+    routerOptions: { maxParamLength: 200 },
+  });
+  answerErrors(app, parts.log);
+  guardHeaders(app, parts);
+  await app.register(multipart, { limits: { fileSize: FILE_MOST, files: 1, fields: 10, parts: 11 }, throwFileSizeLimit: true });
+  serve(app, handlers, parts);
+  const document = openApi({ origin: parts.publicOrigin, version: API_VERSION });
+  app.get('/api/openapi.json', async () => document);
+  app.get('/api/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(docsPage(calls)));
+  serveHealth(app, parts);
+  if (pages !== undefined) await servePages(app, pages);
+  return app;
+}

@@ -1,0 +1,74 @@
+import { readSettings, WrongSetting, type Settings } from './settings.ts';
+
+/** What the server is started with, read once. */
+export type Environment = {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  publicOrigin: string;
+  seed: 'demo' | 'empty';
+  isProduction: boolean;
+  sealP12: { path: string; passphrase: string } | undefined;
+  tsaUrl: string | undefined;
+  settings: Settings;
+};
+
+/**
+ * Reads the variables that README lists.
+ *
+ * @throws WrongSetting with one sentence when a variable is wrong
+ */
+export function readEnvironment(env: Readonly<Record<string, string | undefined>>): Environment {
+  const isProduction = env['NODE_ENV'] === 'production';
+  const port = portOf(given(env['PORT']) ?? '8080');
+  const sealPath = given(env['SEAL_P12']);
+  return {
+    port,
+    host: given(env['HOST']) ?? '127.0.0.1',
+    dataDir: given(env['DATA_DIR']) ?? './data',
+    databaseUrl: databaseUrlOf(given(env['DATABASE_URL'])),
+    publicOrigin: originOf(given(env['PUBLIC_ORIGIN']) ?? `http://localhost:${port}`),
+    seed: seedOf(given(env['SEED']) ?? (isProduction ? 'empty' : 'demo'), isProduction),
+    isProduction,
+    sealP12: sealPath === undefined ? undefined : { path: sealPath, passphrase: env['SEAL_P12_PASSPHRASE'] ?? '' },
+    tsaUrl: webAddress('TSA_URL', given(env['TSA_URL'])),
+    settings: readSettings(given(env['SETTINGS'])),
+  };
+}
+
+function given(value: string | undefined): string | undefined {
+  return value === undefined || value.trim() === '' ? undefined : value.trim();
+}
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new WrongSetting('PORT must be a number from 0 to 65535.');
+  return port;
+}
+
+function databaseUrlOf(text: string | undefined): string | undefined {
+  if (text === undefined || /^postgres(ql)?:\/\/\S+$/.test(text)) return text;
+  throw new WrongSetting('DATABASE_URL must look like postgres://user:password@host:5432/database.');
+}
+
+function originOf(text: string): string {
+  const url = webAddress('PUBLIC_ORIGIN', text) ?? '';
+  const { origin, pathname } = new URL(url);
+  if (pathname !== '/' && pathname !== '')
+    throw new WrongSetting('PUBLIC_ORIGIN must be an origin without a path, such as https://consent.example.nhs.uk.');
+  return origin;
+}
+
+function webAddress(name: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  if (URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)) return text;
+  throw new WrongSetting(`${name} must be a web address.`);
+}
+
+function seedOf(text: string, isProduction: boolean): 'demo' | 'empty' {
+  if (text !== 'demo' && text !== 'empty') throw new WrongSetting('SEED must be demo or empty.');
+  if (text === 'demo' && isProduction)
+    throw new WrongSetting('SEED=demo is refused in production: demo accounts have a public password.');
+  return text;
+}

@@ -1,0 +1,124 @@
+import type { Access } from '#contract/define.ts';
+import type { Permission } from '#domain/roles.ts';
+import type { SignerRole, UserStatus } from '#domain/states.ts';
+import { createHash } from 'node:crypto';
+import type { Parts, Sql } from '../parts.ts';
+
+/** Somebody signed in. Everything they reach is inside their organisation. */
+export type StaffActor = {
+  kind: 'staff';
+  organisationId: string;
+  userId: string;
+  sessionId: string;
+  token: string;
+  name: string;
+  roleName: string;
+  permissions: readonly Permission[];
+};
+
+/** The holder of a ticket: one version, one role, and the clinician who handed the tablet over. */
+export type TicketActor = {
+  kind: 'ticket';
+  organisationId: string;
+  consentId: string;
+  role: SignerRole;
+  handoverId: string;
+  sessionId: string;
+  handedOverBy: string;
+  hasEnded: boolean;
+};
+export type Nobody = { kind: 'nobody' };
+export type Actor = StaffActor | TicketActor | Nobody;
+
+/** Whom a handler meets, by the call's own access: a permission never admits a ticket, nor a ticket a staff session. */
+export type ActorFor<A extends Access> = A extends 'none' | 'token' ? Nobody : A extends 'ticket' ? TicketActor : StaffActor;
+
+/** The hash under which a token is kept; the token itself is never stored. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** A new token of 256 bits. */
+export function newToken(kind: 's' | 't' | 'd', random: (bytes: number) => Uint8Array): string {
+  return `${kind}_${Buffer.from(random(32)).toString('base64url')}`;
+}
+
+/** Who holds this token; `undefined` when it is missing, unknown, or its session has ended. An ended ticket is told as such. */
+export async function actorOf(
+  token: string | undefined,
+  { database, clock }: Pick<Parts, 'database' | 'clock'>,
+): Promise<StaffActor | TicketActor | undefined> {
+  if (token === undefined) return undefined;
+  const now = new Date(clock()).toISOString();
+  return token.startsWith('t_') ? ticketActor(token, database.sql, now) : staffActor(token, database.sql, now);
+}
+
+const SIGNED_IN: readonly UserStatus[] = ['ACTIVE', 'PENDING_PROFILE', 'PENDING_2FA', 'PENDING_TERMS'];
+
+async function staffActor(token: string, sql: Sql, now: string): Promise<StaffActor | undefined> {
+  const row = await sql
+    .selectFrom('session_tokens as t')
+    .innerJoin('sessions as s', 's.id', 't.session_id')
+    .innerJoin('users as u', (join) => join.onRef('u.id', '=', 's.user_id').onRef('u.organisation_id', '=', 's.organisation_id'))
+    .leftJoin('roles as r', (join) => join.onRef('r.id', '=', 'u.role_id').onRef('r.organisation_id', '=', 'u.organisation_id'))
+    .select([
+      's.id as sessionId',
+      's.organisation_id',
+      'u.id as userId',
+      'u.first_name',
+      'u.last_name',
+      'u.status',
+      'u.expiry_date',
+      'r.name as roleName',
+      'r.permissions',
+    ])
+    .where('t.token_hash', '=', hashToken(token))
+    .where('s.ended_at', 'is', null)
+    .where('s.ends_at', '>', now)
+    .executeTakeFirst();
+  if (row === undefined || !SIGNED_IN.includes(row.status)) return undefined;
+  if (row.expiry_date !== null && row.expiry_date < now.slice(0, 10)) return undefined;
+  return {
+    kind: 'staff',
+    organisationId: row.organisation_id,
+    userId: row.userId,
+    sessionId: row.sessionId,
+    token,
+    name: `${row.first_name} ${row.last_name}`.trim(),
+    roleName: row.roleName ?? '',
+    permissions: row.status === 'ACTIVE' ? (row.permissions ?? []) : [],
+  };
+}
+
+async function ticketActor(token: string, sql: Sql, now: string): Promise<TicketActor | undefined> {
+  const row = await sql
+    .selectFrom('tickets as t')
+    .innerJoin('handovers as h', (join) =>
+      join.onRef('h.id', '=', 't.handover_id').onRef('h.organisation_id', '=', 't.organisation_id'),
+    )
+    .innerJoin('users as u', (join) => join.onRef('u.id', '=', 'h.user_id').onRef('u.organisation_id', '=', 'h.organisation_id'))
+    .select([
+      'h.organisation_id',
+      'h.consent_id',
+      'h.role',
+      'h.id',
+      'h.session_id',
+      'h.ended_at',
+      't.ends_at',
+      'u.first_name',
+      'u.last_name',
+    ])
+    .where('t.token_hash', '=', hashToken(token))
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    kind: 'ticket',
+    organisationId: row.organisation_id,
+    consentId: row.consent_id,
+    role: row.role,
+    handoverId: row.id,
+    sessionId: row.session_id,
+    handedOverBy: `${row.first_name} ${row.last_name}`.trim(),
+    hasEnded: row.ended_at !== null || row.ends_at <= now,
+  };
+}

@@ -1,0 +1,39 @@
+import type { Call } from '#contract/define.ts';
+import { toJsonSchema } from '@valibot/to-json-schema';
+
+/** The contract as a page to read, made from the table itself; no script. */
+export function docsPage(table: Readonly<Record<string, Call>>): string {
+  const entries = Object.entries(table);
+  const groups = [...new Set(entries.map(([, { path }]) => path.split('/')[0] ?? ''))];
+  const sections = groups.map((group) => {
+    const own = entries.filter(([, { path }]) => path.split('/')[0] === group);
+    return `<section><h2>${escape(group)}</h2>${own.map(([name, entry]) => callOf(name, entry)).join('')}</section>`;
+  });
+  return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Assent: the calls</title></head>
+<body><main><h1>The calls</h1><p>Every call that is served, and no other. The same as a document for programs: <a href="/api/openapi.json">openapi.json</a>.</p>${sections.join('\n')}</main></body></html>`;
+}
+
+function callOf(name: string, entry: Call): string {
+  const facts = [
+    `Who: ${entry.access.join(' or ')}`,
+    `Offline: ${OFFLINE[entry.offline]}`,
+    ...(entry.body === 'file' ? ['Sent as multipart with one file'] : []),
+    ...(entry.answer === 'file' ? ['Answers a file'] : []),
+  ];
+  return `<article id="${escape(name)}"><h3><code>${entry.method} /api/${escape(entry.path)}</code></h3><p>${escape(entry.summary)}</p><ul>${facts.map((fact) => `<li>${escape(fact)}</li>`).join('')}</ul>
+<details><summary>What is sent</summary><pre>${shape(entry.input, 'input')}</pre></details><details><summary>What comes back</summary><pre>${shape(entry.output, 'output')}</pre></details></article>`;
+}
+
+const OFFLINE = {
+  queue: 'kept and sent later',
+  cached: 'answered from the device where it can be',
+  refuse: 'needs the network',
+} as const;
+
+function shape(schema: Call['input'], typeMode: 'input' | 'output'): string {
+  return escape(JSON.stringify(toJsonSchema(schema, { typeMode, errorMode: 'ignore' }), undefined, 2));
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

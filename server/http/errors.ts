@@ -1,0 +1,58 @@
+import { FAILURES, codeOf, type FailureKey } from '#domain/messages.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Log } from '../parts.ts';
+import { Refused } from './refused.ts';
+
+/** The one place where what went wrong becomes an answer: `{message, error, fields?, data?, requestId}`. */
+export function answerErrors(app: FastifyInstance, log: Log): void {
+  app.setErrorHandler(async (error, request, reply) => {
+    const refused = error instanceof Refused ? error : new Refused(keyOf(error), retryOf(error));
+    if (refused.key === 'FAILED')
+      log.error('unexpected failure', {
+        requestId: request.id,
+        call: request.routeOptions.url ?? '',
+        detail: describe(error),
+      });
+    if (refused.retryAfter !== undefined) reply.header('Retry-After', String(refused.retryAfter));
+    return reply.status(refused.status).send({
+      message: refused.message,
+      error: refused.code,
+      ...(refused.fields === undefined ? {} : { fields: refused.fields }),
+      ...(refused.data === undefined ? {} : { data: refused.data }),
+      requestId: request.id,
+    });
+  });
+  app.setNotFoundHandler(async (request, reply) =>
+    reply.status(404).send({ message: FAILURES.NO_SUCH_CALL.message, error: codeOf('NO_SUCH_CALL'), requestId: request.id }),
+  );
+}
+
+// PostgreSQL's codes for a lock that was not had in time, a serialisation failure and a deadlock: another try will do.
+const TRY_AGAIN = new Set(['55P03', '40001', '40P01']);
+
+function keyOf(error: unknown): FailureKey {
+  const code = stringOf(error, 'code');
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
+  if (code !== undefined && TRY_AGAIN.has(code)) return 'IN_PROGRESS';
+  if (stringOf(error, 'name') === 'Busy' || code === '57014' || code === '53300') return 'BUSY';
+  if (status === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return 'TOO_LARGE';
+  if (status === 415) return 'UNSUPPORTED';
+  if (status === 429) return 'SLOW_DOWN';
+  return typeof status === 'number' && status >= 400 && status < 500 ? 'INVALID' : 'FAILED';
+}
+
+function retryOf(error: unknown): { retryAfter?: number } {
+  return ['IN_PROGRESS', 'BUSY'].includes(keyOf(error)) ? { retryAfter: 2 } : {};
+}
+
+/** Name, code and place, never the message's values: those may hold what a person typed. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const place = error.stack?.split('\n').find((line) => line.trim().startsWith('at ')) ?? '';
+  return `${error.name} ${stringOf(error, 'code') ?? ''} ${place.trim()}`.trim();
+}
+
+function stringOf(error: unknown, member: 'code' | 'name'): string | undefined {
+  const value: unknown = error instanceof Error ? (error as Error & Record<string, unknown>)[member] : undefined;
+  return typeof value === 'string' ? value : undefined;
+}

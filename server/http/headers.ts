@@ -1,0 +1,61 @@
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+import type { Log, Parts } from '../parts.ts';
+import { count } from './metrics.ts';
+
+/** What every answer carries, and one log line for each: pattern of the route, never its address, as that may hold a token. */
+export function guardHeaders(app: FastifyInstance, { log, publicOrigin }: Pick<Parts, 'log' | 'publicOrigin'>): void {
+  const isTls = publicOrigin.startsWith('https:');
+  void app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: policy("'self'") },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: isTls ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    frameguard: { action: 'deny' },
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id);
+    reply.header('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
+    if (request.url.startsWith('/api')) reply.header('Cache-Control', 'no-store').header('X-App', 'consent');
+  });
+  app.addHook('onResponse', async (request, reply) =>
+    logAnswer(log, {
+      call: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      requestId: request.id,
+    }),
+  );
+}
+
+/** The policy of a page. @param style - where styles may come from */
+export function policy(style: string) {
+  return {
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': style.split(' '),
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'worker-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'object-src': ["'none'"],
+  };
+}
+
+/** A policy as one header. */
+export function policyHeader(style: string): string {
+  return Object.entries(policy(style))
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join(';');
+}
+
+function logAnswer(log: Log, fields: { call: string; status: number; ms: number; requestId: string }): void {
+  count(fields.status, fields.ms);
+  if (fields.call.startsWith('/assets') || fields.call === '/health' || fields.call === '/ready') return;
+  log.info('answered', fields);
+}

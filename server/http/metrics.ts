@@ -1,0 +1,25 @@
+const answers = new Map<string, number>();
+let milliseconds = 0;
+
+/** Counts one answer for the metrics page. */
+export function count(status: number, ms: number): void {
+  const family = `${Math.floor(status / 100)}xx`;
+  answers.set(family, (answers.get(family) ?? 0) + 1);
+  milliseconds += ms;
+}
+
+/** The counters as Prometheus text. @param memory - resident bytes @param uptime - seconds */
+export function metricsText({ memory, uptime }: { memory: number; uptime: number }): string {
+  const lines = [...answers].map(([family, value]) => `assent_http_answers_total{status="${family}"} ${value}`);
+  return [
+    '# TYPE assent_http_answers_total counter',
+    ...lines,
+    '# TYPE assent_http_answer_seconds_total counter',
+    `assent_http_answer_seconds_total ${milliseconds / 1000}`,
+    '# TYPE process_resident_memory_bytes gauge',
+    `process_resident_memory_bytes ${memory}`,
+    '# TYPE process_uptime_seconds gauge',
+    `process_uptime_seconds ${uptime}`,
+    '',
+  ].join('\n');
+}

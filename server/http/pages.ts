@@ -1,0 +1,35 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { policyHeader } from './headers.ts';
+import { Refused } from './refused.ts';
+
+// Mantine writes style elements at run time; the patient's page has none and takes none.
+const STAFF_POLICY = policyHeader("'self' 'unsafe-inline'");
+const PATIENT_POLICY = policyHeader("'self'");
+
+/** Serves the built page: hashed assets for a year, everything else looked at again each time, any other address the staff shell. */
+export async function servePages(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    globIgnore: ['**/*.html'],
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply, path) =>
+      void reply.setHeader('Cache-Control', /[/\\]assets[/\\]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'),
+  });
+  const patientPage = async (_: unknown, reply: FastifyReply) => page(reply, 'sign.html', PATIENT_POLICY);
+  app.get('/consent/:token', patientPage);
+  app.get('/login/:token', patientPage);
+  app.get('/sign.html', patientPage);
+  app.get('/*', async (request, reply) => {
+    // A missing file or an unknown call is not a page: answering with the shell would hide the mistake.
+    if (/^\/(api|assets)(\/|$)/.test(request.url) || /\.[a-z0-9]{2,5}($|\?)/i.test(request.url))
+      throw new Refused('NO_SUCH_CALL');
+    return page(reply, 'index.html', STAFF_POLICY);
+  });
+}
+
+function page(reply: FastifyReply, name: string, contentPolicy: string): FastifyReply {
+  return reply.header('Content-Security-Policy', contentPolicy).header('Cache-Control', 'no-cache').sendFile(name);
+}

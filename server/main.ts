@@ -1,0 +1,96 @@
+import { uuidv7 } from '#domain/uuid.ts';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildApp } from './app.ts';
+import { openDatabase } from './data/open/database.ts';
+import { DatabaseUnusable } from './data/open/errors.ts';
+import { migrate, MigrationFailed } from './data/migrate.ts';
+import type { Tables } from './data/tables.ts';
+import { readEnvironment, type Environment } from './environment.ts';
+import { openLog } from './outside/log.ts';
+import { openPasswords } from './outside/passwords.ts';
+import { openPdf } from './outside/pdf/pool.ts';
+import { openSealer } from './outside/seal/sealer.ts';
+import { SealKeysRefused } from './outside/seal/keys.ts';
+import type { Parts } from './parts.ts';
+import { seed } from './seed/seed.ts';
+import { WrongSetting } from './settings.ts';
+import { welcome } from './welcome.ts';
+import { runJobs } from './work/run-jobs.ts';
+import { releaseLeases } from './data/jobs.ts';
+
+/** The longest that a stop may take, ms. */
+const STOP_MOST = 9000;
+
+// What a person who starts the server can put right: told in one sentence, without a stack.
+const PLAIN = [WrongSetting, SealKeysRefused, DatabaseUnusable, MigrationFailed];
+
+start(readOrExit()).catch((error: unknown) => {
+  if (!isPlain(error)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+});
+
+async function start(environment: Environment): Promise<void> {
+  const dataDir = resolve(environment.dataDir);
+  mkdirSync(dataDir, { recursive: true });
+  const log = openLog((line) => process.stdout.write(line));
+  const database = await openDatabase<Tables>({
+    dataDir: resolve(dataDir, 'database'),
+    workerUrl: new URL('./db-worker.js', import.meta.url),
+    url: environment.databaseUrl,
+  });
+  await migrate(database.sql);
+  const { sealP12, tsaUrl, settings, publicOrigin } = environment;
+  const parts: Parts = {
+    database,
+    clock: Date.now,
+    random: (count) => randomBytes(count),
+    newId: () => uuidv7(Date.now(), randomBytes(10)),
+    passwords: openPasswords(),
+    pdf: openPdf({ workerUrl: new URL('./pdf-worker.js', import.meta.url), maxQueued: 100 }),
+    sealer: await openSealer({
+      dataDir,
+      organisationName: settings.productName,
+      clock: Date.now,
+      ...(sealP12 === undefined ? {} : { p12Path: sealP12.path, p12Passphrase: sealP12.passphrase }),
+      ...(tsaUrl === undefined ? {} : { tsaUrl }),
+    }),
+    settings,
+    publicOrigin,
+    log,
+  };
+  const seeded = await seed(parts, environment.seed);
+  // Only one process ever opens the embedded database, so work that a killed one had taken is free again.
+  if (database.kind === 'embedded') await releaseLeases(database.sql);
+  const app = await buildApp(parts, { pages: fileURLToPath(new URL('../dist', import.meta.url)) });
+  await app.listen({ port: environment.port, host: environment.host });
+  const jobs = runJobs(parts);
+  process.stdout.write(welcome({ ...environment, dataDir, kind: database.kind, seeded }));
+
+  const stop = async () => {
+    setTimeout(() => process.exit(1), STOP_MOST).unref();
+    await app.close();
+    await jobs.stop();
+    await parts.pdf.close();
+    await database.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
+}
+
+function readOrExit(): Environment {
+  try {
+    return readEnvironment(process.env);
+  } catch (error) {
+    if (!(error instanceof WrongSetting)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+function isPlain(error: unknown): error is Error {
+  return PLAIN.some((kind) => error instanceof kind);
+}

@@ -1,0 +1,100 @@
+/** A stretch of text in one style. Line feeds inside `text` are kept as line breaks. */
+export type Span = {
+  text: string;
+  bold?: boolean;
+  italic?: boolean;
+  /** Only `https:` and `mailto:` addresses become links; any other is drawn as plain text. */
+  link?: string;
+  /** BCP 47 tag of a foreign phrase, for readers that speak the text. */
+  language?: string;
+};
+
+/** A place in a signature pad: both from 0 to 1, `y` downwards; a pad is three times as wide as high. */
+export type InkPoint = { x: number; y: number };
+
+export type Tone = 'info' | 'ok' | 'warn' | 'stop';
+
+/** What stands in the signature box. `spoken` and `paper` leave no ink: their words say what happened. */
+export type Mark =
+  | { kind: 'ink'; strokes: readonly (readonly InkPoint[])[] }
+  | { kind: 'typed'; text: string }
+  | { kind: 'spoken' | 'paper'; words: string }
+  | { kind: 'empty'; words?: string };
+
+export type Identity = {
+  kind: 'identity';
+  /** Drawn in capitals. */
+  lastName: string;
+  firstName: string;
+  born: string;
+  /** Already written 3 3 4. */
+  nhsNumber?: string;
+  hospitalNumber?: string;
+  /** `side` is in words, such as "RIGHT eye"; it is left out where there are no sides. */
+  procedures: readonly { name: string; side?: string }[];
+};
+
+export type SignatureBlock = {
+  kind: 'signature';
+  /** Such as "Signature 1.1". */
+  label: string;
+  name: string;
+  role: string;
+  statement: string;
+  method?: string;
+  /** Both already written with their time zone. */
+  onDevice?: string;
+  received?: string;
+  witness?: string;
+  mark: Mark;
+};
+
+export type Fact = { term: string; value: readonly Span[] };
+
+/** `share` is the column's part of the width (1 when absent). */
+export type Column = { title: string; share?: number; strong?: boolean };
+
+export type EvidenceRow = {
+  label: string;
+  who: string;
+  how: string;
+  onDevice: string;
+  received: string;
+  identity: string;
+};
+
+export type TimelineRow = { at: string; what: string; who: string };
+
+export type Block =
+  | { kind: 'heading'; level: 1 | 2 | 3; text: string }
+  | { kind: 'paragraph'; spans: readonly Span[]; quiet?: boolean }
+  | { kind: 'list'; ordered: boolean; items: readonly (readonly Span[])[] }
+  | { kind: 'facts'; rows: readonly Fact[] }
+  | { kind: 'table'; columns: readonly Column[]; rows: readonly (readonly (readonly Span[])[])[] }
+  | { kind: 'notice'; tone: Tone; title?: string; spans: readonly Span[] }
+  | { kind: 'evidence'; rows: readonly EvidenceRow[] }
+  | { kind: 'timeline'; rows: readonly TimelineRow[]; head?: string }
+  | { kind: 'pageBreak' }
+  | Identity
+  | SignatureBlock;
+
+/** Everything a drawn document says; equal documents give equal bytes. */
+export type PdfDocument = {
+  title: string;
+  subject: string;
+  language: 'en-GB';
+  /** Epoch milliseconds; becomes the creation date in the file. */
+  createdAt: number;
+  /** The name that stands above the title, and the author in the file. */
+  organisation: string;
+  /** One line under the title, such as the form and its version. */
+  subtitle?: string;
+  /** The document's state in words, beside the title. */
+  state?: { words: string; tone: Tone };
+  footer: { versionId: string; verifyUrl: string };
+  /** Such as "PREVIEW" or "WITHDRAWN": across every page. */
+  watermark?: string;
+  blocks: readonly Block[];
+  /** The pinned record that this document was drawn from, carried inside the file. */
+  attachment?: { name: 'content.json'; json: string };
+};

@@ -1,0 +1,134 @@
+import type { Block, Identity, Mark, PdfDocument, SignatureBlock, Span } from './blocks.ts';
+import { inkSvg } from './ink.ts';
+import { ownPieces, pieces, readsFromRight } from './pieces.ts';
+import { qrSvg } from './qr.ts';
+
+/** A part longer than this (characters) may break over two pages; a shorter one stays whole. */
+const LONG = 700;
+
+/** Turns a document into the one JSON value that the template reads; every text in it stays data. */
+export function prepare(document: PdfDocument): string {
+  const identity = document.blocks.find((block) => block.kind === 'identity');
+  const { watermark } = document;
+  return JSON.stringify({
+    title: document.title,
+    author: document.organisation,
+    subject: document.subject,
+    heading: ownPieces(document.title),
+    organisation: ownPieces(document.organisation),
+    ...(document.subtitle && { subtitle: ownPieces(document.subtitle) }),
+    ...(document.state && { state: { words: ownPieces(document.state.words), tone: document.state.tone } }),
+    running: { left: identity ? runningName(identity) : ownPieces(document.organisation), right: ownPieces(document.title) },
+    footer: {
+      versionId: ownPieces(document.footer.versionId),
+      verifyUrl: ownPieces(document.footer.verifyUrl),
+      qr: qrSvg(document.footer.verifyUrl),
+    },
+    ...(watermark && { watermark: ownPieces(watermark), watermarkSize: Math.min(110, 740 / [...watermark].length) }),
+    blocks: document.blocks.map((block) => prepareBlock(block)),
+  });
+}
+
+/** Each part stands on its own, so that a name read from the right does not turn the whole line round. */
+function runningName({ lastName, firstName, born, nhsNumber }: Identity): string[] {
+  return [
+    ...ownPieces(lastName.toUpperCase()),
+    ...(firstName === '' ? [] : [', ', ...ownPieces(firstName)]),
+    ...ownPieces(`   born ${born}`),
+    ...(nhsNumber === undefined ? [] : ownPieces(`   NHS number ${nhsNumber}`)),
+  ];
+}
+
+function prepareBlock(block: Block): unknown {
+  switch (block.kind) {
+    case 'heading':
+      return { kind: block.kind, level: block.level, pieces: ownPieces(block.text) };
+    case 'paragraph':
+      return { kind: block.kind, quiet: block.quiet ?? false, body: rich(block.spans) };
+    case 'list':
+      return {
+        kind: block.kind,
+        ordered: block.ordered,
+        items: block.items.map((item) => rich(item)),
+        long: block.items.flat().length > 8,
+      };
+    case 'facts':
+      return { kind: block.kind, rows: block.rows.map((row) => ({ term: ownPieces(row.term), value: cell(row.value) })) };
+    case 'table':
+      return prepareTable(block);
+    case 'notice':
+      return { ...block, ...(block.title && { title: ownPieces(block.title) }), spans: undefined, body: rich(block.spans) };
+    case 'evidence':
+    case 'timeline':
+      return { ...eachText(block), rows: block.rows.map((row) => eachText(row)), kind: block.kind };
+    case 'identity':
+      return {
+        ...eachText({ ...block, lastName: block.lastName.toUpperCase() }),
+        kind: block.kind,
+        procedures: block.procedures.map((procedure) => eachText(procedure)),
+      };
+    case 'signature':
+      return prepareSignature(block);
+    case 'pageBreak':
+      return block;
+  }
+}
+
+/** Every row gets exactly as many cells as there are columns: a missing cell would move all that follow. */
+function prepareTable({ kind, columns, rows }: Block & { kind: 'table' }): unknown {
+  return {
+    kind,
+    titles: columns.map(({ title }) => ownPieces(title)),
+    shares: columns.map(({ share }) => share ?? 1),
+    strong: columns.map(({ strong }) => strong ?? false),
+    rows: rows.map((row) => columns.map((_, index) => cell(row[index] ?? []))),
+  };
+}
+
+function prepareSignature(block: SignatureBlock): unknown {
+  const long = block.statement.length > LONG;
+  return { ...eachText(block), kind: block.kind, plainName: block.name, mark: prepareMark(block.mark), long };
+}
+
+function prepareMark(mark: Mark): unknown {
+  switch (mark.kind) {
+    case 'ink':
+      return { kind: mark.kind, svg: inkSvg(mark.strokes) };
+    case 'typed':
+      return { kind: mark.kind, pieces: ownPieces(mark.text), size: Math.min(24, Math.max(9, 640 / mark.text.length)) };
+    case 'spoken':
+    case 'paper':
+    case 'empty':
+      return { kind: mark.kind, pieces: ownPieces(mark.words ?? '') };
+  }
+}
+
+/** Turns the texts of a flat object into pieces and leaves the rest out. */
+function eachText(row: Record<string, unknown>): Record<string, unknown> {
+  const texts = Object.entries(row).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return Object.fromEntries(texts.map(([key, text]) => [key, ownPieces(text)]));
+}
+
+/** A paragraph, read in the direction of its first letter. */
+function rich(spans: readonly Span[]): unknown {
+  const whole = wholeText(spans);
+  const rtl = readsFromRight(whole);
+  return { rtl, long: whole.length > LONG, spans: spans.map((span) => prepareSpan(span, rtl ? pieces : ownPieces)) };
+}
+
+/** A field of a table stays on the left of its column, whatever its script. */
+function cell(spans: readonly Span[]): unknown {
+  return { rtl: false, long: wholeText(spans).length > LONG, spans: spans.map((span) => prepareSpan(span, ownPieces)) };
+}
+
+function wholeText(spans: readonly Span[]): string {
+  return spans.map(({ text }) => text).join('');
+}
+
+function prepareSpan({ text, link, ...style }: Span, cut: (text: string) => string[]): unknown {
+  return { ...style, pieces: cut(text), ...(isLink(link) && { link }) };
+}
+
+function isLink(address: string | undefined): boolean {
+  return address !== undefined && /^(?:https:\/\/|mailto:)[\u0021-\u007e]+$/u.test(address);
+}

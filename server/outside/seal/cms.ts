@@ -1,0 +1,130 @@
+import { createHash, X509Certificate } from 'node:crypto';
+import { fromBER, Sequence } from 'asn1js';
+import type { BaseBlock } from 'asn1js';
+import { integer, nothing, octets, oid, sequence, setOf, tlv } from './der.ts';
+
+const DATA = '1.2.840.113549.1.7.1';
+const SIGNED_DATA = '1.2.840.113549.1.7.2';
+const CONTENT_TYPE = '1.2.840.113549.1.9.3';
+const MESSAGE_DIGEST = '1.2.840.113549.1.9.4';
+const SIGNING_CERTIFICATE_V2 = '1.2.840.113549.1.9.16.2.47';
+const TIME_STAMP_TOKEN = '1.2.840.113549.1.9.16.2.14';
+const SHA256 = '2.16.840.1.101.3.4.2.1';
+const SHA256_WITH_RSA = '1.2.840.113549.1.1.11';
+const ECDSA_WITH_SHA256 = '1.2.840.10045.4.3.2';
+
+export type CmsParts = {
+  /** DER certificate of the key that signed. */
+  leaf: Uint8Array;
+  /** DER certificates that lead from the leaf to its root. */
+  chain: readonly Uint8Array[];
+  signedAttributes: Uint8Array;
+  signature: Uint8Array;
+  /** RFC 3161 token over the signature. */
+  token?: Uint8Array;
+};
+
+export const sha256 = (...parts: readonly Uint8Array[]): Buffer => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+
+/**
+ * The attributes that a PAdES baseline signature is made over (EN 319 142-1): content type, digest of the file, and the
+ * signing certificate's hash. No signing time: that standard forbids it here.
+ */
+export function signedAttributes(digest: Uint8Array, leaf: Uint8Array): Buffer {
+  const certificateId = sequence(octets(sha256(leaf)));
+  return setOf(0x31, [
+    attribute(CONTENT_TYPE, oid(DATA)),
+    attribute(MESSAGE_DIGEST, octets(digest)),
+    attribute(SIGNING_CERTIFICATE_V2, sequence(sequence(certificateId))),
+  ]);
+}
+
+/** Writes a detached CMS signature; equal parts give equal bytes, which is how a seal is compared with its own parts. */
+export function writeCms({ leaf, chain, signedAttributes: signed, signature, token }: CmsParts): Buffer {
+  const digestAlgorithm = sequence(oid(SHA256));
+  const signerInfo = sequence(
+    integer(Buffer.from([1])),
+    issuerAndSerial(leaf),
+    digestAlgorithm,
+    // Inside the signer's entry the set is tagged [0]; it is signed as a plain SET.
+    Buffer.concat([Buffer.from([0xa0]), signed.subarray(1)]),
+    signatureAlgorithm(leaf),
+    octets(signature),
+    ...(token ? [tlv(0xa1, attribute(TIME_STAMP_TOKEN, token))] : []),
+  );
+  const signedData = sequence(
+    integer(Buffer.from([1])),
+    setOf(0x31, [digestAlgorithm]),
+    sequence(oid(DATA)),
+    setOf(0xa0, [leaf, ...chain]),
+    setOf(0x31, [signerInfo]),
+  );
+  return sequence(oid(SIGNED_DATA), tlv(0xa0, signedData));
+}
+
+/**
+ * Takes a CMS signature apart.
+ *
+ * @returns the certificates it carries, the signature, the token, and its own length: what follows is padding
+ * @throws Error of any kind when the bytes are not a CMS signature: the caller treats all alike
+ */
+export function readCms(bytes: Uint8Array): {
+  certificates: Uint8Array[];
+  signature: Uint8Array;
+  token?: Uint8Array;
+  length: number;
+} {
+  const { result, offset } = fromBER(bytes);
+  if (offset < 0) throw new Error('not DER');
+  const signedData = child(child(result, 1), 0);
+  const parts = children(signedData);
+  const certificates = children(parts[3]).map((part) => rawOf(part));
+  const signer = children(child(parts[4], 0));
+  const signature = Buffer.from(valueOf(signer[5]));
+  const stamp = signer[6] && rawOf(child(child(child(signer[6], 0), 1), 0));
+  return { certificates, signature, length: offset, ...(stamp && { token: stamp }) };
+}
+
+function attribute(type: string, value: Uint8Array): Buffer {
+  return sequence(oid(type), setOf(0x31, [value]));
+}
+
+function signatureAlgorithm(leaf: Uint8Array): Buffer {
+  const isRsa = new X509Certificate(leaf).publicKey.asymmetricKeyType === 'rsa';
+  return isRsa ? sequence(oid(SHA256_WITH_RSA), nothing()) : sequence(oid(ECDSA_WITH_SHA256));
+}
+
+function issuerAndSerial(leaf: Uint8Array): Buffer {
+  const [version, ...rest] = children(child(fromBER(leaf).result, 0));
+  const hasVersion = version?.idBlock.tagClass === 3;
+  const [serial, , issuer] = hasVersion ? rest : [version, ...rest];
+  return sequence(rawOf(issuer), rawOf(serial));
+}
+
+function children(block: BaseBlock | undefined): BaseBlock[] {
+  // Every constructed value of asn1js keeps its members here; its types say so only for each class apart.
+  const value = (block as Sequence | undefined)?.valueBlock.value;
+  if (!Array.isArray(value)) throw new Error('not a constructed value');
+  return value;
+}
+
+function child(block: BaseBlock | undefined, index: number): BaseBlock {
+  const found = children(block)[index];
+  if (!found) throw new Error('a value is missing');
+  return found;
+}
+
+function rawOf(block: BaseBlock | undefined): Buffer {
+  if (!block) throw new Error('a value is missing');
+  return Buffer.from(block.valueBeforeDecodeView);
+}
+
+/** The content of a primitive value: what follows its tag and length. */
+function valueOf(block: BaseBlock | undefined): Uint8Array {
+  const raw = rawOf(block);
+  return raw.subarray(raw.length - (block?.lenBlock.length ?? 0));
+}

@@ -1,0 +1,97 @@
+import { createPrivateKey, sign, X509Certificate } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { join } from 'node:path';
+import { keepFile, readIfThere, rememberRoot, trustedRoots } from './key-files.ts';
+import { makeIdentity, renewLeaf } from './self-made.ts';
+import type { SelfMade } from './self-made.ts';
+import { openP12 } from './p12.ts';
+
+export type SealKeys = {
+  /** DER certificate whose key seals. */
+  leaf: Uint8Array;
+  /** DER certificates from the leaf's issuer to its root; empty for a certificate that stands alone. */
+  chain: readonly Uint8Array[];
+  /** DER certificates that vouch for seals, those of earlier keys of this folder included. */
+  trusted: readonly Uint8Array[];
+  /** Made by this server itself: readers outside the organisation have no reason to trust it yet. */
+  selfMade: boolean;
+  /** SHA-256 with the leaf's key; ECDSA answers in DER. */
+  sign: (bytes: Uint8Array) => Promise<Uint8Array>;
+};
+
+export type SealKeysPlace = {
+  /** The server's data folder; keys stand in its folder `seal`. */
+  dataDir: string;
+  /** PKCS#12 file of the organisation; when absent, keys are made once and kept in `dataDir`. */
+  p12Path?: string;
+  p12Passphrase?: string;
+  organisationName: string;
+  /** Epoch ms. */
+  now: number;
+};
+
+/** Thrown at start when the keys cannot be used; the message is a sentence for the administrator. */
+export class SealKeysRefused extends Error {
+  override name = 'SealKeysRefused';
+}
+
+/**
+ * Opens the organisation's sealing keys, or makes a pair at the first start: ECDSA P-256, a root and a leaf that may only
+ * sign documents. Files are readable by their owner alone and appear whole or not at all.
+ *
+ * @throws SealKeysRefused when a file is missing, damaged, out of date or not fit for signing; never makes keys in its place
+ */
+export async function openSealKeys(place: SealKeysPlace): Promise<SealKeys> {
+  const folder = join(place.dataDir, 'seal');
+  const keys = place.p12Path === undefined ? await ownKeys(folder, place) : await givenKeys(place.p12Path, place);
+  await rememberRoot(folder, keys.chain.at(-1) ?? keys.leaf);
+  return { ...keys, trusted: await trustedRoots(folder) };
+}
+
+async function givenKeys(path: string, { p12Passphrase, now }: SealKeysPlace): Promise<Omit<SealKeys, 'trusted'>> {
+  const file = await readIfThere(path);
+  if (!file) throw new SealKeysRefused('The file named by SEAL_P12 does not exist.');
+  const opened = await openP12(file, p12Passphrase ?? '');
+  if (typeof opened === 'string') throw new SealKeysRefused(opened);
+  const unfit = whyUnfit(new X509Certificate(opened.leaf), now);
+  if (unfit) throw new SealKeysRefused(unfit);
+  return { ...opened, selfMade: false };
+}
+
+async function ownKeys(folder: string, { organisationName, now }: SealKeysPlace): Promise<Omit<SealKeys, 'trusted'>> {
+  const path = join(folder, 'keys.json');
+  const kept = await readIfThere(path);
+  const before = kept && parseKept(kept.toString('utf8'));
+  const current = before ? await renewLeaf(before, organisationName, now) : await makeIdentity(organisationName, now);
+  if (current !== before) await keepFile(path, JSON.stringify(current));
+  const key = createPrivateKey(current.leafKey);
+  return {
+    leaf: new X509Certificate(current.leaf).raw,
+    chain: [new X509Certificate(current.root).raw],
+    selfMade: true,
+    sign: (bytes) => Promise.resolve(signed(bytes, key)),
+  };
+}
+
+function parseKept(text: string): SelfMade {
+  try {
+    const { root, rootKey, leaf, leafKey }: Record<string, unknown> = JSON.parse(text);
+    if (![root, rootKey, leaf, leafKey].every((part) => typeof part === 'string')) throw new TypeError('a part is missing');
+    const kept = { root: String(root), rootKey: String(rootKey), leaf: String(leaf), leafKey: String(leafKey) };
+    const certificate = new X509Certificate(kept.leaf);
+    if (!certificate.checkPrivateKey(createPrivateKey(kept.leafKey))) throw new TypeError('the parts do not fit');
+    return kept;
+  } catch {
+    throw new SealKeysRefused('The sealing keys in the data folder are damaged. Restore seal/keys.json from a backup.');
+  }
+}
+
+function whyUnfit(certificate: X509Certificate, now: number): string | undefined {
+  if (now < Date.parse(certificate.validFrom)) return 'The certificate in SEAL_P12 is not valid yet.';
+  if (now > Date.parse(certificate.validTo)) return 'The certificate in SEAL_P12 is out of date.';
+  return undefined;
+}
+
+function signed(bytes: Uint8Array, key: KeyObject): Uint8Array {
+  return new Uint8Array(sign('sha256', bytes, key));
+}

@@ -1,0 +1,31 @@
+/** Where a signature stands in a file: the gap runs from its `<` up to and with its `>`. */
+export type SignaturePlace = { gapStart: number; gapEnd: number; coversWholeFile: boolean };
+
+const MARK = Buffer.from('/ByteRange');
+/** `/ByteRange [0 12 34 56]`, with the blanks that fill up its place. */
+const RANGE = /^\/ByteRange\s*\[\s*(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s*\]/;
+/** A file of this product holds one; the limit only bounds the work on a hostile file. */
+const MOST_SIGNATURES = 16;
+
+/** Finds the places of signatures, the last one first. Text that only looks like one is left out. */
+export function signaturesIn(bytes: Buffer): SignaturePlace[] {
+  const places: SignaturePlace[] = [];
+  for (let at = bytes.lastIndexOf(MARK); at >= 0 && places.length < MOST_SIGNATURES;) {
+    const place = readRange(bytes, at);
+    if (place) places.push(place);
+    at = at === 0 ? -1 : bytes.lastIndexOf(MARK, at - 1);
+  }
+  return places;
+}
+
+export function lastSignature(bytes: Buffer): SignaturePlace | undefined {
+  return signaturesIn(bytes)[0];
+}
+
+function readRange(bytes: Buffer, at: number): SignaturePlace | undefined {
+  const found = RANGE.exec(bytes.toString('latin1', at, at + 120));
+  if (!found) return undefined;
+  const [start = -1, length = -1, next = -1, rest = -1] = found.slice(1).map(Number);
+  const isInside = start === 0 && length > 0 && next > length && next + rest <= bytes.length;
+  return isInside ? { gapStart: length, gapEnd: next, coversWholeFile: next + rest === bytes.length } : undefined;
+}

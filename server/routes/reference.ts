@@ -1,0 +1,76 @@
+import { DONE } from '#domain/messages.ts';
+import { countByStatus } from '../data/consents.ts';
+import { sinceOf } from '../data/cases.ts';
+import type { Handlers } from '../http/serve.ts';
+import { Refused } from '../http/refused.ts';
+import { caseReach } from '../policies/reach.ts';
+import { verdictOfCode, verdictOfFile } from '../work/verify.ts';
+import { GRADES } from '#domain/grades.ts';
+import { API_VERSION } from '../version.ts';
+
+type Names = 'config' | 'ping' | 'dashboardInfo' | 'verifyByCode' | 'verifyFile';
+
+export const reference: Pick<Handlers, Names> = {
+  async config(_, { sql, parts }) {
+    const { settings } = parts;
+    const specialities = await sql.selectFrom('specialities').selectAll().execute();
+    const stored = await sql.selectFrom('settings').select(['name', 'value']).execute();
+    const epoch = stored.find(({ name }) => name === 'dataEpoch')?.value;
+    return {
+      message: DONE.OK,
+      API_VERSION,
+      specialities: specialities
+        .map(({ id, name }) => ({ _id: id, name }))
+        .toSorted((a, b) => a.name.toLowerCase().localeCompare(b.name.toLowerCase(), 'en')),
+      grades: [...GRADES].toSorted((a, b) => a.localeCompare(b, 'en')),
+      product: { name: settings.productName, supportEmail: settings.supportEmail, host: settings.nhsHost },
+      settings: {
+        timeZone: settings.timeZone,
+        confirmAfterDays: settings.confirmAfterDays,
+        lapseAfterDays: settings.lapseAfterDays,
+        lockMinutes: settings.lockMinutes,
+        isDemo: stored.some(({ name, value }) => name === 'demo' && value === true),
+      },
+      dataEpoch: typeof epoch === 'string' ? epoch : '',
+    };
+  },
+
+  async ping(_, { now }) {
+    return { message: DONE.OK, app: 'consent', time: now };
+  },
+
+  async dashboardInfo({ organisation, duration }, { sql, actor, parts, now }) {
+    if (organisation !== undefined && organisation !== actor.organisationId) throw new Refused('NOT_FOUND');
+    const counts = await countByStatus(sql, caseReach(actor), sinceOf(duration, parts.clock()));
+    const amounts = {
+      draft: counts.DRAFT,
+      underReview: counts.UNDER_REVIEW,
+      ready: counts.READY,
+      sent: counts.SENT,
+      partiallySigned: counts.PARTIALLY_SIGNED,
+      signed: counts.SIGNED,
+      declined: counts.DECLINED,
+      withdrawn: counts.WITHDRAWN,
+      expired: counts.EXPIRED,
+      voided: counts.VOIDED,
+      superseded: counts.SUPERSEDED,
+    };
+    const total = Object.values(amounts).reduce((sum, each) => sum + each, 0);
+    return {
+      message: DONE.OK,
+      data: {
+        caseAmounts: { total, ...amounts, confirmDue: 0 },
+        refcaseAmounts: { total: 0, draft: 0, underReview: 0, accepted: 0, moreInfo: 0, rejected: 0, closed: 0 },
+        asOf: now,
+      },
+    };
+  },
+
+  async verifyByCode({ code }, { sql, parts }) {
+    return { message: DONE.OK, data: await verdictOfCode(sql, code, parts) };
+  },
+
+  async verifyFile(_, { sql, parts, file }) {
+    return { message: DONE.OK, data: await verdictOfFile(sql, file ?? Buffer.alloc(0), parts) };
+  },
+};

@@ -1,0 +1,203 @@
+import { mayMove } from '#domain/case-machine.ts';
+import { contentDigest } from '#domain/digest.ts';
+import { TICKET_LENGTH } from '#domain/limits.ts';
+import { DONE } from '#domain/messages.ts';
+import { documentOf } from '../data/documents.ts';
+import { endHandoversOf, moveTicketEnd } from '../data/handovers.ts';
+import { consentById } from '../data/consents.ts';
+import { presentQuestion, recipientsIn, signaturesIn, updateRecipient } from '../data/signers.ts';
+import { sha256Hex } from '../data/timeline.ts';
+import { actorOf } from '../http/actor.ts';
+import { Refused } from '../http/refused.ts';
+import type { Handlers } from '../http/serve.ts';
+import { caseReach } from '../policies/reach.ts';
+import { changeVersion, note, openCase, type OpenCase } from '../work/open-case.ts';
+import { answersOf, refuseUnprintable } from '../work/send-consent.ts';
+import { sign } from '../work/sign.ts';
+import { statementsOf, viewConsent } from '../work/view.ts';
+import { withdraw } from '../work/end-consent.ts';
+
+type Names =
+  | 'consentDetailsByToken'
+  | 'recordIdentity'
+  | 'recordSign'
+  | 'recordDecline'
+  | 'recordLater'
+  | 'recordQuestion'
+  | 'recordAnswers'
+  | 'recordWithdraw'
+  | 'consentDownload';
+
+export const signing: Pick<Handlers, Names> = {
+  async consentDetailsByToken({ token }, { sql, parts, now }) {
+    const actor = token.startsWith('t_') ? await actorOf(token, parts) : undefined;
+    if (actor?.kind !== 'ticket') throw new Refused('NOT_FOUND');
+    if (actor.hasEnded) throw new Refused('TICKET_ENDED');
+    await moveTicketEnd(sql, actor.handoverId, actor.organisationId, new Date(parts.clock() + TICKET_LENGTH).toISOString());
+    const { data } = await sql.transaction().execute(async (trx) => {
+      const open = await openCase({ sql: trx, actor, now, parts }, actor.consentId);
+      const { consent, patient } = open;
+      const statement = statementsOf(consent)[actor.role];
+      if (statement === undefined || consent.digest === null) throw new Refused('MOVE_REFUSED');
+      const me = (await recipientsIn(trx, keyOf(open))).find(({ role }) => role === actor.role);
+      if (me?.state === 'WAITING') {
+        await updateRecipient(trx, { ...keyOf(open), role: actor.role }, { state: 'OPENED' });
+        await note(open, { type: 'FORM_OPENED', signerName: me.name });
+      }
+      const organisation = await trx
+        .selectFrom('organisations')
+        .select('name')
+        .where('id', '=', actor.organisationId)
+        .executeTakeFirstOrThrow();
+      const view = await viewConsent({ db: trx, organisationId: actor.organisationId, actor }, consent, patient);
+      const shown = consent.pinned?.patient;
+      return {
+        data: {
+          organisation: { name: organisation.name, timeZone: parts.settings.timeZone },
+          consent: view,
+          patient: {
+            firstName: shown?.firstName ?? patient.first_name,
+            lastName: shown?.lastName ?? patient.last_name,
+            dateOfBirth: shown?.dateOfBirth ?? patient.date_of_birth,
+            nhsNumber: shown === undefined ? patient.nhs_number : shown.nhsNumber,
+            hospitalNumber: shown === undefined ? patient.hospital_number : shown.hospitalNumber,
+            communication: patient.communication,
+          },
+          role: actor.role,
+          recipients: view.recipients,
+          statement,
+          contentDigest: consent.digest,
+        },
+      };
+    });
+    return { message: DONE.OK, data };
+  },
+
+  async recordIdentity({ consentID, confirmed }, context) {
+    const open = await openCase(context, consentID);
+    const me = (await recipientsIn(context.sql, keyOf(open))).find(({ role }) => role === context.actor.role);
+    if (me === undefined) throw new Refused('FORBIDDEN');
+    if (me.state === 'SIGNED') return { message: DONE.IDENTITY_KEPT, data: { signerState: me.state } };
+    const state = confirmed ? ('VERIFIED' as const) : ('OPENED' as const);
+    await updateRecipient(context.sql, { ...keyOf(open), role: me.role }, { state, identity: { confirmed, at: context.now } });
+    await note(open, { type: confirmed ? 'IDENTITY_CONFIRMED' : 'IDENTITY_REFUSED', signerName: me.name });
+    return { message: DONE.IDENTITY_KEPT, data: { signerState: state } };
+  },
+
+  async recordSign(given, context) {
+    return sign(await openCase(context, given.consentID), given);
+  },
+
+  async recordDecline({ consentID, reason, comments }, context) {
+    const open = await openCase(context, consentID);
+    const me = await signerOf(open, context.actor.role);
+    if (!mayMove(open.consent.status, 'decline')) throw new Refused('MOVE_REFUSED');
+    await updateRecipient(context.sql, { ...keyOf(open), role: me.role }, { state: 'DECLINED' });
+    const words = [reason, comments].filter((each) => each !== undefined && each !== '').join('\n');
+    await changeVersion(open, {
+      status: 'DECLINED',
+      ...(words === '' || me.role !== 'PATIENT' ? {} : { patient_comments: words }),
+    });
+    await note(open, { type: 'DECLINED', signerName: me.name, detail: { reason: reason ?? '', comments: comments ?? '' } });
+    return { message: DONE.DECLINED, data: { status: 'DECLINED', signerState: 'DECLINED' } };
+  },
+
+  async recordLater({ consentID, comments }, context) {
+    const open = await openCase(context, consentID);
+    const me = await signerOf(open, context.actor.role);
+    if (!mayMove(open.consent.status, 'sign')) throw new Refused('MOVE_REFUSED');
+    await note(open, { type: 'MORE_TIME', signerName: me.name, detail: { comments: comments ?? '' } });
+    return { message: DONE.LATER, data: { status: open.consent.status, signerState: me.state } };
+  },
+
+  async recordQuestion({ consentID, text }, context) {
+    const open = await openCase(context, consentID);
+    const me = (await recipientsIn(context.sql, keyOf(open))).find(({ role }) => role === context.actor.role);
+    if (me === undefined || !['SENT', 'PARTIALLY_SIGNED', 'SIGNED'].includes(open.consent.status))
+      throw new Refused('MOVE_REFUSED');
+    const row = {
+      organisation_id: open.record.organisation_id,
+      id: context.parts.newId(),
+      consent_id: consentID,
+      asked_by: me.name,
+      text,
+      asked_at: context.now,
+      answer: null,
+      answered_by: null,
+      answered_at: null,
+    };
+    await context.sql.insertInto('questions').values(row).execute();
+    await note(open, { type: 'QUESTION_ASKED', signerName: me.name, detail: { question: text } });
+    return { message: DONE.QUESTION_ASKED, data: presentQuestion(row) };
+  },
+
+  async recordAnswers({ consentID, mattersToMe, additionalChoices }, context) {
+    const open = await openCase(context, consentID);
+    const { pinned, content, status } = open.consent;
+    const me = await signerOf(open, context.actor.role);
+    if (me.role !== 'PATIENT' && me.role !== 'PARENT') throw new Refused('FORBIDDEN');
+    if (!mayMove(status, 'sign') || pinned === null) throw new Refused('MOVE_REFUSED');
+    if ((await signaturesIn(context.sql, keyOf(open))).length > 0) throw new Refused('ALREADY_SIGNED');
+    const offered = new Map(content.additionalChoices.map(({ id, title }) => [id, title]));
+    const strange = (additionalChoices ?? []).findIndex(({ id, title }) => offered.get(id) !== title);
+    if (strange !== -1)
+      throw new Refused('INVALID', {
+        fields: [{ path: `additionalChoices.${strange}.id`, message: 'This choice was not offered' }],
+      });
+    const answered = new Map((additionalChoices ?? []).map((choice) => [choice.id, choice]));
+    const changed = {
+      ...content,
+      mattersToMe: mattersToMe ?? content.mattersToMe,
+      additionalChoices: content.additionalChoices.map((choice) => answered.get(choice.id) ?? choice),
+    };
+    refuseUnprintable(changed.mattersToMe);
+    const shown = { ...pinned, answers: answersOf(changed) };
+    await changeVersion(open, { content: changed, pinned: shown, digest: await contentDigest(shown, sha256Hex) });
+    await note(open, { type: 'ANSWERS_GIVEN', signerName: me.name });
+    const again = await openCase(context, consentID);
+    return {
+      message: DONE.ANSWERS_KEPT,
+      data: await viewConsent(
+        { db: context.sql, organisationId: context.actor.organisationId, actor: context.actor },
+        again.consent,
+        again.patient,
+      ),
+    };
+  },
+
+  async recordWithdraw({ consentID, reason }, context) {
+    const open = await openCase(context, consentID);
+    await withdraw(open, reason ?? '');
+    await endHandoversOf(context.sql, { ...keyOf(open), now: context.now });
+    const again = await openCase(context, consentID);
+    return {
+      message: DONE.CONSENT_WITHDRAWN,
+      data: await viewConsent(
+        { db: context.sql, organisationId: context.actor.organisationId, actor: context.actor },
+        again.consent,
+        again.patient,
+      ),
+    };
+  },
+
+  async consentDownload({ request_id: id }, { sql, actor }) {
+    const consent = await consentById(sql, caseReach(actor), id);
+    if (consent === undefined) throw new Refused('NOT_FOUND');
+    const document =
+      consent.seal_state === 'SEALED' ? await documentOf(sql, { organisationId: actor.organisationId, id }, 'SIGNED') : undefined;
+    if (document === undefined) throw new Refused('MOVE_REFUSED');
+    return { file: document.bytes, name: `${id}_consent.pdf`, type: 'application/pdf' };
+  },
+};
+
+function keyOf({ record, consent }: OpenCase) {
+  return { organisationId: record.organisation_id, id: consent.id };
+}
+
+/** @throws Refused ALREADY_SIGNED once this signer has signed */
+async function signerOf(open: OpenCase, role: string) {
+  const me = (await recipientsIn(open.db, keyOf(open))).find((each) => each.role === role);
+  if (me === undefined) throw new Refused('FORBIDDEN');
+  if (me.state === 'SIGNED') throw new Refused('ALREADY_SIGNED');
+  return me;
+}

@@ -1,0 +1,139 @@
+import type { Patient } from '#domain/patient.ts';
+import type { Side } from '#domain/states.ts';
+import { DAY, HOUR } from '#domain/limits.ts';
+import { listProcedures, listTemplates, type ProcedureRow } from '../data/library.ts';
+import type { StaffActor, TicketActor } from '../http/actor.ts';
+import type { Parts, Sql } from '../parts.ts';
+import { voidConsent, withdraw } from '../work/end-consent.ts';
+import { openCase } from '../work/open-case.ts';
+import { createConsent } from '../work/save-consent.ts';
+import { sendConsent } from '../work/send-consent.ts';
+import { sign } from '../work/sign.ts';
+import { statementsOf } from '../work/view.ts';
+import { contextOf } from './seed.ts';
+
+type Demo = {
+  sql: Sql;
+  parts: Parts;
+  /** epoch ms of the first case */ start: number;
+  patients: readonly Patient[];
+  clinician: StaffActor;
+  eyes: StaffActor;
+};
+
+/** How far a demo case has come. */
+type Stage = 'draft' | 'sent' | 'half' | 'signed' | 'withdrawn' | 'voided';
+const STAGES: readonly Stage[] = [
+  'signed',
+  'draft',
+  'signed',
+  'sent',
+  'signed',
+  'half',
+  'signed',
+  'withdrawn',
+  'draft',
+  'signed',
+  'voided',
+  'sent',
+];
+
+/** A spread of cases over the days since `start`, made by the same work as real ones. */
+export async function demoCases(demo: Demo): Promise<void> {
+  const { sql, clinician, patients, start } = demo;
+  const page = { page: 1, limit: 100 };
+  const { records: procedures } = await listProcedures(sql, clinician.organisationId, { search: '', status: 'ACTIVE', ...page });
+  const { records: templates } = await listTemplates(sql, clinician.organisationId, { search: 'FORM_1', ...page });
+  const usable = procedures.filter(({ fields }) => fields.formTypes.includes('FORM_1'));
+  const templateID = templates[0]?.id;
+  if (templateID === undefined) return;
+  for (const [at, patient] of patients.entries()) {
+    const procedure = usable[at % usable.length];
+    // Some patients have no case, so that a new one can be started in front of an audience.
+    if (procedure === undefined || at % 5 === 4) continue;
+    await demoCase(demo, {
+      patient,
+      procedure,
+      templateID,
+      stage: STAGES[at % STAGES.length] ?? 'draft',
+      at: start + Math.floor(at * 2.95 * DAY) + 9 * HOUR,
+      side: at % 2 === 0 ? 'RIGHT' : 'LEFT',
+    });
+  }
+}
+
+type OneCase = { patient: Patient; procedure: ProcedureRow; templateID: string; stage: Stage; at: number; side: Side };
+
+const SITES: Record<string, string> = {
+  Ophthalmology: 'eye',
+  Orthopaedics: 'hip',
+  Paediatrics: 'ear',
+  'General surgery': 'groin',
+};
+
+async function demoCase(
+  { sql, parts, clinician, eyes }: Demo,
+  { patient, procedure, templateID, stage, at, side }: OneCase,
+): Promise<void> {
+  const actor = procedure.fields.speciality === 'Ophthalmology' ? eyes : clinician;
+  const site = procedure.fields.sideRequired ? (SITES[procedure.fields.speciality] ?? '') : '';
+  const procedures = [
+    {
+      procedureID: procedure.id,
+      side: procedure.fields.sideRequired ? side : null,
+      site,
+      removedRisks: [],
+      personalRisks: [],
+      anaesthetic: [],
+    },
+  ];
+  const isWhole = stage !== 'draft';
+  const made = await createConsent(contextOf(sql, parts, actor, at), {
+    patientID: patient.id,
+    formType: 'FORM_1',
+    activeTab: isWhole ? 4 : 1,
+    given: {
+      procedures,
+      templateID,
+      ...(isWhole ? { clinicianStatement: { discussed: true, capacity: true, note: '' }, interpreterNeeded: false } : {}),
+    },
+  });
+  const id = made.consent.id;
+  const reopen = (minutes: number, by: StaffActor | TicketActor = actor) =>
+    openCase({ ...contextOf(sql, parts, actor, at + minutes * 60_000), actor: by }, id);
+  if (!isWhole) return;
+  await sendConsent(await reopen(10), actor);
+  if (stage === 'voided') return voidConsent(await reopen(20), 'Demo: the appointment was cancelled');
+  if (stage === 'sent') return;
+  const ticket: TicketActor = {
+    kind: 'ticket',
+    organisationId: actor.organisationId,
+    consentId: id,
+    role: 'PATIENT',
+    handoverId: parts.newId(),
+    sessionId: '',
+    handedOverBy: actor.name,
+    hasEnded: false,
+  };
+  await signAs(await reopen(15, ticket), { role: 'PATIENT', name: `${patient.firstName} ${patient.lastName}`.trim() });
+  if (stage === 'half') return;
+  await signAs(await reopen(18), { role: 'CLINICIAN', name: actor.name });
+  if (stage === 'withdrawn') await withdraw(await reopen(60 * 24), 'Demo: the patient changed their mind');
+}
+
+async function signAs(
+  open: Awaited<ReturnType<typeof openCase>>,
+  { role, name }: { role: 'PATIENT' | 'CLINICIAN'; name: string },
+): Promise<void> {
+  const { consent, now } = open;
+  await sign(open, {
+    consentID: consent.id,
+    role,
+    name,
+    method: 'TYPED',
+    typedName: name,
+    statement: statementsOf(consent)[role] ?? '',
+    contentDigest: consent.digest ?? '',
+    capturedAt: now,
+  });
+}

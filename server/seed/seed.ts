@@ -1,0 +1,135 @@
+import { DAY } from '#domain/limits.ts';
+import { json } from '../data/open/json.ts';
+import type { Parts, Sql } from '../parts.ts';
+import { patients } from '../routes/patients.ts';
+import type { StaffActor } from '../http/actor.ts';
+import { SEEDED_ROLES } from '#domain/roles.ts';
+import { demoCases } from './demo-cases.ts';
+import { DEMO_ORGANISATIONS, DEMO_PASSWORD, demoPatients, type DemoAccount } from './demo-people.ts';
+import { seedOrganisation, seedReference } from './start-data.ts';
+
+/** What a first start made; `undefined` when there was data already. */
+export type Seeded = { kind: 'demo' } | { kind: 'empty'; email: string; password: string } | undefined;
+
+/** Fills an empty database, once: two servers that start together fill it once. */
+export async function seed(parts: Parts, kind: 'demo' | 'empty'): Promise<Seeded> {
+  return parts.database.sql.transaction().execute(async (sql) => {
+    const claimed = await sql
+      .insertInto('settings')
+      .values({ name: 'seeded', value: json<unknown>(kind) })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('name')
+      .executeTakeFirst();
+    if (claimed === undefined) return undefined;
+    const making = { newId: parts.newId, now: new Date(parts.clock()).toISOString() };
+    await seedReference(sql, making);
+    return kind === 'demo' ? seedDemo(sql, parts) : seedEmpty(sql, parts);
+  });
+}
+
+async function seedEmpty(sql: Sql, parts: Parts): Promise<Seeded> {
+  const now = new Date(parts.clock()).toISOString();
+  const organisation = await seedOrganisation(sql, 'Your hospital', { newId: parts.newId, now });
+  const email = `admin@${parts.settings.nhsHost}`;
+  const password = `${Buffer.from(parts.random(9)).toString('base64url').replaceAll(/[-_]/g, 'x')}A7a!`;
+  await insertAccount(sql, parts, {
+    organisation,
+    account: { email, firstName: 'First', lastName: 'Administrator', role: 'ADMIN' },
+    password,
+    now,
+  });
+  return { kind: 'empty', email, password };
+}
+
+async function seedDemo(sql: Sql, parts: Parts): Promise<Seeded> {
+  const start = parts.clock() - 90 * DAY;
+  const now = new Date(start).toISOString();
+  await sql
+    .insertInto('settings')
+    .values({ name: 'demo', value: json<unknown>(true) })
+    .execute();
+  for (const { name, accounts } of DEMO_ORGANISATIONS) {
+    const organisation = await seedOrganisation(sql, name, { newId: parts.newId, now });
+    const actors = new Map<string, StaffActor>();
+    for (const account of accounts)
+      actors.set(account.email, await insertAccount(sql, parts, { organisation, account, password: DEMO_PASSWORD, now }));
+    const clinician = actors.get('clinician@demo.nhs.uk');
+    if (clinician === undefined) continue;
+    const made = [];
+    for (const person of demoPatients()) {
+      const { data } = await patients.patientCreate({ ...person, id: undefined }, contextOf(sql, parts, clinician, start));
+      made.push(data.patient);
+    }
+    await demoCases({ sql, parts, start, patients: made, clinician, eyes: actors.get('eyes@demo.nhs.uk') ?? clinician });
+  }
+  return { kind: 'demo' };
+}
+
+/** A handler's surroundings at a moment in the past. @param at - epoch ms */
+export function contextOf(sql: Sql, parts: Parts, actor: StaffActor, at: number) {
+  return {
+    sql,
+    parts: { ...parts, clock: () => at },
+    actor,
+    now: new Date(at).toISOString(),
+    requestId: 'seed',
+    address: '127.0.0.1',
+    file: undefined,
+    key: undefined,
+    reply: { header: () => undefined },
+  };
+}
+
+type NewAccount = {
+  organisation: { id: string; roles: ReadonlyMap<string, string> };
+  account: DemoAccount;
+  password: string;
+  now: string;
+};
+
+async function insertAccount(
+  sql: Sql,
+  { newId, passwords }: Parts,
+  { organisation, account, password, now }: NewAccount,
+): Promise<StaffActor> {
+  const { email, firstName, lastName, role, speciality, grade } = account;
+  const seeded = SEEDED_ROLES.find(({ key }) => key === role);
+  const specialityId =
+    speciality === undefined
+      ? undefined
+      : await sql.selectFrom('specialities').select('id').where('name', '=', speciality).executeTakeFirst();
+  const userId = newId();
+  await sql
+    .insertInto('users')
+    .values({
+      organisation_id: organisation.id,
+      id: userId,
+      email,
+      password_hash: await passwords.hash(password),
+      first_name: firstName,
+      last_name: lastName,
+      phone_number: null,
+      grade: grade ?? null,
+      speciality_id: specialityId?.id ?? null,
+      consultant_code: null,
+      account_type: seeded?.accountType ?? 'HOSPITAL',
+      requested_role: role,
+      role_id: organisation.roles.get(role) ?? null,
+      status: 'ACTIVE',
+      expiry_date: null,
+      policy_version: '1',
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  return {
+    kind: 'staff',
+    organisationId: organisation.id,
+    userId,
+    sessionId: '',
+    token: '',
+    name: `${firstName} ${lastName}`,
+    roleName: seeded?.name ?? '',
+    permissions: seeded?.permissions ?? [],
+  };
+}

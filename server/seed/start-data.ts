@@ -1,0 +1,172 @@
+import { ProcedureFields } from '#domain/procedure.ts';
+import { SEEDED_ROLES } from '#domain/roles.ts';
+import type { FormType } from '#domain/states.ts';
+import type { TemplateNode } from '#domain/template.ts';
+import * as v from 'valibot';
+import { json } from '../data/open/json.ts';
+import type { Parts, Sql } from '../parts.ts';
+import library from './procedures.json' with { type: 'json' };
+
+/** Specialities that a profile and the library offer at first [choice]. */
+const SPECIALITIES = [
+  'Anaesthetics',
+  'Gastroenterology',
+  'General surgery',
+  'Gynaecology',
+  'Obstetrics',
+  'Ophthalmology',
+  'Optometry',
+  'Orthopaedics',
+  'Paediatrics',
+  'Urology',
+];
+
+const Seeds = v.array(v.object({ ...ProcedureFields, clinicallyReviewed: v.boolean() }));
+
+type Making = Pick<Parts, 'newId'> & { now: string };
+
+/** The words that are the same for every organisation. */
+export async function seedReference(sql: Sql, { newId }: Making): Promise<void> {
+  await sql
+    .insertInto('specialities')
+    .values(SPECIALITIES.map((name) => ({ id: newId(), name })))
+    .execute();
+  await sql
+    .insertInto('settings')
+    .values([{ name: 'dataEpoch', value: json<unknown>(newId()) }])
+    .execute();
+}
+
+/** An organisation with its roles, the starter library and one template for each form type; gives the ids of its roles by key. */
+export async function seedOrganisation(
+  sql: Sql,
+  name: string,
+  { newId, now }: Making,
+): Promise<{ id: string; roles: ReadonlyMap<string, string> }> {
+  const id = newId();
+  await sql.insertInto('organisations').values({ id, name, created_at: now }).execute();
+  const roles = new Map<string, string>();
+  for (const { key, name: roleName, accountType, permissions } of SEEDED_ROLES) {
+    const roleId = newId();
+    roles.set(key, roleId);
+    await sql
+      .insertInto('roles')
+      .values({
+        organisation_id: id,
+        id: roleId,
+        key,
+        name: roleName,
+        account_type: accountType,
+        permissions: json([...permissions]),
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
+  }
+  for (const { clinicallyReviewed, ...fields } of v.parse(Seeds, library.procedures)) {
+    await sql
+      .insertInto('procedures')
+      .values({
+        organisation_id: id,
+        id: newId(),
+        version: 1,
+        is_current: true,
+        status: 'ACTIVE',
+        name: fields.procedureName,
+        acronym: fields.procedureAcronym,
+        fields: json(fields),
+        clinically_reviewed: clinicallyReviewed,
+        created_at: now,
+      })
+      .execute();
+  }
+  for (const { formType, title, nodes } of TEMPLATES) {
+    await sql
+      .insertInto('templates')
+      .values({
+        organisation_id: id,
+        id: newId(),
+        version: 1,
+        is_current: true,
+        name: title,
+        form_type: formType,
+        speciality: null,
+        nodes: json(nodes),
+        created_at: now,
+      })
+      .execute();
+  }
+  return { id, roles };
+}
+
+const text = (words: string, bold?: boolean): TemplateNode => (bold === true ? { text: words, bold } : { text: words });
+const paragraph = (...children: TemplateNode[]): TemplateNode => ({ type: 'paragraph', children });
+const heading = (words: string): TemplateNode => ({ type: 'heading-two', children: [text(words)] });
+const bullets = (...items: string[]): TemplateNode => ({
+  type: 'bulleted-list',
+  children: items.map((item) => ({ type: 'list-item' as const, children: [text(item)] })),
+});
+const signature = (type: 'consent-patient' | 'consent-clinic' | 'consent-interpreter'): TemplateNode => ({
+  type,
+  children: [text('')],
+});
+
+const RIGHTS = bullets(
+  'You can change your mind at any time, also after you have signed.',
+  'You can ask for more time, or for another opinion.',
+  'You can have somebody with you when you decide.',
+  'You will be given a copy of this form.',
+);
+
+const TEMPLATES: readonly { formType: FormType; title: string; nodes: TemplateNode[] }[] = [
+  {
+    formType: 'FORM_1',
+    title: 'FORM_1 Patient agreement to investigation or treatment',
+    nodes: [
+      heading('Your rights'),
+      RIGHTS,
+      paragraph(text('Other people who work at the hospital may carry out the procedure. They will have the right experience.')),
+      signature('consent-patient'),
+      signature('consent-clinic'),
+      signature('consent-interpreter'),
+    ],
+  },
+  {
+    formType: 'FORM_2',
+    title: 'FORM_2 Parental agreement to investigation or treatment for a child or young person',
+    nodes: [
+      heading('Your rights'),
+      RIGHTS,
+      paragraph(text('A child who understands what is planned can agree as well, and is asked.')),
+      signature('consent-patient'),
+      signature('consent-clinic'),
+      signature('consent-interpreter'),
+    ],
+  },
+  {
+    formType: 'FORM_3',
+    title: 'FORM_3 Patient agreement to a procedure without sedation',
+    nodes: [
+      heading('Your rights'),
+      RIGHTS,
+      paragraph(text('You will be awake. You will not be given medicine that makes you sleepy.')),
+      signature('consent-patient'),
+      signature('consent-clinic'),
+      signature('consent-interpreter'),
+    ],
+  },
+  {
+    formType: 'FORM_4',
+    title: 'FORM_4 Treatment of an adult who lacks capacity to consent',
+    nodes: [
+      heading('How this was decided'),
+      paragraph(
+        text(
+          'This form records an assessment of capacity and a decision in the person’s best interests. The person does not sign it.',
+        ),
+      ),
+      signature('consent-clinic'),
+      signature('consent-interpreter'),
+    ],
+  },
+];

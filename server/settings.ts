@@ -1,0 +1,56 @@
+import { faultsOf } from '#contract/faults.ts';
+import { CONFIRM_AFTER_DAYS, LAPSE_AFTER_DAYS } from '#domain/limits.ts';
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+
+const days = (fallback: number) => v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650)), fallback);
+
+const zone = v.pipe(
+  v.string(),
+  v.check((name) => {
+    try {
+      return new Intl.DateTimeFormat('en-GB', { timeZone: name }) instanceof Intl.DateTimeFormat;
+    } catch {
+      return false;
+    }
+  }, 'This is no time zone'),
+);
+
+/** What an organisation may set in the file that `SETTINGS` names; unknown names are refused. */
+export const Settings = v.strictObject({
+  productName: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(60)), 'Assent'),
+  supportEmail: v.optional(v.pipe(v.string(), v.email()), 'support@demo.nhs.uk'),
+  nhsHost: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9.-]+$/)), 'nhs.net'),
+  timeZone: v.optional(zone, 'Europe/London'),
+  confirmAfterDays: days(CONFIRM_AFTER_DAYS),
+  lapseAfterDays: days(LAPSE_AFTER_DAYS),
+  linkDays: days(14),
+  lockMinutes: v.optional(v.pipe(v.number(), v.minValue(0.1), v.maxValue(600)), 2),
+});
+export type Settings = v.InferOutput<typeof Settings>;
+
+/** Thrown at start for a setting or a variable that is not right; the message is one sentence for whoever starts the server. */
+export class WrongSetting extends Error {
+  override name = 'WrongSetting';
+}
+
+/**
+ * Reads the settings file, or gives the defaults without one.
+ *
+ * @throws WrongSetting when the file is missing, is no JSON, or holds something that is not right
+ */
+export function readSettings(path: string | undefined): Settings {
+  if (path === undefined) return v.parse(Settings, {});
+  const checked = v.safeParse(Settings, parse(path));
+  if (checked.success) return checked.output;
+  const [fault] = faultsOf(checked.issues);
+  throw new WrongSetting(`SETTINGS: “${fault?.path ?? ''}” in ${path} is not right: ${fault?.message ?? ''}`);
+}
+
+function parse(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    throw new WrongSetting(`SETTINGS: ${path} cannot be read as JSON`);
+  }
+}

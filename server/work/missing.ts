@@ -1,0 +1,33 @@
+import { missingIn, type Missing } from '#domain/completeness.ts';
+import type { FormType } from '#domain/states.ts';
+import { procedureAt } from '../data/library.ts';
+import type { ConsentContent } from '../data/tables.ts';
+import type { Sql } from '../parts.ts';
+
+/** What keeps this content from being completed, judged against the library at the versions that it pins. */
+export async function whatIsMissing(
+  db: Sql,
+  organisationId: string,
+  { content, formType, interpreterNeeded }: { content: ConsentContent; formType: FormType; interpreterNeeded: boolean },
+): Promise<Missing[]> {
+  const rows = await Promise.all(
+    content.procedures.map(({ procedureID, libraryVersion }) =>
+      procedureAt(db, organisationId, { id: procedureID, version: libraryVersion }),
+    ),
+  );
+  const byId = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row.fields] as const])));
+  return missingIn(
+    {
+      formType,
+      procedures: content.procedures,
+      templateID: content.templateID,
+      clinicianStatement: content.clinicianStatement,
+      interpreting: content,
+    },
+    {
+      interpreterNeeded,
+      coreRisks: (id) => (byId.get(id)?.risks ?? []).filter(({ core }) => core),
+      formTypesOf: (id) => byId.get(id)?.formTypes ?? [],
+    },
+  );
+}

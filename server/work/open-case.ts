@@ -1,0 +1,114 @@
+import type { Actor as TimelineActor } from '#domain/timeline.ts';
+import type { TimelineEvent, TimelineEventType } from '#domain/timeline.ts';
+import { lockCase, updateCase, type CaseRow } from '../data/cases.ts';
+import { consentById, consentsOfCase, updateConsent, type ConsentRow } from '../data/consents.ts';
+import { patientById, type PatientRow } from '../data/patients.ts';
+import type { Tables } from '../data/tables.ts';
+import { addEvent } from '../data/timeline.ts';
+import type { StaffActor, TicketActor } from '../http/actor.ts';
+import { Refused } from '../http/refused.ts';
+import { caseReach } from '../policies/reach.ts';
+import type { Parts, Sql } from '../parts.ts';
+import type { Updateable } from 'kysely';
+
+/** One version with its case locked and its patient at hand: what every change of a consent starts from. */
+export type OpenCase = {
+  db: Sql;
+  record: CaseRow;
+  consent: ConsentRow;
+  patient: PatientRow;
+  actor: StaffActor | TicketActor;
+  now: string;
+  parts: Parts;
+};
+
+type Opening = { sql: Sql; actor: StaffActor | TicketActor; now: string; parts: Parts };
+
+/**
+ * Locks the case of a version, so that signatures, edits and the timeline come one after another.
+ *
+ * @throws Refused NOT_FOUND for an unknown version, also another organisation's
+ */
+export async function openCase({ sql: db, actor, now, parts }: Opening, consentID: string): Promise<OpenCase> {
+  const reach = caseReach(actor);
+  const seen = await consentById(db, reach, consentID);
+  const record = seen === undefined ? undefined : await lockCase(db, reach, seen.case_id);
+  // Read again under the lock: whoever held it before may have changed the version.
+  const consent = record === undefined ? undefined : await consentById(db, reach, consentID);
+  if (record === undefined || consent === undefined) throw new Refused('NOT_FOUND');
+  const patient = await patientById(db, { organisationId: actor.organisationId, createdBy: undefined }, record.patient_id);
+  if (patient === undefined) throw new Refused('NOT_FOUND');
+  return { db, record, consent, patient, actor, now, parts };
+}
+
+/** As {@link openCase}, by the case; its newest version that is not voided is the one opened. */
+export async function openRecord(opening: Opening, recordID: string): Promise<OpenCase> {
+  const reach = caseReach(opening.actor);
+  const record = await lockCase(opening.sql, reach, recordID);
+  if (record?.current_consent_id == null) throw new Refused('NOT_FOUND');
+  return openCase(opening, record.current_consent_id);
+}
+
+/** Who did it, for the timeline. */
+export function timelineActor(actor: StaffActor | TicketActor, signerName = ''): TimelineActor {
+  return actor.kind === 'staff'
+    ? { kind: 'STAFF', name: actor.name, role: actor.roleName }
+    : { kind: 'SIGNER', name: signerName, role: actor.role };
+}
+
+type Noted = {
+  type: TimelineEventType;
+  detail?: TimelineEvent['detail'];
+  deviceAt?: string;
+  signerName?: string;
+  actor?: TimelineActor;
+};
+
+/** Writes one event into the case's timeline. */
+export async function note(
+  { db, record, consent, actor, now, parts }: OpenCase,
+  { type, detail, deviceAt, signerName, actor: by }: Noted,
+): Promise<void> {
+  await addEvent(
+    db,
+    { organisationId: record.organisation_id, caseId: record.id },
+    {
+      id: parts.newId(),
+      at: now,
+      type,
+      actor: by ?? timelineActor(actor, signerName),
+      versionId: consent.id,
+      ...(detail === undefined ? {} : { detail }),
+      deviceAt: deviceAt ?? null,
+    },
+  );
+}
+
+/** Changes the version and lets the case follow it: its status is that of the newest version that is not voided. */
+export async function changeVersion(
+  open: OpenCase,
+  change: Omit<Updateable<Tables['consents']>, 'version'>,
+  inForce?: string | null,
+): Promise<number> {
+  const { db, record, consent, now } = open;
+  const key = { organisationId: record.organisation_id, id: consent.id };
+  const version = await updateConsent(db, key, { ...change, updated_at: now });
+  await followVersions(open, inForce);
+  return version;
+}
+
+async function followVersions({ db, record, now }: OpenCase, inForce: string | null | undefined): Promise<void> {
+  const versions = await consentsOfCase(db, record.organisation_id, record.id);
+  const newest = versions.find(({ status }) => status !== 'VOIDED') ?? versions[0];
+  await updateCase(
+    db,
+    { organisationId: record.organisation_id, id: record.id },
+    {
+      status: newest?.status ?? 'VOIDED',
+      current_consent_id: newest?.id ?? null,
+      ...(inForce === undefined ? {} : { in_force_consent_id: inForce }),
+      version: record.version + 1,
+      updated_at: now,
+    },
+  );
+}

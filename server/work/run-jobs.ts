@@ -1,0 +1,79 @@
+import { finishJob, putOffJob, takeJob, type JobRow } from '../data/jobs.ts';
+import type { Parts } from '../parts.ts';
+import { sealDocument } from './seal-document.ts';
+
+/** Times of the job runner, ms; tests divide them. */
+export type JobTimes = { idle: number; lease: number; backOffFirst: number; backOffMost: number };
+export const JOB_TIMES: JobTimes = { idle: 250, lease: 60_000, backOffFirst: 1000, backOffMost: 300_000 };
+
+export type JobRunner = {
+  /** looks for work now, not at the next tick */ wake(): void;
+  /** ends what is running, then stops */ stop(): Promise<void>;
+};
+
+/** Works through the queue, one job after another, for as long as the server runs. Several servers may do so at once. */
+export function runJobs(parts: Parts, times: JobTimes = JOB_TIMES): JobRunner {
+  let isStopped = false;
+  let wakeUp: (() => void) | undefined;
+  let wasWoken = false;
+
+  const sleep = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, wasWoken ? 0 : times.idle);
+      wakeUp = () => (clearTimeout(timer), resolve());
+      wasWoken = false;
+    });
+
+  const loop = (async () => {
+    while (!isStopped) {
+      const isBusy = await runOne(parts, times).catch((error: unknown) => {
+        parts.log.error('the job queue cannot be read', { error: nameOf(error) });
+        return false;
+      });
+      if (!isBusy && !isStopped) await sleep();
+    }
+  })();
+
+  return {
+    wake: () => ((wasWoken = true), wakeUp?.()),
+    stop: async () => {
+      isStopped = true;
+      wakeUp?.();
+      await loop;
+    },
+  };
+}
+
+/** Takes and does one job; false when none was due. A failed job is put off with growing waits and never given up. */
+export async function runOne(parts: Parts, times: JobTimes = JOB_TIMES): Promise<boolean> {
+  const db = parts.database.sql;
+  const now = parts.clock();
+  const job = await takeJob(db, { now: new Date(now).toISOString(), leaseUntil: new Date(now + times.lease).toISOString() });
+  if (job === undefined) return false;
+  try {
+    await sealDocument({ organisationId: job.organisation_id, consentID: job.payload.consentID }, parts);
+    await finishJob(db, job.id);
+  } catch (error) {
+    const wait = Math.min(times.backOffFirst * 2 ** (job.attempts - 1), times.backOffMost);
+    parts.log.warn('a job failed and will be tried again', { job: job.kind, attempts: job.attempts, error: nameOf(error) });
+    await putOffJob(db, { id: job.id, nextAt: new Date(parts.clock() + wait).toISOString(), error: nameOf(error) });
+    await tellFailure(parts, job);
+  }
+  return true;
+}
+
+// "Signed" and "sealed" differ: after several tries the screen says so, and the job goes on all the same.
+async function tellFailure({ database }: Parts, job: JobRow): Promise<void> {
+  if (job.attempts < 3) return;
+  await database.sql
+    .updateTable('consents')
+    .set({ seal_state: 'FAILED' })
+    .where('organisation_id', '=', job.organisation_id)
+    .where('id', '=', job.payload.consentID)
+    .where('seal_state', '=', 'SEALING')
+    .execute();
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error;
+}

@@ -1,0 +1,173 @@
+import type { ConsentSaved } from '#contract/consents.ts';
+import { mayMove } from '#domain/case-machine.ts';
+import { STARTER_CHOICES } from '#domain/consent.ts';
+import type { DoneKey } from '#domain/messages.ts';
+import { DONE } from '#domain/messages.ts';
+import { takesConsent } from '#domain/patient.ts';
+import type { FormType } from '#domain/states.ts';
+import { lockCase } from '../data/cases.ts';
+import { consentById, consentsOfCase, insertConsent } from '../data/consents.ts';
+import { patientById } from '../data/patients.ts';
+import { eventsOf } from '../data/timeline.ts';
+import type { ConsentContent } from '../data/tables.ts';
+import type { StaffActor } from '../http/actor.ts';
+import { Refused } from '../http/refused.ts';
+import { caseReach, patientReach } from '../policies/reach.ts';
+import type { Parts, Sql } from '../parts.ts';
+import { changeContent, EMPTY_CONTENT, type GivenContent } from './content.ts';
+import { changeVersion, note, openCase, type OpenCase } from './open-case.ts';
+import { viewConsent } from './view.ts';
+
+type Working = { sql: Sql; actor: StaffActor; now: string; parts: Parts };
+type Start = {
+  consentID?: string | undefined;
+  recordID?: string | undefined;
+  patientID: string;
+  formType: FormType;
+  activeTab?: number | undefined;
+  given: GivenContent;
+};
+
+/**
+ * Starts a version: the first of a new case, or of one that a device has named before.
+ *
+ * @throws Refused NOT_FOUND for an unknown patient, PATIENT_TAKES_NONE for one recorded as deceased or merged, INVALID when the
+ *   case has a version already (reopen it) or an id is in use
+ */
+export async function createConsent(
+  working: Working,
+  { consentID, recordID, patientID, formType, activeTab, given }: Start,
+): Promise<OpenCase> {
+  const { sql, actor, now, parts } = working;
+  const { organisationId } = actor;
+  const patient = await patientById(sql, patientReach(actor), patientID);
+  if (patient === undefined) throw new Refused('NOT_FOUND');
+  if (!takesConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
+  const id = consentID ?? parts.newId();
+  if ((await consentById(sql, { organisationId, clinicianId: undefined }, id)) !== undefined)
+    throw new Refused('INVALID', { fields: [{ path: 'consentID', message: 'A consent with this id exists already' }] });
+  const caseId = recordID ?? parts.newId();
+  const content = await changeContent(sql, organisationId, {
+    before: { ...EMPTY_CONTENT, additionalChoices: [...STARTER_CHOICES] },
+    given,
+  });
+  const isNewCase = await startCase(working, { caseId, patientID, consentID: id });
+  await insertConsent(sql, {
+    organisation_id: organisationId,
+    id,
+    case_id: caseId,
+    previous_id: null,
+    version_number: 1,
+    form_type: formType,
+    status: 'DRAFT',
+    seal_state: 'NONE',
+    confirm_state: 'NOT_REQUIRED',
+    content,
+    old_procedures: [],
+    pinned: null,
+    digest: null,
+    verify_code: null,
+    active_tab: activeTab ?? 0,
+    clinician_id: actor.userId,
+    version: 1,
+    created_at: now,
+    updated_at: now,
+    sent_at: null,
+    signed_at: null,
+    sealed_at: null,
+    deleted_at: null,
+  });
+  const open = await openCase(working, id);
+  if (isNewCase) await note(open, { type: 'CASE_CREATED' });
+  await note(open, { type: 'CONSENT_CREATED', detail: { formType, versionNumber: 1 } });
+  return open;
+}
+
+async function startCase(
+  { sql, actor, now }: Working,
+  { caseId, patientID, consentID }: { caseId: string; patientID: string; consentID: string },
+): Promise<boolean> {
+  const existing = await lockCase(sql, caseReach(actor), caseId);
+  if (existing !== undefined) {
+    if (existing.patient_id !== patientID)
+      throw new Refused('INVALID', { fields: [{ path: 'recordID', message: 'This case is another patient’s' }] });
+    if ((await consentsOfCase(sql, actor.organisationId, caseId)).length > 0) throw new Refused('MOVE_REFUSED');
+    return false;
+  }
+  await sql
+    .insertInto('cases')
+    .values({
+      organisation_id: actor.organisationId,
+      id: caseId,
+      patient_id: patientID,
+      clinician_id: actor.userId,
+      status: 'DRAFT',
+      current_consent_id: consentID,
+      in_force_consent_id: null,
+      version: 1,
+      created_at: now,
+      updated_at: now,
+      deleted_at: null,
+    })
+    .execute();
+  return true;
+}
+
+type Change = { version: number; formType?: FormType | undefined; activeTab?: number | undefined; given: GivenContent };
+
+/**
+ * Changes a draft.
+ *
+ * @throws Refused MOVE_REFUSED unless it is a draft, VERSION_CONFLICT with the present consent for a stale version
+ */
+export async function updateConsentDraft(
+  working: Working,
+  consentID: string,
+  { version, formType, activeTab, given }: Change,
+): Promise<OpenCase> {
+  const open = await openCase(working, consentID);
+  if (!mayMove(open.consent.status, 'edit')) throw new Refused('MOVE_REFUSED');
+  await refuseStale(open, version);
+  const content: ConsentContent = await changeContent(working.sql, working.actor.organisationId, {
+    before: open.consent.content,
+    given,
+  });
+  await changeVersion(open, {
+    content,
+    form_type: formType ?? open.consent.form_type,
+    active_tab: activeTab ?? open.consent.active_tab,
+  });
+  await note(open, {
+    type: 'CONSENT_UPDATED',
+    detail: {
+      fields: Object.keys(given)
+        .filter((key) => given[key as keyof GivenContent] !== undefined)
+        .join(', '),
+    },
+  });
+  return openCase(working, consentID);
+}
+
+/** @throws Refused VERSION_CONFLICT with the present consent when the caller saw an older one */
+export async function refuseStale({ db, consent, patient, actor }: OpenCase, version: number): Promise<void> {
+  if (consent.version === version) return;
+  throw new Refused('VERSION_CONFLICT', {
+    data: { current: await viewConsent({ db, organisationId: consent.organisation_id, actor }, consent, patient) },
+  });
+}
+
+/** What create and update answer. */
+export async function presentSaved({ db, record, consent, patient, actor }: OpenCase, message: DoneKey): Promise<ConsentSaved> {
+  const events = await eventsOf(db, record.organisation_id, record.id);
+  const data = await viewConsent({ db, organisationId: record.organisation_id, actor }, consent, patient, events);
+  return {
+    message: DONE[message],
+    Timeline: events,
+    consentID: consent.id,
+    recordID: record.id,
+    version: consent.version,
+    bitpaper: data.bitpaper,
+    bitpaperPDFURL: data.bitpaperPDFURL,
+    data,
+  };
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { lockCase } from '../data/cases.ts';
+import { consentById, updateConsent, type ConsentRow } from '../data/consents.ts';
+import { documentOf, insertDocument } from '../data/documents.ts';
+import { recipientsIn, signaturesIn } from '../data/signers.ts';
+import { addEvent, eventsOf } from '../data/timeline.ts';
+import type { Parts } from '../parts.ts';
+import { consentDocument, type DocumentSource } from './document.ts';
+
+/**
+ * Draws and seals the document of a signed version and keeps it with its SHA-256. Doing it twice keeps one document.
+ *
+ * @throws whatever drawing or sealing throws; the job is then tried again
+ */
+export async function sealDocument(
+  { organisationId, consentID }: { organisationId: string; consentID: string },
+  parts: Parts,
+): Promise<void> {
+  const db = parts.database.sql;
+  const reach = { organisationId, clinicianId: undefined };
+  const consent = await consentById(db, reach, consentID);
+  if (consent === undefined || consent.seal_state === 'SEALED' || consent.pinned === null) return;
+  // Drawing takes its time: no transaction is open meanwhile.
+  const drawn = await parts.pdf.render(consentDocument(await sourceOf(consent, parts)));
+  const { bytes, level } = await parts.sealer.seal(drawn, 'Sealed by the organisation when the last signature was given');
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  await db.transaction().execute(async (trx) => {
+    const record = await lockCase(trx, reach, consent.case_id);
+    if (record === undefined || (await documentOf(trx, { organisationId, id: consentID }, 'SIGNED')) !== undefined) return;
+    const now = new Date(parts.clock()).toISOString();
+    await insertDocument(trx, {
+      organisation_id: organisationId,
+      id: parts.newId(),
+      consent_id: consentID,
+      kind: 'SIGNED',
+      sha256,
+      bytes,
+      level,
+      made_at: now,
+    });
+    await updateConsent(trx, { organisationId, id: consentID }, { seal_state: 'SEALED', sealed_at: now, updated_at: now });
+    await addEvent(
+      trx,
+      { organisationId, caseId: record.id },
+      {
+        id: parts.newId(),
+        at: now,
+        type: 'SEALED',
+        actor: { kind: 'SYSTEM', name: parts.settings.productName, role: '' },
+        versionId: consentID,
+        detail: { level, sha256 },
+      },
+    );
+  });
+}
+
+/** Everything that the document is drawn from, read at one moment. */
+export async function sourceOf(consent: ConsentRow, parts: Parts): Promise<DocumentSource> {
+  const db = parts.database.sql;
+  const key = { organisationId: consent.organisation_id, id: consent.id };
+  if (consent.pinned === null || consent.digest === null || consent.verify_code === null)
+    throw new Error('a version that was never sent has no document');
+  const [organisation, recipients, signatures, events] = await Promise.all([
+    db.selectFrom('organisations').select('name').where('id', '=', consent.organisation_id).executeTakeFirstOrThrow(),
+    recipientsIn(db, key),
+    signaturesIn(db, key),
+    eventsOf(db, consent.organisation_id, consent.case_id),
+  ]);
+  return {
+    consentId: consent.id,
+    versionNumber: consent.version_number,
+    pinned: consent.pinned,
+    digest: consent.digest,
+    verifyUrl: `${parts.publicOrigin}/verify/${consent.verify_code}`,
+    organisation: organisation.name,
+    timeZone: parts.settings.timeZone,
+    madeAt: parts.clock(),
+    recipients,
+    signatures,
+    patientComments: consent.patient_comments,
+    clinicianNote: consent.content.clinicianStatement?.note ?? '',
+    events,
+  };
+}

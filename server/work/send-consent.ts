@@ -1,0 +1,120 @@
+import { mayMove } from '#domain/case-machine.ts';
+import { ConsentProcedure } from '#domain/consent.ts';
+import { contentDigest, type ShownContent } from '#domain/digest.ts';
+import { spokenName } from '#domain/patient.ts';
+import { recipientsOf } from '#domain/recipients.ts';
+import { templateById } from '../data/library.ts';
+import { replaceRecipients } from '../data/signers.ts';
+import type { ConsentContent } from '../data/tables.ts';
+import { sha256Hex } from '../data/timeline.ts';
+import { userById } from '../data/users.ts';
+import type { StaffActor } from '../http/actor.ts';
+import { Refused } from '../http/refused.ts';
+import * as v from 'valibot';
+import { unprintable } from './document.ts';
+import { whatIsMissing } from './missing.ts';
+import { changeVersion, note, type OpenCase } from './open-case.ts';
+
+/** Crockford's base 32: no letter that is mistaken for a digit. */
+const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/**
+ * Completes a whole draft and pins what everybody will be shown; from here on its content cannot change.
+ *
+ * @throws Refused MOVE_REFUSED unless it is a draft; INCOMPLETE naming each thing that is missing; UNSHOWABLE naming characters
+ *   that no font of the document can show
+ */
+export async function sendConsent(open: OpenCase, actor: StaffActor): Promise<void> {
+  const { db, consent, patient, now, parts } = open;
+  if (!mayMove(consent.status, 'complete')) throw new Refused('MOVE_REFUSED');
+  const { content } = consent;
+  const missing = await whatIsMissing(db, actor.organisationId, {
+    content,
+    formType: consent.form_type,
+    interpreterNeeded: patient.communication.interpreterNeeded,
+  });
+  if (missing.length > 0) throw new Refused('INCOMPLETE', { fields: missing.map(({ path, message }) => ({ path, message })) });
+  const template = await templateById(db, actor.organisationId, content.templateID ?? '');
+  if (template === undefined)
+    throw new Refused('INCOMPLETE', { fields: [{ path: 'templateID', message: 'Choose a form template' }] });
+  const clinician = await clinicianFor(open, actor);
+  const recipients = recipientsOf({
+    nodes: template.nodes,
+    patient: { name: spokenName({ firstName: patient.first_name, lastName: patient.last_name }), email: patient.email },
+    clinician: { name: `${clinician.first_name} ${clinician.last_name}`.trim(), email: clinician.email },
+    interpreting: content,
+  });
+  const pinned = pin(open, {
+    template: { templateID: template.id, templateVersion: template.version, nodes: template.nodes },
+    recipients,
+  });
+  refuseUnprintable(pinned);
+  await replaceRecipients(db, { organisationId: actor.organisationId, id: consent.id }, recipients);
+  await changeVersion(open, {
+    status: 'SENT',
+    pinned,
+    digest: await contentDigest(pinned, sha256Hex),
+    verify_code: consent.verify_code ?? verifyCode(parts.random),
+    clinician_id: clinician.id,
+    sent_at: now,
+  });
+  await note(open, { type: 'CONSENT_COMPLETED', detail: { templateVersion: template.version } });
+  await note(open, {
+    type: 'CONSENT_SENT',
+    detail: { channel: 'DEVICE', signers: recipients.map(({ role }) => role).join(', ') },
+  });
+}
+
+/** The sender answers for the talk; where the sender cannot sign, the clinician who made the draft does. */
+async function clinicianFor({ db, consent }: OpenCase, actor: StaffActor) {
+  const id = actor.permissions.includes('consents.sign') ? actor.userId : consent.clinician_id;
+  const user = await userById(db, actor.organisationId, id);
+  if (user === undefined) throw new Refused('NOT_FOUND');
+  return user;
+}
+
+function pin(
+  { consent, patient }: OpenCase,
+  { template, recipients }: Pick<ShownContent, 'template' | 'recipients'>,
+): ShownContent {
+  const { content } = consent;
+  return {
+    formType: consent.form_type,
+    template,
+    procedures: v.parse(v.array(ConsentProcedure), content.procedures),
+    answers: answersOf(content),
+    interpreting: {
+      interpreter: content.interpreter,
+      interpreterNeeded: content.interpreterNeeded,
+      interpreterNoneReason: content.interpreterNoneReason,
+    },
+    patient: {
+      firstName: patient.first_name,
+      lastName: patient.last_name,
+      dateOfBirth: patient.date_of_birth,
+      nhsNumber: patient.nhs_number,
+      hospitalNumber: patient.hospital_number,
+    },
+    recipients: recipients.map(({ role, name, order }) => ({ role, name, order })),
+  };
+}
+
+/** The answers as they are shown and digested. */
+export function answersOf({ mattersToMe, additionalChoices, refusals }: ConsentContent): ShownContent['answers'] {
+  return { mattersToMe, additionalChoices, refusals };
+}
+
+/** @throws Refused UNSHOWABLE: better said before anybody signs than found when the document is drawn */
+export function refuseUnprintable(shown: unknown): void {
+  const characters = unprintable(shown);
+  if (characters.length > 0)
+    throw new Refused('UNSHOWABLE', {
+      fields: [{ path: '', message: `These characters cannot be printed: ${characters.slice(0, 10).join(' ')}` }],
+    });
+}
+
+/** Twelve letters in three groups, 60 bits: nobody finds a document by trying. */
+function verifyCode(random: (bytes: number) => Uint8Array): string {
+  const letters = [...random(12)].map((byte) => CODE_LETTERS[byte % 32]).join('');
+  return letters.replace(/(.{4})(.{4})(.{4})/, '$1-$2-$3');
+}

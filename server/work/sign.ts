@@ -1,0 +1,110 @@
+import type { Answer } from '#contract/calls.ts';
+import { mayMove, statusAfterSignature } from '#domain/case-machine.ts';
+import { contentDigest } from '#domain/digest.ts';
+import { DONE } from '#domain/messages.ts';
+import { signatureFaults, type SignatureInput } from '#domain/signature.ts';
+import type { SignerRole } from '#domain/states.ts';
+import { queueJob } from '../data/jobs.ts';
+import { insertSignature, questionsIn, recipientsIn, signaturesIn, updateRecipient, type RecipientRow } from '../data/signers.ts';
+import { sha256Hex } from '../data/timeline.ts';
+import { Refused } from '../http/refused.ts';
+import { refuseUnprintable } from './send-consent.ts';
+import { changeVersion, note, type OpenCase } from './open-case.ts';
+import { statementsOf } from './view.ts';
+import { supersedeOlder } from './supersede.ts';
+
+/**
+ * Keeps one signature, once, and finishes the version when it was the last one needed. The document is then sealed by a job that
+ * is queued in the same transaction.
+ *
+ * @throws Refused SIGNED_CONTENT_MISMATCH when what was shown is not what was sent, ALREADY_SIGNED, MOVE_REFUSED in a state that
+ *   takes none, OPEN_QUESTION, FORBIDDEN when a staff session reaches for another block than the clinician's, INVALID for too
+ *   little ink
+ */
+export async function sign(open: OpenCase, given: SignatureInput): Promise<Answer<'recordSign'>> {
+  const { db, consent, actor, now, parts } = open;
+  const key = { organisationId: consent.organisation_id, id: consent.id };
+  if (actor.kind === 'staff' && given.role !== 'CLINICIAN') throw new Refused('FORBIDDEN');
+  const recipients = await recipientsIn(db, key);
+  const recipient = await refuseUnfit(open, given, recipients);
+  const signed: SignatureInput = { ...given, name: actor.kind === 'staff' ? actor.name : given.name };
+  refuseUnprintable([signed.name, signed.typedName, signed.witness, signed.comments]);
+  await insertSignature(db, {
+    ...key,
+    signatureId: parts.newId(),
+    given: signed,
+    userId: actor.kind === 'staff' ? actor.userId : null,
+    handoverId: actor.kind === 'ticket' ? actor.handoverId : null,
+    receivedAt: now,
+  });
+  await updateRecipient(db, { ...key, role: given.role }, { state: 'SIGNED', method: given.method, signed_at: now });
+  await note(open, {
+    type: 'SIGNED',
+    deviceAt: given.capturedAt,
+    signerName: signed.name,
+    detail: { role: given.role, method: given.method, ...nameNote(recipient, signed) },
+  });
+  const status = statusAfterSignature(recipients.map((each) => (each.role === given.role ? { state: 'SIGNED' } : each)));
+  const version = await finish(open, { status, comments: commentsOf(given) });
+  return {
+    message: DONE.SIGNED,
+    data: { status, signerState: 'SIGNED', sealState: status === 'SIGNED' ? 'SEALING' : 'NONE', version },
+  };
+}
+
+// In this order: who has signed, whether the form still takes signatures, whether it is the form that was shown, and the ink last.
+async function refuseUnfit(
+  { db, consent }: OpenCase,
+  given: SignatureInput,
+  recipients: readonly RecipientRow[],
+): Promise<RecipientRow> {
+  const key = { organisationId: consent.organisation_id, id: consent.id };
+  if ((await signaturesIn(db, key)).some(({ role }) => role === given.role)) throw new Refused('ALREADY_SIGNED');
+  if (!mayMove(consent.status, 'sign') || consent.pinned === null) throw new Refused('MOVE_REFUSED');
+  const recipient = recipients.find(({ role }) => role === given.role);
+  if (recipient === undefined) throw new Refused('FORBIDDEN');
+  // Whoever said that the name or birth date is wrong does not sign this form.
+  if (recipient.identity?.confirmed === false) throw new Refused('MOVE_REFUSED');
+  const isAsShown =
+    given.contentDigest === (await contentDigest(consent.pinned, sha256Hex)) && given.contentDigest === consent.digest;
+  if (!isAsShown || given.statement !== statementsOf(consent)[given.role]) throw new Refused('SIGNED_CONTENT_MISMATCH');
+  const isOpen = (await questionsIn(db, key)).some(({ answer }) => answer === null);
+  if (given.role === 'PATIENT' && isOpen) throw new Refused('OPEN_QUESTION');
+  const faults = signatureFaults(given);
+  if (faults.length > 0) throw new Refused('INVALID', { fields: faults });
+  return recipient;
+}
+
+function nameNote({ name }: RecipientRow, { name: signedName }: SignatureInput) {
+  return name === signedName ? {} : { nameAsSigned: signedName, nameExpected: name };
+}
+
+function commentsOf({ role, comments }: SignatureInput): { patient_comments?: string; interpreter_comments?: string } {
+  if (comments === undefined || comments === '') return {};
+  const fields: Partial<Record<SignerRole, 'patient_comments' | 'interpreter_comments'>> = {
+    PATIENT: 'patient_comments',
+    INTERPRETER: 'interpreter_comments',
+  };
+  const field = fields[role];
+  return field === undefined ? {} : { [field]: comments };
+}
+
+async function finish(
+  open: OpenCase,
+  { status, comments }: { status: 'PARTIALLY_SIGNED' | 'SIGNED'; comments: object },
+): Promise<number> {
+  const { db, consent, now, parts, record } = open;
+  if (status === 'PARTIALLY_SIGNED') return changeVersion(open, { status, ...comments });
+  await supersedeOlder(open);
+  const version = await changeVersion(open, { status, ...comments, seal_state: 'SEALING', signed_at: now }, consent.id);
+  await note(open, { type: 'ALL_SIGNED', actor: { kind: 'SYSTEM', name: 'Assent', role: '' } });
+  await queueJob(db, {
+    id: parts.newId(),
+    organisation_id: record.organisation_id,
+    kind: 'SEAL',
+    payload: { consentID: consent.id },
+    dedup: `seal:${consent.id}`,
+    created_at: now,
+  });
+  return version;
+}

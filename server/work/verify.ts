@@ -1,0 +1,86 @@
+import type { Verdict } from '#contract/reference.ts';
+import { createHash } from 'node:crypto';
+import { consentByCode, type ConsentRow } from '../data/consents.ts';
+import { consentOfFile, documentOf } from '../data/documents.ts';
+import type { Parts, Sql } from '../parts.ts';
+
+type Judge = Pick<Parts, 'sealer'>;
+
+const NOTHING = { status: null, sealedAt: null, organisation: null };
+
+/** What is known of the code printed on a document. Nothing about a patient leaves. */
+export async function verdictOfCode(sql: Sql, code: string, { sealer }: Judge): Promise<Verdict> {
+  const consent = await consentByCode(sql, plainCode(code));
+  const document =
+    consent === undefined
+      ? undefined
+      : await documentOf(sql, { organisationId: consent.organisation_id, id: consent.id }, 'SIGNED');
+  if (consent === undefined || document === undefined)
+    return {
+      state: 'UNKNOWN',
+      ...NOTHING,
+      selfMadeSeal: sealer.selfMade,
+      explanation: 'No sealed document with this code is known here.',
+    };
+  return {
+    state: 'AUTHENTIC',
+    ...(await standing(sql, consent)),
+    selfMadeSeal: sealer.selfMade,
+    explanation: 'A sealed document with this code exists. To be sure that your copy is unaltered, check the file itself.',
+  };
+}
+
+/**
+ * Whether a file is, byte for byte, one that was sealed here: its SHA-256 is that of a kept document and its seal holds. A file
+ * that carries our seal and is not byte for byte what was kept has been altered.
+ */
+export async function verdictOfFile(sql: Sql, file: Buffer, { sealer }: Judge): Promise<Verdict> {
+  const consent = await consentOfFile(sql, createHash('sha256').update(file).digest('hex'));
+  const seal = await sealer.verify(file);
+  const base = { selfMadeSeal: sealer.selfMade };
+  if (consent !== undefined && seal.state === 'VALID')
+    return {
+      state: 'AUTHENTIC',
+      ...(await standing(sql, consent)),
+      ...base,
+      explanation: 'This file is exactly the document that was sealed.',
+    };
+  if (consent === undefined && seal.state === 'UNKNOWN')
+    return {
+      state: 'UNKNOWN',
+      ...NOTHING,
+      ...base,
+      explanation: 'This file was not sealed here, or it is not a sealed document at all.',
+    };
+  return {
+    state: 'ALTERED',
+    ...NOTHING,
+    ...base,
+    explanation: 'This file carries a seal of this hospital, but it is not the document that was sealed. Do not rely on it.',
+  };
+}
+
+async function standing(sql: Sql, consent: ConsentRow): Promise<Pick<Verdict, 'status' | 'sealedAt' | 'organisation'>> {
+  const organisation = await sql
+    .selectFrom('organisations')
+    .select('name')
+    .where('id', '=', consent.organisation_id)
+    .executeTakeFirst();
+  const words: Partial<Record<ConsentRow['status'], Verdict['status']>> = {
+    SIGNED: 'IN_FORCE',
+    SUPERSEDED: 'SUPERSEDED',
+    WITHDRAWN: 'WITHDRAWN',
+    VOIDED: 'VOIDED',
+  };
+  return { status: words[consent.status] ?? null, sealedAt: consent.sealed_at, organisation: organisation?.name ?? null };
+}
+
+/** As printed, however it was typed: capitals, groups of four, the letters that look like digits taken for them. */
+function plainCode(typed: string): string {
+  const letters = typed
+    .toUpperCase()
+    .replaceAll(/[^0-9A-Z]/g, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1');
+  return letters.replace(/^(.{4})(.{4})(.{4})$/, '$1-$2-$3');
+}

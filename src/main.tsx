@@ -1,0 +1,50 @@
+import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { watchConnection } from './notices/connection.ts';
+import { hideNotice, showNotice } from './notices/notices.tsx';
+import { watchForUpdates } from './notices/update.tsx';
+import { createQueryClient, isPersisted, persistOptions } from './queries/query-client.ts';
+import { createStaffRouter } from './router.tsx';
+import { ErrorBoundary } from './screens/frame/ErrorBoundary.tsx';
+import { guardAgainstHandover, leaveIfHandedOver } from './session/handover-guard.ts';
+import { endReason, currentSession, onSessionEnd, subscribe } from './session/session.ts';
+import { ThemeProvider } from './ui/ThemeProvider.tsx';
+
+/** Starts the staff app; on a tablet that is handed over, nothing of it is ever rendered. */
+function start(): void {
+  guardAgainstHandover();
+  if (leaveIfHandedOver()) return;
+  const queryClient = createQueryClient();
+  const router = createStaffRouter(queryClient);
+  onSessionEnd(() => {
+    queryClient.removeQueries({ predicate: (query) => !isPersisted(query) });
+    queryClient.getMutationCache().clear();
+  });
+  subscribe(sayWhyEnded);
+  watchConnection();
+  if (import.meta.env.PROD) watchForUpdates();
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('The page has no place for the app');
+  createRoot(root).render(
+    <StrictMode>
+      <ThemeProvider>
+        <ErrorBoundary>
+          <PersistQueryClientProvider client={queryClient} persistOptions={persistOptions(localStorage, import.meta.env.MODE)}>
+            <RouterProvider router={router} />
+          </PersistQueryClientProvider>
+        </ErrorBoundary>
+      </ThemeProvider>
+    </StrictMode>,
+  );
+}
+
+/** A session that ended unasked says so until the next sign-in (spec §8). */
+function sayWhyEnded(): void {
+  const reason = endReason();
+  if (currentSession() !== null) hideNotice('session-ended');
+  else if (reason !== null) showNotice({ id: 'session-ended', message: reason, tone: 'stop' });
+}
+
+start();

@@ -1,0 +1,30 @@
+import { CallFailed, Unreachable } from '#contract/call.ts';
+import { EmptyState, FailedState, OfflineState, RefusedState } from '#src/ui/states.tsx';
+import { Button } from '@mantine/core';
+import { failureWords } from './failure-words.ts';
+
+type QueryFailureProps = { readonly failure: unknown; readonly onRetry: () => void };
+
+/** Stands where an answer should be: unreachable, refused, not found and failed are four different things. */
+export function QueryFailure({ failure, onRetry }: QueryFailureProps) {
+  const again = (
+    <Button variant="default" onClick={onRetry}>
+      Try again
+    </Button>
+  );
+  if (failure instanceof Unreachable)
+    return (
+      <OfflineState title="The server cannot be reached" action={again}>
+        This is not kept on this device. Please check the network and try again.
+      </OfflineState>
+    );
+  if (failure instanceof CallFailed && failure.status === 403)
+    return <RefusedState title={failure.message}>An administrator can give you this permission.</RefusedState>;
+  if (failure instanceof CallFailed && failure.status === 404)
+    return <EmptyState title={failure.message}>It may have been removed, or the address may be wrong.</EmptyState>;
+  return (
+    <FailedState title="Something went wrong" onRetry={onRetry}>
+      {failureWords(failure)}
+    </FailedState>
+  );
+}

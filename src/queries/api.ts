@@ -1,0 +1,65 @@
+import { call, callForFile, CallFailed, type Wire } from '#contract/call.ts';
+import { calls, type CallName, type Calls, type Input, type Output } from '#contract/calls.ts';
+import type { InputOf, OutputOf } from '#contract/define.ts';
+import { learnServerTime } from '#src/session/clock.ts';
+import { currentSession, endSession } from '#src/session/session.ts';
+
+/** The API's root on this origin. */
+export const API_ROOT = '/api';
+
+export type ApiOptions = {
+  /** UUID; give the same one again to repeat a write that may already have arrived. */
+  readonly idempotencyKey?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Speaks with this token instead of the session's, e.g. to find out whose it is. */
+  readonly token?: string | undefined;
+};
+
+/** Calls that answer a file. */
+export type FileCall = { [K in CallName]: Calls[K]['answer'] extends 'file' ? K : never }[CallName];
+
+/**
+ * Makes one call as the person signed in. A write carries an Idempotency-Key.
+ *
+ * @throws NotSent, Unreachable, CallFailed as the contract's `call`; a 401 SIGN_IN has also ended the session by then
+ */
+export async function api<K extends CallName>(name: K, input: Input<K>, options: ApiOptions = {}): Promise<Output<K>> {
+  const entry: Calls[K] = calls[name];
+  const wire = wireFor(entry.keyed, options);
+  // Input and Output are these very types, spelled by the call's name.
+  return (await call(entry, input as InputOf<Calls[K]>, wire).catch(endOnSignIn(wire))) as OutputOf<Calls[K]> as Output<K>;
+}
+
+/** As {@link api}, for calls that answer a file. */
+export async function apiFile<K extends FileCall>(name: K, input: Input<K>, options: ApiOptions = {}): Promise<Blob> {
+  const entry = calls[name];
+  const wire = wireFor(entry.keyed, options);
+  // As above.
+  return callForFile(entry, input as InputOf<(typeof calls)[K]>, wire).catch(endOnSignIn(wire));
+}
+
+function wireFor(keyed: boolean, { idempotencyKey, signal, token }: ApiOptions): Wire {
+  return {
+    fetch: timedFetch,
+    root: API_ROOT,
+    token: token ?? currentSession()?.token,
+    idempotencyKey: keyed ? (idempotencyKey ?? crypto.randomUUID()) : undefined,
+    signal,
+  };
+}
+
+/** Every answer tells the server's time. */
+const timedFetch: typeof fetch = async (input, init) => {
+  const asked = Date.now();
+  const response = await fetch(input, init);
+  learnServerTime(response.headers.get('date'), (asked + Date.now()) / 2);
+  return response;
+};
+
+/** A late refusal of an older token must not end the session that has been opened since. */
+const endOnSignIn = (wire: Wire) => (failure: unknown) => {
+  const isOver = failure instanceof CallFailed && failure.status === 401 && failure.code === 'SIGN_IN';
+  const session = currentSession();
+  if (isOver && (session === null || session.token === wire.token)) endSession(failure.message);
+  throw failure;
+};

@@ -1,0 +1,54 @@
+import { CallFailed, NotSent } from '#contract/call.ts';
+import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
+import { QueryClient, type Query } from '@tanstack/react-query';
+import type { PersistQueryClientOptions } from '@tanstack/react-query-persist-client';
+
+declare module '@tanstack/react-query' {
+  // TanStack's register can only be widened by an interface of this name.
+  interface Register {
+    queryMeta: {
+      /** Kept in localStorage over a reload: only for what anybody may read, never for anything about a patient. */
+      persist?: boolean;
+    };
+  }
+}
+
+/** Where the persisted queries lie in localStorage. */
+export const QUERY_CACHE_KEY = 'assent.reference';
+
+const DAY = 86_400_000;
+
+/** The page's one query cache. An answer that was a refusal is not asked for again; a broken connection is, twice. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        networkMode: 'offlineFirst',
+        staleTime: 10_000,
+        gcTime: DAY,
+        retry: (failures, failure) => failures < 2 && isWorthRepeating(failure),
+      },
+      mutations: { networkMode: 'offlineFirst', retry: false },
+    },
+  });
+}
+
+/** What of the cache survives a reload: queries that say so, and no mutation. */
+export function persistOptions(storage: Storage, build: string): Omit<PersistQueryClientOptions, 'queryClient'> {
+  return {
+    persister: createSyncStoragePersister({ storage, key: QUERY_CACHE_KEY }),
+    maxAge: 7 * DAY,
+    buster: build,
+    dehydrateOptions: { shouldDehydrateMutation: () => false, shouldDehydrateQuery: isPersisted },
+  };
+}
+
+/** Whether a query may lie in localStorage. */
+export function isPersisted(query: Pick<Query, 'meta' | 'state'>): boolean {
+  return query.meta?.persist === true && query.state.status === 'success';
+}
+
+function isWorthRepeating(failure: Error): boolean {
+  if (failure instanceof NotSent) return false;
+  return !(failure instanceof CallFailed) || failure.status === 503;
+}

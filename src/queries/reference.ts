@@ -1,0 +1,34 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api } from './api.ts';
+
+/** What the app needs to know before anybody signs in; the last answer is kept on the device. */
+export const configOptions = () =>
+  queryOptions({
+    queryKey: ['config'],
+    queryFn: ({ signal }) => api('config', {}, { signal }),
+    staleTime: 15 * 60_000,
+    meta: { persist: true },
+  });
+
+/** The product's name, and the organisation's time zone as an IANA name; sensible ones until the server has told. */
+export function useProduct(): { readonly name: string; readonly timeZone: string } {
+  const { data } = useQuery(configOptions());
+  return { name: data?.product.name ?? 'Assent', timeZone: data?.settings.timeZone ?? 'Europe/London' };
+}
+
+/** What the code of a sealed document says. */
+export const verdictOptions = (code: string) =>
+  queryOptions({
+    queryKey: ['verify', code],
+    queryFn: async ({ signal }) => (await api('verifyByCode', { code }, { signal })).data,
+    // A withdrawal must show at once.
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** Whether a file is one that this hospital sealed, unaltered. */
+export async function verifyFile(file: File) {
+  // The one part named `file` travels beside the (empty) fields.
+  const input = { file };
+  return (await api('verifyFile', input)).data;
+}

@@ -1,0 +1,40 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ConsentsSearch } from './search.ts';
+import { signedInRoute } from './signed-in.tsx';
+
+const Consents = lazyRouteComponent(() => import('#src/screens/home/Consents.tsx'), 'Consents');
+const CaseView = lazyRouteComponent(() => import('#src/screens/cases/CaseView.tsx'), 'CaseView');
+
+/** The list of consents; with an id, one case. */
+export const consentsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/consent',
+  staticData: { title: 'Consents' },
+  validateSearch: ConsentsSearch,
+  loaderDeps: ({ search: { id } }) => ({ id }),
+  loader: ({ deps: { id } }) => (id === undefined ? Consents.preload?.() : CaseView.preload?.()),
+  component: ConsentsRoute,
+});
+
+function ConsentsRoute(): ReactNode {
+  const { id, page = 1, status = 'ALL', whose } = consentsRoute.useSearch();
+  const navigate = consentsRoute.useNavigate();
+  if (id !== undefined) return <CaseView key={id} recordID={id} />;
+  return (
+    <Consents
+      page={page}
+      status={status}
+      isMine={whose !== 'all'}
+      onFilter={(next) =>
+        void navigate({
+          search: {
+            page: next.page === 1 ? undefined : next.page,
+            status: next.status === 'ALL' ? undefined : next.status,
+            whose: next.isMine ? undefined : 'all',
+          },
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { caseAmountsOptions, recordListOptions } from '#src/queries/dashboard.ts';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { HomeSearch } from './search.ts';
+import { signedInRoute } from './signed-in.tsx';
+
+const Home = lazyRouteComponent(() => import('#src/screens/home/Home.tsx'), 'Home');
+
+export const homeRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/',
+  staticData: { title: 'Recent consents' },
+  validateSearch: HomeSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, deps }) => {
+    const duration = deps.days ?? 'MONTH';
+    const filter = { page: deps.page ?? 1, status: deps.status ?? 'ALL', duration, search: '' } as const;
+    void queryClient.prefetchQuery(recordListOptions(filter));
+    void queryClient.prefetchQuery(caseAmountsOptions(duration));
+    return Home.preload?.();
+  },
+  component: HomeRoute,
+});
+
+function HomeRoute(): ReactNode {
+  const { page = 1, status = 'ALL', days = 'MONTH' } = homeRoute.useSearch();
+  const navigate = homeRoute.useNavigate();
+  return (
+    <Home
+      page={page}
+      status={status}
+      duration={days}
+      onFilter={(next) =>
+        void navigate({
+          search: {
+            page: next.page === 1 ? undefined : next.page,
+            status: next.status === 'ALL' ? undefined : next.status,
+            days: next.duration === 'MONTH' ? undefined : next.duration,
+          },
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { LibrarySearch } from './search.ts';
+import { signedInRoute } from './signed-in.tsx';
+
+const Library = lazyRouteComponent(() => import('#src/screens/library/Library.tsx'), 'Library');
+const ProcedureView = lazyRouteComponent(() => import('#src/screens/library/ProcedureView.tsx'), 'ProcedureView');
+
+export const libraryRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/procedure',
+  staticData: { title: 'Library' },
+  validateSearch: LibrarySearch,
+  loaderDeps: ({ search: { id } }) => ({ id }),
+  loader: ({ deps: { id } }) => (id === undefined ? Library : ProcedureView).preload?.(),
+  component: LibraryRoute,
+});
+
+function LibraryRoute(): ReactNode {
+  const { id, page = 1, status = 'ALL' } = libraryRoute.useSearch();
+  const navigate = libraryRoute.useNavigate();
+  if (id !== undefined) return <ProcedureView id={id} />;
+  return (
+    <Library
+      page={page}
+      status={status}
+      onFilter={(next) =>
+        void navigate({
+          search: {
+            page: next.page === 1 ? undefined : next.page,
+            status: next.status === 'ALL' ? undefined : next.status,
+          },
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { patientOptions } from '#src/queries/patients.ts';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { PatientSearch } from './search.ts';
+import { signedInRoute } from './signed-in.tsx';
+
+const PatientDetail = lazyRouteComponent(() => import('#src/screens/patients/PatientDetail.tsx'), 'PatientDetail');
+
+export const patientDetailRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/patient/detail',
+  staticData: { title: 'Patient' },
+  validateSearch: PatientSearch,
+  beforeLoad: ({ search }) => {
+    if (search.id === undefined) throw redirect({ to: '/patient', replace: true });
+  },
+  loaderDeps: ({ search: { id } }) => ({ id }),
+  loader: ({ context, deps: { id } }) => {
+    if (id !== undefined) void context.queryClient.prefetchQuery(patientOptions(id));
+    return PatientDetail.preload?.();
+  },
+  component: PatientDetailRoute,
+});
+
+function PatientDetailRoute(): ReactNode {
+  const { id = '', mode } = patientDetailRoute.useSearch();
+  const navigate = patientDetailRoute.useNavigate();
+  return (
+    <PatientDetail
+      key={id}
+      id={id}
+      editing={mode === 'edit'}
+      onEditing={(editing) => void navigate({ search: { id, mode: editing ? 'edit' : undefined }, replace: !editing })}
+    />
+  );
+}

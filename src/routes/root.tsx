@@ -1,0 +1,32 @@
+import { leaveIfHandedOver } from '#src/session/handover-guard.ts';
+import { NavigationProvider } from '#src/ui/Link.tsx';
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, Outlet, useRouter } from '@tanstack/react-router';
+
+/** What every route can use. */
+export type RouterContext = { readonly queryClient: QueryClient };
+
+declare module '@tanstack/react-router' {
+  // The router's own registers can only be widened by interfaces of these names.
+  interface StaticDataRouteOption {
+    /** The document's title, without the product's name and never with a patient's. */
+    title?: string;
+    /** One task fills the screen: no rail. */
+    bare?: boolean;
+  }
+}
+
+export const rootRoute = createRootRouteWithContext<RouterContext>()({
+  // A tablet in a patient's hands opens nothing here; the browser is already on its way to the patient's page.
+  beforeLoad: () => (leaveIfHandedOver() ? new Promise<never>(() => undefined) : undefined),
+  component: Root,
+});
+
+function Root() {
+  const { history } = useRouter();
+  return (
+    <NavigationProvider go={(href) => history.push(href)}>
+      <Outlet />
+    </NavigationProvider>
+  );
+}

@@ -1,0 +1,52 @@
+import { PATIENT_STATUSES, PROCEDURE_STATUSES, CASE_STATUSES } from '#domain/states.ts';
+import { Uuid } from '#domain/text.ts';
+import * as v from 'valibot';
+
+// An address may be typed or old: what does not fit is left out, never refused. Names and numbers of patients have no
+// place in an address, so there is no search text here.
+const lenient = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined);
+
+const Page = lenient(v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(999_999)));
+
+export const SignInSearch = v.object({ to: lenient(v.pipe(v.string(), v.maxLength(300))) });
+
+export const HomeSearch = v.object({
+  page: Page,
+  status: lenient(v.picklist(CASE_STATUSES)),
+  days: lenient(v.picklist(['TODAY', 'WEEK', 'ALL'])),
+});
+
+export const PatientsSearch = v.object({
+  page: Page,
+  status: lenient(v.picklist(PATIENT_STATUSES)),
+  /** `choose` picks somebody for a new consent, `new` makes a new patient. */
+  mode: lenient(v.picklist(['choose', 'new'])),
+  /** What a new patient is made for. */
+  purpose: lenient(v.literal('consent')),
+});
+
+export const PatientSearch = v.object({ id: lenient(Uuid), mode: lenient(v.literal('edit')) });
+
+export const ConsentsSearch = v.object({
+  id: lenient(Uuid),
+  page: Page,
+  status: lenient(v.picklist(CASE_STATUSES)),
+  whose: lenient(v.literal('all')),
+});
+
+export const BuilderSearch = v.object({ patient: lenient(Uuid), consent: lenient(Uuid), record: lenient(Uuid) });
+
+export const LibrarySearch = v.object({ id: lenient(Uuid), page: Page, status: lenient(v.picklist(PROCEDURE_STATUSES)) });
+
+/** `?a=1&b=2` as words: nothing in an address is JSON. */
+export function parseSearch(text: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(text));
+}
+
+/** The other way; what is not set is left out. */
+export function writeSearch(values: Record<string, unknown>): string {
+  const pairs = Object.entries(values).flatMap(([name, value]) =>
+    typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],
+  );
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`;
+}

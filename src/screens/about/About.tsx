@@ -1,0 +1,43 @@
+import { configOptions } from '#src/queries/reference.ts';
+import { DefinitionList } from '#src/ui/DefinitionList.tsx';
+import { Link } from '#src/ui/Link.tsx';
+import { Page } from '#src/ui/Page.tsx';
+import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { Panel } from '#src/ui/Panel.tsx';
+import { useQuery } from '@tanstack/react-query';
+
+/** What this app is, whom to ask, and what its signatures are. */
+export function About() {
+  const { data } = useQuery(configOptions());
+  const email = data?.product.supportEmail ?? '';
+  return (
+    <>
+      <PageHeader
+        title={`About ${data?.product.name ?? 'this app'}`}
+        about="Digital consent forms: signed at the bedside, sealed, and verifiable."
+        back={{ href: '/profile', label: 'Your profile' }}
+      />
+      <Page narrow>
+        <Panel title="This installation">
+          <DefinitionList
+            items={[
+              { term: 'Version', value: data?.API_VERSION },
+              { term: 'Support', value: email === '' ? null : <a href={`mailto:${email}`}>{email}</a> },
+              { term: 'Time zone', value: data?.settings.timeZone },
+              { term: 'Data', value: data?.settings.isDemo === true ? 'Demo data: no real patients' : 'Real patients' },
+            ]}
+          />
+        </Panel>
+        <Panel title="Signatures and seal">
+          <p>
+            Each signature is a simple electronic signature. When everybody has signed, the form becomes a PDF with the
+            hospital’s seal. The seal makes any later change visible.
+          </p>
+          <p>
+            Whoever holds a signed form can check it at <Link href="/verify">Check a signed form</Link>.
+          </p>
+        </Panel>
+      </Page>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { ActionIcon } from '@mantine/core';
+import { Icon } from '#src/ui/Icon.tsx';
+import { Panel } from '#src/ui/Panel.tsx';
+import { AddLine } from './AddLine.tsx';
+import styles from './builder.module.css';
+import { ownBenefit } from './procedure-edits.ts';
+import { idOf } from './steps.ts';
+import type { ProcedureProps } from './step-props.ts';
+
+/** What the procedure is good for. */
+export function BenefitsPanel({ at, chosen, change }: ProcedureProps) {
+  const { benefits } = chosen;
+  return (
+    <Panel title="What it is for">
+      {benefits.length === 0 && <p className={styles.small}>No benefit is named.</p>}
+      <ul className={styles.lines}>
+        {benefits.map(({ text, source, year }) => (
+          <li key={text}>
+            <div>
+              {text}
+              {source !== null && <p className={styles.small}>{[source, year].filter((part) => part !== null).join(', ')}</p>}
+            </div>
+            <ActionIcon
+              aria-label={`Remove the benefit: ${text}`}
+              onClick={() => change({ benefits: benefits.filter((each) => each.text !== text) })}
+            >
+              <Icon name="cross" />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      <AddLine
+        id={idOf(`procedures.${at}.benefits`)}
+        label="Add a benefit"
+        maxLength={2000}
+        taken={benefits.map(({ text }) => text)}
+        onAdd={(text) => change({ benefits: [...benefits, ownBenefit(text)] })}
+      />
+    </Panel>
+  );
+}

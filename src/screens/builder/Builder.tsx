@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { takesConsent, type Patient } from '#domain/patient.ts';
+import { patientStatusWords } from '#domain/state-words.ts';
+import { FAILURES } from '#domain/messages.ts';
+import { failureWords } from '#src/notices/failure-words.ts';
+import { patientOptions } from '#src/queries/patients.ts';
+import { recordDetailsOptions } from '#src/queries/records.ts';
+import { newId } from '#src/queries/this-device.ts';
+import { useMay } from '#src/session/permissions.ts';
+import { ButtonLink } from '#src/ui/ButtonLink.tsx';
+import { Page } from '#src/ui/Page.tsx';
+import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { FailedState, RefusedState } from '#src/ui/states.tsx';
+import { Desk } from './Desk.tsx';
+import { draftOf, newDraft } from './draft.ts';
+import type { Held } from './saver.ts';
+
+export type BuilderProps = {
+  /** Starts a new consent for this patient. */
+  readonly patientID?: string;
+  /** Goes on with this draft. */
+  readonly consentID?: string;
+  /** The case of the draft. */
+  readonly recordID?: string;
+};
+
+/** The consent builder: starts a consent for a patient, or goes on with a draft where it was left. */
+export function Builder({ patientID, consentID, recordID }: BuilderProps) {
+  const mayWrite = useMay('consents.write');
+  const [started, setStarted] = useState(() => start(patientID));
+  // Another patient is another consent; the address of a draft that was started here is still this one.
+  if (patientID !== undefined && patientID !== started.patientID) setStarted(start(patientID));
+  if (!mayWrite) return <Refused title="You may not write consents">An administrator can give you the permission.</Refused>;
+  if (started.patientID !== '' && (consentID === undefined || consentID === started.consentID))
+    return <NewConsent key={started.consentID} {...started} />;
+  if (consentID !== undefined && recordID !== undefined)
+    return <OpenDraft key={consentID} consentID={consentID} recordID={recordID} />;
+  return <Refused title="This consent was not found">The address is not whole. Please open the consent from the list.</Refused>;
+}
+
+type Started = Pick<Held, 'consentID' | 'recordID' | 'patientID'>;
+
+function start(patientID = ''): Started {
+  return { consentID: newId(), recordID: newId(), patientID };
+}
+
+function NewConsent(started: Started) {
+  const held: Held = {
+    ...started,
+    draft: newDraft(),
+    base: null,
+    version: null,
+    tab: 0,
+    missing: null,
+    state: { kind: 'unsaved' },
+  };
+  return <ForPatient patientID={started.patientID}>{(patient) => <Desk patient={patient} start={held} />}</ForPatient>;
+}
+
+function OpenDraft({ consentID, recordID }: { readonly consentID: string; readonly recordID: string }) {
+  const { data, error, isFetchedAfterMount, refetch } = useQuery({
+    ...recordDetailsOptions(recordID),
+    refetchOnWindowFocus: false,
+  });
+  if (error !== null) return <Failed error={error} onRetry={() => void refetch()} />;
+  // An older copy would at once conflict with itself.
+  if (data === undefined || !isFetchedAfterMount) return <Loading />;
+  const consent = data.consents.find((each) => each.consentID === consentID);
+  const href = `/consent?id=${recordID}`;
+  if (consent === undefined) return <Refused title={FAILURES.NOT_FOUND.message} href={href} />;
+  if (consent.status !== 'DRAFT')
+    return (
+      <Refused title="This version is no longer a draft" href={href}>
+        It has been sent or ended. To change it, take it back or open a new version from the case.
+      </Refused>
+    );
+  const { version, activeTab: tab, missing, patientID } = consent;
+  const draft = draftOf(consent);
+  const state = { kind: 'saved', at: Date.parse(consent.updatedAt) } as const;
+  const held: Held = { consentID, recordID, patientID, draft, base: draft, version, tab, missing, state };
+  return <ForPatient patientID={patientID}>{(patient) => <Desk patient={patient} start={held} />}</ForPatient>;
+}
+
+function ForPatient({ patientID, children }: { readonly patientID: string; readonly children: (patient: Patient) => ReactNode }) {
+  const { data, error, refetch } = useQuery(patientOptions(patientID));
+  if (data === undefined && error !== null) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Loading />;
+  const { patient } = data;
+  if (!takesConsent(patient.status))
+    return (
+      <Refused title={FAILURES.PATIENT_TAKES_NONE.message} href={`/patient/detail?id=${patientID}`} go="Open the patient">
+        The record says: {patientStatusWords(patient.status).words}. If that is wrong, change it in the patient’s details first.
+      </Refused>
+    );
+  return children(patient);
+}
+
+type RefusedProps = {
+  readonly title: string;
+  readonly href?: string;
+  readonly go?: string;
+  readonly children?: ReactNode;
+};
+
+function Refused({ title, href = '/', go = href === '/' ? 'Go to the start' : 'Open the case', children }: RefusedProps) {
+  return (
+    <Page top>
+      <RefusedState title={title} action={<ButtonLink href={href}>{go}</ButtonLink>}>
+        {children}
+      </RefusedState>
+    </Page>
+  );
+}
+
+function Failed({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+  return (
+    <Page top>
+      <FailedState title="This could not be opened" onRetry={onRetry}>
+        {failureWords(error)}
+      </FailedState>
+    </Page>
+  );
+}
+
+function Loading() {
+  return (
+    <Page top>
+      <Skeleton lines={8} card />
+    </Page>
+  );
+}

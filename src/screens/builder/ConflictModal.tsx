@@ -1,0 +1,58 @@
+import { Button, Group, Modal } from '@mantine/core';
+import type { Consent } from '#contract/record-shapes.ts';
+import { longTime } from '#domain/plain-date.ts';
+import { useProduct } from '#src/queries/reference.ts';
+import styles from './builder.module.css';
+import { changedParts, draftOf, PARTS, rebase, type Part } from './draft.ts';
+import type { Held, Saver } from './saver.ts';
+
+type Props = { readonly saver: Saver; readonly held: Held; readonly theirs: Consent };
+
+/** Somebody else has saved this draft meanwhile: says who and what, and lets the person choose. Nothing goes in silence. */
+export function ConflictModal({ saver, held, theirs }: Props) {
+  const { timeZone } = useProduct();
+  const last = theirs.Timeline.at(-1);
+  const their = draftOf(theirs);
+  const base = held.base ?? their;
+  const { both } = rebase({ base, mine: held.draft, theirs: their });
+  const who = last === undefined || last.actor.kind !== 'STAFF' ? 'Somebody else' : last.actor.name;
+  const when = longTime(last?.at ?? theirs.updatedAt, timeZone);
+  const canGoOn = theirs.status === 'DRAFT';
+  const keepMine = () => {
+    saver.keepMine(theirs);
+    void saver.save();
+  };
+  return (
+    <Modal
+      opened
+      onClose={() => undefined}
+      title={<strong>{who} has changed this consent</strong>}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+    >
+      <div className={styles.stack}>
+        <p>
+          Saved {when}. It changed: {partWords(changedParts(base, their))}.
+        </p>
+        <p>You have changed: {partWords(changedParts(base, held.draft))}.</p>
+        {both.length > 0 && (
+          <p>
+            <strong>You have both changed: {partWords(both)}.</strong> If you keep yours, theirs is replaced there.
+          </p>
+        )}
+        {!canGoOn && <p>It is no longer a draft, so your changes cannot be saved.</p>}
+      </div>
+      <Group justify="flex-end" mt="lg" gap="sm">
+        <Button variant="default" onClick={() => saver.takeTheirs(theirs)}>
+          Take theirs
+        </Button>
+        {canGoOn && <Button onClick={keepMine}>Keep mine on top</Button>}
+      </Group>
+    </Modal>
+  );
+}
+
+function partWords(parts: readonly Part[]): string {
+  return parts.length === 0 ? 'nothing in the form itself' : parts.map((part) => PARTS[part].words).join('; ');
+}

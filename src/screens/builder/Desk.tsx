@@ -1,0 +1,138 @@
+import { Button } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect, useState } from 'react';
+import { BUILDER_STEPS, type BuilderStep, type Missing } from '#domain/completeness.ts';
+import { identityWords } from '#domain/identity-words.ts';
+import type { Patient } from '#domain/patient.ts';
+import { localDate } from '#domain/plain-date.ts';
+import { noticeSuccess } from '#src/notices/notices.tsx';
+import { useProduct } from '#src/queries/reference.ts';
+import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
+import { IdentityBar } from '#src/ui/IdentityBar.tsx';
+import { FooterBar } from '#src/ui/FooterBar.tsx';
+import { Page } from '#src/ui/Page.tsx';
+import { StepTabs } from '#src/ui/StepTabs.tsx';
+import { ConflictModal } from './ConflictModal.tsx';
+import { DeskStep } from './DeskStep.tsx';
+import styles from './builder.module.css';
+import { LeaveModal } from './LeaveModal.tsx';
+import type { FieldFault } from './save-failure.ts';
+import { SaveChip } from './SaveChip.tsx';
+import { isDirty, isWorthSaving, type Held } from './saver.ts';
+import { holdsBack, idOf, isStepDone, stepAfter, stepAt, stepOf, STEP_WORDS, tabOf } from './steps.ts';
+import { useAutosave } from './useAutosave.ts';
+import { missingNow, useDraft, useLibrary } from './useDraft.ts';
+import { useLeaving } from './useLeaving.ts';
+import { useReady } from './useReady.ts';
+
+/** One draft being written: who it is about on top, the steps, the step itself, and what is saved at the bottom. */
+export function Desk({ patient, start }: { readonly patient: Patient; readonly start: Held }) {
+  const { history } = useRouter();
+  const { timeZone } = useProduct();
+  const { saver, held } = useDraft(start);
+  const [step, setStep] = useState<BuilderStep>(() => stepAt(start.tab));
+  const [furthest, setFurthest] = useState(start.tab);
+  const [faults, setFaults] = useState<readonly FieldFault[]>([]);
+  const [focus, setFocus] = useState<string | null>(null);
+  const library = useLibrary(held.draft.procedures);
+  const missing = missingNow(held, patient, library);
+  useAutosave(saver, held);
+  const leaving = useLeaving(saver);
+  const ready = useReady(saver, setFaults);
+  useFocus(focus, step, setFocus);
+
+  const show = useCallback((next: BuilderStep) => {
+    setStep(next);
+    setFurthest((before) => Math.max(before, tabOf(next)));
+    setFaults([]);
+    scrollTo({ top: 0 });
+  }, []);
+  // The active tab moves only after the save has succeeded (spec §9).
+  const go = async ({ step: next, path }: Pick<Missing, 'step'> & { path?: string }) => {
+    if (next !== step) {
+      if (isDirty(held) && !(await saver.save(tabOf(next)))) return;
+      show(next);
+    }
+    setFocus(path ?? null);
+  };
+  const saveAndContinue = async () => {
+    const stops = holdsBack(step, missing);
+    const isSaved = isWorthSaving(held) && (await saver.save(stops.length === 0 ? tabOf(stepAfter(step)) : tabOf(step)));
+    if (stops.length > 0) setFaults([...stops]);
+    else if (isSaved) show(stepAfter(step));
+  };
+  const saveAndExit = async () => {
+    if (isWorthSaving(held)) {
+      if (!(await saver.save(tabOf(step)))) return;
+      noticeSuccess('Draft saved');
+    }
+    history.push('/');
+  };
+  const told = [...faults, ...(held.state.kind === 'failed' ? held.state.fields : [])];
+  // The summary stays as it was told; a field is no longer marked once it has been put right.
+  const errorAt = (path: string) =>
+    told.find((each) => each.path === path && (!('step' in each) || missing.some((still) => still.path === path)))?.message;
+  const isReview = step === 'review';
+  const elsewhere = told.filter(({ path }) => isReview && path !== '').map((each) => ({ ...each, step: stepOf(each.path) }));
+  const problems = isReview ? told.filter(({ path }) => path === '') : told;
+  const allMissing = [...missing, ...elsewhere.filter(({ path }) => !missing.some((each) => each.path === path))];
+  return (
+    <div className={styles.desk}>
+      <IdentityBar {...identityWords(patient, held.draft.procedures, localDate(Date.now(), timeZone))} />
+      <StepTabs
+        label="Steps of this consent"
+        active={step}
+        onSelect={(key) => void go({ step: BUILDER_STEPS.find((each) => each === key) ?? step })}
+        steps={BUILDER_STEPS.map((key) => ({
+          key,
+          label: STEP_WORDS[key],
+          done: isStepDone(key, furthest, missing),
+          open: key === 'procedure' || isWorthSaving(held),
+        }))}
+      />
+      <Page top>
+        <h1 className="visually-hidden">Consent form: {STEP_WORDS[step]}</h1>
+        <ErrorSummary
+          problems={problems.map(({ path, message }) => ({ field: path === '' ? undefined : idOf(path), message }))}
+        />
+        <DeskStep
+          step={step}
+          props={{
+            patient,
+            draft: held.draft,
+            edit: saver.edit,
+            library,
+            missing: allMissing,
+            onGo: (to) => void go(to),
+            errorAt,
+          }}
+        />
+      </Page>
+      <FooterBar state={<SaveChip held={held} />}>
+        <Button variant="default" onClick={() => void saveAndExit()} disabled={ready.isBusy}>
+          Save and exit
+        </Button>
+        {isReview ? (
+          <Button onClick={() => (missing.length > 0 ? setFocus('missing') : void ready.makeReady())} loading={ready.isBusy}>
+            Make ready to sign
+          </Button>
+        ) : (
+          <Button onClick={() => void saveAndContinue()}>Save and continue</Button>
+        )}
+      </FooterBar>
+      {held.state.kind === 'conflict' && <ConflictModal saver={saver} held={held} theirs={held.state.theirs} />}
+      <LeaveModal leaving={leaving} held={held} />
+    </div>
+  );
+}
+
+/** Leads to a field of the step, once the step stands there. */
+function useFocus(path: string | null, step: BuilderStep, done: (path: null) => void): void {
+  useEffect(() => {
+    if (path === null) return;
+    const control = document.getElementById(idOf(path));
+    control?.scrollIntoView({ block: 'center' });
+    control?.focus();
+    done(null);
+  }, [path, step, done]);
+}

@@ -1,0 +1,57 @@
+import { useTemplateCatalogue } from '#src/queries/library.ts';
+import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
+import { Panel } from '#src/ui/Panel.tsx';
+import { SelectField } from '#src/ui/TextField.tsx';
+import type { FormType } from '#domain/states.ts';
+import { Button, Modal } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { StepProps } from './step-props.ts';
+import { TemplateText } from './TemplateText.tsx';
+
+/** The forms that this release can carry through to a signature. */
+const FORMS = [
+  { value: 'FORM_1', label: 'Form 1', hint: 'An adult or young person who can decide' },
+  { value: 'FORM_3', label: 'Form 3', hint: 'Awake throughout, without sedation' },
+] as const satisfies readonly { value: FormType; label: string; hint: string }[];
+
+/** Which form and which wording. The template follows the type of form until somebody chooses another. */
+export function FormChoice({ draft, edit, errorAt }: Pick<StepProps, 'draft' | 'edit' | 'errorAt'>) {
+  const { items: templates = [] } = useTemplateCatalogue();
+  const [isShown, setShown] = useState(false);
+  const fitting = templates.filter(({ formType }) => formType === draft.formType);
+  const chosen = fitting.find(({ _id }) => _id === draft.templateID);
+  const first = fitting[0]?._id ?? null;
+  const isUnfit = templates.length > 0 && chosen === undefined;
+  useEffect(() => {
+    if (isUnfit) edit((before) => (before.templateID === first ? before : { ...before, templateID: first }));
+  }, [isUnfit, first, edit]);
+  return (
+    <Panel title="Form">
+      <ChoiceCards
+        id="formType"
+        label="Type of form"
+        hint="Form 2 (parental) and Form 4 (lacking capacity) come in a later release."
+        choices={FORMS}
+        value={FORMS.find(({ value }) => value === draft.formType)?.value ?? null}
+        onChange={(formType) => edit((before) => ({ ...before, formType }))}
+        error={errorAt('formType')}
+      />
+      <div style={{ marginTop: '1rem' }}>
+        <SelectField
+          id="templateID"
+          label="Template"
+          options={fitting.map(({ _id, name, version }) => ({ value: _id, label: `${name} (version ${version})` }))}
+          value={chosen?._id ?? ''}
+          onChange={(templateID) => edit((before) => ({ ...before, templateID }))}
+          error={errorAt('templateID')}
+        />
+        <Button variant="subtle" mt="xs" disabled={chosen === undefined} onClick={() => setShown(true)}>
+          Read the template
+        </Button>
+      </div>
+      <Modal opened={isShown} onClose={() => setShown(false)} title={<strong>{chosen?.name}</strong>} size="lg">
+        <TemplateText nodes={chosen?.data ?? []} />
+      </Modal>
+    </Panel>
+  );
+}

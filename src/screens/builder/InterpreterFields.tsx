@@ -1,0 +1,89 @@
+import { Checkbox, SimpleGrid } from '@mantine/core';
+import type { Interpreter } from '#domain/consent.ts';
+import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
+import { Panel } from '#src/ui/Panel.tsx';
+import { TextAreaField, TextField } from '#src/ui/TextField.tsx';
+import { changeInterpreter } from './choice-edits.ts';
+import type { StepProps } from './step-props.ts';
+import styles from './builder.module.css';
+
+const MODES = [
+  { value: 'IN_PERSON', label: 'In person' },
+  { value: 'PHONE', label: 'By phone' },
+  { value: 'VIDEO', label: 'By video' },
+  { value: 'BSL', label: 'British Sign Language' },
+] as const;
+
+/** The fields of one line of text, as they stand in the form. */
+const LINES = [
+  { name: 'name', label: 'Name', most: 200, optional: false, type: 'text', hint: undefined },
+  { name: 'language', label: 'Language', most: 60, optional: false, type: 'text', hint: undefined },
+  { name: 'emailAddress', label: 'Email', most: 254, optional: true, type: 'email', hint: undefined },
+  { name: 'phone', label: 'Phone', most: 30, optional: true, type: 'tel', hint: undefined },
+  { name: 'agencyId', label: 'Agency number', most: 60, optional: true, type: 'text', hint: undefined },
+  {
+    name: 'relation',
+    label: 'Relation to the patient',
+    most: 100,
+    optional: true,
+    type: 'text',
+    hint: 'Only for a relative or a minor, e.g. “daughter”',
+  },
+] as const;
+
+/** Who interprets, how, and whether they sign on this device. */
+export function InterpreterFields({ draft, edit, errorAt }: Pick<StepProps, 'draft' | 'edit' | 'errorAt'>) {
+  const { interpreter } = draft;
+  const change = (fields: Partial<Interpreter>) => edit((before) => changeInterpreter(before, fields));
+  const hasRelation = (interpreter?.relation ?? '') !== '';
+  return (
+    <Panel title="Who interprets">
+      <div className={styles.stack} id="interpreter" tabIndex={-1}>
+        {errorAt('interpreter') !== undefined && <p className={styles.error}>{errorAt('interpreter')}</p>}
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
+          {LINES.map(({ name, label, most, optional, type, hint }) => (
+            <TextField
+              key={name}
+              id={`interpreter-${name}`}
+              label={label}
+              hint={hint}
+              type={type}
+              optional={optional}
+              maxLength={most}
+              value={interpreter?.[name] ?? ''}
+              onChange={(text) => change({ [name]: text === '' && optional ? null : text })}
+              error={errorAt(`interpreter.${name}`)}
+            />
+          ))}
+        </SimpleGrid>
+        {hasRelation && (
+          <TextAreaField
+            id="interpreter-relationReason"
+            label="Why does a relative or a minor interpret?"
+            hint="A trained interpreter is safer. The reason is kept with the consent."
+            maxLength={500}
+            minRows={2}
+            value={interpreter?.relationReason ?? ''}
+            onChange={(relationReason) => change({ relationReason })}
+            error={errorAt('interpreter.relationReason')}
+          />
+        )}
+        <ChoiceCards
+          id="interpreter-mode"
+          label="How"
+          choices={MODES}
+          value={interpreter?.mode ?? 'IN_PERSON'}
+          onChange={(mode) => change({ mode })}
+          error={errorAt('interpreter.mode')}
+        />
+        <Checkbox
+          id="interpreter-signsHere"
+          label="The interpreter signs on this device"
+          description="Without an email address this is the only way for the interpreter to sign."
+          checked={interpreter?.signsHere ?? false}
+          onChange={(event) => change({ signsHere: event.currentTarget.checked })}
+        />
+      </div>
+    </Panel>
+  );
+}

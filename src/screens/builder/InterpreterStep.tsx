@@ -1,0 +1,65 @@
+import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
+import { Notice } from '#src/ui/Notice.tsx';
+import { Panel } from '#src/ui/Panel.tsx';
+import { TextAreaField } from '#src/ui/TextField.tsx';
+import { InterpreterFields } from './InterpreterFields.tsx';
+import { languageName } from './language-name.ts';
+import type { StepProps } from './step-props.ts';
+import styles from './builder.module.css';
+
+const NEEDED = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+] as const;
+
+/** Fourth step: whether somebody interprets, who, or why nobody does. */
+export function InterpreterStep({ patient, draft, edit, errorAt }: StepProps) {
+  const { interpreterNeeded: needed, interpreterNoneReason: reason, interpreter } = draft;
+  const { communication } = patient;
+  const isAgainstRecord = communication.interpreterNeeded && needed === false;
+  const asksWhy = isAgainstRecord || (needed === true && (interpreter === null || interpreter.name === '')) || reason !== '';
+  return (
+    <div className={styles.stack} style={{ maxWidth: '48rem' }}>
+      <Panel title="Interpreter">
+        <div className={styles.stack}>
+          {communication.interpreterNeeded && (
+            <Notice tone="warn" title="The patient’s record says that an interpreter is needed">
+              Language: {languageName(communication.language)}.
+            </Notice>
+          )}
+          <ChoiceCards
+            id="interpreterNeeded"
+            label="Is an interpreter needed?"
+            hint={
+              communication.interpreterNeeded
+                ? undefined
+                : `The patient’s record says ${languageName(communication.language)}, no interpreter.`
+            }
+            choices={NEEDED}
+            value={needed === null ? null : needed ? 'yes' : 'no'}
+            onChange={(answer) => edit((before) => ({ ...before, interpreterNeeded: answer === 'yes' }))}
+            error={errorAt('interpreterNeeded')}
+          />
+        </div>
+      </Panel>
+      {needed !== false && (needed === true || interpreter !== null) && (
+        <InterpreterFields draft={draft} edit={edit} errorAt={errorAt} />
+      )}
+      {asksWhy && (
+        <Panel title="Going without an interpreter">
+          <TextAreaField
+            id="interpreterNoneReason"
+            label="Why is there no interpreter?"
+            hint="Needed only when nobody interprets although somebody should."
+            optional={!isAgainstRecord}
+            maxLength={500}
+            minRows={2}
+            value={reason}
+            onChange={(interpreterNoneReason) => edit((before) => ({ ...before, interpreterNoneReason }))}
+            error={errorAt('interpreterNoneReason')}
+          />
+        </Panel>
+      )}
+    </div>
+  );
+}

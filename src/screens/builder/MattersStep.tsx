@@ -1,0 +1,65 @@
+import { ActionIcon } from '@mantine/core';
+import { spokenName } from '#domain/patient.ts';
+import { Icon } from '#src/ui/Icon.tsx';
+import { Columns } from '#src/ui/Page.tsx';
+import { Panel } from '#src/ui/Panel.tsx';
+import { TextAreaField } from '#src/ui/TextField.tsx';
+import { AddLine } from './AddLine.tsx';
+import { ChoicesPanel } from './ChoicesPanel.tsx';
+import { MissingList } from './MissingList.tsx';
+import type { StepProps } from './step-props.ts';
+import styles from './builder.module.css';
+
+/** Third step: what matters to this patient, what they choose besides, and what they refuse. */
+export function MattersStep({ patient, draft, edit, missing, onGo, errorAt }: StepProps) {
+  const { refusals } = draft;
+  return (
+    <Columns
+      aside={
+        <>
+          <Panel title="Refusals">
+            <p className={styles.small}>What the patient does not want done, whatever happens.</p>
+            <ul className={styles.lines}>
+              {refusals.map((refusal) => (
+                <li key={refusal}>
+                  <span>{refusal}</span>
+                  <ActionIcon
+                    aria-label={`Remove the refusal: ${refusal}`}
+                    onClick={() =>
+                      edit((before) => ({ ...before, refusals: before.refusals.filter((each) => each !== refusal) }))
+                    }
+                  >
+                    <Icon name="cross" />
+                  </ActionIcon>
+                </li>
+              ))}
+            </ul>
+            <AddLine
+              id="refusals"
+              label="Add a refusal"
+              maxLength={300}
+              taken={refusals}
+              onAdd={(text) => edit((before) => ({ ...before, refusals: [...before.refusals, text] }))}
+            />
+          </Panel>
+          <MissingList missing={missing} onGo={onGo} />
+        </>
+      }
+    >
+      <Panel title="What matters">
+        <TextAreaField
+          id="mattersToMe"
+          label={`What matters to ${spokenName(patient)}`}
+          optional
+          hint="In the patient’s own words: work, family, hobbies, worries. The patient can change it on the tablet."
+          maxLength={5000}
+          minRows={6}
+          value={draft.mattersToMe}
+          onChange={(mattersToMe) => edit((before) => ({ ...before, mattersToMe }))}
+          error={errorAt('mattersToMe')}
+        />
+      </Panel>
+      <ChoicesPanel draft={draft} edit={edit} />
+    </Columns>
+  );
+}

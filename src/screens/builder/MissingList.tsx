@@ -1,0 +1,30 @@
+import type { Missing } from '#domain/completeness.ts';
+import { Notice } from '#src/ui/Notice.tsx';
+import { STEP_WORDS } from './steps.ts';
+import styles from './builder.module.css';
+
+export type MissingListProps = {
+  readonly missing: readonly Missing[];
+  readonly onGo: (missing: Missing) => void;
+  /** Names the step beside each item: on the review, where all stand together. */
+  readonly showSteps?: boolean;
+};
+
+/** What keeps this consent from being sent, item by item; each leads to its step and field. Nothing when it is whole. */
+export function MissingList({ missing, onGo, showSteps = false }: MissingListProps) {
+  if (missing.length === 0) return null;
+  return (
+    <Notice tone="warn" title="Before you send">
+      <ul className={styles.missing}>
+        {missing.map((each) => (
+          <li key={`${each.path} ${each.message}`}>
+            <button type="button" onClick={() => onGo(each)}>
+              {each.message}
+            </button>
+            {showSteps && <span className={styles.small}> · {STEP_WORDS[each.step]}</span>}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

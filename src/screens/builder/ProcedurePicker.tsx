@@ -1,0 +1,92 @@
+import { Modal } from '@mantine/core';
+import { useState } from 'react';
+import type { Procedure } from '#domain/procedure.ts';
+import type { FormType } from '#domain/states.ts';
+import { useProcedureCatalogue } from '#src/queries/library.ts';
+import { Icon } from '#src/ui/Icon.tsx';
+import { SearchBox } from '#src/ui/SearchBox.tsx';
+import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { EmptyState, FailedState } from '#src/ui/states.tsx';
+import styles from './ProcedurePicker.module.css';
+import { matchingProcedures } from './procedure-search.ts';
+
+type Props = {
+  readonly opened: boolean;
+  readonly formType: FormType;
+  /** already on this consent */
+  readonly taken: readonly string[];
+  readonly onPick: (procedure: Procedure) => void;
+  readonly onClose: () => void;
+};
+
+/** The library, searched as one types. Full names first; an acronym never stands alone. */
+export function ProcedurePicker({ opened, onClose, ...rest }: Props) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={<strong>Choose a procedure</strong>}
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Choices {...rest} />
+    </Modal>
+  );
+}
+
+function Choices({ formType, taken, onPick }: Omit<Props, 'opened' | 'onClose'>) {
+  const [typed, setTyped] = useState('');
+  const { items, failure } = useProcedureCatalogue();
+  const found = items === undefined ? undefined : matchingProcedures(items, typed);
+  return (
+    <div className={styles.picker}>
+      <SearchBox label="Procedure, acronym or speciality" value={typed} onChange={setTyped} />
+      {found === undefined && failure === null && <Skeleton lines={6} />}
+      {found === undefined && failure !== null && (
+        <FailedState title="The library could not be loaded">Please check the network and open this again.</FailedState>
+      )}
+      {found?.length === 0 && (
+        <EmptyState icon="search" title="No procedure found">
+          Try another word. Only procedures in use can be chosen.
+        </EmptyState>
+      )}
+      <p className="visually-hidden" role="status">
+        {found !== undefined && `${found.length} procedures`}
+      </p>
+      <ul className={styles.list} aria-label="Procedures">
+        {found?.map((procedure) => (
+          <li key={procedure.procedureID}>
+            <Choice procedure={procedure} why={refusal(procedure, formType, taken)} onPick={onPick} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Choice({
+  procedure,
+  why,
+  onPick,
+}: {
+  readonly procedure: Procedure;
+  readonly why: string | null;
+  readonly onPick: Props['onPick'];
+}) {
+  const { procedureName, procedureAcronym, speciality } = procedure;
+  const small = [procedureAcronym, speciality].filter((part) => part !== '').join(' · ');
+  return (
+    <button type="button" className={styles.choice} disabled={why !== null} onClick={() => onPick(procedure)}>
+      <span className={styles.words}>
+        <span className={styles.name}>{procedureName}</span>
+        <span className={styles.small}>{why === null ? small : `${small} · ${why}`}</span>
+      </span>
+      <Icon name={why === null ? 'plus' : 'check'} />
+    </button>
+  );
+}
+
+function refusal({ procedureID, formTypes }: Procedure, formType: FormType, taken: readonly string[]): string | null {
+  if (taken.includes(procedureID)) return 'already chosen';
+  return formTypes.includes(formType) ? null : `not for Form ${formType.slice(-1)}`;
+}

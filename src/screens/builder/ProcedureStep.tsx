@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { EmptyState } from '#src/ui/states.tsx';
+import { Icon } from '#src/ui/Icon.tsx';
+import { Columns } from '#src/ui/Page.tsx';
+import { ChosenProcedure } from './ChosenProcedure.tsx';
+import { FormChoice } from './FormChoice.tsx';
+import { addProcedure, changeProcedure, moveProcedureUp, removeProcedure } from './procedure-edits.ts';
+import { ProcedurePicker } from './ProcedurePicker.tsx';
+import type { StepProps } from './step-props.ts';
+import { StepHeading } from './StepHeading.tsx';
+
+/** First step: which procedures, on which side, and which form. */
+export function ProcedureStep({ draft, edit, library, errorAt }: StepProps) {
+  const [isPicking, setPicking] = useState(false);
+  const { procedures } = draft;
+  return (
+    <Columns aside={<FormChoice draft={draft} edit={edit} errorAt={errorAt} />}>
+      <StepHeading title={procedures.length > 1 ? 'Procedures' : 'Procedure'}>
+        <Button id="procedures" variant="light" leftSection={<Icon name="plus" />} onClick={() => setPicking(true)}>
+          {procedures.length === 0 ? 'Choose a procedure' : 'Add another procedure'}
+        </Button>
+      </StepHeading>
+      {procedures.length === 0 && (
+        <EmptyState icon="library" title="No procedure chosen yet">
+          Choose what is planned. You can choose more than one.
+        </EmptyState>
+      )}
+      {procedures.map((chosen, at) => (
+        <ChosenProcedure
+          key={chosen.procedureID}
+          at={at}
+          count={procedures.length}
+          chosen={chosen}
+          entry={library.get(chosen.procedureID)}
+          errorAt={errorAt}
+          change={(change) => edit((before) => changeProcedure(before, at, change))}
+          onUp={() => edit((before) => moveProcedureUp(before, at))}
+          onRemove={() => edit((before) => removeProcedure(before, at))}
+        />
+      ))}
+      <ProcedurePicker
+        opened={isPicking}
+        formType={draft.formType}
+        taken={procedures.map(({ procedureID }) => procedureID)}
+        onClose={() => setPicking(false)}
+        onPick={(picked) => {
+          edit((before) => addProcedure(before, picked));
+          setPicking(false);
+        }}
+      />
+    </Columns>
+  );
+}

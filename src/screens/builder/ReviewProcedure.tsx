@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { procedureInWords, type ConsentProcedure } from '#domain/consent.ts';
+import { frequencySentence } from '#domain/frequency.ts';
+import type { Missing } from '#domain/completeness.ts';
+import { DefinitionList } from '#src/ui/DefinitionList.tsx';
+import { Panel } from '#src/ui/Panel.tsx';
+import styles from './builder.module.css';
+import { ANAESTHETIC_WORDS } from './anaesthetics.ts';
+
+type Props = {
+  readonly at: number;
+  readonly chosen: ConsentProcedure;
+  readonly onGo: (to: Pick<Missing, 'step' | 'path'>) => void;
+};
+
+/** One procedure to be read through: its side, what for, every risk with its figure, and what else can be done. */
+export function ReviewProcedure({ at, chosen, onGo }: Props) {
+  const path = `procedures.${at}`;
+  const planned = chosen.anaesthetic.map((each) => ANAESTHETIC_WORDS.get(each) ?? each).join(', ');
+  return (
+    <Panel
+      title={procedureInWords(chosen)}
+      actions={
+        <Button variant="subtle" onClick={() => onGo({ step: 'procedure', path: `${path}.side` })}>
+          Change <span className="visually-hidden">{chosen.procedureName}</span>
+        </Button>
+      }
+    >
+      <DefinitionList
+        items={[
+          { term: 'What it is', value: chosen.procedureDescription },
+          { term: 'Anaesthetic', value: planned === '' ? 'None named' : planned },
+          { term: 'What it is for', value: <Lines lines={chosen.benefits.map(({ text }) => text)} none="Nothing named" /> },
+          {
+            term: 'Risks',
+            value: (
+              <Lines
+                lines={[...chosen.risks, ...chosen.personalRisks].map(
+                  ({ name, frequency }) => `${name}: ${frequencySentence(frequency)}`,
+                )}
+                none="None named"
+              />
+            ),
+            action: (
+              <Button size="sm" variant="subtle" onClick={() => onGo({ step: 'risks', path: `${path}.risks` })}>
+                Change <span className="visually-hidden">risks</span>
+              </Button>
+            ),
+          },
+          ...(chosen.removedRisks.length === 0
+            ? []
+            : [
+                {
+                  term: 'Left out',
+                  value: <Lines lines={chosen.removedRisks.map(({ name, reason }) => `${name}, because: ${reason}`)} none="" />,
+                },
+              ]),
+          { term: 'What else can be done', value: <Lines lines={chosen.alternatives} none="Nothing named" /> },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function Lines({ lines, none }: { readonly lines: readonly string[]; readonly none: string }) {
+  if (lines.length === 0) return none;
+  return (
+    <ul className={styles.plainLines}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,71 @@
+import { recipientsOf } from '#domain/recipients.ts';
+import { spokenName } from '#domain/patient.ts';
+import { SIGNER_WORDS } from '#domain/state-words.ts';
+import { useTemplateCatalogue } from '#src/queries/library.ts';
+import { Notice } from '#src/ui/Notice.tsx';
+import { Columns } from '#src/ui/Page.tsx';
+import { Panel } from '#src/ui/Panel.tsx';
+import { MissingList } from './MissingList.tsx';
+import { ReviewFacts } from './ReviewFacts.tsx';
+import { ReviewProcedure } from './ReviewProcedure.tsx';
+import { StatementPanel } from './StatementPanel.tsx';
+import type { StepProps } from './step-props.ts';
+import styles from './builder.module.css';
+
+type Props = StepProps & { readonly clinicianName: string };
+
+/** Last step: everything on one calm page, what is missing, the clinician's statement and who signs. */
+export function ReviewStep({ clinicianName, ...step }: Props) {
+  const { draft, missing, patient, onGo } = step;
+  return (
+    <Columns
+      aside={
+        <>
+          <StatementPanel {...step} />
+          <Signers {...step} clinicianName={clinicianName} />
+        </>
+      }
+    >
+      {missing.length === 0 ? (
+        <Notice tone="ok" title="This form is complete">
+          Read it through once more. After “Make ready to sign” it can only be changed by taking it back.
+        </Notice>
+      ) : (
+        <div id="missing" tabIndex={-1} role="group" aria-label="What is missing">
+          <MissingList missing={missing} onGo={onGo} showSteps />
+        </div>
+      )}
+      {draft.procedures.map((chosen, at) => (
+        <ReviewProcedure key={chosen.procedureID} at={at} chosen={chosen} onGo={onGo} />
+      ))}
+      <ReviewFacts draft={draft} patientName={spokenName(patient)} onGo={onGo} />
+    </Columns>
+  );
+}
+
+function Signers({ draft, patient, clinicianName }: StepProps & { readonly clinicianName: string }) {
+  const { items: templates = [] } = useTemplateCatalogue();
+  const template = templates.find(({ _id }) => _id === draft.templateID);
+  if (template === undefined) return null;
+  const planned = recipientsOf({
+    nodes: template.data,
+    patient: { name: spokenName(patient), email: patient.emailAddress },
+    clinician: { name: clinicianName, email: null },
+    interpreting: draft,
+  });
+  return (
+    <Panel title="Who signs">
+      <ol className={styles.lines}>
+        {planned.map(({ role, name, order }) => (
+          <li key={role}>
+            <span>
+              {order}. {name}
+            </span>
+            <span className={styles.small}>{SIGNER_WORDS[role]}</span>
+          </li>
+        ))}
+      </ol>
+      <p className={styles.small}>Everybody signs on this device. The order is how they stand on the form.</p>
+    </Panel>
+  );
+}

@@ -1,0 +1,49 @@
+import { procedureInWords } from '#domain/consent.ts';
+import { commonDenominator } from '#domain/frequency.ts';
+import { Columns } from '#src/ui/Page.tsx';
+import { AlternativesPanel } from './AlternativesPanel.tsx';
+import { BenefitsPanel } from './BenefitsPanel.tsx';
+import { LibraryPanel } from './LibraryPanel.tsx';
+import { MissingList } from './MissingList.tsx';
+import { changeProcedure, riskLines } from './procedure-edits.ts';
+import { RisksPanel } from './RisksPanel.tsx';
+import type { StepProps } from './step-props.ts';
+import styles from './builder.module.css';
+
+/** Second step: what can go wrong, what it is good for, and what else can be done, procedure by procedure. */
+export function RisksStep({ draft, edit, library, missing, onGo, errorAt }: StepProps) {
+  const { procedures } = draft;
+  // One denominator for every picture of the screen, or they could not be compared.
+  const shown = procedures.flatMap(({ procedureID, personalRisks, ...rest }) => [
+    ...riskLines({ procedureID, personalRisks, ...rest }, library.get(procedureID)?.risks ?? []).map(({ risk }) => risk),
+    ...personalRisks,
+  ]);
+  const over = commonDenominator(shown.map(({ frequency }) => frequency));
+  return procedures.map((chosen, at) => {
+    const entry = library.get(chosen.procedureID);
+    const props = {
+      at,
+      chosen,
+      entry,
+      errorAt,
+      change: (change: Partial<typeof chosen>) => edit((before) => changeProcedure(before, at, change)),
+    };
+    return (
+      <section key={chosen.procedureID} className={styles.section} aria-label={chosen.procedureName}>
+        {procedures.length > 1 && <h2>{procedureInWords(chosen)}</h2>}
+        <Columns
+          aside={
+            <>
+              <BenefitsPanel {...props} />
+              <AlternativesPanel {...props} />
+              <LibraryPanel {...props} />
+              {at === 0 && <MissingList missing={missing} onGo={onGo} />}
+            </>
+          }
+        >
+          <RisksPanel {...props} over={over} />
+        </Columns>
+      </section>
+    );
+  });
+}

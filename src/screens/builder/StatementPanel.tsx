@@ -1,0 +1,46 @@
+import { Checkbox } from '@mantine/core';
+import type { ClinicianStatement } from '#domain/consent.ts';
+import { spokenName } from '#domain/patient.ts';
+import { Panel } from '#src/ui/Panel.tsx';
+import { TextAreaField } from '#src/ui/TextField.tsx';
+import type { StepProps } from './step-props.ts';
+import styles from './builder.module.css';
+
+/** What the clinician answers for before the tablet is handed over: the talk took place, and the patient can decide. */
+export function StatementPanel({ patient, draft, edit, errorAt }: StepProps) {
+  const statement = draft.clinicianStatement ?? { discussed: false, capacity: false, note: '' };
+  const change = (fields: Partial<ClinicianStatement>) =>
+    edit((before) => ({ ...before, clinicianStatement: { ...statement, ...before.clinicianStatement, ...fields } }));
+  const name = spokenName(patient);
+  return (
+    <Panel title="Your statement">
+      <div className={styles.stack} id="clinicianStatement" tabIndex={-1}>
+        <Checkbox
+          id="clinicianStatement-discussed"
+          label={`I have talked this through with ${name}: what it is for, what can go wrong, and what else can be done`}
+          checked={statement.discussed}
+          error={errorAt('clinicianStatement.discussed')}
+          onChange={(event) => change({ discussed: event.currentTarget.checked })}
+        />
+        <Checkbox
+          id="clinicianStatement-capacity"
+          label={`I judge that ${name} can understand, remember, weigh and say this decision (has capacity)`}
+          checked={statement.capacity}
+          error={errorAt('clinicianStatement.capacity')}
+          onChange={(event) => change({ capacity: event.currentTarget.checked })}
+        />
+        <TextAreaField
+          id="clinicianStatement-note"
+          label="Note"
+          optional
+          hint="Kept with the consent, for colleagues."
+          maxLength={2000}
+          minRows={2}
+          value={statement.note}
+          onChange={(note) => change({ note })}
+          error={errorAt('clinicianStatement.note')}
+        />
+      </div>
+    </Panel>
+  );
+}

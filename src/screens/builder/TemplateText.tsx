@@ -1,0 +1,64 @@
+import type { SignerRole } from '#domain/states.ts';
+import { SIGNER_WORDS } from '#domain/state-words.ts';
+import type { Block, BlockType, TemplateNode, Words } from '#domain/template.ts';
+import type { ReactNode } from 'react';
+import styles from './TemplateText.module.css';
+
+/** A template's text as staff read it. Nodes are drawn one by one: no markup of a template ever becomes markup of the page. */
+export function TemplateText({ nodes }: { readonly nodes: readonly TemplateNode[] }) {
+  return <div className={styles.text}>{nodes.map(drawn)}</div>;
+}
+
+/** Which signer a block of the template waits for. */
+const SIGNS: Partial<Record<BlockType, SignerRole>> = {
+  'consent-patient': 'PATIENT',
+  'consent-clinic': 'CLINICIAN',
+  'consent-interpreter': 'INTERPRETER',
+};
+
+// A template's nodes have no ids and never move while they are shown: their place is their key.
+function drawn(node: TemplateNode, place: number): ReactNode {
+  if (!('type' in node)) return <span key={place}>{marked(node)}</span>;
+  if (node.type === 'link')
+    return (
+      <a key={place} href={node.url} target="_blank" rel="noopener noreferrer">
+        {node.children.map(drawn)}
+      </a>
+    );
+  return <TemplateBlock key={place} block={node} />;
+}
+
+function marked({ text, bold, italic, underline }: Words): ReactNode {
+  const leaning = italic === true ? <em>{text}</em> : text;
+  const lined = underline === true ? <u>{leaning}</u> : leaning;
+  return bold === true ? <strong>{lined}</strong> : lined;
+}
+
+function TemplateBlock({ block: { type, children } }: { readonly block: Block }) {
+  const inside = children.map(drawn);
+  switch (type) {
+    case 'heading-one':
+      return <h3 className={styles.one}>{inside}</h3>;
+    case 'heading-two':
+      return <h4>{inside}</h4>;
+    case 'bulleted-list':
+      return <ul>{inside}</ul>;
+    case 'numbered-list':
+      return <ol>{inside}</ol>;
+    case 'list-item':
+      return <li>{inside}</li>;
+    case 'border':
+      return <div className={styles.border}>{inside}</div>;
+    case 'paragraph':
+      return <p>{inside}</p>;
+    case 'consent-patient':
+    case 'consent-clinic':
+    case 'consent-interpreter':
+      return (
+        <div className={styles.signs}>
+          <p className={styles.who}>{SIGNER_WORDS[SIGNS[type] ?? 'WITNESS']} signs here</p>
+          {inside}
+        </div>
+      );
+  }
+}

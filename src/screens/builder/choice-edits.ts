@@ -1,0 +1,28 @@
+import type { AdditionalChoice, Interpreter } from '#domain/consent.ts';
+import { canonical } from '#domain/digest.ts';
+import type { Draft } from './draft.ts';
+
+/** Gives one additional choice an answer; null leaves it to the patient. */
+export function changeChoice(draft: Draft, id: string, answer: AdditionalChoice['answer']): Draft {
+  return { ...draft, additionalChoices: draft.additionalChoices.map((each) => (each.id === id ? { ...each, answer } : each)) };
+}
+
+const NOBODY: Interpreter = {
+  name: '',
+  emailAddress: null,
+  phone: null,
+  language: '',
+  agencyId: null,
+  mode: 'IN_PERSON',
+  statement: '',
+  relation: null,
+  relationReason: '',
+  signsHere: false,
+};
+
+/** Changes what is known of the interpreter; one with nothing filled in is nobody. */
+export function changeInterpreter(draft: Draft, change: Partial<Interpreter>): Draft {
+  const interpreter = { ...NOBODY, ...draft.interpreter, ...change };
+  const isNobody = canonical({ ...interpreter, mode: NOBODY.mode }) === canonical(NOBODY);
+  return { ...draft, interpreter: isNobody ? null : interpreter };
+}

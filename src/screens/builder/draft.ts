@@ -1,0 +1,124 @@
+import type { Input } from '#contract/calls.ts';
+import type { Consent } from '#contract/record-shapes.ts';
+import {
+  STARTER_CHOICES,
+  type AdditionalChoice,
+  type ClinicianStatement,
+  type ConsentProcedure,
+  type Interpreting,
+} from '#domain/consent.ts';
+import { canonical } from '#domain/digest.ts';
+import type { FormType } from '#domain/states.ts';
+
+/** What a clinician writes into one version before it is sent. Never changed in place: each edit makes a new draft. */
+export type Draft = Interpreting & {
+  readonly formType: FormType;
+  readonly templateID: string | null;
+  readonly procedures: readonly ConsentProcedure[];
+  readonly mattersToMe: string;
+  readonly additionalChoices: readonly AdditionalChoice[];
+  readonly refusals: readonly string[];
+  readonly clinicianStatement: ClinicianStatement | null;
+};
+
+/** The parts of a draft that are saved and merged as one, with the words that a person reads for them. */
+export const PARTS = {
+  form: { words: 'type of form and template', fields: ['formType', 'templateID'] },
+  procedures: { words: 'procedures, risks, benefits and alternatives', fields: ['procedures'] },
+  matters: { words: 'what matters to the patient', fields: ['mattersToMe'] },
+  choices: { words: 'additional choices', fields: ['additionalChoices'] },
+  refusals: { words: 'refusals', fields: ['refusals'] },
+  interpreting: { words: 'interpreter', fields: ['interpreterNeeded', 'interpreter', 'interpreterNoneReason'] },
+  statement: { words: 'clinician’s statement', fields: ['clinicianStatement'] },
+} as const satisfies Record<string, { words: string; fields: readonly (keyof Draft)[] }>;
+export type Part = keyof typeof PARTS;
+// Object.keys tells only string; these are the keys of the table above.
+const ALL_PARTS = Object.keys(PARTS) as Part[];
+
+/** A draft with nothing chosen but an adult form; the starter choices stand there unanswered. */
+export function newDraft(): Draft {
+  return {
+    formType: 'FORM_1',
+    templateID: null,
+    procedures: [],
+    mattersToMe: '',
+    additionalChoices: STARTER_CHOICES,
+    refusals: [],
+    interpreter: null,
+    interpreterNeeded: null,
+    interpreterNoneReason: '',
+    clinicianStatement: null,
+  };
+}
+
+/** The draft that the server holds. */
+export function draftOf(consent: Pick<Consent, keyof Draft>): Draft {
+  const { formType, templateID, procedures, mattersToMe, additionalChoices, refusals, clinicianStatement } = consent;
+  const { interpreter, interpreterNeeded, interpreterNoneReason } = consent;
+  const interpreting = { interpreter, interpreterNeeded, interpreterNoneReason };
+  return { formType, templateID, procedures, mattersToMe, additionalChoices, refusals, clinicianStatement, ...interpreting };
+}
+
+/** The parts in which two drafts differ; a draft that does not exist yet differs in all. */
+export function changedParts(base: Draft | null, mine: Draft): Part[] {
+  return base === null ? ALL_PARTS : ALL_PARTS.filter((part) => !isSame(part, base, mine));
+}
+
+/**
+ * Mine on top of theirs: each part that I have changed since `base` is mine, all else is theirs. `both` names the parts that
+ * both of us have changed to different things, so that nobody's words go in silence.
+ */
+export function rebase({ base, mine, theirs }: { base: Draft; mine: Draft; theirs: Draft }): { draft: Draft; both: Part[] } {
+  const changed = changedParts(base, mine);
+  const both = changed.filter((part) => !isSame(part, base, theirs) && !isSame(part, mine, theirs));
+  const fields: readonly (keyof Draft)[] = changed.flatMap((part) => [...PARTS[part].fields]);
+  return { draft: { ...theirs, ...pick(mine, fields) }, both };
+}
+
+type Fields = Omit<Input<'consentUpdate'>, 'consentID' | 'version' | 'activeTab'>;
+
+/** The given parts as consent/update takes them. */
+export function fieldsOf(draft: Draft, parts: readonly Part[]): Fields {
+  const { procedures, additionalChoices, refusals, templateID } = draft;
+  const whole: Fields = {
+    formType: draft.formType,
+    ...(templateID === null ? {} : { templateID }),
+    procedures: procedures.map(procedureToSend),
+    mattersToMe: draft.mattersToMe,
+    additionalChoices: [...additionalChoices],
+    refusals: [...refusals],
+    interpreterNeeded: draft.interpreterNeeded,
+    interpreter: draft.interpreter,
+    interpreterNoneReason: draft.interpreterNoneReason,
+    clinicianStatement: draft.clinicianStatement,
+  };
+  const wanted: readonly string[] = parts.flatMap((part) => [...PARTS[part].fields]);
+  return Object.fromEntries(Object.entries(whole).filter(([field]) => wanted.includes(field)));
+}
+
+// What the library tells of a procedure (its name and description) is the server's to fill in.
+function procedureToSend(procedure: ConsentProcedure) {
+  const { procedureID, libraryVersion, side, site, benefits, risks, removedRisks, alternatives, personalRisks } = procedure;
+  // The server tells the anaesthetics that it took, which are the known ones; its type only says text.
+  const anaesthetic = procedure.anaesthetic as ('GENERAL' | 'REGIONAL' | 'LOCAL' | 'SEDATION' | 'NONE')[];
+  return {
+    procedureID,
+    libraryVersion,
+    side,
+    site,
+    benefits,
+    risks,
+    removedRisks,
+    alternatives,
+    personalRisks,
+    anaesthetic,
+  };
+}
+
+function isSame(part: Part, one: Draft, other: Draft): boolean {
+  return canonical(pick(one, PARTS[part].fields)) === canonical(pick(other, PARTS[part].fields));
+}
+
+function pick(draft: Draft, fields: readonly (keyof Draft)[]): Partial<Draft> {
+  return Object.fromEntries(fields.map((field) => [field, draft[field]]));
+}

@@ -1,0 +1,102 @@
+import type { ConsentProcedure } from '#domain/consent.ts';
+import type { Benefit, Procedure, Risk } from '#domain/procedure.ts';
+import type { Draft } from './draft.ts';
+
+/** A procedure of the library as it starts on a consent: everything the library says, and no side chosen for anybody. */
+export function chosenFrom(library: Procedure): ConsentProcedure {
+  return {
+    procedureID: library.procedureID,
+    libraryVersion: library.version,
+    procedureName: library.procedureName,
+    procedureDescription: library.procedureDescription,
+    procedureAcronym: library.procedureAcronym,
+    sideRequired: library.sideRequired,
+    side: null,
+    site: '',
+    benefits: library.benefits,
+    risks: library.risks,
+    removedRisks: [],
+    alternatives: library.alternatives,
+    personalRisks: [],
+    anaesthetic: [],
+  };
+}
+
+/** Adds a procedure at the end; one that is already there is not added again. */
+export function addProcedure(draft: Draft, library: Procedure): Draft {
+  if (draft.procedures.some(({ procedureID }) => procedureID === library.procedureID)) return draft;
+  return { ...draft, procedures: [...draft.procedures, chosenFrom(library)] };
+}
+
+export function removeProcedure(draft: Draft, at: number): Draft {
+  return { ...draft, procedures: draft.procedures.filter((_, index) => index !== at) };
+}
+
+/** Swaps a procedure with the one before it; the first stays where it is. */
+export function moveProcedureUp(draft: Draft, at: number): Draft {
+  const one = draft.procedures[at];
+  const before = draft.procedures[at - 1];
+  if (one === undefined || before === undefined) return draft;
+  return { ...draft, procedures: draft.procedures.with(at - 1, one).with(at, before) };
+}
+
+export function changeProcedure(draft: Draft, at: number, change: Partial<ConsentProcedure>): Draft {
+  return { ...draft, procedures: draft.procedures.map((each, index) => (index === at ? { ...each, ...change } : each)) };
+}
+
+/** Takes the library's present words; what was chosen for this patient stays. */
+export function refreshFromLibrary(chosen: ConsentProcedure, library: Procedure): ConsentProcedure {
+  const { side, site, personalRisks, anaesthetic } = chosen;
+  return { ...chosenFrom(library), side, site, personalRisks, anaesthetic };
+}
+
+/** Leaves a risk out. A core risk goes only with a reason, which is kept with the consent; any other simply goes. */
+export function leaveOutRisk(chosen: ConsentProcedure, risk: Risk, reason: string): ConsentProcedure {
+  const risks = chosen.risks.filter(({ name }) => name !== risk.name);
+  if (!risk.core) return { ...chosen, risks };
+  if (reason.trim() === '') return chosen;
+  const removedRisks = [
+    ...chosen.removedRisks.filter(({ name }) => name !== risk.name),
+    { name: risk.name, reason: reason.trim() },
+  ];
+  return { ...chosen, risks, removedRisks };
+}
+
+/** Puts a risk back in its place among the library's. */
+export function putRiskBack(chosen: ConsentProcedure, risk: Risk, library: readonly Risk[]): ConsentProcedure {
+  const place = (name: string) => {
+    const at = library.findIndex((each) => each.name === name);
+    return at === -1 ? library.length : at;
+  };
+  const risks = [...chosen.risks.filter(({ name }) => name !== risk.name), risk].toSorted(
+    (a, b) => place(a.name) - place(b.name),
+  );
+  return { ...chosen, risks, removedRisks: chosen.removedRisks.filter(({ name }) => name !== risk.name) };
+}
+
+/** A risk as a clinician sees it in the list: talked through, or left out (with the reason where it is a core risk). */
+export type RiskLine = { readonly risk: Risk; readonly leftOut: boolean; readonly reason: string | null };
+
+/** The risks of a procedure in the library's order, with those that were left out in their old places. */
+export function riskLines(chosen: ConsentProcedure, library: readonly Risk[]): RiskLine[] {
+  const known = library.map((risk) => chosen.risks.find(({ name }) => name === risk.name) ?? risk);
+  const own = chosen.risks.filter(({ name }) => !library.some((each) => each.name === name));
+  const named = new Set([...known, ...own].map(({ name }) => name));
+  const gone = chosen.removedRisks.filter(({ name }) => !named.has(name));
+  const lines = [...known, ...own].map((risk) => ({
+    risk,
+    leftOut: !chosen.risks.includes(risk),
+    reason: chosen.removedRisks.find(({ name }) => name === risk.name)?.reason ?? null,
+  }));
+  return [...lines, ...gone.map(({ name, reason }) => ({ risk: nameless(name), leftOut: true, reason }))];
+}
+
+/** A benefit in the clinician's own words. */
+export function ownBenefit(text: string): Benefit {
+  return { text: text.trim(), source: null, year: null };
+}
+
+// The library no longer has it: only its name is left.
+function nameless(name: string): Risk {
+  return { name, text: '', frequency: null, source: null, year: null, population: null, core: true };
+}

@@ -1,0 +1,25 @@
+import type { Procedure } from '#domain/procedure.ts';
+
+/** The procedures whose name, acronym or speciality holds every word typed; names that start with it come first. */
+export function matchingProcedures(procedures: readonly Procedure[], typed: string): Procedure[] {
+  const words = plain(typed)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const [first = ''] = words;
+  return procedures
+    .filter(({ procedureName, procedureAcronym, speciality }) => {
+      const text = plain(`${procedureName} ${procedureAcronym} ${speciality}`);
+      return words.every((word) => text.includes(word));
+    })
+    .toSorted((a, b) => rank(a, first) - rank(b, first) || a.procedureName.localeCompare(b.procedureName, 'en-GB'));
+}
+
+function rank({ procedureName, procedureAcronym }: Procedure, first: string): number {
+  if (plain(procedureName).startsWith(first)) return 0;
+  return plain(procedureAcronym).startsWith(first) ? 1 : 2;
+}
+
+// Case and accents must not hide a procedure.
+function plain(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('en-GB');
+}

@@ -1,0 +1,41 @@
+import { CallFailed, NotSent, Unreachable } from '#contract/call.ts';
+import { Consent } from '#contract/record-shapes.ts';
+import * as v from 'valibot';
+
+export type FieldFault = { readonly path: string; readonly message: string };
+
+/** A save that did not take effect, or of which nobody knows whether it did. */
+export type SaveFailure = {
+  readonly kind: 'failed';
+  readonly message: string;
+  readonly fields: readonly FieldFault[];
+  /** trying again without changing anything can help */
+  readonly again: boolean;
+  readonly isNetwork: boolean;
+};
+
+/** What a failed save means for the person; null for what is not an answer of the wire: a fault of ours, to be thrown on. */
+export function failureOf(failure: unknown): SaveFailure | { kind: 'conflict'; theirs: Consent } | null {
+  if (failure instanceof Unreachable)
+    return { kind: 'failed', message: 'no network. What you typed is still here', fields: [], again: true, isNetwork: true };
+  if (failure instanceof NotSent)
+    return {
+      kind: 'failed',
+      message: 'please look at the marked fields',
+      fields: failure.fields,
+      again: false,
+      isNetwork: false,
+    };
+  if (!(failure instanceof CallFailed)) return null;
+  const theirs = conflictIn(failure);
+  if (theirs !== null) return { kind: 'conflict', theirs };
+  const again = failure.status >= 500 || failure.status === 429 || failure.code === 'IN_PROGRESS';
+  return { kind: 'failed', message: failure.message, fields: failure.fields, again, isNetwork: false };
+}
+
+/** The version that somebody else has saved, when that is why a call was refused. */
+export function conflictIn(failure: unknown): Consent | null {
+  if (!(failure instanceof CallFailed) || failure.code !== 'VERSION_CONFLICT') return null;
+  const told = v.safeParse(v.object({ current: Consent }), failure.data);
+  return told.success ? told.output.current : null;
+}

@@ -1,0 +1,64 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { missingIn, type Missing } from '#domain/completeness.ts';
+import type { Patient } from '#domain/patient.ts';
+import type { Procedure } from '#domain/procedure.ts';
+import { createConsent, forgetCases, updateConsent } from '#src/queries/consents.ts';
+import { procedureOptions } from '#src/queries/library.ts';
+import type { Draft } from './draft.ts';
+import { createSaver, type Held, type Saver } from './saver.ts';
+
+/** One draft on this screen, with what saves it. A new draft gets an address of its own as soon as it exists. */
+export function useDraft(start: Held): { saver: Saver; held: Held } {
+  const client = useQueryClient();
+  const { history } = useRouter();
+  const [saver] = useState(() =>
+    createSaver(start, { create: createConsent, update: updateConsent, newKey: () => crypto.randomUUID(), now: Date.now }),
+  );
+  const held = useSyncExternalStore(saver.subscribe, saver.held);
+  const { consentID, recordID } = held;
+  const isMadeHere = start.version === null && held.version !== null;
+  useEffect(() => {
+    if (isMadeHere) history.replace(`/create-consent?consent=${consentID}&record=${recordID}`);
+  }, [isMadeHere, history, consentID, recordID]);
+  // Lists and the case show the draft as it is now when one comes back to them.
+  useEffect(() => () => void forgetCases(client), [client]);
+  return { saver, held };
+}
+
+/** The library's present entries of the chosen procedures, as far as they have arrived. */
+export function useLibrary(procedures: Draft['procedures']): ReadonlyMap<string, Procedure> {
+  return useQueries({
+    queries: procedures.map(({ procedureID }) => procedureOptions(procedureID)),
+    combine: entriesById,
+  });
+}
+
+function entriesById(results: readonly { data: Procedure | undefined }[]): ReadonlyMap<string, Procedure> {
+  return new Map(results.flatMap(({ data }) => (data === undefined ? [] : [[data.procedureID, data]])));
+}
+
+/**
+ * What is missing in the draft as it stands on the screen. Core risks are known here only where the library's entry is the
+ * version that this consent was started with; for the rest the server's last word stands.
+ */
+export function missingNow({ draft, missing }: Held, patient: Patient, library: ReadonlyMap<string, Procedure>): Missing[] {
+  const pinned = (id: string) => {
+    const entry = library.get(id);
+    return entry?.version === draft.procedures.find(({ procedureID }) => procedureID === id)?.libraryVersion ? entry : undefined;
+  };
+  const here = missingIn(
+    { ...draft, interpreting: draft },
+    {
+      interpreterNeeded: patient.communication.interpreterNeeded,
+      coreRisks: (id) => pinned(id)?.risks.filter(({ core }) => core) ?? [],
+      formTypesOf: (id) => library.get(id)?.formTypes ?? [draft.formType],
+    },
+  );
+  const unknown = draft.procedures.flatMap(({ procedureID }, at) =>
+    pinned(procedureID) === undefined ? [`procedures.${at}.risks`] : [],
+  );
+  const told = (missing ?? []).filter(({ path }) => unknown.includes(path)).map((each) => ({ ...each, step: 'risks' as const }));
+  return [...here, ...told];
+}

@@ -1,0 +1,23 @@
+import { useBlocker } from '@tanstack/react-router';
+import { isDirty, isWorthSaving, type Saver } from './saver.ts';
+
+/** A wish to leave that waits for an answer. */
+export type Leaving = { readonly leave: () => void; readonly stay: () => void };
+
+/**
+ * Saves before this screen is left. Only when that is not possible is the person asked; null while nobody has to be.
+ * Closing the tab with something unsaved asks in the browser's own words.
+ */
+export function useLeaving(saver: Saver): Leaving | null {
+  const hasUnsaved = () => isWorthSaving(saver.held()) && isDirty(saver.held());
+  const blocker = useBlocker({
+    // The first save of a new draft changes only the address's search, not the screen.
+    shouldBlockFn: async ({ current, next }) => {
+      if (current.pathname === next.pathname || !hasUnsaved()) return false;
+      return !(await saver.save());
+    },
+    enableBeforeUnload: hasUnsaved,
+    withResolver: true,
+  });
+  return blocker.status === 'blocked' ? { leave: blocker.proceed, stay: blocker.reset } : null;
+}

@@ -1,0 +1,34 @@
+import { useRouter } from '@tanstack/react-router';
+import { CallFailed } from '#contract/call.ts';
+import { failureProblems } from '#src/notices/failure-words.ts';
+import { noticeSuccess } from '#src/notices/notices.tsx';
+import { useSendConsent } from '#src/queries/consents.ts';
+import { useSteadyKey } from '#src/queries/steady-key.ts';
+import { conflictIn, type FieldFault } from './save-failure.ts';
+import type { Saver } from './saver.ts';
+
+/** Makes the draft ready to sign: saved first, then completed by the server, then the case is shown. */
+export function useReady(saver: Saver, onFaults: (faults: readonly FieldFault[]) => void) {
+  const { history } = useRouter();
+  const send = useSendConsent();
+  const keyFor = useSteadyKey();
+  const makeReady = async () => {
+    onFaults([]);
+    if (!(await saver.save())) return;
+    const { consentID, recordID, version } = saver.held();
+    if (version === null) return;
+    const body = { consentID, version, channel: 'DEVICE' } as const;
+    try {
+      const { message } = await send.mutateAsync({ body, key: keyFor(body) });
+      noticeSuccess(message);
+      history.push(`/consent?id=${recordID}`);
+    } catch (failure) {
+      const theirs = conflictIn(failure);
+      if (theirs !== null) saver.meet(theirs);
+      else onFaults(failureProblems(failure));
+      // Sent by an earlier try whose answer was lost: the case shows it.
+      if (failure instanceof CallFailed && failure.code === 'MOVE_REFUSED') history.push(`/consent?id=${recordID}`);
+    }
+  };
+  return { makeReady, isBusy: send.isPending };
+}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import type { Question } from '#contract/record-shapes.ts';
+import { failureWords } from '#src/notices/failure-words.ts';
+import { noticeSuccess } from '#src/notices/notices.tsx';
+import { useAnswerQuestion } from '#src/queries/records.ts';
+import { useSteadyKey } from '#src/queries/steady-key.ts';
+import { TextAreaField } from '#src/ui/TextField.tsx';
+import styles from './cases.module.css';
+
+/** Answers one question of the patient. Until then the patient's signature waits. */
+export function AnswerBox({ question }: { readonly question: Question }) {
+  const [answer, setAnswer] = useState('');
+  const [error, setError] = useState<string | undefined>(undefined);
+  const act = useAnswerQuestion();
+  const keyFor = useSteadyKey();
+  const keep = (event: FormEvent) => {
+    event.preventDefault();
+    if (act.isPending) return;
+    if (answer.trim() === '') {
+      setError('Please write what you answered');
+      document.getElementById(`answer-${question.id}`)?.focus();
+      return;
+    }
+    const body = { id: question.id, answer };
+    act.mutate(
+      { body, key: keyFor(body) },
+      { onSuccess: ({ message }) => noticeSuccess(message), onError: (failure) => setError(failureWords(failure)) },
+    );
+  };
+  return (
+    <form className={styles.stack} onSubmit={keep} noValidate>
+      <TextAreaField
+        id={`answer-${question.id}`}
+        label="Your answer"
+        hint="Talk it over first. What you write stands in the case and on the tablet."
+        maxLength={5000}
+        minRows={2}
+        value={answer}
+        onChange={(text) => {
+          setAnswer(text);
+          setError(undefined);
+        }}
+        error={error}
+      />
+      <div>
+        <Button type="submit" variant="light" loading={act.isPending}>
+          Keep this answer
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Consent } from '#contract/record-shapes.ts';
+import { procedureInWords } from '#domain/consent.ts';
+import { frequencySentence } from '#domain/frequency.ts';
+import { longTime } from '#domain/plain-date.ts';
+import { DefinitionList } from '#src/ui/DefinitionList.tsx';
+import { Panel } from '#src/ui/Panel.tsx';
+import styles from './cases.module.css';
+
+const ANSWERS = { ACCEPT: 'Yes', REFUSE: 'No', DISCUSS: 'Wants to talk about it' } as const;
+
+/** What this version says: the procedures with their risks, and what the patient has answered. */
+export function CaseFacts({ consent, timeZone }: { readonly consent: Consent; readonly timeZone: string }) {
+  const { procedures, additionalChoices, refusals, clinicianStatement } = consent;
+  return (
+    <Panel title="The form">
+      <DefinitionList
+        items={[
+          { term: 'Form', value: `Form ${consent.formType.slice(-1)}, version ${consent.versionNumber}` },
+          ...procedures.map((procedure) => ({
+            term: procedures.length === 1 ? 'Procedure' : `Procedure ${procedures.indexOf(procedure) + 1}`,
+            value: (
+              <details>
+                <summary>{procedureInWords(procedure)}</summary>
+                <ul className={styles.plain}>
+                  {[...procedure.risks, ...procedure.personalRisks].map(({ name, frequency }) => (
+                    <li key={name} className={styles.small}>
+                      {name}: {frequencySentence(frequency)}
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            ),
+          })),
+          { term: 'What matters', value: consent.mattersToMe },
+          ...additionalChoices.map(({ title, answer }) => ({
+            term: title,
+            value: answer === null ? 'Not answered' : ANSWERS[answer],
+          })),
+          { term: 'Refusals', value: refusals.length === 0 ? 'None' : refusals.join('; ') },
+          { term: 'Patient’s comments', value: consent.patientComments === '' ? 'None' : consent.patientComments },
+          { term: 'Clinician', value: consent.clinician.name },
+          ...(clinicianStatement === null || clinicianStatement.note === ''
+            ? []
+            : [{ term: 'Note', value: clinicianStatement.note }]),
+          { term: 'Made ready', value: consent.sentAt === null ? 'Not yet' : longTime(consent.sentAt, timeZone) },
+        ]}
+      />
+    </Panel>
+  );
+}

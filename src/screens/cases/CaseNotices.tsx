@@ -1,0 +1,56 @@
+import type { Consent, RecordSummary } from '#contract/record-shapes.ts';
+import { longTime } from '#domain/plain-date.ts';
+import { patientStatusWords } from '#domain/state-words.ts';
+import { Notice } from '#src/ui/Notice.tsx';
+import { RefusedState } from '#src/ui/states.tsx';
+
+type Props = { readonly record: RecordSummary; readonly consent: Consent; readonly timeZone: string };
+
+const ENDS = {
+  DECLINED: { type: 'DECLINED', title: 'The patient does not agree' },
+  WITHDRAWN: { type: 'WITHDRAWN', title: 'This consent is withdrawn: it is not in force' },
+  VOIDED: { type: 'VOIDED', title: 'This version is voided' },
+  EXPIRED: { type: '', title: 'The time to sign has ended' },
+  SUPERSEDED: { type: 'SUPERSEDED', title: 'A newer signed version has replaced this one' },
+} as const;
+
+/** What somebody must know before doing anything with this case. */
+export function CaseNotices({ record, consent, timeZone }: Props) {
+  const { status } = record.patient;
+  const isSpecial = status === 'DECEASED' || status === 'MERGED';
+  const hasOther = record.inForceConsentID !== null && record.inForceConsentID !== consent.consentID;
+  return (
+    <>
+      {isSpecial && (
+        <Notice tone="stop" title={`The patient’s record says: ${patientStatusWords(status).words}`}>
+          No new consent can be made.
+        </Notice>
+      )}
+      {hasOther && (
+        <Notice tone="info" title="An earlier version is in force">
+          It stays in force until this one is signed. Its document is under Versions.
+        </Notice>
+      )}
+      <EndNotice consent={consent} timeZone={timeZone} />
+    </>
+  );
+}
+
+function EndNotice({ consent, timeZone }: Pick<Props, 'consent' | 'timeZone'>) {
+  const { status, Timeline, consentID } = consent;
+  if (status !== 'DECLINED' && status !== 'WITHDRAWN' && status !== 'VOIDED' && status !== 'EXPIRED' && status !== 'SUPERSEDED')
+    return null;
+  const { type, title } = ENDS[status];
+  const event = Timeline.findLast((each) => each.type === type && each.versionId === consentID);
+  const reason = event?.detail['reason'];
+  return (
+    <RefusedState title={title}>
+      {event !== undefined && (
+        <>
+          {event.actor.name}, {longTime(event.at, timeZone)}.{' '}
+        </>
+      )}
+      {reason !== undefined && reason !== null && reason !== '' && <>Reason: {String(reason)}</>}
+    </RefusedState>
+  );
+}

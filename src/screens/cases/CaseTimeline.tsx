@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { longTime } from '#domain/plain-date.ts';
+import type { TimelineEvent } from '#domain/timeline.ts';
+import { recordTimelineOptions } from '#src/queries/records.ts';
+import { Panel } from '#src/ui/Panel.tsx';
+import { StateChip } from '#src/ui/StateChip.tsx';
+import { Timeline } from '#src/ui/Timeline.tsx';
+import styles from './cases.module.css';
+import { isDeviceTimeApart, timelineLines, type TimelineLine } from './timeline-words.ts';
+
+type Props = { readonly recordID: string; readonly events: readonly TimelineEvent[]; readonly timeZone: string };
+
+/** Everything that happened to this case, newest first, in the server's time, and whether the record of it is unbroken. */
+export function CaseTimeline({ recordID, events, timeZone }: Props) {
+  const items = timelineLines(events).map((line) => ({
+    id: line.event.id,
+    title: line.title,
+    when: longTime(line.event.at, timeZone),
+    who: line.event.actor.name === '' ? undefined : line.event.actor.name,
+    tone: line.tone,
+    detail: <Detail line={line} timeZone={timeZone} />,
+  }));
+  return (
+    <Panel title="Timeline" actions={<Chain recordID={recordID} length={events.length} />}>
+      <Timeline label="What happened, newest first" items={items} />
+    </Panel>
+  );
+}
+
+function Detail({ line: { event, details }, timeZone }: { readonly line: TimelineLine; readonly timeZone: string }) {
+  return (
+    <>
+      {event.deviceAt !== null && isDeviceTimeApart(event) && <p>On the tablet: {longTime(event.deviceAt, timeZone)}</p>}
+      {details.map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+    </>
+  );
+}
+
+/** The server walks the chain again whenever the case has grown. */
+function Chain({ recordID, length }: { readonly recordID: string; readonly length: number }) {
+  const { data } = useQuery(recordTimelineOptions(recordID, length));
+  if (data === undefined) return <span className={styles.small}>Checking…</span>;
+  const { ok, length: walked } = data.chain;
+  return ok ? (
+    <StateChip tone="ok">Unbroken, {walked === 1 ? '1 event' : `${walked} events`}</StateChip>
+  ) : (
+    <StateChip tone="stop">Broken: this record has been altered</StateChip>
+  );
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Consent, RecordSummary } from '#contract/record-shapes.ts';
+import { identityWords } from '#domain/identity-words.ts';
+import { localDate } from '#domain/plain-date.ts';
+import { caseWords } from '#domain/state-words.ts';
+import type { TimelineEvent } from '#domain/timeline.ts';
+import { failureWords } from '#src/notices/failure-words.ts';
+import { recordDetailsOptions } from '#src/queries/records.ts';
+import { useProduct } from '#src/queries/reference.ts';
+import { useSession } from '#src/session/session.ts';
+import { IdentityBar } from '#src/ui/IdentityBar.tsx';
+import { Columns, Page } from '#src/ui/Page.tsx';
+import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { StateChip } from '#src/ui/StateChip.tsx';
+import { FailedState } from '#src/ui/states.tsx';
+import { CaseFacts } from './CaseFacts.tsx';
+import { CaseNotices } from './CaseNotices.tsx';
+import { CaseTimeline } from './CaseTimeline.tsx';
+import styles from './cases.module.css';
+import { NextPanel } from './NextPanel.tsx';
+import { nextStep, quietActs, waitingRoles } from './next-step.ts';
+import { Questions } from './Questions.tsx';
+import { QuietActs } from './QuietActs.tsx';
+import { Signatures } from './Signatures.tsx';
+import { Versions } from './Versions.tsx';
+
+/** While a document is being sealed the case is asked again this often, ms [choice]. */
+const SEALING_LOOK = 1500;
+
+/** One case: its newest version with its state and next step, its signatures, questions, versions and timeline. */
+export function CaseView({ recordID }: { readonly recordID: string }) {
+  const { data, error, refetch } = useQuery({
+    ...recordDetailsOptions(recordID),
+    refetchInterval: ({ state }) => (isSealing(state.data?.data.consents) ? SEALING_LOOK : false),
+  });
+  if (data === undefined)
+    return (
+      <Page top>
+        {error === null ? (
+          <Skeleton lines={10} card />
+        ) : (
+          <FailedState title="This case could not be opened" onRetry={() => void refetch()}>
+            {failureWords(error)}
+          </FailedState>
+        )}
+      </Page>
+    );
+  const { record, consents, timeline } = data;
+  const consent = consents.find(({ consentID }) => consentID === record.currentConsentID) ?? consents[0];
+  if (consent === undefined) return null;
+  return <Case record={record} consent={consent} consents={consents} timeline={timeline} />;
+}
+
+type Props = {
+  readonly record: RecordSummary;
+  readonly consent: Consent;
+  readonly consents: readonly Consent[];
+  readonly timeline: readonly TimelineEvent[];
+};
+
+function Case({ record, consent, consents, timeline }: Props) {
+  const { timeZone } = useProduct();
+  const user = useSession()?.user;
+  const permissions = user?.permissions ?? [];
+  const { patient, recordID } = record;
+  const { tone, words } = caseWords({ ...consent, waitingFor: waitingRoles(consent) });
+  const acts = quietActs({ status: consent.status, versions: consents.length }, permissions);
+  return (
+    <div className={styles.case}>
+      <IdentityBar {...identityWords(patient, consent.procedures, localDate(Date.now(), timeZone))} />
+      <Page top>
+        <PageHeader
+          title="Consent"
+          back={{ href: `/patient/detail?id=${patient.id}`, label: 'Patient' }}
+          actions={
+            <>
+              <StateChip tone={tone} live>
+                {words}
+              </StateChip>
+              <QuietActs consent={consent} acts={acts} />
+            </>
+          }
+        />
+        <Columns aside={<CaseTimeline recordID={recordID} events={timeline} timeZone={timeZone} />}>
+          <CaseNotices record={record} consent={consent} timeZone={timeZone} />
+          <NextPanel
+            step={nextStep(consent, permissions)}
+            consent={consent}
+            record={record}
+            clinicianName={`${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim()}
+            maySign={permissions.includes('consents.sign')}
+          />
+          <Questions questions={consent.questions} mayAnswer={permissions.includes('consents.write')} timeZone={timeZone} />
+          <Signatures consent={consent} timeZone={timeZone} />
+          <CaseFacts consent={consent} timeZone={timeZone} />
+          <Versions record={record} consents={consents} timeZone={timeZone} />
+        </Columns>
+      </Page>
+    </div>
+  );
+}
+
+function isSealing(consents: readonly Consent[] = []): boolean {
+  return consents.some(({ status, sealState }) => status === 'SIGNED' && sealState !== 'SEALED');
+}

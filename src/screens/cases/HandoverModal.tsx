@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import type { Consent, RecordSummary } from '#contract/record-shapes.ts';
+import { procedureInWords } from '#domain/consent.ts';
+import { formalName } from '#domain/patient.ts';
+import { longDate } from '#domain/plain-date.ts';
+import { SIGNER_WORDS } from '#domain/state-words.ts';
+import type { SignerRole } from '#domain/states.ts';
+import { failureWords } from '#src/notices/failure-words.ts';
+import { useSendToSign } from '#src/queries/consents.ts';
+import { newId } from '#src/queries/this-device.ts';
+import { leaveIfHandedOver } from '#src/session/handover-guard.ts';
+import { beginHandover } from '#src/session/handover.ts';
+import { useSession } from '#src/session/session.ts';
+import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
+import { Notice } from '#src/ui/Notice.tsx';
+import styles from './cases.module.css';
+
+type Props = {
+  readonly consent: Consent;
+  readonly patient: RecordSummary['patient'];
+  readonly role: SignerRole;
+  readonly onCancel: () => void;
+};
+
+/** Asks whether this is the right person and says what will happen, then gives the tablet over. */
+export function HandoverModal({ consent, patient, role, onCancel }: Props) {
+  // Asked again after a lost answer, the same handover goes on.
+  const [handoverId] = useState(newId);
+  const [error, setError] = useState<string | null>(null);
+  const send = useSendToSign();
+  const user = useSession()?.user;
+  const { consentID, recordID } = consent;
+  const who = SIGNER_WORDS[role].toLocaleLowerCase('en-GB');
+  const give = async () => {
+    setError(null);
+    try {
+      const { ticket, expiresAt } = await send.mutateAsync({ consentID, role, handoverId });
+      const clinicianName = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim();
+      beginHandover({ ticket, handoverId, consentID, role, clinicianName, expiresAt, recordID });
+    } catch (failure) {
+      setError(
+        failure instanceof DOMException
+          ? 'This browser keeps nothing, so the tablet cannot be closed to staff work. Do not give it away: open the app in a normal window.'
+          : failureWords(failure),
+      );
+      return;
+    }
+    // Everything of the staff session goes, and the browser opens the signer's page.
+    leaveIfHandedOver();
+  };
+  return (
+    <ConfirmModal
+      opened
+      title={`Hand the tablet to the ${who}?`}
+      okLabel="Hand over now"
+      busy={send.isPending}
+      onOk={() => void give()}
+      onCancel={onCancel}
+    >
+      <div className={styles.stack}>
+        {error !== null && (
+          <Notice tone="stop" live>
+            {error}
+          </Notice>
+        )}
+        <div className={styles.check}>
+          <p>Check that this is the right person:</p>
+          <strong>{formalName(patient)}</strong>
+          <span className="num">Born {longDate(patient.dateOfBirth)}</span>
+          {consent.procedures.map((procedure) => (
+            <span key={procedure.procedureID}>{procedureInWords(procedure)}</span>
+          ))}
+        </div>
+        <p>
+          You are put away from this tablet: only this form can be reached. Reloading or going back changes nothing. To take the
+          tablet back you need your password.
+        </p>
+      </div>
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Consent, RecordSummary } from '#contract/record-shapes.ts';
+import { SIGNER_WORDS } from '#domain/state-words.ts';
+import type { SignerRole } from '#domain/states.ts';
+import { ButtonLink } from '#src/ui/ButtonLink.tsx';
+import { Icon } from '#src/ui/Icon.tsx';
+import { Panel } from '#src/ui/Panel.tsx';
+import styles from './cases.module.css';
+import { ClinicianSign } from './ClinicianSign.tsx';
+import { HandoverModal } from './HandoverModal.tsx';
+import type { NextStep } from './next-step.ts';
+import { SealedPanel } from './SealedPanel.tsx';
+import { waitingRoles } from './next-step.ts';
+
+type Props = {
+  readonly step: NextStep;
+  readonly consent: Consent;
+  readonly record: RecordSummary;
+  readonly clinicianName: string;
+  readonly maySign: boolean;
+};
+
+/** The one clear next step of this case. */
+export function NextPanel({ step, consent, record, clinicianName, maySign }: Props) {
+  const [handing, setHanding] = useState<SignerRole | null>(null);
+  const [isSigning, setSigning] = useState(false);
+  const { patient } = record;
+  const sign = <ClinicianSign consent={consent} patient={patient} name={clinicianName} />;
+  switch (step.kind) {
+    case 'continue':
+      return (
+        <Step words="This form is a draft. Nobody has been asked to sign it.">
+          <ButtonLink href={`/create-consent?consent=${consent.consentID}&record=${consent.recordID}`}>
+            Continue the form
+          </ButtonLink>
+        </Step>
+      );
+    case 'answer':
+      return <Step words="The patient has asked a question. Answer it below, then hand the tablet over again." />;
+    case 'handover':
+      return (
+        <>
+          <Step words={handoverWords(consent, step.role)}>
+            {waitingRoles(consent).includes('CLINICIAN') && maySign && !isSigning && (
+              <Button variant="default" onClick={() => setSigning(true)}>
+                Sign as clinician first
+              </Button>
+            )}
+            <Button leftSection={<Icon name="tablet" />} onClick={() => setHanding(step.role)}>
+              Hand the tablet to the {SIGNER_WORDS[step.role].toLocaleLowerCase('en-GB')}
+            </Button>
+          </Step>
+          {isSigning && waitingRoles(consent).includes('CLINICIAN') && sign}
+          {handing !== null && (
+            <HandoverModal consent={consent} patient={patient} role={handing} onCancel={() => setHanding(null)} />
+          )}
+        </>
+      );
+    case 'sign':
+      return sign;
+    case 'sealing':
+    case 'sealed':
+      return <SealedPanel consent={consent} />;
+    case 'others':
+      return <Step words={step.what} />;
+    case 'ended':
+      return null;
+  }
+}
+
+function handoverWords(consent: Consent, role: SignerRole): string {
+  const hasMoreTime =
+    consent.Timeline.findLast(({ type }) => type === 'MORE_TIME' || type === 'CONSENT_SENT')?.type === 'MORE_TIME';
+  if (hasMoreTime && role === 'PATIENT')
+    return 'The patient has asked for more time. Nothing is signed. Hand the tablet over when they are ready.';
+  return role === 'PATIENT'
+    ? 'Ready for the patient to read and sign on this tablet.'
+    : `Ready for the ${SIGNER_WORDS[role].toLocaleLowerCase('en-GB')} to sign on this tablet.`;
+}
+
+function Step({ words, children }: { readonly words: string; readonly children?: React.ReactNode }) {
+  return (
+    <Panel title="Next step">
+      <div className={styles.next}>
+        <p>{words}</p>
+        {children !== undefined && <div className={styles.buttons}>{children}</div>}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Question } from '#contract/record-shapes.ts';
+import { longTime } from '#domain/plain-date.ts';
+import { Panel } from '#src/ui/Panel.tsx';
+import { StateChip } from '#src/ui/StateChip.tsx';
+import { AnswerBox } from './AnswerBox.tsx';
+import styles from './cases.module.css';
+
+type Props = { readonly questions: readonly Question[]; readonly mayAnswer: boolean; readonly timeZone: string };
+
+/** What the patient asked on the tablet, and the answers. */
+export function Questions({ questions, mayAnswer, timeZone }: Props) {
+  if (questions.length === 0) return null;
+  return (
+    <Panel title="Questions" rows>
+      {questions.map((question) => (
+        <li key={question.id} className={styles.tight}>
+          <p>
+            <strong>“{question.text}”</strong>
+          </p>
+          <p className={`${styles.small} num`}>
+            {question.askedBy}, {longTime(question.askedAt, timeZone)}
+          </p>
+          {question.answer !== null && (
+            <p>
+              {question.answer} {question.answeredBy !== null && <span className={styles.small}>({question.answeredBy})</span>}
+            </p>
+          )}
+          {question.answer === null && !mayAnswer && <StateChip tone="warn">Not answered yet</StateChip>}
+          {question.answer === null && mayAnswer && <AnswerBox question={question} />}
+        </li>
+      ))}
+    </Panel>
+  );
+}

@@ -1,0 +1,32 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { useState } from 'react';
+import type { Consent } from '#contract/record-shapes.ts';
+import { Icon } from '#src/ui/Icon.tsx';
+import { ActModal } from './ActModal.tsx';
+import { ACT_WORDS } from './act-words.ts';
+import type { QuietAct } from './next-step.ts';
+
+/** What else can be done with the case; nothing stands here that this person may not do now. */
+export function QuietActs({ consent, acts }: { readonly consent: Consent; readonly acts: readonly QuietAct[] }) {
+  const [asked, setAsked] = useState<QuietAct | null>(null);
+  if (acts.length === 0) return null;
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" aria-label="More actions">
+            <Icon name="more" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {acts.map((act) => (
+            <Menu.Item key={act} onClick={() => setAsked(act)} {...(ACT_WORDS[act].isFinal ? { color: 'var(--stop)' } : {})}>
+              {ACT_WORDS[act].label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {asked !== null && <ActModal act={asked} consent={consent} onClose={() => setAsked(null)} />}
+    </>
+  );
+}

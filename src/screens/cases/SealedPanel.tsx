@@ -1,0 +1,49 @@
+import type { Consent } from '#contract/record-shapes.ts';
+import { DefinitionList } from '#src/ui/DefinitionList.tsx';
+import { Link } from '#src/ui/Link.tsx';
+import { Notice } from '#src/ui/Notice.tsx';
+import { Panel } from '#src/ui/Panel.tsx';
+import { ProgressBar } from '#src/ui/ProgressBar.tsx';
+import styles from './cases.module.css';
+import { SealedActions } from './SealedActions.tsx';
+
+/** The document of a signed version: being sealed, sealed, or not sealed yet, and what can be done with it. */
+export function SealedPanel({ consent }: { readonly consent: Consent }) {
+  if (consent.sealState === 'FAILED')
+    return (
+      <Notice tone="warn" title="Signed, not sealed yet" live>
+        The signatures are kept and in force. The document could not be sealed; the server tries again by itself.
+      </Notice>
+    );
+  if (consent.sealState !== 'SEALED')
+    return (
+      <Panel title="Document">
+        <p role="status">Signed, being sealed. This takes a few seconds; nothing more is to be done.</p>
+        <ProgressBar label="Sealing the document" />
+      </Panel>
+    );
+  const seal = consent.Timeline.findLast(({ type, versionId }) => type === 'SEALED' && versionId === consent.consentID)?.detail;
+  return (
+    <Panel title="Document">
+      <div className={styles.stack}>
+        <p role="status">Signed and sealed.</p>
+        <SealedActions consent={consent} isMain />
+        <DefinitionList
+          items={[
+            {
+              term: 'Verify',
+              value:
+                consent.verifyCode === null ? null : (
+                  <Link href={`/verify/${consent.verifyCode}`}>
+                    Check code <span className="num">{consent.verifyCode}</span>
+                  </Link>
+                ),
+            },
+            { term: 'Seal', value: seal === undefined ? null : `PAdES ${String(seal['level'])}, an organisational seal` },
+            { term: 'SHA-256', value: seal === undefined ? null : <span className={styles.hash}>{String(seal['sha256'])}</span> },
+          ]}
+        />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,26 @@
+import { Notice } from '#src/ui/Notice.tsx';
+import styles from './cases.module.css';
+import type { ShownCheck } from './shown-check.ts';
+
+/** Says whether this screen shows exactly what was sent. */
+export function ShownNotice({ check }: { readonly check: ShownCheck }) {
+  switch (check) {
+    case 'checking':
+      return <p className={styles.small}>Checking that this is the form that was sent…</p>;
+    case 'same':
+      return <p className={styles.small}>Checked: this is exactly the form that was sent.</p>;
+    case 'changed':
+      return (
+        <Notice tone="stop" title="This is not the form that was sent" live>
+          The patient’s details or the form have changed since. It cannot be signed: take it back, look through it, and make it
+          ready again.
+        </Notice>
+      );
+    case 'impossible':
+      return (
+        <Notice tone="stop" title="This browser cannot check the form" live>
+          Signing needs a secure address (https). Please open the app through its proper address.
+        </Notice>
+      );
+  }
+}

@@ -1,0 +1,66 @@
+import type { QuietAct } from './next-step.ts';
+
+type ActWords = {
+  /** In the menu. */
+  readonly label: string;
+  /** As a question, on top of the dialog. */
+  readonly title: string;
+  /** What will happen. */
+  readonly what: string;
+  readonly ok: string;
+  readonly done: string;
+  /** Red: cannot be taken back. */
+  readonly isFinal: boolean;
+};
+
+/** What each quiet act is called, what it does, and what is said when it is done. */
+export const ACT_WORDS: Readonly<Record<QuietAct, ActWords>> = {
+  recall: {
+    label: 'Take back to change',
+    title: 'Take this version back?',
+    what: 'It becomes a draft again. Signatures given so far are cancelled and stay in the timeline.',
+    ok: 'Take it back',
+    done: 'Consent recalled for changes',
+    isFinal: false,
+  },
+  reopen: {
+    label: 'Reopen as a new version',
+    title: 'Open a new version?',
+    what: 'A new draft starts from this one. A signed version stays in force until the new one is signed.',
+    ok: 'Open a new version',
+    done: 'A new version was opened',
+    isFinal: false,
+  },
+  reconsent: {
+    label: 'Consent again',
+    title: 'Start consent again?',
+    what: 'A new draft starts with the same procedures, shown beside the old ones. This version stays in force until the new one is signed.',
+    ok: 'Start again',
+    done: 'A new version was opened',
+    isFinal: false,
+  },
+  withdraw: {
+    label: 'Withdraw consent',
+    title: 'Withdraw this consent?',
+    what: 'It is no longer in force, at once. Theatre lists and the document’s verify page say so.',
+    ok: 'Withdraw consent',
+    done: 'Consent withdrawn',
+    isFinal: true,
+  },
+  void: {
+    label: 'Void this version',
+    title: 'Void this version?',
+    what: 'It ends for good without being signed. It stays in the case, marked as voided.',
+    ok: 'Void this version',
+    done: 'Consent voided',
+    isFinal: true,
+  },
+  delete: {
+    label: 'Delete this draft',
+    title: 'Delete this draft?',
+    what: 'The draft leaves every list. Nobody has signed it.',
+    ok: 'Delete draft',
+    done: 'Draft deleted',
+    isFinal: true,
+  },
+};

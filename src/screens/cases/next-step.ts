@@ -1,0 +1,91 @@
+import type { Consent } from '#contract/record-shapes.ts';
+import { mayMove, type Move } from '#domain/case-machine.ts';
+import type { Permission } from '#domain/roles.ts';
+import type { SignerRole } from '#domain/states.ts';
+
+/** The one thing to do next with a version, for a person with these permissions. */
+export type NextStep =
+  | { readonly kind: 'continue' }
+  | { readonly kind: 'answer' }
+  | { readonly kind: 'handover'; readonly role: SignerRole }
+  | { readonly kind: 'sign' }
+  | { readonly kind: 'sealing' }
+  | { readonly kind: 'sealed' }
+  | { readonly kind: 'ended' }
+  /** Somebody with another permission has the next step; `what` says which. */
+  | { readonly kind: 'others'; readonly what: string };
+
+type Standing = Pick<Consent, 'status' | 'sealState' | 'questions' | 'recipients'>;
+
+/** What comes next: an open question before any signature, then the signers in their order. */
+export function nextStep(consent: Standing, permissions: readonly Permission[]): NextStep {
+  const may = (permission: Permission) => permissions.includes(permission);
+  switch (consent.status) {
+    case 'DRAFT':
+      return may('consents.write') ? { kind: 'continue' } : { kind: 'others', what: 'A clinician is still writing this form.' };
+    case 'UNDER_REVIEW':
+      return { kind: 'others', what: 'A clinician looks at this referral first.' };
+    case 'READY':
+      return { kind: 'others', what: 'This is being made ready to sign.' };
+    case 'SENT':
+    case 'PARTIALLY_SIGNED':
+      return signingStep(consent, may);
+    case 'SIGNED':
+      return { kind: consent.sealState === 'SEALED' ? 'sealed' : 'sealing' };
+    case 'DECLINED':
+    case 'WITHDRAWN':
+    case 'EXPIRED':
+    case 'VOIDED':
+    case 'SUPERSEDED':
+      return { kind: 'ended' };
+  }
+}
+
+/** Who has not signed yet, in signing order. */
+export function waitingRoles({ recipients }: Pick<Consent, 'recipients'>): SignerRole[] {
+  return recipients
+    .filter(({ state }) => state !== 'SIGNED')
+    .toSorted((a, b) => a.signing_order - b.signing_order)
+    .map(({ role }) => role);
+}
+
+/** Questions that nobody has answered yet. */
+export function openQuestions({ questions }: Pick<Consent, 'questions'>): Consent['questions'] {
+  return questions.filter(({ answer }) => answer === null);
+}
+
+function signingStep(consent: Standing, may: (permission: Permission) => boolean): NextStep {
+  const waiting = waitingRoles(consent);
+  const [next] = waiting;
+  if (openQuestions(consent).length > 0 && waiting.includes('PATIENT'))
+    return may('consents.write')
+      ? { kind: 'answer' }
+      : { kind: 'others', what: 'A clinician answers the patient’s question first.' };
+  if (next === undefined) return { kind: 'others', what: 'All signatures are there.' };
+  if (next === 'CLINICIAN') return may('consents.sign') ? { kind: 'sign' } : { kind: 'others', what: 'A clinician signs next.' };
+  return may('consents.send')
+    ? { kind: 'handover', role: next }
+    : { kind: 'others', what: 'A clinician hands over the tablet next.' };
+}
+
+/** What can be done to a case beside its next step, quietly and mostly with a reason. */
+export const QUIET_ACTS = [
+  { act: 'recall', move: 'recall', permission: 'consents.send' },
+  { act: 'reopen', move: 'reopen', permission: 'consents.send' },
+  { act: 'reconsent', move: 'reconsent', permission: 'consents.send' },
+  { act: 'withdraw', move: 'withdraw', permission: 'consents.withdraw' },
+  { act: 'void', move: 'void', permission: 'consents.void' },
+  { act: 'delete', move: 'delete', permission: 'consents.write' },
+] as const satisfies readonly { act: string; move: Move; permission: Permission }[];
+export type QuietAct = (typeof QUIET_ACTS)[number]['act'];
+
+/** The acts that this person may do to the newest version now. A draft is deleted only while it is the case's only version. */
+export function quietActs(
+  { status, versions }: Pick<Consent, 'status'> & { versions: number },
+  permissions: readonly Permission[],
+): QuietAct[] {
+  return QUIET_ACTS.filter(
+    ({ act, move, permission }) =>
+      mayMove(status, move) && permissions.includes(permission) && (act !== 'delete' || versions === 1),
+  ).map(({ act }) => act);
+}

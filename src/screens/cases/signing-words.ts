@@ -1,0 +1,21 @@
+import type { SignMethod } from '#domain/states.ts';
+
+/** How somebody signed, inside a sentence: `Patient, drawn`. */
+export const METHOD_WORDS: Readonly<Record<SignMethod, string>> = {
+  DRAWN: 'drawn',
+  TYPED: 'typed name',
+  MARK_WITNESSED: 'a mark, with a witness',
+  VERBAL_WITNESSED: 'spoken, with a witness',
+  PAPER_SCAN: 'on paper',
+};
+
+/** How far a signer has come. */
+export const SIGNER_STATE_WORDS = {
+  WAITING: 'not yet',
+  INVITED: 'invited',
+  OPENED: 'has opened the form',
+  VERIFIED: 'has confirmed who they are',
+  SIGNED: 'signed',
+  DECLINED: 'does not agree',
+  EXPIRED: 'time has ended',
+} as const;

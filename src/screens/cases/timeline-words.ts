@@ -1,0 +1,104 @@
+import { SIGNER_WORDS, type StateTone } from '#domain/state-words.ts';
+import { SIGN_METHODS, SIGNER_ROLES } from '#domain/states.ts';
+import { TIMELINE_EVENTS, type TimelineEvent, type TimelineEventType } from '#domain/timeline.ts';
+import { METHOD_WORDS } from './signing-words.ts';
+
+/** One line of the timeline. A run of edits by one person is one line; `times` counts it, `event` is its last. */
+export type TimelineLine = {
+  readonly event: TimelineEvent;
+  readonly times: number;
+  readonly title: string;
+  readonly tone: StateTone;
+  readonly details: readonly string[];
+};
+
+/** The events newest first, in words. Nothing is left out: a run of edits says how many there were. */
+export function timelineLines(events: readonly TimelineEvent[]): TimelineLine[] {
+  const lines: TimelineLine[] = [];
+  for (const event of events) {
+    const last = lines.at(-1);
+    const isRun = event.type === 'CONSENT_UPDATED' && last?.event.type === event.type && isSamePerson(last.event, event);
+    const times = isRun && last !== undefined ? last.times + 1 : 1;
+    if (isRun) lines.pop();
+    lines.push({ event, times, title: titleOf(event, times), tone: toneOf(event.type), details: detailsOf(event) });
+  }
+  return lines.toReversed();
+}
+
+/** How far a tablet's clock may be from the server's before both times are shown, ms [choice]. */
+export const CLOCKS_DIFFER = 60_000;
+
+/** Whether the tablet's time of an event is worth saying beside the server's. */
+export function isDeviceTimeApart({ at, deviceAt }: Pick<TimelineEvent, 'at' | 'deviceAt'>): boolean {
+  return deviceAt !== null && Math.abs(Date.parse(deviceAt) - Date.parse(at)) > CLOCKS_DIFFER;
+}
+
+const TONES: Partial<Record<TimelineEventType, StateTone>> = {
+  CONSENT_SENT: 'info',
+  SIGNED: 'ok',
+  ALL_SIGNED: 'ok',
+  SEALED: 'ok',
+  QUESTION_ASKED: 'warn',
+  MORE_TIME: 'warn',
+  IDENTITY_REFUSED: 'stop',
+  SIGNATURE_REFUSED: 'stop',
+  SEAL_FAILED: 'warn',
+  DECLINED: 'stop',
+  WITHDRAWN: 'stop',
+  VOIDED: 'stop',
+};
+
+function toneOf(type: string): StateTone {
+  return isKnown(type) ? (TONES[type] ?? 'plain') : 'plain';
+}
+
+function titleOf({ type, detail }: TimelineEvent, times: number): string {
+  const words = isKnown(type) ? TIMELINE_EVENTS[type] : type;
+  const role = SIGNER_ROLES.find((each) => each === detail['role']);
+  const method = SIGN_METHODS.find((each) => each === detail['method']);
+  const by = [role === undefined ? '' : SIGNER_WORDS[role], method === undefined ? '' : METHOD_WORDS[method]].filter(
+    (part) => part !== '',
+  );
+  return `${words}${by.length === 0 ? '' : `: ${by.join(', ')}`}${times > 1 ? `, ${times} times` : ''}`;
+}
+
+/** What is said of an event's details, by their keys; keys that are not here are for machines. */
+const LABELS: Readonly<Record<string, string>> = {
+  reason: 'Reason',
+  comments: 'Comment',
+  question: 'Question',
+  answer: 'Answer',
+  nameAsSigned: 'Signed with the name',
+  nameExpected: 'Name on the form',
+  cancelledSignatures: 'Cancelled signatures',
+  versionNumber: 'Version',
+  level: 'Seal',
+  sha256: 'SHA-256 of the document',
+};
+
+function detailsOf({ detail }: TimelineEvent): string[] {
+  return Object.entries(detail).flatMap(([key, value]) => {
+    const label = LABELS[key];
+    return label === undefined || value === null || value === ''
+      ? []
+      : [`${label}: ${key === 'cancelledSignatures' ? roles(String(value)) : value}`];
+  });
+}
+
+function roles(listed: string): string {
+  return listed
+    .split(', ')
+    .map((each) => {
+      const role = SIGNER_ROLES.find((known) => known === each);
+      return role === undefined ? each : SIGNER_WORDS[role];
+    })
+    .join(', ');
+}
+
+function isKnown(type: string): type is TimelineEventType {
+  return type in TIMELINE_EVENTS;
+}
+
+function isSamePerson(one: TimelineEvent, other: TimelineEvent): boolean {
+  return one.actor.name === other.actor.name && one.versionId === other.versionId;
+}

@@ -1,0 +1,17 @@
+import { Component, type ReactNode } from 'react';
+import { BrokenScreen } from './BrokenScreen.tsx';
+
+type State = { readonly failure: unknown };
+
+/** Catches what no route caught, so that nobody ever faces an empty page. */
+export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
+  override state: State = { failure: null };
+
+  static getDerivedStateFromError(failure: unknown): State {
+    return { failure };
+  }
+
+  override render(): ReactNode {
+    return this.state.failure === null ? this.props.children : <BrokenScreen error={this.state.failure} />;
+  }
+}

@@ -1,0 +1,41 @@
+import { FAILURES } from '#domain/messages.ts';
+import { failureWords } from '#src/notices/failure-words.ts';
+import { extendSession } from '#src/queries/accounts.ts';
+import { remainingWords } from '#src/session/phase.ts';
+import { endSession } from '#src/session/session.ts';
+import { useSessionPhase } from '#src/session/use-phase.ts';
+import { Notice } from '#src/ui/Notice.tsx';
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import styles from './SessionEnding.module.css';
+
+/** Two minutes before the session ends: says so, and one tap keeps it going. Ends it when the time is over. */
+export function SessionEnding() {
+  const state = useSessionPhase();
+  const extend = useMutation({ mutationFn: extendSession });
+  const isOver = state?.phase === 'over';
+  useEffect(() => {
+    if (isOver) endSession(FAILURES.SIGN_IN.message);
+  }, [isOver]);
+  if (state?.phase !== 'ending') return null;
+  return (
+    <div className={styles.ending}>
+      <Notice
+        tone="warn"
+        live
+        title="You will soon be signed out"
+        action={
+          <Button onClick={() => extend.mutate()} loading={extend.isPending}>
+            Stay signed in
+          </Button>
+        }
+      >
+        {/* Read out once, not every second. */}
+        <span aria-hidden="true">{remainingWords(state.left)} left.</span>
+        <span className="visually-hidden">Less than two minutes left.</span>
+        {extend.isError && <> {failureWords(extend.error)}</>}
+      </Notice>
+    </div>
+  );
+}

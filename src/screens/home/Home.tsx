@@ -1,0 +1,108 @@
+import type { RecordSummary } from '#contract/record-shapes.ts';
+import { showNotice } from '#src/notices/notices.tsx';
+import { QueryFailure } from '#src/notices/QueryFailure.tsx';
+import { caseAmountsOptions, recordListOptions } from '#src/queries/dashboard.ts';
+import { useToday } from '#src/queries/use-today.ts';
+import { usePageState } from '#src/session/page-state.ts';
+import { useMay } from '#src/session/permissions.ts';
+import { ButtonLink } from '#src/ui/ButtonLink.tsx';
+import { DataTable, type Column } from '#src/ui/DataTable.tsx';
+import { FilterChips } from '#src/ui/FilterChips.tsx';
+import { Page } from '#src/ui/Page.tsx';
+import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { Pager } from '#src/ui/Pager.tsx';
+import { SearchBox } from '#src/ui/SearchBox.tsx';
+import { EmptyState } from '#src/ui/states.tsx';
+import { NativeSelect } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { caseChips, PERIODS, type CaseFilter, type Period } from './case-filters.ts';
+import { BornCell, PatientCell, ProcedureCell } from './cells.tsx';
+import styles from './home.module.css';
+import { RecordState } from './RecordState.tsx';
+
+type Filter = { readonly page: number; readonly status: CaseFilter; readonly duration: Period };
+type HomeProps = Filter & { readonly onFilter: (next: Filter) => void };
+
+/** The start: the cases in hand, newest first, and the way to a new consent. */
+export function Home({ page, status, duration, onFilter }: HomeProps) {
+  const [search, setSearch] = usePageState('home.search', '');
+  const [asked] = useDebouncedValue(search, 250);
+  const mayWrite = useMay('consents.write');
+  const today = useToday();
+  const list = useQuery(recordListOptions({ page, status, duration, search: asked }));
+  const amounts = useAmounts(duration);
+  const changeSearch = (text: string) => {
+    setSearch(text);
+    if (page !== 1) onFilter({ page: 1, status, duration });
+  };
+  return (
+    <>
+      <PageHeader
+        title="Recent consents"
+        search={<SearchBox label="Name, number or birth date" value={search} onChange={changeSearch} />}
+        actions={mayWrite && <ButtonLink href="/patient?mode=choose">New consent</ButtonLink>}
+      />
+      <Page>
+        <div className={styles.tools}>
+          <FilterChips
+            label="Show"
+            options={caseChips(asked === '' ? amounts : undefined, status)}
+            value={status}
+            onChange={(next) => onFilter({ page: 1, status: next, duration })}
+          />
+          <NativeSelect
+            aria-label="Time"
+            value={duration}
+            data={PERIODS.map((period) => ({ ...period }))}
+            onChange={(event) => {
+              const next = PERIODS.find(({ value }) => value === event.currentTarget.value)?.value ?? 'MONTH';
+              onFilter({ page: 1, status, duration: next });
+            }}
+          />
+        </div>
+        <DataTable
+          label="Consents"
+          columns={columnsOn(today)}
+          rows={list.data?.records ?? []}
+          rowKey={({ recordID }) => recordID}
+          rowHref={({ recordID }) => `/consent?id=${recordID}`}
+          state={list.isError ? 'failed' : list.isPending ? 'loading' : 'ready'}
+          failed={<QueryFailure failure={list.error} onRetry={() => void list.refetch()} />}
+          empty={<NothingHere isNarrowed={asked !== '' || status !== 'ALL'} />}
+        />
+        {list.data !== undefined && list.data.total > 0 && (
+          <Pager noun="consents" {...list.data} onPage={(next) => onFilter({ page: next, status, duration })} />
+        )}
+      </Page>
+    </>
+  );
+}
+
+const columnsOn = (today: string): Column<RecordSummary>[] => [
+  { heading: 'Patient', width: '2.2fr', cell: ({ patient }) => <PatientCell patient={patient} /> },
+  { heading: 'Born', width: '8rem', cell: ({ patient }) => <BornCell patient={patient} today={today} /> },
+  { heading: 'Procedure', width: '2.2fr', cell: ({ current }) => <ProcedureCell procedures={current?.procedures ?? []} /> },
+  { heading: 'Consent', width: '13.5rem', cell: (record) => <RecordState record={record} /> },
+];
+
+/** The counts, for those who may see them; a failure is said once, in the words of spec §8. */
+function useAmounts(duration: Period) {
+  const mayCount = useMay('dashboard.read');
+  const { data, isError } = useQuery({ ...caseAmountsOptions(duration), enabled: mayCount });
+  useEffect(() => {
+    if (isError) showNotice({ id: 'dashboard', message: 'Something Went Wrong, please try again later!', tone: 'stop' });
+  }, [isError]);
+  return data?.caseAmounts;
+}
+
+function NothingHere({ isNarrowed }: { readonly isNarrowed: boolean }) {
+  if (isNarrowed)
+    return (
+      <EmptyState icon="search" title="No consent fits">
+        Try fewer letters, another filter, or a longer time.
+      </EmptyState>
+    );
+  return <EmptyState title="No consents in this time">Start one with “New consent”, or look further back.</EmptyState>;
+}

@@ -1,0 +1,20 @@
+import type { CaseFilter } from './case-filters.ts';
+
+/** The states that a list of versions can be narrowed to. */
+export const CONSENT_STATUSES = [
+  { value: 'ALL', label: 'Any state' },
+  { value: 'DRAFT', label: 'Drafts' },
+  { value: 'SENT', label: 'To sign' },
+  { value: 'PARTIALLY_SIGNED', label: 'Partly signed' },
+  { value: 'SIGNED', label: 'Signed' },
+  { value: 'DECLINED', label: 'Declined' },
+  { value: 'WITHDRAWN', label: 'Withdrawn' },
+  { value: 'EXPIRED', label: 'Time to sign has ended' },
+  { value: 'VOIDED', label: 'Voided' },
+  { value: 'SUPERSEDED', label: 'Replaced' },
+] as const satisfies readonly { value: CaseFilter; label: string }[];
+
+/** A state as a picker names it; anything else is all of them. */
+export function consentStatus(value: string): CaseFilter {
+  return CONSENT_STATUSES.find((each) => each.value === value)?.value ?? 'ALL';
+}

@@ -1,0 +1,44 @@
+import { commonDenominator, tell } from '#domain/frequency.ts';
+import type { Risk } from '#domain/procedure.ts';
+import { FrequencyLine } from '#src/ui/FrequencyLine.tsx';
+import { IconArray } from '#src/ui/IconArray.tsx';
+import { Panel } from '#src/ui/Panel.tsx';
+import { StateChip } from '#src/ui/StateChip.tsx';
+import styles from './library.module.css';
+
+/** The risks with pictures that can be compared: all drawn over the same number of people. */
+export function ProcedureRisks({ risks }: { readonly risks: readonly Risk[] }) {
+  const over = commonDenominator(risks.map(({ frequency }) => frequency));
+  return (
+    <Panel title="Risks" rows>
+      {risks.map((risk) => (
+        <li key={risk.name}>
+          <RiskRow risk={risk} over={over} />
+        </li>
+      ))}
+    </Panel>
+  );
+}
+
+function RiskRow({ risk, over }: { readonly risk: Risk; readonly over: 100 | 1000 }) {
+  const told = risk.frequency === null ? null : tell(risk.frequency, over);
+  const source = [risk.source, risk.year, risk.population].filter((part) => part !== null).join(', ');
+  return (
+    <div className={styles.risk}>
+      <div className={styles.words}>
+        <div className={styles.head}>
+          <h3>{risk.name}</h3>
+          {risk.core && <StateChip tag>core</StateChip>}
+        </div>
+        {risk.text !== '' && <p>{risk.text}</p>}
+        <FrequencyLine
+          figure={told?.words ?? null}
+          word={told?.word}
+          {...(told === null || told.exact === null ? {} : { exact: told.exact })}
+          source={source}
+        />
+      </div>
+      {told !== null && <IconArray count={told.filled} total={over} label={told.words} />}
+    </div>
+  );
+}

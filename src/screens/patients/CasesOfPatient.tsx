@@ -1,0 +1,58 @@
+import type { RecordSummary } from '#contract/record-shapes.ts';
+import { localDate, longDate } from '#domain/plain-date.ts';
+import { caseWords, whereInWords } from '#domain/state-words.ts';
+import { useProduct } from '#src/queries/reference.ts';
+import { DataTable, type Column } from '#src/ui/DataTable.tsx';
+import { StateChip } from '#src/ui/StateChip.tsx';
+import { EmptyState } from '#src/ui/states.tsx';
+import styles from './patients.module.css';
+
+/** The cases of one patient, newest first; the whole row opens one. */
+export function CasesOfPatient({ records }: { readonly records: readonly RecordSummary[] }) {
+  const { timeZone } = useProduct();
+  return (
+    <section className={styles.stack}>
+      <h2>Consents</h2>
+      <DataTable
+        label="Consents of this patient"
+        columns={columnsIn(timeZone)}
+        rows={records}
+        rowKey={({ recordID }) => recordID}
+        rowHref={({ recordID }) => `/consent?id=${recordID}`}
+        empty={<EmptyState title="No consents yet">The first one will stand here.</EmptyState>}
+      />
+    </section>
+  );
+}
+
+const columnsIn = (zone: string): Column<RecordSummary>[] => [
+  {
+    heading: 'Procedure',
+    width: '3fr',
+    cell: ({ current }) => {
+      const procedures = current?.procedures ?? [];
+      if (procedures.length === 0) return 'No procedure chosen yet';
+      return procedures.map((each, at) => (
+        <span className={styles.name} key={at}>
+          {[whereInWords(each), each.procedureName].filter((part) => part !== '').join(' · ')}
+        </span>
+      ));
+    },
+  },
+  {
+    heading: 'Started',
+    width: '10rem',
+    phoneLabel: true,
+    cell: ({ createdAt }) => <span className="num">{longDate(localDate(Date.parse(createdAt), zone))}</span>,
+  },
+  { heading: 'Clinician', width: '1.5fr', phoneLabel: true, cell: ({ clinician }) => clinician.name },
+  {
+    heading: 'Consent',
+    width: '13.5rem',
+    cell: ({ current }) => {
+      if (current === null) return null;
+      const { tone, words } = caseWords(current);
+      return <StateChip tone={tone}>{words}</StateChip>;
+    },
+  },
+];

@@ -1,0 +1,50 @@
+import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
+import { Panel } from '#src/ui/Panel.tsx';
+import type { Merge } from './patient-conflict.ts';
+import type { PatientFormField } from './patient-form.ts';
+import { FIELD_LABELS, fieldWords } from './patient-words.ts';
+import styles from './patients.module.css';
+import type { Choices } from './use-patient-edit.ts';
+
+type ConflictProps = {
+  readonly merge: Merge;
+  readonly choices: Choices;
+  readonly onChoose: (field: PatientFormField, side: 'mine' | 'theirs') => void;
+};
+
+/** Both values side by side for each field that two people changed; what only the other changed is named. */
+export function Conflict({ merge: { form, clashes, taken }, choices, onChoose }: ConflictProps) {
+  const words = (field: PatientFormField, value: string) => fieldWords({ ...form, [field]: value }, field) || 'Empty';
+  return (
+    <Panel title="Somebody else saved this record while you were typing">
+      <div className={styles.stack}>
+        {clashes.map(({ field, mine, theirs }) => (
+          <ChoiceCards
+            key={field}
+            id={`keep-${field}`}
+            label={`${FIELD_LABELS[field]}: which one shall stay?`}
+            value={choices[field] ?? null}
+            onChange={(side) => onChoose(field, side)}
+            choices={[
+              { value: 'mine', label: words(field, mine), hint: 'What you typed' },
+              { value: 'theirs', label: words(field, theirs), hint: 'What the other person saved' },
+            ]}
+          />
+        ))}
+        {taken.length > 0 && (
+          <div>
+            <p>Also changed by the other person, and taken over below:</p>
+            <ul>
+              {taken.map((field) => (
+                <li key={field}>
+                  {FIELD_LABELS[field]}: <strong>{words(field, form[field])}</strong>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <p>Nothing you typed is lost. Check the form, then save again.</p>
+      </div>
+    </Panel>
+  );
+}

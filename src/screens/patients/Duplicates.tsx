@@ -1,0 +1,89 @@
+import type { Output } from '#contract/calls.ts';
+import { formalName, type Patient } from '#domain/patient.ts';
+import { ageInWords, numbersInWords } from '#domain/patient-words.ts';
+import { longDate } from '#domain/plain-date.ts';
+import { failureWords } from '#src/notices/failure-words.ts';
+import { noticeSuccess } from '#src/notices/notices.tsx';
+import { useUpdatePatientStatus } from '#src/queries/patients.ts';
+import { useToday } from '#src/queries/use-today.ts';
+import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
+import { FooterBar } from '#src/ui/FooterBar.tsx';
+import { Notice } from '#src/ui/Notice.tsx';
+import { Page } from '#src/ui/Page.tsx';
+import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { Panel } from '#src/ui/Panel.tsx';
+import { Button } from '@mantine/core';
+import styles from './patients.module.css';
+
+type Created = Output<'patientCreate'>['data'];
+
+const REASONS: Readonly<Record<Created['possibleDuplicates'][number]['reason'], string>> = {
+  NHS_NUMBER: 'Same NHS number',
+  NAME_AND_BIRTH: 'Same name and date of birth',
+  HOSPITAL_NUMBER: 'Same hospital number',
+};
+
+type DuplicatesProps = { readonly created: Created; readonly onDone: (id: string) => void };
+
+/** Shows who may be the same person. Using one of them merges the new record into it; nothing is merged unasked. */
+export function Duplicates({ created: { patient, possibleDuplicates }, onDone }: DuplicatesProps) {
+  const merge = useUpdatePatientStatus();
+  const keep = () => {
+    noticeSuccess('Patient created');
+    onDone(patient.id);
+  };
+  const use = (other: Patient) =>
+    merge.mutate(
+      { id: patient.id, version: patient.version, status: 'MERGED', mergedInto: other.id },
+      {
+        onSuccess: () => {
+          noticeSuccess('The new record was merged into the one that was already here');
+          onDone(other.id);
+        },
+      },
+    );
+  return (
+    <>
+      <PageHeader title="Is this the same person?" about="The patient was created. Somebody very like them is already here." />
+      <Page>
+        <ErrorSummary problems={merge.isError ? [{ message: failureWords(merge.error) }] : []} />
+        <Panel title="The new record">
+          <Person patient={patient} />
+        </Panel>
+        <Panel title="Already here" rows>
+          {possibleDuplicates.map(({ patient: other, reason }) => (
+            <li key={other.id} className={styles.duplicate}>
+              <Person patient={other} reason={REASONS[reason]} />
+              <Button variant="default" onClick={() => use(other)} disabled={merge.isPending}>
+                Use this one
+                <span className="visually-hidden"> {formalName(other)}</span>
+              </Button>
+            </li>
+          ))}
+        </Panel>
+        <Notice tone="info" title="If you use one that is already here">
+          <p>The new record is marked as merged into it and takes no consent. This can only be undone by an administrator.</p>
+        </Notice>
+      </Page>
+      <FooterBar>
+        <Button onClick={keep} disabled={merge.isPending}>
+          Keep the new one
+        </Button>
+      </FooterBar>
+    </>
+  );
+}
+
+function Person({ patient, reason }: { readonly patient: Patient; readonly reason?: string }) {
+  const today = useToday();
+  return (
+    <div>
+      <span className={styles.name}>{formalName(patient)}</span>
+      <span className="num">
+        {longDate(patient.dateOfBirth)} · {ageInWords(patient.dateOfBirth, today)}
+      </span>
+      <span className={`${styles.small} num`}>{numbersInWords(patient)}</span>
+      {reason !== undefined && <strong>{reason}</strong>}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Patient } from '#domain/patient.ts';
+import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
+import { FooterBar } from '#src/ui/FooterBar.tsx';
+import { Page } from '#src/ui/Page.tsx';
+import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { Button } from '@mantine/core';
+import { Conflict } from './Conflict.tsx';
+import { LeaveGuard } from './LeaveGuard.tsx';
+import { FIELD_ORDER, type FormProblem } from './patient-form.ts';
+import { PatientFields } from './PatientFields.tsx';
+import { usePatientEdit } from './use-patient-edit.ts';
+
+type EditPatientProps = { readonly patient: Patient; readonly onClose: () => void };
+
+/** The patient's record as a form; somebody else's save in the meantime is shown beside one's own, never overwritten. */
+export function EditPatient({ patient, onClose }: EditPatientProps) {
+  const edit = usePatientEdit(patient, onClose);
+  return (
+    <>
+      <PageHeader title="Edit details" />
+      <Page>
+        <ErrorSummary problems={edit.problems} />
+        {edit.merge !== null && <Conflict merge={edit.merge} choices={edit.choices} onChoose={edit.choose} />}
+        <PatientFields form={edit.form} problems={fieldProblems(edit.problems)} onChange={edit.change} />
+      </Page>
+      <FooterBar>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button onClick={edit.save} loading={edit.isSaving}>
+          Save
+        </Button>
+      </FooterBar>
+      <LeaveGuard hasUnsaved={edit.hasUnsaved} />
+    </>
+  );
+}
+
+/** Those that stand at a field of the form. */
+function fieldProblems(problems: readonly { field?: string | undefined; message: string }[]): FormProblem[] {
+  return problems.flatMap(({ field, message }) => {
+    const known = FIELD_ORDER.find((each) => each === field);
+    return known === undefined ? [] : [{ field: known, message }];
+  });
+}

@@ -1,0 +1,109 @@
+import type { Output } from '#contract/calls.ts';
+import { spacedNhsNumber } from '#domain/nhs-number.ts';
+import { takesConsent, type Patient } from '#domain/patient.ts';
+import { ageInWords } from '#domain/patient-words.ts';
+import { longDate } from '#domain/plain-date.ts';
+import { QueryFailure } from '#src/notices/QueryFailure.tsx';
+import { patientOptions } from '#src/queries/patients.ts';
+import { useToday } from '#src/queries/use-today.ts';
+import { useMay } from '#src/session/permissions.ts';
+import { ButtonLink } from '#src/ui/ButtonLink.tsx';
+import { DefinitionList } from '#src/ui/DefinitionList.tsx';
+import { Icon } from '#src/ui/Icon.tsx';
+import { IdentityBar } from '#src/ui/IdentityBar.tsx';
+import { Page } from '#src/ui/Page.tsx';
+import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { Panel } from '#src/ui/Panel.tsx';
+import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CasesOfPatient } from './CasesOfPatient.tsx';
+import { EditPatient } from './EditPatient.tsx';
+import { FIELD_ORDER, patientFormOf } from './patient-form.ts';
+import { FIELD_LABELS, fieldWords } from './patient-words.ts';
+import { Standing } from './Standing.tsx';
+import { StatusDialog } from './StatusDialog.tsx';
+
+type PatientDetailProps = {
+  readonly id: string;
+  readonly editing: boolean;
+  readonly onEditing: (editing: boolean) => void;
+};
+
+const BACK = { href: '/patient', label: 'Patients' };
+
+/** One patient: who it is, whether a consent may start, the cases, and the way to change the record. */
+export function PatientDetail({ id, editing, onEditing }: PatientDetailProps) {
+  const { data, error, isPending, refetch } = useQuery(patientOptions(id));
+  const today = useToday();
+  if (data === undefined)
+    return (
+      <>
+        <PageHeader title="Patient" back={BACK} />
+        <Page>
+          {isPending ? <Skeleton card lines={6} /> : <QueryFailure failure={error} onRetry={() => void refetch()} />}
+        </Page>
+      </>
+    );
+  const { patient } = data;
+  return (
+    <>
+      <IdentityBar
+        surname={patient.lastName}
+        firstName={patient.firstName}
+        born={longDate(patient.dateOfBirth)}
+        age={ageInWords(patient.dateOfBirth, today)}
+        nhsNumber={patient.nhsNumber === null ? null : spacedNhsNumber(patient.nhsNumber)}
+        {...(patient.hospitalNumber === null ? {} : { hospitalNumber: patient.hospitalNumber })}
+      />
+      {editing ? (
+        <EditPatient patient={patient} onClose={() => onEditing(false)} />
+      ) : (
+        <Overview data={data} onEdit={() => onEditing(true)} />
+      )}
+    </>
+  );
+}
+
+type OverviewProps = { readonly data: Output<'patientGetDetails'>['data']; readonly onEdit: () => void };
+
+function Overview({ data: { patient, records }, onEdit }: OverviewProps) {
+  const mayStart = useMay('consents.write') && takesConsent(patient.status);
+  return (
+    <>
+      <PageHeader
+        title={patient.recordID === null ? 'Patient' : `Patient ${patient.recordID}`}
+        back={BACK}
+        actions={mayStart && <ButtonLink href={`/create-consent?patient=${patient.id}`}>New consent</ButtonLink>}
+      />
+      <Page>
+        <Standing patient={patient} />
+        <CasesOfPatient records={records} />
+        <Details patient={patient} onEdit={onEdit} />
+      </Page>
+    </>
+  );
+}
+
+function Details({ patient, onEdit }: { readonly patient: Patient; readonly onEdit: () => void }) {
+  const [isChanging, setIsChanging] = useState(false);
+  const mayWrite = useMay('patients.write');
+  const form = patientFormOf(patient);
+  const actions = mayWrite && patient.status !== 'MERGED' && (
+    <>
+      <Button variant="subtle" onClick={() => setIsChanging(true)}>
+        Change status
+      </Button>
+      <Button variant="subtle" leftSection={<Icon name="edit" />} onClick={onEdit}>
+        Edit
+      </Button>
+    </>
+  );
+  return (
+    <Panel title="Details" actions={actions}>
+      <DefinitionList items={FIELD_ORDER.map((field) => ({ term: FIELD_LABELS[field], value: fieldWords(form, field) }))} />
+      {isChanging && <StatusDialog patient={patient} onClose={() => setIsChanging(false)} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,59 @@
+import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
+import { NhsNumberField } from '#src/ui/NhsNumberField.tsx';
+import { Panel } from '#src/ui/Panel.tsx';
+import { PlainDateField } from '#src/ui/PlainDateField.tsx';
+import { SelectField, TextAreaField, TextField } from '#src/ui/TextField.tsx';
+import type { FormProblem, PatientForm, PatientFormField } from './patient-form.ts';
+import { FIELD_LABELS, FORMAT_OPTIONS, languageOptions, SEX_OPTIONS } from './patient-words.ts';
+import styles from './patients.module.css';
+
+type PatientFieldsProps = {
+  readonly form: PatientForm;
+  readonly problems: readonly FormProblem[];
+  readonly onChange: (change: Partial<PatientForm>) => void;
+};
+
+/** Everything that can be written about a patient; each control's id is its field's name. */
+export function PatientFields({ form, problems, onChange }: PatientFieldsProps) {
+  const at = <F extends PatientFormField>(field: F) => ({
+    id: field,
+    label: FIELD_LABELS[field],
+    value: form[field],
+    error: problems.find((problem) => problem.field === field)?.message,
+    onChange: (value: PatientForm[F]) => onChange({ [field]: value }),
+  });
+  return (
+    <>
+      <Panel title="Who it is">
+        <div className={styles.fields}>
+          <TextField {...at('lastName')} hint="A name of one word goes here." />
+          <TextField {...at('firstName')} optional />
+          <PlainDateField {...at('dateOfBirth')} hint="For example 14 3 1950" />
+          <NhsNumberField {...at('nhsNumber')} optional hint="10 digits" />
+          <TextField {...at('hospitalNumber')} optional />
+          <SelectField {...at('sex')} optional placeholder="Not recorded" options={SEX_OPTIONS} />
+        </div>
+      </Panel>
+      <Panel title="How to reach them">
+        <div className={styles.fields}>
+          <TextField {...at('phoneNumber')} optional type="tel" inputMode="tel" />
+          <TextField {...at('emailAddress')} optional type="email" inputMode="email" />
+          <TextAreaField {...at('address')} optional />
+        </div>
+      </Panel>
+      <Panel title="How they read and hear">
+        <div className={styles.fields}>
+          <SelectField {...at('language')} options={languageOptions(form.language)} />
+          <SelectField {...at('format')} options={FORMAT_OPTIONS} />
+          <ChoiceCards
+            {...at('interpreterNeeded')}
+            choices={[
+              { value: 'YES', label: 'Yes' },
+              { value: 'NO', label: 'No' },
+            ]}
+          />
+        </div>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { takesConsent, type Patient } from '#domain/patient.ts';
+import { Link } from '#src/ui/Link.tsx';
+import { Notice } from '#src/ui/Notice.tsx';
+
+/** Why no new consent can start for this patient, or that the record sleeps; nothing for an active one. */
+export function Standing({ patient: { status, mergedInto } }: { readonly patient: Patient }) {
+  if (status === 'ACTIVE') return null;
+  if (takesConsent(status))
+    return (
+      <Notice tone="info" title="This record is inactive">
+        <p>It is kept, and a new consent can still be started.</p>
+      </Notice>
+    );
+  if (status === 'DECEASED')
+    return (
+      <Notice tone="stop" title="Recorded as deceased">
+        <p>No new consent can be started. If this is wrong, change the status.</p>
+      </Notice>
+    );
+  return (
+    <Notice
+      tone="warn"
+      title="Merged into another record"
+      action={mergedInto !== null && <Link href={`/patient/detail?id=${mergedInto}`}>Open the record in use</Link>}
+    >
+      <p>No new consent can be started here. Work on the other record. Only an administrator can undo a merge.</p>
+    </Notice>
+  );
+}

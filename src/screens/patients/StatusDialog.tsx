@@ -1,0 +1,76 @@
+import { formalName, nextPatientStatuses, type Patient } from '#domain/patient.ts';
+import { patientStatusWords } from '#domain/state-words.ts';
+import type { PatientStatus } from '#domain/states.ts';
+import { failureWords } from '#src/notices/failure-words.ts';
+import { noticeSuccess } from '#src/notices/notices.tsx';
+import { useUpdatePatientStatus } from '#src/queries/patients.ts';
+import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
+import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
+import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
+import { Notice } from '#src/ui/Notice.tsx';
+import { useState } from 'react';
+import { ChooseOther } from './ChooseOther.tsx';
+import styles from './patients.module.css';
+
+const WARNINGS: Readonly<Record<PatientStatus, { tone: 'info' | 'warn' | 'stop'; text: string }>> = {
+  ACTIVE: { tone: 'info', text: 'New consents can be started again.' },
+  INACTIVE: { tone: 'info', text: 'The record is kept. New consents can still be started.' },
+  DECEASED: { tone: 'stop', text: 'No new consent can be started for a patient recorded as deceased.' },
+  MERGED: {
+    tone: 'stop',
+    text: 'This record will take no new consent and cannot be edited. Only an administrator can undo a merge.',
+  },
+};
+
+type StatusDialogProps = { readonly patient: Patient; readonly onClose: () => void };
+
+/** Marks a patient active, inactive, deceased, or merged into another; says what follows before it is done. */
+export function StatusDialog({ patient, onClose }: StatusDialogProps) {
+  const [status, setStatus] = useState<PatientStatus | null>(null);
+  const [other, setOther] = useState<Patient | null>(null);
+  const update = useUpdatePatientStatus();
+  const isWhole = status !== null && (status !== 'MERGED' || other !== null);
+  const change = () => {
+    if (status === null) return;
+    update.mutate(
+      { id: patient.id, version: patient.version, status, ...(status === 'MERGED' && other !== null ? { mergedInto: other.id } : {}) },
+      {
+        onSuccess: ({ message }) => {
+          noticeSuccess(message);
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <ConfirmModal
+      opened
+      title={`Change the status of ${formalName(patient)}`}
+      okLabel="Change status"
+      tone={status === 'DECEASED' || status === 'MERGED' ? 'stop' : 'brand'}
+      busy={update.isPending}
+      okDisabled={!isWhole}
+      onOk={change}
+      onCancel={onClose}
+    >
+      <div className={styles.stack}>
+        <ErrorSummary problems={update.isError ? [{ message: failureWords(update.error) }] : []} />
+        <p>Now: {patientStatusWords(patient.status).words}</p>
+        <ChoiceCards
+          id="status"
+          label="New status"
+          stacked
+          value={status}
+          onChange={setStatus}
+          choices={nextPatientStatuses(patient.status).map((value) => ({ value, label: patientStatusWords(value).words }))}
+        />
+        {status !== null && (
+          <Notice tone={WARNINGS[status].tone} live>
+            <p>{WARNINGS[status].text}</p>
+          </Notice>
+        )}
+        {status === 'MERGED' && <ChooseOther notThis={patient.id} chosen={other} onChoose={setOther} />}
+      </div>
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,41 @@
+import { FILE_MOST } from '#domain/limits.ts';
+import { failureWords } from '#src/notices/failure-words.ts';
+import { verifyFile } from '#src/queries/reference.ts';
+import { FileDrop } from '#src/ui/FileDrop.tsx';
+import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { VerdictPanel } from './VerdictPanel.tsx';
+import styles from './Verify.module.css';
+
+/** Sends a file to be compared with what was sealed; nothing of it is kept. */
+export function CheckFile() {
+  const [refusal, setRefusal] = useState<string>();
+  const check = useMutation({ mutationFn: verifyFile, gcTime: 0 });
+  const take = (file: File) => {
+    check.reset();
+    setRefusal(file.size > FILE_MOST ? 'The file is larger than 10 MB, so it is not one of these forms' : undefined);
+    if (file.size <= FILE_MOST) check.mutate(file);
+  };
+  const error = refusal ?? (check.isError ? failureWords(check.error) : undefined);
+  return (
+    <section className={styles.card}>
+      <h2>By the file</h2>
+      <FileDrop
+        id="file"
+        label="Choose the PDF, or drop it here"
+        hint="PDF, up to 10 MB. It is compared and not kept."
+        accept="application/pdf"
+        error={error}
+        onFile={take}
+      />
+      {check.isPending && <Skeleton card lines={4} />}
+      {check.data !== undefined && (
+        <>
+          <p className={styles.small}>{check.variables.name}</p>
+          <VerdictPanel verdict={check.data} by="file" />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { QueryFailure } from '#src/notices/QueryFailure.tsx';
+import { verdictOptions } from '#src/queries/reference.ts';
+import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
+import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { TextField } from '#src/ui/TextField.tsx';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { CheckFile } from './CheckFile.tsx';
+import { tidyCode } from './verdict-words.ts';
+import { VerdictPanel } from './VerdictPanel.tsx';
+import styles from './Verify.module.css';
+
+type VerifyProps = { readonly code: string | null; readonly onCode: (code: string) => void };
+
+/** Tells anybody whether a signed form is real, unaltered and in force, by its code or by the file. */
+export function Verify({ code, onCode }: VerifyProps) {
+  return (
+    <>
+      <div>
+        <h1>Check a signed form</h1>
+        <p className={styles.small}>Find out whether a consent form is real, unaltered and in force. Nothing about the patient is shown.</p>
+      </div>
+      {code !== null && <CodeVerdict code={code} />}
+      <CodeForm first={code ?? ''} onCode={onCode} />
+      <CheckFile />
+    </>
+  );
+}
+
+function CodeVerdict({ code }: { readonly code: string }) {
+  const { data, error, isPending, refetch } = useQuery(verdictOptions(code));
+  if (isPending) return <Skeleton card lines={4} />;
+  if (data === undefined) return <QueryFailure failure={error} onRetry={() => void refetch()} />;
+  return <VerdictPanel verdict={data} by="code" />;
+}
+
+function CodeForm({ first, onCode }: { readonly first: string; readonly onCode: (code: string) => void }) {
+  const [typed, setTyped] = useState(first);
+  const [problem, setProblem] = useState<string>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const code = tidyCode(typed);
+    setProblem(code === '' ? 'Enter the code of the form' : undefined);
+    if (code !== '') onCode(code);
+  };
+  return (
+    <form className={styles.card} onSubmit={submit} noValidate>
+      <h2>By its code</h2>
+      <ErrorSummary problems={problem === undefined ? [] : [{ field: 'code', message: problem }]} />
+      <TextField
+        id="code"
+        label="Code"
+        hint="It stands at the foot of each page, beside the square picture."
+        value={typed}
+        onChange={setTyped}
+        error={problem}
+        maxLength={60}
+      />
+      <Button type="submit" className={styles.button ?? ''}>
+        Check the code
+      </Button>
+    </form>
+  );
+}

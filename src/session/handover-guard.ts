@@ -1,0 +1,26 @@
+import { handoverFlag, onHandover } from './handover.ts';
+import { endSession } from './session.ts';
+
+/** The one place that is open while the tablet is handed over. */
+export const HANDOVER_PLACE = '/consent/handover';
+
+/**
+ * Closes this tab to staff work while the tablet is handed over: the session is forgotten, the screen blanked, and the
+ * browser sent to the patient's page.
+ *
+ * @returns whether it is handed over; then nothing more may be rendered
+ */
+export function leaveIfHandedOver(): boolean {
+  if (handoverFlag() === null) return false;
+  endSession();
+  document.body.replaceChildren();
+  document.title = 'Assent';
+  location.replace(HANDOVER_PLACE);
+  return true;
+}
+
+/** From now on, every sign of a handover in any tab closes this one, also a page that comes back from the history. */
+export function guardAgainstHandover(): void {
+  onHandover(() => void leaveIfHandedOver());
+  addEventListener('pageshow', () => void leaveIfHandedOver());
+}

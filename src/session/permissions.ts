@@ -1,0 +1,7 @@
+import type { Permission } from '#domain/roles.ts';
+import { useSession } from './session.ts';
+
+/** Whether the person signed in holds a permission. The server judges again; this only spares a dead end. */
+export function useMay(permission: Permission): boolean {
+  return useSession()?.user.permissions.includes(permission) ?? false;
+}

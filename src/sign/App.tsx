@@ -1,0 +1,72 @@
+import type { HandoverTicket } from '#src/session/handover.ts';
+import { useEffect, useRef, useState } from 'react';
+import { Frame } from './Frame.tsx';
+import { keepInside } from './leave.ts';
+import { FormStep } from './pages/FormStep.tsx';
+import { Halted } from './pages/Halted.tsx';
+import { Over } from './pages/Over.tsx';
+import { Page } from './pieces/Page.tsx';
+import { LazyTakeBack } from './take-back/LazyTakeBack.tsx';
+import { textsFor } from './texts.ts';
+import { useVisit } from './use-visit.ts';
+import { Words } from './words.ts';
+
+/** After this long without a look at the server, the next step looks: the ticket stays alive and changes are seen. */
+const FRESH_FOR = 5 * 60_000;
+
+/** The visit of the person who was given the tablet, from "Is this you?" to its end. */
+export function App({ ticket }: { readonly ticket: HandoverTicket }) {
+  const visiting = useVisit();
+  const { visit, dispatch, load, refresh } = visiting;
+  const [isTakingBack, setTakingBack] = useState(false);
+  const { stage, details, isConfirmed } = visit;
+  const page = pageOf(visit.stage) + (isTakingBack ? '+' : '');
+
+  useEffect(() => void load(), [load]);
+  const back = useRef(() => {});
+  back.current = () => (isTakingBack ? setTakingBack(false) : dispatch({ kind: 'back' }));
+  const isUnsaved = useRef(false);
+  isUnsaved.current = stage.kind === 'form' && isConfirmed;
+  useEffect(() => keepInside({ onBack: () => back.current(), isUnsaved: () => isUnsaved.current }), []);
+
+  const seenAt = useRef(Date.now());
+  useEffect(() => {
+    if (stage.kind !== 'form' || Date.now() - seenAt.current < FRESH_FOR) return;
+    seenAt.current = Date.now();
+    void refresh();
+  }, [page, stage.kind, refresh]);
+
+  const words = textsFor(details?.role ?? null);
+  return (
+    <Words value={words}>
+      <Frame
+        details={details}
+        isConfirmed={isConfirmed && !isTakingBack && !(stage.kind === 'over' && stage.ending === 'wrongPerson')}
+        page={page}
+        onTakeBack={isTakingBack ? null : () => setTakingBack(true)}
+      >
+        {isTakingBack ? (
+          <LazyTakeBack
+            recordID={ticket.recordID ?? details?.consent.recordID}
+            clinicianName={ticket.clinicianName}
+            onBack={() => setTakingBack(false)}
+          />
+        ) : stage.kind === 'form' && details !== null ? (
+          <FormStep visiting={visiting} details={details} at={stage.at} aside={stage.aside} />
+        ) : stage.kind === 'over' ? (
+          <Over ending={stage.ending} />
+        ) : stage.kind === 'halted' ? (
+          <Halted why={stage.why} message={stage.message} onAgain={() => void load()} />
+        ) : (
+          <Page h1={words.title}>
+            <p>{words.moment}</p>
+          </Page>
+        )}
+      </Frame>
+    </Words>
+  );
+}
+
+function pageOf(stage: ReturnType<typeof useVisit>['visit']['stage']): string {
+  return stage.kind === 'form' ? `${stage.at}${stage.aside ?? ''}` : stage.kind;
+}

@@ -1,0 +1,45 @@
+import { call, CallFailed, NotSent, Unreachable } from '#contract/call.ts';
+import type { Call, InputOf, OutputOf } from '#contract/define.ts';
+import { learnServerTime } from '#src/session/clock.ts';
+import { currentTicket } from '#src/session/handover.ts';
+
+/** Makes one call with the ticket of this tab. @throws as the contract's `call` */
+export function ask<C extends Call>(entry: C, input: InputOf<C>, key?: string): Promise<OutputOf<C>> {
+  return call(entry, input, { fetch: timed, root: '/api', token: currentTicket()?.ticket, idempotencyKey: key });
+}
+
+const timed: typeof fetch = async (input, init) => {
+  const asked = Date.now();
+  const response = await fetch(input, init);
+  learnServerTime(response.headers.get('date'), (asked + Date.now()) / 2);
+  return response;
+};
+
+/** A sentence for the person, and the field that it is about, if one. */
+export type Problem = { message: string; field?: string | undefined };
+
+/** What a failed call means for the page. */
+export type Judged =
+  | { kind: 'halt'; why: 'ended' | 'changed'; message: string }
+  /** the server knows more than this page: read the form again */
+  | { kind: 'reload' }
+  | { kind: 'problems'; problems: Problem[] }
+  | { kind: 'silence' };
+
+/**
+ * Judges what {@link ask} threw. Anything else is thrown on: an unknown error is never read as "no network".
+ */
+export function judge(error: unknown): Judged {
+  if (error instanceof Unreachable) return { kind: 'silence' };
+  if (error instanceof NotSent) return { kind: 'problems', problems: error.fields.map(toProblem) };
+  if (!(error instanceof CallFailed)) throw error;
+  const { status, code, message, fields } = error;
+  if (status === 401 || status === 404 || status === 410) return { kind: 'halt', why: 'ended', message };
+  if (code === 'SIGNED_CONTENT_MISMATCH' || code === 'VERSION_CONFLICT') return { kind: 'halt', why: 'changed', message };
+  if (code === 'ALREADY_SIGNED' || code === 'OPEN_QUESTION') return { kind: 'reload' };
+  return { kind: 'problems', problems: fields.length > 0 ? fields.map(toProblem) : [{ message }] };
+}
+
+function toProblem({ path, message }: { path: string; message: string }): Problem {
+  return { message, field: path };
+}

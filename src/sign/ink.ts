@@ -1,0 +1,48 @@
+import type { Strokes } from '#domain/signature.ts';
+
+/** A point as the pad's library keeps it: CSS pixels from the pad's corner, `time` in epoch ms. */
+export type PadPoint = { x: number; y: number; time: number; color?: string };
+type Size = { width: number; height: number };
+
+const clamp = (value: number) => Math.min(1, Math.max(0, value));
+const fine = (value: number) => Math.round(clamp(value) * 10_000) / 10_000;
+
+/**
+ * What the pad holds, as it is kept and sent: 0..1 of the pad, ms from the first point.
+ *
+ * At pen-up the library adds a point of a moment before once more; a step back in time is left out, or each line would
+ * end in a small hook. So is a point that comes twice.
+ */
+export function strokesOf(groups: readonly (readonly PadPoint[])[], { width, height }: Size): Strokes {
+  const start = groups[0]?.[0]?.time ?? 0;
+  return groups
+    .map((group) => group.filter((point, at) => isStep(group[at - 1], point)))
+    .filter((group) => group.length > 0)
+    .map((group) => group.map(({ x, y, time }) => ({ x: fine(x / width), y: fine(y / height), t: Math.max(0, time - start) })));
+}
+
+function isStep(before: PadPoint | undefined, { x, y, time }: PadPoint): boolean {
+  if (before === undefined) return true;
+  return time > before.time || (time === before.time && (x !== before.x || y !== before.y));
+}
+
+/**
+ * Kept ink as points for a pad of this size. The library leaves the last point of a line undrawn, so it comes twice.
+ *
+ * @param startedAt - epoch ms of the first point
+ */
+export function padPointsOf(
+  strokes: Strokes,
+  { width, height, color, startedAt }: Size & { color: string; startedAt: number },
+): PadPoint[][] {
+  return strokes.map((stroke) => {
+    const points = stroke.map(({ x, y, t }) => ({ x: x * width, y: y * height, time: startedAt + t, color }));
+    const last = points.at(-1);
+    return last === undefined || points.length === 1 ? points : [...points, last];
+  });
+}
+
+/** How long the drawing took, ms. */
+export function lengthOf(strokes: Strokes): number {
+  return strokes.at(-1)?.at(-1)?.t ?? 0;
+}

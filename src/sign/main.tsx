@@ -1,0 +1,45 @@
+import '../styles/tokens.css';
+import './style/night.css';
+import './style/frame.css';
+import './style/pieces.css';
+import { beginHandover, currentTicket, handoverFlag, onHandover, TICKET_KEY } from '#src/session/handover.ts';
+import { StrictMode, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './App.tsx';
+import { Frame } from './Frame.tsx';
+import { leaveFor } from './leave.ts';
+import { LinkEnded } from './pages/LinkEnded.tsx';
+import { LazyTakeBack } from './take-back/LazyTakeBack.tsx';
+import { whereAmI } from './where.ts';
+
+const ticket = currentTicket();
+const flag = handoverFlag();
+const where = whereAmI({ path: location.pathname, hasFlag: flag !== null, hasTicket: ticket !== null });
+
+if (where === 'leave') leaveFor('/');
+else {
+  // A browser that was killed may have lost the mark; with a ticket in this tab the device is still handed over.
+  if (ticket !== null && flag === null) beginHandover(ticket);
+  const root = document.querySelector('#root');
+  if (root !== null) createRoot(root).render(<StrictMode>{shown()}</StrictMode>);
+  if (where !== 'ended') {
+    onHandover(leaveWhenEnded);
+    addEventListener('pageshow', ({ persisted }) => persisted && leaveWhenEnded());
+  }
+}
+
+function shown(): ReactNode {
+  if (where === 'form' && ticket !== null) return <App ticket={ticket} />;
+  return (
+    <Frame details={null} isConfirmed={false} page={where} onTakeBack={null}>
+      {where === 'ended' ? <LinkEnded /> : <LazyTakeBack recordID={flag?.recordID} clinicianName={null} />}
+    </Frame>
+  );
+}
+
+// Another tab has ended the handover by a full sign-in: the patient's form must not stay open here.
+function leaveWhenEnded(): void {
+  if (handoverFlag() !== null) return;
+  sessionStorage.removeItem(TICKET_KEY);
+  leaveFor('/');
+}

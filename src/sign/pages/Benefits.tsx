@@ -1,0 +1,34 @@
+import { Onward } from '../pieces/Onward.tsx';
+import { Page } from '../pieces/Page.tsx';
+import { ProcedureWords } from '../pieces/ProcedureWords.tsx';
+import { sourceLine } from '../source-line.ts';
+import { useWords } from '../words.ts';
+import type { StepProps } from './step-props.ts';
+
+export function Benefits({ visiting, details: { consent }, place }: StepProps) {
+  const { benefits, risks } = useWords();
+  const onward = () => visiting.dispatch({ kind: 'onward' });
+  return (
+    <Page {...place} h1={benefits.h1} actions={<Onward onClick={onward} />}>
+      {consent.procedures.map((procedure, at) => (
+        <section key={at}>
+          <h2>
+            <ProcedureWords of={procedure} />
+          </h2>
+          {procedure.benefits.length === 0 && <p>{benefits.none}</p>}
+          <ul className="cards">
+            {procedure.benefits.map((benefit) => {
+              const source = sourceLine(benefit);
+              return (
+                <li key={benefit.text} className="card">
+                  <p>{benefit.text}</p>
+                  {source !== '' && <p className="small">{risks.source(source)}</p>}
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      ))}
+    </Page>
+  );
+}

@@ -1,0 +1,87 @@
+import { spokenName } from '#domain/patient.ts';
+import { longDate } from '#domain/plain-date.ts';
+import type { ReactNode } from 'react';
+import { NotNow } from '../pieces/NotNow.tsx';
+import { Onward } from '../pieces/Onward.tsx';
+import { Page } from '../pieces/Page.tsx';
+import { ProcedureWords } from '../pieces/ProcedureWords.tsx';
+import { mayAnswer, type Step } from '../steps.ts';
+import { useWords } from '../words.ts';
+import type { StepProps } from './step-props.ts';
+
+/** All that was said and answered, on one page, before it is signed. */
+export function Check({ visiting, details, place }: StepProps) {
+  const words = useWords();
+  const { check, choices, identity } = words;
+  const { dispatch } = visiting;
+  const { consent, patient, recipients } = details;
+  const change = mayAnswer(details) ? (at: Step) => () => dispatch({ kind: 'change', at }) : () => undefined;
+  const wantsTalk = consent.additionalChoices.some(({ answer }) => answer === 'DISCUSS');
+  return (
+    <Page
+      {...place}
+      h1={check.h1}
+      actions={
+        <>
+          <Onward onClick={() => dispatch({ kind: 'onward' })} />
+          <NotNow dispatch={dispatch} />
+        </>
+      }
+    >
+      {wantsTalk && <p className="card note">{check.talk}</p>}
+      <dl className="facts">
+        <Fact name={identity.name}>
+          <bdi>{spokenName(patient)}</bdi>
+        </Fact>
+        <Fact name={identity.birth}>{longDate(patient.dateOfBirth)}</Fact>
+        <Fact name={check.planned}>
+          {consent.procedures.map((each, at) => (
+            <p key={at}>
+              <ProcedureWords of={each} />
+            </p>
+          ))}
+        </Fact>
+        <Fact name={check.matters} onChange={change('matters')}>
+          <span className="kept-lines">{consent.mattersToMe === '' ? check.nothing : consent.mattersToMe}</span>
+        </Fact>
+        {consent.additionalChoices.map(({ id, title, answer }) => (
+          <Fact key={id} name={title} onChange={change('choices')}>
+            {answer === null ? choices.none : choices[answer]}
+          </Fact>
+        ))}
+        {consent.refusals.length > 0 && <Fact name={choices.refusals}>{consent.refusals.join('; ')}</Fact>}
+        <Fact name={check.question} onChange={() => dispatch({ kind: 'change', at: 'question' })}>
+          {consent.questions.length === 0 ? check.noQuestion : check.answered}
+        </Fact>
+        <Fact name={check.signers}>
+          {recipients.map(({ role, recipient_name }) => (
+            <p key={role}>
+              <bdi>{recipient_name}</bdi>
+            </p>
+          ))}
+        </Fact>
+        <Fact name={check.version}>{check.versionOf(consent.versionNumber)}</Fact>
+      </dl>
+    </Page>
+  );
+}
+
+type FactProps = { readonly name: string; readonly children: ReactNode; readonly onChange?: (() => void) | undefined };
+
+function Fact({ name, children, onChange }: FactProps) {
+  const { check } = useWords();
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <div>{children}</div>
+        {onChange !== undefined && (
+          <button type="button" className="change" onClick={onChange}>
+            {check.change}
+            <span className="unseen"> {name}</span>
+          </button>
+        )}
+      </dd>
+    </div>
+  );
+}

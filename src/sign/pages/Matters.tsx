@@ -1,0 +1,42 @@
+import { Field } from '../pieces/Field.tsx';
+import { Onward } from '../pieces/Onward.tsx';
+import { Page } from '../pieces/Page.tsx';
+import { mayAnswer } from '../steps.ts';
+import { useAnswers } from '../use-answers.ts';
+import { useWords } from '../words.ts';
+import type { StepProps } from './step-props.ts';
+
+/** What matters to the patient, in the patient's own words. */
+export function Matters({ visiting, details, place }: StepProps) {
+  const { matters, fixed } = useWords();
+  const { visit, dispatch } = visiting;
+  const { isSending, problems, keep } = useAnswers(visiting, details);
+  const said = details.consent.mattersToMe;
+  const typed = visit.typed.matters;
+  const isOpen = mayAnswer(details);
+  const onward = () => keep(isOpen && typed.trim() !== said ? { mattersToMe: typed } : null);
+  return (
+    <Page {...place} h1={matters.h1} problems={problems} actions={<Onward onClick={onward} isBusy={isSending} />}>
+      {isOpen ? (
+        <>
+          <p>{matters.lead}</p>
+          <Field
+            id="mattersToMe"
+            label={matters.label}
+            hint={matters.hint}
+            value={typed}
+            onValue={(value) => dispatch({ kind: 'typed', typed: { matters: value } })}
+            problems={problems}
+            most={5000}
+            lines={6}
+          />
+        </>
+      ) : (
+        <>
+          <p className="card kept-lines">{said === '' ? matters.nothing : said}</p>
+          {details.consent.signatures.length > 0 && <p>{fixed}</p>}
+        </>
+      )}
+    </Page>
+  );
+}

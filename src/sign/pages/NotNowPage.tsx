@@ -1,0 +1,47 @@
+import { signing } from '#contract/signing.ts';
+import { ask } from '../ask.ts';
+import { attemptOf } from '../attempt.ts';
+import { Field } from '../pieces/Field.tsx';
+import { Onward } from '../pieces/Onward.tsx';
+import { Page } from '../pieces/Page.tsx';
+import { useSending } from '../use-sending.ts';
+import type { Aside } from '../visit.ts';
+import { useWords } from '../words.ts';
+import type { StepProps } from './step-props.ts';
+
+/** "I need more time" and "I do not agree": said once more, with words or without. */
+export function NotNowPage({ visiting, details, place, aside }: StepProps & { readonly aside: Aside }) {
+  const words = useWords()[aside];
+  const { visit, dispatch } = visiting;
+  const { isSending, problems, send, last } = useSending(visiting);
+  const typed = visit.typed.words;
+  const say = () =>
+    void send(async () => {
+      const comments = typed.trim() === '' ? {} : { [aside === 'later' ? 'comments' : 'reason']: typed };
+      const fields = { consentID: details.consent.consentID, ...comments };
+      const attempt = attemptOf({ last: last.current, fields, complete: () => fields, newKey: () => crypto.randomUUID() });
+      last.current = attempt;
+      await ask(aside === 'later' ? signing.recordLater : signing.recordDecline, fields, attempt.key);
+      dispatch({ kind: 'over', ending: aside === 'later' ? 'later' : 'declined' });
+    });
+  return (
+    <Page
+      onBack={place.onBack}
+      h1={words.h1}
+      problems={problems}
+      actions={<Onward onClick={say} label={words.send} isBusy={isSending} />}
+    >
+      <p>{words.lead}</p>
+      <Field
+        id={aside === 'later' ? 'comments' : 'reason'}
+        label={words.label}
+        hint={words.hint}
+        value={typed}
+        onValue={(value) => dispatch({ kind: 'typed', typed: { words: value } })}
+        problems={problems}
+        most={2000}
+        lines={4}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,31 @@
+import { Onward } from '../pieces/Onward.tsx';
+import { Page } from '../pieces/Page.tsx';
+import { ProcedureWords } from '../pieces/ProcedureWords.tsx';
+import { useWords } from '../words.ts';
+import type { StepProps } from './step-props.ts';
+
+/** The alternatives of each procedure, "No treatment" among them. */
+export function OtherWays({ visiting, details: { consent }, place }: StepProps) {
+  const { other } = useWords();
+  const onward = () => visiting.dispatch({ kind: 'onward' });
+  return (
+    <Page {...place} h1={other.h1} actions={<Onward onClick={onward} />}>
+      <p>{other.lead}</p>
+      {consent.procedures.map((procedure, at) => (
+        <section key={at}>
+          <h2>
+            <ProcedureWords of={procedure} />
+          </h2>
+          <ul className="cards">
+            {procedure.alternatives.map((alternative) => (
+              <li key={alternative} className="card">
+                {alternative}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <p>{other.none}</p>
+    </Page>
+  );
+}

@@ -1,0 +1,52 @@
+import { isInterpreted } from '#domain/consent.ts';
+import { Onward } from '../pieces/Onward.tsx';
+import { Page } from '../pieces/Page.tsx';
+import { ProcedureWords } from '../pieces/ProcedureWords.tsx';
+import { useWords } from '../words.ts';
+import type { StepProps } from './step-props.ts';
+
+/** What is planned: the procedure and its side in words, what is done, who talked about it, who interprets. */
+export function Plan({ visiting, details: { consent }, place }: StepProps) {
+  const words = useWords();
+  const { plan, anaesthetic, interpreterMode } = words;
+  const { interpreter } = consent;
+  const onward = () => visiting.dispatch({ kind: 'onward' });
+  return (
+    <Page {...place} h1={plan.h1} actions={<Onward onClick={onward} />}>
+      {consent.procedures.map((each, at) => (
+        <section key={at} className="card">
+          <h2>
+            <ProcedureWords of={each} />
+          </h2>
+          {each.procedureAcronym !== '' && <p className="small">{plan.acronym(each.procedureAcronym)}</p>}
+          {each.procedureDescription !== '' && <p>{each.procedureDescription}</p>}
+          {each.anaesthetic.length > 0 && (
+            <>
+              <h3>{plan.anaesthetic}</h3>
+              {each.anaesthetic.map((kind) => (
+                <p key={kind}>{kind in anaesthetic ? anaesthetic[kind as keyof typeof anaesthetic] : kind}</p>
+              ))}
+            </>
+          )}
+        </section>
+      ))}
+      {consent.clinicianStatement?.discussed === true && <p>{plan.lead(consent.clinician.name)}</p>}
+      {(interpreter !== null || consent.interpreterNoneReason !== '') && (
+        <section className="card">
+          <h2>{plan.interpreter}</h2>
+          {interpreter !== null && isInterpreted(consent) ? (
+            <p>
+              <bdi>{plan.interprets(interpreter.name, interpreter.language)}</bdi> ({interpreterMode[interpreter.mode]}
+              {(interpreter.relation ?? '') === '' ? '' : `, ${interpreter.relation}`})
+            </p>
+          ) : (
+            <p>
+              {plan.noInterpreter} {consent.interpreterNoneReason}
+            </p>
+          )}
+        </section>
+      )}
+      <p>{plan.check}</p>
+    </Page>
+  );
+}

@@ -1,0 +1,81 @@
+import { commonDenominator, NO_FIGURE, tell } from '#domain/frequency.ts';
+import type { Risk } from '#domain/procedure.ts';
+import { IconArray } from '#src/ui/IconArray.tsx';
+import { Onward } from '../pieces/Onward.tsx';
+import { Page } from '../pieces/Page.tsx';
+import { ProcedureWords } from '../pieces/ProcedureWords.tsx';
+import { sourceLine } from '../source-line.ts';
+import { useWords } from '../words.ts';
+import type { StepProps } from './step-props.ts';
+
+/** The risks of one procedure, all pictures over one number of people, so that they can be compared. */
+export function Risks({ visiting, details: { consent }, place, at }: StepProps & { readonly at: number }) {
+  const { risks: words } = useWords();
+  const procedure = consent.procedures[at];
+  const onward = () => visiting.dispatch({ kind: 'onward' });
+  if (procedure === undefined) return null;
+  const { risks, personalRisks, removedRisks } = procedure;
+  const all = [...risks, ...personalRisks];
+  const over = commonDenominator(all.map(({ frequency }) => frequency));
+  return (
+    <Page {...place} h1={words.h1} actions={<Onward onClick={onward} />}>
+      <p className="lead">
+        <ProcedureWords of={procedure} />
+      </p>
+      {all.length === 0 && <p>{words.none}</p>}
+      {all.some(({ frequency }) => frequency !== null) && <p>{words.dots(over.toLocaleString('en-GB'))}</p>}
+      <RiskList risks={risks} over={over} />
+      {personalRisks.length > 0 && (
+        <>
+          <h2>{words.personal}</h2>
+          <RiskList risks={personalRisks} over={over} />
+        </>
+      )}
+      {removedRisks.length > 0 && (
+        <>
+          <h2>{words.removed}</h2>
+          <p>{words.removedLead}</p>
+          <ul>
+            {removedRisks.map(({ name, reason }) => (
+              <li key={name}>
+                <b>{name}</b>: {reason}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Page>
+  );
+}
+
+function RiskList({ risks, over }: { readonly risks: readonly Risk[]; readonly over: 100 | 1000 }) {
+  return (
+    <ul className="cards">
+      {risks.map((risk) => (
+        <RiskCard key={risk.name} risk={risk} over={over} />
+      ))}
+    </ul>
+  );
+}
+
+function RiskCard({ risk, over }: { readonly risk: Risk; readonly over: 100 | 1000 }) {
+  const { risks: words } = useWords();
+  const { name, text, frequency } = risk;
+  const told = frequency === null ? null : tell(frequency, over);
+  const source = sourceLine(risk);
+  return (
+    <li className="card risk">
+      <div>
+        <h3>{name}</h3>
+        {text !== '' && <p>{text}</p>}
+        <p className="num">
+          {told === null ? NO_FIGURE : <b>{told.words}</b>}
+          {told !== null && ` (${told.word})`}
+        </p>
+        {told !== null && told.exact !== null && <p className="small num">{words.exact(told.exact)}</p>}
+        {source !== '' && <p className="small num">{words.source(source)}</p>}
+      </div>
+      {told !== null && <IconArray count={told.filled} total={over} label={told.words} />}
+    </li>
+  );
+}

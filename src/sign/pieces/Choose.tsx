@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import type { Problem } from '../ask.ts';
+
+export type ChooseProps<T extends string> = {
+  /** Also what a problem names as its field. */
+  readonly id: string;
+  readonly legend: ReactNode;
+  /** The heading of the page already asks: the legend is for screen readers alone. */
+  readonly isLegendHidden?: boolean;
+  readonly options: readonly { value: T; label: string }[];
+  readonly value: T | null;
+  readonly onValue: (value: T) => void;
+  readonly problems?: readonly Problem[];
+};
+
+/** One of a few, each an equally big button; behind them are radio buttons, so that keys and readers know them. */
+export function Choose<T extends string>({
+  id,
+  legend,
+  isLegendHidden = false,
+  options,
+  value,
+  onValue,
+  problems = [],
+}: ChooseProps<T>) {
+  const problem = problems.find(({ field }) => field === id);
+  return (
+    <fieldset className="choose" data-wrong={problem === undefined ? undefined : ''}>
+      <legend className={isLegendHidden ? 'unseen' : undefined}>{legend}</legend>
+      {problem !== undefined && <p className="wrong">{problem.message}</p>}
+      <div className="choices">
+        {options.map((option, at) => (
+          <label key={option.value}>
+            <input
+              type="radio"
+              name={id}
+              id={at === 0 ? id : undefined}
+              checked={option.value === value}
+              onChange={() => onValue(option.value)}
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Problem } from '../ask.ts';
+
+export type FieldProps = {
+  /** Also what a problem names as its field. */
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly problems?: readonly Problem[];
+  readonly most: number;
+  /** How many lines; one when left out. */
+  readonly lines?: number;
+  readonly type?: 'text' | 'email' | 'password';
+  readonly autoComplete?: string;
+};
+
+/** A field with its label above, its hint, and its own problem beside it. */
+export function Field({
+  id,
+  label,
+  hint,
+  value,
+  onValue,
+  problems = [],
+  most,
+  lines = 1,
+  type = 'text',
+  autoComplete = 'off',
+}: FieldProps) {
+  const problem = problems.find(({ field }) => field === id);
+  const about = [hint === undefined ? '' : `${id}-hint`, problem === undefined ? '' : `${id}-problem`].join(' ').trim();
+  const common = {
+    id,
+    value,
+    maxLength: most,
+    autoComplete,
+    'aria-invalid': problem !== undefined,
+    'aria-describedby': about === '' ? undefined : about,
+    onChange: ({ target }: { target: { value: string } }) => onValue(target.value),
+  };
+  return (
+    <div className="field" data-wrong={problem === undefined ? undefined : ''}>
+      <label htmlFor={id}>{label}</label>
+      {hint !== undefined && <p id={`${id}-hint`}>{hint}</p>}
+      {problem !== undefined && (
+        <p id={`${id}-problem`} className="wrong">
+          {problem.message}
+        </p>
+      )}
+      {lines > 1 ? <textarea rows={lines} dir="auto" {...common} /> : <input type={type} dir="auto" {...common} />}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Strokes } from '#domain/signature.ts';
+import { useEffect, useImperativeHandle, useRef, type Ref } from 'react';
+import exported, { type SignatureCanvas } from 'react-signature-canvas';
+import { lengthOf, padPointsOf, strokesOf } from '../ink.ts';
+
+const Canvas = 'default' in exported ? exported.default : exported;
+
+/** How the page reads the ink at the moment of sending, a line still under the finger included. */
+export type PadHandle = { strokes: () => Strokes };
+
+export type PadProps = {
+  readonly id: string;
+  readonly label: string;
+  /** What is drawn when the pad appears, and after undo or clear. */
+  readonly ink: Strokes;
+  readonly onInk: (ink: Strokes) => void;
+  readonly handle: Ref<PadHandle>;
+};
+
+/**
+ * The signature pad, three times as wide as high. The ink belongs to the page, not to the canvas: turning the tablet, a
+ * soft keyboard or another page and back redraw it from its points.
+ */
+export function Pad({ id, label, ink, onInk, handle }: PadProps) {
+  const pad = useRef<SignatureCanvas>(null);
+  // Ink that the pad shows; what the page passes in is drawn only when it is another.
+  const shown = useRef<Strokes>(ink);
+  const startedAt = useRef(Date.now() - lengthOf(ink));
+  const size = useRef({ width: 0, height: 0 });
+
+  const read = (): Strokes => {
+    const groups = pad.current?.toData() ?? [];
+    startedAt.current = groups[0]?.[0]?.time ?? Date.now();
+    return size.current.width === 0 ? shown.current : strokesOf(groups, size.current);
+  };
+  const draw = (strokes: Strokes) => {
+    const current = pad.current;
+    if (current === null) return;
+    const canvas = current.getCanvas();
+    const { clientWidth: width, clientHeight: height } = canvas;
+    if (width === 0) return;
+    const ratio = Math.max(devicePixelRatio, 1);
+    size.current = { width, height };
+    canvas.width = width * ratio;
+    canvas.height = height * ratio;
+    canvas.getContext('2d')?.scale(ratio, ratio);
+    current.clear();
+    current.fromData(padPointsOf(strokes, { width, height, color: colourOf(canvas), startedAt: startedAt.current }));
+    shown.current = strokes;
+  };
+  const commit = () => {
+    shown.current = read();
+    onInk(shown.current);
+  };
+  useImperativeHandle(handle, () => ({ strokes: read }));
+
+  useEffect(() => {
+    if (ink !== shown.current) draw(ink);
+  }, [ink]);
+  useEffect(() => {
+    const canvas = pad.current?.getCanvas();
+    if (canvas === undefined) return undefined;
+    const redraw = () => draw(size.current.width === 0 ? shown.current : read());
+    const onResize = () => {
+      const { width, height } = size.current;
+      if (canvas.clientWidth !== width || canvas.clientHeight !== height) redraw();
+    };
+    const observer = new ResizeObserver(onResize);
+    observer.observe(canvas);
+    const night = matchMedia('(prefers-color-scheme: dark)');
+    night.addEventListener('change', redraw);
+    return () => {
+      observer.disconnect();
+      night.removeEventListener('change', redraw);
+    };
+  }, []);
+
+  return (
+    <div className="pad" id={id} tabIndex={-1} role="group" aria-label={label}>
+      <Canvas
+        ref={pad}
+        clearOnResize={false}
+        onEnd={commit}
+        minWidth={1}
+        maxWidth={3.2}
+        minDistance={2}
+        throttle={0}
+        canvasProps={{ role: 'img', 'aria-label': label, onTouchCancel: commit }}
+      />
+    </div>
+  );
+}
+
+function colourOf(canvas: HTMLCanvasElement): string {
+  return getComputedStyle(canvas).color;
+}

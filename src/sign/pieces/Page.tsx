@@ -1,0 +1,51 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { Problem } from '../ask.ts';
+import { useWords } from '../words.ts';
+import { Problems } from './Problems.tsx';
+
+export type PageProps = {
+  /** The question or heading; it is also the tab's title, so it never names anybody. */
+  readonly h1: string;
+  /** `Step 2 of 9` */
+  readonly step?: string | undefined;
+  readonly onBack?: (() => void) | undefined;
+  readonly problems?: readonly Problem[];
+  readonly children?: ReactNode;
+  /** The buttons that lead on, at the foot of the page. */
+  readonly actions?: ReactNode;
+};
+
+let isFirst = true;
+
+/** One page: Back, step, heading, what it says, and what leads on. A new page takes the focus to its heading. */
+export function Page({ h1, step, onBack, problems = [], children, actions }: PageProps) {
+  const words = useWords();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${problems.length > 0 ? words.errorTitle : ''}${h1} – ${words.title}`;
+  }, [h1, problems, words]);
+  useEffect(() => {
+    scrollTo(0, 0);
+    // The first page is read from its top, by eye and by screen reader.
+    if (!isFirst) heading.current?.focus({ preventScroll: true });
+    isFirst = false;
+  }, [h1]);
+  return (
+    <main className="page">
+      <div className="page-body">
+        {onBack !== undefined && (
+          <button type="button" className="back" onClick={onBack}>
+            {words.back}
+          </button>
+        )}
+        {problems.length > 0 && <Problems problems={problems} />}
+        {step !== undefined && <p className="step">{step}</p>}
+        <h1 ref={heading} tabIndex={-1}>
+          {h1}
+        </h1>
+        {children}
+      </div>
+      {actions !== undefined && <div className="actions">{actions}</div>}
+    </main>
+  );
+}

@@ -1,0 +1,56 @@
+import type { TemplateNode, Words as Marked } from '#domain/template.ts';
+import type { ReactNode } from 'react';
+import { useWords } from '../words.ts';
+
+/**
+ * A template's text. Links do not lead away from a tablet that is with a patient: their address stands beside them.
+ * The places for signatures say who signs.
+ */
+export function RichText({ nodes }: { readonly nodes: readonly TemplateNode[] }): ReactNode {
+  return nodes.map((node, at) => <Node key={at} node={node} />);
+}
+
+function Node({ node }: { readonly node: TemplateNode }): ReactNode {
+  const { form } = useWords();
+  if ('text' in node) return <Text {...node} />;
+  if (node.type === 'link') {
+    const children = <RichText nodes={node.children} />;
+    const isAddress = node.children.map(({ text }) => text).join('') === node.url;
+    return isAddress ? (
+      children
+    ) : (
+      <>
+        {children} <span className="address">({node.url})</span>
+      </>
+    );
+  }
+  const children = <RichText nodes={node.children} />;
+  switch (node.type) {
+    case 'heading-one':
+      return <h2>{children}</h2>;
+    case 'heading-two':
+      return <h3>{children}</h3>;
+    case 'bulleted-list':
+      return <ul>{children}</ul>;
+    case 'numbered-list':
+      return <ol>{children}</ol>;
+    case 'list-item':
+      return <li>{children}</li>;
+    case 'border':
+      return <div className="framed">{children}</div>;
+    case 'consent-patient':
+      return <p className="place">{form.patientPlace}</p>;
+    case 'consent-clinic':
+      return <p className="place">{form.clinicianPlace}</p>;
+    case 'consent-interpreter':
+      return <p className="place">{form.interpreterPlace}</p>;
+    case 'paragraph':
+      return <p>{children}</p>;
+  }
+}
+
+function Text({ text, bold, italic, underline }: Marked): ReactNode {
+  const leaned = italic === true ? <i>{text}</i> : text;
+  const lined = underline === true ? <u>{leaned}</u> : leaned;
+  return bold === true ? <b>{lined}</b> : lined;
+}

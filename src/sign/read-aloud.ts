@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useState } from 'react';
+
+/**
+ * Reads the page aloud, until another page is shown.
+ *
+ * @returns null where the device has no voice of its own: no text may leave it to be spoken
+ */
+export function useReadAloud(page: string): { isReading: boolean; toggle: () => void } | null {
+  const [voice, setVoice] = useState<SpeechSynthesisVoice | null>(null);
+  const [isReading, setReading] = useState(false);
+  useEffect(() => {
+    if (!('speechSynthesis' in window)) return undefined;
+    const look = () => setVoice(ownVoice(speechSynthesis.getVoices(), document.documentElement.lang.slice(0, 2)));
+    look();
+    speechSynthesis.addEventListener('voiceschanged', look);
+    return () => {
+      speechSynthesis.removeEventListener('voiceschanged', look);
+      speechSynthesis.cancel();
+    };
+  }, []);
+  useEffect(
+    () => () => {
+      if ('speechSynthesis' in window) speechSynthesis.cancel();
+      setReading(false);
+    },
+    [page],
+  );
+  const toggle = useCallback(() => {
+    speechSynthesis.cancel();
+    if (isReading || voice === null) return setReading(false);
+    const spoken = new SpeechSynthesisUtterance(document.querySelector<HTMLElement>('main .page-body')?.innerText ?? '');
+    spoken.voice = voice;
+    spoken.lang = voice.lang;
+    spoken.rate = 0.9;
+    spoken.onend = () => setReading(false);
+    setReading(true);
+    speechSynthesis.speak(spoken);
+  }, [isReading, voice]);
+  return voice === null ? null : { isReading, toggle };
+}
+
+/** A voice on the device itself for a language, or null: others send what they read to a server. */
+export function ownVoice<V extends Pick<SpeechSynthesisVoice, 'localService' | 'lang'>>(
+  voices: readonly V[],
+  language: string,
+): V | null {
+  return voices.find(({ localService, lang }) => localService && lang.toLowerCase().startsWith(language.toLowerCase())) ?? null;
+}

@@ -1,0 +1,61 @@
+import type { Consent } from '#contract/record-shapes.ts';
+import type { TicketDetails } from '#contract/signing.ts';
+import type { TemplateNode } from '#domain/template.ts';
+
+/** One page of the form. `risks-1` is the second procedure's page of risks. */
+export type Step =
+  | 'identity'
+  | 'plan'
+  | 'benefits'
+  | `risks-${number}`
+  | 'other'
+  | 'form'
+  | 'matters'
+  | 'choices'
+  | 'question'
+  | 'check'
+  | 'sign';
+
+/** The pages of one form in their order; a page that would be empty is left out. */
+export function stepsOf({
+  procedures,
+  content,
+  additionalChoices,
+  refusals,
+}: Pick<Consent, 'procedures' | 'content' | 'additionalChoices' | 'refusals'>): Step[] {
+  return [
+    'identity',
+    'plan',
+    'benefits',
+    ...procedures.map((_, at): Step => `risks-${at}`),
+    'other',
+    ...(hasWords(content) ? (['form'] as const) : []),
+    'matters',
+    ...(additionalChoices.length > 0 || refusals.length > 0 ? (['choices'] as const) : []),
+    'question',
+    'check',
+    'sign',
+  ];
+}
+
+/** Whether a template says anything of its own beside the places for signatures. */
+export function hasWords(nodes: readonly TemplateNode[]): boolean {
+  return nodes.some((node) => ('text' in node ? node.text.trim() !== '' : hasWords(node.children)));
+}
+
+
+/** The question that still waits for an answer, if there is one: while it waits nobody signs. */
+export function openQuestion({ questions }: Pick<Consent, 'questions'>): Consent['questions'][number] | undefined {
+  return questions.find(({ answer }) => answer === null);
+}
+
+/** Whether answers may still be changed: by who is asked for them, and only while nobody has signed. */
+export function mayAnswer({ consent, role, recipients }: Pick<TicketDetails, 'consent' | 'role' | 'recipients'>): boolean {
+  const isAsked = role === 'PATIENT' || role === 'PARENT' || role === 'CHILD';
+  return isAsked && consent.signatures.length === 0 && recipients.every(({ state }) => state !== 'SIGNED');
+}
+
+/** The name that the signature is given under: the recipient's, as the form was sent. */
+export function signerName({ recipients, role }: Pick<TicketDetails, 'recipients' | 'role'>): string {
+  return recipients.find((each) => each.role === role)?.recipient_name ?? '';
+}

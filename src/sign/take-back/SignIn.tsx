@@ -1,0 +1,90 @@
+import { accounts } from '#contract/accounts.ts';
+import { CallFailed, NotSent, Unreachable } from '#contract/call.ts';
+import { useRef, useState, type FormEvent } from 'react';
+import { ask, type Problem } from '../ask.ts';
+import { Field } from '../pieces/Field.tsx';
+import { Page } from '../pieces/Page.tsx';
+import { comeBack } from './come-back.ts';
+import type { TakeBackProps } from './TakeBack.tsx';
+import { takeBackTexts } from './texts.ts';
+
+type SignInProps = Pick<TakeBackProps, 'recordID' | 'onBack'> & {
+  /** This tab holds no ticket: the tablet is with a patient in another one, or the app was closed in between. */
+  readonly isElsewhere: boolean;
+  readonly why: string | undefined;
+};
+
+/** The full sign-in of any member of staff: what ends a handover when the password alone no longer does. */
+export function SignIn({ recordID, onBack, isElsewhere, why }: SignInProps) {
+  const { signIn, network, silence } = takeBackTexts;
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [problems, setProblems] = useState<readonly Problem[]>(why === undefined ? [] : [{ message: why }]);
+  const isRunning = useRef(false);
+  const open = async () => {
+    const missing: Problem[] = [
+      ...(email.trim() === '' ? [{ field: 'email', message: signIn.noEmail }] : []),
+      ...(password === '' ? [{ field: 'password', message: signIn.noPassword }] : []),
+    ];
+    if (missing.length > 0) return setProblems(missing);
+    if (isRunning.current) return undefined;
+    isRunning.current = true;
+    try {
+      comeBack(await ask(accounts.userLogin, { email, password }), recordID);
+    } catch (error) {
+      setProblems(problemsOf(error, navigator.onLine ? silence : network));
+    } finally {
+      isRunning.current = false;
+    }
+    return undefined;
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void open();
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Page
+        h1={isElsewhere ? signIn.elsewhere : signIn.h1}
+        onBack={onBack}
+        problems={problems}
+        actions={
+          <button type="submit" className="button primary">
+            {signIn.send}
+          </button>
+        }
+      >
+        <p>{signIn.lead}</p>
+        <Field
+          id="email"
+          type="email"
+          label={signIn.email}
+          value={email}
+          onValue={setEmail}
+          problems={problems}
+          most={254}
+          autoComplete="username"
+        />
+        <Field
+          id="password"
+          type="password"
+          label={signIn.password}
+          value={password}
+          onValue={setPassword}
+          problems={problems}
+          most={128}
+          autoComplete="current-password"
+        />
+      </Page>
+    </form>
+  );
+}
+
+function problemsOf(error: unknown, unreachable: string): Problem[] {
+  if (error instanceof Unreachable) return [{ message: unreachable }];
+  if (error instanceof NotSent) return error.fields.map(({ path, message }) => ({ field: path, message }));
+  if (!(error instanceof CallFailed)) throw error;
+  if (error.code === 'TWO_FACTOR_REQUIRED') return [{ message: takeBackTexts.signIn.twoFactor }];
+  if (error.fields.length > 0) return error.fields.map(({ path, message }) => ({ field: path, message }));
+  return [{ message: error.message }];
+}

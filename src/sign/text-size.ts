@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+
+/** 100, 125 and 150 % of the page's text. */
+export const SIZES = [1, 2, 3] as const;
+export type Size = (typeof SIZES)[number];
+
+const KEY = 'assent.text-size';
+
+/**
+ * The size of the text and how to choose another; a choice outlives a reload of this tab, not this visit.
+ *
+ * @param format - the patient's own reading format: large print starts large
+ */
+export function useTextSize(format: string | undefined): readonly [Size, (size: Size) => void] {
+  const [chosen, choose] = useState<Size | null>(() => SIZES.find((size) => String(size) === sessionStorage.getItem(KEY)) ?? null);
+  const size = chosen ?? (format === 'LARGE_PRINT' ? 3 : 1);
+  useEffect(() => {
+    document.documentElement.dataset['size'] = String(size);
+  }, [size]);
+  const keep = (next: Size) => {
+    sessionStorage.setItem(KEY, String(next));
+    choose(next);
+  };
+  return [size, keep];
+}

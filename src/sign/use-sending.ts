@@ -1,0 +1,49 @@
+import { useCallback, useRef, useState } from 'react';
+import { judge, type Problem } from './ask.ts';
+import type { Attempt } from './attempt.ts';
+import type { Visiting } from './use-visit.ts';
+import { useWords } from './words.ts';
+
+export type Sending = {
+  isSending: boolean;
+  problems: readonly Problem[];
+  /** Shows problems, or with none takes them away. */
+  tell: (problems: readonly Problem[]) => void;
+  /** Runs one sending at a time: a second tap while one runs does nothing. */
+  send: (work: () => Promise<void>) => Promise<void>;
+  /** The last attempt of this page, so that a repeat is the same one. */
+  last: { current: Attempt<unknown> | null };
+};
+
+type Silences = { offline: string; silence: string };
+
+/** Sends what a page has to send, and turns each way to fail into sentences or another stage of the visit. */
+export function useSending({ dispatch, load }: Pick<Visiting, 'dispatch' | 'load'>, silences?: Silences): Sending {
+  const words = useWords();
+  const [isSending, setSending] = useState(false);
+  const [problems, tell] = useState<readonly Problem[]>([]);
+  const running = useRef(false);
+  const last = useRef<Attempt<unknown> | null>(null);
+  const send = useCallback(
+    async (work: () => Promise<void>) => {
+      if (running.current) return;
+      running.current = true;
+      setSending(true);
+      tell([]);
+      try {
+        await work();
+      } catch (error) {
+        const judged = judge(error);
+        if (judged.kind === 'halt') dispatch({ kind: 'halted', why: judged.why, message: judged.message });
+        else if (judged.kind === 'reload') await load();
+        else if (judged.kind === 'problems') tell(judged.problems);
+        else tell([{ message: navigator.onLine ? (silences?.silence ?? words.silence) : (silences?.offline ?? words.network) }]);
+      } finally {
+        running.current = false;
+        setSending(false);
+      }
+    },
+    [dispatch, load, silences, words],
+  );
+  return { isSending, problems, tell, send, last };
+}

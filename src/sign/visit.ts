@@ -1,0 +1,160 @@
+import type { Consent } from '#contract/record-shapes.ts';
+import type { TicketDetails } from '#contract/signing.ts';
+import type { AdditionalChoice } from '#domain/consent.ts';
+import type { Strokes } from '#domain/signature.ts';
+import { openQuestion, stepsOf, type Step } from './steps.ts';
+
+/** The four equal ways to sign here. */
+export const WAYS = ['DRAWN', 'TYPED', 'MARK_WITNESSED', 'VERBAL_WITNESSED'] as const;
+export type Way = (typeof WAYS)[number];
+
+/** What the person has entered and the server may not have yet. It lives as long as the page. */
+export type Typed = {
+  matters: string;
+  choices: readonly AdditionalChoice[];
+  asks: boolean | null;
+  question: string;
+  way: Way;
+  ink: { DRAWN: Strokes; MARK_WITNESSED: Strokes };
+  typedName: string;
+  witnessName: string;
+  witnessRole: string;
+  /** words that go with "more time" or "do not agree" */
+  words: string;
+};
+
+/** How a visit ended. Only the clinician leads on from there. */
+export type Ending = 'signed' | 'declined' | 'later' | 'wrongPerson';
+/** Why a visit cannot go on by itself. */
+export type Halt = 'network' | 'ended' | 'changed' | 'insecure' | 'failed';
+export type Aside = 'later' | 'decline';
+
+export type Visit = {
+  stage:
+    | { kind: 'loading' }
+    | { kind: 'form'; at: Step; aside: Aside | null; isChanging: boolean }
+    | { kind: 'over'; ending: Ending }
+    | { kind: 'halted'; why: Halt; message?: string | undefined };
+  details: TicketDetails | null;
+  /** name and birth date were said to be right */
+  isConfirmed: boolean;
+  typed: Typed;
+};
+
+export type Happening =
+  | { kind: 'loading' }
+  | { kind: 'loaded'; details: TicketDetails }
+  | { kind: 'halted'; why: Halt; message?: string | undefined }
+  | { kind: 'confirmed' }
+  | { kind: 'onward' }
+  | { kind: 'back' }
+  | { kind: 'change'; at: Step }
+  | { kind: 'aside'; aside: Aside }
+  | { kind: 'typed'; typed: Partial<Typed> }
+  | { kind: 'consent'; consent: Consent }
+  | { kind: 'questions'; questions: Consent['questions'] }
+  | { kind: 'over'; ending: Ending };
+
+const NOTHING_TYPED: Typed = {
+  matters: '',
+  choices: [],
+  asks: null,
+  question: '',
+  way: 'DRAWN',
+  ink: { DRAWN: [], MARK_WITNESSED: [] },
+  typedName: '',
+  witnessName: '',
+  witnessRole: '',
+  words: '',
+};
+
+export const FIRST_VISIT: Visit = { stage: { kind: 'loading' }, details: null, isConfirmed: false, typed: NOTHING_TYPED };
+
+/** What a visit becomes when something happens. */
+export function advance(visit: Visit, happening: Happening): Visit {
+  switch (happening.kind) {
+    case 'loading':
+      return { ...visit, stage: { kind: 'loading' } };
+    case 'loaded':
+      return loaded(visit, happening.details);
+    case 'halted':
+      return { ...visit, stage: { kind: 'halted', why: happening.why, message: happening.message } };
+    case 'confirmed':
+      return onward({ ...visit, isConfirmed: true });
+    case 'onward':
+      return onward(visit);
+    case 'back':
+      return back(visit);
+    case 'change':
+      return goTo(visit, happening.at, true);
+    case 'aside':
+      return visit.stage.kind === 'form' ? { ...visit, stage: { ...visit.stage, aside: happening.aside } } : visit;
+    case 'typed':
+      return { ...visit, typed: { ...visit.typed, ...happening.typed } };
+    case 'consent':
+      return withConsent(visit, happening.consent);
+    case 'questions':
+      return withQuestions(visit, happening.questions);
+    case 'over':
+      return { ...visit, stage: { kind: 'over', ending: happening.ending } };
+  }
+}
+
+// Another text than the one signed under takes the signature with it; answers typed so far stay.
+function loaded(visit: Visit, details: TicketDetails): Visit {
+  const isSame = visit.details?.contentDigest === details.contentDigest;
+  const { ink, typedName, witnessName, witnessRole } = isSame ? visit.typed : NOTHING_TYPED;
+  const kept = visit.details === null ? {} : { matters: visit.typed.matters, choices: sameChoices(visit, details) };
+  const typed = { ...visit.typed, ...answersIn(details.consent), ...kept, ink, typedName, witnessName, witnessRole };
+  const next: Visit = { stage: { kind: 'loading' }, details, isConfirmed: false, typed };
+  const state = details.recipients.find(({ role }) => role === details.role)?.state;
+  if (state === 'SIGNED') return { ...next, stage: { kind: 'over', ending: 'signed' } };
+  if (state === 'DECLINED') return { ...next, stage: { kind: 'over', ending: 'declined' } };
+  return { ...next, stage: { kind: 'form', at: 'identity', aside: null, isChanging: false } };
+}
+
+function sameChoices({ typed }: Visit, { consent }: TicketDetails): readonly AdditionalChoice[] {
+  return consent.additionalChoices.map((each) => typed.choices.find(({ id }) => id === each.id) ?? each);
+}
+
+function withConsent(visit: Visit, consent: Consent): Visit {
+  if (visit.details === null) return visit;
+  const contentDigest = consent.contentDigest ?? visit.details.contentDigest;
+  return { ...visit, details: { ...visit.details, consent, contentDigest }, typed: { ...visit.typed, ...answersIn(consent) } };
+}
+
+// Questions are no part of what is signed; what is being typed stays.
+function withQuestions(visit: Visit, questions: Consent['questions']): Visit {
+  const { details } = visit;
+  return details === null ? visit : { ...visit, details: { ...details, consent: { ...details.consent, questions } } };
+}
+
+function answersIn({ mattersToMe, additionalChoices }: Consent): Pick<Typed, 'matters' | 'choices'> {
+  return { matters: mattersToMe, choices: additionalChoices };
+}
+
+function onward(visit: Visit): Visit {
+  const { stage, details } = visit;
+  if (stage.kind !== 'form' || details === null) return visit;
+  if (stage.isChanging) return goTo(visit, 'check');
+  const steps = stepsOf(details.consent);
+  return goTo(visit, steps[steps.indexOf(stage.at) + 1] ?? stage.at);
+}
+
+function back(visit: Visit): Visit {
+  const { stage, details } = visit;
+  if (stage.kind !== 'form' || details === null) return visit;
+  if (stage.aside !== null) return { ...visit, stage: { ...stage, aside: null } };
+  if (stage.isChanging) return goTo(visit, 'check');
+  const steps = stepsOf(details.consent);
+  return goTo(visit, steps[steps.indexOf(stage.at) - 1] ?? stage.at);
+}
+
+// The one gate: nothing is read before the identity is confirmed, nothing is signed while a question waits.
+function goTo(visit: Visit, at: Step, isChanging = false): Visit {
+  const { details, isConfirmed } = visit;
+  if (details === null) return visit;
+  const isAfterQuestion = at === 'check' || at === 'sign';
+  const held = isAfterQuestion && openQuestion(details.consent) !== undefined ? 'question' : at;
+  return { ...visit, stage: { kind: 'form', at: isConfirmed ? held : 'identity', aside: null, isChanging } };
+}

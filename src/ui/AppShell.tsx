@@ -1,0 +1,113 @@
+import type { MouseEvent, ReactNode } from 'react';
+import styles from './AppShell.module.css';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icon-paths.ts';
+import { Link } from './Link.tsx';
+import { Logo } from './Logo.tsx';
+import { StateChip } from './StateChip.tsx';
+import type { Tone } from './tone.ts';
+
+/** One of the places that a person can always reach. `badge` is a short count; `badgeLabel` says what it counts. */
+export type Place = {
+  readonly href: string;
+  readonly label: string;
+  readonly icon: IconName;
+  readonly active: boolean;
+  readonly badge?: string | undefined;
+  readonly badgeLabel?: string | undefined;
+};
+
+/** What must be known wherever one is: offline, items waiting. `short` fits a narrow rail, `text` is the whole sentence. */
+export type ShellState = {
+  readonly tone: Tone;
+  readonly icon: IconName;
+  readonly short: string;
+  readonly text: string;
+  readonly href: string;
+};
+
+export type AppShellProps = {
+  readonly product: string;
+  /** At most five. */
+  readonly places: readonly Place[];
+  /** The person's own place, apart from the five. */
+  readonly account: Place;
+  readonly state?: ShellState | undefined;
+  readonly layout?: 'vertical' | 'horizontal';
+  /** Only the work and the skip link: for the consent builder and other one-task screens. */
+  readonly bare?: boolean;
+  readonly children: ReactNode;
+};
+
+/** Frame of every staff screen: rail at the left in landscape, bar below in portrait and on phones, bar on top by setting. */
+export function AppShell({ layout = 'vertical', bare = false, children, ...rail }: AppShellProps) {
+  return (
+    <div className={styles.shell} data-layout={layout} data-bare={bare || undefined}>
+      <a className={styles.skip} href="#main" onClick={skipToMain}>
+        Skip to the content
+      </a>
+      {!bare && <Rail {...rail} />}
+      <main className={styles.main} id="main" tabIndex={-1}>
+        {!bare && rail.state && (
+          <div className={styles.state}>
+            <Link href={rail.state.href}>
+              <StateChip tone={rail.state.tone}>{rail.state.text}</StateChip>
+            </Link>
+          </div>
+        )}
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function Rail({ product, places, account, state }: Omit<AppShellProps, 'layout' | 'bare' | 'children'>) {
+  return (
+    <nav className={styles.rail} aria-label={product}>
+      <span className={styles.logo}>
+        <Logo />
+      </span>
+      <ul className={styles.places}>
+        {places.map((place) => (
+          <li key={place.href}>
+            <PlaceLink place={place} />
+          </li>
+        ))}
+      </ul>
+      {state && (
+        <div className={styles.railState}>
+          <Link className={styles.railStateLink} data-tone={state.tone} href={state.href} title={state.text}>
+            <Icon name={state.icon} />
+            {state.short}
+          </Link>
+        </div>
+      )}
+      <div className={styles.account}>
+        <PlaceLink place={account} />
+      </div>
+    </nav>
+  );
+}
+
+function PlaceLink({ place }: { readonly place: Place }) {
+  return (
+    <Link className={styles.place} href={place.href} aria-current={place.active ? 'page' : undefined}>
+      <Icon name={place.icon} size={1.375} />
+      {place.label}
+      {place.badge !== undefined && (
+        <>
+          <span className={styles.badge} aria-hidden="true">
+            {place.badge}
+          </span>
+          <span className="visually-hidden">, {place.badgeLabel ?? place.badge}</span>
+        </>
+      )}
+    </Link>
+  );
+}
+
+/** By hand, because a router would take `#main` for a change of place. */
+function skipToMain(event: MouseEvent): void {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
+}

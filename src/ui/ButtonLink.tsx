@@ -1,0 +1,12 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from './Link.tsx';
+
+/** A link that looks like a button: for "New consent" and other steps that only go somewhere. */
+export function ButtonLink({ href, children, ...rest }: ButtonProps & { readonly href: string; readonly children: ReactNode }) {
+  return (
+    <Button component={Link} href={href} {...rest}>
+      {children}
+    </Button>
+  );
+}

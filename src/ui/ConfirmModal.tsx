@@ -1,0 +1,51 @@
+import { Button, Group, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+export type ConfirmModalProps = {
+  readonly opened: boolean;
+  readonly title: string;
+  /** What will happen, in a sentence or two. */
+  readonly children: ReactNode;
+  /** Names the act: "Withdraw consent"; the specification's modals say "Ok". */
+  readonly okLabel?: string;
+  readonly cancelLabel?: string;
+  /** Red for what cannot be undone. */
+  readonly tone?: 'brand' | 'stop';
+  /** The act is under way: Ok shows it, and nothing can be pressed twice. */
+  readonly busy?: boolean;
+  /** Ok cannot be pressed yet, e.g. until a reason is written. */
+  readonly okDisabled?: boolean;
+  readonly onOk: () => void;
+  readonly onCancel: () => void;
+};
+
+/** Asks before an act. The backdrop is static: only a button, or Escape for Cancel, closes it (spec §2). */
+export function ConfirmModal(props: ConfirmModalProps) {
+  const { opened, title, children, okLabel = 'Ok', cancelLabel = 'Cancel', tone = 'brand', busy = false } = props;
+  return (
+    <Modal
+      opened={opened}
+      onClose={props.onCancel}
+      title={<strong>{title}</strong>}
+      closeOnClickOutside={false}
+      closeOnEscape={!busy}
+      withCloseButton={false}
+    >
+      {children}
+      <Group justify="flex-end" mt="lg" gap="sm">
+        <Button variant="default" onClick={props.onCancel} disabled={busy} data-autofocus>
+          {cancelLabel}
+        </Button>
+        <Button
+          color={tone === 'stop' ? 'red' : 'brand'}
+          variant="filled"
+          onClick={props.onOk}
+          loading={busy}
+          disabled={props.okDisabled ?? false}
+        >
+          {okLabel}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

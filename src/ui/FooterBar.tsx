@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import styles from './FooterBar.module.css';
+
+export type FooterBarProps = {
+  /** A live StateChip: "Saved on this tablet 14:02". */
+  readonly state?: ReactNode;
+  /** Outlined buttons first, the one filled button last. */
+  readonly children: ReactNode;
+};
+
+/** A screen's steps, always in reach at the bottom right, with what is saved at the left. */
+export function FooterBar({ state, children }: FooterBarProps) {
+  return (
+    <div className={styles.bar}>
+      {state}
+      <div className={styles.actions}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { DisplaySection } from './gallery/DisplaySection.tsx';
+import { FieldsSection } from './gallery/FieldsSection.tsx';
+import { FiguresSection } from './gallery/FiguresSection.tsx';
+import { ListsSection } from './gallery/ListsSection.tsx';
+import { NoticesSection } from './gallery/NoticesSection.tsx';
+import { StatesSection } from './gallery/StatesSection.tsx';
+import { StepsSection } from './gallery/StepsSection.tsx';
+import { Page } from './Page.tsx';
+import { PageHeader } from './PageHeader.tsx';
+
+/** Every house widget in every state, for the development route `/ui` and for the tests that look at them. */
+export function Gallery() {
+  return (
+    <>
+      <PageHeader title="House widgets" about="Every widget of the staff app, in every state." />
+      <Page>
+        <DisplaySection />
+        <StepsSection />
+        <ListsSection />
+        <FieldsSection />
+        <FiguresSection />
+        <NoticesSection />
+        <StatesSection />
+      </Page>
+    </>
+  );
+}

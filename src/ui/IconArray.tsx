@@ -1,0 +1,24 @@
+import { useMemo } from 'react';
+import { drawIconArray, type IconArraySize } from './icon-array.ts';
+import styles from './IconArray.module.css';
+
+export type IconArrayProps = {
+  /** Whole people it happens to. */
+  readonly count: number;
+  /** The same on one screen, always. */
+  readonly total: IconArraySize;
+  /** Says the picture: "20 in 1,000 people". */
+  readonly label: string;
+  readonly kind?: 'risk' | 'benefit';
+};
+
+/** A hundred or a thousand people as dots, the affected filled from the top left. */
+export function IconArray({ count, total, label, kind = 'risk' }: IconArrayProps) {
+  const drawing = useMemo(() => drawIconArray(count, total), [count, total]);
+  return (
+    <svg className={styles.array} viewBox={drawing.viewBox} strokeWidth={drawing.dotSize} role="img" aria-label={label}>
+      <path className={styles.rest} d={drawing.rest} />
+      <path className={styles.filled} data-kind={kind} d={drawing.filled} />
+    </svg>
+  );
+}

@@ -1,0 +1,33 @@
+import { createContext, useContext, type AnchorHTMLAttributes, type MouseEvent, type ReactNode } from 'react';
+
+type Go = (href: string) => void;
+const Navigation = createContext<Go | null>(null);
+
+/** Tells every house link how to move inside the app, e.g. `(href) => router.history.push(href)`. */
+export function NavigationProvider({ go, children }: { readonly go: Go; readonly children: ReactNode }) {
+  return <Navigation.Provider value={go}>{children}</Navigation.Provider>;
+}
+
+/**
+ * A real `<a href>` that moves inside the app on a plain click. New tab, new window, download and foreign addresses
+ * stay the browser's business; without a NavigationProvider so does everything.
+ */
+export function Link({ href, onClick, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { readonly href: string }) {
+  const go = useContext(Navigation);
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    if (go === null || event.defaultPrevented || !isPlainClick(event) || !isOurs(event.currentTarget)) return;
+    event.preventDefault();
+    go(href);
+  };
+  return <a href={href} onClick={follow} {...rest} />;
+}
+
+function isPlainClick(event: MouseEvent): boolean {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+}
+
+function isOurs(anchor: HTMLAnchorElement): boolean {
+  const opensHere = anchor.target === '' || anchor.target === '_self';
+  return opensHere && !anchor.hasAttribute('download') && anchor.origin === location.origin;
+}

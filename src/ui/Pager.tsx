@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { Icon } from './Icon.tsx';
+import styles from './Pager.module.css';
+
+export type PagerProps = {
+  /** Plural of what is listed: "patients". */
+  readonly noun: string;
+  /** First page is 1 (spec §9). */
+  readonly page: number;
+  readonly limit: number;
+  readonly total: number;
+  readonly onPage: (page: number) => void;
+};
+
+/** "11 to 20 of 43 patients", Previous and Next. Only the words when everything fits one page. */
+export function Pager({ noun, page, limit, total, onPage }: PagerProps) {
+  const last = Math.max(1, Math.ceil(total / limit));
+  const from = total === 0 ? 0 : (page - 1) * limit + 1;
+  return (
+    <nav className={styles.pager} aria-label={`Pages of ${noun}`}>
+      <span className={styles.words} role="status">
+        {from} to {Math.min(page * limit, total)} of {total} {noun}
+      </span>
+      {last > 1 && (
+        <>
+          <Button variant="default" leftSection={<Icon name="back" />} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+            Previous
+          </Button>
+          <Button variant="default" rightSection={<Icon name="next" />} disabled={page >= last} onClick={() => onPage(page + 1)}>
+            Next
+          </Button>
+        </>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,67 @@
+import { TextInput } from '@mantine/core';
+import { useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { partsOf, valueOf, wholeDate, type DateParts } from './date-parts.ts';
+import type { FieldProps } from './field.ts';
+import { FieldGroup } from './FieldGroup.tsx';
+import styles from './PlainDateField.module.css';
+
+export type PlainDateFieldProps = FieldProps & {
+  /** `YYYY-MM-DD`, `''` when empty; while it is unfinished, text that is no date. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+};
+
+const boxes = [
+  { part: 'day', label: 'Day', length: 2 },
+  { part: 'month', label: 'Month', length: 2 },
+  { part: 'year', label: 'Year', length: 4 },
+] as const;
+
+/**
+ * Day, month and year in three boxes: no order to guess, no calendar to wind back to 1950. A whole date may be pasted
+ * into any box, and `/` or `.` goes to the next one.
+ */
+export function PlainDateField({ value, onChange, ...field }: PlainDateFieldProps) {
+  const [typed, setTyped] = useState(() => partsOf(value));
+  // What is typed is kept as typed ("4", not "04") as long as it means the value that the screen holds.
+  const parts = valueOf(typed) === value ? typed : partsOf(value);
+  const change = (next: DateParts) => {
+    setTyped(next);
+    onChange(valueOf(next));
+  };
+  const paste = (event: ClipboardEvent) => {
+    const whole = wholeDate(event.clipboardData.getData('text'));
+    if (whole === null) return;
+    event.preventDefault();
+    change(whole);
+  };
+  return (
+    <FieldGroup {...field}>
+      <div className={styles.boxes} onPaste={paste} onKeyDown={goOn}>
+        {boxes.map(({ part, label, length }) => (
+          <TextInput
+            key={part}
+            id={part === 'day' ? field.id : `${field.id}-${part}`}
+            className={`${part === 'year' ? styles.year : styles.box}`}
+            classNames={{ input: 'num' }}
+            label={label}
+
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={length}
+            value={parts[part]}
+            error={field.error !== undefined}
+            onChange={(event) => change({ ...parts, [part]: event.currentTarget.value.replaceAll(/\D/g, '') })}
+          />
+        ))}
+      </div>
+    </FieldGroup>
+  );
+}
+
+function goOn(event: KeyboardEvent<HTMLElement>): void {
+  if (!['/', '.', '-', ' '].includes(event.key)) return;
+  event.preventDefault();
+  const inputs = [...event.currentTarget.querySelectorAll('input')];
+  inputs[inputs.findIndex((input) => input === document.activeElement) + 1]?.select();
+}

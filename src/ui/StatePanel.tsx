@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icon-paths.ts';
+import styles from './StatePanel.module.css';
+import type { Tone } from './tone.ts';
+
+export type StatePanelProps = {
+  readonly icon: IconName;
+  readonly tone?: Tone;
+  readonly title: string;
+  /** One or two plain sentences. */
+  readonly children?: ReactNode;
+  /** The next step. */
+  readonly action?: ReactNode;
+  /** Read out when it appears. */
+  readonly live?: boolean;
+};
+
+/** Stands where content would be, says why it is not there, and what to do next. */
+export function StatePanel({ icon, tone = 'plain', title, children, action, live = false }: StatePanelProps) {
+  return (
+    <section className={styles.panel} role={live ? 'status' : undefined}>
+      <span className={styles.icon} data-tone={tone}>
+        <Icon name={icon} size={1.75} />
+      </span>
+      <h2>{title}</h2>
+      {children !== undefined && <div className={styles.words}>{children}</div>}
+      {action !== undefined && <div className={styles.action}>{action}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import './mantine-styles.ts';
+import '../styles/tokens.css';
+import '../styles/tokens-dark.css';
+import './base.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import { useDisplaySettings } from './display-settings.ts';
+import { theme } from './theme.ts';
+import { tokenVariables } from './theme-colours.ts';
+
+/**
+ * Theme, style sheets, display settings and the place where notices appear, around the whole staff app.
+ * A notice stays until it is closed unless it brings its own `autoClose`: only successes should.
+ */
+export function ThemeProvider({ children }: { readonly children: ReactNode }) {
+  const [{ scheme, type }] = useDisplaySettings();
+  const isNight = useSyncExternalStore(subscribeToNight, isNightNow);
+  useEffect(() => {
+    document.documentElement.dataset['type'] = type;
+  }, [type]);
+  const shown = scheme === 'auto' ? (isNight ? 'dark' : 'light') : scheme;
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={tokenVariables} forceColorScheme={shown}>
+      <Notifications position="top-right" autoClose={false} limit={4} transitionDuration={120} containerWidth={420} />
+      {children}
+    </MantineProvider>
+  );
+}
+
+function subscribeToNight(listener: () => void): () => void {
+  const query = matchMedia('(prefers-color-scheme: dark)');
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+function isNightNow(): boolean {
+  return matchMedia('(prefers-color-scheme: dark)').matches;
+}

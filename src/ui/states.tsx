@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { IconName } from './icon-paths.ts';
+import { StatePanel } from './StatePanel.tsx';
+
+type Words = { readonly title: string; readonly children?: ReactNode; readonly action?: ReactNode };
+
+/** Nothing here yet, or nothing found. */
+export function EmptyState({ icon = 'document', ...words }: Words & { readonly icon?: IconName }) {
+  return <StatePanel icon={icon} {...words} />;
+}
+
+/** Loading failed; offers to try again where trying again can help. The words come from the error catalogue. */
+export function FailedState({ title, children, onRetry }: Omit<Words, 'action'> & { readonly onRetry?: () => void }) {
+  const retry = onRetry && (
+    <Button variant="default" onClick={onRetry}>
+      Try again
+    </Button>
+  );
+  return (
+    <StatePanel icon="warning" tone="stop" title={title} action={retry} live>
+      {children}
+    </StatePanel>
+  );
+}
+
+/** What is asked for is not on this device and there is no network. */
+export function OfflineState(words: Words) {
+  return <StatePanel icon="offline" tone="warn" live {...words} />;
+}
+
+/** The screen is locked; work is kept. */
+export function LockedState(words: Words) {
+  return <StatePanel icon="lock" tone="info" {...words} />;
+}
+
+/** This person may not see or do this. Says who can help. */
+export function RefusedState(words: Words) {
+  return <StatePanel icon="refused" tone="stop" {...words} />;
+}

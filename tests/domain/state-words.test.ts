@@ -1,0 +1,51 @@
+import { caseWords, whereInWords, type CaseStanding } from '#domain/state-words.ts';
+import { CASE_STATUSES, SEAL_STATES, SIGNER_ROLES } from '#domain/states.ts';
+import { expect, test } from 'vitest';
+
+const standing = (change: Partial<CaseStanding>): CaseStanding => ({
+  status: 'DRAFT',
+  sealState: 'NONE',
+  confirmState: 'NOT_REQUIRED',
+  activeTab: 0,
+  waitingFor: [],
+  ...change,
+});
+
+test('a draft says at which step it was left, counted from one', () => {
+  expect(caseWords(standing({ activeTab: 2 }))).toEqual({ tone: 'plain', words: 'Draft, step 3 of 5' });
+});
+
+test('a draft whose step is beyond the last one says the last one', () => {
+  expect(caseWords(standing({ activeTab: 9 })).words).toBe('Draft, step 5 of 5');
+});
+
+test('a sent consent names who signs next, in signing order', () => {
+  expect(caseWords(standing({ status: 'SENT', waitingFor: ['PATIENT', 'CLINICIAN'] })).words).toBe('Patient to sign');
+  expect(caseWords(standing({ status: 'PARTIALLY_SIGNED', waitingFor: ['CLINICIAN'] })).words).toBe('Clinician to sign');
+});
+
+test('signed is not yet sealed, and a list never says so before it is true', () => {
+  const words = SEAL_STATES.map((sealState) => caseWords(standing({ status: 'SIGNED', sealState })).words);
+  expect(words).toEqual(['Signed, being sealed', 'Signed, being sealed', 'Signed and sealed', 'Signed, not sealed yet']);
+});
+
+test('a lapsed consent asks for a new one although it is sealed', () => {
+  const lapsed = caseWords(standing({ status: 'SIGNED', sealState: 'SEALED', confirmState: 'LAPSED' }));
+  expect(lapsed).toEqual({ tone: 'stop', words: 'Lapsed: consent again' });
+});
+
+test('only a sealed consent in force is shown as done', () => {
+  const done = CASE_STATUSES.filter((status) => caseWords(standing({ status, sealState: 'SEALED' })).tone === 'ok');
+  expect(done).toEqual(['SIGNED']);
+});
+
+test('every signer has a word of their own', () => {
+  const words = SIGNER_ROLES.map((role) => caseWords(standing({ status: 'SENT', waitingFor: [role] })).words);
+  expect(new Set(words).size).toBe(SIGNER_ROLES.length);
+});
+
+test('a side is written in words and an unknown one is left out, never guessed', () => {
+  expect(whereInWords({ side: 'RIGHT', site: 'eye' })).toBe('RIGHT eye');
+  expect(whereInWords({ side: 'BOTH', site: '' })).toBe('BOTH SIDES');
+  expect(whereInWords({ side: 'UPSIDE_DOWN', site: 'knee' })).toBe('knee');
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { unshowable } from '#server/outside/pdf/coverage.ts';
+import { renderPdf } from '#server/outside/pdf/typst.ts';
+import { demoDocument } from './demo-document.ts';
+import { random } from './random.ts';
+
+test.each([
+  'Zoë O’Neill',
+  'Łukasz',
+  'محمد علی',
+  'کاজী নজরুল ক্ষ্মী',
+  '王小明',
+  'Nguyễn',
+  'e\u0301',
+  'two\nlines\tand tabs',
+  'a\u200db\u00ad',
+  '',
+])('%j prints whole', (text) => {
+  expect(unshowable(text)).toEqual([]);
+});
+
+test.each([
+  ['thumbs up 👍🏽!', ['👍🏽']],
+  ['bell\u0007', ['\u0007']],
+  ['half \ud83d', ['\ud83d']],
+  ['private \ue000', ['\ue000']],
+  ['ᚠᚠ runes ᚢ', ['ᚠ', 'ᚢ']],
+])('%j has characters that no font can show', (text, characters) => {
+  expect(unshowable(text)).toEqual(characters);
+});
+
+test('whatever is called showable is drawn: 6,000 characters of all scripts, alone and with marks', () => {
+  const next = random('coverage', 20261121);
+  const limits = [0x250, 0x600, 0xa00, 0x1200, 0x2000, 0x3000, 0xa000, 0xffff, 0x11000, 0x30000];
+  const marks = ['', '\u0301', '\u0308\u0323', '\u064e', '\u09be', '\ufe0f'];
+  const drawn: string[] = [];
+  while (drawn.length < 6000) {
+    const code = 0xa1 + Math.floor(next() * ((limits[drawn.length % limits.length] ?? 0x250) - 0xa1));
+    const text = String.fromCodePoint(code) + (marks[Math.floor(next() * marks.length)] ?? '');
+    if (unshowable(text).length === 0) drawn.push(text);
+  }
+  for (let start = 0; start < drawn.length; start += 1000) {
+    const text = drawn.slice(start, start + 1000).join(' ');
+    expect(renderPdf(demoDocument({ blocks: [{ kind: 'paragraph', spans: [{ text }] }] })).length).toBeGreaterThan(0);
+  }
+});

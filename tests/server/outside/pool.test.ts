@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { UnshowableText } from '#server/outside/pdf/coverage.ts';
+import { openPdfInProcess } from '#server/outside/pdf/in-process.ts';
+import { PdfNotDrawn } from '#server/outside/pdf/pdf-not-drawn.ts';
+import { Busy, openPdf } from '#server/outside/pdf/pool.ts';
+import type { Pdf } from '#server/outside/pdf/pool.ts';
+import { demoDocument } from './demo-document.ts';
+
+const root = join(import.meta.dirname, '../../..');
+// Beside the packages that the bundle leaves outside.
+const folder = join(root, 'node_modules/.cache/tests-pdf-worker');
+const workerUrl = pathToFileURL(join(folder, 'crashing-worker.js'));
+const opened: Pdf[] = [];
+
+beforeAll(async () => {
+  const entry = join(import.meta.dirname, 'crashing-worker.ts');
+  await build({
+    configFile: false,
+    root,
+    publicDir: false,
+    logLevel: 'silent',
+    build: { ssr: entry, outDir: folder, target: 'node20' },
+  });
+}, 60_000);
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((pdf) => pdf.close()));
+});
+
+function openThread(maxQueued = 10, timeoutMs = 20_000): Pdf {
+  const pdf = openPdf({ workerUrl, maxQueued, timeoutMs });
+  opened.push(pdf);
+  return pdf;
+}
+
+test('the bundled thread draws the same bytes as the calling thread', async () => {
+  const threaded = await openThread().render(demoDocument());
+  const direct = await openPdfInProcess().render(demoDocument());
+  expect(Buffer.from(threaded).equals(direct)).toBe(true);
+});
+
+test('documents asked for at once are each answered with their own', async () => {
+  const pdf = openThread();
+  const titles = ['One', 'Two', 'Three', 'Four'];
+  const drawn = await Promise.all(titles.map((title) => pdf.render(demoDocument({ title }))));
+  const alone = await Promise.all(titles.map((title) => openPdfInProcess().render(demoDocument({ title }))));
+  expect(drawn.map((bytes, index) => Buffer.from(bytes).equals(alone[index] ?? Buffer.alloc(0)))).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+});
+
+test('more documents than may wait are refused at once, and the waiting ones are still drawn', async () => {
+  const pdf = openThread(2);
+  const accepted = [pdf.render(demoDocument()), pdf.render(demoDocument())];
+  await expect(pdf.render(demoDocument())).rejects.toThrow(Busy);
+  const sizes = (await Promise.all(accepted)).map(({ length }) => length > 10_000);
+  expect(sizes).toEqual([true, true]);
+  await expect(pdf.render(demoDocument())).resolves.toBeInstanceOf(Uint8Array);
+});
+
+test('a thread that dies fails its own document only; the waiting one is drawn by its successor', async () => {
+  const pdf = openThread();
+  const lost = pdf.render(demoDocument({ title: 'CRASH' }));
+  const waiting = pdf.render(demoDocument());
+  await expect(lost).rejects.toThrow(PdfNotDrawn);
+  await expect(waiting).resolves.toBeInstanceOf(Uint8Array);
+});
+
+test('a document that never ends loses its thread, and the next one is drawn', async () => {
+  const pdf = openThread(10, 3000);
+  const endless = pdf.render(demoDocument({ title: 'HANG' }));
+  const waiting = pdf.render(demoDocument());
+  await expect(endless).rejects.toThrow(PdfNotDrawn);
+  await expect(waiting).resolves.toBeInstanceOf(Uint8Array);
+});
+
+test('an unshowable character is told apart from a failure, through the thread too', async () => {
+  const document = demoDocument({ subject: 'x', blocks: [{ kind: 'heading', level: 1, text: 'Hello 😀' }] });
+  await expect(openThread().render(document)).rejects.toThrow(
+    expect.objectContaining({ name: 'UnshowableText', characters: ['😀'] }),
+  );
+  await expect(openPdfInProcess().render(document)).rejects.toThrow(UnshowableText);
+});
+
+test('closing refuses what still waits and what comes after', async () => {
+  const pdf = openThread();
+  const unfinished = [pdf.render(demoDocument()), pdf.render(demoDocument())];
+  const outcomes = Promise.allSettled(unfinished);
+  await pdf.close();
+  expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await expect(pdf.render(demoDocument())).rejects.toThrow(PdfNotDrawn);
+});

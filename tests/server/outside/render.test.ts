@@ -1,0 +1,285 @@
+import { PdfStandard } from '@myriaddreamin/typst-ts-node-compiler';
+import { expect, test } from 'vitest';
+import type { Block, Span } from '#server/outside/pdf/blocks.ts';
+import { UnshowableText } from '#server/outside/pdf/coverage.ts';
+import { renderPdf } from '#server/outside/pdf/typst.ts';
+import { demoBlocks, demoDocument } from './demo-document.ts';
+import { attachmentOf, onPdf, pixelsOf, textOf } from './pdf-tools.ts';
+
+const say = (text: string): Span[] => [{ text }];
+const draw = (...blocks: Block[]): string => textOf(renderPdf(demoDocument({ blocks })));
+
+const wordsOfEachBlock: readonly (readonly [string, Block, readonly string[]])[] = [
+  ['a heading', { kind: 'heading', level: 3, text: 'Benefits for you' }, ['Benefits for you']],
+  ['a paragraph', { kind: 'paragraph', spans: [{ text: 'plain ' }, { text: 'strong', bold: true }] }, ['plain strong']],
+  ['a bulleted list', { kind: 'list', ordered: false, items: [say('one'), say('two')] }, ['• one', '• two']],
+  ['a numbered list', { kind: 'list', ordered: true, items: [say('one'), say('two')] }, ['1. one', '2. two']],
+  ['facts', { kind: 'facts', rows: [{ term: 'What matters', value: say('my garden') }] }, ['What matters my garden']],
+  [
+    'a table',
+    { kind: 'table', columns: [{ title: 'Risk' }, { title: 'How often' }], rows: [[say('Pain'), say('1 in 10 people')]] },
+    ['Risk', 'How often', 'Pain', '1 in 10 people'],
+  ],
+  ['a notice', { kind: 'notice', tone: 'stop', title: 'Refused', spans: say('No blood') }, ['Refused No blood']],
+  [
+    'an identity band',
+    {
+      kind: 'identity',
+      lastName: 'Demo-Rowan',
+      firstName: 'Amber',
+      born: '14 March 1956',
+      nhsNumber: '999 000 0018',
+      procedures: [{ name: 'Cataract surgery', side: 'LEFT eye' }],
+    },
+    ['DEMO-ROWAN, Amber', 'Born 14 March 1956', 'NHS number 999 000 0018', 'Cataract surgery, LEFT eye'],
+  ],
+  [
+    'a drawn signature',
+    {
+      kind: 'signature',
+      label: 'Signature 1.1',
+      name: 'Amber Demo-Rowan',
+      role: 'Patient',
+      statement: 'I agree.',
+      method: 'Drawn',
+      onDevice: '14:03:11 GMT',
+      received: '14:03:13 GMT',
+      witness: 'Demo Witness',
+      mark: {
+        kind: 'ink',
+        strokes: [
+          [
+            { x: 0.1, y: 0.1 },
+            { x: 0.9, y: 0.9 },
+          ],
+        ],
+      },
+    },
+    ['Signature 1.1 Patient', 'I agree.', 'Amber Demo-Rowan', 'Drawn', '14:03:11 GMT', '14:03:13 GMT', 'Demo Witness'],
+  ],
+  [
+    'a typed signature',
+    {
+      kind: 'signature',
+      label: 'Signature 2.1',
+      name: 'Dr Demo',
+      role: 'Clinician',
+      statement: 'I explained.',
+      mark: { kind: 'typed', text: 'Doctor Demo' },
+    },
+    ['Signature 2.1', 'Doctor Demo', 'Dr Demo'],
+  ],
+  [
+    'a spoken agreement',
+    {
+      kind: 'signature',
+      label: 'Signature 1.1',
+      name: 'Amber',
+      role: 'Patient',
+      statement: 'I agree.',
+      mark: { kind: 'spoken', words: 'Said aloud before the witness' },
+    },
+    ['Said aloud before the witness'],
+  ],
+  [
+    'a place to sign',
+    {
+      kind: 'signature',
+      label: 'Signature 1.1',
+      name: 'Amber',
+      role: 'Patient',
+      statement: 'I agree.',
+      mark: { kind: 'empty', words: 'Not signed' },
+    },
+    ['Not signed'],
+  ],
+  [
+    'evidence',
+    {
+      kind: 'evidence',
+      rows: [
+        {
+          label: 'Signature 1.1',
+          who: 'Amber',
+          how: 'Drawn',
+          onDevice: '14:03:11 GMT',
+          received: '14:03:13 GMT',
+          identity: 'Birth date confirmed',
+        },
+      ],
+    },
+    ['Signature 1.1', 'Amber', 'Drawn', '14:03:11 GMT', '14:03:13 GMT', 'Birth date confirmed'],
+  ],
+  [
+    'a timeline',
+    { kind: 'timeline', rows: [{ at: '14:03 GMT', what: 'Signed', who: 'Amber' }], head: 'ab12' },
+    ['14:03 GMT', 'Signed', 'Amber', 'ab12'],
+  ],
+];
+
+test.each(wordsOfEachBlock)('%s is drawn with all its words', (_name, block, words) => {
+  const text = draw(block);
+  for (const word of words) expect(text).toContain(word);
+});
+
+test('a page break begins a new page', () => {
+  const pdf = renderPdf(
+    demoDocument({
+      blocks: [{ kind: 'paragraph', spans: say('one') }, { kind: 'pageBreak' }, { kind: 'paragraph', spans: say('two') }],
+    }),
+  );
+  expect(textOf(pdf)).toContain('Page 2 of 2');
+});
+
+test.each(['Łukasz Żółć-Święcicki', '王小明', '歐陽菲菲', 'Nguyễn Thị Ánh', 'Siân O’Neill', 'Владимир', 'Γιάννης'])(
+  'the name %s is in the text of the PDF',
+  (name) => {
+    expect(draw({ kind: 'facts', rows: [{ term: 'Name', value: say(name) }] })).toContain(name);
+  },
+);
+
+test.each(['محمد علی خان', 'زکریا بیگم', 'কাজী নজরুল ইসলাম'])(
+  'the name %s is drawn, and stands in the attached record letter by letter',
+  (name) => {
+    const json = JSON.stringify({ name });
+    const identity = { kind: 'identity', lastName: name, firstName: '', born: '1 May 1970', procedures: [] } as const;
+    const pdf = renderPdf(
+      demoDocument({ blocks: [identity, { kind: 'heading', level: 1, text: name }], attachment: { name: 'content.json', json } }),
+    );
+    expect(JSON.parse(attachmentOf(pdf, 'content.json'))).toEqual({ name });
+    expect(onPdf(pdf, 'pdffonts', 'FILE')).toMatch(/NotoSans(Arabic|Bengali)/);
+  },
+);
+
+test('a text that looks like a template is printed as it stands', () => {
+  const hostile = '#panic("x") *bold* _it_ $x^2$ @ref `raw` \\ // not a comment #import "a.typ" </script>';
+  const text = draw({ kind: 'paragraph', spans: say(hostile) }, { kind: 'heading', level: 1, text: hostile });
+  expect(text.split(hostile)).toHaveLength(3);
+});
+
+test('only web and mail addresses become links', () => {
+  const spans = ['https://www.example.org/a', 'javascript:alert(1)', 'file:///etc/passwd'].map((link) => ({ text: link, link }));
+  const pdf = renderPdf(demoDocument({ blocks: [{ kind: 'paragraph', spans }] }));
+  const targets = [...onPdf(pdf, 'qpdf', '--qdf', 'FILE', '-').matchAll(/\/URI \((.*)\)/g)].map(([, target]) => target);
+  expect(targets).toEqual(['https://www.example.org/a']);
+});
+
+test('the file is a tagged PDF/A-3a with title, language, date, embedded fonts and its record as source', () => {
+  const pdf = renderPdf(demoDocument());
+  const info = onPdf(pdf, 'pdfinfo', '-isodates', 'FILE');
+  expect(info).toMatch(/Title:\s+Consent to treatment/);
+  expect(info).toMatch(/Tagged:\s+yes/);
+  expect(info).toMatch(/CreationDate:\s+2026-11-06T14:06:42/);
+  const metadata = onPdf(pdf, 'pdfinfo', '-meta', 'FILE');
+  expect(metadata).toMatch(/pdfaid:part\D+3\b/);
+  expect(metadata).toMatch(/pdfaid:conformance\W+A\b/);
+  const objects = onPdf(pdf, 'qpdf', '--qdf', '--object-streams=disable', 'FILE', '-');
+  expect(objects).toContain('/AFRelationship /Source');
+  expect(objects).toMatch(/\/Lang \(en-GB\)/);
+  expect(objects).toContain('/OutputIntents');
+  const fonts = onPdf(pdf, 'pdffonts', 'FILE').trim().split('\n').slice(2);
+  expect(fonts.length).toBeGreaterThan(2);
+  for (const font of fonts) expect(font).toMatch(/yes yes yes/);
+  expect(attachmentOf(pdf, 'content.json')).toBe('{"demo":true}');
+});
+
+test('qpdf finds no fault in the file', () => {
+  expect(onPdf(renderPdf(demoDocument()), 'qpdf', '--check', 'FILE')).toContain('No syntax or stream encoding errors found');
+});
+
+test('the document also passes the compiler’s rules for accessible PDF (PDF/UA-1)', () => {
+  const { attachment: _, ...document } = demoDocument();
+  expect(renderPdf(document, PdfStandard.UA_1).length).toBeGreaterThan(10_000);
+});
+
+test('equal documents give equal bytes, another creation time does not', () => {
+  const first = Buffer.from(renderPdf(demoDocument()));
+  expect(first.equals(renderPdf(demoDocument()))).toBe(true);
+  expect(first.equals(renderPdf(demoDocument({ createdAt: 0 })))).toBe(false);
+});
+
+test('every page names the version, the address that checks it, its number, and after the first the patient', () => {
+  const pdf = renderPdf(demoDocument());
+  const pages = onPdf(pdf, 'pdftotext', '-layout', 'FILE', '-').split('\f').slice(0, -1);
+  expect(pages.length).toBeGreaterThan(2);
+  for (const [index, page] of pages.entries()) {
+    expect(page).toContain('0199f2aa-7c1e-7c33-9a55-3f60d1c0aa17');
+    expect(page).toContain('https://assent.example.org/verify/7QK3-M9PD-X2RT');
+    expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
+    expect(page).toContain('DEMO-ROWAN, Amber');
+  }
+});
+
+test('a table that runs over pages repeats its header and loses no row', () => {
+  const rows = Array.from({ length: 120 }, (_, index) => [say(`Risk number ${index}.`), say('1 in 100 people')]);
+  const pdf = renderPdf(
+    demoDocument({ blocks: [{ kind: 'table', columns: [{ title: 'Name of risk' }, { title: 'How often' }], rows }] }),
+  );
+  const pages = onPdf(pdf, 'pdftotext', 'FILE', '-').split('\f').slice(0, -1);
+  expect(pages.length).toBeGreaterThan(3);
+  for (const page of pages) expect(page).toContain('Name of risk');
+  for (const [index] of rows.entries()) expect(pages.join('')).toContain(`Risk number ${index}.`);
+});
+
+test('a row with too few or too many cells does not move the rows below it', () => {
+  const rows = [[say('only one')], [say('a'), say('b'), say('too many')], [say('last'), say('row')]];
+  const text = draw({ kind: 'table', columns: [{ title: 'A' }, { title: 'B' }], rows });
+  expect(text).toContain('only one a b last row');
+});
+
+test('no part of a very long text is lost', () => {
+  const long = Array.from({ length: 3000 }, (_, index) => `w${index}`).join(' ');
+  const signature: Block = { kind: 'signature', label: 'S', name: 'N', role: 'R', statement: long, mark: { kind: 'empty' } };
+  const blocks: Block[] = [
+    { kind: 'facts', rows: [{ term: 'Long', value: say(long) }] },
+    signature,
+    { kind: 'notice', tone: 'info', spans: say(long) },
+  ];
+  const text = draw(...blocks);
+  for (const word of ['w0', 'w1500', 'w2999']) expect(text.match(new RegExp(`\\b${word}\\b`, 'g'))).toHaveLength(3);
+});
+
+test('a long word breaks inside the page and is not changed by it', () => {
+  const digest = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'.repeat(3);
+  const bare = draw({ kind: 'facts', rows: [{ term: 'Digest', value: say(digest) }] }).replaceAll(' ', '');
+  expect(bare).toContain(digest);
+});
+
+test('a watermark crosses every page', () => {
+  const blocks: Block[] = [...demoBlocks()];
+  const pages = onPdf(renderPdf(demoDocument({ blocks, watermark: 'WITHDRAWN' })), 'pdftotext', '-raw', 'FILE', '-')
+    .split('\f')
+    .slice(0, -1);
+  for (const page of pages) expect(page.replace(/\s/g, '')).toContain('WITHDRAWN');
+});
+
+test('ink is drawn as lines, not as a picture, and stays in its box', () => {
+  const sign = (strokes: { x: number; y: number }[][]): Uint8Array =>
+    renderPdf(
+      demoDocument({
+        blocks: [{ kind: 'signature', label: 'S', name: 'N', role: 'R', statement: 'I agree.', mark: { kind: 'ink', strokes } }],
+      }),
+    );
+  const signed = sign([
+    [
+      { x: 0.1, y: 0.2 },
+      { x: 0.5, y: 0.9 },
+      { x: 0.9, y: 0.2 },
+    ],
+    [{ x: 9, y: Number.NaN }],
+  ]);
+  expect(onPdf(signed, 'pdfimages', '-list', 'FILE').trim().split('\n')).toHaveLength(2);
+  const [before, after] = [pixelsOf(sign([]), 1, 72), pixelsOf(signed, 1, 72)];
+  const changed = [...after.grey.keys()].filter((at) => Math.abs((after.grey[at] ?? 0) - (before.grey[at] ?? 0)) > 60);
+  const columns = changed.map((at) => at % after.width);
+  // The box is 84 mm wide and begins at the left margin of 20 mm: 57 to 295 of 595 points.
+  expect(changed.length).toBeGreaterThan(200);
+  expect(Math.min(...columns)).toBeGreaterThan(57 + 15);
+  expect(Math.max(...columns)).toBeLessThan(296);
+});
+
+test('a character that no font can show stops the drawing and is named', () => {
+  const document = demoDocument({ blocks: [{ kind: 'paragraph', spans: say('I am happy 😀') }] });
+  expect(() => renderPdf(document)).toThrow(UnshowableText);
+  expect(() => renderPdf(document)).toThrow(expect.objectContaining({ characters: ['😀'] }));
+});

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import { renderPdf } from '#server/outside/pdf/typst.ts';
+import { demoDocument } from './demo-document.ts';
+import { attachmentOf, onPdf, textOf } from './pdf-tools.ts';
+import { demoSealer } from './sealed-demo.ts';
+import { openTsa } from './tsa.ts';
+import type { Tsa, TsaFault } from './tsa.ts';
+
+const pdf = renderPdf(demoDocument());
+
+async function loopbackTsa(fault: TsaFault = 'none'): Promise<Tsa> {
+  const tsa = await openTsa(fault);
+  onTestFinished(tsa.close);
+  return tsa;
+}
+
+test('another program finds the seal valid and the whole document signed', async () => {
+  const sealed = await (await demoSealer()).seal(pdf, 'Sealed by Demo General Hospital');
+  const report = onPdf(sealed.bytes, 'pdfsig', 'FILE');
+  expect(report).toContain('Signature is Valid.');
+  expect(report).toContain('Total document signed');
+  expect(report).toContain('Signature Type: ETSI.CAdES.detached');
+  expect(report).toContain('Signing Hash Algorithm: SHA-256');
+  expect(report).toContain('CN=Demo General Hospital seal,O=Demo General Hospital');
+  expect(report.match(/Signature #/g)).toHaveLength(1);
+});
+
+test('sealing changes nothing that was drawn, and the file stays sound', async () => {
+  const { bytes } = await (await demoSealer()).seal(pdf, 'Sealed');
+  expect(Buffer.from(bytes.subarray(0, pdf.length)).equals(pdf)).toBe(true);
+  expect(onPdf(bytes, 'qpdf', '--check', 'FILE')).toContain('No syntax or stream encoding errors found');
+  expect(textOf(bytes)).toBe(textOf(pdf));
+  expect(attachmentOf(bytes, 'content.json')).toBe('{"demo":true}');
+  expect(onPdf(bytes, 'pdfinfo', 'FILE')).toMatch(/Tagged:\s+yes/);
+  const fonts = onPdf(bytes, 'qpdf', '--qdf', '--object-streams=disable', 'FILE', '-');
+  expect(fonts).not.toMatch(/\/BaseFont \/(Helvetica|ZapfDingbats)/);
+});
+
+test('the seal holds what PAdES asks for and no signing time', async () => {
+  const { bytes } = await (await demoSealer()).seal(pdf, 'Sealed');
+  const hex = /\/Contents <([0-9A-F]+)>/.exec(Buffer.from(bytes).toString('latin1', pdf.length))?.[1] ?? '';
+  const oids = {
+    contentType: '06092A864886F70D010903',
+    messageDigest: '06092A864886F70D010904',
+    signingCertificateV2: '060B2A864886F70D010910022F',
+    signingTime: '06092A864886F70D010905',
+  };
+  expect(Object.entries(oids).map(([name, oid]) => [name, hex.includes(oid)])).toEqual([
+    ['contentType', true],
+    ['messageDigest', true],
+    ['signingCertificateV2', true],
+    ['signingTime', false],
+  ]);
+});
+
+test('without an authority the level is B-B, nothing is pending, and the digest is the file’s', async () => {
+  const sealed = await (await demoSealer()).seal(pdf, 'Sealed');
+  expect(sealed).toMatchObject({
+    level: 'B-B',
+    stampPending: false,
+    sha256: createHash('sha256').update(sealed.bytes).digest('hex'),
+  });
+});
+
+test('an authority’s stamp is inside the seal and verifies, also for another program', async () => {
+  const tsa = await loopbackTsa();
+  const sealer = await demoSealer({ tsaUrl: tsa.url });
+  const sealed = await sealer.seal(pdf, 'Sealed');
+  expect(sealed).toMatchObject({ level: 'B-T', stampPending: false });
+  expect(await sealer.verify(sealed.bytes)).toMatchObject({ state: 'VALID', stampedAt: tsa.stampedAt });
+  expect(onPdf(sealed.bytes, 'pdfsig', 'FILE')).toContain('Signature is Valid.');
+});
+
+test.each<TsaFault>(['other digest', 'other nonce', 'forged', 'not for stamping', 'refuses', 'silent', 'junk', 'endless'])(
+  'an authority whose answer is wrong (%s) leaves a sound B-B seal and the stamp pending',
+  async (fault) => {
+    const tsa = await loopbackTsa(fault);
+    const sealer = await demoSealer({ tsaUrl: tsa.url, tsaTimeoutMs: 300 });
+    const sealed = await sealer.seal(pdf, 'Sealed');
+    expect(sealed).toMatchObject({ level: 'B-B', stampPending: true });
+    expect(await sealer.verify(sealed.bytes)).toMatchObject({ state: 'VALID' });
+  },
+);
+
+test('an authority that is down leaves a sound B-B seal and the stamp pending', async () => {
+  const tsa = await openTsa();
+  await tsa.close();
+  const sealer = await demoSealer({ tsaUrl: tsa.url });
+  const sealed = await sealer.seal(pdf, 'Sealed');
+  expect(sealed).toMatchObject({ level: 'B-B', stampPending: true });
+  expect(await sealer.verify(sealed.bytes)).toMatchObject({ state: 'VALID', sealedBy: 'Demo General Hospital seal' });
+});
+
+test('many documents sealed at once are each sealed with their own content', async () => {
+  const sealer = await demoSealer();
+  const drawn = ['One', 'Two', 'Three', 'Four', 'Five'].map((title) => renderPdf(demoDocument({ title })));
+  const sealed = await Promise.all(drawn.map((each) => sealer.seal(each, 'Sealed')));
+  const verdicts = await Promise.all(sealed.map(({ bytes }) => sealer.verify(bytes)));
+  expect(verdicts.map(({ state }) => state)).toEqual(Array.from({ length: 5 }, () => 'VALID'));
+});

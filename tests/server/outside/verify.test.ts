@@ -1,0 +1,149 @@
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { P12Signer, PDF } from '@libpdf/core';
+import { renderPdf } from '#server/outside/pdf/typst.ts';
+import type { Sealer } from '#server/outside/seal/sealer.ts';
+import { openSealer } from '#server/outside/seal/sealer.ts';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { demoDocument } from './demo-document.ts';
+import { random } from './random.ts';
+import { demoSealer, NOW } from './sealed-demo.ts';
+import { openTsa } from './tsa.ts';
+
+const pdf = renderPdf(demoDocument());
+let sealer: Sealer;
+let sealed: Buffer;
+
+beforeAll(async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'verify-test-'));
+  sealer = await openSealer({ dataDir, organisationName: 'Demo General Hospital', clock: () => NOW });
+  sealed = Buffer.from((await sealer.seal(pdf, 'Sealed')).bytes);
+  return () => rmSync(dataDir, { recursive: true, force: true });
+});
+
+const stateOf = async (bytes: Uint8Array): Promise<string> => (await sealer.verify(bytes)).state;
+
+function gapOf(file: Buffer): { start: number; end: number } {
+  const start = file.lastIndexOf('/Contents <') + '/Contents '.length;
+  return { start, end: file.indexOf('>', start) + 1 };
+}
+
+test('a sealed file as it came is VALID and names who sealed it', async () => {
+  expect(await sealer.verify(sealed)).toEqual({
+    state: 'VALID',
+    reason: 'The file is exactly as it was sealed.',
+    sealedBy: 'Demo General Hospital seal',
+  });
+});
+
+test('one changed bit anywhere is never VALID: 300 places, 100 of them inside the seal', async () => {
+  const next = random('one bit', 20261106);
+  const { start, end } = gapOf(sealed);
+  const places = [
+    ...Array.from({ length: 200 }, () => Math.floor(next() * sealed.length)),
+    ...Array.from({ length: 100 }, () => start + Math.floor(next() * (end - start))),
+  ];
+  const missed: number[] = [];
+  for (const place of places) {
+    const changed = Buffer.from(sealed);
+    changed[place] = (changed[place] ?? 0) ^ (1 << Math.floor(next() * 8));
+    if ((await stateOf(changed)) === 'VALID') missed.push(place);
+  }
+  expect(missed).toEqual([]);
+});
+
+test('every digit of the seal counts: the same number in small letters, or other padding, is not VALID', async () => {
+  const { start, end } = gapOf(sealed);
+  const small = Buffer.from(sealed);
+  small.write(small.toString('latin1', start, end).toLowerCase(), start, 'latin1');
+  const padded = Buffer.from(sealed);
+  padded.write('1', end - 2, 'latin1');
+  expect([await stateOf(small), await stateOf(padded)]).toEqual(['UNKNOWN', 'ALTERED']);
+});
+
+test('changed content is ALTERED', async () => {
+  const changed = Buffer.from(sealed);
+  changed[1000] = (changed[1000] ?? 0) ^ 1;
+  expect(await sealer.verify(changed)).toEqual({ state: 'ALTERED', reason: 'The content is not what was sealed.' });
+});
+
+test('a stamp with a changed bit is not VALID', async () => {
+  const tsa = await openTsa();
+  onTestFinished(tsa.close);
+  const stamping = await demoSealer({ tsaUrl: tsa.url });
+  const stamped = Buffer.from((await stamping.seal(pdf, 'Sealed')).bytes);
+  const next = random('stamp', 7);
+  const { start } = gapOf(stamped);
+  const length = (/^<((?:[0-9A-F]{2})+?)(?:00)*>/.exec(stamped.toString('latin1', start))?.[1] ?? '').length;
+  const states = new Set<string>();
+  for (let round = 0; round < 60; round++) {
+    const changed = Buffer.from(stamped);
+    const place = start + 1 + Math.floor(next() * length);
+    const digit = Number.parseInt(String.fromCharCode(changed[place] ?? 48), 16) ^ (1 << Math.floor(next() * 4));
+    changed.write(digit.toString(16).toUpperCase(), place, 'latin1');
+    states.add((await stamping.verify(changed)).state);
+  }
+  expect(states).not.toContain('VALID');
+});
+
+test('an appended revision is ALTERED, even one that other programs call valid', async () => {
+  const opened = await PDF.load(sealed);
+  opened.setTitle('Consent to something else');
+  const appended = await opened.save({ incremental: true });
+  expect(Buffer.from(appended.subarray(0, sealed.length)).equals(sealed)).toBe(true);
+  expect(await sealer.verify(appended)).toEqual({
+    state: 'ALTERED',
+    reason: 'Something was added to the file after it was sealed.',
+  });
+  expect(await stateOf(Buffer.concat([sealed, Buffer.from('\n')]))).toBe('ALTERED');
+});
+
+test('a second signature by somebody else on top of ours is ALTERED', async () => {
+  const opened = await PDF.load(sealed);
+  const key = readFileSync(join(import.meta.dirname, 'p12/rsa-modern.p12'));
+  const { bytes } = await opened.sign({ signer: await P12Signer.create(key, 'demo-passphrase'), fieldName: 'Other' });
+  expect(await sealer.verify(bytes)).toMatchObject({ state: 'ALTERED' });
+});
+
+test('the same document sealed by somebody else is UNKNOWN, whatever they call themselves', async () => {
+  const stranger = await demoSealer();
+  const { bytes } = await stranger.seal(pdf, 'Sealed');
+  expect(await sealer.verify(bytes)).toEqual({ state: 'UNKNOWN', reason: 'The file was not sealed by this organisation.' });
+});
+
+test('our seal cut out and pasted into another document is ALTERED', async () => {
+  const other = Buffer.from((await sealer.seal(renderPdf(demoDocument({ title: 'Another form' })), 'Sealed')).bytes);
+  const [from, to] = [gapOf(sealed), gapOf(other)];
+  sealed.copy(other, to.start, from.start, from.end);
+  expect(await stateOf(other)).toBe('ALTERED');
+});
+
+test('a file without a seal is UNKNOWN', async () => {
+  expect(await sealer.verify(pdf)).toEqual({ state: 'UNKNOWN', reason: 'The file carries no seal.' });
+});
+
+test('no bytes whatever make the check fail: junk, cuts, endless nesting, wild ranges', async () => {
+  const next = random('junk', 99);
+  const junk = Buffer.from(Array.from({ length: 5000 }, () => Math.floor(next() * 256)));
+  const nested = Buffer.concat([Buffer.from('%PDF-1.7\n<'), Buffer.from('30'.repeat(100_000)), Buffer.from('>')]);
+  const range = Buffer.from(`\n/ByteRange [0 9 ${nested.length} `);
+  const files = [
+    Buffer.alloc(0),
+    junk,
+    Buffer.concat([sealed.subarray(0, 2000), junk]),
+    Buffer.concat([nested, range, Buffer.from(`${range.length + 5}     ]`.slice(0, 8))]),
+    Buffer.from('%PDF-1.7 /ByteRange [9999999999 9999999999 9999999999 9999999999]'),
+    Buffer.from('%PDF-1.7 /ByteRange [0 1 2 63]'.padEnd(65)),
+    Buffer.from('/ByteRange ['.repeat(50_000)),
+    Buffer.from(`%PDF-${'/ByteRange [0 10 20 30]'.repeat(50_000)}`),
+    Buffer.alloc(65 * 1024 * 1024, 0x20),
+    ...Array.from({ length: 60 }, () => sealed.subarray(0, Math.floor(next() * sealed.length))),
+  ];
+  const states = new Set<string>();
+  for (const file of files) states.add(await stateOf(file));
+  expect(states).not.toContain('VALID');
+  expect(await sealer.verify(Buffer.alloc(65 * 1024 * 1024))).toMatchObject({
+    reason: 'The file is too large to be a sealed consent.',
+  });
+});

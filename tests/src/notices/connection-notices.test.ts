@@ -1,0 +1,40 @@
+import { connectionSteps, type Connection } from '#src/notices/connection-notices.ts';
+import { expect, test } from 'vitest';
+
+const good: Connection = { online: true, effectiveType: '4g' };
+const gone: Connection = { online: false, effectiveType: '4g' };
+const slow: Connection = { online: true, effectiveType: '2g' };
+const slower: Connection = { online: true, effectiveType: 'slow-2g' };
+const silent: Connection = { online: true, effectiveType: undefined };
+
+test('a page that starts with a good network says nothing', () => {
+  expect(connectionSteps(null, good)).toEqual([]);
+  expect(connectionSteps(null, silent)).toEqual([]);
+});
+
+test('a page that starts without a network says so at once', () => {
+  expect(connectionSteps(null, gone)).toEqual(['show-offline']);
+});
+
+test('the offline notice comes once and goes with the network back', () => {
+  expect(connectionSteps(good, gone)).toEqual(['show-offline']);
+  expect(connectionSteps(gone, gone)).toEqual([]);
+  expect(connectionSteps(gone, good)).toEqual(['hide-offline']);
+});
+
+test('a slow network is said, and 3g is not slow', () => {
+  expect(connectionSteps(good, slow)).toEqual(['show-slow']);
+  expect(connectionSteps(null, slower)).toEqual(['show-slow']);
+  expect(connectionSteps(good, { online: true, effectiveType: '3g' })).toEqual([]);
+});
+
+test('a slow notice that was dismissed comes again only with the next change', () => {
+  expect(connectionSteps(slow, slow)).toEqual([]);
+  expect(connectionSteps(slow, slower)).toEqual(['show-slow']);
+  expect(connectionSteps(slow, good)).toEqual(['hide-slow']);
+});
+
+test('without a network nobody is told that it is slow', () => {
+  expect(connectionSteps(slow, { ...slow, online: false })).toEqual(['show-offline', 'hide-slow']);
+  expect(connectionSteps({ ...slow, online: false }, slow)).toEqual(['hide-offline', 'show-slow']);
+});

@@ -1,0 +1,42 @@
+import { CallFailed, NotSent, Unreachable } from '#contract/call.ts';
+import { FAILURES } from '#domain/messages.ts';
+import { failureProblems, failureWords, isTransient, NO_ANSWER } from '#src/notices/failure-words.ts';
+import { expect, test } from 'vitest';
+
+const refused = (key: keyof typeof FAILURES, fields?: { path: string; message: string }[]) =>
+  new CallFailed(FAILURES[key].status, { message: FAILURES[key].message, error: key, fields });
+
+test('the words of the server are shown as they are', () => {
+  for (const key of ['INCORRECT_CREDENTIALS', 'NOT_ACTIVATED', 'PATIENT_TAKES_NONE'] as const)
+    expect(failureWords(refused(key))).toBe(FAILURES[key].message);
+});
+
+test('a missing answer is not called a failure, and promises that nothing typed is lost', () => {
+  expect(failureWords(new Unreachable('No answer'))).toBe(NO_ANSWER);
+  expect(isTransient(new Unreachable('No answer'))).toBe(true);
+});
+
+test('what nobody foresaw is never read as offline, and its text is not shown', () => {
+  expect(failureWords(new TypeError('x is undefined'))).toBe('Something went wrong');
+  expect(isTransient(new TypeError('x is undefined'))).toBe(false);
+});
+
+test('each field that was refused keeps its own sentence', () => {
+  const fields = [
+    { path: 'lastName', message: 'The Last name is required' },
+    { path: 'nhsNumber', message: 'The NHS number must have 10 digits' },
+  ];
+  expect(failureProblems(refused('INVALID', fields))).toEqual(fields);
+  expect(failureProblems(new NotSent(fields))).toEqual(fields);
+});
+
+test('a refusal without fields is one sentence about none of them', () => {
+  expect(failureProblems(refused('FORBIDDEN'))).toEqual([{ path: '', message: FAILURES.FORBIDDEN.message }]);
+});
+
+test('only what may pass by itself is worth trying again', () => {
+  expect(isTransient(refused('BUSY'))).toBe(true);
+  expect(isTransient(refused('SLOW_DOWN'))).toBe(true);
+  expect(isTransient(refused('INVALID'))).toBe(false);
+  expect(isTransient(refused('VERSION_CONFLICT'))).toBe(false);
+});

@@ -1,0 +1,17 @@
+import { documentTitle, screenOf } from '#src/routes/arrival.ts';
+import { expect, test } from 'vitest';
+
+test('turning a page or choosing a filter stays on the same screen, so the focus stays where it is', () => {
+  expect(screenOf('/patient', { page: 2, status: 'ACTIVE' })).toBe(screenOf('/patient', {}));
+  expect(screenOf('/consent', { whose: 'all' })).toBe(screenOf('/consent', {}));
+});
+
+test('another patient and another mode are other screens', () => {
+  expect(screenOf('/patient/detail', { id: 'a' })).not.toBe(screenOf('/patient/detail', { id: 'b' }));
+  expect(screenOf('/patient', { mode: 'new' })).not.toBe(screenOf('/patient', {}));
+});
+
+test('a title names the screen and then the product', () => {
+  expect(documentTitle('Patients', 'Assent')).toBe('Patients – Assent');
+  expect(documentTitle(undefined, 'Assent')).toBe('Assent');
+});

@@ -1,0 +1,85 @@
+import { execFileSync, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { postgresBin } from './tools.ts';
+
+/** A PostgreSQL of our own, on a free port of this machine. */
+export type PostgresServer = {
+  /** `postgres://…` of a database on it; `postgres` exists from the start. */
+  url(database: string): string;
+  stop(): Promise<void>;
+};
+
+const user = 'assent';
+
+/**
+ * Starts a new server in a temporary folder; about two seconds. It ends with this process at the latest.
+ *
+ * @param options.fast - without fsync; for runs that never ask what a crash leaves
+ */
+export async function startPostgres({ fast = false }: { fast?: boolean } = {}): Promise<PostgresServer> {
+  const bin = postgresBin();
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'assent-postgres-'));
+  const data = path.join(folder, 'data');
+  const who = serverUser();
+  if (who) fs.chownSync(folder, who.uid, who.gid);
+  const run = { ...who, cwd: folder, stdio: 'ignore' as const };
+  execFileSync(path.join(bin, 'initdb'), ['-k', '-D', data, '-U', user, '--auth=trust', '-E', 'UTF8', '--locale=C'], run);
+  const port = await freePort();
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
+  if (fast) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
+  const server = spawn(path.join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings.flatMap((one) => ['-c', one])], run);
+  const gone = new Promise<void>((resolve) => void server.once('exit', () => resolve()));
+  const clean = (): void => {
+    server.kill('SIGQUIT');
+    fs.rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', clean);
+  const url = (database: string): string => `postgres://${user}@127.0.0.1:${port}/${database}`;
+  await untilItAnswers(url('postgres'));
+  return {
+    url,
+    stop: async () => {
+      process.off('exit', clean);
+      server.kill('SIGINT');
+      await gone;
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root. */
+function serverUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const users = fs.readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  const found = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
+  if (!found) throw new Error('PostgreSQL does not run as root, and this machine has neither a user postgres nor nobody.');
+  return { uid: Number(found[2]), gid: Number(found[3]) };
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = net.createServer();
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise<void>((resolve) => void server.close(() => resolve()));
+  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
+  return address.port;
+}
+
+async function untilItAnswers(connectionString: string): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: 1_000 });
+    try {
+      await client.connect();
+      return await client.end();
+    } catch (error) {
+      if (attempt > 300) throw error;
+      await wait(50);
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import { chromium, type Browser, type Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { tools } from '#tests/support/tools.ts';
+import { startSite, type Site } from './fake-site.ts';
+
+let browser: Browser;
+let site: Site;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await chromium.launch({
+    ...(tools.chromium !== undefined && { executablePath: tools.chromium }),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
+  });
+}, 30_000);
+afterAll(() => browser.close());
+
+beforeEach(async () => {
+  site = await startSite('one');
+  const context = await browser.newContext();
+  page = await context.newPage();
+  await page.goto(site.origin);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/sw.js');
+    await navigator.serviceWorker.ready;
+  });
+}, 30_000);
+afterEach(async () => {
+  await page.context().close();
+  await site.close();
+});
+
+test('the first visit is served by the network alone', async () => {
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+});
+
+test('without a server every place of the staff opens the staff page, and a patient’s link the patient page', async () => {
+  site.goDown();
+  const titles: Record<string, string> = {};
+  const places = [
+    '/',
+    '/login',
+    '/patient/detail?id=1',
+    '/consent',
+    '/verify/DEMO',
+    '/consent/handover',
+    '/consent/t0ken',
+    '/login/t0ken',
+  ];
+  for (const place of places) {
+    await page.goto(site.origin + place);
+    titles[place] = await page.title();
+  }
+  expect(titles).toEqual({
+    '/': 'staff one',
+    '/login': 'staff one',
+    '/patient/detail?id=1': 'staff one',
+    '/consent': 'staff one',
+    '/verify/DEMO': 'staff one',
+    '/consent/handover': 'patient one',
+    '/consent/t0ken': 'patient one',
+    '/login/t0ken': 'patient one',
+  });
+});
+
+test('the server’s own places are never answered by the worker, and nothing of the API is kept', async () => {
+  await page.reload();
+  const calls = await page.evaluate(async () => {
+    const answers = await Promise.all(
+      ['GET', 'POST', 'PUT'].map((method) => fetch('/api/patient/get', { method }).then((answer) => answer.status)),
+    );
+    const names = await caches.keys();
+    const kept = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)));
+    return { answers, kept: kept.flat() };
+  });
+  expect(calls.answers).toEqual([200, 200, 200]);
+  expect(calls.kept.filter((url) => url.includes('/api'))).toEqual([]);
+  site.goDown();
+  for (const place of ['/api/docs', '/health', '/ready', '/metrics', '/mailbox', '/mailbox/1']) {
+    await expect(page.goto(site.origin + place), place).rejects.toThrow('ERR_EMPTY_RESPONSE');
+  }
+});
+
+test('a new build waits until it is let in, and then keeps the files of the one before for tabs still open', async () => {
+  await page.reload();
+  await site.deploy('two');
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+  });
+  await expect.poll(() => isWaiting(page)).toBe(true);
+  await page.reload();
+  expect(await page.title()).toBe('staff one');
+
+  await letIn(page);
+  expect(await lazy(page, 'one')).toBe('// lazy one');
+  await page.reload();
+  expect(await page.title()).toBe('staff two');
+
+  await site.deploy('three');
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await expect.poll(() => isWaiting(page)).toBe(true);
+  await letIn(page);
+  expect(await lazy(page, 'two')).toBe('// lazy two');
+  expect(await lazy(page, 'one')).toBe('not found');
+}, 30_000);
+
+function isWaiting(of: Page): Promise<boolean> {
+  return of.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
+}
+
+/** As the product does it: the one message that the worker listens to. */
+async function letIn(of: Page): Promise<void> {
+  await of.evaluate(async () => {
+    const { waiting } = await navigator.serviceWorker.ready;
+    waiting?.postMessage('SKIP_WAITING');
+    waiting?.postMessage({ type: 'SKIP_WAITING' });
+    await new Promise<void>((done) => {
+      const look = () =>
+        waiting?.state === 'activated' ? done() : waiting?.addEventListener('statechange', look, { once: true });
+      look();
+    });
+  });
+}
+
+function lazy(of: Page, name: string): Promise<string> {
+  return of.evaluate(async (build) => (await fetch(`/assets/lazy-${build}.js`)).text(), name);
+}

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { screens, startGallery, violations, type GalleryBrowser } from './gallery-browser.ts';
+
+let gallery: GalleryBrowser;
+beforeAll(async () => {
+  gallery = await startGallery();
+}, 60_000);
+afterAll(async () => {
+  await gallery.close();
+});
+
+const displays = [
+  { name: 'light', display: { scheme: 'light' } },
+  { name: 'dark', display: { scheme: 'dark' } },
+  { name: 'larger letters', display: { scheme: 'light', type: 'larger' } },
+] as const;
+
+describe.each(Object.entries(screens))('on a %s screen', (_name, screen) => {
+  test.each(displays)(
+    'axe finds nothing in $name, and nothing has to be scrolled sideways',
+    async ({ display }) => {
+      const page = await gallery.open({ view: 'all', screen, display });
+      expect(await violations(page)).toEqual([]);
+      expect(await sideways(page)).toBe(0);
+      await page.context().close();
+    },
+    30_000,
+  );
+});
+
+test.each(['ward', 'builder'] as const)(
+  'axe finds nothing in a whole screen like the %s',
+  async (view) => {
+    for (const screen of Object.values(screens)) {
+      const page = await gallery.open({ view, screen, display: { scheme: 'dark', layout: 'horizontal', type: 'large' } });
+      expect(await violations(page)).toEqual([]);
+      expect(await sideways(page)).toBe(0);
+      await page.context().close();
+    }
+  },
+  30_000,
+);
+
+test('axe finds nothing while an error summary or, at night, a question is open', async () => {
+  const page = await gallery.open({ view: 'all', screen: screens.tablet });
+  await page.getByRole('button', { name: 'Show the problems' }).click();
+  expect(await violations(page)).toEqual([]);
+  await page.context().close();
+  const atNight = await gallery.open({ view: 'all', screen: screens.phone, display: { scheme: 'dark' } });
+  await atNight.getByRole('button', { name: 'Discard' }).click();
+  await atNight.getByRole('dialog').waitFor();
+  expect(await violations(atNight)).toEqual([]);
+  await atNight.context().close();
+}, 30_000);
+
+test('at 320 pixels, and with larger letters on a phone, everything reflows', async () => {
+  for (const type of ['normal', 'larger'] as const) {
+    const page = await gallery.open({ view: 'all', screen: { width: 320, height: 640 }, display: { type } });
+    expect(await sideways(page)).toBe(0);
+    await page.context().close();
+  }
+}, 30_000);
+
+test('every control can be reached with Tab alone, is seen to have the focus, and is not hidden under a bar', async () => {
+  const page = await gallery.open({ view: 'all', screen: screens.tablet });
+  const total = await page.evaluate(() => {
+    const all = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea')];
+    // A radio group is one stop.
+    const radios = new Set<string>();
+    return all.filter((element) => {
+      if (element.matches(':disabled, [aria-hidden=true]') || !element.checkVisibility()) return false;
+      if (!(element instanceof HTMLInputElement) || element.type !== 'radio') return true;
+      return !radios.has(element.name) && radios.add(element.name);
+    }).length;
+  });
+  const reached: string[] = [];
+  for (let stop = 0; stop < total; stop += 1) {
+    await page.keyboard.press('Tab');
+    const seen = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!(element instanceof HTMLElement) || element === document.body) return null;
+      element.dataset['reached'] = 'yes';
+      const around = [element, element.closest('label'), element.closest('[role=row]')];
+      const isRinged = around.some(
+        (one) => one !== null && ['', '::after'].some((part) => getComputedStyle(one, part).outlineStyle === 'solid'),
+      );
+      const box = element.getBoundingClientRect();
+      const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+      const isInSight = top !== null && around.some((one) => one !== null && (one.contains(top) || top.contains(one)));
+      return { name: element.innerText || element.id || element.ariaLabel || element.tagName, isRinged, isInSight };
+    });
+    expect(seen, `stop ${stop}`).not.toBeNull();
+    if (seen !== null && !(seen.isRinged && seen.isInSight)) reached.push(`${seen.name}: ${JSON.stringify(seen)}`);
+  }
+  expect(reached).toEqual([]);
+  expect(await page.locator('[data-reached]').count()).toBe(total);
+}, 60_000);
+
+test('under a finger no control is lower than 44 pixels, links inside sentences apart', async () => {
+  const page = await gallery.open({ view: 'all', screen: screens.phone });
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll('main button, main select, main [type=text], main [type=search], main label:has([type=radio])')]
+      .map((element) => ({ name: element.textContent || element.id, height: element.getBoundingClientRect().height }))
+      .filter(({ height }) => height > 0 && height < 44),
+  );
+  expect(small).toEqual([]);
+});
+
+test('the page never wrote an error or a warning to the console', () => {
+  expect(gallery.complaints).toEqual([]);
+});
+
+/** How many pixels stand out of the window at the side. */
+function sideways(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+}

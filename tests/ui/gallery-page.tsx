@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { AppShell, type Place } from '#src/ui/AppShell.tsx';
+import { ButtonLink } from '#src/ui/ButtonLink.tsx';
+import { DataTable } from '#src/ui/DataTable.tsx';
+import { useDisplaySettings } from '#src/ui/display-settings.ts';
+import { FilterChips } from '#src/ui/FilterChips.tsx';
+import { FooterBar } from '#src/ui/FooterBar.tsx';
+import { demoRows } from '#src/ui/gallery/demo-rows.ts';
+import { FiguresSection } from '#src/ui/gallery/FiguresSection.tsx';
+import { demoColumns } from '#src/ui/gallery/ListsSection.tsx';
+import { demoIdentity, demoSteps } from '#src/ui/gallery/StepsSection.tsx';
+import { Gallery } from '#src/ui/Gallery.tsx';
+import { IdentityBar } from '#src/ui/IdentityBar.tsx';
+import { NavigationProvider } from '#src/ui/Link.tsx';
+import { Notice } from '#src/ui/Notice.tsx';
+import { Columns, Page } from '#src/ui/Page.tsx';
+import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { Panel } from '#src/ui/Panel.tsx';
+import { SearchBox } from '#src/ui/SearchBox.tsx';
+import { StateChip } from '#src/ui/StateChip.tsx';
+import { StepTabs } from '#src/ui/StepTabs.tsx';
+import { ThemeProvider } from '#src/ui/ThemeProvider.tsx';
+
+const places: readonly Place[] = [
+  { href: '/', label: 'Today', icon: 'today', active: true },
+  { href: '/patient', label: 'Patients', icon: 'patients', active: false },
+  { href: '/consent', label: 'Consents', icon: 'consents', active: false, badge: '4', badgeLabel: '4 need action' },
+  { href: '/procedure', label: 'Library', icon: 'library', active: false },
+  { href: '/figures', label: 'Figures', icon: 'figures', active: false },
+];
+const account: Place = { href: '/profile', label: 'You', icon: 'you', active: false };
+const waiting = {
+  tone: 'warn',
+  icon: 'offline',
+  short: '2 to send',
+  text: 'Offline · 2 waiting to send',
+  href: '/unsent',
+} as const;
+
+const view = new URLSearchParams(location.search).get('view') ?? 'all';
+const root = document.getElementById('root');
+if (root === null) throw new Error('gallery.html has lost its root');
+createRoot(root).render(
+  <ThemeProvider>
+    <NavigationProvider go={(href) => (document.title = `Went to ${href}`)}>
+      <Framed />
+    </NavigationProvider>
+  </ThemeProvider>,
+);
+
+function Framed() {
+  const [{ layout }] = useDisplaySettings();
+  return (
+    <AppShell product="Assent" places={places} account={account} layout={layout} bare={view === 'builder'} state={waiting}>
+      {view === 'all' && <Gallery />}
+      {view === 'ward' && <Ward />}
+      {view === 'builder' && <Builder />}
+    </AppShell>
+  );
+}
+
+function Ward() {
+  const [search, setSearch] = useState('');
+  const [filter, setFilter] = useState<'all' | 'action'>('all');
+  return (
+    <>
+      <PageHeader
+        title="Today’s list"
+        search={<SearchBox label="Name, number or birth date" value={search} onChange={setSearch} />}
+        actions={<ButtonLink href="/create-consent">New consent</ButtonLink>}
+      />
+      <Page>
+        <FilterChips
+          label="Show"
+          options={[
+            { value: 'all', label: 'All', count: 9 },
+            { value: 'action', label: 'Needs action', count: 4 },
+          ]}
+          value={filter}
+          onChange={setFilter}
+        />
+        <DataTable
+          label="Today’s list"
+          columns={demoColumns}
+          rows={demoRows}
+          rowKey={(row) => row.id}
+          rowHref={(row) => `/patient/detail?id=${row.id}`}
+          empty={null}
+        />
+      </Page>
+    </>
+  );
+}
+
+function Builder() {
+  const [step, setStep] = useState('risks');
+  return (
+    <>
+      <IdentityBar {...demoIdentity} procedures={[{ name: 'Cataract surgery', side: 'RIGHT eye' }]} />
+      <StepTabs label="Steps of this consent" steps={demoSteps} active={step} onSelect={setStep} />
+      <Page top>
+        <h1>Risks and benefits</h1>
+        <Columns
+          aside={
+            <>
+              <Panel title="Instead of surgery">New glasses. Waiting and checking again later. No treatment.</Panel>
+              <Notice tone="warn" title="Before you send">
+                <p>Say whether an interpreter is needed.</p>
+                <p>Add your statement.</p>
+              </Notice>
+            </>
+          }
+        >
+          <FiguresSection />
+        </Columns>
+      </Page>
+      <FooterBar state={<StateChip tone="info">Saved on this tablet 14:02</StateChip>}>
+        <Button variant="default">Save and exit</Button>
+        <Button>Save and continue</Button>
+      </FooterBar>
+    </>
+  );
+}

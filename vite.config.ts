@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
+
+const here = import.meta.dirname;
+const target = ['chrome110', 'edge110', 'firefox115', 'safari16'];
+
+// The file is our own and names only known members; the tests of the install read it back from the build.
+const manifest = JSON.parse(readFileSync(resolve(here, 'manifest.webmanifest'), 'utf8')) as ManifestOptions;
+
+// Two entries, one build: staff, and patients (which never meets Mantine or the router).
+const entries = { index: 'index.html', sign: 'sign.html' };
+
+/** The page and its service worker. The server is bundled by scripts/build.mjs. */
+export default defineConfig({
+  root: resolve(here, 'src'),
+  publicDir: resolve(here, 'public'),
+  cacheDir: resolve(here, 'node_modules/.vite'),
+  build: {
+    outDir: resolve(here, 'dist'),
+    emptyOutDir: true,
+    target,
+    // Small images would become data: addresses, which the content security policy refuses.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: Object.fromEntries(
+        Object.entries(entries)
+          .map(([name, file]) => [name, resolve(here, 'src', file)] as const)
+          .filter(([, file]) => existsSync(file)),
+      ),
+    },
+  },
+  server: {
+    port: 5173,
+    fs: { allow: [here] },
+    proxy: { '/api': 'http://localhost:8080' },
+  },
+  plugins: [
+    react(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: '../sw',
+      filename: 'sw.ts',
+      injectRegister: false,
+      registerType: 'prompt',
+      manifest,
+      manifestFilename: 'manifest.webmanifest',
+      includeManifestIcons: false,
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,woff2,webmanifest}', 'icons/*.png'],
+        maximumFileSizeToCacheInBytes: 4_194_304,
+        rollupFormat: 'iife',
+        target,
+      },
+    }),
+  ],
+});

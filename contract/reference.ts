@@ -6,6 +6,8 @@ import { DataOf, Nothing, StatusFilter } from './shapes.ts';
 
 const count = v.number();
 
+const GRANULARITIES = ['day', 'week', 'month'] as const;
+
 /** What the verify page may say: nothing about a patient. */
 export const Verdict = v.object({
   state: v.picklist(['AUTHENTIC', 'ALTERED', 'UNKNOWN']),
@@ -78,6 +80,21 @@ export const reference = {
           closed: count,
         }),
         asOf: v.string(),
+      }),
+    ),
+  }),
+  dashboardChart: get('dashboard/chart', {
+    access: ['dashboard.read'],
+    summary: 'How many consents were started, sent and signed in each day, week or month up to now.',
+    input: v.strictObject({
+      time: v.picklist(GRANULARITIES, `The time must be one of ${GRANULARITIES.join(', ')}`),
+      organisation: v.optional(Uuid),
+    }),
+    output: DataOf(
+      v.object({
+        granularity: v.picklist(GRANULARITIES),
+        labels: v.array(v.string()),
+        series: v.array(v.object({ key: v.picklist(['started', 'sent', 'signed']), values: v.array(count) })),
       }),
     ),
   }),

@@ -127,13 +127,18 @@ export function sideInWords(side: ConsentProcedure['side']): string {
   return { LEFT: 'LEFT', RIGHT: 'RIGHT', BOTH: 'BOTH SIDES', NOT_APPLICABLE: '' }[side ?? 'NOT_APPLICABLE'];
 }
 
+/** Where it is done, in words: `RIGHT eye`, `LEFT side`, `BOTH SIDES`; empty where there is neither side nor site. */
+export function whereInWords({ side, site }: Pick<ConsentProcedure, 'side' | 'site'>): string {
+  const words = [sideInWords(side), site].filter((each) => each !== '').join(' ');
+  return (side === 'LEFT' || side === 'RIGHT') && site === '' ? `${words} side` : words;
+}
+
 /** `Cataract surgery with lens implant, RIGHT eye`: the procedure never by an acronym alone, the side in words. */
 export function procedureInWords({
   procedureName,
   side,
   site,
 }: Pick<ConsentProcedure, 'procedureName' | 'side' | 'site'>): string {
-  const where = [sideInWords(side), site].filter((each) => each !== '').join(' ');
-  if (where === '') return procedureName;
-  return site === '' && side !== 'BOTH' ? `${procedureName}, ${where} side` : `${procedureName}, ${where}`;
+  const where = whereInWords({ side, site });
+  return where === '' ? procedureName : `${procedureName}, ${where}`;
 }

@@ -1,4 +1,4 @@
-import { sideInWords, type ConsentProcedure } from './consent.ts';
+import { whereInWords, type ConsentProcedure } from './consent.ts';
 import { spacedNhsNumber } from './nhs-number.ts';
 import type { Patient } from './patient.ts';
 import { ageOn, longDate } from './plain-date.ts';
@@ -29,7 +29,7 @@ const NAMED = 2;
 export function identityWords(patient: Identified, procedures: readonly Planned[], today: string): IdentityWords {
   const years = ageOn(patient.dateOfBirth, today);
   const named = procedures.slice(0, NAMED).map(({ procedureName, side, site }) => {
-    const where = [sideInWords(side), site].filter((part) => part !== '').join(' ');
+    const where = whereInWords({ side, site });
     return { name: procedureName, side: where === '' ? undefined : where };
   });
   const more = procedures.length - named.length;

@@ -11,7 +11,7 @@ export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 
 /** A session lasts one hour and each extension adds one (spec §9). */
-export const SESSION_LENGTH = HOUR;
+export const SESSION_LENGTH = 60 * 60_000;
 /** No session outlives this, however often it was extended [choice]. */
 export const SESSION_CAP = 12 * HOUR;
 /** A ticket lasts this long after its last use [choice]. */
@@ -21,8 +21,6 @@ export const UNLOCK_TRIES = 5;
 /** An address of one document is good for this long [choice]. */
 export const DOCUMENT_LINK_LENGTH = 10 * 60_000;
 
-/** Staff first and last names (spec §5). */
-export const STAFF_NAME_MOST = 35;
 export const PATIENT_LAST_NAME_MOST = 100;
 export const PATIENT_FIRST_NAME_MOST = 100;
 /** Nobody alive was born before this plain date [choice]. */

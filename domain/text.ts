@@ -68,9 +68,3 @@ export const Digest = v.pipe(
   v.string('The digest must be text'),
   v.regex(/^[0-9a-f]{64}$/, 'The digest must be 64 hex characters'),
 );
-
-/** First letter in capitals, the rest as typed (spec §3 Profile update payload). */
-export function capitalise(name: string): string {
-  const [first = '', ...rest] = [...name];
-  return first.toLocaleUpperCase('en-GB') + rest.join('');
-}

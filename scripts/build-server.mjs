@@ -45,7 +45,10 @@ function bundle({ outDir, entries, watch }) {
       sourcemap: true,
       minify: false,
       watch: watch ? {} : null,
-      rolldownOptions: { input, output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' } },
+      rolldownOptions: {
+        input,
+        output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
     },
   });
 }

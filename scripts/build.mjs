@@ -12,7 +12,8 @@ const stampFile = path.join(root, 'build', 'sources.sha256');
 /** Builds the page and the server, unless what is built is of these very sources. */
 export async function buildIfNeeded() {
   const stamp = stampOf();
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp && existsSync(path.join(root, 'dist', 'index.html'))) return;
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp && existsSync(path.join(root, 'dist', 'index.html')))
+    return;
   process.stdout.write('Building…\n');
   await buildPage();
   await buildServer({ outDir: path.join(root, 'build') });

@@ -20,7 +20,8 @@ async function main([command, file]) {
   const { openDatabase, migrate, exportDatabase, importDatabase, workerUrl } = await load();
   const database = await openDatabase({
     url: process.env.DATABASE_URL,
-    dataDir: process.env.DATA_DIR ?? path.join(root, 'data'),
+    // Where server/main.ts puts it.
+    dataDir: path.resolve(process.env.DATA_DIR ?? 'data', 'database'),
     workerUrl,
     limits: { statementMs: hours, lockMs: 10_000, idleInTransactionMs: hours },
   });
@@ -30,7 +31,9 @@ async function main([command, file]) {
       command === 'export'
         ? await writeFile(file, (write) => exportDatabase(database.sql, write))
         : await importDatabase(database.sql, readLines(file));
-    console.log(`${rows} rows ${command === 'export' ? `were written to ${file}. It holds patient data: keep it as safe as the database.` : 'were read.'}`);
+    console.log(
+      `${rows} rows ${command === 'export' ? `were written to ${file}. It holds patient data: keep it as safe as the database.` : 'were read.'}`,
+    );
     if (command === 'export') console.log('Keys and mail in DATA_DIR are not in it: copy them too.');
   } finally {
     await database.close();
@@ -76,9 +79,18 @@ async function writeFile(file, work) {
   }
 }
 
-function readLines(file) {
-  if (!fs.existsSync(file)) throw new Error(`There is no file ${file}.`);
-  return readline.createInterface({ input: fs.createReadStream(file).pipe(createGunzip()), crlfDelay: Infinity });
+/** Opened when the first line is asked for: lines that nobody waits for yet would be lost. */
+async function* readLines(file) {
+  const packed = fs.createReadStream(file);
+  const input = createGunzip();
+  packed.once('error', (error) => input.destroy(error));
+  try {
+    yield* readline.createInterface({ input: packed.pipe(input), crlfDelay: Infinity });
+  } catch (error) {
+    throw new Error(`The file ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
 }
 
 main(process.argv.slice(2)).catch((error) => {

@@ -104,7 +104,7 @@ function versions(folder, pattern = /^\d+$/) {
   if (!fs.existsSync(folder)) return [];
   const number = (/** @type {string} */ name) => Number(/\d+/.exec(name)?.[0] ?? 0);
   const names = fs.readdirSync(folder).filter((name) => pattern.test(name));
-  return names.sort((a, b) => number(b) - number(a)).map((name) => path.join(folder, name));
+  return names.toSorted((a, b) => number(b) - number(a)).map((name) => path.join(folder, name));
 }
 
 function isRecent(folder) {
@@ -144,7 +144,11 @@ function installWithApt(tools) {
 function apt(parameters) {
   const quiet = ['-qq', '-o', 'Dpkg::Use-Pty=0', '-o', 'Dpkg::Options::=--force-confold'];
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  execFileSync('apt-get', [...quiet, ...parameters], { env, stdio: ['ignore', 'ignore', 'inherit'], timeout: 600_000 });
+  execFileSync(String(onPath('apt-get')), [...quiet, ...parameters], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    timeout: 600_000,
+  });
 }
 
 /** Debian would start a server of its own on port 5432; the tests start theirs. */
@@ -155,13 +159,19 @@ function withoutMainCluster() {
   fs.writeFileSync(file, 'create_main_cluster = false\n');
 }
 
+/** npm removes what package.json does not name and this call does not either, so an earlier one is named again. */
 function installFromNpm(name, what) {
-  const parameters = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', `${name}@${packages[name]}`];
-  return attempt(`${what} (npm ${name})`, () => execFileSync('npm', parameters, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] }));
+  const names = Object.keys(packages).filter((one) => one === name || fs.existsSync(path.join(root, 'node_modules', one)));
+  const wanted = names.map((one) => `${one}@${packages[one]}`);
+  const parameters = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', ...wanted];
+  return attempt(`${what} (npm ${name})`, () =>
+    execFileSync('npm', parameters, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] }),
+  );
 }
 
 async function installChromium() {
-  const playwright = () => execFileSync('npx', ['playwright', 'install', 'chromium'], { cwd: root, stdio: 'ignore', timeout: 300_000 });
+  const playwright = () =>
+    execFileSync('npx', ['playwright', 'install', 'chromium'], { cwd: root, stdio: 'ignore', timeout: 300_000 });
   attempt('Chromium (playwright install)', playwright);
   if (findChromium() || !installFromNpm('@sparticuz/chromium', 'Chromium')) return;
   const packed = createRequire(path.join(root, 'package.json')).resolve('@sparticuz/chromium');

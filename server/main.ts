@@ -1,4 +1,4 @@
-import { uuidv7 } from '#domain/uuid.ts';
+import { uuidV7 } from '#domain/uuid-v7.ts';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -48,7 +48,7 @@ async function start(environment: Environment): Promise<void> {
     database,
     clock: Date.now,
     random: (count) => randomBytes(count),
-    newId: () => uuidv7(Date.now(), randomBytes(10)),
+    newId: () => uuidV7(Date.now(), randomBytes(10)),
     passwords: openPasswords(),
     pdf: openPdf({ workerUrl: new URL('./pdf-worker.js', import.meta.url), maxQueued: 100 }),
     sealer: await openSealer({

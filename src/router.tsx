@@ -1,12 +1,13 @@
-import { createRouter, type AnyRoute } from '@tanstack/react-router';
+import { createRouter } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
 import { configOptions } from './queries/reference.ts';
 import { aboutRoute } from './routes/about.tsx';
 import { anywhereRoute } from './routes/anywhere.ts';
-import { documentTitle, focusHeading, screenOf } from './routes/arrival.ts';
+import { focusHeading } from './notices/focus-heading.ts';
+import { documentTitle, screenOf } from './routes/arrival.ts';
 import { consentsRoute } from './routes/consents.tsx';
 import { createConsentRoute } from './routes/create-consent.tsx';
-import { galleryRoute } from './routes/gallery.tsx';
+import { galleryRoutes } from './routes/gallery.tsx';
 import { homeRoute } from './routes/home.tsx';
 import { libraryRoute } from './routes/library.tsx';
 import { patientDetailRoute } from './routes/patient-detail.tsx';
@@ -22,8 +23,6 @@ import { verifyCodeRoute, verifyRoute } from './routes/verify.tsx';
 import { BrokenScreen } from './screens/frame/BrokenScreen.tsx';
 import { PendingScreen } from './screens/frame/PendingScreen.tsx';
 
-const development: AnyRoute[] = import.meta.env.DEV ? [galleryRoute] : [];
-
 const routeTree = rootRoute.addChildren([
   signedInRoute.addChildren([
     homeRoute,
@@ -38,7 +37,7 @@ const routeTree = rootRoute.addChildren([
   publicRoute.addChildren([signInRoute, signOutRoute, verifyRoute, verifyCodeRoute]),
   anywhereRoute,
   // Not part of the typed tree: nothing links to it.
-  ...(development as []),
+  ...(galleryRoutes() as []),
 ]);
 
 /** The staff app's places. The title and the focus follow every change of screen. */
@@ -58,7 +57,8 @@ export function createStaffRouter(queryClient: QueryClient) {
   router.subscribe('onRendered', ({ toLocation }) => {
     const next = screenOf(toLocation.pathname, toLocation.search);
     if (next === screen) return;
-    const title = router.state.matches.at(-1)?.staticData.title;
+    const titled = router.state.matches.at(-1)?.staticData.title;
+    const title = typeof titled === 'function' ? titled(toLocation.search) : titled;
     const product = queryClient.getQueryData(configOptions().queryKey)?.product.name ?? 'Assent';
     document.title = documentTitle(title, product);
     // At the very first screen the browser's own start is right.

@@ -30,11 +30,14 @@ export function answerErrors(app: FastifyInstance, log: Log): void {
 // PostgreSQL's codes for a lock that was not had in time, a serialisation failure and a deadlock: another try will do.
 const TRY_AGAIN = new Set(['55P03', '40001', '40P01']);
 
+// Thrown by the queues of drawing and of the database when too many wait, or when a wait took too long.
+const BUSY = new Set(['Busy', 'DatabaseBusy', 'DatabaseInterrupted']);
+
 function keyOf(error: unknown): FailureKey {
   const code = stringOf(error, 'code');
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   if (code !== undefined && TRY_AGAIN.has(code)) return 'IN_PROGRESS';
-  if (stringOf(error, 'name') === 'Busy' || code === '57014' || code === '53300') return 'BUSY';
+  if (BUSY.has(stringOf(error, 'name') ?? '') || code === '57014' || code === '53300') return 'BUSY';
   if (status === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return 'TOO_LARGE';
   if (status === 415) return 'UNSUPPORTED';
   if (status === 429) return 'SLOW_DOWN';

@@ -1,11 +1,12 @@
 import { calls, type Answer, type CallName, type Calls, type Parsed } from '#contract/calls.ts';
 import type { Call } from '#contract/define.ts';
 import { faultsOf } from '#contract/faults.ts';
-import { BODY_MOST } from '#domain/limits.ts';
+import { BODY_MOST, TICKET_LENGTH } from '#domain/limits.ts';
 import { Uuid } from '#domain/text.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type {} from '@fastify/multipart';
 import * as v from 'valibot';
+import { moveTicketEnd } from '../data/handovers.ts';
 import type { Parts, Sql } from '../parts.ts';
 import { actorOf, type Actor, type ActorFor } from './actor.ts';
 import { admit, keepToTicket } from './admit.ts';
@@ -64,6 +65,7 @@ async function answer(arrival: Arrival): Promise<unknown> {
   // Every input schema of the table is an object.
   const input = checked.output as Record<string, unknown>;
   keepToTicket(actor, input);
+  await renew(actor, parts);
   const context = {
     actor,
     sql: parts.database.sql,
@@ -76,6 +78,12 @@ async function answer(arrival: Arrival): Promise<unknown> {
     reply,
   };
   return entry.keyed ? inTransaction(arrival, input, context) : sendOut(entry, await arrival.handler(input, context), reply);
+}
+
+/** A ticket lives half an hour after its last use. */
+async function renew(actor: Actor, { database, clock }: Parts): Promise<void> {
+  if (actor.kind !== 'ticket' || actor.hasEnded) return;
+  await moveTicketEnd(database.sql, actor.handoverId, actor.organisationId, new Date(clock() + TICKET_LENGTH).toISOString());
 }
 
 async function inTransaction(

@@ -1,5 +1,8 @@
 import { DONE } from '#domain/messages.ts';
+import { bucketOf, bucketsUpTo } from '#domain/buckets.ts';
+import { localDate } from '#domain/plain-date.ts';
 import { countByStatus } from '../data/consents.ts';
+import { countByDay } from '../data/figures.ts';
 import { sinceOf } from '../data/cases.ts';
 import type { Handlers } from '../http/serve.ts';
 import { Refused } from '../http/refused.ts';
@@ -8,7 +11,7 @@ import { verdictOfCode, verdictOfFile } from '../work/verify.ts';
 import { GRADES } from '#domain/grades.ts';
 import { API_VERSION } from '../version.ts';
 
-type Names = 'config' | 'ping' | 'dashboardInfo' | 'verifyByCode' | 'verifyFile';
+type Names = 'config' | 'ping' | 'dashboardInfo' | 'dashboardChart' | 'verifyByCode' | 'verifyFile';
 
 export const reference: Pick<Handlers, Names> = {
   async config(_, { sql, parts }) {
@@ -64,6 +67,22 @@ export const reference: Pick<Handlers, Names> = {
         asOf: now,
       },
     };
+  },
+
+  async dashboardChart({ time, organisation }, { sql, actor, parts }) {
+    if (organisation !== undefined && organisation !== actor.organisationId) throw new Refused('NOT_FOUND');
+    const { labels, from } = bucketsUpTo(localDate(parts.clock(), parts.settings.timeZone), time);
+    const counts = await countByDay(sql, caseReach(actor), { from, timeZone: parts.settings.timeZone });
+    const series = (['started', 'sent', 'signed'] as const).map((key) => {
+      const own = counts.filter((each) => each.key === key);
+      return {
+        key,
+        values: labels.map((label) =>
+          own.filter(({ day }) => bucketOf(day, time) === label).reduce((sum, each) => sum + each.count, 0),
+        ),
+      };
+    });
+    return { message: DONE.OK, data: { granularity: time, labels, series } };
   },
 
   async verifyByCode({ code }, { sql, parts }) {

@@ -10,7 +10,7 @@ import { createConsent } from '../work/save-consent.ts';
 import { sendConsent } from '../work/send-consent.ts';
 import { sign } from '../work/sign.ts';
 import { statementsOf } from '../work/view.ts';
-import { contextOf } from './seed.ts';
+import { contextOf } from './past.ts';
 
 type Demo = {
   sql: Sql;

@@ -4,6 +4,7 @@ import type { Parts, Sql } from '../parts.ts';
 import { patients } from '../routes/patients.ts';
 import type { StaffActor } from '../http/actor.ts';
 import { SEEDED_ROLES } from '#domain/roles.ts';
+import { contextOf } from './past.ts';
 import { demoCases } from './demo-cases.ts';
 import { DEMO_ORGANISATIONS, DEMO_PASSWORD, demoPatients, type DemoAccount } from './demo-people.ts';
 import { seedOrganisation, seedReference } from './start-data.ts';
@@ -63,21 +64,6 @@ async function seedDemo(sql: Sql, parts: Parts): Promise<Seeded> {
     await demoCases({ sql, parts, start, patients: made, clinician, eyes: actors.get('eyes@demo.nhs.uk') ?? clinician });
   }
   return { kind: 'demo' };
-}
-
-/** A handler's surroundings at a moment in the past. @param at - epoch ms */
-export function contextOf(sql: Sql, parts: Parts, actor: StaffActor, at: number) {
-  return {
-    sql,
-    parts: { ...parts, clock: () => at },
-    actor,
-    now: new Date(at).toISOString(),
-    requestId: 'seed',
-    address: '127.0.0.1',
-    file: undefined,
-    key: undefined,
-    reply: { header: () => undefined },
-  };
 }
 
 type NewAccount = {

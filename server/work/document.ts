@@ -1,6 +1,6 @@
 import { interpretingBlocks, procedureBlocks, templateBlocks, answerBlocks } from './document-parts.ts';
 import type { ShownContent } from '#domain/digest.ts';
-import { sideInWords } from '#domain/consent.ts';
+import { whereInWords } from '#domain/consent.ts';
 import { longDate, longTime } from '#domain/plain-date.ts';
 import { spacedNhsNumber } from '#domain/nhs-number.ts';
 import { placeholder } from '#domain/recipients.ts';
@@ -63,10 +63,8 @@ function identity({ patient, procedures }: ShownContent): Block {
     ...(patient.nhsNumber === null ? {} : { nhsNumber: spacedNhsNumber(patient.nhsNumber) }),
     ...(patient.hospitalNumber === null ? {} : { hospitalNumber: patient.hospitalNumber }),
     procedures: procedures.map(({ procedureName, side, site }) => {
-      const where = [sideInWords(side), site].filter((each) => each !== '').join(' ');
-      return where === ''
-        ? { name: procedureName }
-        : { name: procedureName, side: site === '' && side !== 'BOTH' ? `${where} side` : where };
+      const where = whereInWords({ side, site });
+      return where === '' ? { name: procedureName } : { name: procedureName, side: where };
     }),
   };
 }

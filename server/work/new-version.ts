@@ -1,5 +1,5 @@
 import { mayMove } from '#domain/case-machine.ts';
-import { consentsOfCase, insertConsent } from '../data/consents.ts';
+import { consentsOfCase, insertDraft } from '../data/consents.ts';
 import { updateCase } from '../data/cases.ts';
 import { procedureAt } from '../data/library.ts';
 import type { ConsentContent } from '../data/tables.ts';
@@ -25,30 +25,18 @@ export async function openNewVersion(
   const versions = await consentsOfCase(db, record.organisation_id, record.id);
   const id = parts.newId();
   await endHandoversOf(db, { organisationId: record.organisation_id, id: consent.id, now });
-  await insertConsent(db, {
+  await insertDraft(db, {
     organisation_id: record.organisation_id,
     id,
     case_id: record.id,
     previous_id: consent.id,
     version_number: Math.max(...versions.map(({ version_number }) => version_number)) + 1,
     form_type: consent.form_type,
-    status: 'DRAFT',
-    seal_state: 'NONE',
-    confirm_state: 'NOT_REQUIRED',
     content: kind === 'reopen' ? { ...consent.content, clinicianStatement: null } : await freshContent(open),
     old_procedures: consent.content.procedures,
-    pinned: null,
-    digest: null,
-    verify_code: null,
     active_tab: 0,
     clinician_id: actor.userId,
-    version: 1,
-    created_at: now,
-    updated_at: now,
-    sent_at: null,
-    signed_at: null,
-    sealed_at: null,
-    deleted_at: null,
+    now,
   });
   await updateCase(
     db,

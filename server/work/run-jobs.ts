@@ -13,7 +13,7 @@ export type JobRunner = {
 
 /** Works through the queue, one job after another, for as long as the server runs. Several servers may do so at once. */
 export function runJobs(parts: Parts, times: JobTimes = JOB_TIMES): JobRunner {
-  let isStopped = false;
+  const state = { isStopped: false };
   let wakeUp: (() => void) | undefined;
   let wasWoken = false;
 
@@ -25,19 +25,19 @@ export function runJobs(parts: Parts, times: JobTimes = JOB_TIMES): JobRunner {
     });
 
   const loop = (async () => {
-    while (!isStopped) {
+    while (!state.isStopped) {
       const isBusy = await runOne(parts, times).catch((error: unknown) => {
         parts.log.error('the job queue cannot be read', { error: nameOf(error) });
         return false;
       });
-      if (!isBusy && !isStopped) await sleep();
+      if (!isBusy && !state.isStopped) await sleep();
     }
   })();
 
   return {
     wake: () => ((wasWoken = true), wakeUp?.()),
     stop: async () => {
-      isStopped = true;
+      state.isStopped = true;
       wakeUp?.();
       await loop;
     },

@@ -6,7 +6,7 @@ import { DONE } from '#domain/messages.ts';
 import { takesConsent } from '#domain/patient.ts';
 import type { FormType } from '#domain/states.ts';
 import { lockCase } from '../data/cases.ts';
-import { consentById, consentsOfCase, insertConsent } from '../data/consents.ts';
+import { consentById, consentsOfCase, insertDraft } from '../data/consents.ts';
 import { patientById } from '../data/patients.ts';
 import { eventsOf } from '../data/timeline.ts';
 import type { ConsentContent } from '../data/tables.ts';
@@ -52,30 +52,18 @@ export async function createConsent(
     given,
   });
   const isNewCase = await startCase(working, { caseId, patientID, consentID: id });
-  await insertConsent(sql, {
+  await insertDraft(sql, {
     organisation_id: organisationId,
     id,
     case_id: caseId,
     previous_id: null,
     version_number: 1,
     form_type: formType,
-    status: 'DRAFT',
-    seal_state: 'NONE',
-    confirm_state: 'NOT_REQUIRED',
     content,
     old_procedures: [],
-    pinned: null,
-    digest: null,
-    verify_code: null,
     active_tab: activeTab ?? 0,
     clinician_id: actor.userId,
-    version: 1,
-    created_at: now,
-    updated_at: now,
-    sent_at: null,
-    signed_at: null,
-    sealed_at: null,
-    deleted_at: null,
+    now,
   });
   const open = await openCase(working, id);
   if (isNewCase) await note(open, { type: 'CASE_CREATED' });

@@ -38,7 +38,7 @@ export async function sealDocument(
       level,
       made_at: now,
     });
-    await updateConsent(trx, { organisationId, id: consentID }, { seal_state: 'SEALED', sealed_at: now, updated_at: now });
+    await updateConsent(trx, { organisationId, id: consentID }, { seal_state: 'SEALED', sealed_at: now });
     await addEvent(
       trx,
       { organisationId, caseId: record.id },

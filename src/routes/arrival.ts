@@ -8,11 +8,3 @@ export function screenOf(pathname: string, search: Readonly<Record<string, unkno
 export function documentTitle(title: string | undefined, product: string): string {
   return title === undefined ? product : `${title} – ${product}`;
 }
-
-/** Takes the focus to the heading of the screen just arrived at, so that screen readers start there. */
-export function focusHeading(): void {
-  const heading = document.querySelector<HTMLElement>('main h1, h1') ?? document.getElementById('main');
-  if (heading === null) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
-}

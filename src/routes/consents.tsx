@@ -10,7 +10,7 @@ const CaseView = lazyRouteComponent(() => import('#src/screens/cases/CaseView.ts
 export const consentsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/consent',
-  staticData: { title: 'Consents' },
+  staticData: { title: ({ id }) => (id === undefined ? 'Consents' : 'Consent') },
   validateSearch: ConsentsSearch,
   loaderDeps: ({ search: { id } }) => ({ id }),
   loader: ({ deps: { id } }) => (id === undefined ? Consents.preload?.() : CaseView.preload?.()),

@@ -9,7 +9,7 @@ const Home = lazyRouteComponent(() => import('#src/screens/home/Home.tsx'), 'Hom
 export const homeRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/',
-  staticData: { title: 'Recent consents' },
+  staticData: { title: 'Recent cases' },
   validateSearch: HomeSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {

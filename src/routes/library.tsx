@@ -9,7 +9,7 @@ const ProcedureView = lazyRouteComponent(() => import('#src/screens/library/Proc
 export const libraryRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/procedure',
-  staticData: { title: 'Library' },
+  staticData: { title: ({ id }) => (id === undefined ? 'Library' : 'Procedure') },
   validateSearch: LibrarySearch,
   loaderDeps: ({ search: { id } }) => ({ id }),
   loader: ({ deps: { id } }) => (id === undefined ? Library : ProcedureView).preload?.(),

@@ -9,7 +9,7 @@ const PatientDetail = lazyRouteComponent(() => import('#src/screens/patients/Pat
 export const patientDetailRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/patient/detail',
-  staticData: { title: 'Patient' },
+  staticData: { title: ({ mode }) => (mode === 'edit' ? 'Edit patient' : 'Patient') },
   validateSearch: PatientSearch,
   beforeLoad: ({ search }) => {
     if (search.id === undefined) throw redirect({ to: '/patient', replace: true });

@@ -9,7 +9,9 @@ const NewPatient = lazyRouteComponent(() => import('#src/screens/patients/NewPat
 export const patientsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/patient',
-  staticData: { title: 'Patients' },
+  staticData: {
+    title: ({ mode }) => (mode === 'new' ? 'New patient' : mode === 'choose' ? 'Choose a patient' : 'Patients'),
+  },
   validateSearch: PatientsSearch,
   loaderDeps: ({ search: { mode } }) => ({ mode }),
   loader: ({ deps: { mode } }) => (mode === 'new' ? NewPatient : Patients).preload?.(),

@@ -9,8 +9,8 @@ export type RouterContext = { readonly queryClient: QueryClient };
 declare module '@tanstack/react-router' {
   // The router's own registers can only be widened by interfaces of these names.
   interface StaticDataRouteOption {
-    /** The document's title, without the product's name and never with a patient's. */
-    title?: string;
+    /** The document's title, without the product's name and never with a patient's; by the address where it has modes. */
+    title?: string | ((search: Readonly<Record<string, unknown>>) => string);
     /** One task fills the screen: no rail. */
     bare?: boolean;
   }

@@ -17,8 +17,9 @@ const Ticket = v.object({
   clinicianName: v.string(),
   expiresAt: v.string(),
   recordID: v.optional(v.string()),
+  ending: v.optional(v.string()),
 });
-/** The right to read and sign one version in one role, and who handed the tablet over. */
+/** The right to read and sign one version in one role, and who handed the tablet over. `ending` is how the visit ended. */
 export type HandoverTicket = v.InferOutput<typeof Ticket>;
 
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('assent') : undefined;
@@ -47,6 +48,12 @@ export function handoverFlag(): HandoverFlag | null {
 export function currentTicket(): HandoverTicket | null {
   const found = v.safeParse(Ticket, parsed(sessionStorage.getItem(TICKET_KEY)));
   return found.success ? found.output : null;
+}
+
+/** Remembers how the visit ended, so that a reload shows its end and not its beginning. */
+export function keepEnding(ending: string): void {
+  const ticket = currentTicket();
+  if (ticket !== null) sessionStorage.setItem(TICKET_KEY, JSON.stringify({ ...ticket, ending }));
 }
 
 /** Takes mark and ticket away. Only for after the server has accepted a password. */

@@ -1,15 +1,16 @@
-import type { HandoverTicket } from '#src/session/handover.ts';
+import { keepEnding, type HandoverTicket } from '#src/session/handover.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Frame } from './Frame.tsx';
 import { keepInside } from './leave.ts';
-import { FormStep } from './pages/FormStep.tsx';
+import { fetchFormPages, FormStep } from './pages/FormStep.tsx';
 import { Halted } from './pages/Halted.tsx';
 import { Over } from './pages/Over.tsx';
 import { Page } from './pieces/Page.tsx';
 import { LazyTakeBack } from './take-back/LazyTakeBack.tsx';
 import { textsFor } from './texts.ts';
 import { useVisit } from './use-visit.ts';
-import { Words } from './words.ts';
+import { ENDINGS } from './visit.ts';
+import { Reader } from './words.ts';
 
 /** After this long without a look at the server, the next step looks: the ticket stays alive and changes are seen. */
 const FRESH_FOR = 5 * 60_000;
@@ -22,7 +23,18 @@ export function App({ ticket }: { readonly ticket: HandoverTicket }) {
   const { stage, details, isConfirmed } = visit;
   const page = pageOf(visit.stage) + (isTakingBack ? '+' : '');
 
-  useEffect(() => void load(), [load]);
+  useEffect(() => {
+    const ended = ENDINGS.find((ending) => ending === ticket.ending);
+    if (ended !== undefined) return dispatch({ kind: 'over', ending: ended });
+    void load();
+    // At once and not when it is needed: nothing is fetched under the hand of somebody who signs.
+    fetchFormPages().catch(() => undefined);
+    return undefined;
+  }, [load, dispatch, ticket]);
+  const ending = stage.kind === 'over' ? stage.ending : null;
+  useEffect(() => {
+    if (ending !== null) keepEnding(ending);
+  }, [ending]);
   const back = useRef(() => {});
   back.current = () => (isTakingBack ? setTakingBack(false) : dispatch({ kind: 'back' }));
   const isUnsaved = useRef(false);
@@ -38,7 +50,7 @@ export function App({ ticket }: { readonly ticket: HandoverTicket }) {
 
   const words = textsFor(details?.role ?? null);
   return (
-    <Words value={words}>
+    <Reader value={details?.role ?? null}>
       <Frame
         details={details}
         isConfirmed={isConfirmed && !isTakingBack && !(stage.kind === 'over' && stage.ending === 'wrongPerson')}
@@ -63,7 +75,7 @@ export function App({ ticket }: { readonly ticket: HandoverTicket }) {
           </Page>
         )}
       </Frame>
-    </Words>
+    </Reader>
   );
 }
 

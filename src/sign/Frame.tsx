@@ -29,7 +29,13 @@ export function Frame({ details, isConfirmed, page, onTakeBack, children }: Fram
         <span className="hospital">{details?.organisation.name ?? ''}</span>
         <div className="sizes" role="group" aria-label={words.textSize}>
           {SIZES.map((each) => (
-            <button key={each} type="button" aria-pressed={each === size} aria-label={words.sizes[each]} onClick={() => setSize(each)}>
+            <button
+              key={each}
+              type="button"
+              aria-pressed={each === size}
+              aria-label={words.sizes[each]}
+              onClick={() => setSize(each)}
+            >
               A
             </button>
           ))}
@@ -52,9 +58,9 @@ export function Frame({ details, isConfirmed, page, onTakeBack, children }: Fram
 }
 
 function WhoseForm({ details: { patient, consent } }: { readonly details: TicketDetails }) {
-  const { born, nhs, check } = useWords();
+  const { born, nhs, whose } = useWords();
   return (
-    <section className="whose" aria-label={check.name}>
+    <section className="whose" aria-label={whose}>
       <span>
         <b>
           <bdi>{formalName(patient)}</bdi>

@@ -2,7 +2,7 @@ import type { TicketDetails } from '#contract/signing.ts';
 import { isInked, type SignatureInput, type Strokes } from '#domain/signature.ts';
 import type { Problem } from './ask.ts';
 import { signerName } from './steps.ts';
-import type { Texts } from './texts.ts';
+import type { FormTexts } from './form-texts.ts';
 import type { Typed, Way } from './visit.ts';
 
 /** What of a signature the person gives; the same fields are the same signature, however often it is sent. */
@@ -12,7 +12,10 @@ export type Given = Pick<SignatureInput, 'consentID' | 'role' | 'name' | 'method
 type Entered = Pick<Typed, 'way' | 'typedName' | 'witnessName' | 'witnessRole'> & { strokes: Strokes };
 
 /** What is missing for the chosen way of signing, each with the field to go to. */
-export function signProblems({ way, strokes, typedName, witnessName, witnessRole }: Entered, words: Texts['sign']): Problem[] {
+export function signProblems(
+  { way, strokes, typedName, witnessName, witnessRole }: Entered,
+  words: FormTexts['sign'],
+): Problem[] {
   const problems: Problem[] = [];
   const need = (isThere: boolean, field: string, message: string) => {
     if (!isThere) problems.push({ field, message });

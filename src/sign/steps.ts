@@ -43,7 +43,6 @@ export function hasWords(nodes: readonly TemplateNode[]): boolean {
   return nodes.some((node) => ('text' in node ? node.text.trim() !== '' : hasWords(node.children)));
 }
 
-
 /** The question that still waits for an answer, if there is one: while it waits nobody signs. */
 export function openQuestion({ questions }: Pick<Consent, 'questions'>): Consent['questions'][number] | undefined {
   return questions.find(({ answer }) => answer === null);

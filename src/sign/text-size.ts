@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react';
 export const SIZES = [1, 2, 3] as const;
 export type Size = (typeof SIZES)[number];
 
-const KEY = 'assent.text-size';
+/** Where the tab keeps it. */
+export const TEXT_SIZE_KEY = 'assent.text-size';
 
 /**
  * The size of the text and how to choose another; a choice outlives a reload of this tab, not this visit.
@@ -12,13 +13,15 @@ const KEY = 'assent.text-size';
  * @param format - the patient's own reading format: large print starts large
  */
 export function useTextSize(format: string | undefined): readonly [Size, (size: Size) => void] {
-  const [chosen, choose] = useState<Size | null>(() => SIZES.find((size) => String(size) === sessionStorage.getItem(KEY)) ?? null);
+  const [chosen, choose] = useState<Size | null>(
+    () => SIZES.find((size) => String(size) === sessionStorage.getItem(TEXT_SIZE_KEY)) ?? null,
+  );
   const size = chosen ?? (format === 'LARGE_PRINT' ? 3 : 1);
   useEffect(() => {
     document.documentElement.dataset['size'] = String(size);
   }, [size]);
   const keep = (next: Size) => {
-    sessionStorage.setItem(KEY, String(next));
+    sessionStorage.setItem(TEXT_SIZE_KEY, String(next));
     choose(next);
   };
   return [size, keep];

@@ -7,7 +7,10 @@ import type { Visiting } from './use-visit.ts';
 type Answers = Parameters<typeof ask<typeof signing.recordAnswers>>[1];
 
 /** Keeps answers on the server and goes on; goes on at once where nothing changed. */
-export function useAnswers(visiting: Visiting, details: TicketDetails): Sending & { keep: (changed: Omit<Answers, 'consentID'> | null) => void } {
+export function useAnswers(
+  visiting: Visiting,
+  details: TicketDetails,
+): Sending & { keep: (changed: Omit<Answers, 'consentID'> | null) => void } {
   const sending = useSending(visiting);
   const { dispatch } = visiting;
   const keep = (changed: Omit<Answers, 'consentID'> | null) =>

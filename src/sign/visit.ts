@@ -24,7 +24,8 @@ export type Typed = {
 };
 
 /** How a visit ended. Only the clinician leads on from there. */
-export type Ending = 'signed' | 'declined' | 'later' | 'wrongPerson';
+export const ENDINGS = ['signed', 'declined', 'later', 'wrongPerson'] as const;
+export type Ending = (typeof ENDINGS)[number];
 /** Why a visit cannot go on by itself. */
 export type Halt = 'network' | 'ended' | 'changed' | 'insecure' | 'failed';
 export type Aside = 'later' | 'decline';

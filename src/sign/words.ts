@@ -1,9 +1,11 @@
+import type { SignerRole } from '#domain/states.ts';
 import { createContext, useContext } from 'react';
-import { english, type Texts } from './texts.ts';
+import { textsFor, type Texts } from './texts.ts';
+
+/** Who reads; null until it is known. */
+export const Reader = createContext<SignerRole | null>(null);
 
 /** The texts of this visit's reader. */
-export const Words = createContext<Texts>(english);
-
 export function useWords(): Texts {
-  return useContext(Words);
+  return textsFor(useContext(Reader));
 }

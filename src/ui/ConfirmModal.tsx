@@ -26,7 +26,7 @@ export function ConfirmModal(props: ConfirmModalProps) {
     <Modal
       opened={opened}
       onClose={props.onCancel}
-      title={<strong>{title}</strong>}
+      title={<strong style={{ fontSize: '1.125rem' }}>{title}</strong>}
       closeOnClickOutside={false}
       closeOnEscape={!busy}
       withCloseButton={false}

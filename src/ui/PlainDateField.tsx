@@ -37,7 +37,7 @@ export function PlainDateField({ value, onChange, ...field }: PlainDateFieldProp
   };
   return (
     <FieldGroup {...field}>
-      <div className={styles.boxes} onPaste={paste} onKeyDown={goOn}>
+      <div className={styles.boxes}>
         {boxes.map(({ part, label, length }) => (
           <TextInput
             key={part}
@@ -51,6 +51,8 @@ export function PlainDateField({ value, onChange, ...field }: PlainDateFieldProp
             maxLength={length}
             value={parts[part]}
             error={field.error !== undefined}
+            onPaste={paste}
+            onKeyDown={goOn}
             onChange={(event) => change({ ...parts, [part]: event.currentTarget.value.replaceAll(/\D/g, '') })}
           />
         ))}
@@ -59,9 +61,9 @@ export function PlainDateField({ value, onChange, ...field }: PlainDateFieldProp
   );
 }
 
-function goOn(event: KeyboardEvent<HTMLElement>): void {
+function goOn(event: KeyboardEvent<HTMLInputElement>): void {
   if (!['/', '.', '-', ' '].includes(event.key)) return;
   event.preventDefault();
-  const inputs = [...event.currentTarget.querySelectorAll('input')];
-  inputs[inputs.findIndex((input) => input === document.activeElement) + 1]?.select();
+  const inputs = [...(event.currentTarget.closest('fieldset')?.querySelectorAll('input') ?? [])];
+  inputs[inputs.indexOf(event.currentTarget) + 1]?.select();
 }

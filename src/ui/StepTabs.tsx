@@ -25,7 +25,7 @@ export function StepTabs({ label, steps, active, onSelect }: StepTabsProps) {
       <p className={styles.where}>
         Step {position + 1} of {steps.length}
       </p>
-      <ol className={styles.list} ref={list} onKeyDown={moveFocus}>
+      <ol className={styles.list} ref={list}>
         {steps.map((step) => (
           <li key={step.key}>
             <button
@@ -33,6 +33,7 @@ export function StepTabs({ label, steps, active, onSelect }: StepTabsProps) {
               className={styles.step}
               aria-current={step.key === active ? 'step' : undefined}
               disabled={step.open === false}
+              onKeyDown={moveFocus}
               onClick={() => onSelect(step.key)}
             >
               {step.done && (
@@ -50,10 +51,9 @@ export function StepTabs({ label, steps, active, onSelect }: StepTabsProps) {
   );
 }
 
-function moveFocus(event: KeyboardEvent<HTMLOListElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
   const move = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (move === undefined) return;
-  const steps = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')];
-  const here = steps.findIndex((step) => step === document.activeElement);
-  steps[here + move]?.focus();
+  const steps = [...(event.currentTarget.closest('ol')?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? [])];
+  steps[steps.indexOf(event.currentTarget) + move]?.focus();
 }

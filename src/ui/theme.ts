@@ -37,6 +37,7 @@ export const theme = createTheme({
     Modal: {
       defaultProps: {
         centered: true,
+        padding: 'lg',
         radius: 'md',
         overlayProps: { backgroundOpacity: 0.55 },
         transitionProps: { duration: 120 },

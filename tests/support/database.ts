@@ -50,7 +50,12 @@ export async function openMemory<T>(limits?: Partial<DatabaseLimits>, dump?: Blo
   return { sql, kind: 'embedded', ready: () => answers(sql), close, drop: close, pg: memory };
 }
 
-async function openInMemory<T>({ migrate, seed, name = seed ? 'seeded' : 'migrated', limits }: Preparation<T>): Promise<TestDatabase<T>> {
+async function openInMemory<T>({
+  migrate,
+  seed,
+  name = seed ? 'seeded' : 'migrated',
+  limits,
+}: Preparation<T>): Promise<TestDatabase<T>> {
   const prepared = recall(`prepared-${name}`);
   if (prepared) return openMemory<T>(limits, prepared);
   const database = await openMemory<T>(limits);
@@ -91,7 +96,12 @@ function runFile(name: string): string | undefined {
   return folder && path.join(folder, `${name}.tar`);
 }
 
-async function openOnPostgres<T>({ migrate, seed, name = seed ? 'seeded' : 'migrated', limits }: Preparation<T>): Promise<TestDatabase<T>> {
+async function openOnPostgres<T>({
+  migrate,
+  seed,
+  name = seed ? 'seeded' : 'migrated',
+  limits,
+}: Preparation<T>): Promise<TestDatabase<T>> {
   const server = process.env['ASSENT_TEST_POSTGRES'];
   if (!server) throw new Error('TEST_DATABASE=postgres needs tests/support/database-setup.ts as globalSetup.');
   const template = `template_${name}`;

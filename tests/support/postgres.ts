@@ -32,7 +32,11 @@ export async function startPostgres({ fast = false }: { fast?: boolean } = {}): 
   const port = await freePort();
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
   if (fast) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
-  const server = spawn(path.join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings.flatMap((one) => ['-c', one])], run);
+  const server = spawn(
+    path.join(bin, 'postgres'),
+    ['-D', data, '-p', String(port), ...settings.flatMap((one) => ['-c', one])],
+    run,
+  );
   const gone = new Promise<void>((resolve) => void server.once('exit', () => resolve()));
   const clean = (): void => {
     server.kill('SIGQUIT');
@@ -55,7 +59,10 @@ export async function startPostgres({ fast = false }: { fast?: boolean } = {}): 
 /** PostgreSQL refuses to run as root. */
 function serverUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const users = fs.readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  const users = fs
+    .readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
   const found = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
   if (!found) throw new Error('PostgreSQL does not run as root, and this machine has neither a user postgres nor nobody.');
   return { uid: Number(found[2]), gid: Number(found[3]) };

@@ -17,14 +17,24 @@ export class UnshowableText extends Error {
  * Empty means that the text prints whole.
  */
 export function unshowable(text: string): string[] {
-  if (LATIN.test(text)) return [];
   const missing = new Set<string>();
-  for (const { segment } of graphemes.segment(text)) if (!isShowable(segment)) missing.add(segment);
+  for (const word of text.split(/\s+/u)) {
+    if (COMMON.test(word) || isInFirstFont(word)) continue;
+    for (const { segment } of graphemes.segment(word)) if (!isShowable(segment)) missing.add(segment);
+  }
   return [...missing];
 }
 
 /** The common case, settled without opening a font: printable ASCII and Latin-1 letters. */
-const LATIN = /^[\t\n\r -~\u00a1-\u00ac\u00ae-\u00ff]*$/u;
+const COMMON = /^[!-~\u00a1-\u00ac\u00ae-\u00ff]*$/u;
+
+/** Finding the letters as people count them is slow; a word that one font holds whole needs none of it. */
+function isInFirstFont(word: string): boolean {
+  const [first] = fonts();
+  return (
+    first !== undefined && !SHAPELESS.test(word) && [...word].every((character) => has(first, character.codePointAt(0) ?? 0))
+  );
+}
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 

@@ -2,10 +2,7 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/** Families in the order in which a character looks for its glyph. */
-export const FONT_FAMILIES = ['Noto Sans', 'Noto Sans Arabic', 'Noto Sans Bengali', 'Noto Sans SC'] as const;
-
-/** One regular file of each family: all weights of a family hold the same characters. */
+/** One regular file of each family, in the order in which a character looks for its glyph (as in the template): all weights of a family hold the same characters. */
 export function regularFontFiles(): string[] {
   return [
     require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),

@@ -48,7 +48,7 @@ export function openPdf({ workerUrl, maxQueued, timeoutMs = 30_000 }: PdfPlace):
     // An idle thread does not keep the process alive; a document being drawn does.
     started.unref();
     started.on('message', (answer: PdfAnswer) => settle(answer));
-    started.on('error', () => started.terminate());
+    started.on('error', () => void started.terminate());
     started.on('exit', () => lose(started));
     return started;
   }

@@ -18,7 +18,10 @@ export function prepare(document: PdfDocument): string {
     organisation: ownPieces(document.organisation),
     ...(document.subtitle && { subtitle: ownPieces(document.subtitle) }),
     ...(document.state && { state: { words: ownPieces(document.state.words), tone: document.state.tone } }),
-    running: { left: identity ? runningName(identity) : ownPieces(document.organisation), right: ownPieces(document.title) },
+    running: {
+      left: identity ? runningName(identity) : ownPieces(document.organisation),
+      right: ownPieces(shortened(document.title)),
+    },
     footer: {
       versionId: ownPieces(document.footer.versionId),
       verifyUrl: ownPieces(document.footer.verifyUrl),
@@ -39,6 +42,11 @@ function runningName({ lastName, firstName, born, nhsNumber }: Identity): string
   ];
 }
 
+function shortened(title: string): string {
+  const letters = [...title];
+  return letters.length > 60 ? `${letters.slice(0, 59).join('')}…` : title;
+}
+
 function prepareBlock(block: Block): unknown {
   switch (block.kind) {
     case 'heading':
@@ -46,12 +54,7 @@ function prepareBlock(block: Block): unknown {
     case 'paragraph':
       return { kind: block.kind, quiet: block.quiet ?? false, body: rich(block.spans) };
     case 'list':
-      return {
-        kind: block.kind,
-        ordered: block.ordered,
-        items: block.items.map((item) => rich(item)),
-        long: block.items.flat().length > 8,
-      };
+      return prepareList(block);
     case 'facts':
       return { kind: block.kind, rows: block.rows.map((row) => ({ term: ownPieces(row.term), value: cell(row.value) })) };
     case 'table':
@@ -72,6 +75,12 @@ function prepareBlock(block: Block): unknown {
     case 'pageBreak':
       return block;
   }
+}
+
+/** A list whose every item reads from the right has its marks on the right. */
+function prepareList({ kind, ordered, items }: Block & { kind: 'list' }): unknown {
+  const rtl = items.length > 0 && items.every((item) => readsFromRight(wholeText(item)));
+  return { kind, ordered, rtl, long: items.flat().length > 8, items: items.map((item) => (rtl ? rich(item) : cell(item))) };
 }
 
 /** Every row gets exactly as many cells as there are columns: a missing cell would move all that follow. */

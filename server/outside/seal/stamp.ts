@@ -1,6 +1,6 @@
 import { randomBytes, webcrypto, X509Certificate } from 'node:crypto';
 import { OctetString } from 'asn1js';
-import { Certificate, ContentInfo, CryptoEngine, SignedData, TimeStampResp, TSTInfo } from 'pkijs';
+import { Certificate, ContentInfo, CryptoEngine, PKIStatus, SignedData, TimeStampResp, TSTInfo } from 'pkijs';
 import { sha256 } from './cms.ts';
 import { integer, nothing, octets, oid, sequence, tlv } from './der.ts';
 
@@ -38,7 +38,7 @@ export async function requestStamp(signature: Uint8Array, tsaUrl: string, timeou
     const token = tokenOf(await limitedBody(answer), nonce);
     if (!(await checkStamp(token, signature))) throw new StampRefused('The time stamp does not fit the signature.');
     return token;
-  } catch (error) {console.log('DBG',error)
+  } catch (error) {
     if (error instanceof StampRefused) throw error;
     throw new StampRefused('The time-stamp authority could not be reached.', { cause: error });
   }
@@ -59,7 +59,7 @@ export async function checkStamp(token: Uint8Array, signature: Uint8Array): Prom
     const usages = result.signerCertificate && new X509Certificate(derOf(result.signerCertificate)).keyUsage;
     const isStamp = result.signatureVerified === true && (usages ?? []).includes(TIME_STAMPING);
     return isStamp ? info.genTime.getTime() : undefined;
-  } catch (e) {console.log('DBG2',e)
+  } catch {
     return undefined;
   }
 }
@@ -72,8 +72,8 @@ function request(digest: Uint8Array, nonce: Uint8Array): Buffer {
 
 function tokenOf(reply: Uint8Array, nonce: Uint8Array): Uint8Array {
   const { status, timeStampToken } = TimeStampResp.fromBER(reply);
-  // 0 granted, 1 granted with changes.
-  if (status.status > 1 || !timeStampToken) throw new StampRefused('The time-stamp authority refused to stamp.');
+  const isGranted = status.status === PKIStatus.granted || status.status === PKIStatus.grantedWithMods;
+  if (!isGranted || !timeStampToken) throw new StampRefused('The time-stamp authority refused to stamp.');
   const token = new Uint8Array(timeStampToken.toSchema().toBER(false));
   const given = TSTInfo.fromBER(contentOf(signedDataOf(token))).nonce;
   if (!given || !integer(nonce).equals(Buffer.from(given.toBER(false))))

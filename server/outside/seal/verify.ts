@@ -20,7 +20,8 @@ const LARGEST_GAP = 256 * 1024;
 /**
  * Checks a file's seal: the byte range is the whole file but one gap; the gap is one upper-case hex string padded with
  * zeros; the signature in it is byte for byte what this product writes, by a key that one of `trusted` (DER) vouches for.
- * An appended revision, a second signature or a changed bit anywhere is never VALID. Never throws.
+ * An appended revision, a second signature or a changed bit is never VALID. Never throws. One exception: some bits of a time
+ * stamp are signed by nobody, its authority included; for those the records' digest of the whole file is the control.
  *
  * The end of a certificate's time is not looked at: a consent outlives it, and when it was sealed is the records' to say.
  */

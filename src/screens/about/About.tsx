@@ -30,8 +30,8 @@ export function About() {
         </Panel>
         <Panel title="Signatures and seal">
           <p>
-            Each signature is a simple electronic signature. When everybody has signed, the form becomes a PDF with the
-            hospital’s seal. The seal makes any later change visible.
+            Each signature is a simple electronic signature. When everybody has signed, the form becomes a PDF with the hospital’s
+            seal. The seal makes any later change visible.
           </p>
           <p>
             Whoever holds a signed form can check it at <Link href="/verify">Check a signed form</Link>.

@@ -61,6 +61,7 @@ function NewConsent(started: Started) {
 function OpenDraft({ consentID, recordID }: { readonly consentID: string; readonly recordID: string }) {
   const { data, error, isFetchedAfterMount, refetch } = useQuery({
     ...recordDetailsOptions(recordID),
+    refetchOnMount: 'always',
     refetchOnWindowFocus: false,
   });
   if (error !== null) return <Failed error={error} onRetry={() => void refetch()} />;

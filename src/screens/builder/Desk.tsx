@@ -48,34 +48,46 @@ export function Desk({ patient, start }: { readonly patient: Patient; readonly s
     scrollTo({ top: 0 });
   }, []);
   // The active tab moves only after the save has succeeded (spec §9).
+  const save = async (tab: number) => {
+    const isSaved = await saver.save(tab);
+    const { state } = saver.held();
+    if (!isSaved && state.kind === 'failed') setFaults([...state.fields]);
+    return isSaved;
+  };
   const go = async ({ step: next, path }: Pick<Missing, 'step'> & { path?: string }) => {
     if (next !== step) {
-      if (isDirty(held) && !(await saver.save(tabOf(next)))) return;
+      if (isDirty(held) && !(await save(tabOf(next)))) return;
       show(next);
     }
     setFocus(path ?? null);
   };
   const saveAndContinue = async () => {
     const stops = holdsBack(step, missing);
-    const isSaved = isWorthSaving(held) && (await saver.save(stops.length === 0 ? tabOf(stepAfter(step)) : tabOf(step)));
+    const isSaved = isWorthSaving(held) && (await save(tabOf(stops.length === 0 ? stepAfter(step) : step)));
     if (stops.length > 0) setFaults([...stops]);
     else if (isSaved) show(stepAfter(step));
   };
   const saveAndExit = async () => {
     if (isWorthSaving(held)) {
-      if (!(await saver.save(tabOf(step)))) return;
-      noticeSuccess('Draft saved');
+      const isSaved = await save(tabOf(step));
+      const { state } = saver.held();
+      // Without an answer from the server the person is asked whether to leave all the same.
+      if (!isSaved && !(state.kind === 'failed' && state.again)) return;
+      if (isSaved) noticeSuccess('Draft saved');
     }
     history.push('/');
   };
-  const told = [...faults, ...(held.state.kind === 'failed' ? held.state.fields : [])];
-  // The summary stays as it was told; a field is no longer marked once it has been put right.
-  const errorAt = (path: string) =>
-    told.find((each) => each.path === path && (!('step' in each) || missing.some((still) => still.path === path)))?.message;
   const isReview = step === 'review';
-  const elsewhere = told.filter(({ path }) => isReview && path !== '').map((each) => ({ ...each, step: stepOf(each.path) }));
-  const problems = isReview ? told.filter(({ path }) => path === '') : told;
-  const allMissing = [...missing, ...elsewhere.filter(({ path }) => !missing.some((each) => each.path === path))];
+  const unsaved = held.state.kind === 'failed' ? held.state.fields : [];
+  const isStill = (fault: FieldFault) =>
+    'step' in fault
+      ? missing.some(({ path }) => path === fault.path)
+      : isReview || fault.path === '' || unsaved.some(({ path }) => path === fault.path);
+  const errorAt = (path: string) => [...unsaved, ...faults.filter(isStill)].find((each) => each.path === path)?.message;
+  // The summary stays as it was told while any of it is true: it must not take the focus at each thing put right.
+  const problems = faults.some(isStill) ? faults.filter(({ path }) => !isReview || path === '') : [];
+  const elsewhere = faults.filter(({ path }) => isReview && path !== '' && !missing.some((each) => each.path === path));
+  const allMissing = [...missing, ...elsewhere.map((each) => ({ ...each, step: stepOf(each.path) }))];
   return (
     <div className={styles.desk}>
       <IdentityBar {...identityWords(patient, held.draft.procedures, localDate(Date.now(), timeZone))} />

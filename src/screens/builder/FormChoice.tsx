@@ -40,7 +40,7 @@ export function FormChoice({ draft, edit, errorAt }: Pick<StepProps, 'draft' | '
         <SelectField
           id="templateID"
           label="Template"
-          options={fitting.map(({ _id, name, version }) => ({ value: _id, label: `${name} (version ${version})` }))}
+          options={fitting.map(({ _id, name, version }) => ({ value: _id, label: `${templateName(name)}, version ${version}` }))}
           value={chosen?._id ?? ''}
           onChange={(templateID) => edit((before) => ({ ...before, templateID }))}
           error={errorAt('templateID')}
@@ -49,9 +49,20 @@ export function FormChoice({ draft, edit, errorAt }: Pick<StepProps, 'draft' | '
           Read the template
         </Button>
       </div>
-      <Modal opened={isShown} onClose={() => setShown(false)} title={<strong>{chosen?.name}</strong>} size="lg">
+      <Modal
+        opened={isShown}
+        onClose={() => setShown(false)}
+        title={<strong>{templateName(chosen?.name ?? '')}</strong>}
+        size="lg"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
         <TemplateText nodes={chosen?.data ?? []} />
       </Modal>
     </Panel>
   );
+}
+
+// The type of form stands above already.
+function templateName(name: string): string {
+  return name.replace(/^FORM_\d\s+/, '');
 }

@@ -40,7 +40,7 @@ export function InterpreterFields({ draft, edit, errorAt }: Pick<StepProps, 'dra
     <Panel title="Who interprets">
       <div className={styles.stack} id="interpreter" tabIndex={-1}>
         {errorAt('interpreter') !== undefined && <p className={styles.error}>{errorAt('interpreter')}</p>}
-        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md" style={{ alignItems: 'end' }}>
           {LINES.map(({ name, label, most, optional, type, hint }) => (
             <TextField
               key={name}

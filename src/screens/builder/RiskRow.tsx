@@ -63,17 +63,17 @@ export function RiskRow({
       <div className={styles.side}>
         {tag !== null && <StateChip tag>{tag}</StateChip>}
         {onEdit !== undefined && (
-          <Button size="sm" variant="subtle" onClick={onEdit} aria-label={`Change ${risk.name}`}>
+          <Button size="sm" px="xs" variant="subtle" onClick={onEdit} aria-label={`Change ${risk.name}`}>
             Change
           </Button>
         )}
         {!leftOut && (
-          <Button size="sm" variant="subtle" onClick={onLeaveOut} aria-label={`Leave out ${risk.name}`}>
+          <Button size="sm" px="xs" variant="subtle" onClick={onLeaveOut} aria-label={`Leave out ${risk.name}`}>
             Leave out
           </Button>
         )}
         {leftOut && canPutBack && (
-          <Button size="sm" variant="subtle" onClick={onPutBack} aria-label={`Put back ${risk.name}`}>
+          <Button size="sm" px="xs" variant="subtle" onClick={onPutBack} aria-label={`Put back ${risk.name}`}>
             Put back
           </Button>
         )}

@@ -28,7 +28,7 @@ export function RisksPanel({ at, chosen, entry, over, change, errorAt }: Procedu
     <>
       <StepHeading title="Risks to talk through" note={`Each picture is ${over.toLocaleString('en-GB')} people`}>
         <Button variant="subtle" leftSection={<Icon name="plus" />} onClick={() => setEditing({ place: -1 })}>
-          Add a risk for this patient
+          Add a risk
         </Button>
       </StepHeading>
       {fault !== undefined && <p className={styles.error}>{fault}</p>}

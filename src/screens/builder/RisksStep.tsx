@@ -29,7 +29,7 @@ export function RisksStep({ draft, edit, library, missing, onGo, errorAt }: Step
       change: (change: Partial<typeof chosen>) => edit((before) => changeProcedure(before, at, change)),
     };
     return (
-      <section key={chosen.procedureID} className={styles.section} aria-label={chosen.procedureName}>
+      <div key={chosen.procedureID} className={styles.section}>
         {procedures.length > 1 && <h2>{procedureInWords(chosen)}</h2>}
         <Columns
           aside={
@@ -43,7 +43,7 @@ export function RisksStep({ draft, edit, library, missing, onGo, errorAt }: Step
         >
           <RisksPanel {...props} over={over} />
         </Columns>
-      </section>
+      </div>
     );
   });
 }

@@ -40,7 +40,7 @@ function TemplateBlock({ block: { type, children } }: { readonly block: Block })
     case 'heading-one':
       return <h3 className={styles.one}>{inside}</h3>;
     case 'heading-two':
-      return <h4>{inside}</h4>;
+      return <h3>{inside}</h3>;
     case 'bulleted-list':
       return <ul>{inside}</ul>;
     case 'numbered-list':

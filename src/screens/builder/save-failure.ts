@@ -17,11 +17,11 @@ export type SaveFailure = {
 /** What a failed save means for the person; null for what is not an answer of the wire: a fault of ours, to be thrown on. */
 export function failureOf(failure: unknown): SaveFailure | { kind: 'conflict'; theirs: Consent } | null {
   if (failure instanceof Unreachable)
-    return { kind: 'failed', message: 'no network. What you typed is still here', fields: [], again: true, isNetwork: true };
+    return { kind: 'failed', message: 'No network. What you typed is still here.', fields: [], again: true, isNetwork: true };
   if (failure instanceof NotSent)
     return {
       kind: 'failed',
-      message: 'please look at the marked fields',
+      message: 'Please look at the marked fields.',
       fields: failure.fields,
       again: false,
       isNetwork: false,

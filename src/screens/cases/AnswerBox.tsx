@@ -44,7 +44,7 @@ export function AnswerBox({ question }: { readonly question: Question }) {
         error={error}
       />
       <div>
-        <Button type="submit" variant="light" loading={act.isPending}>
+        <Button type="submit" loading={act.isPending}>
           Keep this answer
         </Button>
       </div>

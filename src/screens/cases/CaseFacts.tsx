@@ -31,7 +31,7 @@ export function CaseFacts({ consent, timeZone }: { readonly consent: Consent; re
               </details>
             ),
           })),
-          { term: 'What matters', value: consent.mattersToMe },
+          { term: 'What matters', value: consent.mattersToMe === '' ? 'Nothing written' : consent.mattersToMe },
           ...additionalChoices.map(({ title, answer }) => ({
             term: title,
             value: answer === null ? 'Not answered' : ANSWERS[answer],

@@ -69,19 +69,19 @@ function Case({ record, consent, consents, timeline }: Props) {
   return (
     <div className={styles.case}>
       <IdentityBar {...identityWords(patient, consent.procedures, localDate(Date.now(), timeZone))} />
-      <Page top>
-        <PageHeader
-          title="Consent"
-          back={{ href: `/patient/detail?id=${patient.id}`, label: 'Patient' }}
-          actions={
-            <>
-              <StateChip tone={tone} live>
-                {words}
-              </StateChip>
-              <QuietActs consent={consent} acts={acts} />
-            </>
-          }
-        />
+      <PageHeader
+        title={`Consent, version ${consent.versionNumber}`}
+        back={{ href: `/patient/detail?id=${patient.id}`, label: 'Patient' }}
+        actions={
+          <>
+            <StateChip tone={tone} live>
+              {words}
+            </StateChip>
+            <QuietActs consent={consent} acts={acts} />
+          </>
+        }
+      />
+      <Page>
         <Columns aside={<CaseTimeline recordID={recordID} events={timeline} timeZone={timeZone} />}>
           <CaseNotices record={record} consent={consent} timeZone={timeZone} />
           <NextPanel

@@ -72,8 +72,8 @@ export function HandoverModal({ consent, patient, role, onCancel }: Props) {
           ))}
         </div>
         <p>
-          You are put away from this tablet: only this form can be reached. Reloading or going back changes nothing. To take the
-          tablet back you need your password.
+          Your session on this tablet closes, and only this form can be opened, also after a reload. To take the tablet back you
+          need your password.
         </p>
       </div>
     </ConfirmModal>

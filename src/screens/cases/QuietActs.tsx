@@ -12,7 +12,7 @@ export function QuietActs({ consent, acts }: { readonly consent: Consent; readon
   if (acts.length === 0) return null;
   return (
     <>
-      <Menu position="bottom-end">
+      <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <ActionIcon variant="default" aria-label="More actions">
             <Icon name="more" />

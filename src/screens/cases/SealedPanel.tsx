@@ -3,7 +3,6 @@ import { DefinitionList } from '#src/ui/DefinitionList.tsx';
 import { Link } from '#src/ui/Link.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
-import { ProgressBar } from '#src/ui/ProgressBar.tsx';
 import styles from './cases.module.css';
 import { SealedActions } from './SealedActions.tsx';
 
@@ -19,7 +18,6 @@ export function SealedPanel({ consent }: { readonly consent: Consent }) {
     return (
       <Panel title="Document">
         <p role="status">Signed, being sealed. This takes a few seconds; nothing more is to be done.</p>
-        <ProgressBar label="Sealing the document" />
       </Panel>
     );
   const seal = consent.Timeline.findLast(({ type, versionId }) => type === 'SEALED' && versionId === consent.consentID)?.detail;

@@ -11,11 +11,11 @@ export const METHOD_WORDS: Readonly<Record<SignMethod, string>> = {
 
 /** How far a signer has come. */
 export const SIGNER_STATE_WORDS = {
-  WAITING: 'not yet',
-  INVITED: 'invited',
-  OPENED: 'has opened the form',
-  VERIFIED: 'has confirmed who they are',
-  SIGNED: 'signed',
-  DECLINED: 'does not agree',
-  EXPIRED: 'time has ended',
+  WAITING: 'Not yet',
+  INVITED: 'Invited',
+  OPENED: 'Has opened the form',
+  VERIFIED: 'Has confirmed who they are',
+  SIGNED: 'Signed',
+  DECLINED: 'Does not agree',
+  EXPIRED: 'Time has ended',
 } as const;

@@ -77,9 +77,9 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 function detailsOf({ detail }: TimelineEvent): string[] {
-  return Object.entries(detail).flatMap(([key, value]) => {
-    const label = LABELS[key];
-    return label === undefined || value === null || value === ''
+  return Object.entries(LABELS).flatMap(([key, label]) => {
+    const value = detail[key];
+    return value === undefined || value === null || value === ''
       ? []
       : [`${label}: ${key === 'cancelledSignatures' ? roles(String(value)) : value}`];
   });

@@ -36,14 +36,7 @@ export function StaffFrame({ path, bare, children }: StaffFrameProps) {
   const places: Place[] = PLACES.map(({ within, ...place }) => ({ ...place, active: within.test(path) }));
   const account: Place = { href: '/profile', label: 'You', icon: 'you', active: /^\/(?:profile|about)/.test(path) };
   return (
-    <AppShell
-      product={name}
-      places={places}
-      account={account}
-      state={isOnline ? undefined : OFFLINE}
-      layout={layout}
-      bare={bare}
-    >
+    <AppShell product={name} places={places} account={account} state={isOnline ? undefined : OFFLINE} layout={layout} bare={bare}>
       <SessionEnding />
       {children}
     </AppShell>

@@ -40,7 +40,7 @@ export function Home({ page, status, duration, onFilter }: HomeProps) {
   return (
     <>
       <PageHeader
-        title="Recent consents"
+        title="Recent cases"
         search={<SearchBox label="Name, number or birth date" value={search} onChange={changeSearch} />}
         actions={mayWrite && <ButtonLink href="/patient?mode=choose">New consent</ButtonLink>}
       />
@@ -63,7 +63,7 @@ export function Home({ page, status, duration, onFilter }: HomeProps) {
           />
         </div>
         <DataTable
-          label="Consents"
+          label="Cases"
           columns={columnsOn(today)}
           rows={list.data?.records ?? []}
           rowKey={({ recordID }) => recordID}
@@ -73,7 +73,7 @@ export function Home({ page, status, duration, onFilter }: HomeProps) {
           empty={<NothingHere isNarrowed={asked !== '' || status !== 'ALL'} />}
         />
         {list.data !== undefined && list.data.total > 0 && (
-          <Pager noun="consents" {...list.data} onPage={(next) => onFilter({ page: next, status, duration })} />
+          <Pager noun="cases" {...list.data} onPage={(next) => onFilter({ page: next, status, duration })} />
         )}
       </Page>
     </>
@@ -100,9 +100,9 @@ function useAmounts(duration: Period) {
 function NothingHere({ isNarrowed }: { readonly isNarrowed: boolean }) {
   if (isNarrowed)
     return (
-      <EmptyState icon="search" title="No consent fits">
+      <EmptyState icon="search" title="No case fits">
         Try fewer letters, another filter, or a longer time.
       </EmptyState>
     );
-  return <EmptyState title="No consents in this time">Start one with “New consent”, or look further back.</EmptyState>;
+  return <EmptyState title="No cases in this time">Start one with “New consent”, or look further back.</EmptyState>;
 }

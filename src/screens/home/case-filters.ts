@@ -3,7 +3,18 @@ import type { CaseStatus, Duration } from '#domain/states.ts';
 /** How many cases stand where, as dashboard/info tells it. */
 export type CaseAmounts = Readonly<
   Record<
-    'total' | 'draft' | 'underReview' | 'ready' | 'sent' | 'partiallySigned' | 'signed' | 'declined' | 'withdrawn' | 'expired',
+    | 'total'
+    | 'draft'
+    | 'underReview'
+    | 'ready'
+    | 'sent'
+    | 'partiallySigned'
+    | 'signed'
+    | 'declined'
+    | 'withdrawn'
+    | 'expired'
+    | 'voided'
+    | 'superseded',
     number
   >
 >;
@@ -25,6 +36,8 @@ const CHIPS: readonly { readonly value: CaseFilter; readonly label: string; read
   { value: 'DECLINED', label: 'Declined', of: 'declined' },
   { value: 'WITHDRAWN', label: 'Withdrawn', of: 'withdrawn' },
   { value: 'EXPIRED', label: 'Time ended', of: 'expired' },
+  { value: 'VOIDED', label: 'Voided', of: 'voided' },
+  { value: 'SUPERSEDED', label: 'Replaced', of: 'superseded' },
 ];
 
 /**

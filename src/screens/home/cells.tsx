@@ -19,7 +19,7 @@ export function PatientCell({ patient }: { readonly patient: PatientLine }) {
 /** Birth date and age. `today` is a plain date. */
 export function BornCell({ patient, today }: { readonly patient: PatientLine; readonly today: string }) {
   return (
-    <span className="num">
+    <span className={`${styles.born} num`}>
       {shortDate(patient.dateOfBirth)}
       <span className={styles.small}>{ageInWords(patient.dateOfBirth, today)}</span>
     </span>

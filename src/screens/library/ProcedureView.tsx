@@ -31,9 +31,7 @@ export function ProcedureView({ id }: { readonly id: string }) {
     return (
       <>
         <PageHeader title="Procedure" back={BACK} />
-        <Page>
-          {isPending ? <Skeleton card lines={6} /> : <QueryFailure failure={error} onRetry={() => void refetch()} />}
-        </Page>
+        <Page>{isPending ? <Skeleton card lines={6} /> : <QueryFailure failure={error} onRetry={() => void refetch()} />}</Page>
       </>
     );
   const { tone, words } = procedureStatusWords(data.status);

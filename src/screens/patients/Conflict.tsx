@@ -34,7 +34,7 @@ export function Conflict({ merge: { form, clashes, taken }, choices, onChoose }:
         {taken.length > 0 && (
           <div>
             <p>Also changed by the other person, and taken over below:</p>
-            <ul>
+            <ul className={styles.list}>
               {taken.map((field) => (
                 <li key={field}>
                   {FIELD_LABELS[field]}: <strong>{words(field, form[field])}</strong>

@@ -2,6 +2,7 @@ import type { Output } from '#contract/calls.ts';
 import { formalName, type Patient } from '#domain/patient.ts';
 import { ageInWords, numbersInWords } from '#domain/patient-words.ts';
 import { longDate } from '#domain/plain-date.ts';
+import { useHeadingFocus } from '#src/notices/focus-heading.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useUpdatePatientStatus } from '#src/queries/patients.ts';
@@ -28,6 +29,7 @@ type DuplicatesProps = { readonly created: Created; readonly onDone: (id: string
 /** Shows who may be the same person. Using one of them merges the new record into it; nothing is merged unasked. */
 export function Duplicates({ created: { patient, possibleDuplicates }, onDone }: DuplicatesProps) {
   const merge = useUpdatePatientStatus();
+  useHeadingFocus();
   const keep = () => {
     noticeSuccess('Patient created');
     onDone(patient.id);

@@ -52,9 +52,7 @@ export function NewPatient({ forConsent, onDone }: NewPatientProps) {
           return onDone(data.patient.id);
         },
         onError: (failure) =>
-          setProblems(
-            failureProblems(failure).map(({ path, message }) => ({ field: fieldOfPath(path) ?? undefined, message })),
-          ),
+          setProblems(failureProblems(failure).map(({ path, message }) => ({ field: fieldOfPath(path) ?? undefined, message }))),
       },
     );
   };

@@ -3,6 +3,7 @@ import { spacedNhsNumber } from '#domain/nhs-number.ts';
 import { takesConsent, type Patient } from '#domain/patient.ts';
 import { ageInWords } from '#domain/patient-words.ts';
 import { longDate } from '#domain/plain-date.ts';
+import { patientStatusWords } from '#domain/state-words.ts';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
 import { patientOptions } from '#src/queries/patients.ts';
 import { useToday } from '#src/queries/use-today.ts';
@@ -41,9 +42,7 @@ export function PatientDetail({ id, editing, onEditing }: PatientDetailProps) {
     return (
       <>
         <PageHeader title="Patient" back={BACK} />
-        <Page>
-          {isPending ? <Skeleton card lines={6} /> : <QueryFailure failure={error} onRetry={() => void refetch()} />}
-        </Page>
+        <Page>{isPending ? <Skeleton card lines={6} /> : <QueryFailure failure={error} onRetry={() => void refetch()} />}</Page>
       </>
     );
   const { patient } = data;
@@ -90,19 +89,26 @@ function Details({ patient, onEdit }: { readonly patient: Patient; readonly onEd
   const [isChanging, setIsChanging] = useState(false);
   const mayWrite = useMay('patients.write');
   const form = patientFormOf(patient);
-  const actions = mayWrite && patient.status !== 'MERGED' && (
-    <>
-      <Button variant="subtle" onClick={() => setIsChanging(true)}>
-        Change status
-      </Button>
-      <Button variant="subtle" leftSection={<Icon name="edit" />} onClick={onEdit}>
-        Edit
-      </Button>
-    </>
+  const mayChange = mayWrite && patient.status !== 'MERGED';
+  const edit = mayChange && (
+    <Button variant="subtle" leftSection={<Icon name="edit" />} onClick={onEdit}>
+      Edit
+    </Button>
+  );
+  const status = { term: 'Status', value: patientStatusWords(patient.status).words };
+  const change = mayChange && (
+    <Button variant="subtle" size="sm" onClick={() => setIsChanging(true)}>
+      Change status
+    </Button>
   );
   return (
-    <Panel title="Details" actions={actions}>
-      <DefinitionList items={FIELD_ORDER.map((field) => ({ term: FIELD_LABELS[field], value: fieldWords(form, field) }))} />
+    <Panel title="Details" actions={edit}>
+      <DefinitionList
+        items={[
+          ...FIELD_ORDER.map((field) => ({ term: FIELD_LABELS[field], value: fieldWords(form, field) })),
+          change === false ? status : { ...status, action: change },
+        ]}
+      />
       {isChanging && <StatusDialog patient={patient} onClose={() => setIsChanging(false)} />}
     </Panel>
   );

@@ -100,7 +100,7 @@ const columnsOn = (today: string): Column<Patient>[] => [
     heading: 'Born',
     width: '8rem',
     cell: ({ dateOfBirth }) => (
-      <span className="num">
+      <span className={`${styles.born} num`}>
         {shortDate(dateOfBirth)}
         <span className={styles.small}>{ageInWords(dateOfBirth, today)}</span>
       </span>
@@ -124,5 +124,9 @@ function NobodyHere({ isNarrowed }: { readonly isNarrowed: boolean }) {
         Try fewer letters, the NHS number, or another status.
       </EmptyState>
     );
-  return <EmptyState icon="patients" title="No patients yet">Create the first one with “New patient”.</EmptyState>;
+  return (
+    <EmptyState icon="patients" title="No patients yet">
+      Create the first one with “New patient”.
+    </EmptyState>
+  );
 }

@@ -1,6 +1,7 @@
 import { formalName, nextPatientStatuses, type Patient } from '#domain/patient.ts';
 import { patientStatusWords } from '#domain/state-words.ts';
 import type { PatientStatus } from '#domain/states.ts';
+import { focusHeading } from '#src/notices/focus-heading.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useUpdatePatientStatus } from '#src/queries/patients.ts';
@@ -33,11 +34,18 @@ export function StatusDialog({ patient, onClose }: StatusDialogProps) {
   const change = () => {
     if (status === null) return;
     update.mutate(
-      { id: patient.id, version: patient.version, status, ...(status === 'MERGED' && other !== null ? { mergedInto: other.id } : {}) },
+      {
+        id: patient.id,
+        version: patient.version,
+        status,
+        ...(status === 'MERGED' && other !== null ? { mergedInto: other.id } : {}),
+      },
       {
         onSuccess: ({ message }) => {
           noticeSuccess(message);
           onClose();
+          // What the new status means stands under the heading, above what was on screen.
+          setTimeout(focusHeading);
         },
       },
     );

@@ -63,7 +63,9 @@ export function patientFormOf(patient: Patient): PatientForm {
 export function readPatientForm(
   form: PatientForm,
   now: number,
-): { readonly draft: PatientDraft; readonly problems: readonly [] } | { readonly draft: null; readonly problems: readonly FormProblem[] } {
+):
+  | { readonly draft: PatientDraft; readonly problems: readonly [] }
+  | { readonly draft: null; readonly problems: readonly FormProblem[] } {
   const parsed = v.safeParse(PatientDraft, sentOf(form));
   const problems = parsed.success ? [] : problemsOf(parsed.issues);
   if (form.dateOfBirth === '') replaceProblem(problems, 'dateOfBirth', 'The Date of birth is required');

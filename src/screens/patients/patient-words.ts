@@ -33,7 +33,8 @@ export const FORMAT_OPTIONS = [
 ];
 
 /** Languages often asked for; any other that a record has is offered beside them. */
-const LANGUAGES = 'en ar bn bfi cy cs de es fa fr gu hi hu it ku lt ne pa pl ps pt ro ru si so sk sq ta ti tr uk ur vi yue zh'.split(' ');
+const LANGUAGES =
+  'en ar bn bfi cy cs de es fa fr gu hi hu it ku lt ne pa pl ps pt ro ru si so sk sq ta ti tr uk ur vi yue zh'.split(' ');
 
 /** The languages to choose from by name, English first. @param present - the one of this record */
 export function languageOptions(present: string): { value: string; label: string }[] {

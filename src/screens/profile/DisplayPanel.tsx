@@ -24,21 +24,15 @@ export function DisplayPanel() {
   return (
     <Panel title="Display on this device">
       <div className={styles.groups}>
+        <ChoiceCards id="scheme" label="Colours" choices={SCHEMES} value={scheme} onChange={(next) => change({ scheme: next })} />
         <ChoiceCards
-          id="scheme"
-          label="Colours"
-          choices={SCHEMES}
-          value={scheme}
-          onChange={(next) => change({ scheme: next })}
+          id="type"
+          label="Size of the text"
+          choices={SIZES}
+          value={type}
+          onChange={(next) => change({ type: next })}
         />
-        <ChoiceCards id="type" label="Size of the text" choices={SIZES} value={type} onChange={(next) => change({ type: next })} />
-        <ChoiceCards
-          id="layout"
-          label="Menu"
-          choices={LAYOUTS}
-          value={layout}
-          onChange={(next) => change({ layout: next })}
-        />
+        <ChoiceCards id="layout" label="Menu" choices={LAYOUTS} value={layout} onChange={(next) => change({ layout: next })} />
       </div>
     </Panel>
   );

@@ -1,6 +1,7 @@
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { useSignIn } from '#src/queries/accounts.ts';
 import { ErrorSummary, type FieldProblem } from '#src/ui/ErrorSummary.tsx';
+import { Link } from '#src/ui/Link.tsx';
 import { PasswordField } from '#src/ui/PasswordField.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
 import { Button } from '@mantine/core';
@@ -51,6 +52,9 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: () => void }) {
       <Button type="submit" size="lg" fullWidth loading={signIn.isPending}>
         Sign in
       </Button>
+      <p className={styles.aside}>
+        Do you hold a signed form? <Link href="/verify">Check that it is real</Link>
+      </p>
     </form>
   );
 }

@@ -33,7 +33,7 @@ export function CheckFile() {
       {check.data !== undefined && (
         <>
           <p className={styles.small}>{check.variables.name}</p>
-          <VerdictPanel verdict={check.data} by="file" />
+          <VerdictPanel verdict={check.data} />
         </>
       )}
     </section>

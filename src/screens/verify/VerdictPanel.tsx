@@ -3,49 +3,33 @@ import { longTime } from '#domain/plain-date.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { DefinitionList } from '#src/ui/DefinitionList.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
-import { Panel } from '#src/ui/Panel.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import { verdictWords } from './verdict-words.ts';
 import styles from './Verify.module.css';
 
-type VerdictPanelProps = {
-  readonly verdict: Verdict;
-  /** What was looked at: a code says nothing about the copy in somebody's hands. */
-  readonly by: 'code' | 'file';
-};
-
 /** The answer about one sealed form; it never names anybody. */
-export function VerdictPanel({ verdict, by }: VerdictPanelProps) {
+export function VerdictPanel({ verdict }: { readonly verdict: Verdict }) {
   const { timeZone } = useProduct();
   const { tone, word, title } = verdictWords(verdict);
   const { sealedAt, organisation, explanation, selfMadeSeal, state } = verdict;
   return (
     <div role="status" className={styles.verdict} data-tone={tone}>
-      <Panel>
-        <div className={styles.answer}>
-          <StateChip tone={tone}>{word}</StateChip>
-          <h2>{title}</h2>
-          <p>{explanation}</p>
-          {state !== 'UNKNOWN' && (
-            <DefinitionList
-              items={[
-                { term: 'Sealed by', value: organisation },
-                { term: 'Sealed at', value: sealedAt === null ? null : longTime(sealedAt, timeZone) },
-              ]}
-            />
-          )}
-          {state === 'AUTHENTIC' && by === 'code' && (
-            <p className={styles.small}>
-              The code tells that such a form exists. To find out whether your copy was changed, check the file below.
-            </p>
-          )}
-          {state !== 'UNKNOWN' && selfMadeSeal && (
-            <Notice tone="warn" title="Sealed with a certificate of this installation">
-              <p>It was made by this product and not by a certificate authority. Other programs cannot know who sealed it.</p>
-            </Notice>
-          )}
-        </div>
-      </Panel>
+      <StateChip tone={tone}>{word}</StateChip>
+      <h2>{title}</h2>
+      <p>{explanation}</p>
+      {state !== 'UNKNOWN' && (
+        <DefinitionList
+          items={[
+            { term: 'Sealed by', value: organisation },
+            { term: 'Sealed at', value: sealedAt === null ? null : longTime(sealedAt, timeZone) },
+          ]}
+        />
+      )}
+      {state !== 'UNKNOWN' && selfMadeSeal && (
+        <Notice tone="warn" title="Sealed with a certificate of this installation">
+          <p>It was made by this product and not by a certificate authority. Other programs cannot know who sealed it.</p>
+        </Notice>
+      )}
     </div>
   );
 }

@@ -19,7 +19,9 @@ export function Verify({ code, onCode }: VerifyProps) {
     <>
       <div>
         <h1>Check a signed form</h1>
-        <p className={styles.small}>Find out whether a consent form is real, unaltered and in force. Nothing about the patient is shown.</p>
+        <p className={styles.small}>
+          Find out whether a consent form is real, unaltered and in force. Nothing about the patient is shown.
+        </p>
       </div>
       {code !== null && <CodeVerdict code={code} />}
       <CodeForm first={code ?? ''} onCode={onCode} />
@@ -32,7 +34,7 @@ function CodeVerdict({ code }: { readonly code: string }) {
   const { data, error, isPending, refetch } = useQuery(verdictOptions(code));
   if (isPending) return <Skeleton card lines={4} />;
   if (data === undefined) return <QueryFailure failure={error} onRetry={() => void refetch()} />;
-  return <VerdictPanel verdict={data} by="code" />;
+  return <VerdictPanel verdict={data} />;
 }
 
 function CodeForm({ first, onCode }: { readonly first: string; readonly onCode: (code: string) => void }) {

@@ -15,7 +15,8 @@ const STATUS_WORDS = {
 export function verdictWords({ state, status }: Pick<Verdict, 'state' | 'status'>): VerdictWords {
   if (state === 'ALTERED') return { tone: 'stop', word: 'ALTERED', title: 'This file is not what was sealed' };
   if (state === 'UNKNOWN') return { tone: 'warn', word: 'UNKNOWN', title: 'This form is not known here' };
-  if (status === null) return { tone: 'warn', word: 'AUTHENTIC', title: 'This form is real; whether it is in force is not known' };
+  if (status === null)
+    return { tone: 'warn', word: 'AUTHENTIC', title: 'This form is real; whether it is in force is not known' };
   return { word: 'AUTHENTIC', ...STATUS_WORDS[status] };
 }
 

@@ -2,11 +2,11 @@ import { Onward } from '../pieces/Onward.tsx';
 import { Page } from '../pieces/Page.tsx';
 import { ProcedureWords } from '../pieces/ProcedureWords.tsx';
 import { sourceLine } from '../source-line.ts';
-import { useWords } from '../words.ts';
+import { useFormWords } from '../form-words.ts';
 import type { StepProps } from './step-props.ts';
 
 export function Benefits({ visiting, details: { consent }, place }: StepProps) {
-  const { benefits, risks } = useWords();
+  const { benefits, risks } = useFormWords();
   const onward = () => visiting.dispatch({ kind: 'onward' });
   return (
     <Page {...place} h1={benefits.h1} actions={<Onward onClick={onward} />}>

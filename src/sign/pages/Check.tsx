@@ -6,13 +6,14 @@ import { Onward } from '../pieces/Onward.tsx';
 import { Page } from '../pieces/Page.tsx';
 import { ProcedureWords } from '../pieces/ProcedureWords.tsx';
 import { mayAnswer, type Step } from '../steps.ts';
+import { useFormWords } from '../form-words.ts';
 import { useWords } from '../words.ts';
 import type { StepProps } from './step-props.ts';
 
 /** All that was said and answered, on one page, before it is signed. */
 export function Check({ visiting, details, place }: StepProps) {
-  const words = useWords();
-  const { check, choices, identity } = words;
+  const { identity } = useWords();
+  const { check, choices } = useFormWords();
   const { dispatch } = visiting;
   const { consent, patient, recipients } = details;
   const change = mayAnswer(details) ? (at: Step) => () => dispatch({ kind: 'change', at }) : () => undefined;
@@ -69,7 +70,7 @@ export function Check({ visiting, details, place }: StepProps) {
 type FactProps = { readonly name: string; readonly children: ReactNode; readonly onChange?: (() => void) | undefined };
 
 function Fact({ name, children, onChange }: FactProps) {
-  const { check } = useWords();
+  const { check } = useFormWords();
   return (
     <div>
       <dt>{name}</dt>

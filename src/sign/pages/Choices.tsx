@@ -4,12 +4,12 @@ import { Onward } from '../pieces/Onward.tsx';
 import { Page } from '../pieces/Page.tsx';
 import { mayAnswer } from '../steps.ts';
 import { useAnswers } from '../use-answers.ts';
-import { useWords } from '../words.ts';
+import { useFormWords } from '../form-words.ts';
 import type { StepProps } from './step-props.ts';
 
 /** The choices beside the procedure, each with three equal answers, and what the patient has already refused. */
 export function Choices({ visiting, details, place }: StepProps) {
-  const { choices: words, fixed } = useWords();
+  const { choices: words, fixed } = useFormWords();
   const { visit, dispatch } = visiting;
   const { isSending, problems, keep } = useAnswers(visiting, details);
   const { additionalChoices, refusals, signatures } = details.consent;

@@ -14,7 +14,8 @@ export function Identity({ visiting, details, place }: StepProps) {
   const { dispatch, visit } = visiting;
   const { isSending, problems, send } = useSending(visiting);
   const { patient, consent } = details;
-  const tell = (confirmed: boolean) => ask(signing.recordIdentity, { consentID: consent.consentID, confirmed }, crypto.randomUUID());
+  const tell = (confirmed: boolean) =>
+    ask(signing.recordIdentity, { consentID: consent.consentID, confirmed }, crypto.randomUUID());
   const yes = () =>
     send(async () => {
       if (!visit.isConfirmed) await tell(true);
@@ -56,9 +57,7 @@ export function Identity({ visiting, details, place }: StepProps) {
         {patient.nhsNumber !== null && (
           <div>
             <dt>{identity.nhs}</dt>
-            <dd className="num">
-              {spacedNhsNumber(patient.nhsNumber)}
-            </dd>
+            <dd className="num">{spacedNhsNumber(patient.nhsNumber)}</dd>
           </div>
         )}
         {patient.hospitalNumber !== null && (

@@ -3,12 +3,12 @@ import { Onward } from '../pieces/Onward.tsx';
 import { Page } from '../pieces/Page.tsx';
 import { mayAnswer } from '../steps.ts';
 import { useAnswers } from '../use-answers.ts';
-import { useWords } from '../words.ts';
+import { useFormWords } from '../form-words.ts';
 import type { StepProps } from './step-props.ts';
 
 /** What matters to the patient, in the patient's own words. */
 export function Matters({ visiting, details, place }: StepProps) {
-  const { matters, fixed } = useWords();
+  const { matters, fixed } = useFormWords();
   const { visit, dispatch } = visiting;
   const { isSending, problems, keep } = useAnswers(visiting, details);
   const said = details.consent.mattersToMe;

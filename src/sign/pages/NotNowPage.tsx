@@ -6,12 +6,12 @@ import { Onward } from '../pieces/Onward.tsx';
 import { Page } from '../pieces/Page.tsx';
 import { useSending } from '../use-sending.ts';
 import type { Aside } from '../visit.ts';
-import { useWords } from '../words.ts';
+import { useFormWords } from '../form-words.ts';
 import type { StepProps } from './step-props.ts';
 
 /** "I need more time" and "I do not agree": said once more, with words or without. */
 export function NotNowPage({ visiting, details, place, aside }: StepProps & { readonly aside: Aside }) {
-  const words = useWords()[aside];
+  const words = useFormWords()[aside];
   const { visit, dispatch } = visiting;
   const { isSending, problems, send, last } = useSending(visiting);
   const typed = visit.typed.words;

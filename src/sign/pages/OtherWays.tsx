@@ -1,12 +1,12 @@
 import { Onward } from '../pieces/Onward.tsx';
 import { Page } from '../pieces/Page.tsx';
 import { ProcedureWords } from '../pieces/ProcedureWords.tsx';
-import { useWords } from '../words.ts';
+import { useFormWords } from '../form-words.ts';
 import type { StepProps } from './step-props.ts';
 
 /** The alternatives of each procedure, "No treatment" among them. */
 export function OtherWays({ visiting, details: { consent }, place }: StepProps) {
-  const { other } = useWords();
+  const { other } = useFormWords();
   const onward = () => visiting.dispatch({ kind: 'onward' });
   return (
     <Page {...place} h1={other.h1} actions={<Onward onClick={onward} />}>

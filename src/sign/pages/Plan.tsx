@@ -2,12 +2,12 @@ import { isInterpreted } from '#domain/consent.ts';
 import { Onward } from '../pieces/Onward.tsx';
 import { Page } from '../pieces/Page.tsx';
 import { ProcedureWords } from '../pieces/ProcedureWords.tsx';
-import { useWords } from '../words.ts';
+import { useFormWords } from '../form-words.ts';
 import type { StepProps } from './step-props.ts';
 
 /** What is planned: the procedure and its side in words, what is done, who talked about it, who interprets. */
 export function Plan({ visiting, details: { consent }, place }: StepProps) {
-  const words = useWords();
+  const words = useFormWords();
   const { plan, anaesthetic, interpreterMode } = words;
   const { interpreter } = consent;
   const onward = () => visiting.dispatch({ kind: 'onward' });

@@ -8,12 +8,12 @@ import { Page } from '../pieces/Page.tsx';
 import { NotNow } from '../pieces/NotNow.tsx';
 import { openQuestion } from '../steps.ts';
 import { useSending } from '../use-sending.ts';
-import { useWords } from '../words.ts';
+import { useFormWords } from '../form-words.ts';
 import type { StepProps } from './step-props.ts';
 
 /** Any question? A "no" goes on; a question goes to the clinician, and until it is answered nobody signs. */
 export function Question({ visiting, details: { consent }, place }: StepProps) {
-  const { question: words } = useWords();
+  const { question: words } = useFormWords();
   const { visit, dispatch } = visiting;
   const { isSending, problems, tell, send, last } = useSending(visiting);
   const { asks, question } = visit.typed;
@@ -76,7 +76,7 @@ export function Question({ visiting, details: { consent }, place }: StepProps) {
 }
 
 function Asked({ questions }: Pick<StepProps['details']['consent'], 'questions'>) {
-  const { question: words } = useWords();
+  const { question: words } = useFormWords();
   return questions.map(({ id, text, answer, answeredBy }) => (
     <section key={id} className="card">
       <h2>{words.asked}</h2>

@@ -5,12 +5,12 @@ import { Onward } from '../pieces/Onward.tsx';
 import { Page } from '../pieces/Page.tsx';
 import { ProcedureWords } from '../pieces/ProcedureWords.tsx';
 import { sourceLine } from '../source-line.ts';
-import { useWords } from '../words.ts';
+import { useFormWords } from '../form-words.ts';
 import type { StepProps } from './step-props.ts';
 
 /** The risks of one procedure, all pictures over one number of people, so that they can be compared. */
 export function Risks({ visiting, details: { consent }, place, at }: StepProps & { readonly at: number }) {
-  const { risks: words } = useWords();
+  const { risks: words } = useFormWords();
   const procedure = consent.procedures[at];
   const onward = () => visiting.dispatch({ kind: 'onward' });
   if (procedure === undefined) return null;
@@ -59,14 +59,14 @@ function RiskList({ risks, over }: { readonly risks: readonly Risk[]; readonly o
 }
 
 function RiskCard({ risk, over }: { readonly risk: Risk; readonly over: 100 | 1000 }) {
-  const { risks: words } = useWords();
+  const { risks: words } = useFormWords();
   const { name, text, frequency } = risk;
   const told = frequency === null ? null : tell(frequency, over);
   const source = sourceLine(risk);
   return (
     <li className="card risk">
       <div>
-        <h3>{name}</h3>
+        <h2>{name}</h2>
         {text !== '' && <p>{text}</p>}
         <p className="num">
           {told === null ? NO_FIGURE : <b>{told.words}</b>}

@@ -13,12 +13,12 @@ import { SignBy } from '../pieces/SignBy.tsx';
 import { digestOfShown } from '../shown-digest.ts';
 import { givenOf, signProblems, type Given } from '../signature-body.ts';
 import { useSending } from '../use-sending.ts';
-import { useWords } from '../words.ts';
+import { useFormWords } from '../form-words.ts';
 import type { StepProps } from './step-props.ts';
 
 /** The signature: drawn, typed, a mark or spoken. Nothing here says "sent" before the server has answered. */
 export function Sign({ visiting, details, place }: StepProps) {
-  const { sign } = useWords();
+  const { sign } = useFormWords();
   const { visit, dispatch } = visiting;
   const { isSending, problems, tell, send } = useSending(visiting, sign);
   const pad = useRef<PadHandle>(null);
@@ -47,7 +47,7 @@ export function Sign({ visiting, details, place }: StepProps) {
       actions={
         <>
           <Onward onClick={accept} label={isSending ? sign.sending : sign.send} isBusy={isSending} />
-          <NotNow dispatch={dispatch} />
+          <NotNow dispatch={dispatch} isBusy={isSending} />
         </>
       }
     >
@@ -60,7 +60,7 @@ export function Sign({ visiting, details, place }: StepProps) {
         <h2>{sign.says}</h2>
         <p>{details.statement}</p>
       </section>
-      <SignBy visit={visit} dispatch={dispatch} details={details} problems={problems} pad={pad} />
+      <SignBy visit={visit} dispatch={dispatch} details={details} problems={problems} pad={pad} onOtherWay={() => tell([])} />
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import type { Strokes } from '#domain/signature.ts';
-import { useEffect, useImperativeHandle, useRef, type Ref } from 'react';
+import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import exported, { type SignatureCanvas } from 'react-signature-canvas';
 import { lengthOf, padPointsOf, strokesOf } from '../ink.ts';
 
@@ -27,6 +27,7 @@ export function Pad({ id, label, ink, onInk, handle }: PadProps) {
   const shown = useRef<Strokes>(ink);
   const startedAt = useRef(Date.now() - lengthOf(ink));
   const size = useRef({ width: 0, height: 0 });
+  const [colour, setColour] = useState(inkColour);
 
   const read = (): Strokes => {
     const groups = pad.current?.toData() ?? [];
@@ -45,7 +46,7 @@ export function Pad({ id, label, ink, onInk, handle }: PadProps) {
     canvas.height = height * ratio;
     canvas.getContext('2d')?.scale(ratio, ratio);
     current.clear();
-    current.fromData(padPointsOf(strokes, { width, height, color: colourOf(canvas), startedAt: startedAt.current }));
+    current.fromData(padPointsOf(strokes, { width, height, color: inkColour(), startedAt: startedAt.current }));
     shown.current = strokes;
   };
   const commit = () => {
@@ -68,10 +69,14 @@ export function Pad({ id, label, ink, onInk, handle }: PadProps) {
     const observer = new ResizeObserver(onResize);
     observer.observe(canvas);
     const night = matchMedia('(prefers-color-scheme: dark)');
-    night.addEventListener('change', redraw);
+    const onNight = () => {
+      setColour(inkColour());
+      redraw();
+    };
+    night.addEventListener('change', onNight);
     return () => {
       observer.disconnect();
-      night.removeEventListener('change', redraw);
+      night.removeEventListener('change', onNight);
     };
   }, []);
 
@@ -80,6 +85,7 @@ export function Pad({ id, label, ink, onInk, handle }: PadProps) {
       <Canvas
         ref={pad}
         clearOnResize={false}
+        penColor={colour}
         onEnd={commit}
         minWidth={1}
         maxWidth={3.2}
@@ -91,6 +97,6 @@ export function Pad({ id, label, ink, onInk, handle }: PadProps) {
   );
 }
 
-function colourOf(canvas: HTMLCanvasElement): string {
-  return getComputedStyle(canvas).color;
+function inkColour(): string {
+  return getComputedStyle(document.documentElement).getPropertyValue('--ink').trim();
 }

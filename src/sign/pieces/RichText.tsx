@@ -1,20 +1,23 @@
+import type { SignerRole } from '#domain/states.ts';
 import type { TemplateNode, Words as Marked } from '#domain/template.ts';
 import type { ReactNode } from 'react';
-import { useWords } from '../words.ts';
+import { useFormWords } from '../form-words.ts';
+
+type RichTextProps = { readonly nodes: readonly TemplateNode[]; readonly signers: readonly SignerRole[] };
 
 /**
  * A template's text. Links do not lead away from a tablet that is with a patient: their address stands beside them.
  * The places for signatures say who signs.
  */
-export function RichText({ nodes }: { readonly nodes: readonly TemplateNode[] }): ReactNode {
-  return nodes.map((node, at) => <Node key={at} node={node} />);
+export function RichText({ nodes, signers }: RichTextProps): ReactNode {
+  return nodes.map((node, at) => <Node key={at} node={node} signers={signers} />);
 }
 
-function Node({ node }: { readonly node: TemplateNode }): ReactNode {
-  const { form } = useWords();
+function Node({ node, signers }: { readonly node: TemplateNode } & Pick<RichTextProps, 'signers'>): ReactNode {
+  const { form } = useFormWords();
   if ('text' in node) return <Text {...node} />;
   if (node.type === 'link') {
-    const children = <RichText nodes={node.children} />;
+    const children = <RichText nodes={node.children} signers={signers} />;
     const isAddress = node.children.map(({ text }) => text).join('') === node.url;
     return isAddress ? (
       children
@@ -24,7 +27,7 @@ function Node({ node }: { readonly node: TemplateNode }): ReactNode {
       </>
     );
   }
-  const children = <RichText nodes={node.children} />;
+  const children = <RichText nodes={node.children} signers={signers} />;
   switch (node.type) {
     case 'heading-one':
       return <h2>{children}</h2>;
@@ -43,7 +46,7 @@ function Node({ node }: { readonly node: TemplateNode }): ReactNode {
     case 'consent-clinic':
       return <p className="place">{form.clinicianPlace}</p>;
     case 'consent-interpreter':
-      return <p className="place">{form.interpreterPlace}</p>;
+      return signers.includes('INTERPRETER') ? <p className="place">{form.interpreterPlace}</p> : null;
     case 'paragraph':
       return <p>{children}</p>;
   }

@@ -6,7 +6,7 @@ import { isWitnessed } from '../signature-body.ts';
 import { signerName } from '../steps.ts';
 import type { Visiting } from '../use-visit.ts';
 import { WAYS, type Typed } from '../visit.ts';
-import { useWords } from '../words.ts';
+import { useFormWords } from '../form-words.ts';
 import { Choose } from './Choose.tsx';
 import { Field } from './Field.tsx';
 import { Pad, type PadHandle } from './Pad.tsx';
@@ -15,11 +15,13 @@ export type SignByProps = Pick<Visiting, 'visit' | 'dispatch'> & {
   readonly details: TicketDetails;
   readonly problems: readonly Problem[];
   readonly pad: Ref<PadHandle>;
+  /** What was wrong with one way says nothing of another. */
+  readonly onOtherWay: () => void;
 };
 
 /** The four equal ways to sign, and what the chosen one needs. */
-export function SignBy({ visit, dispatch, details, problems, pad }: SignByProps) {
-  const { sign } = useWords();
+export function SignBy({ visit, dispatch, details, problems, pad, onOtherWay }: SignByProps) {
+  const { sign } = useFormWords();
   const { way, ink, typedName, witnessName, witnessRole } = visit.typed;
   const set = (typed: Partial<Typed>) => dispatch({ kind: 'typed', typed });
   const today = longDate(localDate(Date.now(), details.organisation.timeZone));
@@ -34,10 +36,13 @@ export function SignBy({ visit, dispatch, details, problems, pad }: SignByProps)
           isLegendHidden
           options={WAYS.map((value) => ({ value, label: sign[value] }))}
           value={way}
-          onValue={(value) => set({ way: value })}
+          onValue={(value) => {
+            onOtherWay();
+            set({ way: value });
+          }}
         />
       </div>
-      {way !== 'TYPED' && <p>{hint}</p>}
+      {way !== 'TYPED' && <p className="small">{hint}</p>}
       {(way === 'DRAWN' || way === 'MARK_WITNESSED') && (
         <>
           {wrongPad !== undefined && <p className="wrong">{wrongPad.message}</p>}

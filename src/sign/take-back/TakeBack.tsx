@@ -1,3 +1,4 @@
+import '../style/form.css';
 import { useState } from 'react';
 import { SignIn } from './SignIn.tsx';
 import { Unlock } from './Unlock.tsx';
@@ -14,6 +15,13 @@ export type TakeBackProps = {
 export function TakeBack({ recordID, clinicianName, onBack }: TakeBackProps) {
   const [signIn, setSignIn] = useState<{ why?: string } | null>(clinicianName === null ? {} : null);
   if (signIn === null && clinicianName !== null)
-    return <Unlock clinicianName={clinicianName} recordID={recordID} onBack={onBack} onSignIn={(why) => setSignIn({ ...(why === undefined ? {} : { why }) })} />;
+    return (
+      <Unlock
+        clinicianName={clinicianName}
+        recordID={recordID}
+        onBack={onBack}
+        onSignIn={(why) => setSignIn({ ...(why === undefined ? {} : { why }) })}
+      />
+    );
   return <SignIn recordID={recordID} isElsewhere={clinicianName === null} onBack={onBack} why={signIn?.why} />;
 }

@@ -1,29 +1,18 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'vite';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { UnshowableText } from '#server/outside/pdf/coverage.ts';
 import { openPdfInProcess } from '#server/outside/pdf/in-process.ts';
 import { PdfNotDrawn } from '#server/outside/pdf/pdf-not-drawn.ts';
 import { Busy, openPdf } from '#server/outside/pdf/pool.ts';
 import type { Pdf } from '#server/outside/pdf/pool.ts';
+import { buildForTests, type TestBuild } from '#tests/support/server-build.ts';
 import { demoDocument } from './demo-document.ts';
 
-const root = join(import.meta.dirname, '../../..');
-// Beside the packages that the bundle leaves outside.
-const folder = join(root, 'node_modules/.cache/tests-pdf-worker');
-const workerUrl = pathToFileURL(join(folder, 'crashing-worker.js'));
+let built: TestBuild;
 const opened: Pdf[] = [];
 
 beforeAll(async () => {
-  const entry = join(import.meta.dirname, 'crashing-worker.ts');
-  await build({
-    configFile: false,
-    root,
-    publicDir: false,
-    logLevel: 'silent',
-    build: { ssr: entry, outDir: folder, target: 'node20' },
-  });
+  built = await buildForTests({ 'crashing-worker': 'tests/server/outside/crashing-worker.ts' });
+  return () => built.remove();
 }, 60_000);
 
 afterEach(async () => {
@@ -31,7 +20,7 @@ afterEach(async () => {
 });
 
 function openThread(maxQueued = 10, timeoutMs = 20_000): Pdf {
-  const pdf = openPdf({ workerUrl, maxQueued, timeoutMs });
+  const pdf = openPdf({ workerUrl: built.url('crashing-worker'), maxQueued, timeoutMs });
   opened.push(pdf);
   return pdf;
 }

@@ -1,11 +1,11 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, webcrypto } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Integer, ObjectIdentifier, OctetString, Sequence, Utf8String } from 'asn1js';
 import * as pkijs from 'pkijs';
 import { sha256 } from '#server/outside/seal/cms.ts';
 
-const engine = new pkijs.CryptoEngine({ name: 'node', crypto: webcrypto, subtle: webcrypto.subtle });
+const engine = new pkijs.CryptoEngine({ name: 'node', crypto });
 const P256 = { name: 'ECDSA', namedCurve: 'P-256' };
 
 export type Tsa = { url: string; stampedAt: number; close: () => Promise<void> };
@@ -59,8 +59,8 @@ async function authority(stampedAt: number, fault: TsaFault): Promise<(request: 
     fault === 'not for stamping' ? '1.3.6.1.5.5.7.3.4' : '1.3.6.1.5.5.7.3.8',
   );
   return async (bytes) => {
-    const asked = pkijs.TimeStampReq.fromBER(bytes);
-    if (fault === 'refuses') return response(2);
+    const asked = pkijs.TimeStampReq.fromBER(new Uint8Array(bytes));
+    if (fault === 'refuses') return response(pkijs.PKIStatus.rejection);
     if (fault === 'other digest') asked.messageImprint.hashedMessage = new OctetString({ valueHex: new Uint8Array(32).buffer });
     const info = new pkijs.TSTInfo({
       version: 1,
@@ -87,7 +87,10 @@ async function authority(stampedAt: number, fault: TsaFault): Promise<(request: 
     signed.encapContentInfo.eContent = new OctetString({ valueHex: content });
     await signed.sign(key, 0, 'SHA-256', undefined, engine);
     if (fault === 'forged') flipLastBit(signed.signerInfos[0]?.signature);
-    return response(0, new pkijs.ContentInfo({ contentType: '1.2.840.113549.1.7.2', content: signed.toSchema(true) }));
+    return response(
+      pkijs.PKIStatus.granted,
+      new pkijs.ContentInfo({ contentType: '1.2.840.113549.1.7.2', content: signed.toSchema(true) }),
+    );
   };
 }
 
@@ -101,7 +104,7 @@ function attributes(content: ArrayBuffer, certificate: pkijs.Certificate): pkijs
   ];
 }
 
-function response(status: number, token?: pkijs.ContentInfo): ArrayBuffer {
+function response(status: pkijs.PKIStatus, token?: pkijs.ContentInfo): ArrayBuffer {
   const info = new pkijs.PKIStatusInfo({ status });
   return new pkijs.TimeStampResp({ status: info, ...(token && { timeStampToken: token }) }).toSchema().toBER(false);
 }

@@ -12,6 +12,8 @@ const none: CaseAmounts = {
   declined: 0,
   withdrawn: 0,
   expired: 0,
+  voided: 0,
+  superseded: 0,
 };
 
 test('the work of the day is always offered, with its counts', () => {

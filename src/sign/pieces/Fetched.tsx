@@ -1,0 +1,43 @@
+import { useEffect, useState, type ComponentType } from 'react';
+import { useWords } from '../words.ts';
+import { Onward } from './Onward.tsx';
+import { Page } from './Page.tsx';
+
+export type FetchedProps<P> = {
+  /** Fetches the part; always the same function. */
+  readonly from: () => Promise<ComponentType<P>>;
+  readonly props: P;
+  readonly onBack?: (() => void) | undefined;
+};
+
+/** A part of the page that comes by itself, after what is read first. */
+export function Fetched<P extends object>({ from, props, onBack }: FetchedProps<P>) {
+  const words = useWords();
+  const [Part, setPart] = useState<ComponentType<P> | null>(null);
+  const [tries, setTries] = useState(0);
+  const [isMissing, setMissing] = useState(false);
+  useEffect(() => {
+    let isWanted = true;
+    from().then(
+      (part) => isWanted && setPart(() => part),
+      () => isWanted && setMissing(true),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [from, tries]);
+  if (Part !== null) return <Part {...props} />;
+  const again = () => {
+    setMissing(false);
+    setTries(tries + 1);
+  };
+  return isMissing ? (
+    <Page h1={words.halted.network.h1} onBack={onBack} actions={<Onward onClick={again} label={words.tryAgain} />}>
+      <p>{words.network}</p>
+    </Page>
+  ) : (
+    <Page h1={words.title} onBack={onBack}>
+      <p>{words.moment}</p>
+    </Page>
+  );
+}

@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright';
+import type { Block, Span } from '#server/outside/pdf/blocks.ts';
+import { inkSvg } from '#server/outside/pdf/ink.ts';
+import { renderPdf } from '#server/outside/pdf/typst.ts';
+import { openSealer } from '#server/outside/seal/sealer.ts';
+import { demoDocument } from '#tests/server/outside/demo-document.ts';
+import { tools } from '#tests/support/tools.ts';
+
+export type PdfBench = {
+  drawnMs: number;
+  sealedMs: number;
+  chromiumMs: number;
+  ratio: number;
+  bytes: number;
+  chromiumBytes: number;
+};
+
+/** Documents of each kind; the middle one counts, so a pause of the machine does not. */
+const ROUNDS = 15;
+
+/**
+ * Times one whole consent, drawn and sealed, beside Chromium's print of the same form: warm, by turns, in one process.
+ *
+ * @throws Error when there is no Chromium
+ */
+export async function benchPdf(): Promise<PdfBench> {
+  if (!tools.chromium) throw new Error('This bench needs Chromium: run it with npm run bench, which installs it.');
+  const dataDir = mkdtempSync(join(tmpdir(), 'pdf-bench-'));
+  const sealer = await openSealer({ dataDir, organisationName: 'Demo General Hospital', clock: Date.now });
+  const browser = await chromium.launch({
+    executablePath: tools.chromium,
+    args: ['--no-sandbox', '--disable-gpu', '--no-first-run'],
+  });
+  try {
+    const page = await browser.newPage();
+    const times: { drawn: number; sealed: number; printed: number }[] = [];
+    let sizes = { bytes: 0, chromiumBytes: 0 };
+    for (let round = -2; round < ROUNDS; round++) {
+      // Another creation time each round: nothing of the last document may be used again.
+      const document = demoDocument({ createdAt: Date.UTC(2026, 0, 1) + round * 1000, title: `Consent to treatment ${round}` });
+      const start = performance.now();
+      const pdf = renderPdf(document);
+      const drawn = performance.now();
+      const { bytes } = await sealer.seal(pdf, 'Sealed');
+      const sealed = performance.now();
+      await page.setContent(htmlOf(document.title, document.blocks));
+      const printed = await page.pdf({ format: 'A4', printBackground: true, tagged: true });
+      sizes = { bytes: bytes.length, chromiumBytes: printed.length };
+      if (round >= 0) times.push({ drawn: drawn - start, sealed: sealed - drawn, printed: performance.now() - sealed });
+    }
+    const drawnMs = middle(times.map(({ drawn }) => drawn));
+    const sealedMs = middle(times.map(({ sealed }) => sealed));
+    const chromiumMs = middle(times.map(({ printed }) => printed));
+    return { drawnMs, sealedMs, chromiumMs, ratio: chromiumMs / (drawnMs + sealedMs), ...sizes };
+  } finally {
+    await browser.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+function middle(numbers: readonly number[]): number {
+  return numbers.toSorted((left, right) => left - right)[Math.floor(numbers.length / 2)] ?? 0;
+}
+
+/** The same words, tables and signatures as plain HTML. */
+function htmlOf(title: string, blocks: readonly Block[]): string {
+  const style =
+    'body{font:10.5pt "Noto Sans",sans-serif}table{width:100%;border-collapse:collapse}td,th{border-bottom:1px solid #ccc;text-align:left}';
+  return `<!doctype html><html lang="en-GB"><title>${title}</title><style>${style}</style><h1>${title}</h1>${blocks.map(html).join('')}</html>`;
+}
+
+function html(block: Block): string {
+  switch (block.kind) {
+    case 'heading':
+      return `<h${block.level + 1}>${block.text}</h${block.level + 1}>`;
+    case 'paragraph':
+    case 'notice':
+      return `<p>${inline(block.spans)}</p>`;
+    case 'list':
+      return `<ul>${block.items.map((item) => `<li>${inline(item)}</li>`).join('')}</ul>`;
+    case 'facts':
+      return rows(block.rows.map(({ term, value }) => [term, inline(value)]));
+    case 'table':
+      return rows([block.columns.map((column) => column.title), ...block.rows.map((row) => row.map(inline))]);
+    case 'evidence':
+    case 'timeline':
+      return rows(block.rows.map((row) => Object.values(row)));
+    case 'identity':
+      return `<div style="background:#10243e;color:#fff">${block.lastName}, ${block.firstName} ${block.born}</div>`;
+    case 'signature':
+      return `<h3>${block.label}</h3><p>${block.statement}</p>${block.mark.kind === 'ink' ? inkSvg(block.mark.strokes) : ''}<p>${block.name}</p>`;
+    case 'pageBreak':
+      return '<div style="break-after:page"></div>';
+  }
+}
+
+function inline(spans: readonly Span[]): string {
+  return spans.map(({ text, bold }) => (bold ? `<b>${text}</b>` : text)).join('');
+}
+
+function rows(cells: readonly (readonly string[])[]): string {
+  return `<table>${cells.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</table>`;
+}

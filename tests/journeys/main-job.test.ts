@@ -1,0 +1,311 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { draw, HANDWRITING, launchBrowser, openProfile, PATIENCE, type Profile } from '#tests/support/browser.ts';
+import {
+  chooseProcedure,
+  createPatient,
+  drawSignature,
+  goToStep,
+  handOver,
+  heading,
+  press,
+  readUntil,
+  signIn,
+} from '#tests/support/journey.ts';
+import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
+import { shot } from '#tests/support/shots.ts';
+import { drawPages, inspectPdf } from '#tests/support/sealed-pdf.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+const PERSON = { firstName: 'Łucja Zażółć', lastName: 'Demo-王伟', dateOfBirth: '1956-08-14' };
+
+let server: ServerProcess;
+let browser: Browser;
+let profile: Profile;
+let page: Page;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  profile = await openProfile(browser, { provoked: [/status of 40[01]/] });
+  page = await profile.context.newPage();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+// One visit to the ward from beginning to end: each test goes on where the one before stopped.
+
+test('a clinician signs in and creates a patient on the way to a new consent', async () => {
+  await page.goto(server.origin);
+  await heading(page, 'Sign in').waitFor();
+  await signIn(page);
+  await heading(page, 'Recent cases').waitFor();
+  await page.getByRole('link', { name: 'New consent' }).click();
+  await heading(page, 'Who is the consent for?').waitFor();
+  await page.getByRole('searchbox').fill('Rowan');
+  await expect.poll(() => page.getByRole('link', { name: /DEMO-ROWAN, Amber/ }).count(), { timeout: PATIENCE }).toBe(1);
+  await page.getByRole('link', { name: 'New patient' }).click();
+  await createPatient(page, PERSON);
+  await page.waitForURL(/create-consent\?patient=/);
+  await page.getByText('DEMO-王伟').first().waitFor();
+});
+
+test('two procedures are chosen; without its side the form does not go on', async () => {
+  await chooseProcedure(page, 'catar', 'Cataract surgery with lens implant');
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  const problems = page.getByRole('alert');
+  await problems.getByRole('link', { name: 'Choose the side for Cataract surgery with lens implant' }).click();
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('procedures-0-side');
+  await page.getByRole('radio', { name: 'RIGHT' }).check();
+  await page.getByLabel(/^Site/).fill('eye');
+  await chooseProcedure(page, 'tonsil', 'Tonsillectomy');
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  await heading(page, 'Consent form: Risks and benefits').waitFor({ state: 'attached' });
+  await page.waitForURL(/consent=.*record=/);
+});
+
+test('a risk of this patient is added, and a core risk is left out only with a reason', async () => {
+  await page.getByRole('button', { name: 'Add a risk' }).first().click();
+  const own = page.getByRole('dialog');
+  await own.getByLabel('Risk', { exact: true }).fill('Slow healing after steroids');
+  await own.getByLabel(/It happens to/).fill('5');
+  await own.getByLabel(/of so many people/).fill('100');
+  await own.getByRole('button', { name: 'Add risk' }).click();
+  await page.getByRole('heading', { name: 'Slow healing after steroids' }).waitFor();
+
+  await page.getByRole('button', { name: 'Leave out Retinal detachment' }).click();
+  const leaving = page.getByRole('dialog');
+  const leaveOut = leaving.getByRole('button', { name: 'Leave it out' });
+  expect(await leaveOut.isDisabled()).toBe(true);
+  await leaving.getByLabel('Reason').fill('The vitreous was removed in 2019');
+  await leaveOut.click();
+  await page.getByText('Left out, because: The vitreous was removed in 2019').waitFor();
+  await shot(page, 'builder-risks');
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+});
+
+test('what matters is written, and leaving half-way loses nothing', async () => {
+  await heading(page, 'Consent form: What matters').waitFor({ state: 'attached' });
+  await page.getByLabel(/^What matters to/).fill('I paint small pictures and want to go on with it.');
+  const refusal = page.getByRole('textbox', { name: 'Add a refusal' });
+  await refusal.fill('No blood of other people');
+  await refusal.press('Enter');
+  await page.getByText('No blood of other people').waitFor();
+  // Left by the browser, not by a button: what was typed is saved on the way out.
+  await page.goBack();
+  await heading(page, 'Who is the consent for?').waitFor();
+  await page.goto(server.origin);
+  await page.getByRole('link', { name: /DEMO-王伟/ }).first().click();
+  await page.getByRole('link', { name: 'Continue the form' }).click();
+  await heading(page, 'Consent form: What matters').waitFor({ state: 'attached' });
+  expect(await page.getByLabel(/^What matters to/).inputValue()).toBe('I paint small pictures and want to go on with it.');
+  await page.getByText('No blood of other people').waitFor();
+  await page.reload();
+  await heading(page, 'Consent form: What matters').waitFor({ state: 'attached' });
+  await goToStep(page, 'Procedure');
+  expect(await page.getByRole('radio', { name: 'RIGHT' }).isChecked()).toBe(true);
+  await goToStep(page, 'Risks and benefits');
+  await page.getByRole('heading', { name: 'Slow healing after steroids' }).waitFor();
+  await page.getByText('Left out, because: The vitreous was removed in 2019').waitFor();
+});
+
+test('a half-built form is not made ready: the review lists what is missing, and each item leads to its place', async () => {
+  await goToStep(page, 'Interpreter');
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  await heading(page, 'Consent form: Review').waitFor({ state: 'attached' });
+  const missing = page.getByRole('group', { name: 'What is missing' });
+  await missing.getByRole('button', { name: 'Name the interpreter, or give a reason for going without' }).waitFor();
+  await missing.getByRole('button', { name: 'Add your statement' }).waitFor();
+  await shot(page, 'builder-review-missing');
+  await page.getByRole('button', { name: 'Make ready to sign' }).click();
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('missing');
+  expect(page.url()).toContain('/create-consent');
+
+  const { status, body } = await sendAsItStands();
+  expect(status).toBe(400);
+  expect(body).toContain('Name the interpreter');
+
+  await missing.getByRole('button', { name: 'Name the interpreter, or give a reason for going without' }).click();
+  await heading(page, 'Consent form: Interpreter').waitFor({ state: 'attached' });
+  await page.getByLabel('Why is there no interpreter?').fill('The patient prefers to speak English');
+  await goToStep(page, 'Review');
+});
+
+test('the whole form is made ready and the tablet handed over', async () => {
+  await page.getByLabel(/^I have talked this through with/).check();
+  await page.getByLabel(/^I judge that/).check();
+  await page.getByText('This form is complete').waitFor();
+  await shot(page, 'builder-review');
+  await page.getByRole('button', { name: 'Make ready to sign' }).click();
+  await page.waitForURL(/\/consent\?id=/);
+  await heading(page, 'Consent').waitFor();
+  await handOver(page);
+});
+
+test('the patient says who they are and reads one thing a page', async () => {
+  await page.getByText('14 August 1956').waitFor();
+  await shot(page, 'sign-identity');
+  await press(page, 'Yes, this is me', 'What is planned');
+  await page.getByText('Cataract surgery with lens implant, RIGHT eye').first().waitFor();
+  const passed = await readUntil(page, 'What matters to you?');
+  expect(passed).toEqual([
+    'What is planned',
+    'What it is for',
+    'What can go wrong',
+    'What can go wrong',
+    'Other ways',
+    'More about your consent',
+  ]);
+});
+
+test('the patient changes an answer, asks nothing, and finds all of it on one page before signing', async () => {
+  expect(await page.getByLabel('What matters to me').inputValue()).toBe('I paint small pictures and want to go on with it.');
+  await page.getByLabel('What matters to me').fill('I paint small pictures. I also drive my granddaughter to school.');
+  await press(page, 'Continue', 'Your other choices');
+  await page.getByRole('group', { name: /^Photographs/ }).getByRole('radio', { name: 'Yes' }).check();
+  await page.getByRole('group', { name: /^Blood/ }).getByRole('radio', { name: 'No' }).check();
+  await press(page, 'Continue', 'Do you have a question?');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('alert').getByRole('link', { name: 'Choose yes or no' }).waitFor();
+  expect(await page.title()).toMatch(/^Error: /);
+  await page.getByRole('radio', { name: 'No' }).check();
+  await press(page, 'Continue', 'Check before you sign');
+  await page.getByText('I also drive my granddaughter to school.').waitFor();
+  await shot(page, 'sign-check');
+  await press(page, 'Continue', 'Sign to say you agree');
+});
+
+test('a signature is drawn, survives the turning of the tablet, and two taps send it once', async () => {
+  await page.getByRole('button', { name: 'Accept and send' }).click();
+  await page.getByRole('alert').getByRole('link', { name: 'Please sign in the box' }).waitFor();
+  await drawSignature(page);
+  const upright = { width: 768, height: 1024 };
+  await page.setViewportSize(upright);
+  await page.waitForFunction(() => {
+    const canvas = document.querySelector<HTMLCanvasElement>('.pad canvas');
+    return canvas !== null && (canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value > 0) ?? false);
+  });
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await shot(page, 'sign-drawn');
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/record/sign')) sent += 1;
+  });
+  await page.getByRole('button', { name: 'Accept and send' }).dblclick();
+  await heading(page, 'Thank you. You have signed.').waitFor();
+  expect(sent).toBe(1);
+  await shot(page, 'sign-over');
+});
+
+test('the tablet goes back to the clinician with the right password alone', async () => {
+  await page.getByRole('button', { name: 'Clinician: take the tablet back' }).click();
+  await page.getByLabel('Password').fill('not the password');
+  await page.getByRole('button', { name: 'Take the tablet back', exact: true }).click();
+  await page.getByRole('alert').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/consent/handover');
+  await page.getByLabel('Password').fill('Demo2026!');
+  await page.getByRole('button', { name: 'Take the tablet back', exact: true }).click();
+  await page.waitForURL(/\/consent\?id=/);
+  await page.getByRole('img', { name: /^Signature of/ }).waitFor();
+  expect(await page.getByRole('img', { name: /^Signature of/ }).count()).toBe(1);
+});
+
+test('the clinician signs, and the form is sealed', async () => {
+  await page.getByText('Checked: this is exactly the form that was sent.').waitFor();
+  await draw(page, '#sign-strokes canvas', HANDWRITING);
+  await page.getByRole('button', { name: 'Sign as clinician' }).click();
+  await page.getByText('Signed and sealed.').waitFor();
+  await shot(page, 'case-sealed');
+});
+
+test('the sealed PDF is valid, whole and says everything', async () => {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /^Download/ }).first().click()]);
+  await download.saveAs(pdf());
+  expect(download.suggestedFilename()).toMatch(/^[0-9a-f-]{36}_consent\.pdf$/);
+  const { signatures, text, content } = inspectPdf(pdf());
+  expect(signatures).toContain('Signature is Valid');
+  expect(signatures).toContain('Total document signed');
+  for (const words of [
+    'Łucja Zażółć',
+    '王伟',
+    'Cataract surgery with lens implant',
+    'RIGHT eye',
+    'Tonsillectomy',
+    'Slow healing after steroids',
+    'The vitreous was removed in 2019',
+    'No blood of other people',
+    'I also drive my granddaughter to school.',
+    ...CATARACT_RISKS,
+    ...TONSIL_RISKS,
+  ])
+    expect(text).toContain(words);
+  expect(JSON.stringify(content)).toContain('Łucja Zażółć');
+  drawPages(pdf(), pictures, 'main-job');
+});
+
+test('whoever holds the PDF can check it by its file and by the address in its code', async () => {
+  const address = await page.getByRole('link', { name: /^Check code/ }).getAttribute('href');
+  const outside = await openProfile(browser);
+  const visitor = await outside.context.newPage();
+  await visitor.goto(`${server.origin}/verify`);
+  await visitor.locator('input[type=file]').setInputFiles(pdf());
+  await visitor.getByRole('heading', { name: 'This form is real and in force' }).waitFor();
+  await visitor.getByText('AUTHENTIC').waitFor();
+  await visitor.locator('input[type=file]').setInputFiles(altered());
+  await visitor.getByText('ALTERED').waitFor();
+  await visitor.goto(`${server.origin}${address}`);
+  await visitor.getByRole('heading', { name: 'This form is real and in force' }).waitFor();
+  expect(await visitor.locator('body').innerText()).not.toContain('Łucja');
+  outside.expectQuiet();
+  await outside.context.close();
+});
+
+test('the timeline tells every step in its order, unbroken', async () => {
+  const titles = await page.getByRole('list', { name: 'What happened, newest first' }).getByRole('listitem').allInnerTexts();
+  const told = titles.toReversed().map((title) => title.split('\n')[0]);
+  expect(told).toEqual([]);
+});
+
+test('no page complained on the way', () => {
+  profile.expectQuiet();
+});
+
+const CATARACT_RISKS = [
+  'Tear in the lens capsule',
+  'Infection inside the eye',
+  'Permanent serious loss of sight',
+  'Clouding behind the new lens',
+];
+const TONSIL_RISKS = ['Bleeding that needs another operation', 'Further tonsil surgery within five years', 'Death within 28 days', 'Pain'];
+
+const pictures = '/tmp/shots/pdf';
+const pdf = (): string => path.join(server.dataDir, 'downloaded.pdf');
+
+/** The same file with one byte of its middle changed. */
+function altered(): string {
+  const bytes = readFileSync(pdf());
+  const middle = Math.floor(bytes.length / 2);
+  bytes[middle] = (bytes[middle] ?? 0) ^ 1;
+  const file = path.join(server.dataDir, 'altered.pdf');
+  writeFileSync(file, bytes);
+  return file;
+}
+
+/** Sends the draft on screen as an outside program would. */
+async function sendAsItStands(): Promise<{ status: number; body: string }> {
+  const consentID = new URL(page.url()).searchParams.get('consent') ?? '';
+  return page.evaluate(async (id) => {
+    const { token } = JSON.parse(sessionStorage.getItem('assent.session') ?? '{}') as { token: string };
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    for (let version = 1; ; version += 1) {
+      const body = JSON.stringify({ consentID: id, version, channel: 'DEVICE' });
+      const answer = await fetch('/api/consent/send', { method: 'POST', headers, body });
+      if (answer.status !== 409) return { status: answer.status, body: await answer.text() };
+    }
+  }, consentID);
+}

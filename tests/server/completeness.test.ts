@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '#tests/support/app.ts';
+import { aPatient, draft, procedureId, sent, signIn, templateId, type Caller } from '#tests/support/builders.ts';
+
+let app: TestApp;
+let staff: Caller & { token: string };
+beforeAll(async () => {
+  app = await openTestApp();
+  staff = await signIn(app);
+});
+afterAll(() => app.close());
+
+test('a half-built consent cannot be sent and says what is missing, item by item', async () => {
+  const { patient } = (await staff.call('patientCreate', aPatient())).data;
+  const made = await staff.call('consentCreate', { patientID: patient.id, formType: 'FORM_1' });
+  const refused = await staff.refused('consentSend', { consentID: made.consentID, version: made.version, channel: 'DEVICE' });
+  expect(refused).toMatchObject({ status: 400, code: 'INVALID', message: 'This consent is not complete yet. Please see what is missing.' });
+  expect(refused.fields).toEqual([
+    { path: 'procedures', message: 'Choose at least one procedure' },
+    { path: 'templateID', message: 'Choose a form template' },
+    { path: 'clinicianStatement', message: 'Add your statement' },
+  ]);
+  expect(made.data.missing.map(({ path, message }) => ({ path, message }))).toEqual(refused.fields);
+
+  const procedureID = await procedureId(staff);
+  const library = (await staff.call('procedureGetDetails', { id: procedureID })).data;
+  const [core] = library.risks.filter((risk) => risk.core);
+  const next = await staff.call('consentUpdate', {
+    consentID: made.consentID,
+    version: made.version,
+    templateID: await templateId(staff),
+    procedures: [{ procedureID, alternatives: ['Glasses'], risks: library.risks.filter((risk) => risk !== core) }],
+    clinicianStatement: { discussed: false, capacity: false },
+    interpreterNeeded: true,
+  });
+  const still = await staff.refused('consentSend', { consentID: made.consentID, version: next.version, channel: 'DEVICE' });
+  expect(still.fields.map(({ path }) => path)).toEqual([
+    'procedures.0.side',
+    'procedures.0.alternatives',
+    'procedures.0.risks',
+    'interpreter',
+    'clinicianStatement.discussed',
+    'clinicianStatement.capacity',
+  ]);
+  expect(still.fields[2]!.message).toContain(core!.name);
+
+  const whole = await staff.call('consentUpdate', {
+    consentID: made.consentID,
+    version: next.version,
+    procedures: [
+      {
+        procedureID,
+        side: 'LEFT',
+        alternatives: ['Glasses', 'No treatment'],
+        risks: library.risks.filter((risk) => risk !== core),
+        removedRisks: [{ name: core!.name, reason: 'It cannot happen to this patient' }],
+      },
+    ],
+    clinicianStatement: { discussed: true, capacity: true },
+    interpreterNoneReason: 'The patient speaks English well',
+  });
+  expect(whole.data.missing).toEqual([]);
+  expect((await staff.call('consentSend', { consentID: made.consentID, version: whole.version, channel: 'DEVICE' })).data.status).toBe('SENT');
+});
+
+test('a patient recorded as needing an interpreter is not signed for without one, unless a reason is given', async () => {
+  const { patient } = (await staff.call('patientCreate', aPatient({ communication: { language: 'pl', interpreterNeeded: true } }))).data;
+  const silent = await draft(staff, { patientID: patient.id });
+  expect(silent.data.missing.map(({ path }) => path)).toEqual(['interpreter']);
+  const denied = await draft(staff, { patientID: patient.id, interpreterNeeded: false });
+  expect(denied.data.missing.map(({ path }) => path)).toEqual(['interpreterNoneReason']);
+  const relative = await draft(staff, { patientID: patient.id, interpreterNeeded: true, interpreter: { name: 'Demo Daughter', language: 'Polish', relation: 'Daughter' } });
+  expect(relative.data.missing.map(({ path }) => path)).toEqual(['interpreter.relationReason']);
+  const reasoned = await draft(staff, { patientID: patient.id, interpreterNeeded: false, interpreterNoneReason: 'Prefers English' });
+  expect(reasoned.data.missing).toEqual([]);
+});
+
+test('a form type that a procedure is not for, and sedation on form 3, are refused', async () => {
+  const wrong = await draft(staff, { procedures: [{ procedureID: await procedureId(staff, 'tonsil') }], formType: 'FORM_4', templateID: await templateId(staff, 'FORM_4') });
+  expect(wrong.data.missing.map(({ path }) => path)).toEqual(['procedures.0.procedureID']);
+  const sedated = await draft(staff, { formType: 'FORM_3', procedures: [{ procedureID: await procedureId(staff), side: 'LEFT', anaesthetic: ['SEDATION'] }] });
+  expect(sedated.data.missing.map(({ path }) => path)).toEqual(['procedures.0.anaesthetic']);
+});
+
+test('an unknown procedure or template, or one procedure twice, is refused by its field', async () => {
+  const strange = '018f0000-0000-7000-8000-000000000000';
+  const procedureID = await procedureId(staff);
+  const { patient } = (await staff.call('patientCreate', aPatient())).data;
+  const start = { patientID: patient.id, formType: 'FORM_1' } as const;
+  expect((await staff.refused('consentCreate', { ...start, procedures: [{ procedureID: strange }] })).fields).toMatchObject([{ path: 'procedures.0.procedureID' }]);
+  expect((await staff.refused('consentCreate', { ...start, templateID: strange })).fields).toMatchObject([{ path: 'templateID' }]);
+  const twice = { procedureID, side: 'LEFT' } as const;
+  expect((await staff.refused('consentCreate', { ...start, procedures: [twice, twice] })).fields).toMatchObject([{ path: 'procedures' }]);
+});
+
+test.each(['EMAIL'] as const)('sending by %s is answered honestly while it does not exist', async (channel) => {
+  const { consentID, version, recordID } = await draft(staff);
+  expect(await staff.refused('consentSend', { consentID, version, channel })).toMatchObject({ status: 400, fields: [{ path: 'channel' }] });
+  expect((await staff.refused('recordSend', { recordID })).status).toBe(400);
+});
+
+test('characters that no font can print are told before anybody signs, wherever they are typed', async () => {
+  const private_ = '\uE000';
+  const named = (await staff.call('patientCreate', aPatient({ firstName: `Test ${private_}` }))).data.patient;
+  const made = await draft(staff, { patientID: named.id });
+  const refused = await staff.refused('consentSend', { consentID: made.consentID, version: made.version, channel: 'DEVICE' });
+  expect(refused).toMatchObject({ status: 400, message: 'The form holds characters that cannot be printed. Please write them in another way.' });
+  expect(refused.fields[0]!.message).toContain(private_);
+  const { version, consentID } = await draft(staff, { mattersToMe: `To sing ${private_}` });
+  expect((await staff.refused('consentSend', { consentID, version, channel: 'DEVICE' })).status).toBe(400);
+});
+
+test('names in every script that a hospital meets are kept as typed, sent and sealed', async () => {
+  for (const [firstName, lastName] of [
+    ['Zofia', 'Demo-Żółć'],
+    ['王', 'Demo-伟'],
+    ['أمل', 'Demo-نور'],
+    ['রহিমা', 'Demo-বেগম'],
+    ['کنول', 'Demo-ٹیپو'],
+    ['Ciara', 'Demo-O’Neill'],
+    ['', 'Demo-Oneword'],
+  ] as const) {
+    const { patient } = (await staff.call('patientCreate', aPatient({ firstName, lastName }))).data;
+    expect(patient).toMatchObject({ firstName, lastName });
+    const version = await sent(staff, { patientID: patient.id });
+    expect(version.recipients[0]!.recipient_name).toBe(`${firstName} ${lastName}`.trim());
+  }
+});

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import type { Block, Span } from '#server/outside/pdf/blocks.ts';
+import { renderPdf } from '#server/outside/pdf/typst.ts';
+import { demoDocument } from './demo-document.ts';
+import { textOf } from './pdf-tools.ts';
+
+const say = (text: string): Span[] => [{ text }];
+const draw = (...blocks: Block[]): string => textOf(renderPdf(demoDocument({ blocks })));
+
+const wordsOfEachBlock: readonly (readonly [string, Block, readonly string[]])[] = [
+  ['a heading', { kind: 'heading', level: 3, text: 'Benefits for you' }, ['Benefits for you']],
+  ['a paragraph', { kind: 'paragraph', spans: [{ text: 'plain ' }, { text: 'strong', bold: true }] }, ['plain strong']],
+  ['a bulleted list', { kind: 'list', ordered: false, items: [say('one'), say('two')] }, ['• one', '• two']],
+  ['a numbered list', { kind: 'list', ordered: true, items: [say('one'), say('two')] }, ['1. one', '2. two']],
+  ['facts', { kind: 'facts', rows: [{ term: 'What matters', value: say('my garden') }] }, ['What matters my garden']],
+  [
+    'a table',
+    { kind: 'table', columns: [{ title: 'Risk' }, { title: 'How often' }], rows: [[say('Pain'), say('1 in 10 people')]] },
+    ['Risk', 'How often', 'Pain', '1 in 10 people'],
+  ],
+  ['a notice', { kind: 'notice', tone: 'stop', title: 'Refused', spans: say('No blood') }, ['Refused No blood']],
+  [
+    'an identity band',
+    {
+      kind: 'identity',
+      lastName: 'Demo-Rowan',
+      firstName: 'Amber',
+      born: '14 March 1956',
+      nhsNumber: '999 000 0018',
+      procedures: [{ name: 'Cataract surgery', side: 'LEFT eye' }],
+    },
+    ['DEMO-ROWAN, Amber', 'Born 14 March 1956', 'NHS number 999 000 0018', 'Cataract surgery, LEFT eye'],
+  ],
+  [
+    'a drawn signature',
+    {
+      kind: 'signature',
+      label: 'Signature 1.1',
+      name: 'Amber Demo-Rowan',
+      role: 'Patient',
+      statement: 'I agree.',
+      method: 'Drawn',
+      onDevice: '14:03:11 GMT',
+      received: '14:03:13 GMT',
+      witness: 'Demo Witness',
+      mark: {
+        kind: 'ink',
+        strokes: [
+          [
+            { x: 0.1, y: 0.1 },
+            { x: 0.9, y: 0.9 },
+          ],
+        ],
+      },
+    },
+    ['Signature 1.1 Patient', 'I agree.', 'Amber Demo-Rowan', 'Drawn', '14:03:11 GMT', '14:03:13 GMT', 'Demo Witness'],
+  ],
+  [
+    'a typed signature',
+    {
+      kind: 'signature',
+      label: 'Signature 2.1',
+      name: 'Dr Demo',
+      role: 'Clinician',
+      statement: 'I explained.',
+      mark: { kind: 'typed', text: 'Doctor Demo' },
+    },
+    ['Signature 2.1', 'Doctor Demo', 'Dr Demo'],
+  ],
+  [
+    'a spoken agreement',
+    {
+      kind: 'signature',
+      label: 'Signature 1.1',
+      name: 'Amber',
+      role: 'Patient',
+      statement: 'I agree.',
+      mark: { kind: 'spoken', words: 'Said aloud before the witness' },
+    },
+    ['Said aloud before the witness'],
+  ],
+  [
+    'a place to sign',
+    {
+      kind: 'signature',
+      label: 'Signature 1.1',
+      name: 'Amber',
+      role: 'Patient',
+      statement: 'I agree.',
+      mark: { kind: 'empty', words: 'Not signed' },
+    },
+    ['Not signed'],
+  ],
+  [
+    'evidence',
+    {
+      kind: 'evidence',
+      rows: [
+        {
+          label: 'Signature 1.1',
+          who: 'Amber',
+          how: 'Drawn',
+          onDevice: '14:03:11 GMT',
+          received: '14:03:13 GMT',
+          identity: 'Birth date confirmed',
+        },
+      ],
+    },
+    ['Signature 1.1', 'Amber', 'Drawn', '14:03:11 GMT', '14:03:13 GMT', 'Birth date confirmed'],
+  ],
+  [
+    'a timeline',
+    { kind: 'timeline', rows: [{ at: '14:03 GMT', what: 'Signed', who: 'Amber' }], head: 'ab12' },
+    ['14:03 GMT', 'Signed', 'Amber', 'ab12'],
+  ],
+];
+
+test.each(wordsOfEachBlock)('%s is drawn with all its words', (_name, block, words) => {
+  const text = draw(block);
+  for (const word of words) expect(text).toContain(word);
+});

@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest';
+import { CallFailed, NotSent, Unreachable } from '#contract/call.ts';
+import type { Consent } from '#contract/record-shapes.ts';
+import type { Saved } from '#src/queries/consents.ts';
+import { createSaver, isDirty, isWorthSaving, type Held } from '#src/screens/builder/saver.ts';
+import { autosaveIn, AUTOSAVE_AFTER, RETRY_AFTER } from '#src/screens/builder/useAutosave.ts';
+import { saveWords } from '#src/screens/builder/save-words.ts';
+import { newDraft, type Draft } from '#src/screens/builder/draft.ts';
+import { draft } from './build.ts';
+import { consent } from '../cases/build.ts';
+
+type Sent = { call: 'create' | 'update'; body: Record<string, unknown>; key: string };
+
+/** A server of one draft: it keeps versions, and replays what it has already answered under the same key. */
+function server() {
+  const sent: Sent[] = [];
+  const answered = new Map<string, Saved>();
+  let version = 0;
+  let next: (() => void) | null = null;
+  const answer = (call: Sent['call']) => async (body: object, key: string) => {
+    sent.push({ call, body: { ...body }, key });
+    const before = answered.get(key);
+    const saved = before ?? savedAt((version += 1));
+    answered.set(key, saved);
+    const fault = next;
+    next = null;
+    fault?.();
+    return saved;
+  };
+  return {
+    sent,
+    version: () => version,
+    /** The next call takes effect, and then this happens instead of its answer. */
+    loseNext: (failure: Error) => {
+      next = () => {
+        throw failure;
+      };
+    },
+    wires: { create: answer('create'), update: answer('update'), newKey: keys(), now: () => 1000 },
+  };
+}
+
+function keys() {
+  let last = 0;
+  return () => `key-${(last += 1)}`;
+}
+
+function savedAt(version: number): Saved {
+  const data: Consent = consent({ version });
+  const { consentID, recordID } = data;
+  return { message: 'Consent saved', Timeline: [], consentID, recordID, version, bitpaper: null, bitpaperPDFURL: null, data };
+}
+
+function held(change: Partial<Held> = {}): Held {
+  const ids = { consentID: consent().consentID, recordID: consent().recordID, patientID: consent().patientID };
+  return { ...ids, draft: newDraft(), base: null, version: null, tab: 0, missing: null, state: { kind: 'unsaved' }, ...change };
+}
+
+const existing = (change: Partial<Draft> = {}) => held({ draft: draft(change), base: draft(), version: 3 });
+
+describe('saving a draft', () => {
+  test('the first save creates it, the next ones change it', async () => {
+    const { sent, wires } = server();
+    const saver = createSaver(held(), wires);
+    saver.edit(() => draft());
+    expect(await saver.save(1)).toBe(true);
+    saver.edit((before) => ({ ...before, mattersToMe: 'My garden' }));
+    expect(await saver.save(2)).toBe(true);
+    expect(sent.map(({ call }) => call)).toEqual(['create', 'update']);
+    expect(sent[1]?.body).toEqual({ consentID: consent().consentID, version: 1, mattersToMe: 'My garden', activeTab: 2 });
+    expect(saver.held().state).toEqual({ kind: 'saved', at: 1000 });
+  });
+
+  test('nothing is sent when nothing has changed', async () => {
+    const { sent, wires } = server();
+    const saver = createSaver(existing(), wires);
+    expect(await saver.save()).toBe(true);
+    expect(sent).toEqual([]);
+  });
+
+  test('what is typed while a save is under way is not taken for saved', async () => {
+    const { sent, wires } = server();
+    const update: typeof wires.update = async (body, key) => {
+      saver.edit((before) => ({ ...before, mattersToMe: 'ab' }));
+      return wires.update(body, key);
+    };
+    const saver = createSaver(existing({ mattersToMe: 'a' }), { ...wires, update });
+    await saver.save();
+    expect(isDirty(saver.held())).toBe(true);
+    await saver.save();
+    expect(sent.map(({ body }) => body['mattersToMe'])).toEqual(['a', 'ab']);
+    expect(isDirty(saver.held())).toBe(false);
+  });
+
+  test('a save whose answer was lost is repeated as it was, so that it counts once and is no conflict', async () => {
+    const { sent, wires, loseNext, version } = server();
+    const saver = createSaver(existing({ mattersToMe: 'a' }), wires);
+    loseNext(new Unreachable('gone'));
+    expect(await saver.save()).toBe(false);
+    expect(saver.held().draft.mattersToMe).toBe('a');
+    saver.edit((before) => ({ ...before, mattersToMe: 'ab' }));
+    expect(await saver.save()).toBe(true);
+    expect(sent.map(({ key, body }) => [key, body['mattersToMe'], body['version']])).toEqual([
+      ['key-1', 'a', 3],
+      ['key-1', 'a', 3],
+      ['key-2', 'ab', 1],
+    ]);
+    expect(version()).toBe(2);
+  });
+
+  test('a refused save is not repeated as it was, and what was typed stays', async () => {
+    const { sent, wires, loseNext } = server();
+    const saver = createSaver(existing({ mattersToMe: 'a' }), wires);
+    loseNext(new NotSent([{ path: 'mattersToMe', message: 'too long' }]));
+    expect(await saver.save()).toBe(false);
+    expect(saver.held().state).toMatchObject({ kind: 'failed', again: false, fields: [{ path: 'mattersToMe' }] });
+    await saver.save();
+    expect(sent.map(({ key }) => key)).toEqual(['key-1', 'key-2']);
+  });
+
+  test('a fault of our own is not read as a broken network', async () => {
+    const { wires, loseNext } = server();
+    const saver = createSaver(existing({ mattersToMe: 'a' }), wires);
+    loseNext(new TypeError('a fault'));
+    await expect(saver.save()).rejects.toThrow('a fault');
+  });
+});
+
+describe('somebody else has saved the same draft', () => {
+  const theirs = consent({ version: 9, mattersToMe: 'theirs', refusals: ['Blood'], procedures: [...draft().procedures] });
+  const conflict = new CallFailed(409, {
+    message: 'Somebody else has changed this',
+    error: 'VERSION_CONFLICT',
+    data: { current: theirs },
+  });
+
+  async function inConflict() {
+    const one = server();
+    const saver = createSaver(existing({ mattersToMe: 'mine' }), one.wires);
+    one.loseNext(conflict);
+    expect(await saver.save()).toBe(false);
+    return { ...one, saver };
+  }
+
+  test('nothing is overwritten before the person has chosen', async () => {
+    const { saver, sent } = await inConflict();
+    expect(saver.held().state.kind).toBe('conflict');
+    expect(saver.held().draft.mattersToMe).toBe('mine');
+    expect(await saver.save()).toBe(false);
+    expect(sent).toHaveLength(1);
+    expect(autosaveIn(saver.held())).toBeNull();
+  });
+
+  test('theirs can be taken', async () => {
+    const { saver } = await inConflict();
+    saver.takeTheirs(theirs);
+    expect(saver.held()).toMatchObject({ version: 9, draft: { mattersToMe: 'theirs', refusals: ['Blood'] } });
+    expect(isDirty(saver.held())).toBe(false);
+  });
+
+  test('mine can be put on top, and only what I changed is sent', async () => {
+    const { saver, sent } = await inConflict();
+    expect(saver.keepMine(theirs)).toEqual(['matters']);
+    expect(saver.held().draft).toMatchObject({ mattersToMe: 'mine', refusals: ['Blood'] });
+    await saver.save();
+    expect(sent.at(-1)?.body).toEqual({ consentID: theirs.consentID, version: 9, mattersToMe: 'mine', activeTab: 0 });
+  });
+});
+
+describe('saving by itself', () => {
+  test('an empty form is not made into a draft', () => {
+    expect(isWorthSaving(held())).toBe(false);
+    expect(autosaveIn(held())).toBeNull();
+  });
+
+  test('soon after the last change; later when the server did not answer; never while a refusal has to be put right', () => {
+    const failed = { kind: 'failed', message: '', fields: [], isNetwork: true } as const;
+    expect(autosaveIn(existing({ mattersToMe: 'a' }))).toBe(AUTOSAVE_AFTER);
+    expect(autosaveIn({ ...existing({ mattersToMe: 'a' }), state: { ...failed, again: true } })).toBe(RETRY_AFTER);
+    expect(autosaveIn({ ...existing({ mattersToMe: 'a' }), state: { ...failed, again: false } })).toBeNull();
+    expect(autosaveIn(existing())).toBeNull();
+  });
+
+  test('the footer never says more than is true', () => {
+    const words = (one: Held) => saveWords(one, () => '14:02')?.words;
+    expect(words(held())).toBeUndefined();
+    expect(words({ ...existing(), state: { kind: 'saved', at: 0 } })).toBe('Saved 14:02');
+    expect(words(existing({ mattersToMe: 'a' }))).toBe('Not saved yet');
+    expect(words({ ...existing(), state: { kind: 'saving' } })).toBe('Saving…');
+    const lost = {
+      kind: 'failed',
+      message: 'No network. What you typed is still here.',
+      fields: [],
+      again: true,
+      isNetwork: true,
+    } as const;
+    expect(words({ ...existing(), state: lost })).toBe('Not saved: no network. What you typed is still here.');
+  });
+});

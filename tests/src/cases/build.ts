@@ -1,0 +1,86 @@
+import type { Consent } from '#contract/record-shapes.ts';
+import type { Recipient } from '#domain/recipients.ts';
+import type { SignerRole, SignerState } from '#domain/states.ts';
+import type { TimelineEvent } from '#domain/timeline.ts';
+
+const id = (last: number) => `01890000-0000-7000-8000-${String(last).padStart(12, '0')}`;
+
+/** One version as the server tells it: an empty draft, unless said otherwise. */
+export function consent(change: Partial<Consent> = {}): Consent {
+  return {
+    consentID: id(11),
+    recordID: id(12),
+    patientID: id(13),
+    previousConsentId: null,
+    versionNumber: 1,
+    version: 1,
+    formType: 'FORM_1',
+    clinicianStatement: null,
+    procedures: [],
+    oldProcedures: [],
+    templateID: null,
+    templateVersion: null,
+    content: [],
+    mattersToMe: '',
+    additionalChoices: [],
+    refusals: [],
+    interpreter: null,
+    interpreterNeeded: null,
+    interpreterNoneReason: '',
+    patientComments: '',
+    interpreterComments: '',
+    parentComments: '',
+    questions: [],
+    recipients: [],
+    signatures: [],
+    activeTab: 0,
+    status: 'DRAFT',
+    sealState: 'NONE',
+    confirmState: 'NOT_REQUIRED',
+    contentDigest: null,
+    statements: {},
+    verifyCode: null,
+    bitpaper: null,
+    bitpaperPDFURL: null,
+    preSignedDocumentUrl: null,
+    Timeline: [],
+    visibilityType: 'edit',
+    missing: [],
+    clinician: { _id: id(14), name: 'Demo Clinician' },
+    createdAt: '2026-08-06T14:00:00.000Z',
+    updatedAt: '2026-08-06T14:00:00.000Z',
+    sentAt: null,
+    signedAt: null,
+    ...change,
+  };
+}
+
+/** A signer. */
+export function signer(role: SignerRole, order: number, state: SignerState = 'WAITING'): Recipient {
+  return {
+    recipient_name: `Demo ${role}`,
+    recipient_email: null,
+    action_type: 'SIGN',
+    signing_order: order,
+    role,
+    state,
+    method: state === 'SIGNED' ? 'DRAWN' : null,
+    signedAt: null,
+  };
+}
+
+/** An event of the timeline; its hashes are not looked at. */
+export function event(type: string, change: Partial<TimelineEvent> = {}): TimelineEvent {
+  return {
+    id: `${type} ${JSON.stringify(change)}`,
+    at: '2026-08-06T14:00:00.000Z',
+    deviceAt: null,
+    type,
+    actor: { kind: 'STAFF', name: 'Demo Clinician', role: 'CLINICIAN' },
+    versionId: id(11),
+    detail: {},
+    prevHash: '',
+    hash: '',
+    ...change,
+  };
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { isDeviceTimeApart, timelineLines } from '#src/screens/cases/timeline-words.ts';
+import { event } from './build.ts';
+
+describe('the timeline in words', () => {
+  test('the newest stands on top', () => {
+    expect(timelineLines([event('CASE_CREATED'), event('CONSENT_SENT')]).map(({ title }) => title)).toEqual([
+      'Sent for signature',
+      'Case opened',
+    ]);
+  });
+
+  test('a signature says who and how', () => {
+    const [line] = timelineLines([event('SIGNED', { detail: { role: 'PATIENT', method: 'MARK_WITNESSED' } })]);
+    expect(line).toMatchObject({ title: 'Signed: Patient, a mark, with a witness', tone: 'ok' });
+  });
+
+  test('a run of edits by one person is one line that counts them', () => {
+    const other = { kind: 'STAFF', name: 'Demo Nurse', role: 'NURSE' } as const;
+    const lines = timelineLines([
+      event('CONSENT_UPDATED', { id: '1' }),
+      event('CONSENT_UPDATED', { id: '2' }),
+      event('CONSENT_UPDATED', { id: '3', actor: other }),
+      event('CONSENT_SENT', { id: '4' }),
+      event('CONSENT_UPDATED', { id: '5' }),
+    ]);
+    expect(lines.map(({ title, event: { id } }) => `${id} ${title}`)).toEqual([
+      '5 Consent edited',
+      '4 Sent for signature',
+      '3 Consent edited',
+      '2 Consent edited, 2 times',
+    ]);
+  });
+
+  test('reasons and questions stand in full, machine ids do not', () => {
+    const [line] = timelineLines([event('REOPENED', { detail: { reason: 'Wrong side', previous: 'an id' } })]);
+    expect(line?.details).toEqual(['Reason: Wrong side']);
+  });
+
+  test('an event that this release does not know is shown all the same', () => {
+    expect(timelineLines([event('SOMETHING_NEW')])[0]?.title).toBe('SOMETHING_NEW');
+  });
+
+  test('the tablet’s clock is mentioned when it is off', () => {
+    const at = '2026-08-06T14:00:00.000Z';
+    expect(isDeviceTimeApart({ at, deviceAt: '2026-08-06T14:00:20.000Z' })).toBe(false);
+    expect(isDeviceTimeApart({ at, deviceAt: '2026-08-06T13:40:00.000Z' })).toBe(true);
+    expect(isDeviceTimeApart({ at, deviceAt: null })).toBe(false);
+  });
+});

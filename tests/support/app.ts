@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { Wire } from '#contract/call.ts';
+import { FAILURES, DONE, codeOf, type FailureKey } from '#domain/messages.ts';
+import { uuidV7 } from '#domain/uuid-v7.ts';
+import { buildApp } from '#server/app.ts';
+import { migrate } from '#server/data/migrate.ts';
+import type { Tables } from '#server/data/tables.ts';
+import { openLog } from '#server/outside/log.ts';
+import { openPasswords } from '#server/outside/passwords.ts';
+import { openPdfInProcess } from '#server/outside/pdf/in-process.ts';
+import { openSealer } from '#server/outside/seal/sealer.ts';
+import type { Parts } from '#server/parts.ts';
+import { seed } from '#server/seed/seed.ts';
+import { readSettings } from '#server/settings.ts';
+import { runOne } from '#server/work/run-jobs.ts';
+import { openTestDatabase, type TestDatabase } from './database.ts';
+
+/** The moment at which every test's clock starts, epoch ms. */
+export const TEST_NOW = Date.parse('2026-08-06T14:05:00.000Z');
+
+/** A clock that stands still but for a millisecond at each request, so that things have an order. */
+export type TestClock = { readonly now: () => number; advance(ms: number): void };
+
+/** The whole server in this process, on a database of its own with the demo hospital, and nothing of it replaced but time. */
+export type TestApp = {
+  readonly app: FastifyInstance;
+  readonly database: TestDatabase<Tables>;
+  readonly parts: Parts;
+  readonly clock: TestClock;
+  /** every line that the server logged */
+  readonly log: string[];
+  /** codes of every failure that was answered */
+  readonly failures: Set<string>;
+  /** what the client needs to reach this server; it holds the client's own fetch to the server's handler */
+  wire(token?: string, idempotencyKey?: string): Wire;
+  /** one raw request; every answer of the API is held to the closed catalogue of sentences */
+  ask(request: InjectOptions): Promise<Answer>;
+  /** does all work that is due */
+  doJobs(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** One raw answer; `body` is its JSON, or undefined for a file. */
+export type Answer = { status: number; headers: Record<string, unknown>; text: string; bytes: Buffer; body: Json };
+/** JSON as it came, for tests that look at the wire itself. */
+// oxlint-disable-next-line typescript/no-explicit-any -- a test that looks at the wire reads members that no schema promised
+export type Json = any;
+
+/** Opens the app; once for a file is enough. @param pages - a folder of built pages to be served as well */
+export async function openTestApp({ pages }: { pages?: string } = {}): Promise<TestApp> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'assent-app-'));
+  let now = TEST_NOW;
+  const log: string[] = [];
+  const outside = {
+    clock: () => now,
+    random: (count: number) => randomBytes(count),
+    newId: () => uuidV7(now, randomBytes(10)),
+    passwords: openPasswords(),
+    pdf: openPdfInProcess(),
+    settings: readSettings(undefined),
+    publicOrigin: 'http://assent.test',
+    log: openLog((line) => void log.push(line)),
+  };
+  const sealer = await openSealer({ dataDir: folder, organisationName: 'Demo', clock: outside.clock });
+  const database = await openTestDatabase<Tables>({
+    name: 'demo',
+    migrate: ({ sql }) => migrate(sql),
+    seed: async (empty) => {
+      await seed({ ...outside, sealer, database: empty }, 'demo');
+      // The demo's own documents are drawn by no test: each draws those it made.
+      await empty.sql.deleteFrom('jobs').execute();
+    },
+  });
+  const parts: Parts = { ...outside, sealer, database };
+  const app = await buildApp(parts, pages === undefined ? {} : { pages });
+  await app.ready();
+  const failures = new Set<string>();
+
+  const ask = async (request: InjectOptions): Promise<Answer> => {
+    now += 1;
+    const { statusCode: status, headers, rawPayload: bytes } = await app.inject(request);
+    const isJson = String(headers['content-type']).startsWith('application/json');
+    const text = bytes.toString('utf8');
+    const body: unknown = isJson && text !== '' ? JSON.parse(text) : undefined;
+    if (headers['x-app'] === 'consent') holdToCatalogue(status, body, failures);
+    return { status, headers, text, bytes, body };
+  };
+
+  const viaHandler: typeof fetch = async (input, init) => {
+    const request = new Request(new URL(String(input), 'http://assent.test'), init);
+    const { pathname, search } = new URL(request.url);
+    const payload = Buffer.from(await request.arrayBuffer());
+    const answer = await ask({
+      // Fetch allows more methods than the table has; the table's own come through here.
+      method: request.method as 'GET',
+      url: `${pathname}${search}`,
+      headers: Object.fromEntries(request.headers),
+      ...(payload.length === 0 ? {} : { payload }),
+    });
+    return new Response(new Uint8Array(answer.bytes), { status: answer.status, headers: toHeaders(answer.headers) });
+  };
+
+  return {
+    app,
+    database,
+    parts,
+    clock: { now: () => now, advance: (ms) => void (now += ms) },
+    log,
+    failures,
+    wire: (token, idempotencyKey) => ({ fetch: viaHandler, root: '/api', token, idempotencyKey }),
+    ask,
+    doJobs: async () => {
+      while (await runOne(parts));
+    },
+    close: async () => {
+      await app.close();
+      await database.drop();
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const SENTENCES = new Set<string>(Object.values(DONE));
+
+/** @throws Error for a sentence that is not in the catalogue, or that goes with another status or code than the catalogue says */
+function holdToCatalogue(status: number, body: unknown, failures: Set<string>): void {
+  if (typeof body !== 'object' || body === null || 'openapi' in body) return;
+  // Members are compared, not trusted.
+  const { message, error } = body as { message?: unknown; error?: unknown };
+  if (status === 200) {
+    if (!SENTENCES.has(String(message))) throw new Error(`A success with a sentence of its own: ${String(message)}`);
+    return;
+  }
+  const key = (Object.keys(FAILURES) as FailureKey[]).find((each) => FAILURES[each].message === message);
+  if (key === undefined || FAILURES[key].status !== status || codeOf(key) !== error)
+    throw new Error(`A failure outside the catalogue: ${status} ${String(error)} ${String(message)}`);
+  failures.add(key);
+}
+
+function toHeaders(headers: Record<string, unknown>): Headers {
+  const kept = new Headers();
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) kept.set(name, String(value));
+  return kept;
+}

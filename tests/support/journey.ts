@@ -1,0 +1,104 @@
+import type { Page } from 'playwright';
+import { draw, HANDWRITING } from './browser.ts';
+
+/** Password of every demo account. */
+export const PASSWORD = 'Demo2026!';
+export const CLINICIAN = 'clinician@demo.nhs.uk';
+
+export type Person = {
+  readonly firstName: string;
+  readonly lastName: string;
+  /** `1956-08-14` */
+  readonly dateOfBirth: string;
+};
+
+/** The page's heading of the first level, once it says this. */
+export function heading(page: Page, name: string | RegExp) {
+  return page.getByRole('heading', { level: 1, name });
+}
+
+/** Fills in the sign-in screen that stands there, and waits until it is gone. */
+export async function signIn(page: Page, email: string = CLINICIAN, password: string = PASSWORD): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await heading(page, 'Sign in').waitFor({ state: 'detached' });
+}
+
+/** Fills in the form for a new patient and creates it. */
+export async function createPatient(page: Page, { firstName, lastName, dateOfBirth }: Person): Promise<void> {
+  const [year = '', month = '', day = ''] = dateOfBirth.split('-');
+  await page.getByLabel('Last name').fill(lastName);
+  await page.getByLabel('First name').fill(firstName);
+  await page.getByLabel('Day').fill(day);
+  await page.getByLabel('Month').fill(month);
+  await page.getByLabel('Year').fill(year);
+  await page.getByRole('button', { name: 'Create patient' }).click();
+}
+
+/** Takes a procedure from the library by typing part of its name. */
+export async function chooseProcedure(page: Page, typed: string, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^(Choose a|Add another) procedure$/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Choose a procedure' });
+  await dialog.getByRole('searchbox').fill(typed);
+  await dialog.getByRole('button', { name }).click();
+  await page.getByRole('heading', { name, exact: true }).waitFor();
+}
+
+/** Opens a step of the builder by its tab. */
+export async function goToStep(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Steps of this consent' }).getByRole('button', { name }).click();
+  await heading(page, `Consent form: ${name}`).waitFor({ state: 'attached' });
+}
+
+/** From the case's screen to the first page of the person who signs. */
+export async function handOver(page: Page, to = 'patient'): Promise<void> {
+  await page.getByRole('button', { name: `Hand the tablet to the ${to}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Hand over now' }).click();
+  await page.waitForURL('**/consent/handover');
+  await heading(page, /^Is this (you|the patient)\?$/).waitFor();
+}
+
+/** Presses a button of the signer's pages and waits for the page that follows. */
+export async function press(page: Page, button: string, next: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await heading(page, next).waitFor();
+}
+
+/** Reads on, page by page, until the page with this heading. @returns the headings that were passed */
+export async function readUntil(page: Page, last: string): Promise<string[]> {
+  const passed: string[] = [];
+  for (;;) {
+    const h1 = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+    if (h1 === last) return passed;
+    const step = await page.locator('.step').textContent();
+    passed.push(h1);
+    if (passed.length > 20) throw new Error(`“${last}” never came, but: ${passed.join(', ')}`);
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await page.waitForFunction((before) => document.querySelector('.step')?.textContent !== before, step);
+  }
+}
+
+/** From “Is this you?” to the page where one signs, without a question. */
+export async function readToSignature(page: Page): Promise<void> {
+  await press(page, 'Yes, this is me', 'What is planned');
+  await readUntil(page, 'Do you have a question?');
+  await page.getByRole('radio', { name: 'No' }).check();
+  await press(page, 'Continue', 'Check before you sign');
+  await press(page, 'Continue', 'Sign to say you agree');
+}
+
+/** Draws in the signer's pad. */
+export function drawSignature(page: Page): Promise<void> {
+  return draw(page, '.pad canvas', HANDWRITING);
+}
+
+/** The clinician takes the tablet back with the password and stands at the case again. */
+export async function takeBack(page: Page, password: string = PASSWORD): Promise<void> {
+  await page.getByRole('button', { name: 'Clinician: take the tablet back' }).click();
+  await heading(page, 'Take the tablet back').waitFor();
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Take the tablet back', exact: true }).click();
+  await page.waitForURL(/\/consent\?id=/);
+  await heading(page, 'Consent').waitFor();
+}

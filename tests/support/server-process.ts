@@ -1,0 +1,126 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from './postgres.ts';
+
+/** The built server as a process of its own, on a free port, with data of its own. */
+export type ServerProcess = {
+  /** `http://localhost:…`: what browsers take for a secure address. */
+  readonly origin: string;
+  readonly dataDir: string;
+  /** Ends it at once, as a power cut does; its data stay. */
+  kill(): Promise<void>;
+  /** Starts it again on the same data and port. */
+  restart(): Promise<void>;
+  /** Ends it and forgets its data. */
+  stop(): Promise<void>;
+};
+
+type Options = {
+  /** `demo` starts with a copy of the demo hospital, made once for each build; `empty` with nothing at all. */
+  readonly data?: 'demo' | 'empty';
+  readonly env?: Readonly<Record<string, string>>;
+};
+
+const root = path.resolve(import.meta.dirname, '../..');
+const build = path.join(root, 'build');
+
+/** Starts the server that `npm run build` made, and waits until it is ready. */
+export async function startServer({ data = 'demo', env = {} }: Options = {}): Promise<ServerProcess> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'assent-journey-'));
+  const dataDir = path.join(folder, 'data');
+  if (data === 'demo') fs.cpSync(await demoData(), dataDir, { recursive: true });
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const start = () => run({ PORT: String(port), DATA_DIR: dataDir, ...env });
+  let running = await start();
+  return {
+    origin,
+    dataDir,
+    kill: () => ended(running, 'SIGKILL'),
+    restart: async () => {
+      running = await start();
+    },
+    stop: async () => {
+      await ended(running, 'SIGTERM');
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The first start of a demo takes seconds; every file of tests gets a copy of what it made. */
+async function demoData(): Promise<string> {
+  const made = path.join(root, 'node_modules/.cache/demo-data', stampOfBuild());
+  if (fs.existsSync(made)) return made;
+  const unfinished = `${made}.${process.pid}`;
+  fs.rmSync(unfinished, { recursive: true, force: true });
+  const port = await freePort();
+  const first = await run({ PORT: String(port), DATA_DIR: unfinished, SEED: 'demo' });
+  await sealed(`http://localhost:${port}`);
+  await ended(first, 'SIGTERM');
+  try {
+    fs.renameSync(unfinished, made);
+  } catch {
+    // Another run was quicker: its copy is as good.
+    fs.rmSync(unfinished, { recursive: true, force: true });
+  }
+  return made;
+}
+
+function stampOfBuild(): string {
+  const hash = createHash('sha256');
+  const files = fs.readdirSync(build, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'));
+  for (const file of files.toSorted()) hash.update(file).update(fs.readFileSync(path.join(build, file)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Waits until every signed demo case has its document, so that no copy has that work to do again. */
+async function sealed(origin: string): Promise<void> {
+  const json = async (place: string, init: RequestInit = {}): Promise<unknown> => (await fetch(`${origin}/api/${place}`, init)).json();
+  const signIn = { email: 'admin@demo.nhs.uk', password: 'Demo2026!' };
+  const headers = { 'content-type': 'application/json' };
+  // The wire's own shapes are checked elsewhere; here two fields are read.
+  const { token } = (await json('user/login', { method: 'POST', headers, body: JSON.stringify(signIn) })) as { token: string };
+  for (;;) {
+    const list = await json('record/get?limit=100', { headers: { authorization: `Bearer ${token}` } });
+    if (!JSON.stringify(list).includes('"sealState":"SEALING"')) return;
+    await wait(250);
+  }
+}
+
+async function run(env: Readonly<Record<string, string>>): Promise<ChildProcess> {
+  const server = spawn(process.execPath, ['build/main.js'], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], TZ: 'UTC', HOST: '127.0.0.1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  const hear = (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4000));
+  server.stdout.on('data', hear);
+  server.stderr.on('data', hear);
+  // Vitest may end without asking: nothing of a run outlives it.
+  process.once('exit', () => server.kill('SIGKILL'));
+  while (!(await isReady(`http://localhost:${env['PORT']}/ready`))) {
+    if (server.exitCode !== null) throw new Error(`The server did not start. It said: ${said}`);
+    await wait(50);
+  }
+  return server;
+}
+
+async function isReady(address: string): Promise<boolean> {
+  try {
+    return (await fetch(address)).ok;
+  } catch {
+    return false;
+  }
+}
+
+async function ended(server: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const gone = new Promise((resolve) => void server.once('exit', resolve));
+  server.kill(signal);
+  await gone;
+}

@@ -1,0 +1,14 @@
+import { afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
+
+// An error that nobody expected on the console is a fault that nobody saw: it fails the test.
+let spy: MockInstance<typeof console.error>;
+
+beforeEach(() => {
+  spy = vi.spyOn(console, 'error');
+});
+
+afterEach(() => {
+  const stray = spy.mock.calls.map((call) => call.map(String).join(' '));
+  spy.mockRestore();
+  expect(stray, 'console.error was called').toEqual([]);
+});

@@ -1,0 +1,25 @@
+import { defineConfig } from 'vitest/config';
+
+const root = import.meta.dirname;
+const shared = { root, setupFiles: ['tests/support/stray-errors.ts'], testTimeout: 30_000, hookTimeout: 120_000 };
+
+// Rooms without a browser run side by side; what drives a browser or kills processes runs one file after another.
+export default defineConfig({
+  test: {
+    projects: [
+      { root, test: { ...shared, name: 'rooms', include: ['tests/{domain,contract,store,src,sw,ui}/**/*.test.{ts,tsx}'], exclude: ['tests/**/*.browser.test.{ts,tsx}'] } },
+      { root, test: { ...shared, name: 'server', include: ['tests/server/**/*.test.ts'], globalSetup: ['tests/support/database-setup.ts'] } },
+      {
+        root,
+        test: {
+          ...shared,
+          name: 'browser',
+          include: ['tests/**/*.browser.test.{ts,tsx}', 'tests/journeys/**/*.test.ts', 'tests/faults/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 180_000,
+        },
+      },
+      { root, test: { ...shared, name: 'bench', include: ['tests/bench/**/*.bench.ts'], fileParallelism: false, testTimeout: 600_000 } },
+    ],
+  },
+});

@@ -1,10 +1,17 @@
 import { spacedNhsNumber } from './nhs-number.ts';
 import { ageOn } from './plain-date.ts';
 
-/** The numbers under a name in a list: `NHS 999 000 0018 · P-000412`. */
-export function numbersInWords({ nhsNumber, recordID }: { nhsNumber: string | null; recordID: string | null }): string {
+type Numbered = { nhsNumber: string | null; recordID: string | null };
+
+/** The numbers under a name, each of which must not be broken: `NHS 999 000 0018` and `P-000412`. */
+export function numbersOf({ nhsNumber, recordID }: Numbered): readonly string[] {
   const nhs = nhsNumber === null ? 'No NHS number' : `NHS ${spacedNhsNumber(nhsNumber)}`;
-  return recordID === null ? nhs : `${nhs} · ${recordID}`;
+  return recordID === null ? [nhs] : [nhs, recordID];
+}
+
+/** The numbers in one line: `NHS 999 000 0018 · P-000412`. */
+export function numbersInWords(patient: Numbered): string {
+  return numbersOf(patient).join(' · ');
 }
 
 /** An age as staff say it: `76 years`, under two years in months, under one month in days. Both are plain dates. */

@@ -56,11 +56,11 @@ export function caseWords({ status, sealState, confirmState, activeTab, waitingF
     case 'WITHDRAWN':
       return { tone: 'stop', words: 'Withdrawn' };
     case 'EXPIRED':
-      return { tone: 'warn', words: 'Time to sign has ended' };
+      return { tone: 'warn', words: 'Time to sign ended' };
     case 'VOIDED':
       return { tone: 'plain', words: 'Voided' };
     case 'SUPERSEDED':
-      return { tone: 'plain', words: 'Replaced by a newer version' };
+      return { tone: 'plain', words: 'Replaced' };
   }
 }
 

@@ -7,6 +7,7 @@ import { hideNotice, showNotice } from './notices/notices.tsx';
 import { watchForUpdates } from './notices/update.tsx';
 import { createQueryClient, isPersisted, persistOptions } from './queries/query-client.ts';
 import { createStaffRouter } from './router.tsx';
+import { preloadOnIntent } from './routes/preload.ts';
 import { ErrorBoundary } from './screens/frame/ErrorBoundary.tsx';
 import { guardAgainstHandover, leaveIfHandedOver } from './session/handover-guard.ts';
 import { endReason, currentSession, onSessionEnd, subscribe } from './session/session.ts';
@@ -24,6 +25,7 @@ function start(): void {
   });
   subscribe(sayWhyEnded);
   watchConnection();
+  preloadOnIntent(router);
   if (import.meta.env.PROD) watchForUpdates();
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no place for the app');

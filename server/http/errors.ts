@@ -27,9 +27,12 @@ export function answerErrors(app: FastifyInstance, log: Log): void {
   );
 }
 
-// PostgreSQL's codes for a lock that was not had in time, a serialisation failure and a deadlock: another try will do.
-const TRY_AGAIN = new Set(['55P03', '40001', '40P01']);
+// PostgreSQL's codes for a lock that was not had in time, a serialisation failure, a deadlock, and a key that somebody else took
+// at the same moment: another try will do, or will say what is wrong.
+const TRY_AGAIN = new Set(['55P03', '40001', '40P01', '23505']);
 
+// A statement cut off for its time, too many connections, an engine that is being opened again, a transaction left idle.
+const TOO_BUSY = new Set(['57014', '53300', '57P01', '25P03']);
 // Thrown by the queues of drawing and of the database when too many wait, or when a wait took too long.
 const BUSY = new Set(['Busy', 'DatabaseBusy', 'DatabaseInterrupted']);
 
@@ -37,7 +40,7 @@ function keyOf(error: unknown): FailureKey {
   const code = stringOf(error, 'code');
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   if (code !== undefined && TRY_AGAIN.has(code)) return 'IN_PROGRESS';
-  if (BUSY.has(stringOf(error, 'name') ?? '') || code === '57014' || code === '53300') return 'BUSY';
+  if (BUSY.has(stringOf(error, 'name') ?? '') || TOO_BUSY.has(code ?? '')) return 'BUSY';
   if (status === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return 'TOO_LARGE';
   if (status === 415) return 'UNSUPPORTED';
   if (status === 429) return 'SLOW_DOWN';

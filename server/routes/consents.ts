@@ -101,7 +101,8 @@ export const consents: Pick<Handlers, Names> = {
         });
       const before = await handoverById(sql, actor.organisationId, id);
       if (before === undefined) {
-        if (!mayMove(open.consent.status, 'sign')) throw new Refused('MOVE_REFUSED');
+        if (!mayMove(open.consent.status, 'sign') || open.record.current_consent_id !== consentID)
+          throw new Refused('MOVE_REFUSED');
         if (recipient.state === 'SIGNED') throw new Refused('ALREADY_SIGNED');
         await insertHandover(sql, {
           organisation_id: actor.organisationId,

@@ -26,12 +26,13 @@ type Names = 'patientCreate' | 'patientUpdate' | 'patientUpdateStatus' | 'patien
 export const patients: Pick<Handlers, Names> = {
   async patientCreate({ id, ...fields }, { sql, actor, parts, now }) {
     refuseFuture(fields.dateOfBirth, parts.clock());
+    // Taken first: its lock makes two tablets that make the same patient come one after the other.
+    const number = await nextNumber(sql, actor.organisationId, 'patient');
     if (
       id !== undefined &&
       (await patientById(sql, { organisationId: actor.organisationId, createdBy: undefined }, id)) !== undefined
     )
       throw new Refused('INVALID', { fields: [{ path: 'id', message: 'A patient with this id exists already' }] });
-    const number = await nextNumber(sql, actor.organisationId, 'patient');
     const draft = {
       organisation_id: actor.organisationId,
       id: id ?? parts.newId(),

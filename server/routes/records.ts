@@ -13,6 +13,7 @@ import { caseReach } from '../policies/reach.ts';
 import { recall, voidConsent } from '../work/end-consent.ts';
 import { openNewVersion } from '../work/new-version.ts';
 import { note, openCase, openRecord } from '../work/open-case.ts';
+import { refuseStale } from '../work/save-consent.ts';
 import { summariseCase, viewConsent } from '../work/view.ts';
 
 type Names =
@@ -54,7 +55,7 @@ export const records: Pick<Handlers, Names> = {
 
   async recordSend({ recordID, version, channel }, context) {
     const open = await openRecord(context, recordID);
-    if (version !== undefined && version !== open.consent.version) throw new Refused('VERSION_CONFLICT');
+    if (version !== undefined) await refuseStale(open, version);
     if (channel === 'EMAIL') throw new Refused(open.patient.email === null ? 'NO_EMAIL_ADDRESS' : 'MAIL_NOT_AVAILABLE');
     // READY lasts only while a send runs, and EXPIRED belongs to links: on the device there is nothing to send again.
     throw new Refused('MOVE_REFUSED');

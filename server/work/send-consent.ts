@@ -1,7 +1,7 @@
 import { mayMove } from '#domain/case-machine.ts';
 import { ConsentProcedure } from '#domain/consent.ts';
 import { contentDigest, type ShownContent } from '#domain/digest.ts';
-import { spokenName } from '#domain/patient.ts';
+import { spokenName, takesConsent } from '#domain/patient.ts';
 import { recipientsOf } from '#domain/recipients.ts';
 import { templateById } from '../data/library.ts';
 import { replaceRecipients } from '../data/signers.ts';
@@ -21,12 +21,13 @@ const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /**
  * Completes a whole draft and pins what everybody will be shown; from here on its content cannot change.
  *
- * @throws Refused MOVE_REFUSED unless it is a draft; INCOMPLETE naming each thing that is missing; UNSHOWABLE naming characters
+ * @throws Refused MOVE_REFUSED unless it is a draft; PATIENT_TAKES_NONE for a deceased or merged patient; INCOMPLETE naming each thing that is missing; UNSHOWABLE naming characters
  *   that no font of the document can show
  */
 export async function sendConsent(open: OpenCase, actor: StaffActor): Promise<void> {
   const { db, consent, patient, now, parts } = open;
   if (!mayMove(consent.status, 'complete')) throw new Refused('MOVE_REFUSED');
+  if (!takesConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
   const { content } = consent;
   const missing = await whatIsMissing(db, actor.organisationId, {
     content,

@@ -54,13 +54,15 @@ export async function sign(open: OpenCase, given: SignatureInput): Promise<Answe
 
 // In this order: who has signed, whether the form still takes signatures, whether it is the form that was shown, and the ink last.
 async function refuseUnfit(
-  { db, consent }: OpenCase,
+  { db, consent, record }: OpenCase,
   given: SignatureInput,
   recipients: readonly RecipientRow[],
 ): Promise<RecipientRow> {
   const key = { organisationId: consent.organisation_id, id: consent.id };
   if ((await signaturesIn(db, key)).some(({ role }) => role === given.role)) throw new Refused('ALREADY_SIGNED');
   if (!mayMove(consent.status, 'sign') || consent.pinned === null) throw new Refused('MOVE_REFUSED');
+  // A newer version is being written: signing the old one as well would leave two that differ.
+  if (record.current_consent_id !== consent.id) throw new Refused('MOVE_REFUSED');
   const recipient = recipients.find(({ role }) => role === given.role);
   if (recipient === undefined) throw new Refused('FORBIDDEN');
   // Whoever said that the name or birth date is wrong does not sign this form.

@@ -1,6 +1,6 @@
 import { CallFailed, NotSent } from '#contract/call.ts';
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
-import { QueryClient, type Query } from '@tanstack/react-query';
+import { onlineManager, QueryClient, type Query } from '@tanstack/react-query';
 import type { PersistQueryClientOptions } from '@tanstack/react-query-persist-client';
 
 declare module '@tanstack/react-query' {
@@ -26,7 +26,8 @@ export function createQueryClient(): QueryClient {
         networkMode: 'offlineFirst',
         staleTime: 10_000,
         gcTime: DAY,
-        retry: (failures, failure) => failures < 2 && isWorthRepeating(failure),
+        // Without a network a repeat would wait for one, and the screen with it; coming back asks again by itself.
+        retry: (failures, failure) => failures < 2 && onlineManager.isOnline() && isWorthRepeating(failure),
       },
       mutations: { networkMode: 'offlineFirst', retry: false },
     },

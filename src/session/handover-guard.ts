@@ -15,7 +15,8 @@ export function leaveIfHandedOver(): boolean {
   endSession();
   document.body.replaceChildren();
   document.title = 'Assent';
-  location.replace(HANDOVER_PLACE);
+  // Already there, a server without the patient's page would send this one round and round.
+  if (location.pathname !== HANDOVER_PLACE) location.replace(HANDOVER_PLACE);
   return true;
 }
 

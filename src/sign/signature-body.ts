@@ -41,7 +41,12 @@ export function givenOf(details: TicketDetails, contentDigest: string, entered: 
   const { consent, role, statement } = details;
   const name = way === 'TYPED' ? typedName : signerName(details);
   return {
-    ...{ consentID: consent.consentID, role, name, method: way, statement, contentDigest },
+    consentID: consent.consentID,
+    role,
+    name,
+    method: way,
+    statement,
+    contentDigest,
     ...(way === 'DRAWN' || way === 'MARK_WITNESSED' ? { strokes } : {}),
     ...(way === 'TYPED' ? { typedName } : {}),
     ...(isWitnessed(way) ? { witness: { name: witnessName, role: witnessRole } } : {}),

@@ -1,4 +1,4 @@
-import { ageInWords, numbersInWords } from '#domain/patient-words.ts';
+import { ageInWords, numbersInWords, numbersOf } from '#domain/patient-words.ts';
 import { expect, test } from 'vitest';
 
 test.each([
@@ -17,4 +17,5 @@ test.each([
 test('a missing NHS number is said, never left blank', () => {
   expect(numbersInWords({ nhsNumber: '9990000018', recordID: 'P-000412' })).toBe('NHS 999 000 0018 · P-000412');
   expect(numbersInWords({ nhsNumber: null, recordID: null })).toBe('No NHS number');
+  expect(numbersOf({ nhsNumber: null, recordID: 'P-000412' })).toEqual(['No NHS number', 'P-000412']);
 });

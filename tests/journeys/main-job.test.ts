@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { draw, HANDWRITING, launchBrowser, openProfile, PATIENCE, type Profile } from '#tests/support/browser.ts';
 import {
   chooseProcedure,
@@ -15,7 +15,7 @@ import {
   signIn,
 } from '#tests/support/journey.ts';
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
-import { shot } from '#tests/support/shots.ts';
+import { shot, shotOfFailure } from '#tests/support/shots.ts';
 import { drawPages, inspectPdf } from '#tests/support/sealed-pdf.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
@@ -32,6 +32,7 @@ beforeAll(async () => {
   profile = await openProfile(browser, { provoked: [/status of 40[01]/] });
   page = await profile.context.newPage();
 });
+afterEach((context) => shotOfFailure(page, context));
 afterAll(async () => {
   await browser.close();
   await server.stop();

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright';
+import type { TestContext } from 'vitest';
 
 const folder = process.env['SHOTS'] === '1' ? '/tmp/shots' : process.env['SHOTS'];
 
@@ -12,4 +13,12 @@ export async function shot(page: Page, screen: string): Promise<void> {
   fs.mkdirSync(folder, { recursive: true });
   const name = `${screen}-${size?.width}x${size?.height}-${isDark ? 'dark' : 'light'}.png`;
   await page.screenshot({ path: path.join(folder, name), fullPage: true, animations: 'disabled' });
+}
+
+/** Keeps a picture of where a failed test stopped, when pictures are kept at all. */
+export async function shotOfFailure(page: Page | undefined, { task }: TestContext): Promise<void> {
+  if (folder === undefined || page === undefined || task.result?.state !== 'fail') return;
+  fs.mkdirSync(folder, { recursive: true });
+  const name = task.name.replaceAll(/\W+/g, '-').slice(0, 60);
+  await page.screenshot({ path: path.join(folder, `failed-${name}.png`) });
 }

@@ -5,16 +5,16 @@ import { Notice } from '#src/ui/Notice.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { AddLine } from './AddLine.tsx';
 import styles from './builder.module.css';
-import { idOf } from './steps.ts';
+import { idOf, titled } from './steps.ts';
 import type { ProcedureProps } from './step-props.ts';
 
 /** What else can be done. Without "No treatment" the consent cannot be sent, and this says so at once. */
-export function AlternativesPanel({ at, chosen, change }: ProcedureProps) {
+export function AlternativesPanel({ at, chosen, change, prefix }: ProcedureProps) {
   const { alternatives } = chosen;
   const id = idOf(`procedures.${at}.alternatives`);
   const isNamed = alternatives.includes(NO_TREATMENT);
   return (
-    <Panel title="What else can be done">
+    <Panel title={titled(prefix, 'What else can be done')}>
       <ul className={styles.lines}>
         {alternatives.map((alternative) => (
           <li key={alternative}>

@@ -4,14 +4,14 @@ import { Panel } from '#src/ui/Panel.tsx';
 import { AddLine } from './AddLine.tsx';
 import styles from './builder.module.css';
 import { ownBenefit } from './procedure-edits.ts';
-import { idOf } from './steps.ts';
+import { idOf, titled } from './steps.ts';
 import type { ProcedureProps } from './step-props.ts';
 
 /** What the procedure is good for. */
-export function BenefitsPanel({ at, chosen, change }: ProcedureProps) {
+export function BenefitsPanel({ at, chosen, change, prefix }: ProcedureProps) {
   const { benefits } = chosen;
   return (
-    <Panel title="What it is for">
+    <Panel title={titled(prefix, 'What it is for')}>
       {benefits.length === 0 && <p className={styles.small}>No benefit is named.</p>}
       <ul className={styles.lines}>
         {benefits.map(({ text, source, year }) => (

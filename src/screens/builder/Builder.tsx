@@ -107,6 +107,7 @@ type RefusedProps = {
 function Refused({ title, href = '/', go = href === '/' ? 'Go to the start' : 'Open the case', children }: RefusedProps) {
   return (
     <Page top>
+      <h1 className="visually-hidden">Consent form</h1>
       <RefusedState title={title} action={<ButtonLink href={href}>{go}</ButtonLink>}>
         {children}
       </RefusedState>
@@ -117,6 +118,7 @@ function Refused({ title, href = '/', go = href === '/' ? 'Go to the start' : 'O
 function Failed({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
   return (
     <Page top>
+      <h1 className="visually-hidden">Consent form</h1>
       <FailedState title="This could not be opened" onRetry={onRetry}>
         {failureWords(error)}
       </FailedState>
@@ -127,6 +129,7 @@ function Failed({ error, onRetry }: { readonly error: Error; readonly onRetry: (
 function Loading() {
   return (
     <Page top>
+      <h1 className="visually-hidden">Consent form</h1>
       <Skeleton lines={8} card />
     </Page>
   );

@@ -17,7 +17,7 @@ const SIDE_CHOICES = [
   { value: 'BOTH', label: 'BOTH SIDES' },
 ] as const;
 
-type Props = ProcedureProps & {
+type Props = Omit<ProcedureProps, 'prefix'> & {
   readonly count: number;
   readonly onUp: () => void;
   readonly onRemove: () => void;

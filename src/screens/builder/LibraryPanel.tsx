@@ -8,14 +8,15 @@ import { Panel } from '#src/ui/Panel.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import styles from './builder.module.css';
 import { refreshFromLibrary } from './procedure-edits.ts';
+import { titled } from './steps.ts';
 import type { ProcedureProps } from './step-props.ts';
 
 /** Where the words come from, how fresh they are, and whether a clinician has reviewed them. */
-export function LibraryPanel({ chosen, entry, change }: ProcedureProps) {
+export function LibraryPanel({ chosen, entry, change, prefix }: ProcedureProps) {
   const [isAsking, setAsking] = useState(false);
   const isOld = entry !== undefined && entry.version > chosen.libraryVersion;
   return (
-    <Panel title="Library">
+    <Panel title={titled(prefix, 'Library')}>
       <div className={styles.tight}>
         <p>
           Version {chosen.libraryVersion}

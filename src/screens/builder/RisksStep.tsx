@@ -1,6 +1,5 @@
 import { procedureInWords } from '#domain/consent.ts';
 import { commonDenominator } from '#domain/frequency.ts';
-import { Columns } from '#src/ui/Page.tsx';
 import { AlternativesPanel } from './AlternativesPanel.tsx';
 import { BenefitsPanel } from './BenefitsPanel.tsx';
 import { LibraryPanel } from './LibraryPanel.tsx';
@@ -26,23 +25,23 @@ export function RisksStep({ draft, edit, library, missing, onGo, errorAt }: Step
       chosen,
       entry,
       errorAt,
+      prefix: procedures.length > 1 ? `${chosen.procedureName}: ` : '',
       change: (change: Partial<typeof chosen>) => edit((before) => changeProcedure(before, at, change)),
     };
     return (
       <div key={chosen.procedureID} className={styles.section}>
         {procedures.length > 1 && <h2>{procedureInWords(chosen)}</h2>}
-        <Columns
-          aside={
-            <>
-              <BenefitsPanel {...props} />
-              <AlternativesPanel {...props} />
-              <LibraryPanel {...props} />
-              {at === 0 && <MissingList missing={missing} onGo={onGo} />}
-            </>
-          }
-        >
-          <RisksPanel {...props} over={over} />
-        </Columns>
+        <div className={styles.beside}>
+          <div>
+            <RisksPanel {...props} over={over} />
+          </div>
+          <div>
+            <BenefitsPanel {...props} />
+            <AlternativesPanel {...props} />
+            <LibraryPanel {...props} />
+            {at === 0 && <MissingList missing={missing} onGo={onGo} />}
+          </div>
+        </div>
       </div>
     );
   });

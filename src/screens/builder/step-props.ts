@@ -26,4 +26,6 @@ export type ProcedureProps = Pick<StepProps, 'errorAt'> & {
   /** The library's present entry; undefined until it has arrived. */
   readonly entry: Procedure | undefined;
   readonly change: (change: Partial<ConsentProcedure>) => void;
+  /** Stands before a panel’s title where several procedures have the same panels: each must have a name of its own. */
+  readonly prefix: string;
 };

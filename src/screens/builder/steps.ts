@@ -49,3 +49,8 @@ export function stepOf(path: string): BuilderStep {
   if (/^(?:mattersToMe|additionalChoices|refusals)/.test(path)) return 'matters';
   return path.startsWith('interpreter') ? 'interpreter' : 'review';
 }
+
+/** A panel's title behind its prefix, as one sentence: `Total hip replacement: what it is for`. */
+export function titled(prefix: string, title: string): string {
+  return prefix === '' ? title : prefix + title.charAt(0).toLocaleLowerCase('en-GB') + title.slice(1);
+}

@@ -2,6 +2,8 @@ import type { ConsentSummary } from '#contract/record-shapes.ts';
 import { caseWords } from '#domain/state-words.ts';
 import { localDate, shortDate } from '#domain/plain-date.ts';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
+import { StaleNotice } from '#src/notices/StaleNotice.tsx';
+import { listState } from '#src/queries/list-state.ts';
 import { consentListOptions } from '#src/queries/dashboard.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { usePageState } from '#src/session/page-state.ts';
@@ -62,13 +64,14 @@ export function Consents({ page, status, isMine, onFilter }: ConsentsProps) {
             onChange={(event) => onFilter({ page: 1, status: consentStatus(event.currentTarget.value), isMine })}
           />
         </div>
+        <StaleNotice query={list} />
         <DataTable
           label="Consents"
           columns={columnsIn(timeZone)}
           rows={list.data?.records ?? []}
           rowKey={({ consentID }) => consentID}
           rowHref={({ recordID }) => `/consent?id=${recordID}`}
-          state={list.isError ? 'failed' : list.isPending ? 'loading' : 'ready'}
+          state={listState(list)}
           failed={<QueryFailure failure={list.error} onRetry={() => void list.refetch()} />}
           empty={
             <EmptyState title={isMine ? 'You have no such consents' : 'There are no such consents'}>
@@ -100,7 +103,7 @@ const columnsIn = (zone: string): Column<ConsentSummary>[] => [
   },
   {
     heading: 'Consent',
-    width: '13.5rem',
+    width: '12rem',
     cell: (consent) => {
       const { tone, words } = caseWords(consent);
       return <StateChip tone={tone}>{words}</StateChip>;

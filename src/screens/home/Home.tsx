@@ -1,6 +1,9 @@
+import { CallFailed } from '#contract/call.ts';
 import type { RecordSummary } from '#contract/record-shapes.ts';
 import { showNotice } from '#src/notices/notices.tsx';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
+import { StaleNotice } from '#src/notices/StaleNotice.tsx';
+import { listState } from '#src/queries/list-state.ts';
 import { caseAmountsOptions, recordListOptions } from '#src/queries/dashboard.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { usePageState } from '#src/session/page-state.ts';
@@ -62,13 +65,14 @@ export function Home({ page, status, duration, onFilter }: HomeProps) {
             }}
           />
         </div>
+        <StaleNotice query={list} />
         <DataTable
           label="Cases"
           columns={columnsOn(today)}
           rows={list.data?.records ?? []}
           rowKey={({ recordID }) => recordID}
           rowHref={({ recordID }) => `/consent?id=${recordID}`}
-          state={list.isError ? 'failed' : list.isPending ? 'loading' : 'ready'}
+          state={listState(list)}
           failed={<QueryFailure failure={list.error} onRetry={() => void list.refetch()} />}
           empty={<NothingHere isNarrowed={asked !== '' || status !== 'ALL'} />}
         />
@@ -81,19 +85,20 @@ export function Home({ page, status, duration, onFilter }: HomeProps) {
 }
 
 const columnsOn = (today: string): Column<RecordSummary>[] => [
-  { heading: 'Patient', width: '2.2fr', cell: ({ patient }) => <PatientCell patient={patient} /> },
-  { heading: 'Born', width: '8rem', cell: ({ patient }) => <BornCell patient={patient} today={today} /> },
-  { heading: 'Procedure', width: '2.2fr', cell: ({ current }) => <ProcedureCell procedures={current?.procedures ?? []} /> },
-  { heading: 'Consent', width: '13.5rem', cell: (record) => <RecordState record={record} /> },
+  { heading: 'Patient', width: '2.4fr', cell: ({ patient }) => <PatientCell patient={patient} /> },
+  { heading: 'Born', width: '7rem', cell: ({ patient }) => <BornCell patient={patient} today={today} /> },
+  { heading: 'Procedure', width: '2fr', cell: ({ current }) => <ProcedureCell procedures={current?.procedures ?? []} /> },
+  { heading: 'Consent', width: '12rem', cell: (record) => <RecordState record={record} /> },
 ];
 
 /** The counts, for those who may see them; a failure is said once, in the words of spec §8. */
 function useAmounts(duration: Period) {
   const mayCount = useMay('dashboard.read');
-  const { data, isError } = useQuery({ ...caseAmountsOptions(duration), enabled: mayCount });
+  const { data, error } = useQuery({ ...caseAmountsOptions(duration), enabled: mayCount });
+  const isRefused = error instanceof CallFailed;
   useEffect(() => {
-    if (isError) showNotice({ id: 'dashboard', message: 'Something Went Wrong, please try again later!', tone: 'stop' });
-  }, [isError]);
+    if (isRefused) showNotice({ id: 'dashboard', message: 'Something Went Wrong, please try again later!', tone: 'stop' });
+  }, [isRefused]);
   return data?.caseAmounts;
 }
 

@@ -1,5 +1,5 @@
 import type { ConsentSummary } from '#contract/record-shapes.ts';
-import { ageInWords, numbersInWords } from '#domain/patient-words.ts';
+import { ageInWords, numbersOf } from '#domain/patient-words.ts';
 import { formalName } from '#domain/patient.ts';
 import { shortDate } from '#domain/plain-date.ts';
 import { whereInWords } from '#domain/state-words.ts';
@@ -11,7 +11,14 @@ export function PatientCell({ patient }: { readonly patient: PatientLine }) {
   return (
     <>
       <span className={styles.name}>{formalName(patient)}</span>
-      <span className={`${styles.small} num`}>{numbersInWords(patient)}</span>
+      <span className={`${styles.small} num`}>
+        {numbersOf(patient).map((number, at) => (
+          <span key={number}>
+            {at > 0 && ' · '}
+            <span className={styles.whole}>{number}</span>
+          </span>
+        ))}
+      </span>
     </>
   );
 }

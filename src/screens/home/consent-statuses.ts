@@ -9,7 +9,7 @@ export const CONSENT_STATUSES = [
   { value: 'SIGNED', label: 'Signed' },
   { value: 'DECLINED', label: 'Declined' },
   { value: 'WITHDRAWN', label: 'Withdrawn' },
-  { value: 'EXPIRED', label: 'Time to sign has ended' },
+  { value: 'EXPIRED', label: 'Time to sign ended' },
   { value: 'VOIDED', label: 'Voided' },
   { value: 'SUPERSEDED', label: 'Replaced' },
 ] as const satisfies readonly { value: CaseFilter; label: string }[];

@@ -2,6 +2,8 @@ import type { Procedure } from '#domain/procedure.ts';
 import { procedureStatusWords } from '#domain/state-words.ts';
 import { PROCEDURE_STATUSES, type ProcedureStatus } from '#domain/states.ts';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
+import { StaleNotice } from '#src/notices/StaleNotice.tsx';
+import { listState } from '#src/queries/list-state.ts';
 import { procedureListOptions } from '#src/queries/library.ts';
 import { usePageState } from '#src/session/page-state.ts';
 import { DataTable, type Column } from '#src/ui/DataTable.tsx';
@@ -38,13 +40,14 @@ export function Library({ page, status, onFilter }: LibraryProps) {
       <PageHeader title="Library" search={<SearchBox label="Procedure or speciality" value={search} onChange={changeSearch} />} />
       <Page>
         <FilterChips label="Show" options={STATUSES} value={status} onChange={(next) => onFilter({ page: 1, status: next })} />
+        <StaleNotice query={list} />
         <DataTable
           label="Procedures"
           columns={columns}
           rows={list.data?.records ?? []}
           rowKey={({ procedureID }) => procedureID}
           rowHref={({ procedureID }) => `/procedure?id=${procedureID}`}
-          state={list.isError ? 'failed' : list.isPending ? 'loading' : 'ready'}
+          state={listState(list)}
           failed={<QueryFailure failure={list.error} onRetry={() => void list.refetch()} />}
           empty={
             <EmptyState icon="library" title="No procedure fits">

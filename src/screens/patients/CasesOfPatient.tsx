@@ -48,7 +48,7 @@ const columnsIn = (zone: string): Column<RecordSummary>[] => [
   { heading: 'Clinician', width: '1.5fr', phoneLabel: true, cell: ({ clinician }) => clinician.name },
   {
     heading: 'Consent',
-    width: '13.5rem',
+    width: '12rem',
     cell: ({ current }) => {
       if (current === null) return null;
       const { tone, words } = caseWords(current);

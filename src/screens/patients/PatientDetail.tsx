@@ -5,6 +5,7 @@ import { ageInWords } from '#domain/patient-words.ts';
 import { longDate } from '#domain/plain-date.ts';
 import { patientStatusWords } from '#domain/state-words.ts';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
+import { StaleNotice } from '#src/notices/StaleNotice.tsx';
 import { patientOptions } from '#src/queries/patients.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { useMay } from '#src/session/permissions.ts';
@@ -18,7 +19,7 @@ import { Panel } from '#src/ui/Panel.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { CasesOfPatient } from './CasesOfPatient.tsx';
 import { EditPatient } from './EditPatient.tsx';
 import { FIELD_ORDER, patientFormOf } from './patient-form.ts';
@@ -36,7 +37,8 @@ const BACK = { href: '/patient', label: 'Patients' };
 
 /** One patient: who it is, whether a consent may start, the cases, and the way to change the record. */
 export function PatientDetail({ id, editing, onEditing }: PatientDetailProps) {
-  const { data, error, isPending, refetch } = useQuery(patientOptions(id));
+  const query = useQuery(patientOptions(id));
+  const { data, error, isPending, refetch } = query;
   const today = useToday();
   if (data === undefined)
     return (
@@ -59,15 +61,19 @@ export function PatientDetail({ id, editing, onEditing }: PatientDetailProps) {
       {editing ? (
         <EditPatient patient={patient} onClose={() => onEditing(false)} />
       ) : (
-        <Overview data={data} onEdit={() => onEditing(true)} />
+        <Overview data={data} stale={<StaleNotice query={query} />} onEdit={() => onEditing(true)} />
       )}
     </>
   );
 }
 
-type OverviewProps = { readonly data: Output<'patientGetDetails'>['data']; readonly onEdit: () => void };
+type OverviewProps = {
+  readonly data: Output<'patientGetDetails'>['data'];
+  readonly stale: ReactNode;
+  readonly onEdit: () => void;
+};
 
-function Overview({ data: { patient, records }, onEdit }: OverviewProps) {
+function Overview({ data: { patient, records }, stale, onEdit }: OverviewProps) {
   const mayStart = useMay('consents.write') && takesConsent(patient.status);
   return (
     <>
@@ -77,6 +83,7 @@ function Overview({ data: { patient, records }, onEdit }: OverviewProps) {
         actions={mayStart && <ButtonLink href={`/create-consent?patient=${patient.id}`}>New consent</ButtonLink>}
       />
       <Page>
+        {stale}
         <Standing patient={patient} />
         <CasesOfPatient records={records} />
         <Details patient={patient} onEdit={onEdit} />

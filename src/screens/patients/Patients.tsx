@@ -1,9 +1,11 @@
 import { formalName, type Patient } from '#domain/patient.ts';
-import { ageInWords, numbersInWords } from '#domain/patient-words.ts';
+import { ageInWords, numbersOf } from '#domain/patient-words.ts';
 import { shortDate } from '#domain/plain-date.ts';
 import { patientStatusWords } from '#domain/state-words.ts';
 import type { PatientStatus } from '#domain/states.ts';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
+import { StaleNotice } from '#src/notices/StaleNotice.tsx';
+import { listState } from '#src/queries/list-state.ts';
 import { patientListOptions } from '#src/queries/patients.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { usePageState } from '#src/session/page-state.ts';
@@ -67,13 +69,14 @@ export function Patients({ choosing, page, status, onFilter }: PatientsProps) {
         {!choosing && (
           <FilterChips label="Show" options={STATUSES} value={status} onChange={(next) => onFilter({ page: 1, status: next })} />
         )}
+        <StaleNotice query={list} />
         <DataTable
           label="Patients"
           columns={columnsOn(today)}
           rows={list.data?.records ?? []}
           rowKey={({ id }) => id}
           rowHref={(patient) => patientHref(patient, choosing)}
-          state={list.isError ? 'failed' : list.isPending ? 'loading' : 'ready'}
+          state={listState(list)}
           failed={<QueryFailure failure={list.error} onRetry={() => void list.refetch()} />}
           empty={<NobodyHere isNarrowed={asked !== '' || status !== 'ALL'} />}
         />
@@ -92,7 +95,14 @@ const columnsOn = (today: string): Column<Patient>[] => [
     cell: (patient) => (
       <>
         <span className={styles.name}>{formalName(patient)}</span>
-        <span className={`${styles.small} num`}>{numbersInWords(patient)}</span>
+        <span className={`${styles.small} num`}>
+          {numbersOf(patient).map((number, at) => (
+            <span key={number}>
+              {at > 0 && ' · '}
+              <span className={styles.whole}>{number}</span>
+            </span>
+          ))}
+        </span>
       </>
     ),
   },
@@ -109,7 +119,7 @@ const columnsOn = (today: string): Column<Patient>[] => [
   { heading: 'Hospital number', width: '1.2fr', phoneLabel: true, cell: ({ hospitalNumber }) => hospitalNumber ?? 'None' },
   {
     heading: 'Status',
-    width: '13rem',
+    width: '8rem',
     cell: ({ status }) => {
       const { tone, words } = patientStatusWords(status);
       return <StateChip tone={tone}>{words}</StateChip>;

@@ -17,7 +17,7 @@ export function VerdictPanel({ verdict }: { readonly verdict: Verdict }) {
       <StateChip tone={tone}>{word}</StateChip>
       <h2>{title}</h2>
       <p>{explanation}</p>
-      {state !== 'UNKNOWN' && (
+      {state === 'AUTHENTIC' && (
         <DefinitionList
           items={[
             { term: 'Sealed by', value: organisation },
@@ -25,7 +25,7 @@ export function VerdictPanel({ verdict }: { readonly verdict: Verdict }) {
           ]}
         />
       )}
-      {state !== 'UNKNOWN' && selfMadeSeal && (
+      {state === 'AUTHENTIC' && selfMadeSeal && (
         <Notice tone="warn" title="Sealed with a certificate of this installation">
           <p>It was made by this product and not by a certificate authority. Other programs cannot know who sealed it.</p>
         </Notice>

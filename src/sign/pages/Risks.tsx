@@ -1,6 +1,6 @@
 import { commonDenominator, NO_FIGURE, tell } from '#domain/frequency.ts';
 import type { Risk } from '#domain/procedure.ts';
-import { IconArray } from '#src/ui/IconArray.tsx';
+import { DotPicture } from '../pieces/DotPicture.tsx';
 import { Onward } from '../pieces/Onward.tsx';
 import { Page } from '../pieces/Page.tsx';
 import { ProcedureWords } from '../pieces/ProcedureWords.tsx';
@@ -75,7 +75,7 @@ function RiskCard({ risk, over }: { readonly risk: Risk; readonly over: 100 | 10
         {told !== null && told.exact !== null && <p className="small num">{words.exact(told.exact)}</p>}
         {source !== '' && <p className="small num">{words.source(source)}</p>}
       </div>
-      {told !== null && <IconArray count={told.filled} total={over} label={told.words} />}
+      {told !== null && <DotPicture count={told.filled} total={over} label={told.words} />}
     </li>
   );
 }

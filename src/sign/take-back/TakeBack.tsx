@@ -20,7 +20,7 @@ export function TakeBack({ recordID, clinicianName, onBack }: TakeBackProps) {
         clinicianName={clinicianName}
         recordID={recordID}
         onBack={onBack}
-        onSignIn={(why) => setSignIn({ ...(why === undefined ? {} : { why }) })}
+        onSignIn={(why) => setSignIn(why === undefined ? {} : { why })}
       />
     );
   return <SignIn recordID={recordID} isElsewhere={clinicianName === null} onBack={onBack} why={signIn?.why} />;

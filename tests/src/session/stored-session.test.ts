@@ -1,25 +1,11 @@
 import { clearStoredSession, readStoredSession, SESSION_KEY, writeStoredSession } from '#src/session/stored-session.ts';
+import { openStorage } from '#tests/src/storage.ts';
 import { expect, test } from 'vitest';
-
-/** The browser's storage over a map. */
-function storage(first: Record<string, string> = {}): Storage {
-  const kept = new Map(Object.entries(first));
-  return {
-    get length() {
-      return kept.size;
-    },
-    clear: () => kept.clear(),
-    key: (at) => [...kept.keys()][at] ?? null,
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-  };
-}
 
 const stored = { token: 'secret', tokenExpiryDate: '2026-08-06T14:05:00.000Z' };
 
 test('a token survives a reload of its tab and is gone after signing out', () => {
-  const tab = storage();
+  const tab = openStorage();
   writeStoredSession(stored, tab);
   expect(readStoredSession(tab)).toEqual(stored);
   clearStoredSession(tab);
@@ -27,7 +13,7 @@ test('a token survives a reload of its tab and is gone after signing out', () =>
 });
 
 test('nothing about the person is kept beside the token', () => {
-  const tab = storage();
+  const tab = openStorage();
   const session = { ...stored, user: { firstName: 'DEMO-Ada', email: 'demo@demo.nhs.uk' } };
   writeStoredSession(session, tab);
   expect(tab.getItem(SESSION_KEY)).not.toContain('demo');
@@ -35,5 +21,5 @@ test('nothing about the person is kept beside the token', () => {
 });
 
 test.each(['', 'null', '{}', '[1', '{"token":5,"tokenExpiryDate":"x"}'])('what is no session opens none: %j', (text) => {
-  expect(readStoredSession(storage({ [SESSION_KEY]: text }))).toBeNull();
+  expect(readStoredSession(openStorage({ [SESSION_KEY]: text }))).toBeNull();
 });

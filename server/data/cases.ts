@@ -1,0 +1,65 @@
+import type { CaseStatus, Duration } from '#domain/states.ts';
+import type { Selectable, Updateable } from 'kysely';
+import { DAY } from '#domain/limits.ts';
+import type { Sql } from '../parts.ts';
+import { likeText, pageOf, type Page } from './paging.ts';
+import type { Tables } from './tables.ts';
+
+export type CaseRow = Selectable<Tables['cases']>;
+/** Whose cases a reader may see: the organisation's, or only those of one clinician or referrer. */
+export type CaseReach = { organisationId: string; clinicianId: string | undefined };
+
+const of = (db: Sql, { organisationId, clinicianId }: CaseReach) => {
+  const all = db.selectFrom('cases as c').where('c.organisation_id', '=', organisationId).where('c.deleted_at', 'is', null);
+  return clinicianId === undefined ? all : all.where('c.clinician_id', '=', clinicianId);
+};
+
+export async function caseById(db: Sql, reach: CaseReach, id: string): Promise<CaseRow | undefined> {
+  return of(db, reach).selectAll('c').where('c.id', '=', id).executeTakeFirst();
+}
+
+/** The case, locked until this transaction ends: every change of a consent or a timeline goes through this lock. */
+export async function lockCase(db: Sql, reach: CaseReach, id: string): Promise<CaseRow | undefined> {
+  return of(db, reach).selectAll('c').where('c.id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function casesOfPatient(db: Sql, reach: CaseReach, patientId: string): Promise<string[]> {
+  const rows = await of(db, reach).select('c.id').where('c.patient_id', '=', patientId).orderBy('c.updated_at', 'desc').execute();
+  return rows.map(({ id }) => id);
+}
+
+/** One page of cases, newest change first; the search runs over the patient's names, numbers and birth date. */
+export async function listCases(
+  db: Sql,
+  reach: CaseReach,
+  filter: { search: string; status: CaseStatus | 'ALL'; since: string | undefined } & Page,
+) {
+  const joined = of(db, reach).innerJoin('patients as p', (join) =>
+    join.onRef('p.id', '=', 'c.patient_id').onRef('p.organisation_id', '=', 'c.organisation_id'),
+  );
+  let query = joined;
+  if (filter.status !== 'ALL') query = query.where('c.status', '=', filter.status);
+  if (filter.since !== undefined) query = query.where('c.updated_at', '>=', filter.since);
+  for (const word of filter.search
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .slice(0, 8))
+    query = query.where('p.search', 'like', likeText(word));
+  return pageOf(query.select('c.id').orderBy('c.updated_at', 'desc').orderBy('c.id'), query, filter);
+}
+
+export async function updateCase(
+  db: Sql,
+  { organisationId, id }: { organisationId: string; id: string },
+  change: Updateable<Tables['cases']>,
+): Promise<void> {
+  await db.updateTable('cases').set(change).where('organisation_id', '=', organisationId).where('id', '=', id).execute();
+}
+
+const DAYS: Record<Exclude<Duration, 'ALL'>, number> = { TODAY: 1, WEEK: 7, MONTH: 31, QUARTER: 92, YEAR: 366 };
+
+/** The moment since which a duration counts, ISO; undefined for all time. @param now - epoch ms */
+export function sinceOf(duration: Duration | 'ALL', now: number): string | undefined {
+  return duration === 'ALL' ? undefined : new Date(now - DAYS[duration] * DAY).toISOString();
+}

@@ -1,0 +1,57 @@
+import { sql, type Insertable, type Selectable } from 'kysely';
+import type { Sql } from '../parts.ts';
+import { json } from './open/json.ts';
+import type { Tables } from './tables.ts';
+
+export type JobRow = Selectable<Tables['jobs']>;
+
+/** Queues work in the transaction of its cause; the same `dedup` is queued once, however often it is asked for. */
+export async function queueJob(
+  db: Sql,
+  job: Pick<Insertable<Tables['jobs']>, 'id' | 'organisation_id' | 'kind' | 'payload' | 'dedup' | 'created_at'>,
+): Promise<void> {
+  await db
+    .insertInto('jobs')
+    .values({ ...job, payload: json(job.payload), state: 'DUE', next_at: job.created_at, lease_until: null, last_error: null })
+    .onConflict((conflict) => conflict.column('dedup').doNothing())
+    .execute();
+}
+
+/** Takes one due job for as long as its lease: no other server takes it meanwhile, and a killed one's comes back by itself. */
+export async function takeJob(db: Sql, { now, leaseUntil }: { now: string; leaseUntil: string }): Promise<JobRow | undefined> {
+  return db
+    .updateTable('jobs')
+    .set({ lease_until: leaseUntil, attempts: sql<number>`attempts + 1` })
+    .where('id', '=', (has) =>
+      has
+        .selectFrom('jobs')
+        .select('id')
+        .where('state', '=', 'DUE')
+        .where('next_at', '<=', now)
+        .where((or) => or.or([or('lease_until', 'is', null), or('lease_until', '<=', now)]))
+        .orderBy('next_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function finishJob(db: Sql, id: string): Promise<void> {
+  await db.updateTable('jobs').set({ state: 'DONE', lease_until: null, last_error: null }).where('id', '=', id).execute();
+}
+
+/** Puts a failed job off. @param error - a name or a code, never what a person typed */
+export async function putOffJob(db: Sql, { id, nextAt, error }: { id: string; nextAt: string; error: string }): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ next_at: nextAt, lease_until: null, last_error: error.slice(0, 200) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Frees what a killed process had taken; right only where no other process can hold a lease. */
+export async function releaseLeases(db: Sql): Promise<void> {
+  await db.updateTable('jobs').set({ lease_until: null }).where('state', '=', 'DUE').execute();
+}

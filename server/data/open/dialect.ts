@@ -1,0 +1,92 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { DatabaseBusy } from './errors.ts';
+import { valueTypes } from './values.ts';
+
+/** Milliseconds unless said otherwise; each may be shortened by tests. */
+export type DatabaseLimits = {
+  /** One statement may run this long. */
+  readonly statementMs: number;
+  /** A statement waits this long for another's lock. */
+  readonly lockMs: number;
+  /** A transaction may do nothing for this long. */
+  readonly idleInTransactionMs: number;
+  /** A caller waits this long for a connection. */
+  readonly waitMs: number;
+  /** So many callers may wait at once; one more is refused at once. */
+  readonly waiting: number;
+};
+
+export const defaultLimits: DatabaseLimits = {
+  statementMs: 15_000,
+  lockMs: 2_000,
+  idleInTransactionMs: 10_000,
+  waitMs: 5_000,
+  waiting: 500,
+};
+
+type Connections = {
+  /** What pg needs to reach the database: a URL, or a stream into the embedded engine. */
+  readonly config: pg.PoolConfig;
+  readonly limits: DatabaseLimits;
+  /** Settings of each new session besides those that make values equal. */
+  readonly session?: Readonly<Record<string, string>>;
+};
+
+/** What a session needs so that both databases write every value alike. */
+const equalValues = {
+  timezone: 'UTC',
+  datestyle: 'ISO, YMD',
+  intervalstyle: 'iso_8601',
+  bytea_output: 'hex',
+  extra_float_digits: '1',
+  default_transaction_isolation: 'read committed',
+};
+
+/**
+ * One SQL door for both databases: pg's own client and value parsing, Kysely's PostgresDialect above it.
+ * Callers are served in the order they came.
+ *
+ * @throws DatabaseBusy from any query when no connection becomes free within the limits
+ */
+export function openSql<T>({ config, limits, session }: Connections): Kysely<T> {
+  const pool = new pg.Pool({
+    ...config,
+    types: valueTypes,
+    connectionTimeoutMillis: limits.waitMs,
+    // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool waits for the promise; its types do not say so.
+    onConnect: (client) => setSession(client, { ...equalValues, ...session }),
+  });
+  // Without listeners a connection that breaks while nobody uses it would end the process; its next user is told anyway.
+  pool.on('error', ignore);
+  pool.on('connect', (client) => client.on('error', ignore));
+  return new Kysely<T>({
+    dialect: new PostgresDialect({ pool: { connect: () => connect(pool, limits), end: () => pool.end() } }),
+  });
+}
+
+async function connect(pool: pg.Pool, limits: DatabaseLimits): Promise<pg.PoolClient> {
+  // pg-pool lets a caller wait for a moment even when a connection is idle.
+  if (pool.waitingCount - pool.idleCount >= limits.waiting)
+    throw new DatabaseBusy('Too many requests wait for the database. Please try again.');
+  const client = await pool.connect().catch((error: unknown) => {
+    throw waitedTooLong(error) ? new DatabaseBusy('The database is busy. Please try again.', { cause: error }) : error;
+  });
+  const giveBack = client.release.bind(client);
+  // A connection left inside a transaction (its rollback failed) must not carry it to the next caller.
+  client.release = (broken) => giveBack(broken ?? client.getTransactionStatus() !== 'I');
+  return client;
+}
+
+function waitedTooLong(error: unknown): boolean {
+  // pg-pool tells them apart by their texts alone: no connection became free, or a new one was not there in time.
+  const texts = ['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout'];
+  return error instanceof Error && texts.includes(error.message);
+}
+
+async function setSession(client: pg.ClientBase, settings: Readonly<Record<string, string>>): Promise<void> {
+  const calls = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`);
+  await client.query(`select ${calls.join(', ')}`);
+}
+
+function ignore(): void {}

@@ -1,0 +1,57 @@
+import path from 'node:path';
+import type { Kysely } from 'kysely';
+import { answers } from './answers.ts';
+import type { Database } from './database.ts';
+import { defaultLimits, openSql, type DatabaseLimits } from './dialect.ts';
+import { EngineStream, type Engine } from './engine-stream.ts';
+import { lockFolder } from './lock.ts';
+import { WorkerEngine } from './worker-engine.ts';
+
+/** How to open the embedded database. */
+export type EmbeddedOptions = {
+  /** Holds `database/`, the cluster, and `database.pid`, the lock. */
+  readonly dataDir: string;
+  /** The bundled `embedded-worker.ts`. */
+  readonly workerUrl: URL;
+  readonly limits?: Partial<DatabaseLimits>;
+};
+
+/**
+ * Opens the embedded database in a worker thread; the first time it is made, which takes some seconds.
+ *
+ * It has one connection: transactions run one after another in the order they were asked for, so they must be short. A statement
+ * that runs over its time ends the worker, which is opened again for the next one.
+ *
+ * @throws DatabaseUnusable when another process uses the folder, or when what is saved would not reach the disk
+ */
+export async function openEmbedded<T>({ dataDir, workerUrl, limits: given }: EmbeddedOptions): Promise<Database<T>> {
+  const folder = path.resolve(dataDir);
+  const engine = new WorkerEngine(workerUrl, { dataDir: folder });
+  const lock = await lockFolder({
+    folder,
+    onLost: () => void engine.stop('Another server has taken the folder of the embedded database.'),
+  });
+  try {
+    await engine.open();
+  } catch (error) {
+    await engine.close();
+    lock.release();
+    throw error;
+  }
+  const door = openEngineSql<T>(engine, { ...defaultLimits, ...given });
+  return {
+    sql: door,
+    kind: 'embedded',
+    ready: () => answers(door),
+    close: async () => {
+      await door.destroy();
+      await engine.close();
+      lock.release();
+    },
+  };
+}
+
+/** The SQL door of an engine inside this process. */
+export function openEngineSql<T>(engine: Engine, limits: DatabaseLimits): Kysely<T> {
+  return openSql<T>({ config: { max: 1, idleTimeoutMillis: 0, stream: () => new EngineStream(engine, limits) }, limits });
+}

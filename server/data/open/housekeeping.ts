@@ -1,0 +1,34 @@
+import type { Cluster } from './cluster.ts';
+
+/** Milliseconds between two rounds. */
+export type Housekeeping = { readonly checkpointMs: number; readonly vacuumMs: number };
+
+const minute = 60_000;
+const usual: Housekeeping = { checkpointMs: 5 * minute, vacuumMs: 360 * minute };
+
+/**
+ * Does what PostgreSQL's background processes would do; the embedded database has none. Without checkpoints its log would grow
+ * until the next stop, and with it the time of a start after a crash; without vacuum deleted rows would stay for ever.
+ *
+ * @param inTurn - runs a job when the engine is free
+ * @returns stops the rounds
+ */
+export function keepHouse({ pg, files }: Cluster, inTurn: (job: () => Promise<void>) => void, times = usual): () => void {
+  let seen = files.fsyncs;
+  const round = (statement: string) => (): void =>
+    inTurn(async () => {
+      if (pg.isInTransaction()) return;
+      await pg.exec(statement);
+    });
+  const vacuum = round('vacuum analyze');
+  const checkpoint = round('checkpoint');
+  const timers = [
+    setInterval(vacuum, times.vacuumMs),
+    setInterval(() => {
+      if (files.fsyncs === seen) return;
+      checkpoint();
+      inTurn(async () => void (seen = files.fsyncs));
+    }, times.checkpointMs),
+  ];
+  return () => timers.forEach((timer) => clearInterval(timer));
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Database } from './database.ts';
+import { defaultLimits, openSql, type DatabaseLimits } from './dialect.ts';
+import { answers } from './answers.ts';
+import { DatabaseUnusable } from './errors.ts';
+
+/** How to reach a PostgreSQL server. */
+export type PostgresOptions = {
+  /** `postgres://user:password@host:port/database?sslmode=…` */
+  readonly url: string;
+  /** Connections that this server may hold at once. */
+  readonly connections?: number;
+  readonly limits?: Partial<DatabaseLimits>;
+};
+
+const oldest = 150_000;
+
+/**
+ * Opens a PostgreSQL of version 15 or newer; several servers may share it.
+ *
+ * @throws DatabaseUnusable when it cannot be reached, is too old or does not store UTF-8; the message never holds the URL's password
+ */
+export async function openPostgres<T>({ url, connections = 10, limits: given }: PostgresOptions): Promise<Database<T>> {
+  const limits = { ...defaultLimits, ...given };
+  const door = openSql<T>({
+    config: { connectionString: url, max: connections, keepAlive: true, application_name: 'assent' },
+    limits,
+    session: {
+      statement_timeout: String(limits.statementMs),
+      lock_timeout: String(limits.lockMs),
+      idle_in_transaction_session_timeout: String(limits.idleInTransactionMs),
+    },
+  });
+  try {
+    const { rows } = await sql<{ version: number; encoding: string }>`
+      select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`.execute(door);
+    if ((rows[0]?.version ?? 0) < oldest)
+      throw new DatabaseUnusable('DATABASE_URL names a PostgreSQL older than 15. Use 15 or newer.');
+    if (rows[0]?.encoding !== 'UTF8')
+      throw new DatabaseUnusable('The database that DATABASE_URL names does not store UTF-8. Create it with encoding UTF8.');
+  } catch (error) {
+    await door.destroy();
+    throw error instanceof DatabaseUnusable ? error : unreachable(error);
+  }
+  return { sql: door, kind: 'postgres', ready: () => answers(door), close: () => door.destroy() };
+}
+
+function unreachable(error: unknown): DatabaseUnusable {
+  const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+  return new DatabaseUnusable(
+    `The PostgreSQL that DATABASE_URL names cannot be used${code}. Check its address, its password and whether it runs.`,
+    {
+      cause: error,
+    },
+  );
+}

@@ -1,0 +1,14 @@
+/** What the worker is started with. */
+export type WorkerStart = { readonly dataDir: string };
+
+/** From the server to its database worker. */
+export type ToWorker =
+  | { readonly kind: 'exchange'; readonly id: number; readonly bytes: Uint8Array }
+  | { readonly kind: 'close' };
+
+/** From the database worker to its server. */
+export type FromWorker =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'refused'; readonly name: string; readonly message: string }
+  | { readonly kind: 'answer'; readonly id: number; readonly bytes: Uint8Array }
+  | { readonly kind: 'broken'; readonly message: string };

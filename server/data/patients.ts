@@ -1,0 +1,160 @@
+import { bareNhsNumber } from '#domain/nhs-number.ts';
+import type { Patient } from '#domain/patient.ts';
+import type { PatientStatus } from '#domain/states.ts';
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import type { Sql } from '../parts.ts';
+import { json } from './open/json.ts';
+import { likeText, pageOf, type Page } from './paging.ts';
+import type { Tables } from './tables.ts';
+
+export type PatientRow = Selectable<Tables['patients']>;
+export type NewPatient = Insertable<Tables['patients']>;
+
+/** Whom a reader may see: everybody of the organisation, or only those whom `createdBy` entered. */
+export type Reach = { organisationId: string; createdBy: string | undefined };
+
+const of = (db: Sql, { organisationId, createdBy }: Reach) => {
+  const all = db.selectFrom('patients').where('organisation_id', '=', organisationId);
+  return createdBy === undefined ? all : all.where('created_by', '=', createdBy);
+};
+
+export async function patientById(db: Sql, reach: Reach, id: string): Promise<PatientRow | undefined> {
+  return of(db, reach).selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** As {@link patientById}, and nobody else changes the row until this transaction ends. */
+export async function lockPatient(db: Sql, reach: Reach, id: string): Promise<PatientRow | undefined> {
+  return of(db, reach).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function listPatients(
+  db: Sql,
+  reach: Reach,
+  { search, status, page, limit }: { search: string; status: PatientStatus | 'ALL' } & Page,
+) {
+  let query = of(db, reach);
+  if (status !== 'ALL') query = query.where('status', '=', status);
+  for (const word of wordsOf(search)) query = query.where('search', 'like', likeText(word));
+  return pageOf(query.selectAll().orderBy('last_name').orderBy('first_name').orderBy('id'), query, { page, limit });
+}
+
+/** Up to 20, those first whose last name or number starts with the search. */
+export async function searchPatients(db: Sql, reach: Reach, search: string): Promise<PatientRow[]> {
+  const words = wordsOf(search);
+  if (words.length === 0) return [];
+  let query = of(db, reach).selectAll();
+  for (const word of words) query = query.where('search', 'like', likeText(word));
+  const first = words[0] ?? '';
+  return query
+    .orderBy(sql`case when search like ${`${first.replaceAll(/[\\%_]/g, '\\$&')}%`} then 0 else 1 end`)
+    .orderBy('last_name')
+    .orderBy('first_name')
+    .orderBy('id')
+    .limit(20)
+    .execute();
+}
+
+export async function insertPatient(db: Sql, row: NewPatient): Promise<PatientRow> {
+  return db
+    .insertInto('patients')
+    .values({ ...row, communication: json(row.communication) })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function updatePatient(
+  db: Sql,
+  { organisationId, id }: { organisationId: string; id: string },
+  change: Updateable<Tables['patients']>,
+): Promise<PatientRow> {
+  const { communication, ...rest } = change;
+  return db
+    .updateTable('patients')
+    .set({ ...rest, ...(communication === undefined ? {} : { communication: json(communication) }) })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Those who may be the same person: the same NHS or hospital number, or the same last name and birth date. */
+export async function likelyDoubles(
+  db: Sql,
+  organisationId: string,
+  { id, nhs_number, hospital_number, last_name, date_of_birth }: PatientRow,
+): Promise<PatientRow[]> {
+  return db
+    .selectFrom('patients')
+    .selectAll()
+    .where('organisation_id', '=', organisationId)
+    .where('id', '!=', id)
+    .where('status', '!=', 'MERGED')
+    .where((has) =>
+      has.or([
+        ...(nhs_number === null ? [] : [has('nhs_number', '=', nhs_number)]),
+        ...(hospital_number === null ? [] : [has('hospital_number', '=', hospital_number)]),
+        has.and([has('date_of_birth', '=', date_of_birth), has(sql`lower(last_name)`, '=', last_name.toLowerCase())]),
+      ]),
+    )
+    .orderBy('created_at')
+    .limit(10)
+    .execute();
+}
+
+/** The text that searches run over: names, numbers and birth date in the forms that people type, in lower case. */
+export function searchText({
+  first_name,
+  last_name,
+  number,
+  nhs_number,
+  hospital_number,
+  date_of_birth,
+}: Pick<PatientRow, 'first_name' | 'last_name' | 'number' | 'nhs_number' | 'hospital_number' | 'date_of_birth'>): string {
+  const [year, month, day] = date_of_birth.split('-');
+  const names = `${last_name} ${first_name} ${last_name}`;
+  const plain = names.normalize('NFD').replaceAll(/\p{M}/gu, '');
+  return [names, plain, shownNumber(number), nhs_number ?? '', hospital_number ?? '', date_of_birth, `${day}/${month}/${year}`]
+    .join(' ')
+    .toLowerCase()
+    .replaceAll("'", '’');
+}
+
+/** `P-000123`. */
+export function shownNumber(number: number): string {
+  return `P-${String(number).padStart(6, '0')}`;
+}
+
+/** A patient as told on the wire. */
+export function presentPatient(row: PatientRow): Patient {
+  return {
+    id: row.id,
+    recordID: shownNumber(row.number),
+    firstName: row.first_name,
+    lastName: row.last_name,
+    dateOfBirth: row.date_of_birth,
+    nhsNumber: row.nhs_number,
+    hospitalNumber: row.hospital_number,
+    sex: row.sex,
+    emailAddress: row.email,
+    phoneNumber: row.phone,
+    address: row.address,
+    communication: row.communication,
+    organisationID: row.organisation_id,
+    status: row.status,
+    mergedInto: row.merged_into,
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+// An NHS number is typed 3 3 4 as often as not: digits that make up one are searched as one word.
+function wordsOf(search: string): string[] {
+  const text = search.normalize('NFC').toLowerCase().replaceAll("'", '’').trim();
+  const digits = bareNhsNumber(text);
+  if (/^\d{7,10}$/.test(digits)) return [digits];
+  return text
+    .split(/[\s,]+/)
+    .filter((word) => word !== '')
+    .slice(0, 8);
+}

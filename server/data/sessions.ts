@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Sql } from '../parts.ts';
+import { hashToken } from '../http/actor.ts';
+
+type NewSession = { organisationId: string; id: string; userId: string; token: string; now: string; endsAt: string };
+
+/** Starts a staff session; only the token's hash is kept. */
+export async function startSession(db: Sql, { organisationId, id, userId, token, now, endsAt }: NewSession): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({ organisation_id: organisationId, id, user_id: userId, signed_in_at: now, ends_at: endsAt, ended_at: null })
+    .execute();
+  await addToken(db, { sessionId: id, token, now });
+}
+
+/** One more token for the same session: a handover's end gives one, as the first was put away with it. */
+export async function addToken(
+  db: Sql,
+  { sessionId, token, now }: { sessionId: string; token: string; now: string },
+): Promise<void> {
+  await db
+    .insertInto('session_tokens')
+    .values({ token_hash: hashToken(token), session_id: sessionId, created_at: now })
+    .execute();
+}
+
+export async function sessionById(db: Sql, id: string) {
+  return db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function moveEnd(db: Sql, id: string, endsAt: string): Promise<void> {
+  await db.updateTable('sessions').set({ ends_at: endsAt }).where('id', '=', id).execute();
+}
+
+/** Ends a session at once; its tokens go with it. */
+export async function endSession(db: Sql, id: string, now: string): Promise<void> {
+  await db.updateTable('sessions').set({ ended_at: now }).where('id', '=', id).where('ended_at', 'is', null).execute();
+  await db.deleteFrom('session_tokens').where('session_id', '=', id).execute();
+}
+
+/** Counts a wrong password at the lock and tells how many there were. */
+export async function countUnlockFailure(db: Sql, id: string): Promise<number> {
+  const row = await db
+    .updateTable('sessions')
+    .set({ unlock_failures: sql<number>`unlock_failures + 1` })
+    .where('id', '=', id)
+    .returning('unlock_failures')
+    .executeTakeFirst();
+  return row?.unlock_failures ?? 0;
+}
+
+export async function clearUnlockFailures(db: Sql, id: string): Promise<void> {
+  await db.updateTable('sessions').set({ unlock_failures: 0 }).where('id', '=', id).execute();
+}

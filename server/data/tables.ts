@@ -1,0 +1,271 @@
+import type { Communication } from '#domain/patient.ts';
+import type { InferOutput } from 'valibot';
+import type { ProcedureFields } from '#domain/procedure.ts';
+import type { AdditionalChoice, ClinicianStatement, ConsentProcedure, Interpreting } from '#domain/consent.ts';
+import type { ShownContent } from '#domain/digest.ts';
+import type { Permission } from '#domain/roles.ts';
+import type { SignatureInput } from '#domain/signature.ts';
+import type {
+  CaseStatus,
+  ConfirmState,
+  FormType,
+  PatientStatus,
+  ProcedureStatus,
+  SealState,
+  SignerRole,
+  SignerState,
+  SignMethod,
+  UserStatus,
+} from '#domain/states.ts';
+import type { TemplateNode } from '#domain/template.ts';
+import type { Actor, TimelineEvent } from '#domain/timeline.ts';
+import type { Generated } from 'kysely';
+
+/** Times come and go as ISO 8601 text in UTC, plain dates as `YYYY-MM-DD`, jsonb as values (written with `json()`). */
+export type Tables = {
+  settings: { name: string; value: unknown };
+  organisations: { id: string; name: string; created_at: string };
+  specialities: { id: string; name: string };
+  roles: {
+    organisation_id: string;
+    id: string;
+    key: string;
+    name: string;
+    account_type: string;
+    permissions: Permission[];
+    created_at: string;
+    updated_at: string;
+  };
+  users: UserRow;
+  sessions: {
+    organisation_id: string;
+    id: string;
+    user_id: string;
+    signed_in_at: string;
+    ends_at: string;
+    ended_at: string | null;
+    unlock_failures: Generated<number>;
+  };
+  session_tokens: { token_hash: string; session_id: string; created_at: string };
+  throttles: { name: string; hits: number; resets_at: string };
+  counters: { organisation_id: string; name: string; value: number };
+  patients: PatientTable;
+  procedures: {
+    organisation_id: string;
+    id: string;
+    version: number;
+    is_current: boolean;
+    status: ProcedureStatus;
+    name: string;
+    acronym: string;
+    fields: ProcedureContent;
+    clinically_reviewed: boolean;
+    created_at: string;
+  };
+  templates: {
+    organisation_id: string;
+    id: string;
+    version: number;
+    is_current: boolean;
+    name: string;
+    form_type: FormType;
+    speciality: string | null;
+    nodes: TemplateNode[];
+    created_at: string;
+  };
+  cases: CaseTable;
+  consents: ConsentTable;
+  recipients: {
+    organisation_id: string;
+    consent_id: string;
+    role: SignerRole;
+    signing_order: number;
+    name: string;
+    email: string | null;
+    state: SignerState;
+    method: SignMethod | null;
+    signed_at: string | null;
+    identity: IdentityCheck | null;
+  };
+  signatures: {
+    organisation_id: string;
+    id: string;
+    consent_id: string;
+    role: SignerRole;
+    user_id: string | null;
+    handover_id: string | null;
+    given: SignatureInput;
+    captured_at: string;
+    received_at: string;
+    cancelled_at: string | null;
+  };
+  questions: {
+    organisation_id: string;
+    id: string;
+    consent_id: string;
+    asked_by: string;
+    text: string;
+    asked_at: string;
+    answer: string | null;
+    answered_by: string | null;
+    answered_at: string | null;
+  };
+  timeline: {
+    organisation_id: string;
+    case_id: string;
+    seq: number;
+    id: string;
+    at: string;
+    device_at: string | null;
+    type: string;
+    actor: Actor;
+    version_id: string | null;
+    detail: TimelineEvent['detail'];
+    prev_hash: string;
+    hash: string;
+  };
+  documents: {
+    organisation_id: string;
+    id: string;
+    consent_id: string;
+    kind: DocumentKind;
+    sha256: string;
+    bytes: Uint8Array;
+    level: string | null;
+    made_at: string;
+  };
+  document_links: { token_hash: string; organisation_id: string; document_id: string; ends_at: string };
+  handovers: {
+    organisation_id: string;
+    id: string;
+    consent_id: string;
+    role: SignerRole;
+    session_id: string;
+    user_id: string;
+    started_at: string;
+    ended_at: string | null;
+  };
+  tickets: { token_hash: string; organisation_id: string; handover_id: string; ends_at: string };
+  idempotency: { owner: string; op_id: string; route: string; body_sha256: string; answer: unknown; created_at: string };
+  jobs: JobTable;
+};
+
+export type DocumentKind = 'PRE_SIGNED' | 'SIGNED' | 'PAPER' | 'SCAN' | 'AUDIT';
+
+/** How somebody's identity was confirmed before signing, and when on the server. */
+export type IdentityCheck = { confirmed: boolean; at: string };
+
+/** The fields of a library procedure, as its editor wrote them. */
+export type ProcedureContent = { [K in keyof typeof ProcedureFields]: InferOutput<(typeof ProcedureFields)[K]> };
+
+/** The content of one version while it is a draft, and after. */
+export type ConsentContent = Interpreting & {
+  procedures: ConsentProcedure[];
+  templateID: string | null;
+  clinicianStatement: ClinicianStatement | null;
+  mattersToMe: string;
+  additionalChoices: AdditionalChoice[];
+  refusals: string[];
+};
+
+type UserRow = {
+  organisation_id: string;
+  id: string;
+  email: string;
+  password_hash: string;
+  first_name: string;
+  last_name: string;
+  phone_number: string | null;
+  grade: string | null;
+  speciality_id: string | null;
+  consultant_code: string | null;
+  account_type: string;
+  requested_role: string | null;
+  role_id: string | null;
+  status: UserStatus;
+  expiry_date: string | null;
+  two_factor_enabled: Generated<boolean>;
+  policy_version: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+type PatientTable = {
+  organisation_id: string;
+  id: string;
+  number: number;
+  first_name: string;
+  last_name: string;
+  date_of_birth: string;
+  nhs_number: string | null;
+  hospital_number: string | null;
+  sex: 'FEMALE' | 'MALE' | 'INTERSEX' | 'NOT_STATED' | null;
+  email: string | null;
+  phone: string | null;
+  address: string | null;
+  communication: Communication;
+  status: PatientStatus;
+  merged_into: string | null;
+  search: string;
+  version: number;
+  created_at: string;
+  updated_at: string;
+  created_by: string;
+};
+
+type CaseTable = {
+  organisation_id: string;
+  id: string;
+  patient_id: string;
+  clinician_id: string;
+  status: CaseStatus;
+  current_consent_id: string | null;
+  in_force_consent_id: string | null;
+  version: number;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+};
+
+type ConsentTable = {
+  organisation_id: string;
+  id: string;
+  case_id: string;
+  previous_id: string | null;
+  version_number: number;
+  form_type: FormType;
+  status: CaseStatus;
+  seal_state: SealState;
+  confirm_state: ConfirmState;
+  content: ConsentContent;
+  old_procedures: ConsentProcedure[];
+  /** What was shown, fixed at send; the digest is over it. */
+  pinned: ShownContent | null;
+  digest: string | null;
+  verify_code: string | null;
+  active_tab: number;
+  patient_comments: Generated<string>;
+  interpreter_comments: Generated<string>;
+  clinician_id: string;
+  version: number;
+  created_at: string;
+  updated_at: string;
+  sent_at: string | null;
+  signed_at: string | null;
+  sealed_at: string | null;
+  deleted_at: string | null;
+};
+
+type JobTable = {
+  id: string;
+  organisation_id: string;
+  kind: 'SEAL';
+  payload: { consentID: string };
+  dedup: string;
+  state: 'DUE' | 'DONE';
+  attempts: Generated<number>;
+  next_at: string;
+  lease_until: string | null;
+  last_error: string | null;
+  created_at: string;
+};

@@ -1,0 +1,32 @@
+const LAYOUT = {
+  100: { columns: 20, pitch: 10, dot: 8 },
+  1000: { columns: 50, pitch: 4, dot: 3 },
+} as const;
+
+/** A picture of people as dots; the same size for 100 and for 1,000. */
+export type Dots = {
+  viewBox: string;
+  dot: number;
+  pitch: number;
+  /** Paths of rows from the top left; dashes of no length with round ends make each row a row of dots. */
+  all: string;
+  filled: string;
+};
+
+/** Lays out `total` people of whom the first `count` are filled. */
+export function dotsOf(count: number, total: 100 | 1000): Dots {
+  const { columns, pitch, dot } = LAYOUT[total];
+  const rows = (people: number) =>
+    Array.from({ length: Math.ceil(people / columns) }, (_, row) => {
+      const inRow = Math.min(columns, people - row * columns);
+      // A hair longer than to the last dot's middle, or rounding could lose that dot.
+      return `M${pitch / 2} ${(row + 0.5) * pitch}h${(inRow - 1) * pitch + 0.01}`;
+    }).join('');
+  return {
+    viewBox: `0 0 ${columns * pitch} ${(total / columns) * pitch}`,
+    dot,
+    pitch,
+    all: rows(total),
+    filled: rows(count),
+  };
+}

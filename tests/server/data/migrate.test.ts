@@ -1,0 +1,97 @@
+import { sql, type Migration } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { migrate, MigrationFailed } from '#server/data/migrate.ts';
+import type { Database } from '#server/data/open/database.ts';
+import { openPostgres } from '#server/data/open/postgres.ts';
+import { openMemory, openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { startPostgres, type PostgresServer } from '#tests/support/postgres.ts';
+
+type Any = Record<string, never>;
+
+const first: Migration = { up: async (db) => void (await sql`create table first (id int)`.execute(db)) };
+const second: Migration = { up: async (db) => void (await sql`insert into first values (2)`.execute(db)) };
+const broken: Migration = {
+  up: async (db) => {
+    await sql`create table half (id int)`.execute(db);
+    await sql`select 1/0`.execute(db);
+  },
+};
+
+const tables = async ({ sql: door }: Database<Any>): Promise<string[]> => {
+  const { rows } = await sql<{
+    name: string;
+  }>`select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(door);
+  return rows.map(({ name }) => name).filter((name) => !name.startsWith('kysely'));
+};
+
+test('the product’s tables are made, with the organisation first in every key that has one', async () => {
+  const database = await openTestDatabase<Any>({ migrate: ({ sql: door }) => migrate(door) });
+  expect((await tables(database)).length).toBeGreaterThan(5);
+  const { rows } = await sql<{ key: string }>`
+    select conrelid::regclass || ' ' || conname as key from pg_constraint c
+    join pg_attribute a on a.attrelid = c.conrelid and a.attname = 'organisation_id'
+    where c.connamespace = 'public'::regnamespace and c.contype = 'p' and a.attnum = any (c.conkey) and c.conkey[1] <> a.attnum`.execute(
+    database.sql,
+  );
+  expect(rows).toEqual([]);
+  await database.drop();
+}, 120_000);
+
+describe('on the embedded database', () => {
+  let database: TestDatabase<Any>;
+  beforeAll(async () => {
+    database = await openMemory<Any>();
+  }, 120_000);
+  afterEach(() => sql`drop schema public cascade; create schema public`.execute(database.sql));
+  afterAll(() => database.drop());
+
+  test('only what is missing is applied', async () => {
+    await migrate(database.sql, { '0001': first });
+    await migrate(database.sql, { '0001': first, '0002': second });
+    await migrate(database.sql, { '0001': first, '0002': second });
+    expect((await sql`select id from first`.execute(database.sql)).rows).toEqual([{ id: 2 }]);
+  });
+
+  test('a migration that fails leaves the database as it was, with those before it in the same start', async () => {
+    const failure = await migrate(database.sql, { '0001': first, '0002': broken }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(MigrationFailed);
+    expect(failure).toMatchObject({ message: 'The migration 0002 failed; nothing was changed.', cause: { code: '22012' } });
+    expect(await tables(database)).toEqual([]);
+  });
+
+  test('a database of a newer version is refused', async () => {
+    await migrate(database.sql, { '0001': first, '0002': second });
+    await expect(migrate(database.sql, { '0001': first })).rejects.toBeInstanceOf(MigrationFailed);
+  });
+});
+
+describe('on PostgreSQL', () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres({ fast: true });
+  }, 120_000);
+  afterAll(() => server.stop());
+
+  test('four servers that start at once migrate once, even when it takes longer than a statement may', async () => {
+    const slowly: Migration = { up: (db) => sql`select pg_sleep(0.6)`.execute(db).then(() => first.up(db)) };
+    const limits = { statementMs: 300, lockMs: 100, idleInTransactionMs: 300 };
+    const url = server.url('postgres');
+    const servers = await Promise.all(Array.from({ length: 4 }, () => openPostgres<Any>({ url, limits, connections: 2 })));
+    await Promise.all(servers.map(({ sql: door }) => migrate(door, { '0001': slowly, '0002': second })));
+    const [one] = servers;
+    expect((await sql`select id from first`.execute(one!.sql)).rows).toEqual([{ id: 2 }]);
+    // The connection that migrated is an ordinary one again.
+    const after = await Promise.all(
+      servers.map(({ sql: door }) => sql`select pg_sleep(1)`.execute(door).catch((error: unknown) => error)),
+    );
+    after.forEach((error) => expect(error).toMatchObject({ code: '57014' }));
+    await Promise.all(servers.map((database) => database.close()));
+  });
+
+  test('a wrong address is one clear sentence without the password', async () => {
+    const failure = await openPostgres({ url: 'postgres://assent:secret@127.0.0.1:1/none' }).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ name: 'DatabaseUnusable' });
+    expect(String(failure)).toContain('ECONNREFUSED');
+    expect(String(failure)).not.toContain('secret');
+  });
+});

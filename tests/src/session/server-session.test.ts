@@ -1,0 +1,130 @@
+import { CallFailed, Unreachable } from '#contract/call.ts';
+import { FAILURES } from '#domain/messages.ts';
+import { HOUR } from '#domain/limits.ts';
+import { extendSession, signOut } from '#src/queries/accounts.ts';
+import { api } from '#src/queries/api.ts';
+import { restoreSession } from '#src/session/restore.ts';
+import { currentSession, endReason, endSession, onSessionEnd, startSession, type Session } from '#src/session/session.ts';
+import { readStoredSession, writeStoredSession } from '#src/session/stored-session.ts';
+import { openStorage } from '#tests/src/storage.ts';
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await server.close();
+});
+beforeEach(() => {
+  vi.stubGlobal('sessionStorage', openStorage());
+  vi.stubGlobal('fetch', server.wire().fetch);
+  endSession();
+});
+
+async function signIn(): Promise<Session> {
+  const { token, tokenExpiryDate, user } = await api('userLogin', { email: 'clinician@demo.nhs.uk', password: 'Demo2026!' });
+  const session = { token, tokenExpiryDate, user };
+  startSession(session);
+  return session;
+}
+
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (failure: unknown) => failure,
+  );
+
+test('a wrong password is refused in the server’s words and opens nothing', async () => {
+  const failure = await failureOf(api('userLogin', { email: 'clinician@demo.nhs.uk', password: 'wrong' }));
+  expect(failure).toBeInstanceOf(CallFailed);
+  expect((failure as CallFailed).message).toBe(FAILURES.INCORRECT_CREDENTIALS.message);
+  expect(currentSession()).toBeNull();
+});
+
+test('a reload of the tab asks whose the token is and goes on', async () => {
+  const { token, tokenExpiryDate } = await signIn();
+  endSession();
+  writeStoredSession({ token, tokenExpiryDate });
+  await restoreSession();
+  expect(currentSession()).toMatchObject({ token, user: { email: 'clinician@demo.nhs.uk' } });
+});
+
+test('a reload without the server keeps the token for another try', async () => {
+  const { token, tokenExpiryDate } = await signIn();
+  endSession();
+  writeStoredSession({ token, tokenExpiryDate });
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  expect(await failureOf(restoreSession())).toBeInstanceOf(Unreachable);
+  expect(readStoredSession()).toEqual({ token, tokenExpiryDate });
+});
+
+test('a 401 anywhere ends the session, says why, and lets everything that was kept be forgotten', async () => {
+  const forgotten = vi.fn();
+  const stop = onSessionEnd(forgotten);
+  startSession({ ...(await signIn()), token: 'x'.repeat(43) });
+  await failureOf(api('patientGet', {}));
+  expect(currentSession()).toBeNull();
+  expect(endReason()).toBe(FAILURES.SIGN_IN.message);
+  expect(readStoredSession()).toBeNull();
+  expect(forgotten).toHaveBeenCalledOnce();
+  stop();
+});
+
+test('a late refusal of an older token leaves the session that was opened since', async () => {
+  const { token } = await signIn();
+  await failureOf(api('patientGet', {}, { token: 'y'.repeat(43) }));
+  expect(currentSession()?.token).toBe(token);
+});
+
+test('extending moves the end one hour past its present end', async () => {
+  const { tokenExpiryDate } = await signIn();
+  await extendSession();
+  const moved = Date.parse(currentSession()?.tokenExpiryDate ?? '') - Date.parse(tokenExpiryDate);
+  expect(moved).toBe(HOUR);
+  expect(readStoredSession()?.tokenExpiryDate).toBe(currentSession()?.tokenExpiryDate);
+});
+
+test('a session that can no longer be extended is over', async () => {
+  await signIn();
+  server.clock.advance(HOUR + 1);
+  await failureOf(extendSession());
+  expect(currentSession()).toBeNull();
+  expect(endReason()).toBe(FAILURES.SIGN_IN.message);
+});
+
+test('signing out ends the token on the server too, and says no reason', async () => {
+  const { token } = await signIn();
+  await signOut();
+  expect(currentSession()).toBeNull();
+  expect(endReason()).toBeNull();
+  const failure = await failureOf(api('userMe', {}, { token }));
+  expect((failure as CallFailed).code).toBe('SIGN_IN');
+});
+
+test('signing out without a network still forgets everything here', async () => {
+  await signIn();
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  await signOut();
+  expect(currentSession()).toBeNull();
+  expect(readStoredSession()).toBeNull();
+});
+
+test('saving again after a lost answer makes one patient', async () => {
+  await signIn();
+  const input = { lastName: 'Demo-Lost-Answer', dateOfBirth: '1950-03-14' };
+  const idempotencyKey = '0198abcd-ef01-4fff-bfff-ffffffffffff';
+  const reach = server.wire().fetch;
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+    await reach(...request);
+    throw new TypeError('The connection broke after the server had acted');
+  });
+  expect(await failureOf(api('patientCreate', input, { idempotencyKey }))).toBeInstanceOf(Unreachable);
+  vi.stubGlobal('fetch', reach);
+  await api('patientCreate', input, { idempotencyKey });
+  const { data } = await api('patientGet', { search: 'Demo-Lost-Answer' });
+  expect(data.total).toBe(1);
+});

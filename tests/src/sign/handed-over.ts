@@ -1,0 +1,67 @@
+import type { Browser, Page } from 'playwright';
+import { call } from '#contract/call.ts';
+import { calls, type CallName, type Calls, type Input, type Output } from '#contract/calls.ts';
+import type { InputOf } from '#contract/define.ts';
+import { openProfile, type Profile } from '#tests/support/browser.ts';
+import { CLINICIAN, PASSWORD } from '#tests/support/journey.ts';
+
+/** A clinician without a screen: speaks to the real server. */
+export type Staff = {
+  ask<K extends CallName>(name: K, input: Input<K>): Promise<Output<K>>;
+  /** A new patient with a form that was sent, and the ticket of a handover. */
+  form(changes?: Partial<Input<'consentCreate'>>): Promise<Handed>;
+};
+export type Handed = { ticket: string; consentID: string; recordID: string; handoverId: string };
+
+/** Signs a clinician in at the server. */
+export async function aClinician(origin: string): Promise<Staff> {
+  let token: string | undefined;
+  const ask = async <K extends CallName>(name: K, input: Input<K>): Promise<Output<K>> => {
+    const entry: Calls[K] = calls[name];
+    const key = entry.keyed ? crypto.randomUUID() : undefined;
+    // Input and Output are the entry's own types, spelled by the call's name.
+    return (await call(entry, input as InputOf<Calls[K]>, { fetch, root: `${origin}/api`, token, idempotencyKey: key })) as Output<K>;
+  };
+  ({ token } = await ask('userLogin', { email: CLINICIAN, password: PASSWORD }));
+  const [procedure] = (await ask('procedureGet', { search: 'cataract' })).data.records;
+  const [template] = (await ask('templatesGet', { search: 'FORM_1' })).data.records;
+  if (procedure === undefined || template === undefined) throw new Error('The demo hospital has no cataract procedure or no form');
+  return {
+    ask,
+    form: async (changes = {}) => {
+      const { data } = await ask('patientCreate', { firstName: 'Amber', lastName: 'Demo-Rowan', dateOfBirth: '1950-03-14' });
+      const { consentID, recordID, version } = await ask('consentCreate', {
+        patientID: data.patient.id,
+        formType: 'FORM_1',
+        templateID: template._id,
+        procedures: [{ procedureID: procedure.procedureID, side: 'RIGHT', site: 'eye' }],
+        clinicianStatement: { discussed: true, capacity: true },
+        ...changes,
+      });
+      await ask('consentSend', { consentID, version, channel: 'DEVICE' });
+      const { ticket, handoverId } = await ask('consentSendConsentToSign', { consentID, role: 'PATIENT' });
+      return { ticket, consentID, recordID, handoverId };
+    },
+  };
+}
+
+type Screen = NonNullable<Parameters<typeof openProfile>[1]>;
+
+/** A tablet in the hands of a patient: a profile of its own, at “Is this you?”. */
+export async function handOverTo(
+  browser: Browser,
+  { origin, handed, screen = {} }: { origin: string; handed: Handed; screen?: Screen },
+): Promise<Profile & { page: Page }> {
+  const profile = await openProfile(browser, { viewport: { width: 768, height: 1024 }, ...screen });
+  const page = await profile.context.newPage();
+  // Any file of the origin will do: only its storage is needed.
+  await page.goto(`${origin}/favicon.svg`);
+  await page.evaluate(({ ticket, consentID, recordID, handoverId }) => {
+    const given = { ticket, handoverId, consentID, recordID, role: 'PATIENT', clinicianName: 'Demo Clinician', expiresAt: '' };
+    sessionStorage.setItem('assent.ticket', JSON.stringify(given));
+    localStorage.setItem('assent.handover', JSON.stringify({ handoverId, since: '', recordID }));
+  }, handed);
+  await page.goto(`${origin}/consent/handover`);
+  await page.getByRole('heading', { level: 1, name: 'Is this you?' }).waitFor();
+  return { ...profile, page };
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { CallFailed, NotSent, Unreachable } from '#contract/call.ts';
+import { judge } from '#src/sign/ask.ts';
+import { attemptOf } from '#src/sign/attempt.ts';
+import { englishForm } from '#src/sign/form-texts.ts';
+import { givenOf, signProblems } from '#src/sign/signature-body.ts';
+import { whereAmI } from '#src/sign/where.ts';
+import { WAYS } from '#src/sign/visit.ts';
+import { aForm } from './form.ts';
+
+const DIGEST = '1'.repeat(64);
+const line = Array.from({ length: 12 }, (_, at) => ({ x: at / 20, y: 0.5, t: at * 16 }));
+const dot = [{ x: 0.5, y: 0.5, t: 0 }];
+type Entered = Parameters<typeof signProblems>[0];
+const nothing: Entered = { way: 'DRAWN', strokes: [], typedName: '', witnessName: '', witnessRole: '' };
+const messages = (entered: Entered) =>
+  signProblems(entered, englishForm.sign).map(({ field, message }) => `${field}: ${message}`);
+
+test('a blank pad and a dot are told apart, and both are refused', () => {
+  expect(messages(nothing)).toEqual(['strokes: Please sign in the box']);
+  expect(messages({ ...nothing, strokes: [dot] })).toEqual([
+    'strokes: There is too little in the box. Please sign with a longer line',
+  ]);
+  expect(messages({ ...nothing, strokes: [line] })).toEqual([]);
+});
+
+test('a mark may be a dot, but somebody must have seen it', () => {
+  const mark = { ...nothing, way: 'MARK_WITNESSED' as const, strokes: [dot] };
+  expect(messages(mark)).toEqual(['witness.name: Write the name of the witness', 'witness.role: Write the role of the witness']);
+  expect(messages({ ...mark, witnessName: 'Demo Nurse', witnessRole: 'nurse' })).toEqual([]);
+});
+
+test('a name of spaces is no name', () => {
+  expect(messages({ ...nothing, way: 'TYPED', typedName: '  ' })).toEqual(['typedName: Please type your name']);
+});
+
+test('only what belongs to the chosen way of signing is sent', () => {
+  const entered = { strokes: [line], typedName: 'Amber', witnessName: 'Demo Nurse', witnessRole: 'nurse' };
+  const sent = Object.fromEntries(WAYS.map((way) => [way, Object.keys(givenOf(aForm(), DIGEST, { ...entered, way }))]));
+  const always = ['consentID', 'role', 'name', 'method', 'statement', 'contentDigest'];
+  expect(sent).toEqual({
+    DRAWN: [...always, 'strokes'],
+    TYPED: [...always, 'typedName'],
+    MARK_WITNESSED: [...always, 'strokes', 'witness'],
+    VERBAL_WITNESSED: [...always, 'witness'],
+  });
+});
+
+test('the name is the recipient’s, or as it was typed', () => {
+  const entered = { ...nothing, typedName: 'Amber R.' };
+  expect(givenOf(aForm(), DIGEST, entered).name).toBe('Amber Demo-Rowan');
+  expect(givenOf(aForm(), DIGEST, { ...entered, way: 'TYPED' }).name).toBe('Amber R.');
+});
+
+test('a repeat is the same attempt, whole; another signature is a new one', () => {
+  let keys = 0;
+  const attempt = (last: Parameters<typeof attemptOf>[0]['last'], fields: { typedName: string }, at: string) =>
+    attemptOf({ last, fields, complete: (given) => ({ ...given, capturedAt: at }), newKey: () => `key ${(keys += 1)}` });
+  const first = attempt(null, { typedName: 'Amber' }, '14:05');
+  expect(attempt(first, { typedName: 'Amber' }, '14:06')).toBe(first);
+  expect(attempt(first, { typedName: 'Ambre' }, '14:07')).toEqual({
+    fingerprint: '{"typedName":"Ambre"}',
+    key: 'key 2',
+    body: { typedName: 'Ambre', capturedAt: '14:07' },
+  });
+});
+
+const refused = (status: number, error: string) => new CallFailed(status, { message: 'The server’s own words', error });
+
+test('each way to fail leads somewhere', () => {
+  expect(judge(new Unreachable('no answer'))).toEqual({ kind: 'silence' });
+  expect(judge(refused(401, 'TICKET_ENDED'))).toMatchObject({ kind: 'halt', why: 'ended' });
+  expect(judge(refused(409, 'SIGNED_CONTENT_MISMATCH'))).toMatchObject({ kind: 'halt', why: 'changed' });
+  expect(judge(refused(409, 'ALREADY_SIGNED'))).toEqual({ kind: 'reload' });
+  expect(judge(refused(429, 'SLOW_DOWN'))).toEqual({ kind: 'problems', problems: [{ message: 'The server’s own words' }] });
+  expect(judge(new NotSent([{ path: 'text', message: 'The Question is required' }]))).toEqual({
+    kind: 'problems',
+    problems: [{ field: 'text', message: 'The Question is required' }],
+  });
+});
+
+test('a fault of the page itself is never read as a missing network', () => {
+  expect(() => judge(new TypeError('a mistake'))).toThrow('a mistake');
+});
+
+test('a handed-over device shows the form in its own tab alone', () => {
+  const path = '/consent/handover';
+  expect(whereAmI({ path, hasFlag: true, hasTicket: true })).toBe('form');
+  expect(whereAmI({ path, hasFlag: false, hasTicket: true })).toBe('form');
+  expect(whereAmI({ path, hasFlag: true, hasTicket: false })).toBe('elsewhere');
+  expect(whereAmI({ path: '/consent/abcdef', hasFlag: true, hasTicket: false })).toBe('elsewhere');
+});
+
+test('without a handover a mailed link says that it has ended, and nobody else stays', () => {
+  expect(whereAmI({ path: '/consent/abcdef', hasFlag: false, hasTicket: false })).toBe('ended');
+  expect(whereAmI({ path: '/login/abcdef', hasFlag: false, hasTicket: false })).toBe('ended');
+  expect(whereAmI({ path: '/consent/handover', hasFlag: false, hasTicket: false })).toBe('leave');
+});

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { hasWords, mayAnswer, stepsOf, type Step } from '#src/sign/steps.ts';
+import { advance, FIRST_VISIT, type Happening, type Visit } from '#src/sign/visit.ts';
+import { aForm, aProcedure, OPEN_QUESTION } from './form.ts';
+
+const after = (happenings: readonly Happening[], start: Visit = FIRST_VISIT) => happenings.reduce(advance, start);
+const at = (visit: Visit): Step | string => (visit.stage.kind === 'form' ? visit.stage.at : visit.stage.kind);
+const loaded = (details = aForm()): Happening => ({ kind: 'loaded', details });
+const onward: Happening = { kind: 'onward' };
+const INK = [[{ x: 0.1, y: 0.1, t: 0 }]];
+
+test('the pages come one by one, each procedure with a page of risks of its own', () => {
+  const { consent } = aForm({ procedures: [aProcedure(), aProcedure({ side: 'LEFT' })] });
+  expect(stepsOf(consent)).toEqual([
+    ...['identity', 'plan', 'benefits', 'risks-0', 'risks-1', 'other'],
+    ...['form', 'matters', 'choices', 'question', 'check', 'sign'],
+  ]);
+});
+
+test('a page that would be empty is left out', () => {
+  const { consent } = aForm({ additionalChoices: [], content: [{ type: 'consent-patient', children: [{ text: '' }] }] });
+  expect(stepsOf(consent)).not.toContain('choices');
+  expect(stepsOf(consent)).not.toContain('form');
+  expect(stepsOf(aForm({ additionalChoices: [], refusals: ['Students'] }).consent)).toContain('choices');
+});
+
+test('a template of nothing but places for signatures has no words', () => {
+  expect(hasWords([{ type: 'border', children: [{ type: 'consent-clinic', children: [{ text: ' ' }] }] }])).toBe(false);
+});
+
+test('nothing is read before the person has said who they are', () => {
+  expect(at(after([loaded(), onward]))).toBe('identity');
+  expect(at(after([loaded(), { kind: 'change', at: 'sign' }]))).toBe('identity');
+  expect(at(after([loaded(), { kind: 'confirmed' }]))).toBe('plan');
+});
+
+test('while a question waits for its answer, the pages after it stay shut', () => {
+  const asked = loaded(aForm({ questions: [OPEN_QUESTION] }));
+  const visit = after([asked, { kind: 'confirmed' }, ...Array.from({ length: 20 }, () => onward)]);
+  expect(at(visit)).toBe('question');
+  const answered: Happening = { kind: 'questions', questions: [{ ...OPEN_QUESTION, answer: 'No' }] };
+  expect(at(after([answered, onward, onward], visit))).toBe('sign');
+});
+
+test('who changes an answer from the check page comes back to the check page', () => {
+  const check = after([loaded(), { kind: 'confirmed' }, { kind: 'change', at: 'matters' }]);
+  expect(at(check)).toBe('matters');
+  expect(at(advance(check, onward))).toBe('check');
+  expect(at(advance(check, { kind: 'back' }))).toBe('check');
+});
+
+test('Back goes one page back, and from “I do not agree” to the page where it was said', () => {
+  const sign = after([loaded(), { kind: 'confirmed' }, ...Array.from({ length: 20 }, () => onward)]);
+  expect(at(advance(sign, { kind: 'back' }))).toBe('check');
+  const aside = advance(sign, { kind: 'aside', aside: 'decline' });
+  expect(advance(aside, { kind: 'back' })).toEqual(sign);
+  expect(at(after([loaded(), { kind: 'back' }]))).toBe('identity');
+});
+
+test('a form that changed takes the signature with it, and keeps what was written', () => {
+  const typed: Happening = { kind: 'typed', typed: { matters: 'Driving', ink: { DRAWN: INK, MARK_WITNESSED: [] }, typedName: 'A' } };
+  const visit = after([loaded(), { kind: 'confirmed' }, typed, loaded(aForm({}, { contentDigest: '2'.repeat(64) }))]);
+  expect(visit.typed).toMatchObject({ matters: 'Driving', typedName: '', ink: { DRAWN: [] } });
+  expect(visit.isConfirmed).toBe(false);
+});
+
+test('the same form read again keeps the ink', () => {
+  const typed: Happening = { kind: 'typed', typed: { ink: { DRAWN: INK, MARK_WITNESSED: [] } } };
+  expect(after([loaded(), typed, loaded()]).typed.ink.DRAWN).toBe(INK);
+});
+
+test('who has signed or declined already comes to the end of the visit', () => {
+  expect(after([loaded(aForm({}, { state: 'SIGNED' }))]).stage).toEqual({ kind: 'over', ending: 'signed' });
+  expect(after([loaded(aForm({}, { state: 'DECLINED' }))]).stage).toEqual({ kind: 'over', ending: 'declined' });
+});
+
+test('answers are open to the patient, to nobody else who signs, and to nobody once somebody has signed', () => {
+  expect(mayAnswer(aForm())).toBe(true);
+  expect(mayAnswer(aForm({}, { role: 'INTERPRETER' }))).toBe(false);
+  expect(mayAnswer(aForm({}, { state: 'SIGNED' }))).toBe(false);
+});
+
+test('a new answer brings its new digest', () => {
+  const { consent } = aForm({ mattersToMe: 'Driving', contentDigest: '3'.repeat(64) });
+  const visit = after([loaded(), { kind: 'consent', consent }]);
+  expect(visit.details?.contentDigest).toBe('3'.repeat(64));
+  expect(visit.typed.matters).toBe('Driving');
+});

@@ -1,0 +1,92 @@
+import type { InjectOptions } from 'fastify';
+import * as v from 'valibot';
+import type { Call } from '#contract/define.ts';
+
+type About = { token?: string; ids?: Readonly<Record<string, string>>; fields?: Readonly<Record<string, unknown>> };
+
+/** An id that nothing has. */
+export const NOBODYS_ID = '018f0000-0000-7000-8000-00000000dead';
+
+/** A filled-in example of every field that some call of the contract asks for, good enough to pass its check. */
+const EXAMPLES: Readonly<Record<string, unknown>> = {
+  id: NOBODYS_ID,
+  consentID: NOBODYS_ID,
+  recordID: NOBODYS_ID,
+  patientID: NOBODYS_ID,
+  request_id: NOBODYS_ID,
+  token: `t_${'0'.repeat(43)}`,
+  code: '0000-0000-0000',
+  email: 'nobody@demo.nhs.uk',
+  password: 'Nobody2026!',
+  version: 1,
+  lastName: 'Demo-Example',
+  dateOfBirth: '1950-03-14',
+  status: 'INACTIVE',
+  formType: 'FORM_1',
+  channel: 'DEVICE',
+  kind: 'SIGNED',
+  role: 'PATIENT',
+  confirmed: true,
+  reason: 'A reason',
+  answer: 'An answer',
+  text: 'A question',
+  name: 'Demo Example',
+  method: 'TYPED',
+  typedName: 'Demo Example',
+  statement: 'A statement',
+  contentDigest: '0'.repeat(64),
+  capturedAt: '2026-08-06T14:05:00.000Z',
+};
+
+/**
+ * The input of a call that its own schema takes: what it requires, with `ids` and `fields` put in where it has such fields.
+ *
+ * @throws Error when the call asks for a field of which there is no example yet
+ */
+export function inputOf(entry: Call, { ids = {}, fields = {} }: About = {}): Record<string, unknown> {
+  // Every input schema of the table is an object schema.
+  const { entries } = entry.input as unknown as { entries: Record<string, v.GenericSchema> };
+  const input: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(entries)) {
+    const isOptional = schema.type === 'optional';
+    const given = fields[name] ?? ids[name];
+    if (given !== undefined) input[name] = given;
+    else if (!isOptional) input[name] = EXAMPLES[name] ?? firstOf(schema);
+  }
+  const checked = v.safeParse(entry.input, input);
+  if (!checked.success) throw new Error(`${entry.path}: no example for ${checked.issues.map((issue) => v.getDotPath(issue)).join(', ')}`);
+  return input;
+}
+
+/** The first word of a list of allowed ones. */
+function firstOf(schema: v.GenericSchema): unknown {
+  return 'options' in schema && Array.isArray(schema.options) ? schema.options[0] : undefined;
+}
+
+/** A raw request of a call with an input that its schema takes. */
+export function requestOf(entry: Call, about: About = {}): InjectOptions {
+  return rawRequest(entry, { ...about, input: inputOf(entry, about) });
+}
+
+/** A raw request with any input at all: in the path, in the query or as the body, as the call's method has it. */
+export function rawRequest(entry: Call, { token, input }: { token?: string | undefined; input: Record<string, unknown> }): InjectOptions {
+  const rest = { ...input };
+  const path = entry.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(rest[name]);
+    delete rest[name];
+    return encodeURIComponent(value.toWellFormed());
+  });
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const { method } = entry;
+  if (method === 'GET' || method === 'DELETE') {
+    const pairs = Object.entries(rest).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]);
+    return { method, url: `/api/${path}?${new URLSearchParams(pairs).toString()}`, headers };
+  }
+  if (entry.body === 'file') return { method, url: `/api/${path}`, headers: { ...headers, 'content-type': 'multipart/form-data; boundary=xx' }, payload: formOf('%PDF-1.7 nothing') };
+  return { method, url: `/api/${path}`, headers: { ...headers, 'content-type': 'application/json' }, payload: JSON.stringify(rest) };
+}
+
+/** One file in a form with the boundary `xx`. */
+export function formOf(text: string, { field = 'file' }: { field?: string } = {}): string {
+  return `--xx\r\nContent-Disposition: form-data; name="${field}"; filename="x.pdf"\r\nContent-Type: application/pdf\r\n\r\n${text}\r\n--xx--\r\n`;
+}

@@ -66,7 +66,7 @@ export async function callForFile<C extends Call & { answer: 'file' }>(entry: C,
 
 async function send(entry: Call, input: unknown, wire: Wire): Promise<Response> {
   const { file, fields } = splitFile(input);
-  const checked = v.safeParse(entry.input, fields);
+  const checked = v.safeParse(entry.input, fields, { abortPipeEarly: true });
   if (!checked.success) throw new NotSent(faultsOf(checked.issues));
   // Every input schema of the table is an object.
   const { path, rest } = fillPath(entry.path, checked.output as Record<string, unknown>);

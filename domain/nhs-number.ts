@@ -23,5 +23,5 @@ export const NhsNumber = v.pipe(
   v.string('The NHS number must be text'),
   v.transform(bareNhsNumber),
   v.check((digits) => /^\d{10}$/.test(digits), 'The NHS number must have 10 digits'),
-  v.check(isNhsNumber, 'The NHS number is not valid: please check each digit'),
+  v.check((digits) => !/^\d{10}$/.test(digits) || isNhsNumber(digits), 'The NHS number is not valid: please check each digit'),
 );

@@ -4,7 +4,7 @@ import { FILE_MOST } from '#domain/limits.ts';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
 import { docsPage } from './http/docs-page.ts';
-import { answerErrors } from './http/errors.ts';
+import { answerErrors, answerUnreadable } from './http/errors.ts';
 import { guardHeaders } from './http/headers.ts';
 import { serveHealth } from './http/health.ts';
 import { servePages } from './http/pages.ts';
@@ -23,6 +23,7 @@ export async function buildApp(parts: Parts, { pages }: { pages?: string } = {})
     // Proxies are trusted by nobody's word: addresses and hosts come from the connection and the settings.
     trustProxy: false,
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: answerUnreadable,
   });
   answerErrors(app, parts.log);
   guardHeaders(app, parts);

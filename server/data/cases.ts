@@ -1,6 +1,7 @@
 import type { CaseStatus, Duration } from '#domain/states.ts';
 import type { Selectable, Updateable } from 'kysely';
 import { DAY } from '#domain/limits.ts';
+import { searchWords } from '#domain/search-text.ts';
 import type { Sql } from '../parts.ts';
 import { likeText, pageOf, type Page } from './paging.ts';
 import type { Tables } from './tables.ts';
@@ -40,12 +41,7 @@ export async function listCases(
   let query = joined;
   if (filter.status !== 'ALL') query = query.where('c.status', '=', filter.status);
   if (filter.since !== undefined) query = query.where('c.updated_at', '>=', filter.since);
-  for (const word of filter.search
-    .toLowerCase()
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .slice(0, 8))
-    query = query.where('p.search', 'like', likeText(word));
+  for (const word of searchWords(filter.search)) query = query.where('p.search', 'like', likeText(word));
   return pageOf(query.select('c.id').orderBy('c.updated_at', 'desc').orderBy('c.id'), query, filter);
 }
 

@@ -1,3 +1,4 @@
+import { searchWords } from '#domain/search-text.ts';
 import { CASE_STATUSES, type CaseStatus } from '#domain/states.ts';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Sql } from '../parts.ts';
@@ -40,12 +41,7 @@ export async function listConsents(db: Sql, reach: CaseReach, filter: { search: 
       join.onRef('p.id', '=', 'c.patient_id').onRef('p.organisation_id', '=', 'c.organisation_id'),
     );
   if (filter.status !== 'ALL') query = query.where('v.status', '=', filter.status);
-  for (const word of filter.search
-    .toLowerCase()
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .slice(0, 8))
-    query = query.where('p.search', 'like', likeText(word));
+  for (const word of searchWords(filter.search)) query = query.where('p.search', 'like', likeText(word));
   return pageOf(query.select('v.id').orderBy('v.updated_at', 'desc').orderBy('v.id'), query, filter);
 }
 

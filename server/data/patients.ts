@@ -1,5 +1,5 @@
-import { bareNhsNumber } from '#domain/nhs-number.ts';
 import type { Patient } from '#domain/patient.ts';
+import { foldForSearch, searchWords } from '#domain/search-text.ts';
 import type { PatientStatus } from '#domain/states.ts';
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Sql } from '../parts.ts';
@@ -34,13 +34,13 @@ export async function listPatients(
 ) {
   let query = of(db, reach);
   if (status !== 'ALL') query = query.where('status', '=', status);
-  for (const word of wordsOf(search)) query = query.where('search', 'like', likeText(word));
+  for (const word of searchWords(search)) query = query.where('search', 'like', likeText(word));
   return pageOf(query.selectAll().orderBy('last_name').orderBy('first_name').orderBy('id'), query, { page, limit });
 }
 
 /** Up to 20, those first whose last name or number starts with the search. */
 export async function searchPatients(db: Sql, reach: Reach, search: string): Promise<PatientRow[]> {
-  const words = wordsOf(search);
+  const words = searchWords(search);
   if (words.length === 0) return [];
   let query = of(db, reach).selectAll();
   for (const word of words) query = query.where('search', 'like', likeText(word));
@@ -101,7 +101,7 @@ export async function likelyDoubles(
     .execute();
 }
 
-/** The text that searches run over: names, numbers and birth date in the forms that people type, in lower case. */
+/** The text that searches run over: names, numbers and birth date in the forms that people type, folded as the words searched for are. */
 export function searchText({
   first_name,
   last_name,
@@ -111,12 +111,8 @@ export function searchText({
   date_of_birth,
 }: Pick<PatientRow, 'first_name' | 'last_name' | 'number' | 'nhs_number' | 'hospital_number' | 'date_of_birth'>): string {
   const [year, month, day] = date_of_birth.split('-');
-  const names = `${last_name} ${first_name} ${last_name}`;
-  const plain = names.normalize('NFD').replaceAll(/\p{M}/gu, '');
-  return [names, plain, shownNumber(number), nhs_number ?? '', hospital_number ?? '', date_of_birth, `${day}/${month}/${year}`]
-    .join(' ')
-    .toLowerCase()
-    .replaceAll("'", '’');
+  const names = `${last_name} ${first_name}`;
+  return foldForSearch([names, shownNumber(number), nhs_number ?? '', hospital_number ?? '', date_of_birth, `${day}/${month}/${year}`].join(' '));
 }
 
 /** `P-000123`. */
@@ -146,15 +142,4 @@ export function presentPatient(row: PatientRow): Patient {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
-}
-
-// An NHS number is typed 3 3 4 as often as not: digits that make up one are searched as one word.
-function wordsOf(search: string): string[] {
-  const text = search.normalize('NFC').toLowerCase().replaceAll("'", '’').trim();
-  const digits = bareNhsNumber(text);
-  if (/^\d{7,10}$/.test(digits)) return [digits];
-  return text
-    .split(/[\s,]+/)
-    .filter((word) => word !== '')
-    .slice(0, 8);
 }

@@ -1,5 +1,5 @@
 import { FAILURES, codeOf, type FailureKey } from '#domain/messages.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../parts.ts';
 import { Refused } from './refused.ts';
 
@@ -25,6 +25,15 @@ export function answerErrors(app: FastifyInstance, log: Log): void {
   app.setNotFoundHandler(async (request, reply) =>
     reply.status(404).send({ message: FAILURES.NO_SUCH_CALL.message, error: codeOf('NO_SUCH_CALL'), requestId: request.id }),
   );
+}
+
+/** Answers an address that cannot be read at all: it comes before every hook, so the headers are written here. */
+export function answerUnreadable(_: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { status, message } = FAILURES.INVALID;
+  void reply
+    .status(status)
+    .headers({ 'Cache-Control': 'no-store', 'X-App': 'consent', 'X-Request-Id': request.id, 'X-Content-Type-Options': 'nosniff' })
+    .send({ message, error: codeOf('INVALID'), requestId: request.id });
 }
 
 // PostgreSQL's codes for a lock that was not had in time, a serialisation failure, a deadlock, and a key that somebody else took

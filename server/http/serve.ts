@@ -60,7 +60,8 @@ async function answer(arrival: Arrival): Promise<unknown> {
   const { entry, parts, request, reply } = arrival;
   const actor = admit(entry, await actorOf(bearer(request), parts));
   const { fields, file } = await arrived(entry, request);
-  const checked = v.safeParse(entry.input, fields);
+  // One sentence for each field: what follows from the first fault is not said as well.
+  const checked = v.safeParse(entry.input, fields, { abortPipeEarly: true });
   if (!checked.success) throw new Refused('INVALID', { fields: faultsOf(checked.issues) });
   // Every input schema of the table is an object.
   const input = checked.output as Record<string, unknown>;
@@ -131,7 +132,11 @@ async function arrived(entry: Call, request: FastifyRequest): Promise<{ fields: 
     return { fields: { ...body, ...params }, file: undefined };
   }
   if (!request.isMultipart()) throw new Refused('UNSUPPORTED');
-  return readForm(request, params);
+  return readForm(request, params).catch((error: unknown) => {
+    // The form's own parser gives a form that is cut short or has no boundary no status of its own.
+    if (error instanceof Refused || (error instanceof Error && 'statusCode' in error)) throw error;
+    throw new Refused('INVALID', { fields: [{ path: 'file', message: 'The form could not be read' }] });
+  });
 }
 
 async function readForm(request: FastifyRequest, params: Record<string, string>): Promise<{ fields: unknown; file: Buffer }> {

@@ -1,6 +1,6 @@
 import { call, callForFile, CallFailed, type Wire } from '#contract/call.ts';
 import { calls, type CallName, type Calls, type Input, type Output } from '#contract/calls.ts';
-import type { InputOf, OutputOf } from '#contract/define.ts';
+import type { InputOf } from '#contract/define.ts';
 import { learnServerTime } from '#src/session/clock.ts';
 import { currentSession, endSession } from '#src/session/session.ts';
 
@@ -27,7 +27,7 @@ export async function api<K extends CallName>(name: K, input: Input<K>, options:
   const entry: Calls[K] = calls[name];
   const wire = wireFor(entry.keyed, options);
   // Input and Output are these very types, spelled by the call's name.
-  return (await call(entry, input as InputOf<Calls[K]>, wire).catch(endOnSignIn(wire))) as OutputOf<Calls[K]> as Output<K>;
+  return call(entry, input as InputOf<Calls[K]>, wire).catch(endOnSignIn(wire));
 }
 
 /** As {@link api}, for calls that answer a file. */

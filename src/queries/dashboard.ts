@@ -9,6 +9,14 @@ export const caseAmountsOptions = (duration: Duration) =>
     queryFn: async ({ signal }) => (await api('dashboardInfo', { duration }, { signal })).data,
   });
 
+/** How many consents were started, sent and signed in each day, week or month. */
+export const figuresOptions = (time: 'day' | 'week' | 'month') =>
+  queryOptions({
+    queryKey: ['records', 'figures', time],
+    queryFn: async ({ signal }) => (await api('dashboardChart', { time }, { signal })).data,
+    placeholderData: keepPreviousData,
+  });
+
 export type RecordListFilter = {
   readonly page: number;
   readonly search: string;

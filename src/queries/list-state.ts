@@ -3,7 +3,13 @@
  *
  * @param query - as TanStack Query gives it
  */
-export function listState({ data, isError }: { readonly data: unknown; readonly isError: boolean }): 'ready' | 'failed' | 'loading' {
+export function listState({
+  data,
+  isError,
+}: {
+  readonly data: unknown;
+  readonly isError: boolean;
+}): 'ready' | 'failed' | 'loading' {
   if (data !== undefined) return 'ready';
   return isError ? 'failed' : 'loading';
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { HomeSearch } from './search.ts';
 import { signedInRoute } from './signed-in.tsx';
 
+const Figures = lazyRouteComponent(() => import('#src/screens/home/Figures.tsx'), 'Figures');
 const Home = lazyRouteComponent(() => import('#src/screens/home/Home.tsx'), 'Home');
 
 export const homeRoute = createRoute({
@@ -13,6 +14,7 @@ export const homeRoute = createRoute({
   validateSearch: HomeSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
+    if (deps.view === 'figures') return Figures.preload?.();
     const duration = deps.days ?? 'MONTH';
     const filter = { page: deps.page ?? 1, status: deps.status ?? 'ALL', duration, search: '' } as const;
     void queryClient.prefetchQuery(recordListOptions(filter));
@@ -23,8 +25,13 @@ export const homeRoute = createRoute({
 });
 
 function HomeRoute(): ReactNode {
-  const { page = 1, status = 'ALL', days = 'MONTH' } = homeRoute.useSearch();
+  const { page = 1, status = 'ALL', days = 'MONTH', view, time = 'week' } = homeRoute.useSearch();
   const navigate = homeRoute.useNavigate();
+  if (view === 'figures') {
+    return (
+      <Figures time={time} onTime={(next) => void navigate({ search: { view, time: next === 'week' ? undefined : next } })} />
+    );
+  }
   return (
     <Home
       page={page}

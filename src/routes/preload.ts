@@ -1,4 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
+import { parseSearch } from './search.ts';
 
 /** A pointer that rests this long on a link means it, ms. */
 const REST_MS = 80;
@@ -8,16 +9,17 @@ export function preloadOnIntent(router: AnyRouter): void {
   let timer = 0;
   const mean = (event: Event) => {
     clearTimeout(timer);
-    const href = placeOf(event.target);
-    if (href === null) return;
-    timer = setTimeout(() => void router.preloadRoute({ href }).catch(() => undefined), event.type === 'touchstart' ? 0 : REST_MS);
+    const link = linkAt(event.target);
+    if (link === null) return;
+    const place = { to: link.pathname, search: parseSearch(link.search) };
+    timer = setTimeout(() => void router.preloadRoute(place).catch(() => undefined), event.type === 'touchstart' ? 0 : REST_MS);
   };
   for (const type of ['pointerover', 'touchstart', 'focusin']) document.addEventListener(type, mean, { passive: true });
 }
 
-/** The place of this app that a link around an element leads to, or null. */
-function placeOf(target: EventTarget | null): string | null {
+/** The link around an element that leads to another place of this app, or null. */
+function linkAt(target: EventTarget | null): HTMLAnchorElement | null {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
-  if (link === null || link.origin !== location.origin || link.target !== '' || link.pathname === location.pathname) return null;
-  return link.pathname + link.search;
+  const leadsElsewhere = link === null || link.origin !== location.origin || link.target !== '';
+  return leadsElsewhere || link.pathname === location.pathname ? null : link;
 }

@@ -6,7 +6,9 @@ import * as v from 'valibot';
 // place in an address, so there is no search text here.
 const lenient = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined);
 
-const Page = lenient(v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(999_999)));
+const Page = lenient(
+  v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(999_999)),
+);
 
 export const SignInSearch = v.object({ to: lenient(v.pipe(v.string(), v.maxLength(300))) });
 
@@ -14,6 +16,9 @@ export const HomeSearch = v.object({
   page: Page,
   status: lenient(v.picklist(CASE_STATUSES)),
   days: lenient(v.picklist(['TODAY', 'WEEK', 'ALL'])),
+  /** `figures` shows the charts in place of the list. */
+  view: lenient(v.literal('figures')),
+  time: lenient(v.picklist(['day', 'month'])),
 });
 
 export const PatientsSearch = v.object({

@@ -22,7 +22,7 @@ export const signedInRoute = createRoute({
 function SignedIn() {
   const session = useSession();
   const router = useRouter();
-  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const path = useRouterState({ select: ({ location }) => location.href });
   const isBare = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.bare === true) });
   const isOver = session === null;
   useEffect(() => {

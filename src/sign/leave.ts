@@ -1,3 +1,5 @@
+const DEPTH = 8;
+
 let isLeaving = false;
 
 /** Leaves these pages for another of this product; the guard against leaving by accident lets it pass. */
@@ -13,11 +15,15 @@ export function leaveFor(path: string): void {
  * @returns how to stop
  */
 export function keepInside({ onBack, isUnsaved }: { onBack: () => void; isUnsaved: () => boolean }): () => void {
-  const atHome = () => history.replaceState('home', '');
-  // A second entry of the same page in front of the first: Back falls from one onto the other and never further.
-  const inFront = () => history.pushState('front', '');
+  // Entries of this same page in front of the first: Back falls from one onto the next and never further, also when it
+  // is pressed faster than a page can answer.
+  const fill = () => {
+    const depth = typeof history.state === 'number' ? history.state : 0;
+    history.replaceState(depth, '');
+    for (let next = depth + 1; next <= DEPTH; next += 1) history.pushState(next, '');
+  };
   const onPop = () => {
-    inFront();
+    fill();
     onBack();
   };
   const refuse = (event: Event) => event.preventDefault();
@@ -27,10 +33,7 @@ export function keepInside({ onBack, isUnsaved }: { onBack: () => void; isUnsave
   const onLeave = (event: BeforeUnloadEvent) => {
     if (!isLeaving && isUnsaved()) event.preventDefault();
   };
-  if (history.state !== 'front') {
-    atHome();
-    inFront();
-  }
+  fill();
   addEventListener('popstate', onPop);
   addEventListener('dragover', refuse);
   addEventListener('drop', refuse);

@@ -35,7 +35,10 @@ test('the order in which recipients were read, and what else came with them, cha
 
 const changes: [string, Sent][] = [
   ['another answer', { ...sent, consent: { ...sent.consent, mattersToMe: 'Driving again' } }],
-  ['another choice', { ...sent, consent: { ...sent.consent, additionalChoices: [{ id: 'blood', title: 'Blood', answer: 'REFUSE' }] } }],
+  [
+    'another choice',
+    { ...sent, consent: { ...sent.consent, additionalChoices: [{ id: 'blood', title: 'Blood', answer: 'REFUSE' }] } },
+  ],
   ['a refusal', { ...sent, consent: { ...sent.consent, refusals: ['Students'] } }],
   ['another text', { ...sent, consent: { ...sent.consent, content: [{ type: 'paragraph', children: [{ text: 'You can.' }] }] } }],
   ['another template version', { ...sent, consent: { ...sent.consent, templateVersion: 3 } }],

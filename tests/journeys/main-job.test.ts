@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { CallFailed } from '#contract/call.ts';
 import { draw, HANDWRITING, launchBrowser, openProfile, PATIENCE, type Profile } from '#tests/support/browser.ts';
 import {
   chooseProcedure,
@@ -14,6 +15,7 @@ import {
   readUntil,
   signIn,
 } from '#tests/support/journey.ts';
+import { callerAs, makeCase, sealedDocument } from '#tests/support/made-cases.ts';
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
 import { shot, shotOfFailure } from '#tests/support/shots.ts';
 import { drawPages, inspectPdf } from '#tests/support/sealed-pdf.ts';
@@ -29,7 +31,7 @@ let page: Page;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-  profile = await openProfile(browser, { provoked: [/status of 40[01]/] });
+  profile = await openProfile(browser, { provoked: [/status of 422 .*user\/unlock/] });
   page = await profile.context.newPage();
 });
 afterEach((context) => shotOfFailure(page, context));
@@ -127,9 +129,9 @@ test('a half-built form is not made ready: the review lists what is missing, and
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('missing');
   expect(page.url()).toContain('/create-consent');
 
-  const { status, body } = await sendAsItStands();
+  const { status, fields } = await sendAsItStands();
   expect(status).toBe(400);
-  expect(body).toContain('Name the interpreter');
+  expect(fields.map(({ path: field }) => field)).toEqual(['interpreter', 'clinicianStatement']);
 
   await missing.getByRole('button', { name: 'Name the interpreter, or give a reason for going without' }).click();
   await heading(page, 'Consent form: Interpreter').waitFor({ state: 'attached' });
@@ -267,9 +269,45 @@ test('whoever holds the PDF can check it by its file and by the address in its c
 });
 
 test('the timeline tells every step in its order, unbroken', async () => {
-  const titles = await page.getByRole('list', { name: 'What happened, newest first' }).getByRole('listitem').allInnerTexts();
-  const told = titles.toReversed().map((title) => title.split('\n')[0]);
-  expect(told).toEqual([]);
+  const items = page.getByRole('list', { name: 'What happened, newest first' }).getByRole('listitem');
+  const told = (await items.allInnerTexts()).toReversed().map((text) => text.split('\n')[0]?.replace(/, \d+ times$/, ''));
+  expect(told).toEqual([
+    'Case opened',
+    'Consent started',
+    'Consent edited',
+    'Form completed',
+    'Sent for signature',
+    'Tablet handed over: Patient',
+    'Form opened by the signer',
+    'Patient confirmed who they are',
+    'Patient gave answers',
+    'Patient gave answers',
+    'Signed: Patient, drawn',
+    'Tablet taken back',
+    'Signed: Clinician, drawn',
+    'All signatures given',
+    'Document sealed',
+  ]);
+  await page.getByText(/^Unbroken, \d+ events$/).waitFor();
+});
+
+test.each([
+  { script: 'Arabic', firstName: 'أمل', lastName: 'Demo-النور' },
+  { script: 'Urdu', firstName: 'کنول', lastName: 'Demo-چوہدری' },
+  { script: 'Bengali', firstName: 'রহিমা', lastName: 'Demo-খাতুন' },
+])('a name in $script stands in the record that its sealed PDF carries', async ({ script, firstName, lastName }) => {
+  const caller = await callerAs(server.origin);
+  const person = { firstName, lastName, dateOfBirth: '1961-02-03' };
+  const made = await makeCase(server.origin, caller, { person, until: 'signed' });
+  const file = path.join(server.dataDir, `${script}.pdf`);
+  writeFileSync(file, await sealedDocument(server.origin, caller, made));
+  const { signatures, text, content } = inspectPdf(file);
+  expect(signatures).toContain('Signature is Valid');
+  expect(signatures).toContain('Total document signed');
+  expect(text).toContain('RIGHT eye');
+  expect(JSON.stringify(content)).toContain(`${firstName} ${lastName}`);
+  expect(JSON.stringify(content)).toContain(`"firstName":"${firstName}"`);
+  drawPages(file, pictures, script);
 });
 
 test('no page complained on the way', () => {
@@ -298,15 +336,13 @@ function altered(): string {
 }
 
 /** Sends the draft on screen as an outside program would. */
-async function sendAsItStands(): Promise<{ status: number; body: string }> {
-  const consentID = new URL(page.url()).searchParams.get('consent') ?? '';
-  return page.evaluate(async (id) => {
-    const { token } = JSON.parse(sessionStorage.getItem('assent.session') ?? '{}') as { token: string };
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    for (let version = 1; ; version += 1) {
-      const body = JSON.stringify({ consentID: id, version, channel: 'DEVICE' });
-      const answer = await fetch('/api/consent/send', { method: 'POST', headers, body });
-      if (answer.status !== 409) return { status: answer.status, body: await answer.text() };
-    }
-  }, consentID);
+async function sendAsItStands(): Promise<CallFailed> {
+  const at = new URL(page.url()).searchParams;
+  const { ask } = await callerAs(server.origin);
+  const { data } = await ask('recordDetails', { id: at.get('record') ?? '' });
+  const { consentID = '', version = 0 } = data.consents[0] ?? {};
+  return ask('consentSend', { consentID, version, channel: 'DEVICE' }).then(
+    () => Promise.reject(new Error('A half-built form was sent')),
+    (failure: CallFailed) => failure,
+  );
 }

@@ -12,6 +12,7 @@ export async function shot(page: Page, screen: string): Promise<void> {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   fs.mkdirSync(folder, { recursive: true });
   const name = `${screen}-${size?.width}x${size?.height}-${isDark ? 'dark' : 'light'}.png`;
+  await page.evaluate(() => scrollTo(0, 0));
   await page.screenshot({ path: path.join(folder, name), fullPage: true, animations: 'disabled' });
 }
 

@@ -110,4 +110,5 @@ const STATEMENTS = [
   // The timeline only grows: not even the server's own mistake can change what was written.
   `create function refuse_change() returns trigger language plpgsql as $$ begin raise exception 'the timeline is append-only'; end $$`,
   `create trigger timeline_append_only before update or delete on timeline for each row execute function refuse_change()`,
+  `create trigger timeline_never_emptied before truncate on timeline for each statement execute function refuse_change()`,
 ];

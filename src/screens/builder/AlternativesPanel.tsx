@@ -1,10 +1,9 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { NO_TREATMENT } from '#domain/procedure.ts';
-import { Icon } from '#src/ui/Icon.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { AddLine } from './AddLine.tsx';
-import styles from './builder.module.css';
+import { RemovableLines } from './RemovableLines.tsx';
 import { idOf, titled } from './steps.ts';
 import type { ProcedureProps } from './step-props.ts';
 
@@ -15,19 +14,14 @@ export function AlternativesPanel({ at, chosen, change, prefix }: ProcedureProps
   const isNamed = alternatives.includes(NO_TREATMENT);
   return (
     <Panel title={titled(prefix, 'What else can be done')}>
-      <ul className={styles.lines}>
-        {alternatives.map((alternative) => (
-          <li key={alternative}>
-            {alternative === NO_TREATMENT ? <strong>{alternative}</strong> : <span>{alternative}</span>}
-            <ActionIcon
-              aria-label={`Remove the alternative: ${alternative}`}
-              onClick={() => change({ alternatives: alternatives.filter((each) => each !== alternative) })}
-            >
-              <Icon name="cross" />
-            </ActionIcon>
-          </li>
-        ))}
-      </ul>
+      <RemovableLines
+        label="Alternatives"
+        lines={alternatives}
+        wordsOf={(words) => words}
+        renderLine={(words) => (words === NO_TREATMENT ? <strong>{words}</strong> : words)}
+        remove="Remove the alternative"
+        onRemove={(gone) => change({ alternatives: alternatives.filter((each) => each !== gone) })}
+      />
       {!isNamed && (
         <div id={id} tabIndex={-1}>
           <Notice

@@ -1,8 +1,7 @@
-import { ActionIcon } from '@mantine/core';
-import { Icon } from '#src/ui/Icon.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { AddLine } from './AddLine.tsx';
 import styles from './builder.module.css';
+import { RemovableLines } from './RemovableLines.tsx';
 import { ownBenefit } from './procedure-edits.ts';
 import { idOf, titled } from './steps.ts';
 import type { ProcedureProps } from './step-props.ts';
@@ -13,22 +12,19 @@ export function BenefitsPanel({ at, chosen, change, prefix }: ProcedureProps) {
   return (
     <Panel title={titled(prefix, 'What it is for')}>
       {benefits.length === 0 && <p className={styles.small}>No benefit is named.</p>}
-      <ul className={styles.lines}>
-        {benefits.map(({ text, source, year }) => (
-          <li key={text}>
-            <div>
-              {text}
-              {source !== null && <p className={styles.small}>{[source, year].filter((part) => part !== null).join(', ')}</p>}
-            </div>
-            <ActionIcon
-              aria-label={`Remove the benefit: ${text}`}
-              onClick={() => change({ benefits: benefits.filter((each) => each.text !== text) })}
-            >
-              <Icon name="cross" />
-            </ActionIcon>
-          </li>
-        ))}
-      </ul>
+      <RemovableLines
+        label="Benefits"
+        lines={benefits}
+        wordsOf={({ text }) => text}
+        renderLine={({ text, source, year }) => (
+          <>
+            {text}
+            {source !== null && <p className={styles.small}>{[source, year].filter((part) => part !== null).join(', ')}</p>}
+          </>
+        )}
+        remove="Remove the benefit"
+        onRemove={(gone) => change({ benefits: benefits.filter((each) => each !== gone) })}
+      />
       <AddLine
         id={idOf(`procedures.${at}.benefits`)}
         label="Add a benefit"

@@ -41,6 +41,12 @@ export function ConflictModal({ saver, held, theirs }: Props) {
             <strong>You have both changed: {partWords(both)}.</strong> If you keep yours, theirs is replaced there.
           </p>
         )}
+        {both.includes('matters') && (
+          <>
+            <Words title="Theirs" text={their.mattersToMe} />
+            <Words title="Yours" text={held.draft.mattersToMe} />
+          </>
+        )}
         {!canGoOn && <p>It is no longer a draft, so your changes cannot be saved.</p>}
       </div>
       <Group justify="flex-end" mt="lg" gap="sm">
@@ -55,4 +61,13 @@ export function ConflictModal({ saver, held, theirs }: Props) {
 
 function partWords(parts: readonly Part[]): string {
   return parts.length === 0 ? 'nothing in the form itself' : parts.map((part) => PARTS[part].words).join('; ');
+}
+
+function Words({ title, text }: { readonly title: string; readonly text: string }) {
+  return (
+    <div className={styles.words}>
+      <p className={styles.small}>{title}</p>
+      <p>{text === '' ? 'Nothing written' : text}</p>
+    </div>
+  );
 }

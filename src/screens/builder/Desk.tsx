@@ -65,7 +65,10 @@ export function Desk({ patient, start }: { readonly patient: Patient; readonly s
     const stops = holdsBack(step, missing);
     const isSaved = isWorthSaving(held) && (await save(tabOf(stops.length === 0 ? stepAfter(step) : step)));
     if (stops.length > 0) setFaults([...stops]);
-    else if (isSaved) show(stepAfter(step));
+    else if (isSaved) {
+      show(stepAfter(step));
+      setFocus('step');
+    }
   };
   const saveAndExit = async () => {
     if (isWorthSaving(held)) {
@@ -103,7 +106,9 @@ export function Desk({ patient, start }: { readonly patient: Patient; readonly s
         }))}
       />
       <Page top>
-        <h1 className="visually-hidden">Consent form: {STEP_WORDS[step]}</h1>
+        <h1 className="visually-hidden" id="step" tabIndex={-1}>
+          Consent form: {STEP_WORDS[step]}
+        </h1>
         <ErrorSummary
           problems={problems.map(({ path, message }) => ({ field: path === '' ? undefined : idOf(path), message }))}
         />

@@ -1,11 +1,10 @@
-import { ActionIcon } from '@mantine/core';
 import { spokenName } from '#domain/patient.ts';
-import { Icon } from '#src/ui/Icon.tsx';
 import { Columns } from '#src/ui/Page.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { TextAreaField } from '#src/ui/TextField.tsx';
 import { AddLine } from './AddLine.tsx';
 import { ChoicesPanel } from './ChoicesPanel.tsx';
+import { RemovableLines } from './RemovableLines.tsx';
 import { MissingList } from './MissingList.tsx';
 import type { StepProps } from './step-props.ts';
 import styles from './builder.module.css';
@@ -19,21 +18,13 @@ export function MattersStep({ patient, draft, edit, missing, onGo, errorAt }: St
         <>
           <Panel title="Refusals">
             <p className={styles.small}>What the patient does not want done, whatever happens.</p>
-            <ul className={styles.lines}>
-              {refusals.map((refusal) => (
-                <li key={refusal}>
-                  <span>{refusal}</span>
-                  <ActionIcon
-                    aria-label={`Remove the refusal: ${refusal}`}
-                    onClick={() =>
-                      edit((before) => ({ ...before, refusals: before.refusals.filter((each) => each !== refusal) }))
-                    }
-                  >
-                    <Icon name="cross" />
-                  </ActionIcon>
-                </li>
-              ))}
-            </ul>
+            <RemovableLines
+              label="Refusals"
+              lines={refusals}
+              wordsOf={(words) => words}
+              remove="Remove the refusal"
+              onRemove={(gone) => edit((before) => ({ ...before, refusals: before.refusals.filter((each) => each !== gone) }))}
+            />
             <AddLine
               id="refusals"
               label="Add a refusal"

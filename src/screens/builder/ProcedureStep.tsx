@@ -36,7 +36,11 @@ export function ProcedureStep({ draft, edit, library, errorAt }: StepProps) {
           errorAt={errorAt}
           change={(change) => edit((before) => changeProcedure(before, at, change))}
           onUp={() => edit((before) => moveProcedureUp(before, at))}
-          onRemove={() => edit((before) => removeProcedure(before, at))}
+          onRemove={() => {
+            edit((before) => removeProcedure(before, at));
+            // What had the focus is gone.
+            document.getElementById('procedures')?.focus();
+          }}
         />
       ))}
       <ProcedurePicker

@@ -67,14 +67,15 @@ export function RiskRow({
             Change
           </Button>
         )}
-        {!leftOut && (
-          <Button size="sm" px="xs" variant="subtle" onClick={onLeaveOut} aria-label={`Leave out ${risk.name}`}>
-            Leave out
-          </Button>
-        )}
-        {leftOut && canPutBack && (
-          <Button size="sm" px="xs" variant="subtle" onClick={onPutBack} aria-label={`Put back ${risk.name}`}>
-            Put back
+        {(!leftOut || canPutBack) && (
+          <Button
+            size="sm"
+            px="xs"
+            variant="subtle"
+            onClick={leftOut ? onPutBack : onLeaveOut}
+            aria-label={`${leftOut ? 'Put back' : 'Leave out'} ${risk.name}`}
+          >
+            {leftOut ? 'Put back' : 'Leave out'}
           </Button>
         )}
       </div>

@@ -114,35 +114,35 @@ export function createSaver(start: Held, { create, update, newKey, now }: Wires)
 
   return {
     held: () => held,
-    subscribe(listener: () => void) {
+    subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
       };
     },
     /** Changes the draft on this screen. While a choice between mine and theirs is open nothing else changes. */
-    edit(change: (draft: Draft) => Draft) {
+    edit: (change: (draft: Draft) => Draft) => {
       const draft = change(held.draft);
       if (draft === held.draft) return;
       const isCalm = held.state.kind === 'saved' || held.state.kind === 'unsaved';
       set({ draft, ...(isCalm ? { state: { kind: 'unsaved' } as const } : {}) });
     },
     /** Saves everything typed so far, and the tab. Resolves to whether the server has acknowledged it. */
-    save(tab: number = held.tab): Promise<boolean> {
+    save: (tab: number = held.tab): Promise<boolean> => {
       queue = queue.catch(() => false).then(() => run(tab));
       return queue;
     },
     /** Another call than a save has met somebody else's version. */
-    meet(theirs: Consent) {
+    meet: (theirs: Consent) => {
       set({ state: { kind: 'conflict', theirs } });
     },
     /** Ends a conflict with what the server has. */
-    takeTheirs(theirs: Consent) {
+    takeTheirs: (theirs: Consent) => {
       const draft = draftOf(theirs);
       set({ draft, base: draft, version: theirs.version, missing: theirs.missing, state: { kind: 'saved', at: now() } });
     },
     /** Ends a conflict with my changes on top of theirs; they are saved next. */
-    keepMine(theirs: Consent): Part[] {
+    keepMine: (theirs: Consent): Part[] => {
       const base = draftOf(theirs);
       const { draft, both } = rebase({ base: held.base ?? base, mine: held.draft, theirs: base });
       set({ draft, base, version: theirs.version, missing: theirs.missing, state: { kind: 'unsaved' } });

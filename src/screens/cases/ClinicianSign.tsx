@@ -1,19 +1,18 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
-import type { Input } from '#contract/calls.ts';
 import type { Consent, RecordSummary } from '#contract/record-shapes.ts';
 import { signatureFaults, type Fault, type Strokes } from '#domain/signature.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useSign } from '#src/queries/consents.ts';
+import { useSteadyKey } from '#src/queries/steady-key.ts';
 import { clockOffset } from '#src/session/clock.ts';
-import { attemptOf, type Attempt } from '#src/sign/attempt.ts';
-import { Pad, type PadHandle } from '#src/sign/pieces/Pad.tsx';
 import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
 import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
 import styles from './cases.module.css';
+import { SignaturePad } from './SignaturePad.tsx';
 import { ShownNotice } from './ShownNotice.tsx';
 import { useShownCheck } from './shown-check.ts';
 
@@ -30,8 +29,8 @@ export function ClinicianSign({ consent, patient, name }: Props) {
   const [ink, setInk] = useState<Strokes>([]);
   const [typedName, setTypedName] = useState('');
   const [faults, setFaults] = useState<readonly Fault[]>([]);
-  const pad = useRef<PadHandle>(null);
-  const attempt = useRef<Attempt<Input<'recordSign'>> | null>(null);
+  const keyFor = useSteadyKey();
+  const moment = useRef({ key: '', capturedAt: '', clockOffset: 0 });
   const check = useShownCheck(consent, patient);
   const sign = useSign();
   const statement = consent.statements['CLINICIAN'];
@@ -40,18 +39,17 @@ export function ClinicianSign({ consent, patient, name }: Props) {
   const errorAt = (path: string) => faults.find((each) => each.path === path)?.message;
   const give = (contentDigest: string) => {
     if (sign.isPending) return;
-    const strokes = pad.current?.strokes() ?? ink;
-    const given = way === 'DRAWN' ? { method: way, strokes } : { method: way, ...(typedName.trim() === '' ? {} : { typedName }) };
+    const given =
+      way === 'DRAWN' ? { method: way, strokes: ink } : { method: way, ...(typedName.trim() === '' ? {} : { typedName }) };
     const wrong = signatureFaults(given);
     setFaults(wrong);
     if (wrong.length > 0) return;
-    attempt.current = attemptOf({
-      last: attempt.current,
-      fields: { consentID: consent.consentID, role: 'CLINICIAN' as const, name, statement, contentDigest, ...given },
-      complete: (fields) => ({ ...fields, capturedAt: new Date().toISOString(), clockOffset: clockOffset() }),
-      newKey: () => crypto.randomUUID(),
-    });
-    const { body, key } = attempt.current;
+    const fields = { consentID: consent.consentID, role: 'CLINICIAN' as const, name, statement, contentDigest, ...given };
+    const key = keyFor(fields);
+    // The same signature, sent again, keeps the moment at which it was given.
+    if (moment.current.key !== key) moment.current = { key, capturedAt: new Date().toISOString(), clockOffset: clockOffset() };
+    const { capturedAt, clockOffset: offset } = moment.current;
+    const body = { ...fields, capturedAt, clockOffset: offset };
     sign.mutate(
       { body, key },
       { onSuccess: ({ message }) => noticeSuccess(message), onError: (failure) => setFaults(failureProblems(failure)) },
@@ -68,20 +66,7 @@ export function ClinicianSign({ consent, patient, name }: Props) {
         <ShownNotice check={check} />
         <ChoiceCards id="sign-method" label="How do you sign?" choices={WAYS} value={way} onChange={setWay} />
         {way === 'DRAWN' ? (
-          <div className={styles.tight}>
-            <p id="sign-strokes-label">
-              <strong>Sign in the box</strong>
-            </p>
-            {errorAt('strokes') !== undefined && <p className={styles.error}>{errorAt('strokes')}</p>}
-            <div className={styles.pad}>
-              <Pad id="sign-strokes" label="Signature box" ink={ink} onInk={setInk} handle={pad} />
-            </div>
-            <div>
-              <Button variant="subtle" disabled={ink.length === 0} onClick={() => setInk([])}>
-                Clear
-              </Button>
-            </div>
-          </div>
+          <SignaturePad id="sign-strokes" label="Sign in the box" ink={ink} onInk={setInk} error={errorAt('strokes')} />
         ) : (
           <TextField
             id="sign-typedName"

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { SessionEnding } from './SessionEnding.tsx';
 
 type StaffFrameProps = {
-  /** Where one is: `pathname`. */
+  /** Where one is: path and search. */
   readonly path: string;
   /** One task fills the screen: no rail. */
   readonly bare: boolean;
@@ -14,10 +14,11 @@ type StaffFrameProps = {
 };
 
 const PLACES = [
-  { href: '/', label: 'Home', icon: 'today', within: /^\/$/ },
+  { href: '/', label: 'Home', icon: 'today', within: /^\/(?!.*view=figures)(?:$|\?)/ },
   { href: '/patient', label: 'Patients', icon: 'patients', within: /^\/patient/ },
   { href: '/consent', label: 'Consents', icon: 'consents', within: /^\/(?:consent|create-consent)/ },
   { href: '/procedure', label: 'Library', icon: 'library', within: /^\/procedure/ },
+  { href: '/?view=figures', label: 'Figures', icon: 'figures', within: /^\/\?.*view=figures/ },
 ] as const;
 
 const OFFLINE: ShellState = {

@@ -7,7 +7,7 @@ import { restoreSession } from '#src/session/restore.ts';
 import { currentSession, endReason, endSession, onSessionEnd, startSession, type Session } from '#src/session/session.ts';
 import { readStoredSession, writeStoredSession } from '#src/session/stored-session.ts';
 import { openStorage } from '#tests/src/storage.ts';
-import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { openTestApp, type TestApp } from '#tests/support/app.ts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
 let server: TestApp;
@@ -63,7 +63,7 @@ test('a reload without the server keeps the token for another try', async () => 
 });
 
 test('a 401 anywhere ends the session, says why, and lets everything that was kept be forgotten', async () => {
-  const forgotten = vi.fn();
+  const forgotten = vi.fn<() => void>();
   const stop = onSessionEnd(forgotten);
   startSession({ ...(await signIn()), token: 'x'.repeat(43) });
   await failureOf(api('patientGet', {}));

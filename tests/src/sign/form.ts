@@ -107,4 +107,11 @@ export function aForm(
 }
 
 /** A question that nobody has answered yet. */
-export const OPEN_QUESTION = { id: id(7), text: 'Will it hurt?', askedBy: 'PATIENT', askedAt: AT, answer: null, answeredBy: null };
+export const OPEN_QUESTION = {
+  id: id(7),
+  text: 'Will it hurt?',
+  askedBy: 'PATIENT',
+  askedAt: AT,
+  answer: null,
+  answeredBy: null,
+};

@@ -20,12 +20,18 @@ export async function aClinician(origin: string): Promise<Staff> {
     const entry: Calls[K] = calls[name];
     const key = entry.keyed ? crypto.randomUUID() : undefined;
     // Input and Output are the entry's own types, spelled by the call's name.
-    return (await call(entry, input as InputOf<Calls[K]>, { fetch, root: `${origin}/api`, token, idempotencyKey: key })) as Output<K>;
+    return (await call(entry, input as InputOf<Calls[K]>, {
+      fetch,
+      root: `${origin}/api`,
+      token,
+      idempotencyKey: key,
+    })) as Output<K>;
   };
   ({ token } = await ask('userLogin', { email: CLINICIAN, password: PASSWORD }));
   const [procedure] = (await ask('procedureGet', { search: 'cataract' })).data.records;
   const [template] = (await ask('templatesGet', { search: 'FORM_1' })).data.records;
-  if (procedure === undefined || template === undefined) throw new Error('The demo hospital has no cataract procedure or no form');
+  if (procedure === undefined || template === undefined)
+    throw new Error('The demo hospital has no cataract procedure or no form');
   return {
     ask,
     form: async (changes = {}) => {
@@ -39,7 +45,7 @@ export async function aClinician(origin: string): Promise<Staff> {
         ...changes,
       });
       await ask('consentSend', { consentID, version, channel: 'DEVICE' });
-      const { ticket, handoverId } = await ask('consentSendConsentToSign', { consentID, role: 'PATIENT' });
+      const { ticket, handoverId } = await ask('consentSendToSign', { consentID, role: 'PATIENT' });
       return { ticket, consentID, recordID, handoverId };
     },
   };
@@ -54,8 +60,8 @@ export async function handOverTo(
 ): Promise<Profile & { page: Page }> {
   const profile = await openProfile(browser, { viewport: { width: 768, height: 1024 }, ...screen });
   const page = await profile.context.newPage();
-  // Any file of the origin will do: only its storage is needed.
-  await page.goto(`${origin}/favicon.svg`);
+  // Any page of the origin that stays where it is: only its storage is needed.
+  await page.goto(`${origin}/consent/${'x'.repeat(30)}`);
   await page.evaluate(({ ticket, consentID, recordID, handoverId }) => {
     const given = { ticket, handoverId, consentID, recordID, role: 'PATIENT', clinicianName: 'Demo Clinician', expiresAt: '' };
     sessionStorage.setItem('assent.ticket', JSON.stringify(given));

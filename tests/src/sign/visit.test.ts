@@ -58,7 +58,10 @@ test('Back goes one page back, and from “I do not agree” to the page where i
 });
 
 test('a form that changed takes the signature with it, and keeps what was written', () => {
-  const typed: Happening = { kind: 'typed', typed: { matters: 'Driving', ink: { DRAWN: INK, MARK_WITNESSED: [] }, typedName: 'A' } };
+  const typed: Happening = {
+    kind: 'typed',
+    typed: { matters: 'Driving', ink: { DRAWN: INK, MARK_WITNESSED: [] }, typedName: 'A' },
+  };
   const visit = after([loaded(), { kind: 'confirmed' }, typed, loaded(aForm({}, { contentDigest: '2'.repeat(64) }))]);
   expect(visit.typed).toMatchObject({ matters: 'Driving', typedName: '', ink: { DRAWN: [] } });
   expect(visit.isConfirmed).toBe(false);

@@ -15,7 +15,11 @@ test('both values of a field that two people changed are kept, side by side', ()
 });
 
 test('what only they changed is taken over and said', () => {
-  const merge = mergePatientForms({ base, mine: { ...base, phoneNumber: '01111 111111' }, theirs: { ...base, lastName: 'Demo-Oak' } });
+  const merge = mergePatientForms({
+    base,
+    mine: { ...base, phoneNumber: '01111 111111' },
+    theirs: { ...base, lastName: 'Demo-Oak' },
+  });
   expect(merge.clashes).toEqual([]);
   expect(merge.taken).toEqual(['lastName']);
   expect(merge.form).toEqual({ ...base, phoneNumber: '01111 111111', lastName: 'Demo-Oak' });
@@ -31,6 +35,8 @@ test('nothing that was typed is ever dropped by a merge', () => {
   const theirs = { ...base, phoneNumber: '02222 222222', address: '3 Demo Road', language: 'pl' };
   const { form, clashes } = mergePatientForms({ base, mine, theirs });
   for (const field of ['firstName', 'phoneNumber', 'address'] as const)
-    expect(form[field] === mine[field] || clashes.some((clash) => clash.field === field && clash.mine === mine[field])).toBe(true);
+    expect(form[field] === mine[field] || clashes.some((clash) => clash.field === field && clash.mine === mine[field])).toBe(
+      true,
+    );
   expect(form.address).toBe('');
 });

@@ -1,0 +1,39 @@
+import { ActionIcon } from '@mantine/core';
+import { useRef, type ReactNode } from 'react';
+import { Icon } from '#src/ui/Icon.tsx';
+import styles from './builder.module.css';
+
+type Props<Line> = {
+  /** Names the list: "Alternatives". */
+  readonly label: string;
+  readonly lines: readonly Line[];
+  /** The line as words; no two are alike. */
+  readonly wordsOf: (line: Line) => string;
+  readonly renderLine?: (line: Line) => ReactNode;
+  /** What the button says before the words: "Remove the alternative". */
+  readonly remove: string;
+  readonly onRemove: (line: Line) => void;
+};
+
+/** Lines that can be taken off one by one. The focus then goes to the list, not to nowhere. */
+export function RemovableLines<Line>({ label, lines, wordsOf, renderLine = wordsOf, remove, onRemove }: Props<Line>) {
+  const list = useRef<HTMLUListElement>(null);
+  return (
+    <ul className={styles.lines} aria-label={label} ref={list} tabIndex={-1}>
+      {lines.map((line) => (
+        <li key={wordsOf(line)}>
+          <div>{renderLine(line)}</div>
+          <ActionIcon
+            aria-label={`${remove}: ${wordsOf(line)}`}
+            onClick={() => {
+              onRemove(line);
+              list.current?.focus();
+            }}
+          >
+            <Icon name="cross" />
+          </ActionIcon>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,88 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '#tests/support/app.ts';
+import { signIn } from '#tests/support/builders.ts';
+
+let app: TestApp;
+let pages: string;
+beforeAll(async () => {
+  pages = fs.mkdtempSync(path.join(os.tmpdir(), 'assent-pages-'));
+  fs.mkdirSync(path.join(pages, 'assets'));
+  for (const [name, text] of Object.entries({ 'index.html': 'STAFF', 'sign.html': 'PATIENT', 'sw.js': 'self', 'assets/app-1a2b3c.js': 'app' })) fs.writeFileSync(path.join(pages, name), text);
+  app = await openTestApp({ pages });
+});
+afterAll(async () => {
+  await app.close();
+  fs.rmSync(pages, { recursive: true, force: true });
+});
+
+test('every answer of the API may not be stored, says whose it is, and carries its own id', async () => {
+  const { token } = await signIn(app);
+  const seen = new Set<unknown>();
+  for (const request of [
+    { url: '/api/ping' },
+    { url: '/api/openapi.json' },
+    { url: '/api/docs' },
+    { url: '/api/nothing' },
+    { url: '/api/user/me' },
+    { url: '/api/user/me', headers: { authorization: `Bearer ${token}` } },
+    { url: '/api/patient/get?page=0', headers: { authorization: `Bearer ${token}` } },
+    { url: '/api/verify/%zz' },
+    { method: 'POST' as const, url: '/api/user/login', payload: '{', headers: { 'content-type': 'application/json' } },
+  ]) {
+    const { headers, body } = await app.ask(request);
+    expect(headers, request.url).toMatchObject({ 'cache-control': 'no-store', 'x-app': 'consent', 'x-content-type-options': 'nosniff' });
+    expect(headers['x-request-id'], request.url).toMatch(/^[0-9a-f-]{36}$/);
+    if (body?.error !== undefined) expect(body.requestId).toBe(headers['x-request-id']);
+    seen.add(headers['x-request-id']);
+    expect(headers['set-cookie'], request.url).toBeUndefined();
+    expect(headers['x-powered-by']).toBeUndefined();
+  }
+  expect(seen.size).toBe(9);
+});
+
+test('pages carry a policy without inline scripts, may not be framed, and send no referrer', async () => {
+  for (const [url, text, styles] of [
+    ['/', 'STAFF', "'self' 'unsafe-inline'"],
+    ['/patient/detail?id=1', 'STAFF', "'self' 'unsafe-inline'"],
+    ['/verify/ABCD-1234-EFGH', 'STAFF', "'self' 'unsafe-inline'"],
+    ['/consent/handover', 'PATIENT', "'self'"],
+    ['/login/some-token', 'PATIENT', "'self'"],
+  ] as const) {
+    const answer = await app.ask({ url });
+    expect([url, answer.text]).toEqual([url, text]);
+    const policy = String(answer.headers['content-security-policy']);
+    expect(policy, url).toContain("default-src 'none'");
+    expect(policy, url).toContain(`script-src 'self';`);
+    expect(policy, url).toContain(`style-src ${styles};`);
+    expect(policy, url).toContain("frame-ancestors 'none'");
+    expect(answer.headers, url).toMatchObject({ 'cache-control': 'no-cache', 'referrer-policy': 'no-referrer', 'x-frame-options': 'DENY', 'cross-origin-opener-policy': 'same-origin' });
+    expect(String(answer.headers['permissions-policy'])).toContain('camera=()');
+  }
+});
+
+test('hashed files are kept for a year, the worker is looked at again each time, and what is missing is missing', async () => {
+  expect((await app.ask({ url: '/assets/app-1a2b3c.js' })).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect((await app.ask({ url: '/sw.js' })).headers['cache-control']).toBe('no-cache');
+  for (const url of ['/assets/old-000000.js', '/nothing.png', '/api/nothing', '/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json'])
+    expect([url, (await app.ask({ url })).status]).toEqual([url, expect.toBeOneOf([400, 403, 404])]);
+});
+
+test('counters and mail are for this machine alone: a request from afar, or one passed on by a proxy, finds nothing', async () => {
+  expect((await app.ask({ url: '/metrics' })).text).toContain('assent_http_answers_total{status="2xx"}');
+  for (const request of [
+    { url: '/metrics', headers: { 'x-forwarded-for': '127.0.0.1' } },
+    { url: '/metrics', headers: { 'x-forwarded-proto': 'https' } },
+    { url: '/metrics', headers: { forwarded: 'for=127.0.0.1' } },
+    { url: '/metrics', remoteAddress: '10.0.0.7' },
+    { url: '/metrics', remoteAddress: '192.168.1.1', headers: { host: 'localhost' } },
+  ])
+    expect((await app.ask(request)).status).toBe(404);
+});
+
+test('it says whether it lives and whether the database answers', async () => {
+  expect(await app.ask({ url: '/health' })).toMatchObject({ status: 200 });
+  expect(await app.ask({ url: '/ready' })).toMatchObject({ status: 200, body: { status: 'ok' } });
+});

@@ -1,0 +1,32 @@
+import { createQueryClient, persistOptions } from '#src/queries/query-client.ts';
+import { patientOptions } from '#src/queries/patients.ts';
+import { configOptions } from '#src/queries/reference.ts';
+import { dehydrate } from '@tanstack/react-query';
+import { openStorage } from '#tests/src/storage.ts';
+import { expect, test } from 'vitest';
+
+test('of all that was asked, only the configuration outlives a reload', async () => {
+  const client = createQueryClient();
+  const queries = [configOptions(), patientOptions('0198abcd-ef01-7fff-bfff-ffffffffffff')];
+  for (const { queryKey, meta } of queries)
+    await client.fetchQuery({ queryKey, queryFn: () => 'DEMO-ROWAN', ...(meta === undefined ? {} : { meta }) });
+  const kept = dehydrate(client, persistOptions(openStorage(), 'test').dehydrateOptions);
+  expect(kept.queries.map(({ queryKey }) => queryKey)).toEqual([['config']]);
+});
+
+test('what somebody was about to save is never written to plain storage', () => {
+  const client = createQueryClient();
+  client.getMutationCache().build(client, { mutationKey: ['patient'] }, { ...PAUSED, variables: { lastName: 'DEMO-ROWAN' } });
+  expect(dehydrate(client, persistOptions(openStorage(), 'test').dehydrateOptions).mutations).toEqual([]);
+});
+
+const PAUSED = {
+  context: undefined,
+  data: undefined,
+  error: null,
+  failureCount: 0,
+  failureReason: null,
+  isPaused: true,
+  status: 'pending',
+  submittedAt: 0,
+} as const;

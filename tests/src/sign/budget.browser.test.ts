@@ -1,0 +1,36 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+
+const dist = path.resolve(import.meta.dirname, '../../../dist');
+const page = fs.readFileSync(path.join(dist, 'sign.html'), 'utf8');
+
+/** The files that the patient's page names, and all that these import before they run. */
+function firstLoad(): string[] {
+  const found = new Set<string>();
+  const waiting = [...page.matchAll(/"\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, file = '']) => file);
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (found.has(file)) continue;
+    found.add(file);
+    if (!file.endsWith('.js')) continue;
+    const code = fs.readFileSync(path.join(dist, file), 'utf8');
+    // `from"./x.js"` and `import"./x.js"`; what is fetched later is written `import("./x.js")`.
+    for (const [, name = ''] of code.matchAll(/(?:from|import)\s*["']\.\/([^"']+)["']/g)) waiting.push(`assets/${name}`);
+  }
+  return [...found];
+}
+
+test('what a patient waits for before “Is this you?” is at most 80 kB, brotli', () => {
+  const files = firstLoad();
+  expect(files.filter((file) => file.endsWith('.js')).length).toBeGreaterThan(0);
+  expect(files.filter((file) => file.endsWith('.css')).length).toBeGreaterThan(0);
+  const bytes = files.reduce((sum, file) => sum + brotliCompressSync(fs.readFileSync(path.join(dist, file))).length, 0);
+  // 80 kB of JavaScript and CSS [choice]
+  expect(bytes).toBeLessThanOrEqual(80_000);
+});
+
+test('the patient’s page holds no script or style of its own: the content security policy would refuse them', () => {
+  expect(page).not.toMatch(/<style|style="|on\w+="/);
+  expect([...page.matchAll(/<script(?![^>]*\bsrc=)/g)]).toEqual([]);
+});

@@ -1,0 +1,203 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { CLINICIAN, drawSignature, heading, PASSWORD, press, readToSignature, readUntil } from '#tests/support/journey.ts';
+import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
+import { aClinician, handOverTo, type Staff } from './handed-over.ts';
+
+let server: ServerProcess;
+let browser: Browser;
+let staff: Staff;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  staff = await aClinician(server.origin);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+async function aTablet(provoked: readonly RegExp[] = []) {
+  const handed = await staff.form({ mattersToMe: 'Driving' });
+  return { handed, ...(await handOverTo(browser, { origin: server.origin, handed, screen: { provoked } })) };
+}
+const stored = () =>
+  JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), location.href, document.title]);
+
+test('a wrong person sees nothing more, also after a reload', async () => {
+  const { page, handed, context } = await aTablet();
+  await press(page, 'No, something is wrong', 'Please give the tablet back to the clinician');
+  expect(await page.getByText('1950').count()).toBe(0);
+  await page.reload();
+  await heading(page, 'Please give the tablet back to the clinician').waitFor();
+  expect(await page.getByText('1950').count()).toBe(0);
+  await expect
+    .poll(async () => (await staff.ask('recordDetails', { id: handed.recordID })).data.timeline.map(({ type }) => type))
+    .toContain('IDENTITY_REFUSED');
+  await context.close();
+});
+
+test('who it is and what is planned, with the side, stand on every page; nothing of it in title, address or storage', async () => {
+  const { page, context, expectQuiet } = await aTablet();
+  expect(await page.locator('.whose').count()).toBe(0);
+  await press(page, 'Yes, this is me', 'What is planned');
+  for (;;) {
+    const whose = await page.locator('.whose').innerText();
+    expect(whose).toContain('DEMO-ROWAN, Amber');
+    expect(whose).toContain('Born 14 March 1950');
+    expect(whose).toContain('Cataract surgery with lens implant, RIGHT eye');
+    expect(await page.evaluate(stored)).not.toMatch(/rowan|1950|amber|cataract|driving/i);
+    const h1 = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+    expect(await page.title()).toBe(`${h1} – Your consent form`);
+    if (h1 === 'Sign to say you agree') break;
+    if (h1 === 'Do you have a question?') await page.getByRole('radio', { name: 'No' }).check();
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await page.waitForFunction((before) => document.querySelector('h1')?.textContent !== before, h1);
+  }
+  expectQuiet();
+  await context.close();
+});
+
+test('the browser’s Back is the page’s Back, and never leads out', async () => {
+  const { page, context } = await aTablet();
+  await press(page, 'Yes, this is me', 'What is planned');
+  await press(page, 'Continue', 'What it is for');
+  await page.goBack();
+  await heading(page, 'What is planned').waitFor();
+  for (let times = 0; times < 5; times += 1) await page.goBack();
+  await heading(page, 'Is this you?').waitFor();
+  await page.goForward();
+  expect(new URL(page.url()).pathname).toBe('/consent/handover');
+  await context.close();
+});
+
+test('what was answered is kept, shown on the check page, and can be changed from there', async () => {
+  const { page, handed, context } = await aTablet();
+  await press(page, 'Yes, this is me', 'What is planned');
+  await readUntil(page, 'What matters to you?');
+  expect(await page.getByLabel('What matters to me').inputValue()).toBe('Driving');
+  await page.getByLabel('What matters to me').fill('Driving, and my garden');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await readUntil(page, 'Do you have a question?');
+  await page.getByRole('radio', { name: 'No' }).check();
+  await press(page, 'Continue', 'Check before you sign');
+  await page.getByText('Driving, and my garden').waitFor();
+  await press(page, 'Change What matters to you', 'What matters to you?');
+  await page.getByLabel('What matters to me').fill('My garden');
+  await press(page, 'Continue', 'Check before you sign');
+  await press(page, 'Continue', 'Sign to say you agree');
+  await drawSignature(page);
+  await press(page, 'Accept and send', 'Thank you. You have signed.');
+  const [consent] = (await staff.ask('recordDetails', { id: handed.recordID })).data.consents;
+  expect(consent).toMatchObject({ mattersToMe: 'My garden', status: 'PARTIALLY_SIGNED' });
+  await context.close();
+});
+
+test('a question holds the signature until the clinician has answered', async () => {
+  const { page, handed, context } = await aTablet();
+  await press(page, 'Yes, this is me', 'What is planned');
+  await readUntil(page, 'Do you have a question?');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await page.getByRole('link', { name: 'Choose yes or no' }).waitFor();
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await page.getByLabel('What would you like to ask?').fill('Will it hurt?');
+  await press(page, 'Send my question', 'Please talk with the clinician');
+  expect(await page.getByRole('button', { name: 'Continue', exact: true }).count()).toBe(0);
+  const question = (await staff.ask('recordDetails', { id: handed.recordID })).data.consents[0]?.questions[0];
+  await staff.ask('recordAnswer', { id: question?.id ?? '', answer: 'The eye is numb.' });
+  await page.reload();
+  await heading(page, 'Is this you?').waitFor();
+  await press(page, 'Yes, this is me', 'What is planned');
+  await readUntil(page, 'Do you have a question?');
+  await page.getByText('The eye is numb.').waitFor();
+  await page.getByRole('radio', { name: 'No' }).check();
+  await press(page, 'Continue', 'Check before you sign');
+  await context.close();
+});
+
+test.each([
+  {
+    button: 'I need more time',
+    asks: 'Do you need more time?',
+    yes: 'Yes, I need more time',
+    end: 'You asked for more time',
+    status: 'SENT',
+  },
+  {
+    button: 'I do not agree',
+    asks: 'Do you not agree?',
+    yes: 'Yes, I do not agree',
+    end: 'You said that you do not agree',
+    status: 'DECLINED',
+  },
+])('“$button” is said in two taps and stays said after a reload', async ({ button, asks, yes, end, status }) => {
+  const { page, handed, context, expectQuiet } = await aTablet();
+  await readToSignature(page);
+  await press(page, button, asks);
+  await press(page, yes, end);
+  expect((await staff.ask('recordDetails', { id: handed.recordID })).data.consents[0]).toMatchObject({ status, signatures: [] });
+  await page.reload();
+  await heading(page, end).waitFor();
+  await page.goBack();
+  await heading(page, end).waitFor();
+  expectQuiet();
+  await context.close();
+});
+
+test('after a reload without a network nothing can be reached, and with it the form is back', async () => {
+  const { page, context } = await aTablet([/ERR_INTERNET_DISCONNECTED|ERR_FAILED/]);
+  await page.route('**/api/**', (route) => route.abort());
+  await page.reload();
+  await heading(page, 'Ask the clinician').waitFor();
+  expect(await page.getByText('Rowan').count()).toBe(0);
+  await page.unroute('**/api/**');
+  await press(page, 'Try again', 'Is this you?');
+  await context.close();
+});
+
+test('five wrong passwords keep the tablet closed; a full sign-in opens it at the case', async () => {
+  const { page, handed, context } = await aTablet([/status of 4(22|29|01)/]);
+  await page.getByRole('button', { name: 'Clinician: take the tablet back' }).click();
+  for (let tries = 0; tries < 6; tries += 1) {
+    await heading(page, 'Take the tablet back').waitFor();
+    await page.getByLabel('Password').fill(`Wrong ${tries}`);
+    const answer = page.waitForResponse('**/api/user/unlock');
+    await page.getByRole('button', { name: 'Take the tablet back', exact: true }).click();
+    if ((await answer).status() === 429) break;
+    await page.getByRole('link', { name: 'Incorrect password. Please try again' }).waitFor();
+  }
+  await heading(page, 'Staff: sign in to take the tablet back').waitFor();
+  await page.getByText('Too many tries. The clinician must sign in again.').waitFor();
+  await page.getByLabel('Email').fill(CLINICIAN);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL(`${server.origin}/consent?id=${handed.recordID}`);
+  expect(await page.evaluate(() => localStorage.getItem('assent.handover'))).toBeNull();
+  await context.close();
+});
+
+test('another tab of the tablet stays closed, and a sign-in there ends the visit here', async () => {
+  const { page, context } = await aTablet();
+  const other = await context.newPage();
+  for (const place of ['/', '/patient', '/consent/abcdefghijklmnopqrstuvwxyz', '/login', '/consent/handover']) {
+    await other.goto(`${server.origin}${place}`);
+    await heading(other, 'This tablet is with a patient').waitFor();
+  }
+  await other.getByLabel('Email').fill(CLINICIAN);
+  await other.getByLabel('Password').fill(PASSWORD);
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await other.waitForURL(/\/consent\?id=/);
+  await page.waitForURL(/\/(login)?$/);
+  expect(await page.evaluate(() => sessionStorage.getItem('assent.ticket'))).toBeNull();
+  await context.close();
+});
+
+test('a mailed link says honestly that it has ended', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  for (const place of ['/consent/abcdefghijklmnopqrstuvwxyz', '/login/abcdefghijklmnopqrstuvwxyz']) {
+    await page.goto(`${server.origin}${place}`);
+    await heading(page, 'This link has ended').waitFor();
+  }
+  await context.close();
+});

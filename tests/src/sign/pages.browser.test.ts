@@ -1,0 +1,125 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, SCREENS } from '#tests/support/browser.ts';
+import { drawSignature, heading, press } from '#tests/support/journey.ts';
+import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
+import { shot } from '#tests/support/shots.ts';
+import { aClinician, handOverTo, type Staff } from './handed-over.ts';
+
+let server: ServerProcess;
+let browser: Browser;
+let staff: Staff;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  staff = await aClinician(server.origin);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const CHOICES = [
+  { id: 'blood', title: 'Blood transfusion, if it is needed to save your life or health' },
+  { id: 'students', title: 'Students may watch or help under supervision' },
+];
+
+/** What no page may have: barriers that axe finds, a sideways scroll, a button smaller than a fingertip. */
+async function look(page: Page, name: string): Promise<void> {
+  await shot(page, `patient-${name}`);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${name}: ${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
+    [],
+  );
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect([name, sideways]).toEqual([name, 0]);
+  const small = await page.locator('button, input:not([type=radio]), label:has([type=radio])').evaluateAll((all) =>
+    all
+      .map((each) => ({ size: each.getBoundingClientRect(), text: each.textContent }))
+      .filter(({ size }) => size.height > 0 && (size.height < 44 || size.width < 44))
+      .map(({ text }) => text),
+  );
+  expect([name, small]).toEqual([name, []]);
+}
+
+/** From the first page to the last, with a look at each, and at each way to sign. */
+async function walk(page: Page): Promise<void> {
+  await look(page, 'identity');
+  await press(page, 'Yes, this is me', 'What is planned');
+  for (const [name, next] of [
+    ['plan', 'What it is for'],
+    ['benefits', 'What can go wrong'],
+    ['risks', 'Other ways'],
+    ['other', 'More about your consent'],
+    ['form', 'What matters to you?'],
+    ['matters', 'Your other choices'],
+  ] as const) {
+    await look(page, name);
+    await press(page, 'Continue', next);
+  }
+  await page.getByRole('radio', { name: 'I want to talk about it' }).first().check();
+  await look(page, 'choices');
+  await press(page, 'Continue', 'Do you have a question?');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await page.getByRole('alert').waitFor();
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await look(page, 'question');
+  await page.getByRole('radio', { name: 'No' }).check();
+  await press(page, 'Continue', 'Check before you sign');
+  await look(page, 'check');
+  await press(page, 'Continue', 'Sign to say you agree');
+  for (const way of ['Type my name', 'Make a mark', 'Say it', 'Draw']) {
+    await page.getByRole('radio', { name: way }).check();
+    await page.getByRole('button', { name: 'Accept and send' }).click();
+    await page.getByRole('alert').waitFor();
+    await look(page, `sign-${way.split(' ')[0]?.toLowerCase()}`);
+  }
+  await drawSignature(page);
+  await press(page, 'I need more time', 'Do you need more time?');
+  await look(page, 'later');
+  await press(page, 'Back', 'Sign to say you agree');
+  await press(page, 'I do not agree', 'Do you not agree?');
+  await look(page, 'decline');
+  await press(page, 'Back', 'Sign to say you agree');
+  await press(page, 'Accept and send', 'Thank you. You have signed.');
+  await look(page, 'signed');
+  await press(page, 'Clinician: take the tablet back', 'Take the tablet back');
+  await look(page, 'take-back');
+  await press(page, 'Sign in as somebody else instead', 'Staff: sign in to take the tablet back');
+  await look(page, 'sign-in');
+}
+
+test.each([
+  { screen: 'portrait', colorScheme: 'light', size: 1 },
+  { screen: 'tablet', colorScheme: 'dark', size: 1 },
+  { screen: 'phone', colorScheme: 'dark', size: 3 },
+  { screen: 'narrow', colorScheme: 'light', size: 3 },
+] as const)(
+  'every page is free of barriers on a $screen screen, $colorScheme, at text size $size of 3',
+  async ({ screen, colorScheme, size }) => {
+    const handed = await staff.form({
+      additionalChoices: CHOICES,
+      refusals: ['Photographs'],
+      interpreter: { name: 'Demo Interpreter', language: 'Polish' },
+      interpreterNeeded: true,
+    });
+    const { page, context, expectQuiet } = await handOverTo(browser, {
+      origin: server.origin,
+      handed,
+      screen: { viewport: SCREENS[screen], colorScheme },
+    });
+    const name = ['Normal text', 'Large text', 'Very large text'][size - 1] ?? '';
+    await page.getByRole('button', { name, exact: true }).click();
+    await walk(page);
+    expectQuiet();
+    await context.close();
+  },
+);
+
+test('the heading stands in the page before any script has run', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${server.origin}/consent/handover`);
+  await heading(page, 'Your consent form').waitFor();
+  await context.close();
+});

@@ -1,0 +1,233 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { draw, HANDWRITING, launchBrowser } from '#tests/support/browser.ts';
+import { drawSignature, heading, readToSignature } from '#tests/support/journey.ts';
+import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
+import { aClinician, handOverTo, type Handed, type Staff } from './handed-over.ts';
+
+let server: ServerProcess;
+let browser: Browser;
+let staff: Staff;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  staff = await aClinician(server.origin);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** A new form, read to the page where one signs. */
+async function atSignature(provoked: readonly RegExp[] = []) {
+  const handed = await staff.form();
+  const tablet = await handOverTo(browser, { origin: server.origin, handed, screen: { provoked } });
+  await readToSignature(tablet.page);
+  return { ...tablet, handed };
+}
+
+const signaturesOf = async ({ recordID }: Handed) =>
+  (await staff.ask('recordDetails', { id: recordID })).data.consents[0]?.signatures;
+const accept = (page: Page) => page.getByRole('button', { name: 'Accept and send', exact: true });
+
+/** How much of the pad is ink, in thousandths, and the middle of it in parts of the pad. */
+function ink(page: Page) {
+  return page.locator('.pad canvas').evaluate((canvas) => {
+    if (!(canvas instanceof HTMLCanvasElement)) throw new Error('The pad has no canvas');
+    const { width, height } = canvas;
+    const pixels = canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
+    let [count, sumX, sumY] = [0, 0, 0];
+    for (let at = 3; at < pixels.length; at += 4)
+      if ((pixels[at] ?? 0) > 128) {
+        count += 1;
+        sumX += (((at - 3) / 4) % width) / width;
+        sumY += Math.floor((at - 3) / 4 / width) / height;
+      }
+    return { share: Math.round((1000 * count) / (width * height)), x: sumX / count, y: sumY / count };
+  });
+}
+
+test('a tablet that is turned, and turned again, keeps the signature, and it can be gone on with', async () => {
+  const { page, handed, context, expectQuiet } = await atSignature();
+  await draw(page, '.pad canvas', [HANDWRITING[0]]);
+  const before = await ink(page);
+  for (const size of [
+    { width: 1024, height: 768 },
+    { width: 390, height: 844 },
+    { width: 768, height: 1024 },
+  ]) {
+    await page.setViewportSize(size);
+    await expect.poll(() => ink(page).then(({ share }) => share)).toBeGreaterThan(0);
+    const turned = await ink(page);
+    expect(Math.abs(turned.x - before.x)).toBeLessThan(0.02);
+    expect(Math.abs(turned.y - before.y)).toBeLessThan(0.02);
+  }
+  await draw(page, '.pad canvas', [HANDWRITING[1]]);
+  await accept(page).click();
+  await heading(page, 'Thank you. You have signed.').waitFor();
+  const [signature] = (await signaturesOf(handed)) ?? [];
+  expect(signature).toMatchObject({ role: 'PATIENT', method: 'DRAWN', name: 'Amber Demo-Rowan' });
+  expect(signature?.strokes).toHaveLength(2);
+  const [first, second] = signature?.strokes ?? [];
+  expect(first?.[0]?.x).toBeCloseTo(0.12, 1);
+  expect(second?.[0]?.x).toBeCloseTo(0.5, 1);
+  expect(second?.[0]?.t).toBeGreaterThan(first?.at(-1)?.t ?? Number.POSITIVE_INFINITY);
+  expectQuiet();
+  await context.close();
+});
+
+test('a keyboard that pushes the page together, and a look at the page before, keep the signature', async () => {
+  const { page, context } = await atSignature();
+  await drawSignature(page);
+  const before = await ink(page);
+  await page.setViewportSize({ width: 768, height: 520 });
+  await page.setViewportSize({ width: 768, height: 1024 });
+  expect(await ink(page)).toEqual(before);
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await heading(page, 'Check before you sign').waitFor();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect.poll(() => ink(page).then(({ share }) => share)).toBe(before.share);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => ink(page).then(({ share }) => share)).toBe(before.share);
+  await context.close();
+});
+
+test('Undo takes the last line and Clear takes all', async () => {
+  const { page, context } = await atSignature();
+  await draw(page, '.pad canvas', [HANDWRITING[0]]);
+  const one = await ink(page);
+  await draw(page, '.pad canvas', [HANDWRITING[1]]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => ink(page).then(({ share }) => share)).toBe(one.share);
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect.poll(() => ink(page).then(({ share }) => share)).toBe(0);
+  await context.close();
+});
+
+test('a blank pad and a dot are refused on the page, with a summary in focus that leads to the pad', async () => {
+  const { page, handed, context } = await atSignature();
+  await accept(page).click();
+  await page.getByRole('alert').getByText('There is a problem').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert');
+  expect(await page.title()).toBe('Error: Sign to say you agree – Your consent form');
+  await page.getByRole('link', { name: 'Please sign in the box' }).click();
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('strokes');
+  expect(new URL(page.url()).hash).toBe('');
+  await draw(page, '.pad canvas', [[[0.5, 0.5]]]);
+  await accept(page).click();
+  await page.getByRole('link', { name: 'There is too little in the box. Please sign with a longer line' }).waitFor();
+  expect(await signaturesOf(handed)).toEqual([]);
+  await context.close();
+});
+
+test('a second tap sends nothing', async () => {
+  const { page, handed, context, expectQuiet } = await atSignature();
+  let sent = 0;
+  page.on('request', (request) => (sent += request.url().endsWith('/api/record/sign') ? 1 : 0));
+  await drawSignature(page);
+  await accept(page).dblclick();
+  await heading(page, 'Thank you. You have signed.').waitFor();
+  expect(sent).toBe(1);
+  expect(await signaturesOf(handed)).toHaveLength(1);
+  expectQuiet();
+  await context.close();
+});
+
+test('when the reply is lost the page says that it does not know, and a repeat signs once', async () => {
+  const { page, handed, context } = await atSignature([/ERR_FAILED/]);
+  const keys: (string | undefined)[] = [];
+  await page.route('**/api/record/sign', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length > 1) return route.continue();
+    // The server has it; its answer never arrives.
+    await route.fetch();
+    return route.abort();
+  });
+  await drawSignature(page);
+  await accept(page).click();
+  await page.getByText('We do not know yet if it was sent').waitFor();
+  expect(await heading(page, /Thank you/).count()).toBe(0);
+  await accept(page).click();
+  await heading(page, 'Thank you. You have signed.').waitFor();
+  expect(keys).toHaveLength(2);
+  expect(keys[1]).toBe(keys[0]);
+  expect(await signaturesOf(handed)).toHaveLength(1);
+  await context.close();
+});
+
+test('another signature after a lost reply never makes two', async () => {
+  const { page, handed, context } = await atSignature([/ERR_FAILED/, /status of 409/]);
+  let sent = 0;
+  await page.route('**/api/record/sign', async (route) => {
+    sent += 1;
+    if (sent > 1) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await drawSignature(page);
+  await accept(page).click();
+  await page.getByText('We do not know yet if it was sent').waitFor();
+  await page.getByRole('radio', { name: 'Type my name' }).check();
+  await page.getByLabel('Your name').fill('Amber');
+  await accept(page).click();
+  await heading(page, 'Thank you. You have signed.').waitFor();
+  expect((await signaturesOf(handed))?.map(({ method }) => method)).toEqual(['DRAWN']);
+  await context.close();
+});
+
+test('without a network the signature stays, nothing says that it was sent, and it goes when the network is back', async () => {
+  const { page, handed, context } = await atSignature([/ERR_INTERNET_DISCONNECTED/]);
+  await drawSignature(page);
+  const before = await ink(page);
+  await context.setOffline(true);
+  await accept(page).click();
+  await page.getByText('There is no network. Your signature is still here; it was not sent.').waitFor();
+  expect(await ink(page)).toEqual(before);
+  expect(await signaturesOf(handed)).toEqual([]);
+  await context.setOffline(false);
+  await accept(page).click();
+  await heading(page, 'Thank you. You have signed.').waitFor();
+  expect(await signaturesOf(handed)).toHaveLength(1);
+  await context.close();
+});
+
+const WITNESS = { name: 'Demo Nurse', role: 'nurse' };
+test.each([
+  { way: 'Type my name', expected: { method: 'TYPED', typedName: 'Amber D. Rowan', name: 'Amber D. Rowan', witness: null } },
+  { way: 'Make a mark', expected: { method: 'MARK_WITNESSED', typedName: null, witness: WITNESS } },
+  { way: 'Say it', expected: { method: 'VERBAL_WITNESSED', strokes: null, witness: WITNESS } },
+])('“$way” signs as well as drawing, by keyboard where nothing is drawn', async ({ way, expected }) => {
+  const { page, handed, context, expectQuiet } = await atSignature();
+  await page.getByRole('radio', { name: way }).check();
+  if (way === 'Type my name') await page.getByLabel('Your name').fill('Amber D. Rowan');
+  else {
+    if (way === 'Make a mark')
+      await draw(page, '.pad canvas', [
+        [
+          [0.4, 0.4],
+          [0.6, 0.6],
+        ],
+      ]);
+    await page.getByLabel('Name of the witness').fill(WITNESS.name);
+    await page.getByLabel('Role of the witness').fill(WITNESS.role);
+  }
+  await accept(page).press('Enter');
+  await heading(page, 'Thank you. You have signed.').waitFor();
+  expect((await signaturesOf(handed))?.[0]).toMatchObject(expected);
+  expectQuiet();
+  await context.close();
+});
+
+test('a form whose words were changed on the way is not signed', async () => {
+  const handed = await staff.form();
+  const { page, context } = await handOverTo(browser, { origin: server.origin, handed });
+  await page.route('**/api/consent/details-by-token/*', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('"side":"RIGHT"', '"side":"LEFT"') });
+  });
+  await page.reload();
+  await heading(page, 'The form has changed since it was shown').waitFor();
+  await page.unroute('**/api/consent/details-by-token/*');
+  await page.getByRole('button', { name: 'Show the form again' }).click();
+  await heading(page, 'Is this you?').waitFor();
+  await context.close();
+});

@@ -1,9 +1,14 @@
-import { toJsonSchema } from '@valibot/to-json-schema';
+import { TemplateNode } from '#domain/template.ts';
+import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import { calls } from './calls.ts';
 import type { Call } from './define.ts';
 import { Failure } from './shapes.ts';
 
 type Json = Record<string, unknown>;
+
+// What holds itself stands once for the whole document: a reference into an operation would lead nowhere.
+const SHARED = { TemplateNode };
+const overrideRef = ({ referenceId }: { referenceId: string }) => `#/components/schemas/${referenceId}`;
 
 /** The OpenAPI 3.1 document of the whole contract, made from the table itself. */
 export function openApi({ origin, version }: { origin: string; version: string }): Json {
@@ -18,7 +23,7 @@ export function openApi({ origin, version }: { origin: string; version: string }
     servers: [{ url: `${origin}/api` }],
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: { Failure: schemaOf(Failure, 'output') },
+      schemas: { Failure: schemaOf(Failure, 'output'), ...toJsonSchemaDefs(SHARED, { errorMode: 'ignore', overrideRef }) },
     },
     paths,
   };
@@ -67,6 +72,11 @@ function contentOf(entry: Call, input: Json): Json {
 
 // Checks, transforms and recursive nodes have no JSON Schema: the shape is told, the finer rule is in the message.
 function schemaOf(schema: Call['input'], typeMode: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = toJsonSchema(schema, { typeMode, errorMode: 'ignore' }) as Json;
+  const { $schema: _, $defs: __, ...rest } = toJsonSchema(schema, {
+    typeMode,
+    errorMode: 'ignore',
+    definitions: SHARED,
+    overrideRef,
+  }) as Json;
   return rest;
 }

@@ -7,7 +7,7 @@ type Identified = Pick<Patient, 'firstName' | 'lastName' | 'dateOfBirth' | 'nhsN
 type Planned = Pick<ConsentProcedure, 'procedureName' | 'side' | 'site'>;
 
 /** Who a screen is about, as the identity bar says it. */
-export type IdentityWords = {
+type IdentityWords = {
   surname: string;
   firstName: string;
   born: string;

@@ -24,6 +24,9 @@ import { releaseLeases } from './data/jobs.ts';
 /** The longest that a stop may take, ms. */
 const STOP_MOST = 9000;
 
+// Why a port is not to be had: taken, forbidden, or at an address that this machine does not have.
+const LISTENING = new Set(['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND']);
+
 // What a person who starts the server can put right: told in one sentence, without a stack.
 const PLAIN = [WrongSetting, SealKeysRefused, DatabaseUnusable, MigrationFailed];
 
@@ -66,7 +69,11 @@ async function start(environment: Environment): Promise<void> {
   // Only one process ever opens the embedded database, so work that a killed one had taken is free again.
   if (database.kind === 'embedded') await releaseLeases(database.sql);
   const app = await buildApp(parts, { pages: fileURLToPath(new URL('../dist', import.meta.url)) });
-  await app.listen({ port: environment.port, host: environment.host });
+  await app.listen({ port: environment.port, host: environment.host }).catch((error: unknown) => {
+    throw error instanceof Error && 'code' in error && LISTENING.has(String(error.code))
+      ? new WrongSetting(`PORT ${environment.port} on HOST ${environment.host} cannot be had: another program may be using it.`)
+      : error;
+  });
   const jobs = runJobs(parts);
   process.stdout.write(welcome({ ...environment, dataDir, kind: database.kind, seeded }));
 

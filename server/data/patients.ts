@@ -112,7 +112,9 @@ export function searchText({
 }: Pick<PatientRow, 'first_name' | 'last_name' | 'number' | 'nhs_number' | 'hospital_number' | 'date_of_birth'>): string {
   const [year, month, day] = date_of_birth.split('-');
   const names = `${last_name} ${first_name}`;
-  return foldForSearch([names, shownNumber(number), nhs_number ?? '', hospital_number ?? '', date_of_birth, `${day}/${month}/${year}`].join(' '));
+  return foldForSearch(
+    [names, shownNumber(number), nhs_number ?? '', hospital_number ?? '', date_of_birth, `${day}/${month}/${year}`].join(' '),
+  );
 }
 
 /** `P-000123`. */

@@ -3,7 +3,7 @@ import type { ConsentProcedure, ConsentProcedureDraft } from '#domain/consent.ts
 import type { ContentFields } from '#domain/consent.ts';
 import { Refused } from '../http/refused.ts';
 import { procedureAt, templateById } from '../data/library.ts';
-import type { ConsentContent } from '../data/tables.ts';
+import type { ConsentContent } from '../data/rows.ts';
 import type { Sql } from '../parts.ts';
 import type { InferOutput } from 'valibot';
 

@@ -1,7 +1,7 @@
 import { missingIn, type Missing } from '#domain/completeness.ts';
 import type { FormType } from '#domain/states.ts';
 import { procedureAt } from '../data/library.ts';
-import type { ConsentContent } from '../data/tables.ts';
+import type { ConsentContent } from '../data/rows.ts';
 import type { Sql } from '../parts.ts';
 
 /** What keeps this content from being completed, judged against the library at the versions that it pins. */

@@ -2,7 +2,7 @@ import { mayMove } from '#domain/case-machine.ts';
 import { consentsOfCase, insertDraft } from '../data/consents.ts';
 import { updateCase } from '../data/cases.ts';
 import { procedureAt } from '../data/library.ts';
-import type { ConsentContent } from '../data/tables.ts';
+import type { ConsentContent } from '../data/rows.ts';
 import { Refused } from '../http/refused.ts';
 import { endHandoversOf } from '../data/handovers.ts';
 import { note, openCase, type OpenCase } from './open-case.ts';

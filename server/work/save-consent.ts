@@ -9,7 +9,7 @@ import { lockCase } from '../data/cases.ts';
 import { consentById, consentsOfCase, insertDraft } from '../data/consents.ts';
 import { patientById } from '../data/patients.ts';
 import { eventsOf } from '../data/timeline.ts';
-import type { ConsentContent } from '../data/tables.ts';
+import type { ConsentContent } from '../data/rows.ts';
 import type { StaffActor } from '../http/actor.ts';
 import { Refused } from '../http/refused.ts';
 import { caseReach, patientReach } from '../policies/reach.ts';

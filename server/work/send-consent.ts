@@ -5,7 +5,7 @@ import { spokenName, takesConsent } from '#domain/patient.ts';
 import { recipientsOf } from '#domain/recipients.ts';
 import { templateById } from '../data/library.ts';
 import { replaceRecipients } from '../data/signers.ts';
-import type { ConsentContent } from '../data/tables.ts';
+import type { ConsentContent } from '../data/rows.ts';
 import { sha256Hex } from '../data/timeline.ts';
 import { userById } from '../data/users.ts';
 import type { StaffActor } from '../http/actor.ts';

@@ -4,7 +4,7 @@ import { api } from './api.ts';
 import { forgetCases, type Intent } from './consents.ts';
 
 /** Keys of everything about cases. */
-export const recordKeys = {
+const recordKeys = {
   details: (recordID: string) => ['records', 'details', recordID] as const,
   timeline: (recordID: string, length: number) => ['records', 'timeline', recordID, length] as const,
 };
@@ -41,9 +41,9 @@ export function useAnswerQuestion() {
 }
 
 /** What may be done to a case with a reason. */
-export const REASONED_ACTS = ['recall', 'reopen', 'reconsent', 'withdraw', 'void'] as const;
-export type ReasonedAct = (typeof REASONED_ACTS)[number];
-export type Reasoned = {
+const REASONED_ACTS = ['recall', 'reopen', 'reconsent', 'withdraw', 'void'] as const;
+type ReasonedAct = (typeof REASONED_ACTS)[number];
+type Reasoned = {
   readonly act: ReasonedAct;
   readonly recordID: string;
   readonly consentID: string;

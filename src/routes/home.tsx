@@ -1,4 +1,5 @@
 import { caseAmountsOptions, recordListOptions } from '#src/queries/dashboard.ts';
+import { may } from '#src/session/permissions.ts';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { HomeSearch } from './search.ts';
@@ -18,7 +19,7 @@ export const homeRoute = createRoute({
     const duration = deps.days ?? 'MONTH';
     const filter = { page: deps.page ?? 1, status: deps.status ?? 'ALL', duration, search: '' } as const;
     void queryClient.prefetchQuery(recordListOptions(filter));
-    void queryClient.prefetchQuery(caseAmountsOptions(duration));
+    if (may('dashboard.read')) void queryClient.prefetchQuery(caseAmountsOptions(duration));
     return Home.preload?.();
   },
   component: HomeRoute,

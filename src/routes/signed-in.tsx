@@ -1,3 +1,4 @@
+import { BrokenPage } from '#src/screens/frame/BrokenScreen.tsx';
 import { StaffFrame } from '#src/screens/frame/StaffFrame.tsx';
 import { restoreSession } from '#src/session/restore.ts';
 import { currentSession, useSession } from '#src/session/session.ts';
@@ -17,6 +18,7 @@ export const signedInRoute = createRoute({
     }
   },
   component: SignedIn,
+  errorComponent: BrokenPage,
 });
 
 function SignedIn() {

@@ -22,8 +22,8 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   const shown = scheme === 'auto' ? (isNight ? 'dark' : 'light') : scheme;
   return (
     <MantineProvider theme={theme} cssVariablesResolver={tokenVariables} forceColorScheme={shown}>
-      {/* Above the actions at the bottom: on top, a notice would cover whose consent this is and the side. */}
-      <Notifications position="bottom-center" bottom="6rem" autoClose={false} limit={4} transitionDuration={120} containerWidth={420} />
+      {/* At the bottom (base.css): on top, a notice would cover whose consent this is and the side. */}
+      <Notifications position="bottom-center" autoClose={false} limit={4} transitionDuration={120} containerWidth={420} />
       {children}
     </MantineProvider>
   );

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { CallFailed } from '#contract/call.ts';
-import { draw, HANDWRITING, launchBrowser, openProfile, PATIENCE, type Profile } from '#tests/support/browser.ts';
+import { draw, launchBrowser, openProfile, PATIENCE, type Profile } from '#tests/support/browser.ts';
 import {
   chooseProcedure,
   createPatient,
@@ -34,13 +34,20 @@ beforeAll(async () => {
   profile = await openProfile(browser, { provoked: [/status of 422 .*user\/unlock/] });
   page = await profile.context.newPage();
 });
-afterEach((context) => shotOfFailure(page, context));
+// One visit to the ward from beginning to end: each test goes on where the one before stopped.
+let failedAt: string | undefined;
+beforeEach(() => {
+  if (failedAt !== undefined) throw new Error(`Not reached: “${failedAt}” failed`);
+});
+afterEach(async (context) => {
+  if (context.task.result?.state !== 'fail') return;
+  failedAt ??= context.task.name;
+  await shotOfFailure(page, context);
+});
 afterAll(async () => {
   await browser.close();
   await server.stop();
 });
-
-// One visit to the ward from beginning to end: each test goes on where the one before stopped.
 
 test('a clinician signs in and creates a patient on the way to a new consent', async () => {
   await page.goto(server.origin);
@@ -220,7 +227,7 @@ test('the tablet goes back to the clinician with the right password alone', asyn
 
 test('the clinician signs, and the form is sealed', async () => {
   await page.getByText('Checked: this is exactly the form that was sent.').waitFor();
-  await draw(page, '#sign-strokes canvas', HANDWRITING);
+  await draw(page.getByRole('img', { name: /^Signature box/ }));
   await page.getByRole('button', { name: 'Sign as clinician' }).click();
   await page.getByText('Signed and sealed.').waitFor();
   await shot(page, 'case-sealed');

@@ -1,4 +1,4 @@
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Locator } from 'playwright';
 import { expect } from 'vitest';
 import { tools } from './tools.ts';
 
@@ -65,24 +65,8 @@ export async function openProfile(browser: Browser, { provoked = [], ...options 
   };
 }
 
-/** Draws lines over an element as a finger or mouse does; points are in shares of its width and height. */
-export async function draw(page: Page, selector: string, lines: readonly (readonly (readonly [number, number])[])[]): Promise<void> {
-  const target = page.locator(selector);
-  await target.scrollIntoViewIfNeeded();
-  const box = await target.boundingBox();
-  if (box === null) throw new Error(`${selector} is not on the page`);
-  const place = ([x, y]: readonly [number, number]) => [box.x + x * box.width, box.y + y * box.height] as const;
-  for (const [first, ...rest] of lines) {
-    if (first === undefined) continue;
-    await page.mouse.move(...place(first));
-    await page.mouse.down();
-    for (const point of rest) await page.mouse.move(...place(point), { steps: 4 });
-    await page.mouse.up();
-  }
-}
-
 /** Something like a name in handwriting: two lines. */
-export const HANDWRITING = [
+const HANDWRITING = [
   [
     [0.12, 0.6],
     [0.18, 0.25],
@@ -99,3 +83,19 @@ export const HANDWRITING = [
     [0.8, 0.55],
   ],
 ] as const;
+
+/** Draws lines over an element as a finger or mouse does; points are in shares of its width and height. */
+export async function draw(target: Locator, lines: readonly (readonly (readonly [number, number])[])[] = HANDWRITING): Promise<void> {
+  const page = target.page();
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (box === null) throw new Error('What is to be drawn on is not on the page');
+  const place = ([x, y]: readonly [number, number]) => [box.x + x * box.width, box.y + y * box.height] as const;
+  for (const [first, ...rest] of lines) {
+    if (first === undefined) continue;
+    await page.mouse.move(...place(first));
+    await page.mouse.down();
+    for (const point of rest) await page.mouse.move(...place(point), { steps: 4 });
+    await page.mouse.up();
+  }
+}

@@ -8,6 +8,9 @@ import type { TestApp } from './app.ts';
 /** The password of every demo account. */
 export const DEMO_PASSWORD = 'Demo2026!';
 
+/** A server that calls can reach, in this process or another. */
+export type Reached = Pick<TestApp, 'wire'>;
+
 type JsonCall = { [K in CallName]: Calls[K]['answer'] extends 'json' ? K : never }[CallName];
 
 /** Somebody at the other end of the wire: makes calls of the contract with one token. */
@@ -19,8 +22,8 @@ export type Caller = {
   download(consentID: string): Promise<Buffer>;
 };
 
-export function callerOf(app: TestApp, token?: string): Caller {
-  const make: Caller['call'] = (name, input, key) => call(calls[name], input, app.wire(token, key));
+export function callerOf(server: Reached, token?: string): Caller {
+  const make: Caller['call'] = (name, input, key) => call(calls[name], input, server.wire(token, key));
   return {
     token,
     call: make,
@@ -30,16 +33,16 @@ export function callerOf(app: TestApp, token?: string): Caller {
       throw answer instanceof Error ? answer : new Error(`${name} was not refused`);
     },
     download: async (request_id) => {
-      const file = await callForFile(calls.consentDownload, { request_id }, app.wire(token));
+      const file = await callForFile(calls.consentDownload, { request_id }, server.wire(token));
       return Buffer.from(await file.arrayBuffer());
     },
   };
 }
 
 /** Signs a demo account in. */
-export async function signIn(app: TestApp, email = 'clinician@demo.nhs.uk'): Promise<Caller & { token: string }> {
-  const { token } = await callerOf(app).call('userLogin', { email, password: DEMO_PASSWORD });
-  return { ...callerOf(app, token), token };
+export async function signIn(server: Reached, email = 'clinician@demo.nhs.uk'): Promise<Caller & { token: string }> {
+  const { token } = await callerOf(server).call('userLogin', { email, password: DEMO_PASSWORD });
+  return { ...callerOf(server, token), token };
 }
 
 let made = 0;
@@ -95,12 +98,12 @@ export async function sent(staff: Caller, change: Draft = {}): Promise<Output<'c
 
 /** The holder of a new ticket for one role of a version. */
 export async function handOver(
-  app: TestApp,
+  server: Reached,
   staff: Caller,
   { consentID, role = 'PATIENT' }: { consentID: string; role?: SignerRole },
 ): Promise<Caller & { token: string; details: Output<'consentDetailsByToken'>['data'] }> {
   const { ticket } = await staff.call('consentSendToSign', { consentID, role });
-  const holder = callerOf(app, ticket);
+  const holder = callerOf(server, ticket);
   const { data } = await holder.call('consentDetailsByToken', { token: ticket });
   return { ...holder, token: ticket, details: data };
 }
@@ -143,18 +146,18 @@ export function typed(
 }
 
 /** Lets everybody of a sent version sign: the others on the handed-over tablet, the clinician last. */
-export async function signAll(app: TestApp, staff: Caller, version: Output<'consentSend'>['data']): Promise<void> {
+export async function signAll(server: Reached, staff: Caller, version: Output<'consentSend'>['data']): Promise<void> {
   for (const { role } of version.recipients) {
     if (role === 'CLINICIAN') continue;
-    const holder = await handOver(app, staff, { consentID: version.consentID, role });
+    const holder = await handOver(server, staff, { consentID: version.consentID, role });
     await holder.call('recordSign', inked(holder.details));
   }
   await staff.call('recordSign', typed(version));
 }
 
 /** A version that everybody has signed; sealed once the jobs are done. */
-export async function signed(app: TestApp, staff: Caller, change: Draft = {}): Promise<Output<'consentSend'>['data']> {
+export async function signed(server: Reached, staff: Caller, change: Draft = {}): Promise<Output<'consentSend'>['data']> {
   const version = await sent(staff, change);
-  await signAll(app, staff, version);
+  await signAll(server, staff, version);
   return version;
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { draw, HANDWRITING } from './browser.ts';
+import { draw } from './browser.ts';
 
 /** Password of every demo account. */
 export const PASSWORD = 'Demo2026!';
@@ -90,7 +90,7 @@ export async function readToSignature(page: Page): Promise<void> {
 
 /** Draws in the signer's pad. */
 export function drawSignature(page: Page): Promise<void> {
-  return draw(page, '.pad canvas', HANDWRITING);
+  return draw(page.locator('.pad canvas'));
 }
 
 /** The clinician takes the tablet back with the password and stands at the case again. */

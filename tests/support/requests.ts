@@ -74,7 +74,7 @@ export function rawRequest(entry: Call, { token, input }: { token?: string | und
   const path = entry.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(rest[name]);
     delete rest[name];
-    return encodeURIComponent(value.toWellFormed());
+    return encodeURIComponent(value.replaceAll(/\p{Cs}/gu, '\ufffd'));
   });
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const { method } = entry;

@@ -16,7 +16,7 @@ import { Desk } from './Desk.tsx';
 import { draftOf, newDraft } from './draft.ts';
 import type { Held } from './saver.ts';
 
-export type BuilderProps = {
+type BuilderProps = {
   /** Starts a new consent for this patient. */
   readonly patientID?: string;
   /** Goes on with this draft. */

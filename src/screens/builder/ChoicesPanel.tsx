@@ -11,7 +11,7 @@ import type { StepProps } from './step-props.ts';
 import { changeChoice } from './choice-edits.ts';
 
 const ANSWERS = [
-  { value: '', label: 'The patient answers on the tablet' },
+  { value: '', label: 'Asked on the tablet' },
   { value: 'ACCEPT', label: 'Yes' },
   { value: 'REFUSE', label: 'No' },
   { value: 'DISCUSS', label: 'Wants to talk about it' },

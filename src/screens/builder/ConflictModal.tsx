@@ -31,7 +31,8 @@ export function ConflictModal({ saver, held, theirs }: Props) {
       closeOnEscape={false}
       withCloseButton={false}
     >
-      <div className={styles.stack}>
+      {/* Neither choice has the focus: the next key of somebody who is typing must not decide. */}
+      <div className={styles.stack} data-autofocus tabIndex={-1}>
         <p>
           Saved {when}. It changed: {partWords(changedParts(base, their))}.
         </p>

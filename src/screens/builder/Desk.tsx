@@ -7,6 +7,7 @@ import type { Patient } from '#domain/patient.ts';
 import { localDate } from '#domain/plain-date.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useProduct } from '#src/queries/reference.ts';
+import { useMay } from '#src/session/permissions.ts';
 import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
 import { IdentityBar } from '#src/ui/IdentityBar.tsx';
 import { FooterBar } from '#src/ui/FooterBar.tsx';
@@ -29,6 +30,7 @@ import { useReady } from './useReady.ts';
 export function Desk({ patient, start }: { readonly patient: Patient; readonly start: Held }) {
   const { history } = useRouter();
   const { timeZone } = useProduct();
+  const maySend = useMay('consents.send');
   const { saver, held } = useDraft(start);
   const [step, setStep] = useState<BuilderStep>(() => stepAt(start.tab));
   const [furthest, setFurthest] = useState(start.tab);
@@ -126,15 +128,14 @@ export function Desk({ patient, start }: { readonly patient: Patient; readonly s
         />
       </Page>
       <FooterBar state={<SaveChip held={held} />}>
-        <Button variant="default" onClick={() => void saveAndExit()} disabled={ready.isBusy}>
+        <Button variant={isReview && !maySend ? 'filled' : 'default'} onClick={() => void saveAndExit()} disabled={ready.isBusy}>
           Save and exit
         </Button>
-        {isReview ? (
+        {!isReview && <Button onClick={() => void saveAndContinue()}>Save and continue</Button>}
+        {isReview && maySend && (
           <Button onClick={() => (missing.length > 0 ? setFocus('missing') : void ready.makeReady())} loading={ready.isBusy}>
             Make ready to sign
           </Button>
-        ) : (
-          <Button onClick={() => void saveAndContinue()}>Save and continue</Button>
         )}
       </FooterBar>
       {held.state.kind === 'conflict' && <ConflictModal saver={saver} held={held} theirs={held.state.theirs} />}

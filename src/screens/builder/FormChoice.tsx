@@ -1,4 +1,7 @@
 import { useTemplateCatalogue } from '#src/queries/library.ts';
+import { ageOn, localDate } from '#domain/plain-date.ts';
+import { useProduct } from '#src/queries/reference.ts';
+import { Notice } from '#src/ui/Notice.tsx';
 import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { SelectField } from '#src/ui/TextField.tsx';
@@ -14,8 +17,13 @@ const FORMS = [
   { value: 'FORM_3', label: 'Form 3', hint: 'Awake throughout, without sedation' },
 ] as const satisfies readonly { value: FormType; label: string; hint: string }[];
 
+/** Under this age, in years, a parent signs unless the child is judged able to decide (domain rule FORM_2). */
+const ADULT_FORM_FROM = 16;
+
 /** Which form and which wording. The template follows the type of form until somebody chooses another. */
-export function FormChoice({ draft, edit, errorAt }: Pick<StepProps, 'draft' | 'edit' | 'errorAt'>) {
+export function FormChoice({ patient, draft, edit, errorAt }: Pick<StepProps, 'patient' | 'draft' | 'edit' | 'errorAt'>) {
+  const { timeZone } = useProduct();
+  const isChild = ageOn(patient.dateOfBirth, localDate(Date.now(), timeZone)) < ADULT_FORM_FROM;
   const { items: templates = [] } = useTemplateCatalogue();
   const [isShown, setShown] = useState(false);
   const fitting = templates.filter(({ formType }) => formType === draft.formType);
@@ -27,6 +35,11 @@ export function FormChoice({ draft, edit, errorAt }: Pick<StepProps, 'draft' | '
   }, [isUnfit, first, edit]);
   return (
     <Panel title="Form">
+      {isChild && (
+        <Notice tone="warn" title="This patient is under 16">
+          A parent usually signs, on Form 2, which comes in a later release.
+        </Notice>
+      )}
       <ChoiceCards
         id="formType"
         label="Type of form"

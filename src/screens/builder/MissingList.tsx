@@ -3,7 +3,7 @@ import { Notice } from '#src/ui/Notice.tsx';
 import { STEP_WORDS } from './steps.ts';
 import styles from './builder.module.css';
 
-export type MissingListProps = {
+type MissingListProps = {
   readonly missing: readonly Missing[];
   readonly onGo: (missing: Missing) => void;
   /** Names the step beside each item: on the review, where all stand together. */
@@ -21,7 +21,7 @@ export function MissingList({ missing, onGo, showSteps = false }: MissingListPro
             <button type="button" onClick={() => onGo(each)}>
               {each.message}
             </button>
-            {showSteps && <span className={styles.small}> · {STEP_WORDS[each.step]}</span>}
+            {showSteps && <span className={styles.small}> ({STEP_WORDS[each.step]})</span>}
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type FocusEvent } from 'react';
 import type { Procedure } from '#domain/procedure.ts';
 import type { FormType } from '#domain/states.ts';
 import { useProcedureCatalogue } from '#src/queries/library.ts';
@@ -40,7 +40,10 @@ function Choices({ formType, taken, onPick }: Omit<Props, 'opened' | 'onClose'>)
   const found = items === undefined ? undefined : matchingProcedures(items, typed);
   return (
     <div className={styles.picker}>
-      <SearchBox label="Procedure, acronym or speciality" value={typed} onChange={setTyped} />
+      {/* The dialog gives its first focus here, and here it is passed on to the box itself. */}
+      <div data-autofocus tabIndex={-1} onFocus={passFocusOn}>
+        <SearchBox label="Procedure, acronym or speciality" value={typed} onChange={setTyped} />
+      </div>
       {found === undefined && failure === null && <Skeleton lines={6} />}
       {found === undefined && failure !== null && (
         <FailedState title="The library could not be loaded">Please check the network and open this again.</FailedState>
@@ -84,6 +87,10 @@ function Choice({
       <Icon name={why === null ? 'plus' : 'check'} />
     </button>
   );
+}
+
+function passFocusOn(event: FocusEvent<HTMLElement>): void {
+  if (event.target === event.currentTarget) event.currentTarget.querySelector('input')?.focus();
 }
 
 function refusal({ procedureID, formTypes }: Procedure, formType: FormType, taken: readonly string[]): string | null {

@@ -11,11 +11,11 @@ import type { StepProps } from './step-props.ts';
 import { StepHeading } from './StepHeading.tsx';
 
 /** First step: which procedures, on which side, and which form. */
-export function ProcedureStep({ draft, edit, library, errorAt }: StepProps) {
+export function ProcedureStep({ patient, draft, edit, library, errorAt }: StepProps) {
   const [isPicking, setPicking] = useState(false);
   const { procedures } = draft;
   return (
-    <Columns aside={<FormChoice draft={draft} edit={edit} errorAt={errorAt} />}>
+    <Columns aside={<FormChoice patient={patient} draft={draft} edit={edit} errorAt={errorAt} />}>
       <StepHeading title={procedures.length > 1 ? 'Procedures' : 'Procedure'}>
         <Button id="procedures" variant="light" leftSection={<Icon name="plus" />} onClick={() => setPicking(true)}>
           {procedures.length === 0 ? 'Choose a procedure' : 'Add another procedure'}

@@ -2,6 +2,7 @@ import { recipientsOf } from '#domain/recipients.ts';
 import { spokenName } from '#domain/patient.ts';
 import { SIGNER_WORDS } from '#domain/state-words.ts';
 import { useTemplateCatalogue } from '#src/queries/library.ts';
+import { useMay } from '#src/session/permissions.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Columns } from '#src/ui/Page.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
@@ -17,6 +18,7 @@ type Props = StepProps & { readonly clinicianName: string };
 /** Last step: everything on one calm page, what is missing, the clinician's statement and who signs. */
 export function ReviewStep({ clinicianName, ...step }: Props) {
   const { draft, missing, patient, onGo } = step;
+  const maySend = useMay('consents.send');
   return (
     <Columns
       aside={
@@ -28,7 +30,9 @@ export function ReviewStep({ clinicianName, ...step }: Props) {
     >
       {missing.length === 0 ? (
         <Notice tone="ok" title="This form is complete">
-          Read it through once more. After “Make ready to sign” it can only be changed by taking it back.
+          {maySend
+            ? 'Read it through once more. After “Make ready to sign” it can only be changed by taking it back.'
+            : 'A clinician reads it through and makes it ready to sign.'}
         </Notice>
       ) : (
         <div id="missing" tabIndex={-1} role="group" aria-label="What is missing">

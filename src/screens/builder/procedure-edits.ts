@@ -75,7 +75,7 @@ export function putRiskBack(chosen: ConsentProcedure, risk: Risk, library: reado
 }
 
 /** A risk as a clinician sees it in the list: talked through, or left out (with the reason where it is a core risk). */
-export type RiskLine = { readonly risk: Risk; readonly leftOut: boolean; readonly reason: string | null };
+type RiskLine = { readonly risk: Risk; readonly leftOut: boolean; readonly reason: string | null };
 
 /** The risks of a procedure in the library's order, with those that were left out in their old places. */
 export function riskLines(chosen: ConsentProcedure, library: readonly Risk[]): RiskLine[] {

@@ -4,7 +4,7 @@ import { failureOf, type SaveFailure } from './save-failure.ts';
 import type { CreateBody, Saved, UpdateBody } from '#src/queries/consents.ts';
 
 /** Where a draft stands between this screen and the server. */
-export type SaveState =
+type SaveState =
   | { readonly kind: 'unsaved' }
   | { readonly kind: 'saving' }
   | { readonly kind: 'saved'; readonly at: number }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Consent, RecordSummary } from '#contract/record-shapes.ts';
+import { mayMove } from '#domain/case-machine.ts';
 import { identityWords } from '#domain/identity-words.ts';
 import { localDate } from '#domain/plain-date.ts';
 import { caseWords } from '#domain/state-words.ts';
@@ -27,12 +28,14 @@ import { Versions } from './Versions.tsx';
 
 /** While a document is being sealed the case is asked again this often, ms [choice]. */
 const SEALING_LOOK = 1500;
+/** While signatures are awaited, perhaps on another tablet, it is asked again this often, ms [choice]. */
+const SIGNING_LOOK = 15_000;
 
 /** One case: its newest version with its state and next step, its signatures, questions, versions and timeline. */
 export function CaseView({ recordID }: { readonly recordID: string }) {
   const { data, error, refetch } = useQuery({
     ...recordDetailsOptions(recordID),
-    refetchInterval: ({ state }) => (isSealing(state.data?.data.consents) ? SEALING_LOOK : false),
+    refetchInterval: ({ state }) => lookAgainIn(state.data?.data.consents),
   });
   if (data === undefined)
     return (
@@ -101,6 +104,8 @@ function Case({ record, consent, consents, timeline }: Props) {
   );
 }
 
-function isSealing(consents: readonly Consent[] = []): boolean {
-  return consents.some(({ status, sealState }) => status === 'SIGNED' && sealState !== 'SEALED');
+function lookAgainIn(consents: readonly Consent[] = []): number | false {
+  const isSealing = consents.some(({ status, sealState }) => status === 'SIGNED' && sealState !== 'SEALED');
+  if (isSealing) return SEALING_LOOK;
+  return consents.some(({ status }) => mayMove(status, 'sign')) ? SIGNING_LOOK : false;
 }

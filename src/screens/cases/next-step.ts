@@ -50,7 +50,7 @@ export function waitingRoles({ recipients }: Pick<Consent, 'recipients'>): Signe
 }
 
 /** Questions that nobody has answered yet. */
-export function openQuestions({ questions }: Pick<Consent, 'questions'>): Consent['questions'] {
+function openQuestions({ questions }: Pick<Consent, 'questions'>): Consent['questions'] {
   return questions.filter(({ answer }) => answer === null);
 }
 
@@ -69,7 +69,7 @@ function signingStep(consent: Standing, may: (permission: Permission) => boolean
 }
 
 /** What can be done to a case beside its next step, quietly and mostly with a reason. */
-export const QUIET_ACTS = [
+const QUIET_ACTS = [
   { act: 'recall', move: 'recall', permission: 'consents.send' },
   { act: 'reopen', move: 'reopen', permission: 'consents.send' },
   { act: 'reconsent', move: 'reconsent', permission: 'consents.send' },

@@ -26,7 +26,7 @@ export function timelineLines(events: readonly TimelineEvent[]): TimelineLine[] 
 }
 
 /** How far a tablet's clock may be from the server's before both times are shown, ms [choice]. */
-export const CLOCKS_DIFFER = 60_000;
+const CLOCKS_DIFFER = 60_000;
 
 /** Whether the tablet's time of an event is worth saying beside the server's. */
 export function isDeviceTimeApart({ at, deviceAt }: Pick<TimelineEvent, 'at' | 'deviceAt'>): boolean {

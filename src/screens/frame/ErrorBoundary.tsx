@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { BrokenScreen } from './BrokenScreen.tsx';
+import { BrokenPage } from './BrokenScreen.tsx';
 
 type State = { readonly failure: unknown };
 
@@ -12,6 +12,6 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
   }
 
   override render(): ReactNode {
-    return this.state.failure === null ? this.props.children : <BrokenScreen error={this.state.failure} />;
+    return this.state.failure === null ? this.props.children : <BrokenPage error={this.state.failure} />;
   }
 }

@@ -63,30 +63,28 @@ function Chart({ data }: { readonly data: FigureData }) {
         </div>
       </Panel>
       <Panel title="The same in numbers">
-        <div className={styles.scroll} tabIndex={0} role="region" aria-label="The same in numbers">
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">{{ day: 'Day', week: 'Week from', month: 'Month' }[data.granularity]}</th>
-                {SERIES.map(({ name, label }) => (
-                  <th key={name} scope="col">
-                    {label}
-                  </th>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{{ day: 'Day', week: 'Week from', month: 'Month' }[data.granularity]}</th>
+              {SERIES.map(({ name, label }) => (
+                <th key={name} scope="col">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.toReversed().map((row) => (
+              <tr key={row.bucket}>
+                <th scope="row">{bucketWords(row.bucket)}</th>
+                {SERIES.map(({ name }) => (
+                  <td key={name}>{row[name]}</td>
                 ))}
               </tr>
-            </thead>
-            <tbody>
-              {rows.toReversed().map((row) => (
-                <tr key={row.bucket}>
-                  <th scope="row">{bucketWords(row.bucket)}</th>
-                  {SERIES.map(({ name }) => (
-                    <td key={name}>{row[name]}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+            ))}
+          </tbody>
+        </table>
       </Panel>
     </>
   );

@@ -74,7 +74,7 @@ export function Home({ page, status, duration, onFilter }: HomeProps) {
           rowHref={({ recordID }) => `/consent?id=${recordID}`}
           state={listState(list)}
           failed={<QueryFailure failure={list.error} onRetry={() => void list.refetch()} />}
-          empty={<NothingHere isNarrowed={asked !== '' || status !== 'ALL'} />}
+          empty={<NothingHere isNarrowed={asked !== '' || status !== 'ALL'} mayStart={mayWrite} />}
         />
         {list.data !== undefined && list.data.total > 0 && (
           <Pager noun="cases" {...list.data} onPage={(next) => onFilter({ page: next, status, duration })} />
@@ -102,12 +102,16 @@ function useAmounts(duration: Period) {
   return data?.caseAmounts;
 }
 
-function NothingHere({ isNarrowed }: { readonly isNarrowed: boolean }) {
+function NothingHere({ isNarrowed, mayStart }: { readonly isNarrowed: boolean; readonly mayStart: boolean }) {
   if (isNarrowed)
     return (
       <EmptyState icon="search" title="No case fits">
         Try fewer letters, another filter, or a longer time.
       </EmptyState>
     );
-  return <EmptyState title="No cases in this time">Start one with “New consent”, or look further back.</EmptyState>;
+  return (
+    <EmptyState title="No cases in this time">
+      {mayStart ? 'Start one with “New consent”, or look further back.' : 'Look further back.'}
+    </EmptyState>
+  );
 }

@@ -41,7 +41,10 @@ export function languageOptions(present: string): { value: string; label: string
   const codes = LANGUAGES.includes(present) ? LANGUAGES : [...LANGUAGES, present];
   const [english = 'en', ...others] = codes;
   const named = others.map((value) => ({ value, label: languageName(value) }));
-  return [{ value: english, label: languageName(english) }, ...named.toSorted((one, other) => one.label.localeCompare(other.label))];
+  return [
+    { value: english, label: languageName(english) },
+    ...named.toSorted((one, other) => one.label.localeCompare(other.label)),
+  ];
 }
 
 /** `pl` as `Polish`; British Sign Language has a code too. */

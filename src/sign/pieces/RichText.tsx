@@ -32,7 +32,7 @@ function Node({ node, signers }: { readonly node: TemplateNode } & Pick<RichText
     case 'heading-one':
       return <h2>{children}</h2>;
     case 'heading-two':
-      return <h3>{children}</h3>;
+      return <h2 className="minor">{children}</h2>;
     case 'bulleted-list':
       return <ul>{children}</ul>;
     case 'numbered-list':

@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright';
+import type { Browser, BrowserContext, Page } from 'playwright';
 import { call } from '#contract/call.ts';
 import { calls, type CallName, type Calls, type Input, type Output } from '#contract/calls.ts';
 import type { InputOf } from '#contract/define.ts';
-import { openProfile, type Profile } from '#tests/support/browser.ts';
+import { openProfile } from '#tests/support/browser.ts';
 import { CLINICIAN, PASSWORD } from '#tests/support/journey.ts';
 
 /** A clinician without a screen: speaks to the real server. */
@@ -53,11 +53,14 @@ export async function aClinician(origin: string): Promise<Staff> {
 
 type Screen = NonNullable<Parameters<typeof openProfile>[1]>;
 
+/** `expectQuiet` fails when a page complained on its console. */
+export type Tablet = { readonly context: BrowserContext; readonly page: Page; readonly expectQuiet: () => void };
+
 /** A tablet in the hands of a patient: a profile of its own, at “Is this you?”. */
 export async function handOverTo(
   browser: Browser,
   { origin, handed, screen = {} }: { origin: string; handed: Handed; screen?: Screen },
-): Promise<Profile & { page: Page }> {
+): Promise<Tablet> {
   const profile = await openProfile(browser, { viewport: { width: 768, height: 1024 }, ...screen });
   const page = await profile.context.newPage();
   // Any page of the origin that stays where it is: only its storage is needed.
@@ -69,5 +72,5 @@ export async function handOverTo(
   }, handed);
   await page.goto(`${origin}/consent/handover`);
   await page.getByRole('heading', { level: 1, name: 'Is this you?' }).waitFor();
-  return { ...profile, page };
+  return { context: profile.context, page, expectQuiet: () => profile.expectQuiet() };
 }

@@ -198,6 +198,7 @@ test('a mailed link says honestly that it has ended', async () => {
   for (const place of ['/consent/abcdefghijklmnopqrstuvwxyz', '/login/abcdefghijklmnopqrstuvwxyz']) {
     await page.goto(`${server.origin}${place}`);
     await heading(page, 'This link has ended').waitFor();
+    expect(await page.getByRole('button', { name: /tablet/ }).count()).toBe(0);
   }
   await context.close();
 });

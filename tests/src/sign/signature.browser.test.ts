@@ -226,6 +226,7 @@ test('a form whose words were changed on the way is not signed', async () => {
   });
   await page.reload();
   await heading(page, 'The form has changed since it was shown').waitFor();
+  expect(await page.getByRole('button', { name: 'Yes, this is me' }).count()).toBe(0);
   await page.unroute('**/api/consent/details-by-token/*');
   await page.getByRole('button', { name: 'Show the form again' }).click();
   await heading(page, 'Is this you?').waitFor();

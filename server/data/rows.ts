@@ -1,0 +1,117 @@
+import type { Communication } from '#domain/patient.ts';
+import type { AdditionalChoice, ClinicianStatement, ConsentProcedure, Interpreting } from '#domain/consent.ts';
+import type { ShownContent } from '#domain/digest.ts';
+import type { CaseStatus, ConfirmState, FormType, PatientStatus, SealState, UserStatus } from '#domain/states.ts';
+import type { Generated } from 'kysely';
+
+/** The content of one version while it is a draft, and after. */
+export type ConsentContent = Interpreting & {
+  procedures: ConsentProcedure[];
+  templateID: string | null;
+  clinicianStatement: ClinicianStatement | null;
+  mattersToMe: string;
+  additionalChoices: AdditionalChoice[];
+  refusals: string[];
+};
+
+export type UserRow = {
+  organisation_id: string;
+  id: string;
+  email: string;
+  password_hash: string;
+  first_name: string;
+  last_name: string;
+  phone_number: string | null;
+  grade: string | null;
+  speciality_id: string | null;
+  consultant_code: string | null;
+  account_type: string;
+  requested_role: string | null;
+  role_id: string | null;
+  status: UserStatus;
+  expiry_date: string | null;
+  two_factor_enabled: Generated<boolean>;
+  policy_version: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+export type PatientTable = {
+  organisation_id: string;
+  id: string;
+  number: number;
+  first_name: string;
+  last_name: string;
+  date_of_birth: string;
+  nhs_number: string | null;
+  hospital_number: string | null;
+  sex: 'FEMALE' | 'MALE' | 'INTERSEX' | 'NOT_STATED' | null;
+  email: string | null;
+  phone: string | null;
+  address: string | null;
+  communication: Communication;
+  status: PatientStatus;
+  merged_into: string | null;
+  search: string;
+  version: number;
+  created_at: string;
+  updated_at: string;
+  created_by: string;
+};
+
+export type CaseTable = {
+  organisation_id: string;
+  id: string;
+  patient_id: string;
+  clinician_id: string;
+  status: CaseStatus;
+  current_consent_id: string | null;
+  in_force_consent_id: string | null;
+  version: number;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+};
+
+export type ConsentTable = {
+  organisation_id: string;
+  id: string;
+  case_id: string;
+  previous_id: string | null;
+  version_number: number;
+  form_type: FormType;
+  status: CaseStatus;
+  seal_state: SealState;
+  confirm_state: ConfirmState;
+  content: ConsentContent;
+  old_procedures: ConsentProcedure[];
+  /** What was shown, fixed at send; the digest is over it. */
+  pinned: ShownContent | null;
+  digest: string | null;
+  verify_code: string | null;
+  active_tab: number;
+  patient_comments: Generated<string>;
+  interpreter_comments: Generated<string>;
+  clinician_id: string;
+  version: number;
+  created_at: string;
+  updated_at: string;
+  sent_at: string | null;
+  signed_at: string | null;
+  sealed_at: string | null;
+  deleted_at: string | null;
+};
+
+export type JobTable = {
+  id: string;
+  organisation_id: string;
+  kind: 'SEAL';
+  payload: { consentID: string };
+  dedup: string;
+  state: 'DUE' | 'DONE';
+  attempts: Generated<number>;
+  next_at: string;
+  lease_until: string | null;
+  last_error: string | null;
+  created_at: string;
+};

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CallFailed, Unreachable } from '#contract/call.ts';
+import type { Input } from '#contract/calls.ts';
+import { callerOf, handOver, inked, sent, signIn, typed, type Caller, type Reached } from '#tests/support/builders.ts';
+import { seededRandom } from '#tests/support/random.ts';
+import { inspectPdf } from '#tests/support/sealed-pdf.ts';
+import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
+
+const rounds = process.env['FULL'] ? 30 : 3;
+/** Consents that are signed at the same time, twice each. */
+const AT_ONCE = 5;
+/** Longest start on data that a kill left behind, ms. */
+const START_MOST = 5000;
+/** Longest wait until everything that was signed is sealed, ms. */
+const SEAL_MOST = 60_000;
+
+let server: ServerProcess;
+let reached: Reached;
+let folder: string;
+beforeAll(async () => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'assent-kill-'));
+  server = await startServer();
+  reached = { wire: (token, idempotencyKey) => ({ fetch, root: `${server.origin}/api`, token, idempotencyKey }) };
+});
+afterAll(async () => {
+  await server.stop();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+/** One signature on its way: who sends it, under which key, and whether the server said that it was kept. */
+type Signing = { consentID: string; recordID: string; signer: Caller; body: Input<'recordSign'>; key: string; isAcknowledged: boolean };
+
+test('killed at any moment while consents are signed, it has every acknowledged signature once and seals every signed form', { timeout: rounds * 120_000 }, async () => {
+  const random = seededRandom('kill');
+  const staff = await signIn(reached);
+  const all: Signing[] = [];
+  const starts: number[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    const signings = (await Promise.all(Array.from({ length: AT_ONCE }, () => outForSigning(staff)))).flat();
+    const killed = wait(Math.round(random() * 350)).then(() => server.kill());
+    await Promise.all(signings.map(async (each) => (each.isAcknowledged = await send(each))));
+    await killed;
+    const began = performance.now();
+    await server.restart();
+    starts.push(Math.round(performance.now() - began));
+
+    for (const each of signings.filter(({ isAcknowledged }) => isAcknowledged))
+      expect(await signaturesOf(staff, each), `round ${round}: an acknowledged signature`).toHaveLength(1);
+    // The tablet never heard of the others: it sends them again under their keys.
+    for (const each of signings.filter(({ isAcknowledged }) => !isAcknowledged)) expect(await send(each), `round ${round}: the same again`).toBe(true);
+    for (const each of signings) expect(await signaturesOf(staff, each), `round ${round}: once`).toHaveLength(1);
+    all.push(...signings);
+  }
+  console.info(`Ready again after ${starts.join(', ')} ms; acknowledged before a kill: ${all.filter(({ isAcknowledged }) => isAcknowledged).length} of ${all.length}`);
+  expect(Math.max(...starts)).toBeLessThan(START_MOST);
+
+  const until = Date.now() + SEAL_MOST;
+  for (const { consentID, recordID } of all.filter(({ body }) => body.role === 'PATIENT')) {
+    for (;;) {
+      const { data } = await staff.call('recordDetails', { id: recordID });
+      expect(data.record).toMatchObject({ status: 'SIGNED', inForceConsentID: consentID });
+      if (data.consents[0]?.sealState === 'SEALED') break;
+      if (Date.now() > until) throw new Error(`A signed form is still ${data.consents[0]?.sealState} after ${SEAL_MOST} ms`);
+      await wait(250);
+    }
+    const pdf = await staff.download(consentID);
+    const { data: verdict } = await callerOf(reached).call('verifyFile', { file: new Blob([new Uint8Array(pdf)]) });
+    expect(verdict).toMatchObject({ state: 'AUTHENTIC', status: 'IN_FORCE' });
+    const file = path.join(folder, `${consentID}.pdf`);
+    fs.writeFileSync(file, pdf);
+    expect(inspectPdf(file).signatures).toContain('Signature is Valid');
+    const { chain, data: events } = await staff.call('recordTimeline', { id: recordID });
+    expect(chain.ok).toBe(true);
+    expect(events.filter(({ type }) => type === 'SIGNED')).toHaveLength(2);
+    expect(events.filter(({ type }) => type === 'SEALED')).toHaveLength(1);
+  }
+});
+
+/** A sent consent with both of its signatures ready to go. */
+async function outForSigning(staff: Caller): Promise<Signing[]> {
+  const version = await sent(staff);
+  const patient = await handOver(reached, staff, version);
+  const { consentID, recordID } = version;
+  const base = { consentID, recordID, isAcknowledged: false };
+  return [
+    { ...base, signer: patient, body: inked(patient.details), key: randomUUID() },
+    { ...base, signer: staff, body: typed(version), key: randomUUID() },
+  ];
+}
+
+/** True when the server says that the signature is kept; false when no answer came. */
+async function send({ signer, body, key }: Signing): Promise<boolean> {
+  for (;;) {
+    try {
+      await signer.call('recordSign', body, key);
+      return true;
+    } catch (error) {
+      if (error instanceof Unreachable) return false;
+      if (!(error instanceof CallFailed) || ![409, 503].includes(error.status) || error.code === 'ALREADY_SIGNED') throw error;
+      // Its twin of before the kill, or a neighbour, is still being worked on.
+      await wait(100);
+    }
+  }
+}
+
+async function signaturesOf(staff: Caller, { recordID, body }: Signing) {
+  const { data } = await staff.call('recordDetails', { id: recordID });
+  return data.consents[0]!.signatures.filter(({ role }) => role === body.role);
+}

@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '#tests/support/postgres.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+/** What a stop may take, ms. */
+const STOP_MOST = 10_000;
+
+type Life = { code: number | null; errors: string; said: string };
+type Running = { port: number; stop(signal: NodeJS.Signals): void; ended: Promise<Life> };
+
+let folder: string;
+beforeAll(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'assent-start-'));
+});
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+function start(env: Readonly<Record<string, string>>, port = 0): Running {
+  const child = spawn(process.execPath, ['build/main.js'], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], SEED: 'empty', DATA_DIR: path.join(folder, 'data'), PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  process.once('exit', () => child.kill('SIGKILL'));
+  let [errors, said] = ['', ''];
+  child.stdout.on('data', (piece: Buffer) => void (said += piece.toString()));
+  child.stderr.on('data', (piece: Buffer) => void (errors += piece.toString()));
+  const ended = new Promise<Life>((resolve) => void child.once('close', (code) => resolve({ code, errors, said })));
+  return { port, stop: (signal) => void child.kill(signal), ended };
+}
+
+async function started(env: Readonly<Record<string, string>> = {}): Promise<Running> {
+  const running = start(env, await freePort());
+  let hasEnded = false;
+  void running.ended.then(() => (hasEnded = true));
+  while (!hasEnded && !(await isReady(running.port))) await wait(50);
+  if (hasEnded) throw new Error(`It did not start: ${(await running.ended).errors}`);
+  return running;
+}
+
+const isReady = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s finishes what is running, exits 0 within ten seconds, and the data open again', async (signal) => {
+  const running = await started();
+  const asked = Array.from({ length: 20 }, () =>
+    fetch(`http://127.0.0.1:${running.port}/api/user/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'nobody@demo.nhs.uk', password: 'Nobody2026!' }),
+    }).then(
+      ({ status }) => status,
+      () => 'closed',
+    ),
+  );
+  await wait(30);
+  const began = performance.now();
+  running.stop(signal);
+  const { code, errors } = await running.ended;
+  expect({ code, errors }).toEqual({ code: 0, errors: '' });
+  expect(performance.now() - began).toBeLessThan(STOP_MOST);
+  for (const answer of await Promise.all(asked)) expect([401, 429, 503, 'closed']).toContain(answer);
+});
+
+const settings = (content: string): string => {
+  const file = path.join(folder, `${content.length}-settings.json`);
+  fs.writeFileSync(file, content);
+  return file;
+};
+
+test.each<[string, () => Record<string, string>, string]>([
+  ['a port that is no number', () => ({ PORT: 'eighty' }), 'PORT'],
+  ['a port that does not exist', () => ({ PORT: '70000' }), 'PORT'],
+  ['another kind of database', () => ({ DATABASE_URL: 'mysql://localhost/consent' }), 'DATABASE_URL'],
+  ['a database that does not answer', () => ({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/consent' }), 'DATABASE_URL'],
+  ['an origin that is no address', () => ({ PUBLIC_ORIGIN: 'consent.example.org' }), 'PUBLIC_ORIGIN'],
+  ['an origin with a path', () => ({ PUBLIC_ORIGIN: 'https://example.org/consent' }), 'PUBLIC_ORIGIN'],
+  ['an unknown seed', () => ({ SEED: 'everything' }), 'SEED'],
+  ['demo data in production', () => ({ SEED: 'demo', NODE_ENV: 'production' }), 'SEED'],
+  ['a time-stamp authority that is no address', () => ({ TSA_URL: 'tsa' }), 'TSA_URL'],
+  ['settings that are not there', () => ({ SETTINGS: '/nowhere/settings.json' }), 'SETTINGS'],
+  ['settings that are no JSON', () => ({ SETTINGS: settings('{') }), 'SETTINGS'],
+  ['a setting that does not exist', () => ({ SETTINGS: settings('{"linkdays":3}') }), 'linkdays'],
+  ['a time zone that does not exist', () => ({ SETTINGS: settings('{"timeZone":"Europe/Camelot"}') }), 'timeZone'],
+  ['seal keys that are not there', () => ({ SEAL_P12: '/nowhere/seal.p12' }), 'SEAL_P12'],
+])('%s stops the start with one clear sentence', async (_, env, word) => {
+  const { code, errors, said } = await start({ ...env() }).ended;
+  expect(errors.trimEnd().split('\n'), said).toHaveLength(1);
+  expect(errors).toContain(word);
+  expect(errors).toMatch(/^[A-Z].*\.?\n$/);
+  expect(code).toBe(1);
+});
+
+test('a second server on the same data, or on the same port, is refused in one sentence, and the first goes on', async () => {
+  const first = await started();
+  const sameData = await start({}, await freePort()).ended;
+  const samePort = await start({ DATA_DIR: path.join(folder, 'other') }, first.port).ended;
+  for (const [life, word] of [
+    [sameData, 'another'],
+    [samePort, 'PORT'],
+  ] as const) {
+    expect(life.errors.trimEnd().split('\n')).toHaveLength(1);
+    expect(life.errors).toContain(word);
+    expect(life.code).toBe(1);
+  }
+  expect(await isReady(first.port)).toBe(true);
+  first.stop('SIGTERM');
+  expect((await first.ended).code).toBe(0);
+});

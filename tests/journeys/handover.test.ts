@@ -1,0 +1,316 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { calls, type CallName } from '#contract/calls.ts';
+import type { Call } from '#contract/define.ts';
+import { launchBrowser, openProfile, PATIENCE, type Profile } from '#tests/support/browser.ts';
+import { handOver, heading, PASSWORD, press, signIn, takeBack } from '#tests/support/journey.ts';
+import { callerAs, makeCase, type MadeCase } from '#tests/support/made-cases.ts';
+import { memoryOf, reachableByScript } from '#tests/support/remains.ts';
+import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
+import { shotOfFailure } from '#tests/support/shots.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+/** Somebody else of the demo hospital, whose name the clinician has had on screen. */
+const OTHER = 'Rowan';
+const PERSON = { firstName: 'Quentin', lastName: 'Demo-Handover', dateOfBirth: '1950-01-02' };
+
+let server: ServerProcess;
+let browser: Browser;
+let profile: Profile;
+let made: MadeCase;
+let others: MadeCase;
+/** The tab that is handed over. */
+let page: Page;
+/** Another tab of the same browser, where the clinician had signed in too. */
+let second: Page;
+const secrets: string[] = [];
+let ticket = '';
+
+let failedAt: string | undefined;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  const caller = await callerAs(server.origin);
+  made = await makeCase(server.origin, caller, { person: PERSON, until: 'ready' });
+  others = await makeCase(server.origin, caller, { person: { ...PERSON, lastName: 'Demo-Somebody' }, until: 'signed' });
+  profile = await openProfile(browser, {
+    // Refused calls, calls without a network, and the browser's own word for a frame or a script that the policy refuses.
+    provoked: [/status of 4\d\d/, /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED)/],
+  });
+  // A curious person says yes to "Leave this page?".
+  profile.context.on('dialog', (dialog) => void dialog.accept());
+  page = await profile.context.newPage();
+  second = await profile.context.newPage();
+});
+beforeEach(() => {
+  if (failedAt !== undefined) throw new Error(`Not reached: “${failedAt}” failed`);
+});
+afterEach(async (context) => {
+  if (context.task.result?.state !== 'fail') return;
+  failedAt ??= context.task.name;
+  await shotOfFailure(page, context);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+test('the clinician looks at other patients in two tabs, then hands one of them over', async () => {
+  for (const tab of [page, second]) {
+    await tab.goto(`${server.origin}/patient`);
+    await signIn(tab);
+    await tab.getByRole('searchbox').fill(OTHER);
+    await tab.getByRole('link', { name: new RegExp(OTHER, 'i') }).first().waitFor();
+    secrets.push(await tab.evaluate(() => JSON.parse(sessionStorage.getItem('assent.session') ?? '{}').token as string));
+  }
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  await page.goto(`${server.origin}/consent?id=${made.recordID}`);
+  await handOver(page);
+  ticket = await page.evaluate(() => JSON.parse(sessionStorage.getItem('assent.ticket') ?? '{}').ticket as string);
+  expect(ticket).toMatch(/^t_/);
+  expect(secrets.every((token) => token.startsWith('s_'))).toBe(true);
+});
+
+test('the other tab, signed in before, closes by itself', async () => {
+  await second.waitForURL('**/consent/handover');
+  await heading(second, 'This tablet is with a patient').waitFor();
+  await nothingOfTheWard(second);
+});
+
+test('neither storage, caches, databases nor the memory of its scripts hold a staff token, a password or another patient', async () => {
+  for (const tab of [page, second]) {
+    const reachable = await reachableByScript(tab);
+    const memory = await memoryOf(profile.context, tab);
+    for (const secret of [...secrets, PASSWORD, `Demo-${OTHER}`, `DEMO-${OTHER.toUpperCase()}`]) {
+      expect(reachable.includes(secret), `${secret} can be read by a script`).toBe(false);
+      expect(memory.includes(secret), `${secret} is in memory`).toBe(false);
+    }
+    expect(reachable).not.toMatch(/assent-shell: \S+\/api\//);
+  }
+  // The search finds what is there.
+  expect(await reachableByScript(page)).toContain(ticket);
+  expect(await memoryOf(profile.context, page)).toContain('Demo-Handover');
+});
+
+test('no address of the app leads anywhere but to this form', async () => {
+  for (const place of everyPlace()) {
+    await page.goto(`${server.origin}${place}`);
+    await onlyThisForm(page, place);
+  }
+});
+
+test('neither Back and Forward nor a reload lead out', async () => {
+  for (const way of ['back', 'forward', 'far back', 'reload'] as const) {
+    if (way === 'back') await page.goBack();
+    if (way === 'forward') await page.goForward();
+    if (way === 'far back') await page.evaluate(() => history.go(1 - history.length));
+    if (way === 'reload') await page.reload();
+    await onlyThisForm(page, way);
+  }
+  // The same while the form is being read, where leaving asks first.
+  await press(page, 'Yes, this is me', 'What is planned');
+  await press(page, 'Continue', 'What it is for');
+  await page.goBack();
+  await heading(page, 'What is planned').waitFor();
+  await page.evaluate(() => history.go(1 - history.length));
+  await heading(page, /^(Is this you\?|What is planned)$/).waitFor();
+  await page.reload();
+  await onlyThisForm(page, 'reload while reading');
+});
+
+test('a new tab, a window opened by a script and a tab that comes back are closed too', async () => {
+  const fresh = await profile.context.newPage();
+  for (const place of ['/', `/patient/detail?id=${others.patientID}`, `/consent?id=${others.recordID}`, '/verify', '/consent/handover']) {
+    await fresh.goto(`${server.origin}${place}`);
+    await heading(fresh, 'This tablet is with a patient').waitFor();
+    await nothingOfTheWard(fresh);
+  }
+  await fresh.close();
+  for (const features of ['', 'noopener']) {
+    const [opened] = await Promise.all([
+      profile.context.waitForEvent('page'),
+      page.evaluate((how) => void window.open('/patient', '_blank', how), features),
+    ]);
+    await opened.waitForURL('**/consent/handover');
+    await heading(opened, /^(Is this you\?|This tablet is with a patient)$/).waitFor();
+    await nothingOfTheWard(opened);
+    expect(await reachableByScript(opened)).not.toContain(secrets[0]);
+    await opened.close();
+  }
+  expect(await page.evaluate(() => window.opener === null)).toBe(true);
+  await second.goto(`${server.origin}/patient`);
+  await heading(second, 'This tablet is with a patient').waitFor();
+  await nothingOfTheWard(second);
+});
+
+test('the ticket opens no call but those of this form, and without it none opens at all', async () => {
+  const names = Object.keys(calls) as CallName[];
+  for (const name of names) {
+    const entry: Call = calls[name];
+    const isOpenToAll = entry.access.includes('none') || entry.access.includes('token');
+    if (!isOpenToAll && !entry.access.includes('ticket')) expect([401, 403, 404], name).toContain(await statusOf(entry, ticket));
+    if (!isOpenToAll) expect(await statusOf(entry, undefined), `${name} without a token`).toBe(401);
+  }
+  // What the ticket is for, asked about somebody else.
+  const { consentID } = others;
+  for (const [name, input] of [
+    ['recordIdentity', { consentID, confirmed: true }],
+    ['recordAnswers', { consentID, mattersToMe: 'x' }],
+    ['recordQuestion', { consentID, text: 'x' }],
+    ['recordLater', { consentID }],
+    ['recordDecline', { consentID }],
+    ['recordWithdraw', { consentID }],
+    ['recordSign', { consentID, role: 'PATIENT', name: 'x', method: 'TYPED', typedName: 'x', statement: 'x', contentDigest: 'a'.repeat(64), capturedAt: new Date().toISOString() }],
+    ['consentDownload', { request_id: consentID }],
+  ] as const)
+    expect([403, 404], name).toContain(await statusOf(calls[name], ticket, input));
+  expect([401, 404]).toContain(await statusOf(calls.consentDetailsByToken, ticket, { token: `t_${'a'.repeat(43)}` }));
+});
+
+test('taking the mark away by a script leads to the sign-in screen, and the ticket puts it back', async () => {
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${server.origin}/patient`);
+  await heading(page, /^(Sign in|Is this you\?)$/).waitFor();
+  await nothingOfTheWard(page);
+  await page.goto(`${server.origin}/consent/handover`);
+  await heading(page, 'Is this you?').waitFor();
+  await page.goto(`${server.origin}/patient`);
+  await onlyThisForm(page, '/patient');
+});
+
+test('without network and server the form says so, and still nothing else opens', async () => {
+  await profile.context.setOffline(true);
+  await server.kill();
+  await page.reload();
+  await heading(page, 'Ask the clinician').waitFor();
+  await nothingOfTheWard(page);
+  for (const place of ['/', '/patient', `/consent?id=${others.recordID}`]) {
+    await page.goto(`${server.origin}${place}`);
+    await page.waitForURL('**/consent/handover');
+    await heading(page, 'Ask the clinician').waitFor();
+    await nothingOfTheWard(page);
+  }
+  await page.getByRole('button', { name: 'Clinician: take the tablet back' }).click();
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Take the tablet back', exact: true }).click();
+  await page.getByRole('alert').getByText(/needs the network/).waitFor();
+  await server.restart();
+  await profile.context.setOffline(false);
+  await page.reload();
+  await onlyThisForm(page, 'back online');
+});
+
+test('once the tablet is taken back its ticket is dead, and the other tab goes to the sign-in screen', async () => {
+  await takeBack(page);
+  expect(await statusOf(calls.consentDetailsByToken, ticket, { token: ticket })).toBe(401);
+  const { consentID } = made;
+  expect(await statusOf(calls.recordIdentity, ticket, { consentID, confirmed: true })).toBe(401);
+  expect(
+    await statusOf(calls.recordSign, ticket, {
+      consentID,
+      role: 'PATIENT',
+      name: 'x',
+      method: 'TYPED',
+      typedName: 'x',
+      statement: 'x',
+      contentDigest: 'a'.repeat(64),
+      capturedAt: new Date().toISOString(),
+    }),
+  ).toBe(401);
+  await heading(second, 'Sign in').waitFor();
+  await nothingOfTheWard(second);
+});
+
+test('five wrong passwords close the way back for everything but a full sign-in', async () => {
+  await handOver(page);
+  await page.getByRole('button', { name: 'Clinician: take the tablet back' }).click();
+  for (let tries = 1; tries <= 5; tries += 1) {
+    await page.getByLabel('Password').fill(`wrong ${tries}`);
+    const [answer] = await Promise.all([
+      page.waitForResponse('**/api/user/unlock'),
+      page.getByRole('button', { name: 'Take the tablet back', exact: true }).click(),
+    ]);
+    expect(answer.status()).toBe(422);
+    await page.getByRole('alert').waitFor();
+  }
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Take the tablet back', exact: true }).click();
+  await heading(page, 'Staff: sign in to take the tablet back').waitFor();
+  await page.getByText('Too many tries').waitFor();
+  // Also after a reload the password alone helps no more.
+  await page.reload();
+  await page.getByRole('button', { name: 'Clinician: take the tablet back' }).click();
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Take the tablet back', exact: true }).click();
+  await heading(page, 'Staff: sign in to take the tablet back').waitFor();
+  await page.getByLabel('Email').fill('clinician@demo.nhs.uk');
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/\/consent\?id=/);
+  await page.getByText('DEMO-HANDOVER').first().waitFor();
+});
+
+test('no page complained on the way', () => {
+  profile.expectQuiet();
+});
+
+/** This form's first page, and nothing of the ward. */
+async function onlyThisForm(tab: Page, how: string): Promise<void> {
+  await tab.waitForURL('**/consent/handover', { timeout: PATIENCE });
+  await heading(tab, 'Is this you?').waitFor();
+  await nothingOfTheWard(tab);
+  expect(await tab.getByText('Quentin Demo-Handover').count(), how).toBe(1);
+}
+
+/** No place of the staff screens and no other patient is on the page. */
+async function nothingOfTheWard(tab: Page): Promise<void> {
+  expect(await tab.getByRole('navigation').count()).toBe(0);
+  expect(await tab.getByRole('link').count()).toBe(0);
+  expect(await tab.locator('body').innerText()).not.toMatch(new RegExp(`${OTHER}|Somebody`, 'i'));
+}
+
+/** Every address that the router knows, and some that it does not. */
+function everyPlace(): string[] {
+  const folder = path.resolve(import.meta.dirname, '../../src/routes');
+  const written = fs.readdirSync(folder).flatMap((file) => {
+    const found = fs.readFileSync(path.join(folder, file), 'utf8').matchAll(/path: '(\/[^']*)'/g);
+    return [...found].map(([, place = '']) => place.replace('$code', 'T8S3-P89B-3X4G'));
+  });
+  expect(written.length).toBeGreaterThan(10);
+  return [
+    ...new Set([
+      ...written,
+      `/patient/detail?id=${others.patientID}`,
+      `/create-consent?patient=${others.patientID}`,
+      `/create-consent?consent=${others.consentID}&record=${others.recordID}`,
+      `/consent?id=${others.recordID}`,
+      `/consent/${'x'.repeat(43)}`,
+      `/login/${'x'.repeat(43)}`,
+      '/index.html',
+      '/sign.html',
+      '/ui',
+      '/nowhere/at/all',
+      '//patient',
+    ]),
+  ];
+}
+
+/** Asks from within the page, as a script of the patient's could. */
+function statusOf(entry: Call, token: string | undefined, input: Record<string, unknown> = {}): Promise<number> {
+  const filled = entry.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(input[name] ?? others.consentID));
+  const query = entry.method === 'GET' && Object.keys(input).length > 0 ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
+  const address = `/api/${filled}${entry.path.includes('{') ? '' : query}`;
+  const { method } = entry;
+  return page.evaluate(
+    async (request) => {
+      const headers: Record<string, string> = { 'idempotency-key': crypto.randomUUID() };
+      if (request.token !== undefined) headers['authorization'] = `Bearer ${request.token}`;
+      if (request.body !== undefined) headers['content-type'] = 'application/json';
+      const answer = await fetch(request.address, { method: request.method, headers, body: request.body ?? null });
+      return answer.status;
+    },
+    { address, method, token, body: method === 'GET' ? undefined : JSON.stringify(input) },
+  );
+}

@@ -71,7 +71,7 @@ export function SignaturePad({ id, label, ink, onInk, error }: Props) {
           strokeLinejoin="round"
         />
       </svg>
-      <div>
+      <div className={styles.buttons}>
         <Button variant="subtle" disabled={ink.length === 0} onClick={() => onInk(ink.slice(0, -1))}>
           Undo
         </Button>

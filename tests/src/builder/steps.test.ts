@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { missingIn } from '#domain/completeness.ts';
-import { holdsBack, idOf, isStepDone, stepAfter, stepAt, stepOf, tabOf } from '#src/screens/builder/steps.ts';
+import { holdsBack, idOf, isStepDone, stepAfter, stepAt, stepOf, tabOf, titled } from '#src/screens/builder/steps.ts';
 import { draft } from './build.ts';
 
 const missing = missingIn(
@@ -34,6 +34,11 @@ describe('the steps of the builder', () => {
     for (const { path, step } of missing) expect([path, stepOf(path)]).toEqual([path, step]);
     expect(stepOf('procedures.0.risks.2.name')).toBe('risks');
     expect(stepOf('interpreterNoneReason')).toBe('interpreter');
+  });
+
+  test('with several procedures each panel has a name of its own', () => {
+    expect(titled('', 'What it is for')).toBe('What it is for');
+    expect(titled('Total hip replacement: ', 'What it is for')).toBe('Total hip replacement: what it is for');
   });
 
   test('a path leads to the id of its control', () => {

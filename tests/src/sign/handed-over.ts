@@ -74,3 +74,40 @@ export async function handOverTo(
   await page.getByRole('heading', { level: 1, name: 'Is this you?' }).waitFor();
   return { context: profile.context, page, expectQuiet: () => profile.expectQuiet() };
 }
+
+type Place = readonly [x: number, y: number];
+
+/** Two lines of something like a name in handwriting, in parts of the pad. */
+export const NAME: readonly [readonly Place[], readonly Place[]] = [
+  [
+    [0.12, 0.6],
+    [0.18, 0.25],
+    [0.24, 0.7],
+    [0.3, 0.35],
+    [0.36, 0.65],
+    [0.44, 0.4],
+  ],
+  [
+    [0.5, 0.6],
+    [0.56, 0.3],
+    [0.62, 0.65],
+    [0.7, 0.45],
+    [0.8, 0.55],
+  ],
+];
+
+/** Draws lines in the pad, each from pen-down to pen-up. */
+export async function drawInPad(page: Page, lines: readonly (readonly Place[])[]): Promise<void> {
+  const pad = page.locator('.pad canvas');
+  await pad.scrollIntoViewIfNeeded();
+  const box = await pad.boundingBox();
+  if (box === null) throw new Error('There is no pad on the page');
+  const moveTo = ([x, y]: Place) => page.mouse.move(box.x + x * box.width, box.y + y * box.height, { steps: 4 });
+  for (const line of lines) {
+    for (const [at, place] of line.entries()) {
+      await moveTo(place);
+      if (at === 0) await page.mouse.down();
+    }
+    await page.mouse.up();
+  }
+}

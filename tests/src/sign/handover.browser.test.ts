@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
-import { CLINICIAN, drawSignature, heading, PASSWORD, press, readToSignature, readUntil } from '#tests/support/journey.ts';
+import { CLINICIAN, heading, PASSWORD, press, readToSignature, readUntil } from '#tests/support/journey.ts';
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
-import { aClinician, handOverTo, type Staff } from './handed-over.ts';
+import { aClinician, drawInPad, handOverTo, NAME, type Staff } from './handed-over.ts';
 
 let server: ServerProcess;
 let browser: Browser;
@@ -86,7 +86,7 @@ test('what was answered is kept, shown on the check page, and can be changed fro
   await page.getByLabel('What matters to me').fill('My garden');
   await press(page, 'Continue', 'Check before you sign');
   await press(page, 'Continue', 'Sign to say you agree');
-  await drawSignature(page);
+  await drawInPad(page, NAME);
   await press(page, 'Accept and send', 'Thank you. You have signed.');
   const [consent] = (await staff.ask('recordDetails', { id: handed.recordID })).data.consents;
   expect(consent).toMatchObject({ mattersToMe: 'My garden', status: 'PARTIALLY_SIGNED' });

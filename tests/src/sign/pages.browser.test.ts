@@ -2,10 +2,10 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, SCREENS } from '#tests/support/browser.ts';
-import { drawSignature, heading, press } from '#tests/support/journey.ts';
+import { heading, press } from '#tests/support/journey.ts';
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
 import { shot } from '#tests/support/shots.ts';
-import { aClinician, handOverTo, type Staff } from './handed-over.ts';
+import { aClinician, drawInPad, handOverTo, NAME, type Staff } from './handed-over.ts';
 
 let server: ServerProcess;
 let browser: Browser;
@@ -83,7 +83,7 @@ async function walk(page: Page, lookAt: typeof measure): Promise<number> {
     await page.getByRole('alert').waitFor();
     await look(page, `sign-${way.split(' ')[0]?.toLowerCase()}`);
   }
-  await drawSignature(page);
+  await drawInPad(page, NAME);
   await press(page, 'I need more time', 'Do you need more time?');
   await look(page, 'later');
   await press(page, 'Back', 'Sign to say you agree');

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { draw, HANDWRITING, launchBrowser } from '#tests/support/browser.ts';
-import { drawSignature, heading, readToSignature } from '#tests/support/journey.ts';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { heading, readToSignature } from '#tests/support/journey.ts';
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
-import { aClinician, handOverTo, type Handed, type Staff } from './handed-over.ts';
+import { aClinician, drawInPad, handOverTo, NAME, type Handed, type Staff } from './handed-over.ts';
 
 let server: ServerProcess;
 let browser: Browser;
@@ -48,7 +48,7 @@ function ink(page: Page) {
 
 test('a tablet that is turned, and turned again, keeps the signature, and it can be gone on with', async () => {
   const { page, handed, context, expectQuiet } = await atSignature();
-  await draw(page, '.pad canvas', [HANDWRITING[0]]);
+  await drawInPad(page, [NAME[0]]);
   const before = await ink(page);
   for (const size of [
     { width: 1024, height: 768 },
@@ -61,7 +61,7 @@ test('a tablet that is turned, and turned again, keeps the signature, and it can
     expect(Math.abs(turned.x - before.x)).toBeLessThan(0.02);
     expect(Math.abs(turned.y - before.y)).toBeLessThan(0.02);
   }
-  await draw(page, '.pad canvas', [HANDWRITING[1]]);
+  await drawInPad(page, [NAME[1]]);
   await accept(page).click();
   await heading(page, 'Thank you. You have signed.').waitFor();
   const [signature] = (await signaturesOf(handed)) ?? [];
@@ -77,7 +77,7 @@ test('a tablet that is turned, and turned again, keeps the signature, and it can
 
 test('a keyboard that pushes the page together, and a look at the page before, keep the signature', async () => {
   const { page, context } = await atSignature();
-  await drawSignature(page);
+  await drawInPad(page, NAME);
   const before = await ink(page);
   await page.setViewportSize({ width: 768, height: 520 });
   await page.setViewportSize({ width: 768, height: 1024 });
@@ -93,9 +93,9 @@ test('a keyboard that pushes the page together, and a look at the page before, k
 
 test('Undo takes the last line and Clear takes all', async () => {
   const { page, context } = await atSignature();
-  await draw(page, '.pad canvas', [HANDWRITING[0]]);
+  await drawInPad(page, [NAME[0]]);
   const one = await ink(page);
-  await draw(page, '.pad canvas', [HANDWRITING[1]]);
+  await drawInPad(page, [NAME[1]]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => ink(page).then(({ share }) => share)).toBe(one.share);
   await page.getByRole('button', { name: 'Clear' }).click();
@@ -112,7 +112,7 @@ test('a blank pad and a dot are refused on the page, with a summary in focus tha
   await page.getByRole('link', { name: 'Please sign in the box' }).click();
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('strokes');
   expect(new URL(page.url()).hash).toBe('');
-  await draw(page, '.pad canvas', [[[0.5, 0.5]]]);
+  await drawInPad(page, [[[0.5, 0.5]]]);
   await accept(page).click();
   await page.getByRole('link', { name: 'There is too little in the box. Please sign with a longer line' }).waitFor();
   expect(await signaturesOf(handed)).toEqual([]);
@@ -123,7 +123,7 @@ test('a second tap sends nothing', async () => {
   const { page, handed, context, expectQuiet } = await atSignature();
   let sent = 0;
   page.on('request', (request) => (sent += request.url().endsWith('/api/record/sign') ? 1 : 0));
-  await drawSignature(page);
+  await drawInPad(page, NAME);
   await accept(page).dblclick();
   await heading(page, 'Thank you. You have signed.').waitFor();
   expect(sent).toBe(1);
@@ -142,7 +142,7 @@ test('when the reply is lost the page says that it does not know, and a repeat s
     await route.fetch();
     return route.abort();
   });
-  await drawSignature(page);
+  await drawInPad(page, NAME);
   await accept(page).click();
   await page.getByText('We do not know yet if it was sent').waitFor();
   expect(await heading(page, /Thank you/).count()).toBe(0);
@@ -163,7 +163,7 @@ test('another signature after a lost reply never makes two', async () => {
     await route.fetch();
     return route.abort();
   });
-  await drawSignature(page);
+  await drawInPad(page, NAME);
   await accept(page).click();
   await page.getByText('We do not know yet if it was sent').waitFor();
   await page.getByRole('radio', { name: 'Type my name' }).check();
@@ -176,7 +176,7 @@ test('another signature after a lost reply never makes two', async () => {
 
 test('without a network the signature stays, nothing says that it was sent, and it goes when the network is back', async () => {
   const { page, handed, context } = await atSignature([/ERR_INTERNET_DISCONNECTED/]);
-  await drawSignature(page);
+  await drawInPad(page, NAME);
   const before = await ink(page);
   await context.setOffline(true);
   await accept(page).click();
@@ -201,7 +201,7 @@ test.each([
   if (way === 'Type my name') await page.getByLabel('Your name').fill('Amber D. Rowan');
   else {
     if (way === 'Make a mark')
-      await draw(page, '.pad canvas', [
+      await drawInPad(page, [
         [
           [0.4, 0.4],
           [0.6, 0.6],

@@ -14,19 +14,21 @@ const manifest = JSON.parse(readFileSync(resolve(here, 'manifest.webmanifest'), 
 const entries = { index: 'index.html', sign: 'sign.html' };
 
 /** The page and its service worker. The server is bundled by scripts/build.mjs. */
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   root: resolve(here, 'src'),
   publicDir: resolve(here, 'public'),
   cacheDir: resolve(here, 'node_modules/.vite'),
   build: {
     outDir: resolve(here, 'dist'),
-    emptyOutDir: true,
+    emptyOutDir: mode !== 'production',
+    modulePreload: { polyfill: false },
     target,
     // Small images would become data: addresses, which the content security policy refuses.
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: Object.fromEntries(
         Object.entries(entries)
+          .filter(([name]) => mode === 'development' || (name === 'sign') === (mode === 'patient'))
           .map(([name, file]) => [name, resolve(here, 'src', file)] as const)
           .filter(([, file]) => existsSync(file)),
       ),
@@ -39,21 +41,22 @@ export default defineConfig({
   },
   plugins: [
     react(),
-    VitePWA({
-      strategies: 'injectManifest',
-      srcDir: '../sw',
-      filename: 'sw.ts',
-      injectRegister: false,
-      registerType: 'prompt',
-      manifest,
-      manifestFilename: 'manifest.webmanifest',
-      includeManifestIcons: false,
-      injectManifest: {
-        globPatterns: ['**/*.{js,css,html,svg,woff2,webmanifest}', 'icons/*.png'],
-        maximumFileSizeToCacheInBytes: 4_194_304,
-        rollupFormat: 'iife',
-        target,
-      },
-    }),
+    mode !== 'patient' &&
+      VitePWA({
+        strategies: 'injectManifest',
+        srcDir: '../sw',
+        filename: 'sw.ts',
+        injectRegister: false,
+        registerType: 'prompt',
+        manifest,
+        manifestFilename: 'manifest.webmanifest',
+        includeManifestIcons: false,
+        injectManifest: {
+          globPatterns: ['**/*.{js,css,html,svg,woff2,webmanifest}', 'icons/*.png'],
+          maximumFileSizeToCacheInBytes: 4_194_304,
+          rollupFormat: 'iife',
+          target,
+        },
+      }),
   ],
-});
+}));

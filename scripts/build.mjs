@@ -25,7 +25,9 @@ async function buildPage() {
   const { build } = await import('vite');
   // Vite sets NODE_ENV for its whole process; the server that starts after it reads it as the owner's wish.
   const { NODE_ENV } = process.env;
-  await build({ configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn', mode: 'production' });
+  // The patient's page by itself first: in one build it would wait for what it shares with the staff's.
+  for (const mode of ['patient', 'production'])
+    await build({ configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn', mode });
   if (NODE_ENV === undefined) delete process.env.NODE_ENV;
 }
 

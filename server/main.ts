@@ -79,7 +79,10 @@ async function start(environment: Environment): Promise<void> {
 
   const stop = async () => {
     setTimeout(() => process.exit(1), STOP_MOST).unref();
+    // A connection that was busy when the stop began is idle later, and would hold it up for as long as it is kept alive.
+    const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
     await app.close();
+    clearInterval(sweep);
     await jobs.stop();
     await parts.pdf.close();
     await database.close();

@@ -83,7 +83,7 @@ export async function likelyDoubles(
   organisationId: string,
   { id, nhs_number, hospital_number, last_name, date_of_birth }: PatientRow,
 ): Promise<PatientRow[]> {
-  return db
+  const near = await db
     .selectFrom('patients')
     .selectAll()
     .where('organisation_id', '=', organisationId)
@@ -93,12 +93,18 @@ export async function likelyDoubles(
       has.or([
         ...(nhs_number === null ? [] : [has('nhs_number', '=', nhs_number)]),
         ...(hospital_number === null ? [] : [has('hospital_number', '=', hospital_number)]),
-        has.and([has('date_of_birth', '=', date_of_birth), has(sql`lower(last_name)`, '=', last_name.toLowerCase())]),
+        has('date_of_birth', '=', date_of_birth),
       ]),
     )
     .orderBy('created_at')
-    .limit(10)
     .execute();
+  // Names are compared here: what a database takes for the small letter of Ż depends on its locale.
+  const name = foldForSearch(last_name);
+  const isLikely = (other: PatientRow) =>
+    (nhs_number !== null && other.nhs_number === nhs_number) ||
+    (hospital_number !== null && other.hospital_number === hospital_number) ||
+    foldForSearch(other.last_name) === name;
+  return near.filter(isLikely).slice(0, 10);
 }
 
 /** The text that searches run over: names, numbers and birth date in the forms that people type, folded as the words searched for are. */

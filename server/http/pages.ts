@@ -21,7 +21,9 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
   const patientPage = async (_: unknown, reply: FastifyReply) => page(reply, 'sign.html', PATIENT_POLICY);
   app.get('/consent/:token', patientPage);
   app.get('/login/:token', patientPage);
+  // By their own names too: the service worker keeps them so.
   app.get('/sign.html', patientPage);
+  app.get('/index.html', async (_, reply) => page(reply, 'index.html', STAFF_POLICY));
   app.get('/*', async (request, reply) => {
     // A missing file or an unknown call is not a page: answering with the shell would hide the mistake.
     if (/^\/(api|assets)(\/|$)/.test(request.url) || /\.[a-z0-9]{2,5}($|\?)/i.test(request.url))

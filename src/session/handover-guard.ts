@@ -13,7 +13,8 @@ export const HANDOVER_PLACE = '/consent/handover';
 export function leaveIfHandedOver(): boolean {
   if (handoverFlag() === null) return false;
   endSession();
-  document.body.replaceChildren();
+  // Hidden and not torn out: React still takes the patients' data off the page, and must find its elements for that.
+  document.documentElement.style.setProperty('display', 'none', 'important');
   document.title = 'Assent';
   // Already there, a server without the patient's page would send this one round and round.
   if (location.pathname !== HANDOVER_PLACE) location.replace(HANDOVER_PLACE);
@@ -23,5 +24,9 @@ export function leaveIfHandedOver(): boolean {
 /** From now on, every sign of a handover in any tab closes this one, also a page that comes back from the history. */
 export function guardAgainstHandover(): void {
   onHandover(() => void leaveIfHandedOver());
-  addEventListener('pageshow', () => void leaveIfHandedOver());
+  addEventListener('pageshow', ({ persisted }) => {
+    const isBlank = document.documentElement.style.display === 'none';
+    // A page that was blanked and comes back after the handover starts anew.
+    if (!leaveIfHandedOver() && persisted && isBlank) location.reload();
+  });
 }

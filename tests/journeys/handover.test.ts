@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { calls, type CallName } from '#contract/calls.ts';
 import type { Call } from '#contract/define.ts';
-import { launchBrowser, openProfile, PATIENCE, type Profile } from '#tests/support/browser.ts';
+import { launchBrowser, openProfile, type Profile } from '#tests/support/browser.ts';
 import { handOver, heading, PASSWORD, press, signIn, takeBack } from '#tests/support/journey.ts';
 import { callerAs, makeCase, type MadeCase } from '#tests/support/made-cases.ts';
 import { memoryOf, reachableByScript } from '#tests/support/remains.ts';
@@ -258,7 +258,6 @@ test('no page complained on the way', () => {
 
 /** This form's first page, and nothing of the ward. */
 async function onlyThisForm(tab: Page, how: string): Promise<void> {
-  await tab.waitForURL('**/consent/handover', { timeout: PATIENCE });
   await heading(tab, 'Is this you?').waitFor();
   await nothingOfTheWard(tab);
   expect(await tab.getByText('Quentin Demo-Handover').count(), how).toBe(1);

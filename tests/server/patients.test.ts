@@ -62,7 +62,9 @@ test('a likely double is reported by number, hospital number, or name and birth 
   expect(await reasons({ nhsNumber })).toEqual(['NHS_NUMBER']);
   expect(await reasons({ hospitalNumber: 'HX1' })).toEqual(['HOSPITAL_NUMBER']);
   expect(await reasons({ lastName: 'DEMO-ŻÓŁĆ-DOUBLE', dateOfBirth: '1961-02-03' })).toEqual(['NAME_AND_BIRTH']);
+  expect(await reasons({ lastName: 'Demo-Zolc-Double', dateOfBirth: '1961-02-03' })).toEqual(['NAME_AND_BIRTH']);
   expect(await reasons({ lastName: 'Demo-Żółć-Double', dateOfBirth: '1961-02-04' })).toEqual([]);
+  expect(await reasons({ lastName: 'Demo-Somebody', dateOfBirth: '1961-02-03' })).toEqual([]);
 });
 
 test('a patient is found by any name, number or birth date, however these are typed', async () => {

@@ -40,8 +40,15 @@ function wires(change: Partial<Wires> = {}): Wires {
 async function started(change: Partial<Wires> = {}): Promise<Saver> {
   const patientID = (await staff.call('patientCreate', aPatient())).data.patient.id;
   const held: Held = {
-    ...{ consentID: newId(), recordID: newId(), patientID },
-    ...{ draft: newDraft(), base: null, version: null, tab: 0, missing: null, state: { kind: 'unsaved' } },
+    consentID: newId(),
+    recordID: newId(),
+    patientID,
+    draft: newDraft(),
+    base: null,
+    version: null,
+    tab: 0,
+    missing: null,
+    state: { kind: 'unsaved' },
   };
   const saver = createSaver(held, wires(change));
   saver.edit((before) => addProcedure({ ...before, templateID }, cataract));

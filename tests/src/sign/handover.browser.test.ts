@@ -130,7 +130,7 @@ test.each([
     end: 'You said that you do not agree',
     status: 'DECLINED',
   },
-])('“$button” is said in two taps and stays said after a reload', async ({ button, asks, yes, end, status }) => {
+])('$button is said in two taps and stays said after a reload', async ({ button, asks, yes, end, status }) => {
   const { page, handed, context, expectQuiet } = await aTablet();
   await readToSignature(page);
   await press(page, button, asks);

@@ -195,7 +195,7 @@ test.each([
   { way: 'Type my name', expected: { method: 'TYPED', typedName: 'Amber D. Rowan', name: 'Amber D. Rowan', witness: null } },
   { way: 'Make a mark', expected: { method: 'MARK_WITNESSED', typedName: null, witness: WITNESS } },
   { way: 'Say it', expected: { method: 'VERBAL_WITNESSED', strokes: null, witness: WITNESS } },
-])('“$way” signs as well as drawing, by keyboard where nothing is drawn', async ({ way, expected }) => {
+])('$way signs as well as drawing, by keyboard where nothing is drawn', async ({ way, expected }) => {
   const { page, handed, context, expectQuiet } = await atSignature();
   await page.getByRole('radio', { name: way }).check();
   if (way === 'Type my name') await page.getByLabel('Your name').fill('Amber D. Rowan');

@@ -1,7 +1,7 @@
 import { ProcedureFields } from '#domain/procedure.ts';
 import { SEEDED_ROLES } from '#domain/roles.ts';
 import type { FormType } from '#domain/states.ts';
-import type { TemplateNode } from '#domain/template.ts';
+import { TemplateNodes, type TemplateNode } from '#domain/template.ts';
 import * as v from 'valibot';
 import { json } from '../data/open/json.ts';
 import type { Parts, Sql } from '../parts.ts';
@@ -91,7 +91,7 @@ export async function seedOrganisation(
         name: title,
         form_type: formType,
         speciality: null,
-        nodes: json(nodes),
+        nodes: json(v.parse(TemplateNodes, nodes)),
         created_at: now,
       })
       .execute();

@@ -4,6 +4,9 @@ import { endSession } from './session.ts';
 /** The one place that is open while the tablet is handed over. */
 export const HANDOVER_PLACE = '/consent/handover';
 
+// One leaving at a time: a second one would abort the first, and Chromium's renderer did not always survive that.
+let isLeaving = false;
+
 /**
  * Closes this tab to staff work while the tablet is handed over: the session is forgotten, the screen blanked, and the
  * browser sent to the patient's page.
@@ -12,6 +15,8 @@ export const HANDOVER_PLACE = '/consent/handover';
  */
 export function leaveIfHandedOver(): boolean {
   if (handoverFlag() === null) return false;
+  if (isLeaving) return true;
+  isLeaving = true;
   endSession();
   // Hidden and not torn out: React still takes the patients' data off the page, and must find its elements for that.
   document.documentElement.style.setProperty('display', 'none', 'important');
@@ -25,8 +30,9 @@ export function leaveIfHandedOver(): boolean {
 export function guardAgainstHandover(): void {
   onHandover(() => void leaveIfHandedOver());
   addEventListener('pageshow', ({ persisted }) => {
-    const isBlank = document.documentElement.style.display === 'none';
+    const hadLeft = persisted && isLeaving;
+    if (persisted) isLeaving = false;
     // A page that was blanked and comes back after the handover starts anew.
-    if (!leaveIfHandedOver() && persisted && isBlank) location.reload();
+    if (!leaveIfHandedOver() && hadLeft) location.reload();
   });
 }

@@ -15,7 +15,10 @@ function wireTo(answer: () => Response | Promise<Response>, rest: Partial<Wire> 
   };
   return { wire: { fetch, root: '/api', ...rest }, sent };
 }
-const ours = (body: unknown, status = 200) => () => Response.json(body, { status, headers: { 'x-app': 'consent' } });
+const ours =
+  (body: unknown, status = 200) =>
+  () =>
+    Response.json(body, { status, headers: { 'x-app': 'consent' } });
 const pong = { message: 'Done', app: 'consent', time: '2026-08-06T14:05:00.000Z' };
 
 test('an answer of this product that fits its call is handed over', async () => {
@@ -28,7 +31,10 @@ test('names in the path are filled and escaped, and the rest becomes the query w
   const { wire, sent } = wireTo(ours({}, 404));
   await call(calls.verifyByCode, { code: 'a/b?c&d' }, wire).catch(() => undefined);
   await call(calls.patientGet, { search: 'Żółć & Co', page: 2, status: undefined }, wire).catch(() => undefined);
-  expect(sent.map(({ url }) => url)).toEqual(['/api/verify/a%2Fb%3Fc%26d', '/api/patient/get?page=2&limit=10&search=%C5%BB%C3%B3%C5%82%C4%87+%26+Co&status=ALL']);
+  expect(sent.map(({ url }) => url)).toEqual([
+    '/api/verify/a%2Fb%3Fc%26d',
+    '/api/patient/get?page=2&limit=10&search=%C5%BB%C3%B3%C5%82%C4%87+%26+Co&status=ALL',
+  ]);
 });
 
 test('a write carries its body, the bearer and its key; a read has neither body nor content type', async () => {
@@ -60,7 +66,10 @@ test('what does not fit the call is not sent, and each field says why', async ()
 
 test.each<[string, () => Response | Promise<Response>]>([
   ['no network', () => Promise.reject(new TypeError('fetch failed'))],
-  ['a portal’s page', () => new Response('<h1>Welcome to the hospital’s guest network</h1>', { headers: { 'content-type': 'text/html' } })],
+  [
+    'a portal’s page',
+    () => new Response('<h1>Welcome to the hospital’s guest network</h1>', { headers: { 'content-type': 'text/html' } }),
+  ],
   ['a portal’s JSON', () => Response.json(pong)],
   ['a proxy’s error page', () => new Response('Bad gateway', { status: 502 })],
   ['a body cut short', () => new Response('{"message":"Do', { headers: { 'x-app': 'consent' } })],
@@ -71,10 +80,22 @@ test.each<[string, () => Response | Promise<Response>]>([
 });
 
 test('a refusal reaches the caller word for word, with its code, fields and data', async () => {
-  const failure = { message: 'Somebody else has changed this in the meantime', error: 'VERSION_CONFLICT', fields: [{ path: 'a', message: 'b' }], data: { current: { version: 7 } }, requestId: 'r' };
+  const failure = {
+    message: 'Somebody else has changed this in the meantime',
+    error: 'VERSION_CONFLICT',
+    fields: [{ path: 'a', message: 'b' }],
+    data: { current: { version: 7 } },
+    requestId: 'r',
+  };
   const refused = await call(calls.ping, {}, wireTo(ours(failure, 409)).wire).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(CallFailed);
-  expect(refused).toMatchObject({ status: 409, message: failure.message, code: 'VERSION_CONFLICT', fields: failure.fields, data: failure.data });
+  expect(refused).toMatchObject({
+    status: 409,
+    message: failure.message,
+    code: 'VERSION_CONFLICT',
+    fields: failure.fields,
+    data: failure.data,
+  });
 });
 
 test('a refusal that cannot be read says the plain sentence and keeps its status', async () => {
@@ -92,7 +113,11 @@ test('a file goes out as one part called file, and a file that comes back is not
   expect(sent[0]?.init.headers).not.toHaveProperty('content-type');
 
   const pdf = new Response('%PDF-1.7', { headers: { 'x-app': 'consent', 'content-type': 'application/pdf' } });
-  const blob = await callForFile(calls.consentDownload, { request_id: '018f0000-0000-7000-8000-000000000001' }, wireTo(() => pdf).wire);
+  const blob = await callForFile(
+    calls.consentDownload,
+    { request_id: '018f0000-0000-7000-8000-000000000001' },
+    wireTo(() => pdf).wire,
+  );
   expect(await blob.text()).toBe('%PDF-1.7');
 });
 

@@ -12,20 +12,32 @@ const table = Object.entries<Call>(calls);
 const paths = document['paths'] as Record<string, Record<string, Node>>;
 
 test('the document tells every call of the table, and no other', () => {
-  const told = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
+  const told = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
   expect(told.toSorted()).toEqual(table.map(([, { method, path }]) => `${method} /${path}`).toSorted());
   const names = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
   expect(names.toSorted()).toEqual(table.map(([name]) => name).toSorted());
 });
 
 test('it is what the standard asks for', () => {
-  expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Assent', version: '1.2.3' }, servers: [{ url: 'http://assent.test/api' }] });
+  expect(document).toMatchObject({
+    openapi: '3.1.0',
+    info: { title: 'Assent', version: '1.2.3' },
+    servers: [{ url: 'http://assent.test/api' }],
+  });
   for (const [path, methods] of Object.entries(paths))
     for (const [method, operation] of Object.entries(methods)) {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       const parameters = (operation['parameters'] ?? []) as Node[];
-      expect(parameters.filter((each) => each['in'] === 'path').map(({ name, required }) => [name, required]), path).toEqual(inPath.map((name) => [name, true]));
-      expect(operation['responses'], path).toMatchObject({ 200: { description: expect.any(String) }, default: { description: expect.any(String) } });
+      expect(
+        parameters.filter((each) => each['in'] === 'path').map(({ name, required }) => [name, required]),
+        path,
+      ).toEqual(inPath.map((name) => [name, true]));
+      expect(operation['responses'], path).toMatchObject({
+        200: { description: expect.any(String) },
+        default: { description: expect.any(String) },
+      });
       if (method === 'get') expect(operation, path).not.toHaveProperty('requestBody');
       else expect(operation['requestBody'], path).toMatchObject({ content: expect.any(Object) });
     }
@@ -48,7 +60,10 @@ function resolve(reference: string): unknown {
   return reference
     .slice(2)
     .split('/')
-    .reduce<unknown>((node, step) => (isNode(node) ? node[step.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined), document);
+    .reduce<unknown>(
+      (node, step) => (isNode(node) ? node[step.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined),
+      document,
+    );
 }
 
 test('a call that anybody may make asks for no bearer, and every other does', () => {
@@ -62,7 +77,9 @@ test('the page for people shows every call with who may make it, and runs no scr
   const page = docsPage(calls);
   for (const [, { method, path, summary }] of table) {
     expect(page).toContain(`${method} /api/${path}`);
-    expect(page).toContain(summary.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'));
+    expect(page).toContain(
+      summary.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
+    );
   }
   expect(page).not.toContain('<script');
 });

@@ -8,7 +8,16 @@ const of = (method: Method | null, ...paths: string[]): SpecifiedCall[] => paths
 /** Every call that the specification names (spec §7). The paths of the dashboard's calls are not shown there. */
 export const SPECIFIED: readonly SpecifiedCall[] = [
   // Account
-  ...of('POST', 'user/login', 'user/create', 'user/register', 'user/forgot', 'user/changePassword', 'user/authorise', 'user/destroyToken'),
+  ...of(
+    'POST',
+    'user/login',
+    'user/create',
+    'user/register',
+    'user/forgot',
+    'user/changePassword',
+    'user/authorise',
+    'user/destroyToken',
+  ),
   ...of('POST', 'user/otp/verify', 'user/otp/setup', 'user/otp/email'),
   ...of('PUT', 'user/update'),
   ...of('GET', 'user/authoriseList', 'user/otp/requestqr', 'user/extendToken', 'user/get-clinicians'),

@@ -10,9 +10,12 @@ test('every call of the specification is served with its method and path, or sta
   expect(missing.toSorted()).toEqual(STILL_MISSING.toSorted());
 });
 
-test.each(SPECIFIED.filter(({ method, path }) => method !== null && !STILL_MISSING.includes(path)))('$path is answered by $method', ({ method, path }) => {
-  expect(table.filter((entry) => entry.path === path).map((entry) => entry.method)).toContain(method);
-});
+test.each(SPECIFIED.filter(({ method, path }) => method !== null && !STILL_MISSING.includes(path)))(
+  '$path is answered by $method',
+  ({ method, path }) => {
+    expect(table.filter((entry) => entry.path === path).map((entry) => entry.method)).toContain(method);
+  },
+);
 
 test('the specification names each call once, and so does the table', () => {
   const named = SPECIFIED.map(({ path }) => path);

@@ -20,7 +20,10 @@ test('a name in a path is a field that the call requires', () => {
   for (const [name, { path, input }] of table)
     for (const [, field = ''] of path.matchAll(/\{(\w+)\}/g)) {
       const { issues = [] } = v.safeParse(input, {});
-      expect(issues.map((issue) => v.getDotPath(issue)), name).toContain(field);
+      expect(
+        issues.map((issue) => v.getDotPath(issue)),
+        name,
+      ).toContain(field);
     }
 });
 
@@ -42,7 +45,9 @@ test('no message about a password, or about anything else, quotes what was sent'
     // Every input schema of the table is an object schema.
     const { entries } = entry.input as unknown as { entries: Record<string, unknown> };
     for (const wrong of [canary, [canary], { [canary]: canary }, 17, null])
-      for (const { message } of faultsOf(v.safeParse(entry.input, Object.fromEntries(Object.keys(entries).map((field) => [field, wrong]))).issues ?? []))
+      for (const { message } of faultsOf(
+        v.safeParse(entry.input, Object.fromEntries(Object.keys(entries).map((field) => [field, wrong]))).issues ?? [],
+      ))
         expect(message, name).not.toContain(canary);
   }
 });

@@ -33,53 +33,67 @@ afterAll(async () => {
 });
 
 /** One signature on its way: who sends it, under which key, and whether the server said that it was kept. */
-type Signing = { consentID: string; recordID: string; signer: Caller; body: Input<'recordSign'>; key: string; isAcknowledged: boolean };
+type Signing = {
+  consentID: string;
+  recordID: string;
+  signer: Caller;
+  body: Input<'recordSign'>;
+  key: string;
+  isAcknowledged: boolean;
+};
 
-test('killed at any moment while consents are signed, it has every acknowledged signature once and seals every signed form', { timeout: rounds * 120_000 }, async () => {
-  const random = seededRandom('kill');
-  const staff = await signIn(reached);
-  const all: Signing[] = [];
-  const starts: number[] = [];
-  for (let round = 1; round <= rounds; round += 1) {
-    const signings = (await Promise.all(Array.from({ length: AT_ONCE }, () => outForSigning(staff)))).flat();
-    const killed = wait(Math.round(random() * 350)).then(() => server.kill());
-    await Promise.all(signings.map(async (each) => (each.isAcknowledged = await send(each))));
-    await killed;
-    starts.push(await timeOfRestart());
+test(
+  'killed at any moment while consents are signed, it has every acknowledged signature once and seals every signed form',
+  { timeout: rounds * 120_000 },
+  async () => {
+    const random = seededRandom('kill');
+    const staff = await signIn(reached);
+    const all: Signing[] = [];
+    const starts: Awaited<ReturnType<typeof timeOfRestart>>[] = [];
+    for (let round = 1; round <= rounds; round += 1) {
+      const signings = (await Promise.all(Array.from({ length: AT_ONCE }, () => outForSigning(staff)))).flat();
+      const killed = wait(Math.round(random() * 350)).then(() => server.kill());
+      await Promise.all(signings.map(async (each) => (each.isAcknowledged = await send(each))));
+      await killed;
+      starts.push(await timeOfRestart());
 
-    for (const each of signings.filter(({ isAcknowledged }) => isAcknowledged))
-      expect(await signaturesOf(staff, each), `round ${round}: an acknowledged signature`).toHaveLength(1);
-    // The tablet never heard of the others: it sends them again under their keys.
-    for (const each of signings.filter(({ isAcknowledged }) => !isAcknowledged)) expect(await send(each), `round ${round}: the same again`).toBe(true);
-    for (const each of signings) expect(await signaturesOf(staff, each), `round ${round}: once`).toHaveLength(1);
-    all.push(...signings);
-  }
-  const acknowledged = all.filter(({ isAcknowledged }) => isAcknowledged).length;
-  console.info(`Ready again after ${starts.map(({ wall, busy }) => `${wall} ms (${busy} ms of processor)`).join(', ')}; acknowledged before a kill: ${acknowledged} of ${all.length}`);
-
-  const until = Date.now() + SEAL_MOST;
-  for (const { consentID, recordID } of all.filter(({ body }) => body.role === 'PATIENT')) {
-    for (;;) {
-      const { data } = await staff.call('recordDetails', { id: recordID });
-      expect(data.record).toMatchObject({ status: 'SIGNED', inForceConsentID: consentID });
-      if (data.consents[0]?.sealState === 'SEALED') break;
-      if (Date.now() > until) throw new Error(`A signed form is still ${data.consents[0]?.sealState} after ${SEAL_MOST} ms`);
-      await wait(250);
+      for (const each of signings.filter(({ isAcknowledged }) => isAcknowledged))
+        expect(await signaturesOf(staff, each), `round ${round}: an acknowledged signature`).toHaveLength(1);
+      // The tablet never heard of the others: it sends them again under their keys.
+      for (const each of signings.filter(({ isAcknowledged }) => !isAcknowledged))
+        expect(await send(each), `round ${round}: the same again`).toBe(true);
+      for (const each of signings) expect(await signaturesOf(staff, each), `round ${round}: once`).toHaveLength(1);
+      all.push(...signings);
     }
-    const pdf = await staff.download(consentID);
-    const { data: verdict } = await callerOf(reached).call('verifyFile', { file: new Blob([new Uint8Array(pdf)]) });
-    expect(verdict).toMatchObject({ state: 'AUTHENTIC', status: 'IN_FORCE' });
-    const file = path.join(folder, `${consentID}.pdf`);
-    fs.writeFileSync(file, pdf);
-    expect(inspectPdf(file).signatures).toContain('Signature is Valid');
-    const { chain, data: events } = await staff.call('recordTimeline', { id: recordID });
-    expect(chain.ok).toBe(true);
-    expect(events.filter(({ type }) => type === 'SIGNED')).toHaveLength(2);
-    expect(events.filter(({ type }) => type === 'SEALED')).toHaveLength(1);
-  }
-  // On a machine that others keep busy the clock says nothing of a start; its processor time does.
-  expect(Math.max(...starts.map(({ wall, busy }) => Math.min(wall, busy)))).toBeLessThan(START_MOST);
-});
+    const acknowledged = all.filter(({ isAcknowledged }) => isAcknowledged).length;
+    console.info(
+      `Ready again after ${starts.map(({ wall, busy }) => `${wall} ms (${busy} ms of processor)`).join(', ')}; acknowledged before a kill: ${acknowledged} of ${all.length}`,
+    );
+
+    const until = Date.now() + SEAL_MOST;
+    for (const { consentID, recordID } of all.filter(({ body }) => body.role === 'PATIENT')) {
+      for (;;) {
+        const { data } = await staff.call('recordDetails', { id: recordID });
+        expect(data.record).toMatchObject({ status: 'SIGNED', inForceConsentID: consentID });
+        if (data.consents[0]?.sealState === 'SEALED') break;
+        if (Date.now() > until) throw new Error(`A signed form is still ${data.consents[0]?.sealState} after ${SEAL_MOST} ms`);
+        await wait(250);
+      }
+      const pdf = await staff.download(consentID);
+      const { data: verdict } = await callerOf(reached).call('verifyFile', { file: new Blob([new Uint8Array(pdf)]) });
+      expect(verdict).toMatchObject({ state: 'AUTHENTIC', status: 'IN_FORCE' });
+      const file = path.join(folder, `${consentID}.pdf`);
+      fs.writeFileSync(file, pdf);
+      expect(inspectPdf(file).signatures).toContain('Signature is Valid');
+      const { chain, data: events } = await staff.call('recordTimeline', { id: recordID });
+      expect(chain.ok).toBe(true);
+      expect(events.filter(({ type }) => type === 'SIGNED')).toHaveLength(2);
+      expect(events.filter(({ type }) => type === 'SEALED')).toHaveLength(1);
+    }
+    // On a machine that others keep busy the clock says nothing of a start; its processor time does.
+    expect(Math.max(...starts.map(({ wall, busy }) => Math.min(wall, busy)))).toBeLessThan(START_MOST);
+  },
+);
 
 /** How long a start on what the kill left takes, ms: by the clock, and in processor time where the system tells it. */
 async function timeOfRestart(): Promise<{ wall: number; busy: number }> {

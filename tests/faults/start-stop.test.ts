@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -17,7 +17,15 @@ let folder: string;
 beforeAll(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'assent-start-'));
 });
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+// Whatever ends this run, nothing of it outlives it.
+const children = new Set<ChildProcess>();
+const killAll = () => children.forEach((child) => child.kill('SIGKILL'));
+process.once('exit', killAll);
+afterAll(() => {
+  killAll();
+  process.off('exit', killAll);
+  fs.rmSync(folder, { recursive: true, force: true });
+});
 
 function start(env: Readonly<Record<string, string>>, port = 0): Running {
   const child = spawn(process.execPath, ['build/main.js'], {
@@ -25,11 +33,17 @@ function start(env: Readonly<Record<string, string>>, port = 0): Running {
     env: { PATH: process.env['PATH'], SEED: 'empty', DATA_DIR: path.join(folder, 'data'), PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  process.once('exit', () => child.kill('SIGKILL'));
+  children.add(child);
   let [errors, said] = ['', ''];
   child.stdout.on('data', (piece: Buffer) => void (said += piece.toString()));
   child.stderr.on('data', (piece: Buffer) => void (errors += piece.toString()));
-  const ended = new Promise<Life>((resolve) => void child.once('close', (code) => resolve({ code, errors, said })));
+  const ended = new Promise<Life>(
+    (resolve) =>
+      void child.once('close', (code) => {
+        children.delete(child);
+        resolve({ code, errors, said });
+      }),
+  );
   return { port, stop: (signal) => void child.kill(signal), ended };
 }
 
@@ -48,26 +62,29 @@ const isReady = (port: number) =>
     () => false,
   );
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s finishes what is running, exits 0 within ten seconds, and the data open again', async (signal) => {
-  const running = await started();
-  const asked = Array.from({ length: 20 }, () =>
-    fetch(`http://127.0.0.1:${running.port}/api/user/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'nobody@demo.nhs.uk', password: 'Nobody2026!' }),
-    }).then(
-      ({ status }) => status,
-      () => 'closed',
-    ),
-  );
-  await wait(30);
-  const began = performance.now();
-  running.stop(signal);
-  const { code, errors } = await running.ended;
-  expect({ code, errors }).toEqual({ code: 0, errors: '' });
-  expect(performance.now() - began).toBeLessThan(STOP_MOST);
-  for (const answer of await Promise.all(asked)) expect([401, 429, 503, 'closed']).toContain(answer);
-});
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s finishes what is running, exits 0 within ten seconds, and the data open again',
+  async (signal) => {
+    const running = await started();
+    const asked = Array.from({ length: 20 }, () =>
+      fetch(`http://127.0.0.1:${running.port}/api/user/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'nobody@demo.nhs.uk', password: 'Nobody2026!' }),
+      }).then(
+        ({ status }) => status,
+        () => 'closed',
+      ),
+    );
+    await wait(30);
+    const began = performance.now();
+    running.stop(signal);
+    const { code, errors } = await running.ended;
+    expect({ code, errors }).toEqual({ code: 0, errors: '' });
+    expect(performance.now() - began).toBeLessThan(STOP_MOST);
+    for (const answer of await Promise.all(asked)) expect([401, 429, 503, 'closed']).toContain(answer);
+  },
+);
 
 const settings = (content: string): string => {
   const file = path.join(folder, `${content.length}-settings.json`);

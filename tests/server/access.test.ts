@@ -27,9 +27,12 @@ test('without a token every call but the open ones is refused', async () => {
 });
 
 test('the open calls are these and no others', () => {
-  expect(table.filter(([, each]) => isOpen(each)).map(([name]) => name).toSorted()).toEqual(
-    ['config', 'consentDetailsByToken', 'documentGet', 'ping', 'userLogin', 'verifyByCode', 'verifyFile'].toSorted(),
-  );
+  expect(
+    table
+      .filter(([, each]) => isOpen(each))
+      .map(([name]) => name)
+      .toSorted(),
+  ).toEqual(['config', 'consentDetailsByToken', 'documentGet', 'ping', 'userLogin', 'verifyByCode', 'verifyFile'].toSorted());
 });
 
 test('a token counts in the Authorization header alone', async () => {
@@ -58,7 +61,9 @@ test('each seeded role is admitted to exactly the calls that its permissions nam
   const permissions: readonly string[] = PERMISSIONS;
   for (const { key, permissions: held } of SEEDED_ROLES) {
     const { token } = await signIn(app, `${emails[key]}@demo.nhs.uk`);
-    for (const [name, entry] of table.filter(([, each]) => isStaff(each) && each.access.some((access) => permissions.includes(access)))) {
+    for (const [name, entry] of table.filter(
+      ([, each]) => isStaff(each) && each.access.some((access) => permissions.includes(access)),
+    )) {
       const isAdmitted = entry.access.some((access) => (held as readonly string[]).includes(access));
       const { status } = await app.ask(requestOf(entry, { token }));
       expect([key, name, status === 403]).toEqual([key, name, !isAdmitted]);
@@ -73,8 +78,20 @@ test('another organisation’s ids answer like ids that do not exist, in every c
   const { data: question } = await patient.call('recordQuestion', { consentID: patient.details.consent.consentID, text: 'Why?' });
   const procedure = version.procedures[0]!.procedureID;
   const ids: Record<string, string>[] = [
-    { id: version.recordID, consentID: version.consentID, recordID: version.recordID, patientID: version.patientID, request_id: version.consentID },
-    { id: made.recordID, consentID: made.consentID, recordID: made.recordID, patientID: made.data.patientID, request_id: made.consentID },
+    {
+      id: version.recordID,
+      consentID: version.consentID,
+      recordID: version.recordID,
+      patientID: version.patientID,
+      request_id: version.consentID,
+    },
+    {
+      id: made.recordID,
+      consentID: made.consentID,
+      recordID: made.recordID,
+      patientID: made.data.patientID,
+      request_id: made.consentID,
+    },
     { id: version.patientID },
     { id: question.id },
     { id: procedure },
@@ -98,7 +115,11 @@ test('another organisation’s ids answer like ids that do not exist, in every c
   const organisation = (await staff.call('userMe', {})).user.organisation[0]!._id;
   expect((await second.refused('dashboardInfo', { organisation })).code).toBe('NOT_FOUND');
   expect(await versionsOf()).toEqual(before);
-  for (const list of [await second.call('patientGet', { limit: 100 }), await second.call('recordGet', { limit: 100 }), await second.call('consentGetAll', { limit: 100 })])
+  for (const list of [
+    await second.call('patientGet', { limit: 100 }),
+    await second.call('recordGet', { limit: 100 }),
+    await second.call('consentGetAll', { limit: 100 }),
+  ])
     expect(list.data).toMatchObject({ records: [], total: 0 });
 });
 
@@ -107,7 +128,9 @@ test('another organisation’s library is not this one’s: its procedure goes o
   const theirs = (await second.call('procedureGet', { search: 'cataract' })).data.records[0]!.procedureID;
   expect((await staff.refused('procedureGetDetails', { id: theirs })).status).toBe(404);
   const { patientID } = (await draft(staff)).data;
-  expect((await staff.refused('consentCreate', { patientID, formType: 'FORM_1', procedures: [{ procedureID: theirs }] })).fields).toMatchObject([{ path: 'procedures.0.procedureID' }]);
+  expect(
+    (await staff.refused('consentCreate', { patientID, formType: 'FORM_1', procedures: [{ procedureID: theirs }] })).fields,
+  ).toMatchObject([{ path: 'procedures.0.procedureID' }]);
 });
 
 test('a referrer sees only whom they entered themselves', async () => {
@@ -119,12 +142,18 @@ test('a referrer sees only whom they entered themselves', async () => {
   expect((await referrer.refused('recordDetails', { id: made.recordID })).status).toBe(404);
   const own = await draft(referrer);
   expect((await referrer.call('recordDetails', { id: own.recordID })).data.record.status).toBe('DRAFT');
-  expect((await referrer.refused('consentSend', { consentID: own.consentID, version: own.version, channel: 'DEVICE' })).code).toBe('FORBIDDEN');
+  expect(
+    (await referrer.refused('consentSend', { consentID: own.consentID, version: own.version, channel: 'DEVICE' })).code,
+  ).toBe('FORBIDDEN');
 });
 
 test('only those who may sign are clinicians to choose from', async () => {
   const { data } = await callerOf(app, staff.token).call('userGetClinicians', {});
-  expect(data.records.map(({ email }) => email).toSorted()).toEqual(['bch@demo.nhs.uk', 'clinician@demo.nhs.uk', 'eyes@demo.nhs.uk']);
+  expect(data.records.map(({ email }) => email).toSorted()).toEqual([
+    'bch@demo.nhs.uk',
+    'clinician@demo.nhs.uk',
+    'eyes@demo.nhs.uk',
+  ]);
 });
 
 async function sentBy(by: Caller) {
@@ -138,6 +167,9 @@ async function versionsOf() {
     sql.selectFrom('consents').select(['id', 'version', 'status']).orderBy('id').execute(),
     sql.selectFrom('patients').select(['id', 'version', 'status']).orderBy('id').execute(),
     sql.selectFrom('cases').select(['id', 'version', 'deleted_at']).orderBy('id').execute(),
-    sql.selectFrom('timeline').select((has) => has.fn.countAll().as('events')).execute(),
+    sql
+      .selectFrom('timeline')
+      .select((has) => has.fn.countAll().as('events'))
+      .execute(),
   ]);
 }

@@ -14,7 +14,11 @@ test('a half-built consent cannot be sent and says what is missing, item by item
   const { patient } = (await staff.call('patientCreate', aPatient())).data;
   const made = await staff.call('consentCreate', { patientID: patient.id, formType: 'FORM_1' });
   const refused = await staff.refused('consentSend', { consentID: made.consentID, version: made.version, channel: 'DEVICE' });
-  expect(refused).toMatchObject({ status: 400, code: 'INVALID', message: 'This consent is not complete yet. Please see what is missing.' });
+  expect(refused).toMatchObject({
+    status: 400,
+    code: 'INVALID',
+    message: 'This consent is not complete yet. Please see what is missing.',
+  });
   expect(refused.fields).toEqual([
     { path: 'procedures', message: 'Choose at least one procedure' },
     { path: 'templateID', message: 'Choose a form template' },
@@ -60,25 +64,44 @@ test('a half-built consent cannot be sent and says what is missing, item by item
     interpreterNoneReason: 'The patient speaks English well',
   });
   expect(whole.data.missing).toEqual([]);
-  expect((await staff.call('consentSend', { consentID: made.consentID, version: whole.version, channel: 'DEVICE' })).data.status).toBe('SENT');
+  expect(
+    (await staff.call('consentSend', { consentID: made.consentID, version: whole.version, channel: 'DEVICE' })).data.status,
+  ).toBe('SENT');
 });
 
 test('a patient recorded as needing an interpreter is not signed for without one, unless a reason is given', async () => {
-  const { patient } = (await staff.call('patientCreate', aPatient({ communication: { language: 'pl', interpreterNeeded: true } }))).data;
+  const { patient } = (
+    await staff.call('patientCreate', aPatient({ communication: { language: 'pl', interpreterNeeded: true } }))
+  ).data;
   const silent = await draft(staff, { patientID: patient.id });
   expect(silent.data.missing.map(({ path }) => path)).toEqual(['interpreter']);
   const denied = await draft(staff, { patientID: patient.id, interpreterNeeded: false });
   expect(denied.data.missing.map(({ path }) => path)).toEqual(['interpreterNoneReason']);
-  const relative = await draft(staff, { patientID: patient.id, interpreterNeeded: true, interpreter: { name: 'Demo Daughter', language: 'Polish', relation: 'Daughter' } });
+  const relative = await draft(staff, {
+    patientID: patient.id,
+    interpreterNeeded: true,
+    interpreter: { name: 'Demo Daughter', language: 'Polish', relation: 'Daughter' },
+  });
   expect(relative.data.missing.map(({ path }) => path)).toEqual(['interpreter.relationReason']);
-  const reasoned = await draft(staff, { patientID: patient.id, interpreterNeeded: false, interpreterNoneReason: 'Prefers English' });
+  const reasoned = await draft(staff, {
+    patientID: patient.id,
+    interpreterNeeded: false,
+    interpreterNoneReason: 'Prefers English',
+  });
   expect(reasoned.data.missing).toEqual([]);
 });
 
 test('a form type that a procedure is not for, and sedation on form 3, are refused', async () => {
-  const wrong = await draft(staff, { procedures: [{ procedureID: await procedureId(staff, 'tonsil') }], formType: 'FORM_4', templateID: await templateId(staff, 'FORM_4') });
+  const wrong = await draft(staff, {
+    procedures: [{ procedureID: await procedureId(staff, 'tonsil') }],
+    formType: 'FORM_4',
+    templateID: await templateId(staff, 'FORM_4'),
+  });
   expect(wrong.data.missing.map(({ path }) => path)).toEqual(['procedures.0.procedureID']);
-  const sedated = await draft(staff, { formType: 'FORM_3', procedures: [{ procedureID: await procedureId(staff), side: 'LEFT', anaesthetic: ['SEDATION'] }] });
+  const sedated = await draft(staff, {
+    formType: 'FORM_3',
+    procedures: [{ procedureID: await procedureId(staff), side: 'LEFT', anaesthetic: ['SEDATION'] }],
+  });
   expect(sedated.data.missing.map(({ path }) => path)).toEqual(['procedures.0.anaesthetic']);
 });
 
@@ -87,15 +110,24 @@ test('an unknown procedure or template, or one procedure twice, is refused by it
   const procedureID = await procedureId(staff);
   const { patient } = (await staff.call('patientCreate', aPatient())).data;
   const start = { patientID: patient.id, formType: 'FORM_1' } as const;
-  expect((await staff.refused('consentCreate', { ...start, procedures: [{ procedureID: strange }] })).fields).toMatchObject([{ path: 'procedures.0.procedureID' }]);
-  expect((await staff.refused('consentCreate', { ...start, templateID: strange })).fields).toMatchObject([{ path: 'templateID' }]);
+  expect((await staff.refused('consentCreate', { ...start, procedures: [{ procedureID: strange }] })).fields).toMatchObject([
+    { path: 'procedures.0.procedureID' },
+  ]);
+  expect((await staff.refused('consentCreate', { ...start, templateID: strange })).fields).toMatchObject([
+    { path: 'templateID' },
+  ]);
   const twice = { procedureID, side: 'LEFT' } as const;
-  expect((await staff.refused('consentCreate', { ...start, procedures: [twice, twice] })).fields).toMatchObject([{ path: 'procedures' }]);
+  expect((await staff.refused('consentCreate', { ...start, procedures: [twice, twice] })).fields).toMatchObject([
+    { path: 'procedures' },
+  ]);
 });
 
 test.each(['EMAIL'] as const)('sending by %s is answered honestly while it does not exist', async (channel) => {
   const { consentID, version, recordID } = await draft(staff);
-  expect(await staff.refused('consentSend', { consentID, version, channel })).toMatchObject({ status: 400, fields: [{ path: 'channel' }] });
+  expect(await staff.refused('consentSend', { consentID, version, channel })).toMatchObject({
+    status: 400,
+    fields: [{ path: 'channel' }],
+  });
   expect((await staff.refused('recordSend', { recordID })).status).toBe(400);
 });
 
@@ -104,7 +136,10 @@ test('characters that no font can print are told before anybody signs, wherever 
   const named = (await staff.call('patientCreate', aPatient({ firstName: `Test ${private_}` }))).data.patient;
   const made = await draft(staff, { patientID: named.id });
   const refused = await staff.refused('consentSend', { consentID: made.consentID, version: made.version, channel: 'DEVICE' });
-  expect(refused).toMatchObject({ status: 400, message: 'The form holds characters that cannot be printed. Please write them in another way.' });
+  expect(refused).toMatchObject({
+    status: 400,
+    message: 'The form holds characters that cannot be printed. Please write them in another way.',
+  });
   expect(refused.fields[0]!.message).toContain(private_);
   const { version, consentID } = await draft(staff, { mattersToMe: `To sing ${private_}` });
   expect((await staff.refused('consentSend', { consentID, version, channel: 'DEVICE' })).status).toBe(400);

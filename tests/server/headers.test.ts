@@ -10,7 +10,13 @@ let pages: string;
 beforeAll(async () => {
   pages = fs.mkdtempSync(path.join(os.tmpdir(), 'assent-pages-'));
   fs.mkdirSync(path.join(pages, 'assets'));
-  for (const [name, text] of Object.entries({ 'index.html': 'STAFF', 'sign.html': 'PATIENT', 'sw.js': 'self', 'assets/app-1a2b3c.js': 'app' })) fs.writeFileSync(path.join(pages, name), text);
+  for (const [name, text] of Object.entries({
+    'index.html': 'STAFF',
+    'sign.html': 'PATIENT',
+    'sw.js': 'self',
+    'assets/app-1a2b3c.js': 'app',
+  }))
+    fs.writeFileSync(path.join(pages, name), text);
   app = await openTestApp({ pages });
 });
 afterAll(async () => {
@@ -33,7 +39,11 @@ test('every answer of the API may not be stored, says whose it is, and carries i
     { method: 'POST' as const, url: '/api/user/login', payload: '{', headers: { 'content-type': 'application/json' } },
   ]) {
     const { headers, body } = await app.ask(request);
-    expect(headers, request.url).toMatchObject({ 'cache-control': 'no-store', 'x-app': 'consent', 'x-content-type-options': 'nosniff' });
+    expect(headers, request.url).toMatchObject({
+      'cache-control': 'no-store',
+      'x-app': 'consent',
+      'x-content-type-options': 'nosniff',
+    });
     expect(headers['x-request-id'], request.url).toMatch(/^[0-9a-f-]{36}$/);
     if (body?.error !== undefined) expect(body.requestId).toBe(headers['x-request-id']);
     seen.add(headers['x-request-id']);
@@ -58,7 +68,12 @@ test('pages carry a policy without inline scripts, may not be framed, and send n
     expect(policy, url).toContain(`script-src 'self';`);
     expect(policy, url).toContain(`style-src ${styles};`);
     expect(policy, url).toContain("frame-ancestors 'none'");
-    expect(answer.headers, url).toMatchObject({ 'cache-control': 'no-cache', 'referrer-policy': 'no-referrer', 'x-frame-options': 'DENY', 'cross-origin-opener-policy': 'same-origin' });
+    expect(answer.headers, url).toMatchObject({
+      'cache-control': 'no-cache',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin',
+    });
     expect(String(answer.headers['permissions-policy'])).toContain('camera=()');
   }
 });
@@ -66,7 +81,14 @@ test('pages carry a policy without inline scripts, may not be framed, and send n
 test('hashed files are kept for a year, the worker is looked at again each time, and what is missing is missing', async () => {
   expect((await app.ask({ url: '/assets/app-1a2b3c.js' })).headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect((await app.ask({ url: '/sw.js' })).headers['cache-control']).toBe('no-cache');
-  for (const url of ['/assets/old-000000.js', '/nothing.png', '/api/nothing', '/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json'])
+  for (const url of [
+    '/assets/old-000000.js',
+    '/nothing.png',
+    '/api/nothing',
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/assets/..%2f..%2fpackage.json',
+  ])
     expect([url, (await app.ask({ url })).status]).toEqual([url, expect.toBeOneOf([400, 403, 404])]);
 });
 

@@ -13,19 +13,42 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ask = (request: InjectOptions) => app.ask({ ...request, headers: { authorization: `Bearer ${staff.token}`, ...request.headers } });
-const create = (payload: string | object, type = 'application/json') => ask({ method: 'POST', url: '/api/patient/create', headers: { 'content-type': type }, payload });
+const ask = (request: InjectOptions) =>
+  app.ask({ ...request, headers: { authorization: `Bearer ${staff.token}`, ...request.headers } });
+const create = (payload: string | object, type = 'application/json') =>
+  ask({ method: 'POST', url: '/api/patient/create', headers: { 'content-type': type }, payload });
 
 test('an unknown key is refused by its name, in a body, inside it, and in a query', async () => {
-  const noSuch = (path: string) => ({ status: 400, body: { error: 'INVALID', fields: [{ path, message: 'There is no such field' }] } });
-  expect(await create({ ...aPatient(), organisationID: '018f0000-0000-7000-8000-000000000000' })).toMatchObject(noSuch('organisationID'));
-  expect(await create({ ...aPatient(), communication: { language: 'en', volume: 11 } })).toMatchObject(noSuch('communication.volume'));
+  const noSuch = (path: string) => ({
+    status: 400,
+    body: { error: 'INVALID', fields: [{ path, message: 'There is no such field' }] },
+  });
+  expect(await create({ ...aPatient(), organisationID: '018f0000-0000-7000-8000-000000000000' })).toMatchObject(
+    noSuch('organisationID'),
+  );
+  expect(await create({ ...aPatient(), communication: { language: 'en', volume: 11 } })).toMatchObject(
+    noSuch('communication.volume'),
+  );
   expect(await ask({ url: '/api/patient/get?order=asc' })).toMatchObject(noSuch('order'));
 });
 
 test('every wrong field is named, in the order of the form', async () => {
-  const { body } = await create({ firstName: 7, lastName: ' ', dateOfBirth: 'yesterday', nhsNumber: '1', emailAddress: 'nobody', sex: 'X' });
-  expect(body.fields.map(({ path }: { path: string }) => path)).toEqual(['firstName', 'lastName', 'dateOfBirth', 'nhsNumber', 'sex', 'emailAddress']);
+  const { body } = await create({
+    firstName: 7,
+    lastName: ' ',
+    dateOfBirth: 'yesterday',
+    nhsNumber: '1',
+    emailAddress: 'nobody',
+    sex: 'X',
+  });
+  expect(body.fields.map(({ path }: { path: string }) => path)).toEqual([
+    'firstName',
+    'lastName',
+    'dateOfBirth',
+    'nhsNumber',
+    'sex',
+    'emailAddress',
+  ]);
   expect(body.message).toBe('Some of what was sent is not right. Please check the marked fields.');
 });
 
@@ -51,7 +74,8 @@ test('a body of another kind is 415, and one that is too large 413', async () =>
 });
 
 test('control characters, lone surrogates and direction overrides are refused in a name, and a name is composed', async () => {
-  for (const lastName of ['a\u0000b', 'a\u0007b', 'a\nb', 'a\u202Eb', 'a\u2028b']) expect((await create({ ...aPatient(), lastName })).body.fields).toMatchObject([{ path: 'lastName' }]);
+  for (const lastName of ['a\u0000b', 'a\u0007b', 'a\nb', 'a\u202Eb', 'a\u2028b'])
+    expect((await create({ ...aPatient(), lastName })).body.fields).toMatchObject([{ path: 'lastName' }]);
   expect((await create('{"lastName":"a\\ud800b","dateOfBirth":"1950-03-14"}')).body.fields).toMatchObject([{ path: 'lastName' }]);
   const { body } = await create({ ...aPatient(), lastName: '  Demo-Zo\u0308e  ' });
   expect(body.data.patient.lastName).toBe('Demo-Zöe');
@@ -73,7 +97,14 @@ test.each([
 });
 
 test('an address that cannot be read, or that no call has, is refused in the same shape and from the same product', async () => {
-  for (const url of ['/api/verify/%zz', '/api/document/%', '/api/nothing', '/api/patient/get/', '/api', `/api/verify/${'x'.repeat(300)}`]) {
+  for (const url of [
+    '/api/verify/%zz',
+    '/api/document/%',
+    '/api/nothing',
+    '/api/patient/get/',
+    '/api',
+    `/api/verify/${'x'.repeat(300)}`,
+  ]) {
     const answer = await ask({ url });
     expect([url, answer.status], answer.text).toEqual([url, expect.toBeOneOf([400, 404])]);
     expect(answer.headers['x-app'], url).toBe('consent');
@@ -86,7 +117,8 @@ test('a wrong method finds no call', async () => {
   expect((await ask({ method: 'GET', url: '/api/patient/create' })).status).toBe(404);
 });
 
-const upload = (payload: string | Buffer, type = 'multipart/form-data; boundary=xx') => ask({ method: 'POST', url: '/api/verify', headers: { 'content-type': type }, payload });
+const upload = (payload: string | Buffer, type = 'multipart/form-data; boundary=xx') =>
+  ask({ method: 'POST', url: '/api/verify', headers: { 'content-type': type }, payload });
 
 test.each([
   ['no file', '--xx\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--xx--\r\n', 'multipart/form-data; boundary=xx'],
@@ -94,8 +126,16 @@ test.each([
   ['a form cut short', formOf('x').slice(0, -20), 'multipart/form-data; boundary=xx'],
   ['nothing at all', '', 'multipart/form-data; boundary=xx'],
   ['no boundary', formOf('x'), 'multipart/form-data'],
-  ['an unknown field', `--xx\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n${formOf('x')}`, 'multipart/form-data; boundary=xx'],
-  ['a field called __proto__', `--xx\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\nb\r\n${formOf('x')}`, 'multipart/form-data; boundary=xx'],
+  [
+    'an unknown field',
+    `--xx\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n${formOf('x')}`,
+    'multipart/form-data; boundary=xx',
+  ],
+  [
+    'a field called __proto__',
+    `--xx\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\nb\r\n${formOf('x')}`,
+    'multipart/form-data; boundary=xx',
+  ],
   ['two files', formOf('x').replace('--xx--\r\n', '') + formOf('y'), 'multipart/form-data; boundary=xx'],
   ['JSON', '{}', 'application/json'],
 ])('an upload of %s is refused', async (_, payload, type) => {

@@ -34,7 +34,14 @@ beforeAll(async () => {
   const { data: question } = await holder.call('recordQuestion', { consentID: out.consentID, text: 'Why?' });
   const { id: patientID, version } = (await staff.call('patientCreate', aPatient())).data.patient;
   const content = {
-    procedures: [{ procedureID: await procedureId(staff), side: 'LEFT', site: 'eye', risks: [{ name: 'Risk', frequency: { num: 1, den: 100 } }] }],
+    procedures: [
+      {
+        procedureID: await procedureId(staff),
+        side: 'LEFT',
+        site: 'eye',
+        risks: [{ name: 'Risk', frequency: { num: 1, den: 100 } }],
+      },
+    ],
     clinicianStatement: { discussed: true, capacity: true },
     mattersToMe: 'Reading',
     additionalChoices: [{ id: 'blood', title: 'Blood', answer: 'ACCEPT' }],
@@ -46,7 +53,15 @@ beforeAll(async () => {
   };
   const theOut = { consentID: out.consentID };
   inputs = {
-    patientCreate: { ...aPatient(), nhsNumber: '9990000018', sex: 'FEMALE', emailAddress: 'a@example.org', phoneNumber: '01632 960001', address: 'Lane', communication: { language: 'en' } },
+    patientCreate: {
+      ...aPatient(),
+      nhsNumber: '9990000018',
+      sex: 'FEMALE',
+      emailAddress: 'a@example.org',
+      phoneNumber: '01632 960001',
+      address: 'Lane',
+      communication: { language: 'en' },
+    },
     patientUpdate: { id: patientID, version, lastName: 'Demo-Changed', communication: { language: 'pl' } },
     patientUpdateStatus: { id: patientID, version, status: 'INACTIVE' },
     consentCreate: { patientID, formType: 'FORM_1', consentID: randomUUID(), recordID: randomUUID(), ...content },
@@ -79,38 +94,52 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const except = ['sessions', 'throttles', 'idempotency'];
-const tokenFor = ({ access }: Call) => (access.includes('ticket') && !access.includes('signedIn') && !access.includes('consents.withdraw') ? ticket : staffToken);
+const tokenFor = ({ access }: Call) =>
+  access.includes('ticket') && !access.includes('signedIn') && !access.includes('consents.withdraw') ? ticket : staffToken;
 const inputFor = (name: CallName, entry: Call) => inputs[name] ?? inputOf(entry);
 
 test.each(writes)(`%s refuses ${bodies} malformed bodies, writes nothing and quotes nothing`, async (name, entry) => {
   const before = await snapshotOf(app.database.sql, { except });
-  const requests = fc.sample(malformedWrites(entry, { token: tokenFor(entry), input: inputFor(name, entry) }), { numRuns: bodies, seed });
+  const requests = fc.sample(malformedWrites(entry, { token: tokenFor(entry), input: inputFor(name, entry) }), {
+    numRuns: bodies,
+    seed,
+  });
   for (const request of requests) {
     const { status, text, body, headers } = await app.ask(request);
     const told = `${status} for ${String(request.payload).slice(0, 300)}`;
     expect(status, told).toBeOneOf([400, 413, 415]);
     expect(text, told).not.toContain(CANARY);
-    expect(body, told).toMatchObject({ message: expect.any(String), error: expect.any(String), requestId: headers['x-request-id'] });
+    expect(body, told).toMatchObject({
+      message: expect.any(String),
+      error: expect.any(String),
+      requestId: headers['x-request-id'],
+    });
   }
   expect(await snapshotOf(app.database.sql, { except })).toEqual(before);
 });
 
-test.each(writes.filter(([name]) => !['patientCreate', 'verifyFile', 'userLogin', 'userDestroyToken', 'userUnlock'].includes(name)))(
-  '%s finds no id that nobody made, and writes nothing for it',
-  async (name, entry) => {
-    const before = await snapshotOf(app.database.sql, { except });
-    for (const id of [randomUUID(), '018f0000-0000-7000-8000-00000000dead', '00000000-0000-4000-8000-000000000000']) {
-      const ids = Object.fromEntries(['id', 'consentID', 'patientID', 'recordID'].filter((each) => each in inputFor(name, entry)).map((each) => [each, id]));
-      const { status } = await app.ask({ ...requestOf(entry, { token: tokenFor(entry), fields: { ...inputFor(name, entry), ...ids } }) });
-      expect(status).toBeOneOf([403, 404]);
-    }
-    expect(await snapshotOf(app.database.sql, { except })).toEqual(before);
-  },
-);
+test.each(
+  writes.filter(([name]) => !['patientCreate', 'verifyFile', 'userLogin', 'userDestroyToken', 'userUnlock'].includes(name)),
+)('%s finds no id that nobody made, and writes nothing for it', async (name, entry) => {
+  const before = await snapshotOf(app.database.sql, { except });
+  for (const id of [randomUUID(), '018f0000-0000-7000-8000-00000000dead', '00000000-0000-4000-8000-000000000000']) {
+    const ids = Object.fromEntries(
+      ['id', 'consentID', 'patientID', 'recordID'].filter((each) => each in inputFor(name, entry)).map((each) => [each, id]),
+    );
+    const { status } = await app.ask({
+      ...requestOf(entry, { token: tokenFor(entry), fields: { ...inputFor(name, entry), ...ids } }),
+    });
+    expect(status).toBeOneOf([403, 404]);
+  }
+  expect(await snapshotOf(app.database.sql, { except })).toEqual(before);
+});
 
 test.each(reads)(`%s survives ${bodies} strange queries and quotes nothing`, async (name, entry) => {
   const before = await snapshotOf(app.database.sql, { except: [...except, 'document_links', 'tickets'] });
-  const requests = fc.sample(strangeReads(entry, { token: tokenFor(entry), input: inputFor(name, entry) }), { numRuns: bodies, seed });
+  const requests = fc.sample(strangeReads(entry, { token: tokenFor(entry), input: inputFor(name, entry) }), {
+    numRuns: bodies,
+    seed,
+  });
   for (const request of requests) {
     const { status, text } = await app.ask(request);
     expect(status, `${status} for ${request.url as string}`).toBeLessThan(500);
@@ -122,6 +151,16 @@ test.each(reads)(`%s survives ${bodies} strange queries and quotes nothing`, asy
 test('a malformed key of a write is refused before anything is written', async () => {
   const before = await snapshotOf(app.database.sql, { except });
   for (const key of ['', ' ', CANARY, '0', `${randomUUID()} `, 'x'.repeat(5000), '{}'])
-    expect([key, (await app.ask({ method: 'POST', url: '/api/patient/create', headers: { authorization: `Bearer ${staffToken}`, 'idempotency-key': key }, payload: aPatient() })).status]).toEqual([key, expect.toBeOneOf([400])]);
+    expect([
+      key,
+      (
+        await app.ask({
+          method: 'POST',
+          url: '/api/patient/create',
+          headers: { authorization: `Bearer ${staffToken}`, 'idempotency-key': key },
+          payload: aPatient(),
+        })
+      ).status,
+    ]).toEqual([key, expect.toBeOneOf([400])]);
   expect(await snapshotOf(app.database.sql, { except })).toEqual(before);
 });

@@ -12,7 +12,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const create = (payload: object, key: string, token = staff.token) =>
-  app.ask({ method: 'POST', url: '/api/patient/create', headers: { authorization: `Bearer ${token}`, 'idempotency-key': key }, payload });
+  app.ask({
+    method: 'POST',
+    url: '/api/patient/create',
+    headers: { authorization: `Bearer ${token}`, 'idempotency-key': key },
+    payload,
+  });
 const howMany = async (lastName: string) => (await staff.call('patientGet', { search: lastName })).data.total;
 
 test('the same key and body again gives the first answer again, and makes nothing', async () => {
@@ -29,7 +34,10 @@ test('the same key and body again gives the first answer again, and makes nothin
 test('the same key with another body, or for another call, is refused', async () => {
   const [body, key] = [aPatient(), randomUUID()];
   const { body: made } = await create(body, key);
-  expect(await create({ ...body, firstName: 'Other' }, key)).toMatchObject({ status: 422, body: { error: 'IDEMPOTENCY_KEY_REUSED' } });
+  expect(await create({ ...body, firstName: 'Other' }, key)).toMatchObject({
+    status: 422,
+    body: { error: 'IDEMPOTENCY_KEY_REUSED' },
+  });
   const elsewhere = await app.ask({
     method: 'PUT',
     url: '/api/patient/update',
@@ -43,7 +51,11 @@ test('the same key with another body, or for another call, is refused', async ()
 test('twins that arrive together take effect once, and both get the answer or are told to wait', async () => {
   const [body, key] = [aPatient(), randomUUID()];
   const twins = await Promise.all([1, 2, 3, 4].map(() => create(body, key)));
-  for (const { status, body: answer } of twins) expect([status, answer.error]).toBeOneOf([[200, undefined], [409, 'IN_PROGRESS']]);
+  for (const { status, body: answer } of twins)
+    expect([status, answer.error]).toBeOneOf([
+      [200, undefined],
+      [409, 'IN_PROGRESS'],
+    ]);
   const ids = new Set(twins.filter(({ status }) => status === 200).map((each) => each.body.data.patient.id));
   expect(ids.size).toBe(1);
   expect(twins.filter(({ status, headers }) => status === 200 && headers['idempotent-replayed'] === undefined)).toHaveLength(1);
@@ -84,7 +96,9 @@ test('a signature whose answer was lost is sent again under its key and counts o
   const { timeline } = (await staff.call('recordDetails', { id: version.recordID })).data;
   expect(timeline.filter(({ type }) => type === 'SIGNED')).toHaveLength(1);
   // A second handover of the same role is the same owner of keys.
-  const { handoverId } = await staff.call('consentSendToSign', { consentID: version.consentID, role: 'PATIENT' }).catch(() => ({ handoverId: undefined }));
+  const { handoverId } = await staff
+    .call('consentSendToSign', { consentID: version.consentID, role: 'PATIENT' })
+    .catch(() => ({ handoverId: undefined }));
   expect(handoverId).toBeUndefined();
 });
 
@@ -108,7 +122,11 @@ test('the same handover asked for again gives a fresh ticket for the same handov
   expect((await open(two.ticket)).status).toBe(200);
   expect((await open(one.ticket)).status).toBe(404);
   const other = await sent(staff);
-  expect((await staff.refused('consentSendToSign', { consentID: other.consentID, role: 'PATIENT', handoverId })).code).toBe('MOVE_REFUSED');
+  expect((await staff.refused('consentSendToSign', { consentID: other.consentID, role: 'PATIENT', handoverId })).code).toBe(
+    'MOVE_REFUSED',
+  );
   const stranger = await signIn(app, 'bch@demo.nhs.uk');
-  expect((await stranger.refused('consentSendToSign', { consentID: version.consentID, role: 'PATIENT', handoverId })).code).toBe('MOVE_REFUSED');
+  expect((await stranger.refused('consentSendToSign', { consentID: version.consentID, role: 'PATIENT', handoverId })).code).toBe(
+    'MOVE_REFUSED',
+  );
 });

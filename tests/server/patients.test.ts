@@ -11,12 +11,18 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const create = async (change: Parameters<typeof aPatient>[0] = {}) => (await staff.call('patientCreate', aPatient(change))).data;
-const raw = (payload: object) => app.ask({ method: 'POST', url: '/api/patient/create', headers: { authorization: `Bearer ${staff.token}` }, payload });
+const raw = (payload: object) =>
+  app.ask({ method: 'POST', url: '/api/patient/create', headers: { authorization: `Bearer ${staff.token}` }, payload });
 const found = async (search: string) => (await staff.call('patientSearch', { search })).data.map(({ id }) => id);
 
 test('a new patient has a readable number of the organisation, one after the other, and version 1', async () => {
   const [one, two] = [(await create()).patient, (await create()).patient];
-  expect(one).toMatchObject({ status: 'ACTIVE', version: 1, mergedInto: null, communication: { language: 'en', interpreterNeeded: false, format: 'STANDARD' } });
+  expect(one).toMatchObject({
+    status: 'ACTIVE',
+    version: 1,
+    mergedInto: null,
+    communication: { language: 'en', interpreterNeeded: false, format: 'STANDARD' },
+  });
   expect(one.recordID).toMatch(/^P-\d{6}$/);
   expect(Number(two.recordID?.slice(2))).toBe(Number(one.recordID?.slice(2)) + 1);
 });
@@ -27,14 +33,20 @@ test('a patient made on a device keeps its id, and a second one cannot have it',
   expect((await staff.refused('patientCreate', aPatient({ id }))).fields).toMatchObject([{ path: 'id' }]);
 });
 
-test.each(['9995000007x', '999500', '12345678901', '9990000019', 'abc', '999-000-001'])('the NHS number %s is reported, never corrected', async (nhsNumber) => {
-  const answer = await raw({ ...aPatient(), nhsNumber });
-  expect(answer).toMatchObject({ status: 400, body: { error: 'INVALID', fields: [{ path: 'nhsNumber' }] } });
-});
+test.each(['9995000007x', '999500', '12345678901', '9990000019', 'abc', '999-000-001'])(
+  'the NHS number %s is reported, never corrected',
+  async (nhsNumber) => {
+    const answer = await raw({ ...aPatient(), nhsNumber });
+    expect(answer).toMatchObject({ status: 400, body: { error: 'INVALID', fields: [{ path: 'nhsNumber' }] } });
+  },
+);
 
 test('an NHS number may be typed in groups of 3 3 4 and is kept as ten digits', async () => {
   const digits = testNhsNumber(1);
-  for (const typed of [`${digits.slice(0, 3)} ${digits.slice(3, 6)} ${digits.slice(6)}`, `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}`])
+  for (const typed of [
+    `${digits.slice(0, 3)} ${digits.slice(3, 6)} ${digits.slice(6)}`,
+    `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}`,
+  ])
     expect((await create({ nhsNumber: typed })).patient.nhsNumber).toBe(digits);
 });
 
@@ -49,12 +61,19 @@ test.each([
 
 test('a birth date of today is taken, and an edit cannot move one into the future', async () => {
   const { patient } = await create({ dateOfBirth: '2026-08-06' });
-  expect((await staff.refused('patientUpdate', { id: patient.id, version: 1, dateOfBirth: '2027-01-01' })).fields).toMatchObject([{ path: 'dateOfBirth' }]);
+  expect((await staff.refused('patientUpdate', { id: patient.id, version: 1, dateOfBirth: '2027-01-01' })).fields).toMatchObject([
+    { path: 'dateOfBirth' },
+  ]);
 });
 
 test('a likely double is reported by number, hospital number, or name and birth date, and never refused', async () => {
   const nhsNumber = testNhsNumber(2);
-  const { patient: first } = await create({ lastName: 'Demo-Żółć-Double', dateOfBirth: '1961-02-03', nhsNumber, hospitalNumber: 'HX1' });
+  const { patient: first } = await create({
+    lastName: 'Demo-Żółć-Double',
+    dateOfBirth: '1961-02-03',
+    nhsNumber,
+    hospitalNumber: 'HX1',
+  });
   const reasons = async (change: object) => {
     const { possibleDuplicates } = await create({ dateOfBirth: '1970-01-01', ...change });
     return possibleDuplicates.filter(({ patient }) => patient.id === first.id).map(({ reason }) => reason);
@@ -69,7 +88,13 @@ test('a likely double is reported by number, hospital number, or name and birth 
 
 test('a patient is found by any name, number or birth date, however these are typed', async () => {
   const nhsNumber = testNhsNumber(3);
-  const { patient } = await create({ firstName: 'Zofia', lastName: 'Demo-Brzęczyszczykiewicz', dateOfBirth: '1931-12-24', nhsNumber, hospitalNumber: 'ZX-77' });
+  const { patient } = await create({
+    firstName: 'Zofia',
+    lastName: 'Demo-Brzęczyszczykiewicz',
+    dateOfBirth: '1931-12-24',
+    nhsNumber,
+    hospitalNumber: 'ZX-77',
+  });
   for (const search of [
     'Brzęczyszczykiewicz',
     'BRZĘCZY',
@@ -120,7 +145,8 @@ test('lists come in pages that add up, ten at a time unless asked otherwise', as
   expect(first.records).toHaveLength(10);
   expect(first.pages).toBe(Math.ceil(first.total / 10));
   const seen = new Set<string>();
-  for (let page = 1; page <= first.pages; page += 1) for (const { id } of (await staff.call('patientGet', { page })).data.records) seen.add(id);
+  for (let page = 1; page <= first.pages; page += 1)
+    for (const { id } of (await staff.call('patientGet', { page })).data.records) seen.add(id);
   expect(seen.size).toBe(first.total);
   expect((await staff.call('patientGet', { page: first.pages + 1 })).data.records).toEqual([]);
 });
@@ -128,12 +154,18 @@ test('lists come in pages that add up, ten at a time unless asked otherwise', as
 test('a filter takes any case and ALL, and an unknown word is refused with the allowed ones', async () => {
   const { patient } = await create();
   await staff.call('patientUpdateStatus', { id: patient.id, version: 1, status: 'DECEASED' });
-  const deceased = await app.ask({ url: '/api/patient/get?status=deceased', headers: { authorization: `Bearer ${staff.token}` } });
+  const deceased = await app.ask({
+    url: '/api/patient/get?status=deceased',
+    headers: { authorization: `Bearer ${staff.token}` },
+  });
   expect(deceased.body.data.records.map(({ id }: { id: string }) => id)).toEqual([patient.id]);
   const all = (await staff.call('patientGet', { status: 'ALL' })).data.total;
   expect((await staff.call('patientGet', {})).data.total).toBe(all);
-  const refusedAt = async (path: string) => (await app.ask({ url: `/api/${path}`, headers: { authorization: `Bearer ${staff.token}` } })).body.fields;
-  expect(await refusedAt('patient/get?status=ASLEEP')).toEqual([{ path: 'status', message: 'The status must be one of ACTIVE, INACTIVE, DECEASED, MERGED, ALL' }]);
+  const refusedAt = async (path: string) =>
+    (await app.ask({ url: `/api/${path}`, headers: { authorization: `Bearer ${staff.token}` } })).body.fields;
+  expect(await refusedAt('patient/get?status=ASLEEP')).toEqual([
+    { path: 'status', message: 'The status must be one of ACTIVE, INACTIVE, DECEASED, MERGED, ALL' },
+  ]);
   expect((await refusedAt('record/get?status=GONE'))[0].message).toContain('PARTIALLY_SIGNED');
   expect((await refusedAt('record/get?duration=AGES'))[0].message).toContain('QUARTER');
   expect((await refusedAt('procedure/get?status=NEW'))[0].message).toContain('RETIRED');
@@ -144,17 +176,35 @@ test('cases and consents are found by the same words as their patient', async ()
   const made = await draft(staff, { patientID: patient.id });
   const nhs = testNhsNumber(4);
   for (const search of ["o'łęcka", 'O’LECKA', `${nhs.slice(0, 3)} ${nhs.slice(3, 6)} ${nhs.slice(6)}`]) {
-    expect([search, (await staff.call('recordGet', { search })).data.records.map(({ recordID }) => recordID)]).toEqual([search, [made.recordID]]);
-    expect([search, (await staff.call('consentGetAll', { search })).data.records.map(({ consentID }) => consentID)]).toEqual([search, [made.consentID]]);
+    expect([search, (await staff.call('recordGet', { search })).data.records.map(({ recordID }) => recordID)]).toEqual([
+      search,
+      [made.recordID],
+    ]);
+    expect([search, (await staff.call('consentGetAll', { search })).data.records.map(({ consentID }) => consentID)]).toEqual([
+      search,
+      [made.consentID],
+    ]);
   }
   const mine = (await staff.call('consentGetConsents', { search: "o'łęcka", myConsents: true })).data;
   expect(mine.total).toBe(1);
 });
 
 test('an edit changes what is given, empties what is null, and leaves the rest', async () => {
-  const { patient } = await create({ firstName: 'Before', hospitalNumber: 'KEEP-1', phoneNumber: '01632 960 001', emailAddress: 'Demo@Example.org' });
+  const { patient } = await create({
+    firstName: 'Before',
+    hospitalNumber: 'KEEP-1',
+    phoneNumber: '01632 960 001',
+    emailAddress: 'Demo@Example.org',
+  });
   const { data } = await staff.call('patientUpdate', { id: patient.id, version: 1, firstName: 'After', phoneNumber: null });
-  expect(data).toMatchObject({ firstName: 'After', lastName: patient.lastName, hospitalNumber: 'KEEP-1', phoneNumber: null, emailAddress: 'demo@example.org', version: 2 });
+  expect(data).toMatchObject({
+    firstName: 'After',
+    lastName: patient.lastName,
+    hospitalNumber: 'KEEP-1',
+    phoneNumber: null,
+    emailAddress: 'demo@example.org',
+    version: 2,
+  });
   expect(await found('After')).toContain(patient.id);
 });
 

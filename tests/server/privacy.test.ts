@@ -1,6 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '#tests/support/app.ts';
-import { aPatient, callerOf, DEMO_PASSWORD, draft, handOver, inked, sent, signIn, testNhsNumber, typed } from '#tests/support/builders.ts';
+import {
+  aPatient,
+  callerOf,
+  DEMO_PASSWORD,
+  draft,
+  handOver,
+  inked,
+  sent,
+  signIn,
+  testNhsNumber,
+  typed,
+} from '#tests/support/builders.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -24,11 +35,24 @@ test('a whole run, its refusals and its failures leave no word of a patient, no 
   const { patient } = (await staff.call('patientCreate', aPatient({ ...canary, nhsNumber }))).data;
   await staff.call('patientSearch', { search: canary.lastName });
   await staff.refused('patientUpdate', { id: patient.id, version: 7, lastName: 'Demo-Quetzalina' });
-  await app.ask({ method: 'POST', url: '/api/patient/create', headers: { authorization: `Bearer ${staff.token}` }, payload: { ...canary, nhsNumber: 'QUETZAL', wings: 'QUETZAL' } });
-  await app.ask({ method: 'POST', url: '/api/patient/create', headers: { authorization: `Bearer ${staff.token}`, 'content-type': 'application/json' }, payload: '{"lastName":"Quetzal' });
+  await app.ask({
+    method: 'POST',
+    url: '/api/patient/create',
+    headers: { authorization: `Bearer ${staff.token}` },
+    payload: { ...canary, nhsNumber: 'QUETZAL', wings: 'QUETZAL' },
+  });
+  await app.ask({
+    method: 'POST',
+    url: '/api/patient/create',
+    headers: { authorization: `Bearer ${staff.token}`, 'content-type': 'application/json' },
+    payload: '{"lastName":"Quetzal',
+  });
   const version = await sent(staff, { patientID: patient.id, mattersToMe: 'Flying like a quetzal' });
   const holder = await handOver(app, staff, version);
-  const { data: question } = await holder.call('recordQuestion', { consentID: version.consentID, text: 'Does a quetzal feel it?' });
+  const { data: question } = await holder.call('recordQuestion', {
+    consentID: version.consentID,
+    text: 'Does a quetzal feel it?',
+  });
   await staff.call('recordAnswer', { id: question.id, answer: 'A quetzal does not' });
   await holder.refused('userUnlock', { password: 'QuetzalWrong1!' });
   await holder.call('recordSign', inked(holder.details, { comments: 'Quetzal' }));
@@ -50,12 +74,25 @@ test('a whole run, its refusals and its failures leave no word of a patient, no 
   const log = app.log.join('');
   expect(log).toContain('a job failed and will be tried again');
   expect(log).toContain('unexpected failure');
-  for (const word of ['quetzal', 'kanarienvogel', '1911', nhsNumber, nhsNumber.slice(0, 3) + ' ' + nhsNumber.slice(3, 6), '960077', patient.recordID, staff.token, holder.token, DEMO_PASSWORD])
+  for (const word of [
+    'quetzal',
+    'kanarienvogel',
+    '1911',
+    nhsNumber,
+    nhsNumber.slice(0, 3) + ' ' + nhsNumber.slice(3, 6),
+    '960077',
+    patient.recordID,
+    staff.token,
+    holder.token,
+    DEMO_PASSWORD,
+  ])
     expect(log.toLowerCase(), word ?? '').not.toContain(word?.toLowerCase());
   for (const line of app.log) {
     // Each line is JSON that the server wrote.
     const fields = Object.keys(JSON.parse(line) as object);
-    expect(['at', 'level', 'message', 'call', 'status', 'ms', 'requestId', 'error', 'job', 'attempts', 'detail']).toEqual(expect.arrayContaining(fields));
+    expect(['at', 'level', 'message', 'call', 'status', 'ms', 'requestId', 'error', 'job', 'attempts', 'detail']).toEqual(
+      expect.arrayContaining(fields),
+    );
   }
 });
 

@@ -20,7 +20,11 @@ test('a session lasts an hour and is then over: whoever it was signs in again', 
   app.clock.advance(left - 10);
   await staff.call('userMe', {});
   app.clock.advance(10);
-  expect(await staff.refused('userMe', {})).toMatchObject({ status: 401, code: 'SIGN_IN', message: 'Expired or invalid token - please log in again' });
+  expect(await staff.refused('userMe', {})).toMatchObject({
+    status: 401,
+    code: 'SIGN_IN',
+    message: 'Expired or invalid token - please log in again',
+  });
   expect((await staff.refused('userExtendToken', {})).status).toBe(401);
 });
 
@@ -41,21 +45,26 @@ test('each extension adds an hour to the end, with the same token, and the twelf
 
 test('signing out ends the session at once, and wipes the browser only when asked', async () => {
   const [kept, wiped] = [await signIn(app), await signIn(app)];
-  const out = (token: string, payload: object) => app.ask({ method: 'POST', url: '/api/user/destroyToken', headers: { authorization: `Bearer ${token}` }, payload });
+  const out = (token: string, payload: object) =>
+    app.ask({ method: 'POST', url: '/api/user/destroyToken', headers: { authorization: `Bearer ${token}` }, payload });
   expect((await out(kept.token, {})).headers['clear-site-data']).toBeUndefined();
   expect((await out(wiped.token, { wipe: true })).headers['clear-site-data']).toBe('"cache", "storage"');
   for (const { token } of [kept, wiped]) expect((await callerOf(app, token).refused('userMe', {})).status).toBe(401);
 });
 
 test('a wrong password and an unknown address are told alike', async () => {
-  const [wrong, unknown] = [await signInAs('nurse@demo.nhs.uk', 'Wrong2026!'), await signInAs('nobody@demo.nhs.uk', DEMO_PASSWORD)];
+  const [wrong, unknown] = [
+    await signInAs('nurse@demo.nhs.uk', 'Wrong2026!'),
+    await signInAs('nobody@demo.nhs.uk', DEMO_PASSWORD),
+  ];
   expect(wrong).toMatchObject({ status: 401, code: 'INCORRECT_CREDENTIALS' });
   expect({ ...unknown }).toEqual({ ...wrong });
 });
 
 test('ten wrong passwords make an address wait a quarter of an hour, with the right one too, and nobody else', async () => {
   const email = 'reader@demo.nhs.uk';
-  for (let tries = 1; tries <= 10; tries += 1) expect((await signInAs(email, `Wrong${tries}!`)).code).toBe('INCORRECT_CREDENTIALS');
+  for (let tries = 1; tries <= 10; tries += 1)
+    expect((await signInAs(email, `Wrong${tries}!`)).code).toBe('INCORRECT_CREDENTIALS');
   const slow = await app.ask({ method: 'POST', url: '/api/user/login', payload: { email, password: DEMO_PASSWORD } });
   expect(slow).toMatchObject({ status: 429, body: { error: 'SLOW_DOWN' } });
   expect(Number(slow.headers['retry-after'])).toBeGreaterThan(14 * 60);
@@ -96,7 +105,11 @@ test('a user who is suspended or whose access has run out is out at once, also i
 });
 
 test('who has a second factor is asked for it, and gets no token without', async () => {
-  await app.database.sql.updateTable('users').set({ two_factor_enabled: true }).where('email', '=', 'admin@demo.nhs.uk').execute();
+  await app.database.sql
+    .updateTable('users')
+    .set({ two_factor_enabled: true })
+    .where('email', '=', 'admin@demo.nhs.uk')
+    .execute();
   expect(await signInAs('admin@demo.nhs.uk', DEMO_PASSWORD)).toMatchObject({ status: 403, code: 'TWO_FACTOR_REQUIRED' });
 });
 
@@ -110,6 +123,9 @@ test('tokens are kept as hashes only, and an address is found in any case', asyn
 
 test('a locked screen opens with the password, and gives the same token back', async () => {
   const staff = await signIn(app, 'bch@demo.nhs.uk');
-  expect(await staff.refused('userUnlock', { password: 'Wrong2026!' })).toMatchObject({ status: 422, message: 'Incorrect password. Please try again' });
+  expect(await staff.refused('userUnlock', { password: 'Wrong2026!' })).toMatchObject({
+    status: 422,
+    message: 'Incorrect password. Please try again',
+  });
   expect((await staff.call('userUnlock', { password: DEMO_PASSWORD })).token).toBe(staff.token);
 });

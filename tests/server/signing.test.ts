@@ -32,11 +32,17 @@ test('an interpreter who signs here has the third block, and the form is signed 
   expect(after.data.status).toBe('PARTIALLY_SIGNED');
   const patient = await handOver(app, staff, { consentID: version.consentID });
   expect((await patient.call('recordSign', inked(patient.details))).data.status).toBe('SIGNED');
-  expect((await details(version.recordID)).consents[0]).toMatchObject({ interpreterComments: 'Interpreted in person', sealState: 'SEALING' });
+  expect((await details(version.recordID)).consents[0]).toMatchObject({
+    interpreterComments: 'Interpreted in person',
+    sealState: 'SEALING',
+  });
 });
 
 test('an interpreter with an email address alone is asked for a signature too, and without either is not', async () => {
-  const mailed = await sent(staff, { interpreterNeeded: true, interpreter: { name: 'Demo Interpreter', language: 'Polish', emailAddress: 'interpreter@demo.nhs.uk' } });
+  const mailed = await sent(staff, {
+    interpreterNeeded: true,
+    interpreter: { name: 'Demo Interpreter', language: 'Polish', emailAddress: 'interpreter@demo.nhs.uk' },
+  });
   expect(mailed.recipients.map(({ role }) => role)).toEqual(['PATIENT', 'CLINICIAN', 'INTERPRETER']);
   const heard = await sent(staff, { interpreterNeeded: true, interpreter: { name: 'Demo Interpreter', language: 'Polish' } });
   expect(heard.recipients.map(({ role }) => role)).toEqual(['PATIENT', 'CLINICIAN']);
@@ -44,18 +50,28 @@ test('an interpreter with an email address alone is asked for a signature too, a
 
 test.each([
   ['a typed name', { method: 'TYPED', typedName: 'Test Demo' }],
-  ['a mark with a witness', { method: 'MARK_WITNESSED', strokes: [[{ x: 0.5, y: 0.5, t: 0 }]], witness: { name: 'Demo Witness', role: 'Nurse' } }],
+  [
+    'a mark with a witness',
+    { method: 'MARK_WITNESSED', strokes: [[{ x: 0.5, y: 0.5, t: 0 }]], witness: { name: 'Demo Witness', role: 'Nurse' } },
+  ],
   ['spoken words with a witness', { method: 'VERBAL_WITNESSED', witness: { name: 'Demo Witness', role: 'Nurse' } }],
 ] as const)('%s counts as much as a drawn signature', async (_, how) => {
   const version = await sent(staff);
   const patient = await handOver(app, staff, version);
   const { strokes: _ink, ...plain } = inked(patient.details);
-  await patient.call('recordSign', { ...plain, ...how, strokes: 'strokes' in how ? how.strokes.map((stroke) => [...stroke]) : undefined });
+  await patient.call('recordSign', {
+    ...plain,
+    ...how,
+    strokes: 'strokes' in how ? how.strokes.map((stroke) => [...stroke]) : undefined,
+  });
   await staff.call('recordSign', typed(version));
   await app.doJobs();
   const { consents } = await details(version.recordID);
   expect(consents[0]).toMatchObject({ status: 'SIGNED', sealState: 'SEALED' });
-  expect(consents[0]!.signatures.find(({ role }) => role === 'PATIENT')).toMatchObject({ method: how.method, witness: 'witness' in how ? how.witness : null });
+  expect(consents[0]!.signatures.find(({ role }) => role === 'PATIENT')).toMatchObject({
+    method: how.method,
+    witness: 'witness' in how ? how.witness : null,
+  });
 });
 
 const dot = [Array.from({ length: 20 }, () => ({ x: 0.5, y: 0.5, t: 0 }))];
@@ -66,7 +82,11 @@ test.each([
   ['seven points', { strokes: [wave()[0]!.slice(0, 7)] }, 'strokes'],
   ['no typed name', { method: 'TYPED', strokes: undefined }, 'typedName'],
   ['a mark without a witness', { method: 'MARK_WITNESSED' }, 'witness'],
-  ['a witness without a mark', { method: 'MARK_WITNESSED', strokes: [], witness: { name: 'Demo Witness', role: 'Nurse' } }, 'strokes'],
+  [
+    'a witness without a mark',
+    { method: 'MARK_WITNESSED', strokes: [], witness: { name: 'Demo Witness', role: 'Nurse' } },
+    'strokes',
+  ],
   ['spoken words without a witness', { method: 'VERBAL_WITNESSED', strokes: undefined }, 'witness'],
   ['paper', { method: 'PAPER_SCAN' }, 'method'],
 ] as const)('%s is no signature, and the field is named', async (_, change, path) => {
@@ -84,7 +104,11 @@ function sharedVersion() {
 test('the patient declines as easily as signing, and the words are kept', async () => {
   const version = await sent(staff);
   const patient = await handOver(app, staff, version);
-  const { data } = await patient.call('recordDecline', { consentID: version.consentID, reason: 'I want to wait', comments: 'Until spring' });
+  const { data } = await patient.call('recordDecline', {
+    consentID: version.consentID,
+    reason: 'I want to wait',
+    comments: 'Until spring',
+  });
   expect(data).toEqual({ status: 'DECLINED', signerState: 'DECLINED' });
   const after = await details(version.recordID);
   expect(after.record.status).toBe('DECLINED');
@@ -99,19 +123,34 @@ test('who needs more time changes nothing but the timeline, and may sign later',
   const patient = await handOver(app, staff, version);
   const { data } = await patient.call('recordLater', { consentID: version.consentID, comments: 'Ask my daughter' });
   expect(data).toEqual({ status: 'SENT', signerState: 'OPENED' });
-  expect((await details(version.recordID)).timeline.at(-1)).toMatchObject({ type: 'MORE_TIME', detail: { comments: 'Ask my daughter' } });
+  expect((await details(version.recordID)).timeline.at(-1)).toMatchObject({
+    type: 'MORE_TIME',
+    detail: { comments: 'Ask my daughter' },
+  });
   expect((await patient.call('recordSign', inked(patient.details))).data.status).toBe('PARTIALLY_SIGNED');
 });
 
 test('an open question holds the patient’s signature back until it is answered, and nobody else’s', async () => {
   const version = await sent(staff);
   const patient = await handOver(app, staff, version);
-  const { data: question } = await patient.call('recordQuestion', { consentID: version.consentID, text: 'How long will it hurt?' });
+  const { data: question } = await patient.call('recordQuestion', {
+    consentID: version.consentID,
+    text: 'How long will it hurt?',
+  });
   const held = await patient.refused('recordSign', inked(patient.details));
-  expect(held).toMatchObject({ status: 409, code: 'MOVE_REFUSED', message: 'A question is still open. Please talk about it before signing.' });
+  expect(held).toMatchObject({
+    status: 409,
+    code: 'MOVE_REFUSED',
+    message: 'A question is still open. Please talk about it before signing.',
+  });
   await staff.call('recordSign', typed(version));
   const { data: answered } = await staff.call('recordAnswer', { id: question.id, answer: 'About a week' });
-  expect(answered).toMatchObject({ id: question.id, text: 'How long will it hurt?', answer: 'About a week', answeredBy: 'Demo Clinician' });
+  expect(answered).toMatchObject({
+    id: question.id,
+    text: 'How long will it hurt?',
+    answer: 'About a week',
+    answeredBy: 'Demo Clinician',
+  });
   expect((await patient.call('consentDetailsByToken', { token: patient.token })).data.consent.questions).toEqual([answered]);
   expect((await patient.call('recordSign', inked(patient.details))).data.status).toBe('SIGNED');
 });
@@ -140,7 +179,10 @@ test('what the patient answers on the tablet changes the digest, and a signature
 test('only choices that were offered can be answered', async () => {
   const patient = await handOver(app, staff, await sent(staff));
   const consentID = patient.details.consent.consentID;
-  const strange = await patient.refused('recordAnswers', { consentID, additionalChoices: [{ id: 'kidney', title: 'Give a kidney', answer: 'ACCEPT' }] });
+  const strange = await patient.refused('recordAnswers', {
+    consentID,
+    additionalChoices: [{ id: 'kidney', title: 'Give a kidney', answer: 'ACCEPT' }],
+  });
   expect(strange.fields).toEqual([{ path: 'additionalChoices.0.id', message: 'This choice was not offered' }]);
 });
 
@@ -148,8 +190,15 @@ test('a signature under another statement, or for a form that was not shown, is 
   const version = await sent(staff);
   const patient = await handOver(app, staff, version);
   const blank = { strokes: [] };
-  for (const change of [{ contentDigest: '0'.repeat(64) }, { statement: 'I agree to everything' }, { statement: version.statements['CLINICIAN'] ?? '' }])
-    expect(await patient.refused('recordSign', inked(patient.details, { ...change, ...blank }))).toMatchObject({ status: 409, code: 'SIGNED_CONTENT_MISMATCH' });
+  for (const change of [
+    { contentDigest: '0'.repeat(64) },
+    { statement: 'I agree to everything' },
+    { statement: version.statements['CLINICIAN'] ?? '' },
+  ])
+    expect(await patient.refused('recordSign', inked(patient.details, { ...change, ...blank }))).toMatchObject({
+      status: 409,
+      code: 'SIGNED_CONTENT_MISMATCH',
+    });
   expect((await patient.refused('recordSign', inked(patient.details, blank))).status).toBe(400);
 });
 
@@ -176,15 +225,21 @@ test('a second tap signs once, also when both arrive at the same moment', async 
 test('a staff session never fits a patient’s block, and a name typed for staff is the session’s own', async () => {
   const version = await sent(staff, { interpreterNeeded: true, interpreter });
   for (const role of ['PATIENT', 'INTERPRETER', 'PARENT'] as const)
-    expect(await staff.refused('recordSign', typed(version, { role, statement: version.statements[role] ?? 'none' }))).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    expect(
+      await staff.refused('recordSign', typed(version, { role, statement: version.statements[role] ?? 'none' })),
+    ).toMatchObject({ status: 403, code: 'FORBIDDEN' });
   await staff.call('recordSign', typed(version, { name: 'Professor Somebody' }));
-  expect((await details(version.recordID)).consents[0]!.signatures).toMatchObject([{ role: 'CLINICIAN', name: 'Demo Clinician' }]);
+  expect((await details(version.recordID)).consents[0]!.signatures).toMatchObject([
+    { role: 'CLINICIAN', name: 'Demo Clinician' },
+  ]);
 });
 
 test('no ticket reaches the clinician’s block, a role that signs nothing, or a form that is not out', async () => {
   const version = await sent(staff);
   for (const role of ['CLINICIAN', 'INTERPRETER', 'PARENT'] as const)
-    expect((await staff.refused('consentSendToSign', { consentID: version.consentID, role })).fields).toMatchObject([{ path: 'role' }]);
+    expect((await staff.refused('consentSendToSign', { consentID: version.consentID, role })).fields).toMatchObject([
+      { path: 'role' },
+    ]);
   const { consentID } = await draft(staff);
   expect((await staff.refused('consentSendToSign', { consentID, role: 'PATIENT' })).code).toBe('INVALID');
   await signAll(app, staff, version);
@@ -211,7 +266,10 @@ test('a withdrawn consent is in force no longer, at once, and its file says so',
   const { record, timeline } = await details(version.recordID);
   expect(record).toMatchObject({ status: 'WITHDRAWN', inForceConsentID: null });
   expect(timeline.at(-1)).toMatchObject({ type: 'WITHDRAWN', detail: { reason: 'Changed my mind' } });
-  expect((await staff.call('verifyFile', { file: new Blob([new Uint8Array(pdf)]) })).data).toMatchObject({ state: 'AUTHENTIC', status: 'WITHDRAWN' });
+  expect((await staff.call('verifyFile', { file: new Blob([new Uint8Array(pdf)]) })).data).toMatchObject({
+    state: 'AUTHENTIC',
+    status: 'WITHDRAWN',
+  });
   expect((await staff.refused('recordWithdraw', { consentID: version.consentID })).code).toBe('MOVE_REFUSED');
 });
 

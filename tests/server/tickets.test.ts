@@ -19,10 +19,25 @@ afterAll(() => app.close());
 
 const table = Object.entries<Call>(calls);
 // With a ticket these alone are reached; the two with the token in the path and the open ones need no ticket at all.
-const FOR_TICKETS = ['userUnlock', 'recordIdentity', 'recordSign', 'recordDecline', 'recordLater', 'recordQuestion', 'recordAnswers', 'recordWithdraw', 'consentDownload'];
+const FOR_TICKETS = [
+  'userUnlock',
+  'recordIdentity',
+  'recordSign',
+  'recordDecline',
+  'recordLater',
+  'recordQuestion',
+  'recordAnswers',
+  'recordWithdraw',
+  'consentDownload',
+];
 
 test('a ticket is admitted to exactly the calls that the table marks for tickets', async () => {
-  expect(table.filter(([, { access }]) => access.includes('ticket')).map(([name]) => name).toSorted()).toEqual(FOR_TICKETS.toSorted());
+  expect(
+    table
+      .filter(([, { access }]) => access.includes('ticket'))
+      .map(([name]) => name)
+      .toSorted(),
+  ).toEqual(FOR_TICKETS.toSorted());
   const { token, details } = await handOver(app, staff, await sent(staff));
   for (const [name, entry] of table) {
     if (FOR_TICKETS.includes(name) || entry.access.includes('none') || entry.access.includes('token')) continue;
@@ -37,7 +52,9 @@ test('every call for tickets refuses another version, and another role', async (
   const { token, details } = await handOver(app, staff, mine);
   for (const name of FOR_TICKETS.filter((each) => each !== 'userUnlock')) {
     // The list above was just compared with the table.
-    const answer = await app.ask(requestOf(calls[name as CallName], { token, ids: { consentID: other.consentID, request_id: other.consentID } }));
+    const answer = await app.ask(
+      requestOf(calls[name as CallName], { token, ids: { consentID: other.consentID, request_id: other.consentID } }),
+    );
     expect([name, answer.status, answer.body?.error]).toEqual([name, 403, 'FORBIDDEN']);
   }
   const patient = callerOf(app, token);
@@ -51,7 +68,9 @@ test('a ticket neither lists, opens, edits nor ends anything by HEAD, by another
   const before = await app.database.sql.selectFrom('consents').select(['id', 'version']).orderBy('id').execute();
   for (const method of ['HEAD', 'OPTIONS', 'DELETE', 'PATCH', 'PUT'] as const)
     for (const path of ['patient/get', 'record/details', 'record/sign', 'consent/update', 'record/delete', 'user/me'])
-      expect([401, 403, 404], `${method} ${path}`).toContain((await app.ask({ method, url: `/api/${path}?id=${details.consent.recordID}`, headers })).status);
+      expect([401, 403, 404], `${method} ${path}`).toContain(
+        (await app.ask({ method, url: `/api/${path}?id=${details.consent.recordID}`, headers })).status,
+      );
   expect(await app.database.sql.selectFrom('consents').select(['id', 'version']).orderBy('id').execute()).toEqual(before);
 });
 
@@ -90,7 +109,10 @@ test('a token that nobody gave is not found in a path, and no ticket at all is a
 
 test('only the clinician’s password ends a handover, and gives a token of the same session', async () => {
   const patient = await handOver(app, staff, await sent(staff));
-  expect(await patient.refused('userUnlock', { password: 'Wrong2026!' })).toMatchObject({ status: 422, code: 'INCORRECT_PASSWORD' });
+  expect(await patient.refused('userUnlock', { password: 'Wrong2026!' })).toMatchObject({
+    status: 422,
+    code: 'INCORRECT_PASSWORD',
+  });
   const { token, tokenExpiryDate } = await patient.call('userUnlock', { password: DEMO_PASSWORD });
   expect(token).not.toBe(staff.token);
   const before = await staff.call('userMe', {});
@@ -106,7 +128,12 @@ test('five wrong passwords close the handover, for the right one too', async () 
   const patient = await handOver(app, staff, await sent(staff));
   for (let tries = 1; tries <= 5; tries += 1)
     expect((await patient.refused('userUnlock', { password: `Wrong${tries}2026!` })).code).toBe('INCORRECT_PASSWORD');
-  const closed = await app.ask({ method: 'POST', url: '/api/user/unlock', headers: { authorization: `Bearer ${patient.token}` }, payload: { password: DEMO_PASSWORD } });
+  const closed = await app.ask({
+    method: 'POST',
+    url: '/api/user/unlock',
+    headers: { authorization: `Bearer ${patient.token}` },
+    payload: { password: DEMO_PASSWORD },
+  });
   expect(closed).toMatchObject({ status: 429, body: { error: 'SLOW_DOWN' } });
   expect(Number(closed.headers['retry-after'])).toBeGreaterThan(60);
   const anew = await signIn(app);
@@ -115,7 +142,9 @@ test('five wrong passwords close the handover, for the right one too', async () 
 
 test('many guesses at the same moment are as many tries', async () => {
   const patient = await handOver(app, staff, await sent(staff));
-  const guesses = await Promise.all(Array.from({ length: 12 }, (_, at) => patient.refused('userUnlock', { password: `Guess${at}2026!` })));
+  const guesses = await Promise.all(
+    Array.from({ length: 12 }, (_, at) => patient.refused('userUnlock', { password: `Guess${at}2026!` })),
+  );
   expect(guesses.filter(({ code }) => code === 'INCORRECT_PASSWORD')).toHaveLength(5);
 });
 
@@ -141,7 +170,13 @@ test('a private address opens one document for ten minutes, and no token but its
   const { url, expiresAt } = await staff.call('consentGetPrivateUrl', { consentID: version.consentID, kind: 'SIGNED' });
   const address = new URL(url).pathname;
   const answer = await app.ask({ url: address });
-  expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/pdf', 'content-disposition': `attachment; filename="${version.consentID}_consent.pdf"` } });
+  expect(answer).toMatchObject({
+    status: 200,
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="${version.consentID}_consent.pdf"`,
+    },
+  });
   expect(Date.parse(expiresAt)).toBeGreaterThan(app.clock.now());
   expect((await staff.refused('consentGetPrivateUrl', { consentID: version.consentID, kind: 'SCAN' })).status).toBe(404);
   expect((await app.ask({ url: `/api/document/${randomUUID()}` })).status).toBe(404);

@@ -12,21 +12,30 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const rows = (recordID: string) => app.database.sql.selectFrom('timeline').selectAll().where('case_id', '=', recordID).orderBy('seq').execute();
+const rows = (recordID: string) =>
+  app.database.sql.selectFrom('timeline').selectAll().where('case_id', '=', recordID).orderBy('seq').execute();
 
 test('nothing in the timeline can be changed or deleted, not even by the server itself', async () => {
   const { recordID } = await sent(staff);
   const before = await rows(recordID);
   const { sql: database } = app.database;
-  await expect(database.updateTable('timeline').set({ type: 'SIGNED' }).where('case_id', '=', recordID).execute()).rejects.toThrow('append-only');
+  await expect(
+    database.updateTable('timeline').set({ type: 'SIGNED' }).where('case_id', '=', recordID).execute(),
+  ).rejects.toThrow('append-only');
   await expect(database.deleteFrom('timeline').where('case_id', '=', recordID).execute()).rejects.toThrow('append-only');
   await expect(sql`truncate timeline`.execute(database)).rejects.toThrow('append-only');
   expect(await rows(recordID)).toEqual(before);
 });
 
 test.each([
-  ['one word of an event', (id: string) => sql`update timeline set detail = '{"role":"CLINICIAN"}' where case_id = ${id} and type = 'SIGNED'`],
-  ['who did it', (id: string) => sql`update timeline set actor = jsonb_set(actor, '{name}', '"Somebody"') where case_id = ${id} and seq = 1`],
+  [
+    'one word of an event',
+    (id: string) => sql`update timeline set detail = '{"role":"CLINICIAN"}' where case_id = ${id} and type = 'SIGNED'`,
+  ],
+  [
+    'who did it',
+    (id: string) => sql`update timeline set actor = jsonb_set(actor, '{name}', '"Somebody"') where case_id = ${id} and seq = 1`,
+  ],
   ['when it was', (id: string) => sql`update timeline set at = at + interval '1 second' where case_id = ${id} and seq = 2`],
   ['an event that is gone', (id: string) => sql`delete from timeline where case_id = ${id} and seq = 3`],
 ])('the chain shows %s when somebody went round the database’s guard', async (_, edit) => {
@@ -55,7 +64,11 @@ test('every event has a place, a time of the server and somebody who did it, and
 test('many who write at once keep one unbroken chain', async () => {
   const version = await sent(staff);
   const holder = await handOver(app, staff, version);
-  await Promise.all(Array.from({ length: 8 }, (_, at) => holder.call('recordLater', { consentID: version.consentID, comments: `${at}` }).catch(() => undefined)));
+  await Promise.all(
+    Array.from({ length: 8 }, (_, at) =>
+      holder.call('recordLater', { consentID: version.consentID, comments: `${at}` }).catch(() => undefined),
+    ),
+  );
   const { data, chain } = await staff.call('recordTimeline', { id: version.recordID });
   expect(chain.ok).toBe(true);
   expect(data.filter(({ type }) => type === 'MORE_TIME').length).toBeGreaterThan(0);

@@ -28,7 +28,8 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-const verdict = async (bytes: Uint8Array) => (await callerOf(app).call('verifyFile', { file: new Blob([new Uint8Array(bytes)]) })).data;
+const verdict = async (bytes: Uint8Array) =>
+  (await callerOf(app).call('verifyFile', { file: new Blob([new Uint8Array(bytes)]) })).data;
 
 test('the sealed file is authentic, pdfsig calls its signature valid, and it covers the whole document', async () => {
   expect(await verdict(pdf)).toMatchObject({ state: 'AUTHENTIC', status: 'IN_FORCE' });
@@ -59,23 +60,40 @@ test('a file with something behind its end, or cut short, is not authentic', asy
 });
 
 test('a document sealed by somebody else is unknown, and so is junk', async () => {
-  const stranger = await openSealer({ dataDir: path.join(folder, 'stranger'), organisationName: 'Stranger', clock: app.clock.now });
+  const stranger = await openSealer({
+    dataDir: path.join(folder, 'stranger'),
+    organisationName: 'Stranger',
+    clock: app.clock.now,
+  });
   const drawn = await app.parts.pdf.render({ ...(await someDocument()) });
   const foreign = (await stranger.seal(drawn, 'Not ours')).bytes;
   expect(await verdict(foreign)).toMatchObject({ state: 'UNKNOWN', status: null, sealedAt: null, organisation: null });
-  for (const junk of [Buffer.from('%PDF-1.7\nnothing'), randomBytes(5000), Buffer.from('hello'), Buffer.alloc(0), Buffer.from(drawn)])
+  for (const junk of [
+    Buffer.from('%PDF-1.7\nnothing'),
+    randomBytes(5000),
+    Buffer.from('hello'),
+    Buffer.alloc(0),
+    Buffer.from(drawn),
+  ])
     expect((await verdict(junk)).state).toBe('UNKNOWN');
 });
 
 test('the code on the paper is read however it is typed, and tells nothing of a patient', async () => {
   const nobody = callerOf(app);
   expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
-  for (const typed of [code, code.toLowerCase(), code.replaceAll('-', ''), ` ${code} `, code.replaceAll('0', 'O').replaceAll('1', 'l')])
+  for (const typed of [
+    code,
+    code.toLowerCase(),
+    code.replaceAll('-', ''),
+    ` ${code} `,
+    code.replaceAll('0', 'O').replaceAll('1', 'l'),
+  ])
     expect((await nobody.call('verifyByCode', { code: typed })).data).toMatchObject({ state: 'AUTHENTIC', status: 'IN_FORCE' });
   const { data } = await nobody.call('verifyByCode', { code });
   expect(Object.keys(data).toSorted()).toEqual(['explanation', 'organisation', 'sealedAt', 'selfMadeSeal', 'state', 'status']);
   expect(JSON.stringify(data)).not.toMatch(/Demo-Builder|cataract/i);
-  for (const strange of ['0000-0000-0000', 'x', '%', code.slice(0, -1)]) expect((await nobody.call('verifyByCode', { code: strange })).data.state).toBe('UNKNOWN');
+  for (const strange of ['0000-0000-0000', 'x', '%', code.slice(0, -1)])
+    expect((await nobody.call('verifyByCode', { code: strange })).data.state).toBe('UNKNOWN');
 });
 
 async function someDocument() {

@@ -20,13 +20,24 @@ test('a recall cancels the signatures, which stay in the timeline, and ends the 
   const patient = await handOver(app, staff, version);
   await patient.call('recordSign', inked(patient.details));
   const { data: recalled } = await staff.call('recordRecall', { consentID: version.consentID, reason: 'Wrong side' });
-  expect(recalled).toMatchObject({ status: 'DRAFT', contentDigest: null, signatures: [], recipients: [], statements: {}, visibilityType: 'edit' });
+  expect(recalled).toMatchObject({
+    status: 'DRAFT',
+    contentDigest: null,
+    signatures: [],
+    recipients: [],
+    statements: {},
+    visibilityType: 'edit',
+  });
   const { timeline } = await details(version.recordID);
   expect(timeline.at(-1)).toMatchObject({ type: 'RECALLED', detail: { reason: 'Wrong side', cancelledSignatures: 'PATIENT' } });
   expect(timeline.map(({ type }) => type)).toContain('SIGNED');
   expect((await patient.refused('recordSign', inked(patient.details))).code).toBe('TICKET_ENDED');
 
-  const { version: seen } = await staff.call('consentUpdate', { consentID: version.consentID, version: recalled.version, mattersToMe: 'The left one' });
+  const { version: seen } = await staff.call('consentUpdate', {
+    consentID: version.consentID,
+    version: recalled.version,
+    mattersToMe: 'The left one',
+  });
   const { data: again } = await staff.call('consentSend', { consentID: version.consentID, version: seen, channel: 'DEVICE' });
   expect(again.contentDigest).not.toBe(version.contentDigest);
   await signAll(app, staff, again);
@@ -37,8 +48,13 @@ test('what is sent cannot be edited, and what is signed cannot be recalled, void
   const version = await sent(staff);
   const edit = { consentID: version.consentID, version: version.version, mattersToMe: 'x' };
   expect((await staff.refused('consentUpdate', edit)).code).toBe('MOVE_REFUSED');
-  expect((await staff.refused('consentSend', { consentID: version.consentID, version: version.version, channel: 'DEVICE' })).code).toBe('MOVE_REFUSED');
-  expect(await staff.refused('recordDelete', { id: version.recordID })).toMatchObject({ status: 409, message: 'Only a draft can be deleted: void it instead' });
+  expect(
+    (await staff.refused('consentSend', { consentID: version.consentID, version: version.version, channel: 'DEVICE' })).code,
+  ).toBe('MOVE_REFUSED');
+  expect(await staff.refused('recordDelete', { id: version.recordID })).toMatchObject({
+    status: 409,
+    message: 'Only a draft can be deleted: void it instead',
+  });
   await signAll(app, staff, version);
   for (const refused of [
     await staff.refused('consentUpdate', edit),
@@ -55,7 +71,12 @@ test('a reopened case keeps its old version in force until the new one is signed
   const { data: fresh, consentID } = await staff.call('recordReopen', { id: old.recordID, reason: 'A new finding' });
   expect(fresh).toMatchObject({ versionNumber: 2, previousConsentId: old.consentID, status: 'DRAFT', clinicianStatement: null });
   expect(fresh.oldProcedures).toEqual(old.procedures);
-  expect((await details(old.recordID)).record).toMatchObject({ status: 'DRAFT', inForceConsentID: old.consentID, currentConsentID: consentID, versions: 2 });
+  expect((await details(old.recordID)).record).toMatchObject({
+    status: 'DRAFT',
+    inForceConsentID: old.consentID,
+    currentConsentID: consentID,
+    versions: 2,
+  });
   const pdf = await staff.download(old.consentID);
   const verdict = async () => (await staff.call('verifyFile', { file: new Blob([new Uint8Array(pdf)]) })).data;
   expect(await verdict()).toMatchObject({ state: 'AUTHENTIC', status: 'IN_FORCE' });
@@ -92,7 +113,10 @@ test('consenting again fills the procedures in anew and asks the patient anew', 
   expect(fresh.oldProcedures).toEqual(old.procedures);
   expect(fresh.additionalChoices.every(({ answer }) => answer === null)).toBe(true);
   expect(fresh.missing.map(({ path }) => path)).toEqual(['clinicianStatement']);
-  expect((await details(old.recordID)).timeline.at(-1)).toMatchObject({ type: 'RECONSENTED', detail: { reason: 'Six months later', previous: old.consentID } });
+  expect((await details(old.recordID)).timeline.at(-1)).toMatchObject({
+    type: 'RECONSENTED',
+    detail: { reason: 'Six months later', previous: old.consentID },
+  });
 });
 
 test('only a signed consent is consented again, and a draft is not reopened', async () => {
@@ -112,7 +136,11 @@ test('a voided version ends for good, and the case falls back to the version bef
   const old = await signed(app, staff);
   const { consentID } = await staff.call('recordReopen', { id: old.recordID, reason: 'A mistake' });
   await staff.call('recordVoid', { consentID, reason: 'It was right after all' });
-  expect((await details(old.recordID)).record).toMatchObject({ status: 'SIGNED', currentConsentID: old.consentID, inForceConsentID: old.consentID });
+  expect((await details(old.recordID)).record).toMatchObject({
+    status: 'SIGNED',
+    currentConsentID: old.consentID,
+    inForceConsentID: old.consentID,
+  });
 });
 
 test('a deleted draft is gone from every list', async () => {
@@ -128,18 +156,31 @@ test('a deceased or merged patient takes no new consent, no new version, and no 
   const { patient } = (await staff.call('patientCreate', aPatient())).data;
   const waiting = await draft(staff, { patientID: patient.id });
   const old = await signed(app, staff, { patientID: patient.id });
-  const { data: deceased } = await staff.call('patientUpdateStatus', { id: patient.id, version: patient.version, status: 'DECEASED' });
+  const { data: deceased } = await staff.call('patientUpdateStatus', {
+    id: patient.id,
+    version: patient.version,
+    status: 'DECEASED',
+  });
   const takesNone = { status: 409, message: 'This patient is recorded as deceased or merged, so no new consent can be made' };
   expect(await staff.refused('consentCreate', { patientID: patient.id, formType: 'FORM_1' })).toMatchObject(takesNone);
   expect(await staff.refused('recordReopen', { id: old.recordID, reason: 'x' })).toMatchObject(takesNone);
   expect(await staff.refused('recordReconsent', { id: old.recordID, reason: 'x' })).toMatchObject(takesNone);
-  expect(await staff.refused('consentSend', { consentID: waiting.consentID, version: waiting.version, channel: 'DEVICE' })).toMatchObject(takesNone);
+  expect(
+    await staff.refused('consentSend', { consentID: waiting.consentID, version: waiting.version, channel: 'DEVICE' }),
+  ).toMatchObject(takesNone);
 
   const other = (await staff.call('patientCreate', aPatient())).data.patient;
-  const { data: merged } = await staff.call('patientUpdateStatus', { id: patient.id, version: deceased.version, status: 'MERGED', mergedInto: other.id });
+  const { data: merged } = await staff.call('patientUpdateStatus', {
+    id: patient.id,
+    version: deceased.version,
+    status: 'MERGED',
+    mergedInto: other.id,
+  });
   expect(merged).toMatchObject({ status: 'MERGED', mergedInto: other.id });
   expect(await staff.refused('consentCreate', { patientID: patient.id, formType: 'FORM_1' })).toMatchObject(takesNone);
-  expect((await staff.refused('patientUpdateStatus', { id: patient.id, version: merged.version, status: 'ACTIVE' })).code).toBe('MOVE_REFUSED');
+  expect((await staff.refused('patientUpdateStatus', { id: patient.id, version: merged.version, status: 'ACTIVE' })).code).toBe(
+    'MOVE_REFUSED',
+  );
   const inactive = await staff.call('patientUpdateStatus', { id: other.id, version: other.version, status: 'INACTIVE' });
   expect(inactive.data.status).toBe('INACTIVE');
   expect((await draft(staff, { patientID: other.id })).data.status).toBe('DRAFT');
@@ -148,8 +189,13 @@ test('a deceased or merged patient takes no new consent, no new version, and no 
 test('a patient is merged only into another one who exists and is not merged away', async () => {
   const { patient } = (await staff.call('patientCreate', aPatient())).data;
   for (const mergedInto of [undefined, null, patient.id, '018f0000-0000-7000-8000-000000000000'])
-    expect((await staff.refused('patientUpdateStatus', { id: patient.id, version: 1, status: 'MERGED', mergedInto })).fields).toMatchObject([{ path: 'mergedInto' }]);
-  expect((await staff.refused('patientUpdateStatus', { id: patient.id, version: 1, status: 'INACTIVE', mergedInto: patient.id })).fields).toMatchObject([{ path: 'mergedInto' }]);
+    expect(
+      (await staff.refused('patientUpdateStatus', { id: patient.id, version: 1, status: 'MERGED', mergedInto })).fields,
+    ).toMatchObject([{ path: 'mergedInto' }]);
+  expect(
+    (await staff.refused('patientUpdateStatus', { id: patient.id, version: 1, status: 'INACTIVE', mergedInto: patient.id }))
+      .fields,
+  ).toMatchObject([{ path: 'mergedInto' }]);
 });
 
 test('a stale version is refused with what is there now, and changes nothing', async () => {
@@ -157,29 +203,53 @@ test('a stale version is refused with what is there now, and changes nothing', a
   const { data: current } = await staff.call('patientUpdate', { id: patient.id, version: 1, firstName: 'Second' });
   const stale = await staff.refused('patientUpdate', { id: patient.id, version: 1, firstName: 'Third' });
   expect(stale).toMatchObject({ status: 409, code: 'VERSION_CONFLICT', data: { current } });
-  expect(await staff.refused('patientUpdateStatus', { id: patient.id, version: 1, status: 'INACTIVE' })).toMatchObject({ code: 'VERSION_CONFLICT', data: { current } });
+  expect(await staff.refused('patientUpdateStatus', { id: patient.id, version: 1, status: 'INACTIVE' })).toMatchObject({
+    code: 'VERSION_CONFLICT',
+    data: { current },
+  });
   expect((await staff.call('patientGetDetails', { id: patient.id })).data.patient).toEqual(current);
 
   const made = await draft(staff);
-  const { data: edited } = await staff.call('consentUpdate', { consentID: made.consentID, version: made.version, mattersToMe: 'Second' });
+  const { data: edited } = await staff.call('consentUpdate', {
+    consentID: made.consentID,
+    version: made.version,
+    mattersToMe: 'Second',
+  });
   const now = { code: 'VERSION_CONFLICT', data: { current: { mattersToMe: 'Second', version: edited.version } } };
-  expect(await staff.refused('consentUpdate', { consentID: made.consentID, version: made.version, mattersToMe: 'Third' })).toMatchObject(now);
-  expect(await staff.refused('consentSend', { consentID: made.consentID, version: made.version, channel: 'DEVICE' })).toMatchObject(now);
+  expect(
+    await staff.refused('consentUpdate', { consentID: made.consentID, version: made.version, mattersToMe: 'Third' }),
+  ).toMatchObject(now);
+  expect(
+    await staff.refused('consentSend', { consentID: made.consentID, version: made.version, channel: 'DEVICE' }),
+  ).toMatchObject(now);
 });
 
 test('a draft keeps every field that is not named, and the step where it was left', async () => {
   const made = await draft(staff, { mattersToMe: 'Reading', activeTab: 1 });
-  const { data } = await staff.call('consentUpdate', { consentID: made.consentID, version: made.version, refusals: ['No blood'], activeTab: 3 });
+  const { data } = await staff.call('consentUpdate', {
+    consentID: made.consentID,
+    version: made.version,
+    refusals: ['No blood'],
+    activeTab: 3,
+  });
   expect(data).toMatchObject({ mattersToMe: 'Reading', refusals: ['No blood'], activeTab: 3, procedures: made.data.procedures });
 });
 
 test('two tablets that make the same draft, or the same patient, make it once', async () => {
   const id = '018f0000-0000-7000-8000-00000000abcd';
-  const both = await Promise.all([1, 2].map(() => staff.call('patientCreate', aPatient({ id })).catch((error: unknown) => error)));
+  const both = await Promise.all(
+    [1, 2].map(() => staff.call('patientCreate', aPatient({ id })).catch((error: unknown) => error)),
+  );
   const refused = both.filter((each) => each instanceof Error);
   expect(refused).toMatchObject([{ status: 400, fields: [{ path: 'id' }] }]);
   const consentID = '018f0000-0000-7000-8000-00000000abce';
-  const drafts = await Promise.all([1, 2].map(() => staff.call('consentCreate', { patientID: id, formType: 'FORM_1', consentID }).catch((error: unknown) => error)));
+  const drafts = await Promise.all(
+    [1, 2].map(() =>
+      staff.call('consentCreate', { patientID: id, formType: 'FORM_1', consentID }).catch((error: unknown) => error),
+    ),
+  );
   expect(drafts.filter((each) => each instanceof Error)).toHaveLength(1);
-  expect(drafts.find((each) => each instanceof Error)).toMatchObject({ status: expect.toSatisfy((status: number) => status < 500) });
+  expect(drafts.find((each) => each instanceof Error)).toMatchObject({
+    status: expect.toSatisfy((status: number) => status < 500),
+  });
 });

@@ -26,9 +26,17 @@ test('a clinician walks the smallest whole form from sign-in to a sealed PDF tha
     clinicianStatement: { discussed: true, capacity: true },
   });
   expect(created.data.missing).toEqual([]);
-  expect(created.data.procedures[0]).toMatchObject({ side: 'RIGHT', risks: procedures[0]!.risks, alternatives: procedures[0]!.alternatives });
+  expect(created.data.procedures[0]).toMatchObject({
+    side: 'RIGHT',
+    risks: procedures[0]!.risks,
+    alternatives: procedures[0]!.alternatives,
+  });
 
-  const { data: sent, recipients } = await staff.call('consentSend', { consentID: created.consentID, version: created.version, channel: 'DEVICE' });
+  const { data: sent, recipients } = await staff.call('consentSend', {
+    consentID: created.consentID,
+    version: created.version,
+    channel: 'DEVICE',
+  });
   expect(sent.status).toBe('SENT');
   expect(recipients.map(({ role, signing_order, action_type }) => [role, signing_order, action_type])).toEqual([
     ['PATIENT', 1, 'SIGN'],
@@ -47,7 +55,10 @@ test('a clinician walks the smallest whole form from sign-in to a sealed PDF tha
   const back = await patient.call('userUnlock', { password: DEMO_PASSWORD });
   const last = await callerOf(app, back.token).call('recordSign', typed(sent, { name: 'Somebody Else' }));
   expect(last.data).toMatchObject({ status: 'SIGNED', signerState: 'SIGNED', sealState: 'SEALING' });
-  const tooEarly = await app.ask({ url: `/api/consent/download?request_id=${sent.consentID}`, headers: { authorization: `Bearer ${token}` } });
+  const tooEarly = await app.ask({
+    url: `/api/consent/download?request_id=${sent.consentID}`,
+    headers: { authorization: `Bearer ${token}` },
+  });
   expect(tooEarly).toMatchObject({ status: 409, body: { error: 'MOVE_REFUSED' } });
 
   await app.doJobs();
@@ -76,15 +87,29 @@ test('a clinician walks the smallest whole form from sign-in to a sealed PDF tha
   const { chain } = await staff.call('recordTimeline', { id: sent.recordID });
   expect(chain).toEqual({ ok: true, length: 12, head: details.timeline.at(-1)!.hash });
 
-  const download = await app.ask({ url: `/api/consent/download?request_id=${sent.consentID}`, headers: { authorization: `Bearer ${ticket}` } });
+  const download = await app.ask({
+    url: `/api/consent/download?request_id=${sent.consentID}`,
+    headers: { authorization: `Bearer ${ticket}` },
+  });
   expect(download.status, 'the ticket has ended with the handover').toBe(401);
   const pdf = await staff.download(sent.consentID);
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   const { data: verdict } = await nobody.call('verifyFile', { file: new Blob([new Uint8Array(pdf)]) });
-  expect(verdict).toMatchObject({ state: 'AUTHENTIC', status: 'IN_FORCE', organisation: 'Demo General Hospital', selfMadeSeal: true });
+  expect(verdict).toMatchObject({
+    state: 'AUTHENTIC',
+    status: 'IN_FORCE',
+    organisation: 'Demo General Hospital',
+    selfMadeSeal: true,
+  });
   const { data: byCode } = await nobody.call('verifyByCode', { code: details.consents[0]!.verifyCode ?? '' });
   expect(byCode).toMatchObject({ state: 'AUTHENTIC', status: 'IN_FORCE' });
   const text = execFileSync('pdftotext', ['-', '-'], { input: pdf }).toString();
-  for (const words of ['Walk', 'Demo-Whole', 'Cataract surgery with lens implant', 'RIGHT', ...details.consents[0]!.procedures[0]!.risks.map(({ name }) => name)])
+  for (const words of [
+    'Walk',
+    'Demo-Whole',
+    'Cataract surgery with lens implant',
+    'RIGHT',
+    ...details.consents[0]!.procedures[0]!.risks.map(({ name }) => name),
+  ])
     expect(text.replaceAll(/\s+/g, ' ')).toContain(words);
 });

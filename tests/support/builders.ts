@@ -50,7 +50,12 @@ let made = 0;
 /** A patient as typed in, like no other of the run. */
 export function aPatient(change: Partial<Input<'patientCreate'>> = {}): Input<'patientCreate'> {
   made += 1;
-  return { firstName: 'Test', lastName: `Demo-Builder-${made}-${randomUUID().slice(0, 8)}`, dateOfBirth: '1950-03-14', ...change };
+  return {
+    firstName: 'Test',
+    lastName: `Demo-Builder-${made}-${randomUUID().slice(0, 8)}`,
+    dateOfBirth: '1950-03-14',
+    ...change,
+  };
 }
 
 /** A valid NHS number of the range that is kept for tests (999…). @param nth - another number for another `nth` */
@@ -65,7 +70,10 @@ export function wave(): { x: number; y: number; t: number }[][] {
   return [Array.from({ length: 40 }, (_, at) => ({ x: 0.1 + at * 0.02, y: 0.5 + 0.3 * Math.sin(at / 3), t: at * 16 }))];
 }
 
-type Draft = Omit<Input<'consentCreate'>, 'patientID' | 'formType'> & { patientID?: string; formType?: Input<'consentCreate'>['formType'] };
+type Draft = Omit<Input<'consentCreate'>, 'patientID' | 'formType'> & {
+  patientID?: string;
+  formType?: Input<'consentCreate'>['formType'];
+};
 
 /** The id of a procedure of the library, by a word of its name. */
 export async function procedureId(staff: Caller, search = 'cataract'): Promise<string> {

@@ -22,9 +22,13 @@ export function malformedWrites(entry: Call, { token, input }: About): fc.Arbitr
     .oneof(
       oneFieldBroken(input),
       fc.tuple(fc.constantFrom(...Object.keys(input)), junk).map(([name, value]) => ({ ...input, [name]: { [name]: value } })),
-      fc.constantFrom(...Object.keys(input)).map((name) => Object.fromEntries(Object.entries(input).filter(([each]) => each !== name))),
+      fc
+        .constantFrom(...Object.keys(input))
+        .map((name) => Object.fromEntries(Object.entries(input).filter(([each]) => each !== name))),
       junk.map((value) => ({ ...input, wings: value })),
-      fc.tuple(fc.constantFrom('constructor', 'toString', 'hasOwnProperty', '$where', 'organisationID'), junk).map(([name, value]) => ({ ...input, [name]: value })),
+      fc
+        .tuple(fc.constantFrom('constructor', 'toString', 'hasOwnProperty', '$where', 'organisationID'), junk)
+        .map(([name, value]) => ({ ...input, [name]: value })),
     )
     .filter((wrong) => !v.safeParse(entry.input, wrong).success);
   return fc.oneof(
@@ -32,9 +36,30 @@ export function malformedWrites(entry: Call, { token, input }: About): fc.Arbitr
     { weight: 2, arbitrary: fc.oneof(fc.array(junk), fc.constant([input])).map((list) => request(JSON.stringify(list))) },
     { weight: 1, arbitrary: fc.constantFrom('7', 'true', `"${CANARY}"`, '""').map((scalar) => request(scalar)) },
     { weight: 2, arbitrary: fc.integer({ min: 1, max: Math.max(1, body.length - 1) }).map((at) => request(body.slice(0, at))) },
-    { weight: 1, arbitrary: fc.constantFrom('{', '{"a":}', `${body}${CANARY}`, `{"__proto__":{"a":"${CANARY}"}}`, '\u0000', '{"a":"\u0001"}').map((text) => request(text)) },
-    { weight: 1, arbitrary: fc.constantFrom(...Object.keys(input)).map((name) => request(`{"${name}":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)) },
-    { weight: 1, arbitrary: fc.constantFrom('text/plain', 'text/xml', 'application/x-www-form-urlencoded', 'application/octet-stream', 'multipart/form-data; boundary=xx').map((type) => request(`${body}${CANARY}`, type)) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .constantFrom('{', '{"a":}', `${body}${CANARY}`, `{"__proto__":{"a":"${CANARY}"}}`, '\u0000', '{"a":"\u0001"}')
+        .map((text) => request(text)),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
+        .constantFrom(...Object.keys(input))
+        .map((name) => request(`{"${name}":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
+        .constantFrom(
+          'text/plain',
+          'text/xml',
+          'application/x-www-form-urlencoded',
+          'application/octet-stream',
+          'multipart/form-data; boundary=xx',
+        )
+        .map((type) => request(`${body}${CANARY}`, type)),
+    },
   );
 }
 
@@ -43,11 +68,32 @@ export function strangeReads(entry: Call, { token, input }: About): fc.Arbitrary
   const plain = rawRequest(entry, { token, input });
   const url = String(plain.url);
   const names = [...new Set([...Object.keys(input), 'page', 'limit', 'search', 'status', 'id'])];
-  const text = fc.oneof(junkText, junk.map((value) => JSON.stringify(value) ?? ''));
+  const text = fc.oneof(
+    junkText,
+    junk.map((value) => JSON.stringify(value) ?? ''),
+  );
   return fc.oneof(
-    fc.tuple(fc.constantFrom(...names), text).map(([name, value]) => rawRequest(entry, { token, input: { ...input, [name]: value } })),
     fc
-      .tuple(fc.constantFrom(...names), fc.constantFrom('=%', '=%zz', '=%ff%fe', '=%00', '[]=1', '[a]=1', '=1&%=2', '=&&&===', `=${'9'.repeat(400)}`, '=-1', '=1e9', '=%F0%9F%98%80'))
+      .tuple(fc.constantFrom(...names), text)
+      .map(([name, value]) => rawRequest(entry, { token, input: { ...input, [name]: value } })),
+    fc
+      .tuple(
+        fc.constantFrom(...names),
+        fc.constantFrom(
+          '=%',
+          '=%zz',
+          '=%ff%fe',
+          '=%00',
+          '[]=1',
+          '[a]=1',
+          '=1&%=2',
+          '=&&&===',
+          `=${'9'.repeat(400)}`,
+          '=-1',
+          '=1e9',
+          '=%F0%9F%98%80',
+        ),
+      )
       .map(([name, tail]) => ({ ...plain, url: `${url}${url.includes('?') ? '&' : '?'}${name}${tail}&x=${CANARY}` })),
     fc.constantFrom(...names).map((name) => ({ ...plain, url: `${url}&${name}=${CANARY}&${name}=${CANARY}` })),
   );
@@ -59,8 +105,22 @@ function oneFieldBroken(input: Record<string, unknown>): fc.Arbitrary<Record<str
 
 const junkText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }).map((text) => `${text}${CANARY}`),
-  fc.constantFrom('\u0000', '\u0007', '\ud800', '\udfff\ud800', '\u202e', '\u2028', '\ufffe', '\ue000', '👩‍👩‍👧').map((odd) => `${CANARY}${odd}`),
-  fc.constantFrom("' or 1=1 --", '%_\\', '../../etc/passwd', '<script>alert(1)</script>', '${7*7}', '{{7*7}}', 'NaN', '-0', '1e999').map((odd) => `${odd}${CANARY}`),
+  fc
+    .constantFrom('\u0000', '\u0007', '\ud800', '\udfff\ud800', '\u202e', '\u2028', '\ufffe', '\ue000', '👩‍👩‍👧')
+    .map((odd) => `${CANARY}${odd}`),
+  fc
+    .constantFrom(
+      "' or 1=1 --",
+      '%_\\',
+      '../../etc/passwd',
+      '<script>alert(1)</script>',
+      '${7*7}',
+      '{{7*7}}',
+      'NaN',
+      '-0',
+      '1e999',
+    )
+    .map((odd) => `${odd}${CANARY}`),
   fc.integer({ min: 300, max: 300_000 }).map((length) => CANARY.padEnd(length, 'x')),
 );
 
@@ -72,7 +132,9 @@ const { junk } = fc.letrec<{ junk: unknown }>((tie) => ({
     fc.boolean(),
     fc.oneof(fc.double(), fc.integer(), fc.constantFrom(-1, 0, 1.5, 2 ** 53, -(2 ** 31), 1e308)),
     fc.array(tie('junk'), { maxLength: 5 }),
-    fc.dictionary(fc.constantFrom('id', 'name', 'procedureID', 'x', 'y', 't', 'type', '$ne', 'length', 'toJSON'), tie('junk'), { maxKeys: 5 }),
+    fc.dictionary(fc.constantFrom('id', 'name', 'procedureID', 'x', 'y', 't', 'type', '$ne', 'length', 'toJSON'), tie('junk'), {
+      maxKeys: 5,
+    }),
     fc.integer({ min: 200, max: 3000 }).map((length) => Array.from({ length }, () => ({ x: CANARY }))),
   ),
 }));
@@ -80,14 +142,29 @@ const { junk } = fc.letrec<{ junk: unknown }>((tie) => ({
 function malformedForms(entry: Call, token: string | undefined): fc.Arbitrary<InjectOptions> {
   const plain = rawRequest(entry, { token, input: {} });
   const whole = formOf(CANARY);
-  const request = (payload: string, type = 'multipart/form-data; boundary=xx'): InjectOptions => ({ ...plain, headers: { ...plain.headers, 'content-type': type }, payload });
+  const request = (payload: string, type = 'multipart/form-data; boundary=xx'): InjectOptions => ({
+    ...plain,
+    headers: { ...plain.headers, 'content-type': type },
+    payload,
+  });
   const field = (name: string) => `--xx\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${CANARY}\r\n`;
   return fc.oneof(
     fc.integer({ min: 0, max: whole.length - 10 }).map((at) => request(whole.slice(0, at))),
-    fc.constantFrom('document', 'File', '', '__proto__', 'constructor', 'a'.repeat(5000)).map((name) => request(formOf(CANARY, { field: name }))),
+    fc
+      .constantFrom('document', 'File', '', '__proto__', 'constructor', 'a'.repeat(5000))
+      .map((name) => request(formOf(CANARY, { field: name }))),
     fc.constantFrom('a', '__proto__', 'file', 'b'.repeat(5000)).map((name) => request(field(name) + whole)),
     fc.integer({ min: 2, max: 40 }).map((many) => request(field('a').repeat(many) + whole)),
-    fc.constantFrom('application/json', 'multipart/form-data', 'multipart/form-data; boundary=other', 'multipart/mixed; boundary=xx', 'text/plain', 'application/pdf').map((type) => request(whole, type)),
+    fc
+      .constantFrom(
+        'application/json',
+        'multipart/form-data',
+        'multipart/form-data; boundary=other',
+        'multipart/mixed; boundary=xx',
+        'text/plain',
+        'application/pdf',
+      )
+      .map((type) => request(whole, type)),
     fc.string({ unit: 'binary', maxLength: 400 }).map((text) => request(text)),
   );
 }

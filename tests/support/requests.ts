@@ -54,7 +54,8 @@ export function inputOf(entry: Call, { ids = {}, fields = {} }: About = {}): Rec
     else if (!isOptional) input[name] = EXAMPLES[name] ?? firstOf(schema);
   }
   const checked = v.safeParse(entry.input, input);
-  if (!checked.success) throw new Error(`${entry.path}: no example for ${checked.issues.map((issue) => v.getDotPath(issue)).join(', ')}`);
+  if (!checked.success)
+    throw new Error(`${entry.path}: no example for ${checked.issues.map((issue) => v.getDotPath(issue)).join(', ')}`);
   return input;
 }
 
@@ -69,7 +70,10 @@ export function requestOf(entry: Call, about: About = {}): InjectOptions {
 }
 
 /** A raw request with any input at all: in the path, in the query or as the body, as the call's method has it. */
-export function rawRequest(entry: Call, { token, input }: { token?: string | undefined; input: Record<string, unknown> }): InjectOptions {
+export function rawRequest(
+  entry: Call,
+  { token, input }: { token?: string | undefined; input: Record<string, unknown> },
+): InjectOptions {
   const rest = { ...input };
   const path = entry.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(rest[name]);
@@ -82,8 +86,19 @@ export function rawRequest(entry: Call, { token, input }: { token?: string | und
     const pairs = Object.entries(rest).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]);
     return { method, url: `/api/${path}?${new URLSearchParams(pairs).toString()}`, headers };
   }
-  if (entry.body === 'file') return { method, url: `/api/${path}`, headers: { ...headers, 'content-type': 'multipart/form-data; boundary=xx' }, payload: formOf('%PDF-1.7 nothing') };
-  return { method, url: `/api/${path}`, headers: { ...headers, 'content-type': 'application/json' }, payload: JSON.stringify(rest) };
+  if (entry.body === 'file')
+    return {
+      method,
+      url: `/api/${path}`,
+      headers: { ...headers, 'content-type': 'multipart/form-data; boundary=xx' },
+      payload: formOf('%PDF-1.7 nothing'),
+    };
+  return {
+    method,
+    url: `/api/${path}`,
+    headers: { ...headers, 'content-type': 'application/json' },
+    payload: JSON.stringify(rest),
+  };
 }
 
 /** One file in a form with the boundary `xx`. */

@@ -4,7 +4,10 @@ import { sql, type Kysely } from 'kysely';
  * A digest of every row of every table but those named, by table: the same before and after means that nothing was written,
  * changed or deleted.
  */
-export async function snapshotOf<T>(database: Kysely<T>, { except }: { except: readonly string[] }): Promise<Record<string, string>> {
+export async function snapshotOf<T>(
+  database: Kysely<T>,
+  { except }: { except: readonly string[] },
+): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1
   `.execute(database);

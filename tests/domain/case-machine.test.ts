@@ -1,0 +1,42 @@
+import { MOVES, mayMove, statusAfterSignature, type Move } from '#domain/case-machine.ts';
+import { CASE_STATUSES, type CaseStatus } from '#domain/states.ts';
+import { expect, test } from 'vitest';
+
+// Written out, and not made from the machine: each line is a rule.
+const ALLOWED: Record<Move, readonly CaseStatus[]> = {
+  submit: ['DRAFT'],
+  accept: ['UNDER_REVIEW'],
+  reject: ['UNDER_REVIEW'],
+  edit: ['DRAFT'],
+  delete: ['DRAFT'],
+  complete: ['DRAFT'],
+  send: ['READY'],
+  resend: ['EXPIRED'],
+  sign: ['SENT', 'PARTIALLY_SIGNED'],
+  decline: ['SENT', 'PARTIALLY_SIGNED'],
+  expire: ['SENT', 'PARTIALLY_SIGNED'],
+  recall: ['SENT', 'PARTIALLY_SIGNED'],
+  reopen: ['SENT', 'PARTIALLY_SIGNED', 'SIGNED', 'DECLINED', 'EXPIRED', 'WITHDRAWN'],
+  reconsent: ['SIGNED'],
+  withdraw: ['SIGNED'],
+  supersede: ['SIGNED'],
+  void: ['DRAFT', 'UNDER_REVIEW', 'READY', 'SENT', 'PARTIALLY_SIGNED', 'DECLINED', 'EXPIRED'],
+};
+
+test.each(MOVES.flatMap((move) => CASE_STATUSES.map((status) => ({ move, status, allowed: ALLOWED[move].includes(status) }))))(
+  '$move from $status: $allowed',
+  ({ move, status, allowed }) => {
+    expect(mayMove(status, move)).toBe(allowed);
+  },
+);
+
+test('nothing leads out of what is voided or superseded, and a signature is never taken from what is signed', () => {
+  for (const status of ['VOIDED', 'SUPERSEDED'] as const) expect(MOVES.filter((move) => mayMove(status, move))).toEqual([]);
+  for (const move of ['edit', 'sign', 'recall', 'void', 'delete'] as const) expect(mayMove('SIGNED', move)).toBe(false);
+});
+
+test('a form is signed only when everybody has signed', () => {
+  expect(statusAfterSignature([{ state: 'SIGNED' }, { state: 'SIGNED' }])).toBe('SIGNED');
+  expect(statusAfterSignature([{ state: 'SIGNED' }, { state: 'DECLINED' }])).toBe('PARTIALLY_SIGNED');
+  expect(statusAfterSignature([{ state: 'SIGNED' }, { state: 'OPENED' }, { state: 'SIGNED' }])).toBe('PARTIALLY_SIGNED');
+});

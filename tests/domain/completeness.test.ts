@@ -1,0 +1,154 @@
+import { missingIn, type Around, type DraftContent } from '#domain/completeness.ts';
+import type { ConsentProcedure, Interpreter } from '#domain/consent.ts';
+import { FORM_TYPES } from '#domain/states.ts';
+import { expect, test } from 'vitest';
+
+const procedure: ConsentProcedure = {
+  procedureID: '018f0000-0000-7000-8000-000000000001',
+  libraryVersion: 1,
+  procedureName: 'Hernia repair',
+  procedureDescription: '',
+  procedureAcronym: '',
+  sideRequired: true,
+  side: 'LEFT',
+  site: '',
+  benefits: [],
+  risks: [{ name: 'Bleeding', text: '', frequency: null, source: null, year: null, population: null, core: true }],
+  removedRisks: [],
+  alternatives: ['No treatment'],
+  personalRisks: [],
+  anaesthetic: [],
+};
+const interpreter: Interpreter = {
+  name: 'Demo Interpreter',
+  emailAddress: null,
+  phone: null,
+  language: 'Polish',
+  agencyId: null,
+  mode: 'IN_PERSON',
+  statement: '',
+  relation: null,
+  relationReason: '',
+  signsHere: false,
+};
+const nobody = { interpreter: null, interpreterNeeded: null, interpreterNoneReason: '' };
+const whole: DraftContent = {
+  formType: 'FORM_1',
+  procedures: [procedure],
+  templateID: '018f0000-0000-7000-8000-000000000002',
+  clinicianStatement: { discussed: true, capacity: true, note: '' },
+  interpreting: nobody,
+};
+const around: Around = { interpreterNeeded: false, coreRisks: () => [{ name: 'Bleeding' }], formTypesOf: () => FORM_TYPES };
+
+const paths = (change: Partial<DraftContent>, other: Partial<Around> = {}) =>
+  missingIn({ ...whole, ...change }, { ...around, ...other }).map(({ path }) => path);
+const withProcedure = (change: Partial<ConsentProcedure>) => ({ procedures: [{ ...procedure, ...change }] });
+
+test('a whole form misses nothing', () => {
+  expect(missingIn(whole, around)).toEqual([]);
+});
+
+test.each<[string, Partial<DraftContent>, string[]]>([
+  ['no procedure', { procedures: [] }, ['procedures']],
+  ['no template', { templateID: null }, ['templateID']],
+  ['no side where one is needed', withProcedure({ side: null }), ['procedures.0.side']],
+  ['a side that does not apply where one is needed', withProcedure({ side: 'NOT_APPLICABLE' }), ['procedures.0.side']],
+  ['no side where none is needed', withProcedure({ side: null, sideRequired: false }), []],
+  ['no “No treatment”', withProcedure({ alternatives: ['Watchful waiting', 'no treatment'] }), ['procedures.0.alternatives']],
+  ['a core risk left out', withProcedure({ risks: [] }), ['procedures.0.risks']],
+  [
+    'a core risk left out with a blank reason',
+    withProcedure({ risks: [], removedRisks: [{ name: 'Bleeding', reason: '  ' }] }),
+    ['procedures.0.risks'],
+  ],
+  [
+    'a reason for another risk',
+    withProcedure({ risks: [], removedRisks: [{ name: 'Pain', reason: 'None' }] }),
+    ['procedures.0.risks'],
+  ],
+  [
+    'a core risk left out with a reason',
+    withProcedure({ risks: [], removedRisks: [{ name: 'Bleeding', reason: 'Done before' }] }),
+    [],
+  ],
+  ['no statement', { clinicianStatement: null }, ['clinicianStatement']],
+  [
+    'a talk that did not take place',
+    { clinicianStatement: { discussed: false, capacity: true, note: '' } },
+    ['clinicianStatement.discussed'],
+  ],
+  [
+    'a patient without capacity',
+    { clinicianStatement: { discussed: true, capacity: false, note: '' } },
+    ['clinicianStatement.capacity'],
+  ],
+  [
+    'a patient without capacity on form 4',
+    { formType: 'FORM_4', clinicianStatement: { discussed: true, capacity: false, note: '' } },
+    [],
+  ],
+  [
+    'sedation on form 3',
+    { formType: 'FORM_3', ...withProcedure({ anaesthetic: ['LOCAL', 'SEDATION'] }) },
+    ['procedures.0.anaesthetic'],
+  ],
+  ['sedation on form 1', withProcedure({ anaesthetic: ['SEDATION'] }), []],
+])('%s', (_, change, missing) => {
+  expect(paths(change)).toEqual(missing);
+});
+
+test('a procedure that is not for this form type is named', () => {
+  expect(paths({}, { formTypesOf: () => ['FORM_2'] })).toEqual(['procedures.0.procedureID']);
+});
+
+const says = (change: Partial<DraftContent['interpreting']>) => ({ interpreting: { ...nobody, ...change } });
+test.each<[string, boolean, Partial<DraftContent>, string[]]>([
+  ['nobody asked, and none is needed', false, says({}), []],
+  ['nobody asked, and the record says one is needed', true, says({}), ['interpreter']],
+  ['needed, but none named', false, says({ interpreterNeeded: true }), ['interpreter']],
+  ['needed, none named, with a reason', false, says({ interpreterNeeded: true, interpreterNoneReason: 'In an emergency' }), []],
+  ['needed by the record, denied without a reason', true, says({ interpreterNeeded: false }), ['interpreterNoneReason']],
+  [
+    'needed by the record, denied with a reason',
+    true,
+    says({ interpreterNeeded: false, interpreterNoneReason: 'Speaks English' }),
+    [],
+  ],
+  ['named without a language', false, says({ interpreter: { ...interpreter, language: '' } }), ['interpreter.language']],
+  ['named without a name', false, says({ interpreter: { ...interpreter, name: '' } }), ['interpreter']],
+  [
+    'a relative without a reason',
+    false,
+    says({ interpreter: { ...interpreter, relation: 'Daughter' } }),
+    ['interpreter.relationReason'],
+  ],
+  [
+    'a relative with a reason',
+    false,
+    says({ interpreter: { ...interpreter, relation: 'Daughter', relationReason: 'Nobody else at night' } }),
+    [],
+  ],
+  [
+    'named, but said not to be needed',
+    false,
+    says({ interpreterNeeded: false, interpreter: { ...interpreter, language: '' } }),
+    [],
+  ],
+])('interpreter: %s', (_, interpreterNeeded, change, missing) => {
+  expect(paths(change, { interpreterNeeded })).toEqual(missing);
+});
+
+test('each missing thing says in which step it is put right, in the order of the steps', () => {
+  const all = missingIn(
+    {
+      ...whole,
+      procedures: [{ ...procedure, side: null, alternatives: [] }],
+      interpreting: { ...nobody, interpreterNeeded: true },
+      clinicianStatement: null,
+    },
+    around,
+  );
+  expect(all.map(({ step }) => step)).toEqual(['procedure', 'risks', 'interpreter', 'review']);
+  for (const { message } of all) expect(message).toMatch(/^[A-Z]/);
+});

@@ -1,0 +1,98 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { launchBrowser, openProfile, type Profile } from '#tests/support/browser.ts';
+import { heading } from '#tests/support/journey.ts';
+import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
+
+type Manifest = {
+  readonly name: string;
+  readonly short_name: string;
+  readonly start_url: string;
+  readonly scope: string;
+  readonly display: string;
+  readonly icons: readonly { readonly src: string; readonly sizes: string; readonly type: string; readonly purpose?: string }[];
+};
+
+let server: ServerProcess;
+let browser: Browser;
+let profile: Profile;
+let page: Page;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  profile = await openProfile(browser, { provoked: [/net::ERR_CONNECTION_REFUSED/, /net::ERR_FAILED/] });
+  page = await profile.context.newPage();
+  await page.goto(server.origin);
+  await heading(page, 'Sign in').waitFor();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+test('the manifest is linked, whole, and its icons are the pictures that it names', async () => {
+  const link = page.locator('link[rel=manifest]');
+  expect(await link.count()).toBe(1);
+  const address = new URL((await link.getAttribute('href')) ?? '', server.origin);
+  const answer = await page.request.get(address.href);
+  expect(answer.headers()['content-type']).toMatch(/^application\/manifest\+json/);
+  // What a browser reads; each field is looked at below.
+  const manifest = (await answer.json()) as Manifest;
+  expect(manifest.name).not.toBe('');
+  expect(manifest.short_name.length).toBeLessThanOrEqual(12);
+  expect(manifest).toMatchObject({ start_url: '/', scope: '/', display: 'standalone' });
+  const sizes = manifest.icons.map(({ sizes: each }) => each);
+  expect(sizes).toContain('192x192');
+  expect(sizes).toContain('512x512');
+  expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
+  for (const icon of manifest.icons) expect(await sizeOf(new URL(icon.src, address).href), icon.src).toBe(icon.sizes);
+});
+
+test('the browser itself finds nothing that keeps the app from being installed', async () => {
+  const session = await profile.context.newCDPSession(page);
+  const { errors } = await session.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  // Tests run in profiles that keep nothing, where no app can be installed at all.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
+});
+
+test('the service worker takes the shell and serves it when the server is down', async () => {
+  expect(await page.evaluate(() => navigator.serviceWorker.ready.then(({ active }) => active?.state))).toMatch(/^activat/);
+  await server.kill();
+  await page.goto(`${server.origin}/patient`);
+  await heading(page, 'Sign in').waitFor();
+  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  // The signer's pages are in the shell too: without a handover they lead back to the start.
+  await page.goto(`${server.origin}/consent/handover`);
+  await heading(page, 'Sign in').waitFor();
+  await page.goto(`${server.origin}/consent/${'x'.repeat(43)}`);
+  await heading(page, 'This link has ended').waitFor();
+  await server.restart();
+  await page.goto(server.origin);
+  await heading(page, 'Sign in').waitFor();
+});
+
+test('the worker keeps the shell alone: no answer of a call', async () => {
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept).toContain('/index.html');
+  expect(kept).toContain('/sign.html');
+  expect(kept.filter((path) => path.startsWith('/api'))).toEqual([]);
+  profile.expectQuiet();
+});
+
+/** `192x192` of a picture as the browser draws it. */
+function sizeOf(address: string): Promise<string> {
+  return page.evaluate(async (src) => {
+    const image = new Image();
+    image.src = src;
+    await image.decode();
+    return `${image.naturalWidth}x${image.naturalHeight}`;
+  }, address);
+}

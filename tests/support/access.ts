@@ -1,0 +1,48 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+import { SCREENS } from './browser.ts';
+import { shot } from './shots.ts';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** What can differ where only colours or the size of the screen do. */
+const COLOURS = ['color-contrast', 'target-size', 'scrollable-region-focusable', 'link-in-text-block'];
+
+const LOOKS = [
+  { size: 'tablet', colorScheme: 'light' },
+  { size: 'tablet', colorScheme: 'dark' },
+  { size: 'phone', colorScheme: 'dark' },
+  { size: 'phone', colorScheme: 'light' },
+] as const;
+
+/**
+ * Looks at the state that is on the page, on a tablet and a phone, by day and by night: axe finds nothing, and nothing has
+ * to be scrolled sideways. Findings are told together at the end of the test.
+ *
+ * @param name - of the screen and its state, as in `patient-new-errors`
+ */
+export async function expectAccessible(page: Page, name: string): Promise<void> {
+  for (const { size, colorScheme } of LOOKS) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize(SCREENS[size]);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    const isWhole = size === 'tablet' ? colorScheme === 'light' : colorScheme === 'dark';
+    expect.soft(await violations(page, isWhole), `${name}, ${size}, ${colorScheme}`).toEqual([]);
+    expect.soft(await sideways(page), `${name}, ${size}: pixels beside the screen`).toBe(0);
+    await shot(page, name);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(SCREENS.tablet);
+}
+
+/** How many pixels of the page lie beside the screen. */
+export function sideways(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+async function violations(page: Page, isWhole: boolean): Promise<readonly string[]> {
+  // Without frames there is nothing to gain from the other mode, which opens a tab for each look.
+  const axe = new AxeBuilder({ page }).setLegacyMode(true);
+  const { violations: found } = await (isWhole ? axe.withTags(TAGS) : axe.withRules(COLOURS)).analyze();
+  return found.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`));
+}

@@ -1,3 +1,4 @@
+import { formalName } from '#domain/patient.ts';
 import styles from './IdentityBar.module.css';
 
 export type IdentityBarProps = {
@@ -21,9 +22,7 @@ export function IdentityBar(props: IdentityBarProps) {
   const { surname, firstName, born, age, nhsNumber, hospitalNumber, procedures = [] } = props;
   return (
     <section className={styles.bar} aria-label="This patient">
-      <span className={styles.name}>
-        {surname.toLocaleUpperCase('en-GB')}, {firstName}
-      </span>
+      <span className={styles.name}>{formalName({ firstName, lastName: surname })}</span>
       <span className={`${styles.facts} num`}>
         <span>
           <span className="visually-hidden">Born </span>

@@ -66,8 +66,8 @@ test(
       all.push(...signings);
     }
     const acknowledged = all.filter(({ isAcknowledged }) => isAcknowledged).length;
-    console.info(
-      `Ready again after ${starts.map(({ wall, busy }) => `${wall} ms (${busy} ms of processor)`).join(', ')}; acknowledged before a kill: ${acknowledged} of ${all.length}`,
+    process.stdout.write(
+      `Ready again after ${starts.map(({ wall, busy }) => `${wall} ms (${busy} ms of processor)`).join(', ')}; acknowledged before a kill: ${acknowledged} of ${all.length}\n`,
     );
 
     const until = Date.now() + SEAL_MOST;

@@ -49,10 +49,11 @@ function start(env: Readonly<Record<string, string>>, port = 0): Running {
 
 async function started(env: Readonly<Record<string, string>> = {}): Promise<Running> {
   const running = start(env, await freePort());
-  let hasEnded = false;
-  void running.ended.then(() => (hasEnded = true));
-  while (!hasEnded && !(await isReady(running.port))) await wait(50);
-  if (hasEnded) throw new Error(`It did not start: ${(await running.ended).errors}`);
+  for (;;) {
+    const life = await Promise.race([running.ended, wait(50)]);
+    if (life !== undefined) throw new Error(`It did not start: ${life.errors}`);
+    if (await isReady(running.port)) break;
+  }
   return running;
 }
 

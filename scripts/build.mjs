@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import { buildServer } from './build-server.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -29,6 +31,23 @@ async function buildPage() {
   for (const mode of ['patient', 'production'])
     await build({ configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn', mode });
   if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+  await pack(path.join(root, 'dist'));
+}
+
+/**
+ * Lays a brotli copy beside each file of text, which the server then sends as it lies: on a slow network a quarter of the wait.
+ *
+ * @param {string} folder
+ */
+async function pack(folder) {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(js|css|html|svg|webmanifest)$/.test(file));
+  const packOne = promisify(brotliCompress);
+  await Promise.all(
+    files.map(async (file) => {
+      const whole = path.join(folder, file);
+      writeFileSync(`${whole}.br`, await packOne(readFileSync(whole)));
+    }),
+  );
 }
 
 function stampOf() {

@@ -12,11 +12,14 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
-    globIgnore: ['**/*.html'],
+    globIgnore: ['**/*.html', '**/*.br'],
+    preCompressed: true,
     index: false,
     cacheControl: false,
-    setHeaders: (reply, path) =>
-      void reply.setHeader('Cache-Control', /[/\\]assets[/\\]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'),
+    setHeaders: (reply, path) => {
+      reply.setHeader('Cache-Control', /[/\\]assets[/\\]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
+      reply.setHeader('Vary', 'Accept-Encoding');
+    },
   });
   const patientPage = async (_: unknown, reply: FastifyReply) => page(reply, 'sign.html', PATIENT_POLICY);
   app.get('/consent/:token', patientPage);

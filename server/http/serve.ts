@@ -126,6 +126,8 @@ async function arrived(entry: Call, request: FastifyRequest): Promise<{ fields: 
   if (entry.method === 'GET' || entry.method === 'DELETE')
     return { fields: { ...(request.query as Record<string, unknown>), ...params }, file: undefined };
   if (entry.body === 'json') {
+    // A form has no body here, and would pass for an empty one.
+    if (request.isMultipart()) throw new Refused('UNSUPPORTED');
     const body: unknown = request.body ?? {};
     if (typeof body !== 'object' || Array.isArray(body))
       throw new Refused('INVALID', { fields: [{ path: '', message: 'The body must be an object' }] });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '#tests/support/app.ts';
-import { aPatient, draft, procedureId, sent, signIn, templateId, type Caller } from '#tests/support/builders.ts';
+import { aPatient, draft, procedureId, sent, signAll, signIn, templateId, type Caller } from '#tests/support/builders.ts';
 
 let app: TestApp;
 let staff: Caller & { token: string };
@@ -146,6 +146,7 @@ test('characters that no font can print are told before anybody signs, wherever 
 });
 
 test('names in every script that a hospital meets are kept as typed, sent and sealed', async () => {
+  const cases: string[] = [];
   for (const [firstName, lastName] of [
     ['Zofia', 'Demo-Żółć'],
     ['王', 'Demo-伟'],
@@ -159,5 +160,9 @@ test('names in every script that a hospital meets are kept as typed, sent and se
     expect(patient).toMatchObject({ firstName, lastName });
     const version = await sent(staff, { patientID: patient.id });
     expect(version.recipients[0]!.recipient_name).toBe(`${firstName} ${lastName}`.trim());
+    await signAll(app, staff, version);
+    cases.push(version.recordID);
   }
+  await app.doJobs();
+  for (const id of cases) expect((await staff.call('recordDetails', { id })).data.consents[0]!.sealState).toBe('SEALED');
 });

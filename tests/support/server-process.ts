@@ -102,7 +102,9 @@ async function run(env: Readonly<Record<string, string>>): Promise<ChildProcess>
   server.stdout.on('data', hear);
   server.stderr.on('data', hear);
   // Vitest may end without asking: nothing of a run outlives it.
-  process.once('exit', () => server.kill('SIGKILL'));
+  const killLast = () => server.kill('SIGKILL');
+  process.once('exit', killLast);
+  server.once('exit', () => process.off('exit', killLast));
   while (!(await isReady(`http://localhost:${env['PORT']}/ready`))) {
     if (server.exitCode !== null) throw new Error(`The server did not start. It said: ${said}`);
     await wait(50);

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, openProfile } from '#tests/support/browser.ts';
+import { heading, readToSignature } from '#tests/support/journey.ts';
+import { callerAs, makeCase } from '#tests/support/made-cases.ts';
+import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
+
+/** The middle of these counts, so a pause of the machine does not. */
+const ROUNDS = 5;
+/** Chrome's own preset “Fast 3G”. */
+const FAST_3G = { offline: false, downloadThroughput: 180_000, uploadThroughput: 84_375, latency: 562.5 };
+const SLOW_CPU = { rate: 4 };
+
+const dist = path.resolve(import.meta.dirname, '../../dist');
+
+let server: ServerProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+test('the patient’s pages beside the staff shell: bytes, and time at a quarter of the CPU on fast 3G', async () => {
+  const patient: Timed[] = [];
+  const staff: Timed[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    patient.push(await openPatientPages(round));
+    staff.push(await openStaffShell());
+  }
+  tell('patient’s pages', patient);
+  tell('staff shell    ', staff);
+  const ratio = middle(staff.map(({ firstMs }) => firstMs)) / middle(patient.map(({ firstMs }) => firstMs));
+  console.info(`The staff shell takes ${ratio.toFixed(1)} times as long to its first screen`);
+  expect(patient).toHaveLength(ROUNDS);
+});
+
+/** What one cold visit cost. `firstMs` is to the first screen, `padMs` to the pad when every button is pressed at once. */
+type Timed = { files: readonly string[]; sentBytes: number; firstMs: number; padMs?: number };
+
+async function openPatientPages(round: number): Promise<Timed> {
+  const caller = await callerAs(server.origin);
+  const person = { firstName: 'Bench', lastName: `Demo-Pad ${round}`, dateOfBirth: '1950-06-07' };
+  const { consentID } = await makeCase(server.origin, caller, { person, until: 'ready' });
+  const { ticket, handoverId, expiresAt } = await caller.ask('consentSendToSign', { consentID, role: 'PATIENT' });
+  return visit({
+    place: '/consent/handover',
+    before: async (page) => {
+      const given = { ticket, handoverId, consentID, role: 'PATIENT', clinicianName: 'Demo Clinician', expiresAt };
+      await page.addInitScript((kept) => {
+        sessionStorage.setItem('assent.ticket', JSON.stringify(kept));
+        localStorage.setItem('assent.handover', JSON.stringify({ handoverId: kept.handoverId, since: kept.expiresAt }));
+      }, given);
+    },
+    first: (page) => heading(page, 'Is this you?').waitFor(),
+    pad: async (page) => {
+      await readToSignature(page);
+      await page.locator('.pad canvas').waitFor();
+    },
+  });
+}
+
+function openStaffShell(): Promise<Timed> {
+  return visit({ place: '/login', before: async () => undefined, first: (page) => heading(page, 'Sign in').waitFor() });
+}
+
+type Visit = {
+  place: string;
+  before: (page: Page) => Promise<void>;
+  first: (page: Page) => Promise<void>;
+  pad?: (page: Page) => Promise<void>;
+};
+
+async function visit({ place, before, first, pad }: Visit): Promise<Timed> {
+  const { context } = await openProfile(browser, { serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await before(page);
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', FAST_3G);
+  await session.send('Emulation.setCPUThrottlingRate', SLOW_CPU);
+  let sentBytes = 0;
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => void (sentBytes += encodedDataLength));
+  const files: string[] = [];
+  page.on('requestfinished', (request) => {
+    if (['script', 'stylesheet'].includes(request.resourceType())) files.push(new URL(request.url()).pathname);
+  });
+  const started = performance.now();
+  await page.goto(`${server.origin}${place}`, { waitUntil: 'commit' });
+  await first(page);
+  const firstMs = performance.now() - started;
+  if (pad === undefined) await page.waitForLoadState('networkidle');
+  else await pad(page);
+  const padMs = pad === undefined ? {} : { padMs: performance.now() - started };
+  await context.close();
+  return { files, sentBytes, firstMs, ...padMs };
+}
+
+function tell(what: string, visits: readonly Timed[]): void {
+  const files = visits[0]?.files ?? [];
+  const packed = files.reduce((sum, file) => sum + brotliCompressSync(readFileSync(path.join(dist, file))).byteLength, 0);
+  const first = Math.round(middle(visits.map(({ firstMs }) => firstMs)));
+  const toPad = visits.flatMap(({ padMs }) => (padMs === undefined ? [] : [padMs]));
+  const sent = middle(visits.map(({ sentBytes }) => sentBytes)) / 1000;
+  const padWords = toPad.length === 0 ? '' : `, pad after ${Math.round(middle(toPad))} ms with every button pressed at once`;
+  console.info(
+    `${what}: ${(packed / 1000).toFixed(1)} kB JS and CSS as brotli in ${files.length} files (${sent.toFixed(0)} kB came in all), first screen after ${first} ms${padWords}`,
+  );
+}
+
+function middle(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

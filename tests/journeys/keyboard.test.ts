@@ -1,0 +1,225 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { sideways } from '#tests/support/access.ts';
+import { launchBrowser, openProfile, SCREENS, type Profile } from '#tests/support/browser.ts';
+import { CLINICIAN, handOver, heading, PASSWORD, signIn } from '#tests/support/journey.ts';
+import { callerAs, makeCase } from '#tests/support/made-cases.ts';
+import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
+import { shotOfFailure } from '#tests/support/shots.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+let server: ServerProcess;
+let browser: Browser;
+let profile: Profile;
+let page: Page;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  profile = await openProfile(browser, { hasTouch: false });
+  profile.context.on('dialog', (dialog) => void dialog.accept());
+  page = await profile.context.newPage();
+});
+afterEach((context) => shotOfFailure(page, context));
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+test('from the sign-in to a consent that both have signed, without a pointer', async () => {
+  await page.goto(server.origin);
+  await heading(page, 'Sign in').waitFor();
+  await toField('Email');
+  await page.keyboard.type(CLINICIAN);
+  await toField('Password');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await heading(page, 'Recent cases').waitFor();
+
+  await act('New consent');
+  await heading(page, 'Who is the consent for?').waitFor();
+  await act('New patient');
+  await heading(page, 'New patient').waitFor();
+  await toField('Last name');
+  await page.keyboard.type('Demo-Keys');
+  await toField('First name');
+  await page.keyboard.type('Tabitha');
+  await toField('Day');
+  // The slash goes on to the next box.
+  await page.keyboard.type('4/5/1949');
+  await act('Create patient');
+
+  await heading(page, 'Consent form: Procedure').waitFor({ state: 'attached' });
+  await act('Choose a procedure');
+  await page.getByRole('dialog').getByRole('searchbox').waitFor();
+  await toField('Procedure, acronym or speciality');
+  await page.keyboard.type('catar');
+  await act('Cataract surgery with lens implant');
+  // One radio group is one stop: the arrow moves inside it.
+  await toField('LEFT');
+  await page.keyboard.press('ArrowRight');
+  expect(await page.getByRole('radio', { name: 'RIGHT' }).isChecked()).toBe(true);
+  await act('Save and continue');
+  await heading(page, 'Consent form: Risks and benefits').waitFor({ state: 'attached' });
+  await act('Save and continue');
+  await heading(page, 'Consent form: What matters').waitFor({ state: 'attached' });
+  await act('Save and continue');
+  await heading(page, 'Consent form: Interpreter').waitFor({ state: 'attached' });
+  await toField('Yes');
+  await page.keyboard.press('ArrowRight');
+  await act('Save and continue');
+  await heading(page, 'Consent form: Review').waitFor({ state: 'attached' });
+  await toField('I have talked this through with');
+  await page.keyboard.press('Space');
+  await toField('I judge that');
+  await page.keyboard.press('Space');
+  await page.getByText('This form is complete').waitFor();
+  await act('Make ready to sign');
+
+  await heading(page, /^Consent, version/).waitFor();
+  await act('Hand the tablet to the patient');
+  await act('Hand over now');
+  await heading(page, 'Is this you?').waitFor();
+  await act('Yes, this is me');
+  for (;;) {
+    const h1 = await page.getByRole('heading', { level: 1 }).textContent();
+    if (h1 === 'Sign to say you agree') break;
+    if (h1 === 'Do you have a question?') {
+      await toField('No');
+      await page.keyboard.press('Space');
+    }
+    const step = await page.locator('.step').textContent();
+    await act('Continue');
+    await page.waitForFunction((before) => document.querySelector('.step')?.textContent !== before, step);
+  }
+  await toField('Draw');
+  await page.keyboard.press('ArrowRight');
+  await toField('Your name');
+  await page.keyboard.type('Tabitha Demo-Keys');
+  await act('Accept and send');
+  await heading(page, 'Thank you. You have signed.').waitFor();
+  await act('Clinician: take the tablet back');
+  await heading(page, 'Take the tablet back').waitFor();
+  await toField('Password');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+
+  await heading(page, /^Consent, version/).waitFor();
+  await page.getByText('Checked: this is exactly the form that was sent.').waitFor();
+  await toField('Draw my signature');
+  await page.keyboard.press('ArrowRight');
+  await toField('Your name');
+  await page.keyboard.type('Demo Clinician');
+  await act('Sign as clinician');
+  await page.getByText('Signed and sealed.').waitFor();
+  profile.expectQuiet();
+});
+
+test('at 320 pixels and at twice the size of the text nothing of the patient’s pages is lost', async () => {
+  const caller = await callerAs(server.origin);
+  const person = { firstName: 'Bartholomew', lastName: 'Demo-Featherstonehaugh', dateOfBirth: '1938-09-30' };
+  const made = await makeCase(server.origin, caller, { person, until: 'ready' });
+  const own = await openProfile(browser);
+  own.context.on('dialog', (dialog) => void dialog.accept());
+  const tab = await own.context.newPage();
+  await tab.goto(`${server.origin}/consent?id=${made.recordID}`);
+  await signIn(tab);
+  await handOver(tab);
+  await tab.getByRole('button', { name: 'Yes, this is me' }).click();
+  await heading(tab, 'What is planned').waitFor();
+  for (;;) {
+    const h1 = (await tab.getByRole('heading', { level: 1 }).textContent()) ?? '';
+    await fits(tab, h1);
+    if (h1 === 'Sign to say you agree') break;
+    if (h1 === 'Do you have a question?') await tab.getByRole('radio', { name: 'No' }).check();
+    const step = await tab.locator('.step').textContent();
+    await tab.getByRole('button', { name: 'Continue', exact: true }).click();
+    await tab.waitForFunction((before) => document.querySelector('.step')?.textContent !== before, step);
+  }
+  for (const way of ['Type my name', 'Make a mark', 'Say it']) {
+    await tab.getByRole('radio', { name: way }).check();
+    await fits(tab, way);
+  }
+  own.expectQuiet();
+  await own.context.close();
+});
+
+test('at twice the size of the text nothing of the staff screens is lost', async () => {
+  for (const [place, title] of [
+    ['/', 'Recent cases'],
+    ['/patient', 'Patients'],
+    ['/patient?mode=new', 'New patient'],
+    ['/procedure', 'Library'],
+    ['/profile', 'Your profile'],
+  ] as const) {
+    await page.goto(`${server.origin}${place}`);
+    await heading(page, title).waitFor();
+    await largeText(page);
+    expect.soft(await sideways(page), place).toBe(0);
+    expect.soft(await cutOff(page), place).toEqual([]);
+  }
+});
+
+/** Moves the focus with Tab until it is on the control with this name. */
+async function toField(name: string): Promise<void> {
+  const wanted = await reach(name);
+  expect(wanted, `“${name}” is not reached with Tab`).toBe(true);
+}
+
+/** Tabs to a button or link and presses Enter. */
+async function act(name: string): Promise<void> {
+  await toField(name);
+  await page.keyboard.press('Enter');
+}
+
+async function reach(name: string): Promise<boolean> {
+  // One at a time: the screen may still be busy when the first key is pressed.
+  await page.getByText(name).or(page.getByLabel(name)).first().waitFor({ state: 'attached' });
+  for (let presses = 0; presses < 150; presses += 1) {
+    if ((await focused()).startsWith(name)) return true;
+    await page.keyboard.press('Tab');
+  }
+  return false;
+}
+
+/** The name of what has the focus. */
+function focused(): Promise<string> {
+  return page.evaluate(() => {
+    const at = document.activeElement;
+    if (at === null || at === document.body) return '';
+    const labels = at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement ? at.labels : null;
+    const name = at.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? at.textContent ?? '';
+    return name.trim();
+  });
+}
+
+/** At 320 px, and on a tablet at twice the size of the text. */
+async function fits(tab: Page, what: string): Promise<void> {
+  await tab.setViewportSize(SCREENS.narrow);
+  expect.soft(await sideways(tab), `${what}: pixels beside 320`).toBe(0);
+  await tab.setViewportSize(SCREENS.tablet);
+  await largeText(tab);
+  expect.soft(await sideways(tab), `${what}: pixels beside the tablet`).toBe(0);
+  expect.soft(await cutOff(tab), `${what}: cut off`).toEqual([]);
+  await tab.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+}
+
+function largeText(tab: Page): Promise<void> {
+  return tab.evaluate(() => document.documentElement.style.setProperty('font-size', '200%', 'important'));
+}
+
+/** Words that do not fit into the box that hides what is beside it. */
+function cutOff(tab: Page): Promise<string[]> {
+  return tab.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, a, label, h1, h2, h3, p, span, dd, dt, b')]
+      .filter((each) => each.textContent?.trim() !== '' && each.getClientRects().length > 0)
+      .filter((each) => {
+        const { overflowX, overflowY, clipPath } = getComputedStyle(each);
+        if (clipPath !== 'none' || each.clientWidth <= 1) return false;
+        const isCutX = overflowX === 'hidden' && each.scrollWidth > each.clientWidth + 1;
+        const isCutY = overflowY === 'hidden' && each.scrollHeight > each.clientHeight + 1;
+        return isCutX || isCutY;
+      })
+      .map((each) => `${each.tagName} ${each.className}: ${each.textContent?.slice(0, 40)}`),
+  );
+}

@@ -9,6 +9,9 @@ import { get, post, put } from './define.ts';
 import { Consent, ConsentSummary } from './record-shapes.ts';
 import { ListOf, PageFields, Search, SeenVersion, StatusFilter } from './shapes.ts';
 
+/** A recipient and how the form goes out to them; `mail` is null where none is sent. */
+export const SentRecipient = v.object({ ...Recipient.entries, channel: v.string(), mail: v.nullable(v.string()) });
+
 /** What create and update answer (spec §7 consent/create). */
 const Saved = v.object({
   message: v.string(),
@@ -67,7 +70,7 @@ export const consents = {
       version: SeenVersion,
       channel: v.picklist(['EMAIL', 'DEVICE'], 'The channel must be EMAIL or DEVICE'),
     }),
-    output: v.object({ message: v.string(), data: Consent, recipients: v.array(Recipient) }),
+    output: v.object({ message: v.string(), data: Consent, recipients: v.array(SentRecipient) }),
     offline: 'queue',
   }),
   consentGetAll: get('consent/get/all', {

@@ -72,7 +72,11 @@ function contentOf(entry: Call, input: Json): Json {
 
 // Checks, transforms and recursive nodes have no JSON Schema: the shape is told, the finer rule is in the message.
 function schemaOf(schema: Call['input'], typeMode: 'input' | 'output'): Json {
-  const { $schema: _, $defs: __, ...rest } = toJsonSchema(schema, {
+  const {
+    $schema: _,
+    $defs: __,
+    ...rest
+  } = toJsonSchema(schema, {
     typeMode,
     errorMode: 'ignore',
     definitions: SHARED,

@@ -1,8 +1,8 @@
 import { CASE_STATUSES, DURATIONS } from '#domain/states.ts';
 import { TimelineEvent } from '#domain/timeline.ts';
-import { Recipient } from '#domain/recipients.ts';
 import { Prose, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
+import { SentRecipient } from './consents.ts';
 import { get, post, put } from './define.ts';
 import { Consent, Question, RecordSummary } from './record-shapes.ts';
 import { DataOf, Done, ListOf, PageFields, Search, SeenVersion, StatusFilter } from './shapes.ts';
@@ -46,7 +46,7 @@ export const records = {
     }),
     output: v.object({
       message: v.string(),
-      recipients: v.array(v.object({ ...Recipient.entries, channel: v.string(), mail: v.nullable(v.string()) })),
+      recipients: v.array(SentRecipient),
     }),
   }),
   recordAnswer: post('record/answer', {

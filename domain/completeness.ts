@@ -28,6 +28,12 @@ export type Around = {
 
 /** What is still missing before this version may be completed; empty when it is whole for its form type. */
 export function missingIn(content: DraftContent, around: Around): Missing[] {
+  const isKnown = content.formType === 'FORM_1' || content.formType === 'FORM_3';
+  // Parental agreement and best interests need parts that do not exist yet: half a form would look like a whole one.
+  if (!isKnown)
+    return [
+      { path: 'formType', message: 'Form 2 and Form 4 cannot be completed here yet: use the paper form', step: 'procedure' },
+    ];
   return [...proceduresMissing(content, around), ...interpreterMissing(content, around), ...statementMissing(content)];
 }
 

@@ -60,7 +60,8 @@ export const Uuid = v.pipe(
 export const Instant = v.pipe(
   v.string('The time must be text'),
   v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/, 'The time must look like 2026-08-06T14:05:00.000Z'),
-  v.check((text) => !Number.isNaN(Date.parse(text)), 'The time must be a real time'),
+  // The 30th of February parses, and becomes the 2nd of March: only what comes back unchanged is a real time.
+  v.check((text) => isRealTime(text), 'The time must be a real time'),
 );
 
 /** SHA-256 as 64 lower-case hex characters. */
@@ -68,3 +69,8 @@ export const Digest = v.pipe(
   v.string('The digest must be text'),
   v.regex(/^[0-9a-f]{64}$/, 'The digest must be 64 hex characters'),
 );
+
+function isRealTime(text: string): boolean {
+  const at = Date.parse(text);
+  return !Number.isNaN(at) && text >= '1900' && new Date(at).toISOString() === text;
+}

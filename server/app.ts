@@ -3,6 +3,7 @@ import { openApi } from '#contract/openapi.ts';
 import { FILE_MOST } from '#domain/limits.ts';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
+import { readBodies } from './http/bodies.ts';
 import { docsPage } from './http/docs-page.ts';
 import { answerErrors, answerUnreadable } from './http/errors.ts';
 import { guardHeaders } from './http/headers.ts';
@@ -25,6 +26,7 @@ export async function buildApp(parts: Parts, { pages }: { pages?: string } = {})
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: answerUnreadable,
   });
+  readBodies(app);
   answerErrors(app, parts.log);
   guardHeaders(app, parts);
   await app.register(multipart, { limits: { fileSize: FILE_MOST, files: 1, fields: 10, parts: 11 }, throwFileSizeLimit: true });

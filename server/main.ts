@@ -15,7 +15,7 @@ import { openPdf } from './outside/pdf/pool.ts';
 import { openSealer } from './outside/seal/sealer.ts';
 import { SealKeysRefused } from './outside/seal/keys.ts';
 import type { Parts } from './parts.ts';
-import { seed } from './seed/seed.ts';
+import { isDemo, seed } from './seed/seed.ts';
 import { WrongSetting } from './settings.ts';
 import { welcome } from './welcome.ts';
 import { runJobs } from './work/run-jobs.ts';
@@ -66,6 +66,11 @@ async function start(environment: Environment): Promise<void> {
     log,
   };
   const seeded = await seed(parts, environment.seed);
+  const hasDemo = await isDemo(database.sql);
+  if (hasDemo && environment.isProduction)
+    throw new WrongSetting(
+      'This database holds the demo hospital, whose accounts have a public password: start production with an empty one.',
+    );
   // Only one process ever opens the embedded database, so work that a killed one had taken is free again.
   if (database.kind === 'embedded') await releaseLeases(database.sql);
   const app = await buildApp(parts, { pages: fileURLToPath(new URL('../dist', import.meta.url)) });
@@ -75,7 +80,7 @@ async function start(environment: Environment): Promise<void> {
       : error;
   });
   const jobs = runJobs(parts);
-  process.stdout.write(welcome({ ...environment, dataDir, kind: database.kind, seeded }));
+  process.stdout.write(welcome({ ...environment, dataDir, kind: database.kind, seeded, hasDemo }));
 
   const stop = async () => {
     setTimeout(() => process.exit(1), STOP_MOST).unref();

@@ -2,10 +2,14 @@ import { DEMO_ORGANISATIONS, DEMO_PASSWORD } from './seed/demo-people.ts';
 import type { Seeded } from './seed/seed.ts';
 import type { Environment } from './environment.ts';
 
-type Started = Pick<Environment, 'publicOrigin' | 'seed' | 'dataDir'> & { kind: 'embedded' | 'postgres'; seeded: Seeded };
+type Started = Pick<Environment, 'publicOrigin' | 'dataDir'> & {
+  kind: 'embedded' | 'postgres';
+  seeded: Seeded;
+  hasDemo: boolean;
+};
 
 /** What a person at the console needs to know, in a plain box. */
-export function welcome({ publicOrigin, seed, dataDir, kind, seeded }: Started): string {
+export function welcome({ publicOrigin, dataDir, kind, seeded, hasDemo }: Started): string {
   const lines = [
     'Assent is running.',
     '',
@@ -15,7 +19,7 @@ export function welcome({ publicOrigin, seed, dataDir, kind, seeded }: Started):
     kind === 'embedded'
       ? 'Database  embedded: for trying out and small sites; hospitals use PostgreSQL (DATABASE_URL)'
       : 'Database  PostgreSQL',
-    ...(seed === 'demo' ? demoLines() : []),
+    ...(hasDemo ? demoLines() : []),
     ...(seeded?.kind === 'empty'
       ? ['', `Administrator  ${seeded.email}`, `Password       ${seeded.password}   (shown this once)`]
       : []),

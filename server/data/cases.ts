@@ -24,6 +24,17 @@ export async function lockCase(db: Sql, reach: CaseReach, id: string): Promise<C
   return of(db, reach).selectAll('c').where('c.id', '=', id).forUpdate().executeTakeFirst();
 }
 
+/** Whether an id is taken, also by a case that was deleted. */
+export async function isCaseKnown(db: Sql, { organisationId, id }: { organisationId: string; id: string }): Promise<boolean> {
+  const row = await db
+    .selectFrom('cases')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function casesOfPatient(db: Sql, reach: CaseReach, patientId: string): Promise<string[]> {
   const rows = await of(db, reach).select('c.id').where('c.patient_id', '=', patientId).orderBy('c.updated_at', 'desc').execute();
   return rows.map(({ id }) => id);

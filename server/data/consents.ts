@@ -20,6 +20,17 @@ export async function consentById(db: Sql, reach: CaseReach, id: string): Promis
   return of(db, reach).selectAll('v').where('v.id', '=', id).executeTakeFirst();
 }
 
+/** Whether an id is taken, also by a version that was deleted. */
+export async function isConsentKnown(db: Sql, { organisationId, id }: ConsentKey): Promise<boolean> {
+  const row = await db
+    .selectFrom('consents')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The versions of a case, newest first. */
 export async function consentsOfCase(db: Sql, organisationId: string, caseId: string): Promise<ConsentRow[]> {
   return of(db, { organisationId, clinicianId: undefined })

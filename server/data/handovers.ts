@@ -40,6 +40,19 @@ export async function moveTicketEnd(db: Sql, handoverId: string, organisationId:
     .execute();
 }
 
+/** Ties a handover to the session from which it will be taken back. */
+export async function bindHandover(
+  db: Sql,
+  { organisationId, id, sessionId }: { organisationId: string; id: string; sessionId: string },
+): Promise<void> {
+  await db
+    .updateTable('handovers')
+    .set({ session_id: sessionId })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .execute();
+}
+
 export async function endHandover(
   db: Sql,
   { organisationId, id, now }: { organisationId: string; id: string; now: string },
@@ -55,7 +68,7 @@ export async function endHandover(
   return ended !== undefined;
 }
 
-/** Ends every handover of one version: it was recalled, voided or declined, so nobody signs it any more. */
+/** Ends every handover of one version: it was recalled, voided or replaced, so nobody signs it any more. */
 export async function endHandoversOf(
   db: Sql,
   { organisationId, id, now }: { organisationId: string; id: string; now: string },

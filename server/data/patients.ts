@@ -27,6 +27,11 @@ export async function lockPatient(db: Sql, reach: Reach, id: string): Promise<Pa
   return of(db, reach).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+/** As {@link patientById}, and nobody changes the row until this transaction ends; several may hold it at once. */
+export async function holdPatient(db: Sql, reach: Reach, id: string): Promise<PatientRow | undefined> {
+  return of(db, reach).selectAll().where('id', '=', id).forShare().executeTakeFirst();
+}
+
 export async function listPatients(
   db: Sql,
   reach: Reach,

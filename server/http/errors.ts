@@ -50,6 +50,8 @@ function keyOf(error: unknown): FailureKey {
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   if (code !== undefined && TRY_AGAIN.has(code)) return 'IN_PROGRESS';
   if (BUSY.has(stringOf(error, 'name') ?? '') || TOO_BUSY.has(code ?? '')) return 'BUSY';
+  // A value that the database cannot hold and no schema refused: said as what it is, a wrong value.
+  if (code?.startsWith('22') === true) return 'INVALID';
   if (status === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return 'TOO_LARGE';
   if (status === 415) return 'UNSUPPORTED';
   if (status === 429) return 'SLOW_DOWN';

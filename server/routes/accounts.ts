@@ -17,7 +17,7 @@ import { newToken, type TicketActor } from '../http/actor.ts';
 import { Refused } from '../http/refused.ts';
 import type { Handlers } from '../http/serve.ts';
 import type { Parts } from '../parts.ts';
-import { note, openCase } from '../work/open-case.ts';
+import { findCase, note } from '../work/open-case.ts';
 
 /** Wrong passwords that an account takes in a quarter of an hour before it must wait [choice]. */
 const LOGIN_TRIES = 10;
@@ -113,13 +113,14 @@ export const accounts: Pick<Handlers, Names> = {
   },
 };
 
+/** Ends a handover. Also one whose draft a colleague has deleted meanwhile: a right password always gives the tablet back. */
 async function takeBack(
   ticket: TicketActor,
   { sql, parts, now, clinician }: { sql: Parts['database']['sql']; parts: Parts; now: string; clinician: FullUser },
 ): Promise<void> {
-  const open = await openCase({ sql, actor: ticket, now, parts }, ticket.consentId);
   const isFirst = await endHandover(sql, { organisationId: ticket.organisationId, id: ticket.handoverId, now });
-  if (isFirst)
+  const open = isFirst ? await findCase({ sql, actor: ticket, now, parts }, ticket.consentId) : undefined;
+  if (open !== undefined)
     await note(open, {
       type: 'HANDOVER_ENDED',
       actor: { kind: 'STAFF', name: `${clinician.first_name} ${clinician.last_name}`, role: clinician.roleName ?? '' },

@@ -3,7 +3,7 @@ import { DOCUMENT_LINK_LENGTH, TICKET_LENGTH } from '#domain/limits.ts';
 import { mayMove } from '#domain/case-machine.ts';
 import { consentById, listConsents } from '../data/consents.ts';
 import { documentByLink, documentOf, insertLink } from '../data/documents.ts';
-import { handoverById, insertHandover, renewTicket } from '../data/handovers.ts';
+import { handoverById, bindHandover, insertHandover, renewTicket } from '../data/handovers.ts';
 import { patientById } from '../data/patients.ts';
 import { caseById } from '../data/cases.ts';
 import { recipientsIn } from '../data/signers.ts';
@@ -52,7 +52,8 @@ export const consents: Pick<Handlers, Names> = {
       sent.consent,
       sent.patient,
     );
-    return { message: DONE.CONSENT_SENT, data, recipients: data.recipients };
+    const recipients = data.recipients.map((recipient) => ({ ...recipient, channel, mail: null }));
+    return { message: DONE.CONSENT_SENT, data, recipients };
   },
 
   async consentGetAll(filter, { sql, actor }) {
@@ -119,9 +120,11 @@ export const consents: Pick<Handlers, Names> = {
         before.consent_id !== consentID ||
         before.role !== role ||
         before.ended_at !== null ||
-        before.session_id !== actor.sessionId
+        before.user_id !== actor.userId
       )
         throw new Refused('MOVE_REFUSED');
+      // The same clinician after a new sign-in: the tablet is taken back into the session that is there.
+      else await bindHandover(sql, { organisationId: actor.organisationId, id, sessionId: actor.sessionId });
       await renewTicket(sql, { organisationId: actor.organisationId, handoverId: id, token: ticket, endsAt: expiresAt });
     });
     return { message: DONE.HANDOVER_STARTED, ticket, expiresAt, handoverId: id };

@@ -93,10 +93,13 @@ export const patients: Pick<Handlers, Names> = {
   },
 
   async patientUpdateStatus({ id, version, status, mergedInto }, { sql, actor, now }) {
+    // Both in one order, so that two merges of the same two patients cannot pass each other.
+    for (const each of [id, mergedInto ?? id].toSorted()) await lockPatient(sql, patientReach(actor), each);
     const row = await lockPatient(sql, patientReach(actor), id);
     if (row === undefined) throw new Refused('NOT_FOUND');
     if (row.version !== version) throw new Refused('VERSION_CONFLICT', { data: { current: presentPatient(row) } });
-    if (row.status !== status && !nextPatientStatuses(row.status).includes(status)) throw new Refused('MOVE_REFUSED');
+    if (row.status === 'MERGED' || (row.status !== status && !nextPatientStatuses(row.status).includes(status)))
+      throw new Refused('MOVE_REFUSED');
     if (status === 'MERGED') {
       const into = mergedInto == null || mergedInto === id ? undefined : await patientById(sql, patientReach(actor), mergedInto);
       if (into === undefined || into.status === 'MERGED')

@@ -71,6 +71,8 @@ export const records: Pick<Handlers, Names> = {
       .executeTakeFirst();
     if (question === undefined) throw new Refused('NOT_FOUND');
     const open = await openCase(context, question.consent_id);
+    // What was answered was read by the patient: it is not written over.
+    if (question.answer !== null) throw new Refused('MOVE_REFUSED');
     const answered = await sql
       .updateTable('questions')
       .set({ answer, answered_by: actor.name, answered_at: now })

@@ -2,8 +2,9 @@ import { mayMove } from '#domain/case-machine.ts';
 import { contentDigest } from '#domain/digest.ts';
 import { TICKET_LENGTH } from '#domain/limits.ts';
 import { DONE } from '#domain/messages.ts';
+import type { SignerRole } from '#domain/states.ts';
 import { documentOf } from '../data/documents.ts';
-import { endHandoversOf, moveTicketEnd } from '../data/handovers.ts';
+import { moveTicketEnd } from '../data/handovers.ts';
 import { consentById } from '../data/consents.ts';
 import { presentQuestion, recipientsIn, signaturesIn, updateRecipient } from '../data/signers.ts';
 import { sha256Hex } from '../data/timeline.ts';
@@ -16,6 +17,9 @@ import { answersOf, refuseUnprintable } from '../work/send-consent.ts';
 import { sign } from '../work/sign.ts';
 import { statementsOf, viewConsent } from '../work/view.ts';
 import { withdraw } from '../work/end-consent.ts';
+
+/** Whose decision it is: an interpreter or a witness answers, declines and withdraws nothing. */
+const DECIDES: ReadonlySet<SignerRole> = new Set<SignerRole>(['PATIENT', 'PARENT']);
 
 type Names =
   | 'consentDetailsByToken'
@@ -78,6 +82,7 @@ export const signing: Pick<Handlers, Names> = {
     const me = (await recipientsIn(context.sql, keyOf(open))).find(({ role }) => role === context.actor.role);
     if (me === undefined) throw new Refused('FORBIDDEN');
     if (me.state === 'SIGNED') return { message: DONE.IDENTITY_KEPT, data: { signerState: me.state } };
+    if (!mayMove(open.consent.status, 'sign')) throw new Refused('MOVE_REFUSED');
     const state = confirmed ? ('VERIFIED' as const) : ('OPENED' as const);
     await updateRecipient(context.sql, { ...keyOf(open), role: me.role }, { state, identity: { confirmed, at: context.now } });
     await note(open, { type: confirmed ? 'IDENTITY_CONFIRMED' : 'IDENTITY_REFUSED', signerName: me.name });
@@ -91,6 +96,7 @@ export const signing: Pick<Handlers, Names> = {
   async recordDecline({ consentID, reason, comments }, context) {
     const open = await openCase(context, consentID);
     const me = await signerOf(open, context.actor.role);
+    if (!DECIDES.has(me.role)) throw new Refused('FORBIDDEN');
     if (!mayMove(open.consent.status, 'decline')) throw new Refused('MOVE_REFUSED');
     await updateRecipient(context.sql, { ...keyOf(open), role: me.role }, { state: 'DECLINED' });
     const words = [reason, comments].filter((each) => each !== undefined && each !== '').join('\n');
@@ -135,7 +141,7 @@ export const signing: Pick<Handlers, Names> = {
     const open = await openCase(context, consentID);
     const { pinned, content, status } = open.consent;
     const me = await signerOf(open, context.actor.role);
-    if (me.role !== 'PATIENT' && me.role !== 'PARENT') throw new Refused('FORBIDDEN');
+    if (!DECIDES.has(me.role)) throw new Refused('FORBIDDEN');
     if (!mayMove(status, 'sign') || pinned === null) throw new Refused('MOVE_REFUSED');
     if ((await signaturesIn(context.sql, keyOf(open))).length > 0) throw new Refused('ALREADY_SIGNED');
     const offered = new Map(content.additionalChoices.map(({ id, title }) => [id, title]));
@@ -167,8 +173,8 @@ export const signing: Pick<Handlers, Names> = {
 
   async recordWithdraw({ consentID, reason }, context) {
     const open = await openCase(context, consentID);
+    if (context.actor.kind === 'ticket' && !DECIDES.has(context.actor.role)) throw new Refused('FORBIDDEN');
     await withdraw(open, reason ?? '');
-    await endHandoversOf(context.sql, { ...keyOf(open), now: context.now });
     const again = await openCase(context, consentID);
     return {
       message: DONE.CONSENT_WITHDRAWN,

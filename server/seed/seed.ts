@@ -12,6 +12,12 @@ import { seedOrganisation, seedReference } from './start-data.ts';
 /** What a first start made; `undefined` when there was data already. */
 export type Seeded = { kind: 'demo' } | { kind: 'empty'; email: string; password: string } | undefined;
 
+/** Whether this database holds the demo hospital, whose accounts have a public password. */
+export async function isDemo(sql: Sql): Promise<boolean> {
+  const row = await sql.selectFrom('settings').select('value').where('name', '=', 'demo').executeTakeFirst();
+  return row?.value === true;
+}
+
 /** Fills an empty database, once: two servers that start together fill it once. */
 export async function seed(parts: Parts, kind: 'demo' | 'empty'): Promise<Seeded> {
   return parts.database.sql.transaction().execute(async (sql) => {

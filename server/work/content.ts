@@ -65,7 +65,7 @@ async function fillProcedures(db: Sql, organisationId: string, { drafts, before 
       version: draft.libraryVersion ?? kept?.libraryVersion,
     });
     if (row === undefined) faults.push({ path: `procedures.${at}.procedureID`, message: 'This procedure is not in the library' });
-    else if (row.status !== 'ACTIVE' && kept === undefined)
+    else if (kept === undefined && (await procedureAt(db, organisationId, { id: row.id }))?.status !== 'ACTIVE')
       faults.push({ path: `procedures.${at}.procedureID`, message: 'This procedure is not in use: choose an active one' });
     else
       filled.push({

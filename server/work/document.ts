@@ -26,7 +26,6 @@ export type DocumentSource = {
   recipients: readonly RecipientRow[];
   signatures: readonly SignatureRow[];
   patientComments: string;
-  clinicianNote: string;
   events: readonly TimelineEvent[];
 };
 
@@ -91,7 +90,7 @@ function bodyBlocks(source: DocumentSource): Block[] {
   return [...content, ...blocks.slice(0, at), { kind: 'heading', level: 2, text: 'Signatures' }, ...blocks.slice(at)];
 }
 
-function noteBlocks({ patientComments, clinicianNote }: DocumentSource): Block[] {
+function noteBlocks({ patientComments }: DocumentSource): Block[] {
   const note = (title: string, text: string): Block[] =>
     text === ''
       ? []
@@ -99,7 +98,7 @@ function noteBlocks({ patientComments, clinicianNote }: DocumentSource): Block[]
           { kind: 'heading', level: 3, text: title },
           { kind: 'paragraph', spans: [{ text }] },
         ];
-  return [...note('The clinician noted', clinicianNote), ...note('The patient added', patientComments)];
+  return note('The patient added', patientComments);
 }
 
 function signatureBlock({ signatures, timeZone }: DocumentSource, recipient: RecipientRow, nth: number): SignatureBlock {
@@ -198,22 +197,12 @@ function identityWords(
 }
 
 /** The pinned record inside the PDF: for programs, and for scripts whose text no reader extracts well. */
-function attachmentOf({
-  pinned,
-  digest,
-  consentId,
-  versionNumber,
-  signatures,
-  events,
-  patientComments,
-  clinicianNote,
-}: DocumentSource): string {
+function attachmentOf({ pinned, digest, consentId, versionNumber, signatures, events, patientComments }: DocumentSource): string {
   return JSON.stringify({
     consentID: consentId,
     versionNumber,
     contentDigest: digest,
     shown: pinned,
-    clinicianNote,
     patientComments,
     signatures: signatures.map(({ given, received_at, handover_id }) => ({
       ...given,

@@ -16,7 +16,17 @@ export async function whatIsMissing(
     ),
   );
   const byId = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row.fields] as const])));
-  return missingIn(
+  const retired: Missing[] = [];
+  for (const [at, { procedureID, procedureName }] of content.procedures.entries()) {
+    const present = await procedureAt(db, organisationId, { id: procedureID });
+    if (present?.status !== 'ACTIVE')
+      retired.push({
+        path: `procedures.${at}.procedureID`,
+        message: `${procedureName} is no longer in use: choose another procedure`,
+        step: 'procedure',
+      });
+  }
+  const missing = missingIn(
     {
       formType,
       procedures: content.procedures,
@@ -30,4 +40,5 @@ export async function whatIsMissing(
       formTypesOf: (id) => byId.get(id)?.formTypes ?? [],
     },
   );
+  return [...retired, ...missing];
 }

@@ -2,7 +2,7 @@ import type { Actor as TimelineActor } from '#domain/timeline.ts';
 import type { TimelineEvent, TimelineEventType } from '#domain/timeline.ts';
 import { lockCase, updateCase, type CaseRow } from '../data/cases.ts';
 import { consentById, consentsOfCase, updateConsent, type ConsentRow } from '../data/consents.ts';
-import { patientById, type PatientRow } from '../data/patients.ts';
+import { holdPatient, type PatientRow } from '../data/patients.ts';
 import type { Tables } from '../data/tables.ts';
 import { addEvent } from '../data/timeline.ts';
 import type { StaffActor, TicketActor } from '../http/actor.ts';
@@ -29,16 +29,23 @@ type Opening = { sql: Sql; actor: StaffActor | TicketActor; now: string; parts: 
  *
  * @throws Refused NOT_FOUND for an unknown version, also another organisation's
  */
-export async function openCase({ sql: db, actor, now, parts }: Opening, consentID: string): Promise<OpenCase> {
+export async function openCase(opening: Opening, consentID: string): Promise<OpenCase> {
+  const open = await findCase(opening, consentID);
+  if (open === undefined) throw new Refused('NOT_FOUND');
+  return open;
+}
+
+/** As {@link openCase}, for whoever goes on without: undefined for a version that is not there, or no longer. */
+export async function findCase({ sql: db, actor, now, parts }: Opening, consentID: string): Promise<OpenCase | undefined> {
   const reach = caseReach(actor);
   const seen = await consentById(db, reach, consentID);
   const record = seen === undefined ? undefined : await lockCase(db, reach, seen.case_id);
   // Read again under the lock: whoever held it before may have changed the version.
   const consent = record === undefined ? undefined : await consentById(db, reach, consentID);
-  if (record === undefined || consent === undefined) throw new Refused('NOT_FOUND');
-  const patient = await patientById(db, { organisationId: actor.organisationId, createdBy: undefined }, record.patient_id);
-  if (patient === undefined) throw new Refused('NOT_FOUND');
-  return { db, record, consent, patient, actor, now, parts };
+  if (record === undefined || consent === undefined) return undefined;
+  // Held as well: nobody is recorded as deceased or merged between this look and what follows from it.
+  const patient = await holdPatient(db, { organisationId: actor.organisationId, createdBy: undefined }, record.patient_id);
+  return patient === undefined ? undefined : { db, record, consent, patient, actor, now, parts };
 }
 
 /** As {@link openCase}, by the case; its newest version that is not voided is the one opened. */

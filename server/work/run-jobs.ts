@@ -6,22 +6,17 @@ import { sealDocument } from './seal-document.ts';
 export type JobTimes = { idle: number; lease: number; backOffFirst: number; backOffMost: number };
 export const JOB_TIMES: JobTimes = { idle: 250, lease: 60_000, backOffFirst: 1000, backOffMost: 300_000 };
 
-export type JobRunner = {
-  /** looks for work now, not at the next tick */ wake(): void;
-  /** ends what is running, then stops */ stop(): Promise<void>;
-};
+export type JobRunner = { /** ends what is running, then stops */ stop(): Promise<void> };
 
 /** Works through the queue, one job after another, for as long as the server runs. Several servers may do so at once. */
 export function runJobs(parts: Parts, times: JobTimes = JOB_TIMES): JobRunner {
   const state = { isStopped: false };
   let wakeUp: (() => void) | undefined;
-  let wasWoken = false;
 
   const sleep = () =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, wasWoken ? 0 : times.idle);
+      const timer = setTimeout(resolve, times.idle);
       wakeUp = () => (clearTimeout(timer), resolve());
-      wasWoken = false;
     });
 
   const loop = (async () => {
@@ -35,7 +30,6 @@ export function runJobs(parts: Parts, times: JobTimes = JOB_TIMES): JobRunner {
   })();
 
   return {
-    wake: () => ((wasWoken = true), wakeUp?.()),
     stop: async () => {
       state.isStopped = true;
       wakeUp?.();

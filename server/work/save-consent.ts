@@ -5,8 +5,8 @@ import type { DoneKey } from '#domain/messages.ts';
 import { DONE } from '#domain/messages.ts';
 import { takesConsent } from '#domain/patient.ts';
 import type { FormType } from '#domain/states.ts';
-import { lockCase } from '../data/cases.ts';
-import { consentById, consentsOfCase, insertDraft } from '../data/consents.ts';
+import { isCaseKnown, lockCase } from '../data/cases.ts';
+import { isConsentKnown, consentsOfCase, insertDraft } from '../data/consents.ts';
 import { patientById } from '../data/patients.ts';
 import { eventsOf } from '../data/timeline.ts';
 import type { ConsentContent } from '../data/rows.ts';
@@ -44,7 +44,7 @@ export async function createConsent(
   if (patient === undefined) throw new Refused('NOT_FOUND');
   if (!takesConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
   const id = consentID ?? parts.newId();
-  if ((await consentById(sql, { organisationId, clinicianId: undefined }, id)) !== undefined)
+  if (await isConsentKnown(sql, { organisationId, id }))
     throw new Refused('INVALID', { fields: [{ path: 'consentID', message: 'A consent with this id exists already' }] });
   const caseId = recordID ?? parts.newId();
   const content = await changeContent(sql, organisationId, {
@@ -82,6 +82,9 @@ async function startCase(
     if ((await consentsOfCase(sql, actor.organisationId, caseId)).length > 0) throw new Refused('MOVE_REFUSED');
     return false;
   }
+  // Deleted, or out of this reader's reach: the id is used up all the same.
+  if (await isCaseKnown(sql, { organisationId: actor.organisationId, id: caseId }))
+    throw new Refused('INVALID', { fields: [{ path: 'recordID', message: 'A case with this id exists already' }] });
   await sql
     .insertInto('cases')
     .values({

@@ -54,7 +54,7 @@ export async function sealDocument(
   });
 }
 
-/** Everything that the document is drawn from, read at one moment. */
+/** Everything that the document is drawn from; a signed version changes no more. */
 export async function sourceOf(consent: ConsentRow, parts: Parts): Promise<DocumentSource> {
   const db = parts.database.sql;
   const key = { organisationId: consent.organisation_id, id: consent.id };
@@ -78,7 +78,6 @@ export async function sourceOf(consent: ConsentRow, parts: Parts): Promise<Docum
     recipients,
     signatures,
     patientComments: consent.patient_comments,
-    clinicianNote: consent.content.clinicianStatement?.note ?? '',
     events,
   };
 }

@@ -27,6 +27,7 @@ const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export async function sendConsent(open: OpenCase, actor: StaffActor): Promise<void> {
   const { db, consent, patient, now, parts } = open;
   if (!mayMove(consent.status, 'complete')) throw new Refused('MOVE_REFUSED');
+  if (open.record.current_consent_id !== consent.id) throw new Refused('MOVE_REFUSED');
   if (!takesConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
   const { content } = consent;
   const missing = await whatIsMissing(db, actor.organisationId, {
@@ -38,6 +39,8 @@ export async function sendConsent(open: OpenCase, actor: StaffActor): Promise<vo
   const template = await templateById(db, actor.organisationId, content.templateID ?? '');
   if (template === undefined)
     throw new Refused('INCOMPLETE', { fields: [{ path: 'templateID', message: 'Choose a form template' }] });
+  if (template.form_type !== consent.form_type)
+    throw new Refused('INCOMPLETE', { fields: [{ path: 'templateID', message: 'Choose a template of this form type' }] });
   const clinician = await clinicianFor(open, actor);
   const recipients = recipientsOf({
     nodes: template.nodes,
@@ -45,11 +48,15 @@ export async function sendConsent(open: OpenCase, actor: StaffActor): Promise<vo
     clinician: { name: `${clinician.first_name} ${clinician.last_name}`.trim(), email: clinician.email },
     interpreting: content,
   });
+  if (!(['PATIENT', 'CLINICIAN'] as const).every((role) => recipients.some((each) => each.role === role)))
+    throw new Refused('INCOMPLETE', {
+      fields: [{ path: 'templateID', message: 'The template has no place for the patient or the clinician to sign' }],
+    });
   const pinned = pin(open, {
     template: { templateID: template.id, templateVersion: template.version, nodes: template.nodes },
     recipients,
   });
-  refuseUnprintable(pinned);
+  refuseUnprintable([pinned, actor.name]);
   await replaceRecipients(db, { organisationId: actor.organisationId, id: consent.id }, recipients);
   await changeVersion(open, {
     status: 'SENT',

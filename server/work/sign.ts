@@ -5,6 +5,8 @@ import { DONE } from '#domain/messages.ts';
 import { signatureFaults, type SignatureInput } from '#domain/signature.ts';
 import type { SignerRole } from '#domain/states.ts';
 import { queueJob } from '../data/jobs.ts';
+import { handoverById } from '../data/handovers.ts';
+import { takesConsent } from '#domain/patient.ts';
 import { insertSignature, questionsIn, recipientsIn, signaturesIn, updateRecipient, type RecipientRow } from '../data/signers.ts';
 import { sha256Hex } from '../data/timeline.ts';
 import { Refused } from '../http/refused.ts';
@@ -22,19 +24,19 @@ import { supersedeOlder } from './supersede.ts';
  *   little ink
  */
 export async function sign(open: OpenCase, given: SignatureInput): Promise<Answer<'recordSign'>> {
-  const { db, consent, actor, now, parts } = open;
+  const { db, consent, now, parts } = open;
   const key = { organisationId: consent.organisation_id, id: consent.id };
-  if (actor.kind === 'staff' && given.role !== 'CLINICIAN') throw new Refused('FORBIDDEN');
+  const by = await signerOf(open, given);
   const recipients = await recipientsIn(db, key);
   const recipient = await refuseUnfit(open, given, recipients);
-  const signed: SignatureInput = { ...given, name: actor.kind === 'staff' ? actor.name : given.name };
+  const signed = by.kind === 'own account' ? ownSignature(given, by.name) : given;
   refuseUnprintable([signed.name, signed.typedName, signed.witness, signed.comments]);
   await insertSignature(db, {
     ...key,
     signatureId: parts.newId(),
     given: signed,
-    userId: actor.kind === 'staff' ? actor.userId : null,
-    handoverId: actor.kind === 'ticket' ? actor.handoverId : null,
+    userId: by.kind === 'own account' ? by.userId : null,
+    handoverId: by.kind === 'handover' ? by.handoverId : null,
     receivedAt: now,
   });
   await updateRecipient(db, { ...key, role: given.role }, { state: 'SIGNED', method: given.method, signed_at: now });
@@ -52,9 +54,31 @@ export async function sign(open: OpenCase, given: SignatureInput): Promise<Answe
   };
 }
 
+type SignedBy = { kind: 'own account'; userId: string; name: string } | { kind: 'handover'; handoverId: string };
+
+/**
+ * Staff sign the clinician's block under their own account. Another block is filled on a handed-over device alone: with its
+ * ticket, or, when the device was offline, by the clinician who started that very handover of this version and role.
+ */
+async function signerOf({ db, consent, actor }: OpenCase, { role, handoverId }: SignatureInput): Promise<SignedBy> {
+  if (actor.kind === 'ticket') return { kind: 'handover', handoverId: actor.handoverId };
+  if (role === 'CLINICIAN') return { kind: 'own account', userId: actor.userId, name: actor.name };
+  const handover = handoverId === undefined ? undefined : await handoverById(db, consent.organisation_id, handoverId);
+  if (handover?.consent_id !== consent.id || handover.role !== role || handover.user_id !== actor.userId)
+    throw new Refused('FORBIDDEN');
+  return { kind: 'handover', handoverId: handover.id };
+}
+
+/** The name is the session's, also where it stands as the signature: nobody signs as somebody else. */
+function ownSignature(given: SignatureInput, name: string): SignatureInput {
+  if (given.method !== 'DRAWN' && given.method !== 'TYPED')
+    throw new Refused('INVALID', { fields: [{ path: 'method', message: 'Staff sign by drawing or typing' }] });
+  return { ...given, name, ...(given.method === 'TYPED' ? { typedName: name } : {}) };
+}
+
 // In this order: who has signed, whether the form still takes signatures, whether it is the form that was shown, and the ink last.
 async function refuseUnfit(
-  { db, consent, record }: OpenCase,
+  { db, consent, record, patient }: OpenCase,
   given: SignatureInput,
   recipients: readonly RecipientRow[],
 ): Promise<RecipientRow> {
@@ -63,6 +87,7 @@ async function refuseUnfit(
   if (!mayMove(consent.status, 'sign') || consent.pinned === null) throw new Refused('MOVE_REFUSED');
   // A newer version is being written: signing the old one as well would leave two that differ.
   if (record.current_consent_id !== consent.id) throw new Refused('MOVE_REFUSED');
+  if (!takesConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
   const recipient = recipients.find(({ role }) => role === given.role);
   if (recipient === undefined) throw new Refused('FORBIDDEN');
   // Whoever said that the name or birth date is wrong does not sign this form.
@@ -99,7 +124,7 @@ async function finish(
   if (status === 'PARTIALLY_SIGNED') return changeVersion(open, { status, ...comments });
   await supersedeOlder(open);
   const version = await changeVersion(open, { status, ...comments, seal_state: 'SEALING', signed_at: now }, consent.id);
-  await note(open, { type: 'ALL_SIGNED', actor: { kind: 'SYSTEM', name: 'Assent', role: '' } });
+  await note(open, { type: 'ALL_SIGNED', actor: { kind: 'SYSTEM', name: parts.settings.productName, role: '' } });
   await queueJob(db, {
     id: parts.newId(),
     organisation_id: record.organisation_id,

@@ -1,3 +1,4 @@
+import { mayMove } from '#domain/case-machine.ts';
 import { consentsOfCase, updateConsent } from '../data/consents.ts';
 import { addEvent } from '../data/timeline.ts';
 import type { OpenCase } from './open-case.ts';
@@ -5,18 +6,20 @@ import type { OpenCase } from './open-case.ts';
 /** One consent is in force per case: the newly signed version takes the place of the one before. */
 export async function supersedeOlder({ db, record, consent, now, parts }: OpenCase): Promise<void> {
   const older = (await consentsOfCase(db, record.organisation_id, record.id)).filter(
-    ({ id, status }) => id !== consent.id && status === 'SIGNED',
+    ({ id, status }) => id !== consent.id && (status === 'SIGNED' || mayMove(status, 'void')),
   );
-  for (const { id } of older) {
-    await updateConsent(db, { organisationId: record.organisation_id, id }, { status: 'SUPERSEDED', updated_at: now });
+  for (const { id, status } of older) {
+    // One that was never signed was never in force: it ends, so that nobody signs it beside the new one.
+    const ended = status === 'SIGNED' ? 'SUPERSEDED' : 'VOIDED';
+    await updateConsent(db, { organisationId: record.organisation_id, id }, { status: ended, updated_at: now });
     await addEvent(
       db,
       { organisationId: record.organisation_id, caseId: record.id },
       {
         id: parts.newId(),
         at: now,
-        type: 'SUPERSEDED',
-        actor: { kind: 'SYSTEM', name: 'Assent', role: '' },
+        type: ended,
+        actor: { kind: 'SYSTEM', name: parts.settings.productName, role: '' },
         versionId: id,
         detail: { by: consent.id },
       },

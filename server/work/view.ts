@@ -48,6 +48,8 @@ export async function viewConsent(
   const { content, pinned } = row;
   const template =
     pinned !== null || content.templateID === null ? undefined : await templateById(db, organisationId, content.templateID);
+  const isSigner = actor.kind === 'ticket';
+  const seesPatient = !isSigner || actor.role === 'PATIENT' || actor.role === 'PARENT';
   const isDraft = row.status === 'DRAFT';
   const missing = isDraft
     ? await whatIsMissing(db, organisationId, {
@@ -65,7 +67,9 @@ export async function viewConsent(
     versionNumber: row.version_number,
     version: row.version,
     formType: row.form_type,
-    clinicianStatement: content.clinicianStatement,
+    // A note between colleagues is none of the signer's page.
+    clinicianStatement:
+      isSigner && content.clinicianStatement !== null ? { ...content.clinicianStatement, note: '' } : content.clinicianStatement,
     procedures: pinned === null ? content.procedures : [...pinned.procedures],
     oldProcedures: row.old_procedures,
     templateID: content.templateID,
@@ -77,11 +81,13 @@ export async function viewConsent(
     interpreter: content.interpreter,
     interpreterNeeded: content.interpreterNeeded,
     interpreterNoneReason: content.interpreterNoneReason,
-    patientComments: row.patient_comments,
-    interpreterComments: row.interpreter_comments,
+    patientComments: seesPatient ? row.patient_comments : '',
+    interpreterComments: isSigner ? '' : row.interpreter_comments,
     parentComments: '',
-    questions: (await questionsIn(db, key)).map(presentQuestion),
-    recipients: (await recipientsIn(db, key)).map(presentRecipient),
+    questions: seesPatient ? (await questionsIn(db, key)).map(presentQuestion) : [],
+    recipients: (await recipientsIn(db, key))
+      .map(presentRecipient)
+      .map((each) => (isSigner && each.role !== actor.role ? { ...each, recipient_email: null } : each)),
     signatures: actor.kind === 'staff' ? signatures.map(presentSignature) : [],
     activeTab: row.active_tab,
     status: row.status,

@@ -6,6 +6,7 @@ import { fetchFormPages, FormStep } from './pages/FormStep.tsx';
 import { Halted } from './pages/Halted.tsx';
 import { Over } from './pages/Over.tsx';
 import { Page } from './pieces/Page.tsx';
+import { resumeRefusal } from './refusal.ts';
 import { LazyTakeBack } from './take-back/LazyTakeBack.tsx';
 import { textsFor } from './texts.ts';
 import { useVisit } from './use-visit.ts';
@@ -25,6 +26,7 @@ export function App({ ticket }: { readonly ticket: HandoverTicket }) {
 
   useEffect(() => {
     const ended = ENDINGS.find((ending) => ending === ticket.ending);
+    if (ended === 'wrongPerson') resumeRefusal();
     if (ended !== undefined) return dispatch({ kind: 'over', ending: ended });
     void load();
     // At once and not when it is needed: nothing is fetched under the hand of somebody who signs.

@@ -89,6 +89,8 @@ export const englishForm = {
     version: 'Form',
     versionOf: (number: number) => `Version ${number}`,
     nothing: 'Nothing written',
+    unanswered: (count: string) => `You have not answered ${count}.`,
+    choices: (count: number) => (count === 1 ? '1 choice' : `${count} choices`),
     talk: 'You want to talk about something. Please do so before you sign.',
   },
   sign: {
@@ -126,14 +128,14 @@ export const englishForm = {
   },
   later: {
     h1: 'Do you need more time?',
-    lead: 'Take the time that you need. Nothing is signed. Your care does not change.',
+    lead: 'Take the time that you need. Your care does not change.',
     label: 'Do you want to tell us why?',
     hint: 'You can leave this empty.',
     send: 'Yes, I need more time',
   },
   decline: {
     h1: 'Do you not agree?',
-    lead: 'You can say no. Nothing is signed. Staff will still care for you.',
+    lead: 'You can say no. Staff will still care for you.',
     label: 'Do you want to tell us why?',
     hint: 'You can leave this empty.',
     send: 'Yes, I do not agree',

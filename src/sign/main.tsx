@@ -7,7 +7,7 @@ import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { Frame } from './Frame.tsx';
-import { leaveFor } from './leave.ts';
+import { leaveFor, leaveForGood } from './leave.ts';
 import { LinkEnded } from './pages/LinkEnded.tsx';
 import { LazyTakeBack } from './take-back/LazyTakeBack.tsx';
 import { whereAmI } from './where.ts';
@@ -41,5 +41,5 @@ function shown(): ReactNode {
 function leaveWhenEnded(): void {
   if (handoverFlag() !== null) return;
   sessionStorage.removeItem(TICKET_KEY);
-  leaveFor('/');
+  leaveForGood('/');
 }

@@ -41,13 +41,13 @@ export const english = {
     declined: {
       h1: 'You said that you do not agree',
       lines: [
-        'Nothing is signed. Your clinician will talk with you about what happens next.',
+        'You have not agreed. Your clinician will talk with you about what happens next.',
         'You can change your mind at any time.',
       ],
     },
     later: {
       h1: 'You asked for more time',
-      lines: ['Nothing is signed. Your clinician knows and will talk with you.', 'You can still say yes or no later.'],
+      lines: ['Your clinician knows and will talk with you.', 'You can still say yes or no later.'],
     },
     wrongPerson: {
       h1: 'Please give the tablet back to the clinician',
@@ -75,7 +75,7 @@ export const english = {
       h1: 'Ask the clinician',
       lines: ['This tablet has no safe connection, so nothing can be signed here.'],
     },
-    failed: { h1: 'Ask the clinician', lines: ['Something went wrong. Nothing was signed.'] },
+    failed: { h1: 'Ask the clinician', lines: ['Something went wrong.'] },
     reload: 'Show the form again',
   },
   network: 'There is no network. What you wrote is still here; it was not sent.',

@@ -1,7 +1,8 @@
 import { signing } from '#contract/signing.ts';
 import { currentTicket } from '#src/session/handover.ts';
-import { useCallback, useReducer, type Dispatch } from 'react';
+import { useCallback, useReducer, useRef, type Dispatch } from 'react';
 import { ask, judge } from './ask.ts';
+import { answersAtRest } from './use-answers.ts';
 import { canDigest, digestOfShown } from './shown-digest.ts';
 import { advance, FIRST_VISIT, type Happening, type Visit } from './visit.ts';
 
@@ -21,17 +22,19 @@ export function useVisit(): Visiting {
     dispatch({ kind: 'loading' });
     dispatch(await read());
   }, []);
-  const shown = visit.details?.contentDigest;
+  const shown = useRef<string>(undefined);
+  shown.current = visit.details?.contentDigest;
   const refresh = useCallback(async () => {
+    await answersAtRest();
     const happening = await read();
     if (happening.kind === 'loaded') {
       const { consent, contentDigest, recipients, role } = happening.details;
       const isSigned = recipients.find((each) => each.role === role)?.state === 'SIGNED';
       if (isSigned) dispatch(happening);
-      else if (contentDigest !== shown) dispatch({ kind: 'halted', why: 'changed' });
+      else if (contentDigest !== shown.current) dispatch({ kind: 'halted', why: 'changed' });
       else dispatch({ kind: 'questions', questions: consent.questions });
     } else if (happening.kind === 'halted' && happening.why !== 'network') dispatch(happening);
-  }, [shown]);
+  }, []);
   return { visit, dispatch, load, refresh };
 }
 

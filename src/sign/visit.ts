@@ -23,6 +23,9 @@ export type Typed = {
   words: string;
 };
 
+/** What of the answers was sent to the server. */
+export type Sent = { mattersToMe?: string; additionalChoices?: AdditionalChoice[] };
+
 /** How a visit ended. Only the clinician leads on from there. */
 export const ENDINGS = ['signed', 'declined', 'later', 'wrongPerson'] as const;
 export type Ending = (typeof ENDINGS)[number];
@@ -52,7 +55,7 @@ export type Happening =
   | { kind: 'change'; at: Step }
   | { kind: 'aside'; aside: Aside }
   | { kind: 'typed'; typed: Partial<Typed> }
-  | { kind: 'consent'; consent: Consent }
+  | { kind: 'consent'; consent: Consent; sent: Sent }
   | { kind: 'questions'; questions: Consent['questions'] }
   | { kind: 'over'; ending: Ending };
 
@@ -93,7 +96,7 @@ export function advance(visit: Visit, happening: Happening): Visit {
     case 'typed':
       return { ...visit, typed: { ...visit.typed, ...happening.typed } };
     case 'consent':
-      return withConsent(visit, happening.consent);
+      return withConsent(visit, happening);
     case 'questions':
       return withQuestions(visit, happening.questions);
     case 'over':
@@ -118,10 +121,13 @@ function sameChoices({ typed }: Visit, { consent }: TicketDetails): readonly Add
   return consent.additionalChoices.map((each) => typed.choices.find(({ id }) => id === each.id) ?? each);
 }
 
-function withConsent(visit: Visit, consent: Consent): Visit {
+// What was kept is taken over as the server wrote it; what was typed since, or on another page, stays.
+function withConsent(visit: Visit, { consent, sent }: { consent: Consent; sent: Sent }): Visit {
   if (visit.details === null) return visit;
   const contentDigest = consent.contentDigest ?? visit.details.contentDigest;
-  return { ...visit, details: { ...visit.details, consent, contentDigest }, typed: { ...visit.typed, ...answersIn(consent) } };
+  const details = { ...visit.details, consent, contentDigest };
+  const matters = visit.typed.matters === sent.mattersToMe ? consent.mattersToMe : visit.typed.matters;
+  return { ...visit, details, typed: { ...visit.typed, matters, choices: sameChoices(visit, details) } };
 }
 
 // Questions are no part of what is signed; what is being typed stays.

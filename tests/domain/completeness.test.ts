@@ -83,11 +83,8 @@ test.each<[string, Partial<DraftContent>, string[]]>([
     { clinicianStatement: { discussed: true, capacity: false, note: '' } },
     ['clinicianStatement.capacity'],
   ],
-  [
-    'a patient without capacity on form 4',
-    { formType: 'FORM_4', clinicianStatement: { discussed: true, capacity: false, note: '' } },
-    [],
-  ],
+  ['form 2, whose parts do not exist yet', { formType: 'FORM_2' }, ['formType']],
+  ['form 4, whose parts do not exist yet', { formType: 'FORM_4' }, ['formType']],
   [
     'sedation on form 3',
     { formType: 'FORM_3', ...withProcedure({ anaesthetic: ['LOCAL', 'SEDATION'] }) },

@@ -94,8 +94,8 @@ test('a patient recorded as needing an interpreter is not signed for without one
 test('a form type that a procedure is not for, and sedation on form 3, are refused', async () => {
   const wrong = await draft(staff, {
     procedures: [{ procedureID: await procedureId(staff, 'tonsil') }],
-    formType: 'FORM_4',
-    templateID: await templateId(staff, 'FORM_4'),
+    formType: 'FORM_3',
+    templateID: await templateId(staff, 'FORM_3'),
   });
   expect(wrong.data.missing.map(({ path }) => path)).toEqual(['procedures.0.procedureID']);
   const sedated = await draft(staff, {

@@ -79,7 +79,8 @@ function stampOfBuild(): string {
 
 /** Waits until every signed demo case has its document, so that no copy has that work to do again. */
 async function sealed(origin: string): Promise<void> {
-  const json = async (place: string, init: RequestInit = {}): Promise<unknown> => (await fetch(`${origin}/api/${place}`, init)).json();
+  const json = async (place: string, init: RequestInit = {}): Promise<unknown> =>
+    (await fetch(`${origin}/api/${place}`, init)).json();
   const signIn = { email: 'admin@demo.nhs.uk', password: 'Demo2026!' };
   const headers = { 'content-type': 'application/json' };
   // The wire's own shapes are checked elsewhere; here two fields are read.

@@ -18,6 +18,8 @@ export function Check({ visiting, details, place }: StepProps) {
   const { consent, patient, recipients } = details;
   const change = mayAnswer(details) ? (at: Step) => () => dispatch({ kind: 'change', at }) : () => undefined;
   const wantsTalk = consent.additionalChoices.some(({ answer }) => answer === 'DISCUSS');
+  const unanswered = consent.additionalChoices.filter(({ answer }) => answer === null).length;
+  const changeChoices = change('choices');
   return (
     <Page
       {...place}
@@ -29,6 +31,17 @@ export function Check({ visiting, details, place }: StepProps) {
         </>
       }
     >
+      {unanswered > 0 && (
+        <div className="card note together">
+          <p>{check.unanswered(check.choices(unanswered))}</p>
+          {changeChoices !== undefined && (
+            <button type="button" className="change" onClick={changeChoices}>
+              {check.change}
+              <span className="unseen"> {choices.h1}</span>
+            </button>
+          )}
+        </div>
+      )}
       {wantsTalk && <p className="card note">{check.talk}</p>}
       <dl className="facts">
         <Fact name={identity.name}>
@@ -46,7 +59,7 @@ export function Check({ visiting, details, place }: StepProps) {
           <span className="kept-lines">{consent.mattersToMe === '' ? check.nothing : consent.mattersToMe}</span>
         </Fact>
         {consent.additionalChoices.map(({ id, title, answer }) => (
-          <Fact key={id} name={title} onChange={change('choices')}>
+          <Fact key={id} name={title} onChange={changeChoices}>
             {answer === null ? choices.none : choices[answer]}
           </Fact>
         ))}

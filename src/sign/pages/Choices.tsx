@@ -11,7 +11,7 @@ import type { StepProps } from './step-props.ts';
 export function Choices({ visiting, details, place }: StepProps) {
   const { choices: words, fixed } = useFormWords();
   const { visit, dispatch } = visiting;
-  const { isSending, problems, keep } = useAnswers(visiting, details);
+  const { isSending, problems, keep, keepSoon } = useAnswers(visiting, details);
   const { additionalChoices, refusals, signatures } = details.consent;
   const { choices } = visit.typed;
   const isOpen = mayAnswer(details);
@@ -39,12 +39,11 @@ export function Choices({ visiting, details, place }: StepProps) {
               legend={title}
               options={options}
               value={answer}
-              onValue={(value) =>
-                dispatch({
-                  kind: 'typed',
-                  typed: { choices: choices.map((each) => (each.id === id ? { ...each, answer: value } : each)) },
-                })
-              }
+              onValue={(value) => {
+                const chosen = choices.map((each) => (each.id === id ? { ...each, answer: value } : each));
+                dispatch({ kind: 'typed', typed: { choices: chosen } });
+                keepSoon({ additionalChoices: chosen });
+              }}
             />
           ))
         : additionalChoices.map(({ id, title, answer }) => (

@@ -4,6 +4,7 @@ import { spokenName } from '#domain/patient.ts';
 import { longDate } from '#domain/plain-date.ts';
 import { ask } from '../ask.ts';
 import { Page } from '../pieces/Page.tsx';
+import { refuseIdentity } from '../refusal.ts';
 import { useSending } from '../use-sending.ts';
 import { useWords } from '../words.ts';
 import type { StepProps } from './step-props.ts';
@@ -14,17 +15,16 @@ export function Identity({ visiting, details, place }: StepProps) {
   const { dispatch, visit } = visiting;
   const { isSending, problems, send } = useSending(visiting);
   const { patient, consent } = details;
-  const tell = (confirmed: boolean) =>
-    ask(signing.recordIdentity, { consentID: consent.consentID, confirmed }, crypto.randomUUID());
   const yes = () =>
     send(async () => {
-      if (!visit.isConfirmed) await tell(true);
+      if (!visit.isConfirmed)
+        await ask(signing.recordIdentity, { consentID: consent.consentID, confirmed: true }, crypto.randomUUID());
       dispatch({ kind: 'confirmed' });
     });
   // The person is not asked to wait for the network before the wrong form goes away.
   const no = () => {
     dispatch({ kind: 'over', ending: 'wrongPerson' });
-    void tell(false).catch(() => undefined);
+    refuseIdentity();
   };
   return (
     <Page

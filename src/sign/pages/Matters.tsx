@@ -10,11 +10,12 @@ import type { StepProps } from './step-props.ts';
 export function Matters({ visiting, details, place }: StepProps) {
   const { matters, fixed } = useFormWords();
   const { visit, dispatch } = visiting;
-  const { isSending, problems, keep } = useAnswers(visiting, details);
+  const { isSending, problems, keep, keepSoon } = useAnswers(visiting, details);
   const said = details.consent.mattersToMe;
   const typed = visit.typed.matters;
   const isOpen = mayAnswer(details);
-  const onward = () => keep(isOpen && typed.trim() !== said ? { mattersToMe: typed } : null);
+  const isChanged = isOpen && typed.trim() !== said;
+  const onward = () => keep(isChanged ? { mattersToMe: typed } : null);
   return (
     <Page {...place} h1={matters.h1} problems={problems} actions={<Onward onClick={onward} isBusy={isSending} />}>
       {isOpen ? (
@@ -26,6 +27,7 @@ export function Matters({ visiting, details, place }: StepProps) {
             hint={matters.hint}
             value={typed}
             onValue={(value) => dispatch({ kind: 'typed', typed: { matters: value } })}
+            onDone={() => isChanged && keepSoon({ mattersToMe: typed })}
             problems={problems}
             most={5000}
             lines={6}

@@ -1,3 +1,4 @@
+import { CallFailed } from '#contract/call.ts';
 import { signing } from '#contract/signing.ts';
 import { ask } from '../ask.ts';
 import { attemptOf } from '../attempt.ts';
@@ -21,8 +22,11 @@ export function NotNowPage({ visiting, details, place, aside }: StepProps & { re
       const fields = { consentID: details.consent.consentID, ...comments };
       const attempt = attemptOf({ last: last.current, fields, complete: () => fields, newKey: () => crypto.randomUUID() });
       last.current = attempt;
-      await ask(aside === 'later' ? signing.recordLater : signing.recordDecline, fields, attempt.key);
-      dispatch({ kind: 'over', ending: aside === 'later' ? 'later' : 'declined' });
+      const isSigned = await ask(aside === 'later' ? signing.recordLater : signing.recordDecline, fields, attempt.key).then(
+        ({ data }) => data.signerState === 'SIGNED',
+        isAlreadySigned,
+      );
+      dispatch({ kind: 'over', ending: isSigned ? 'signed' : aside === 'later' ? 'later' : 'declined' });
     });
   return (
     <Page
@@ -44,4 +48,10 @@ export function NotNowPage({ visiting, details, place, aside }: StepProps & { re
       />
     </Page>
   );
+}
+
+// The reply to a signature may have been lost: then it counts, and the page must not say otherwise.
+function isAlreadySigned(error: unknown): true {
+  if (error instanceof CallFailed && error.code === 'ALREADY_SIGNED') return true;
+  throw error;
 }

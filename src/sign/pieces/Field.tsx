@@ -7,6 +7,8 @@ export type FieldProps = {
   readonly hint?: string | undefined;
   readonly value: string;
   readonly onValue: (value: string) => void;
+  /** The field was left. */
+  readonly onDone?: () => void;
   readonly problems?: readonly Problem[];
   readonly most: number;
   /** How many lines; one when left out. */
@@ -22,6 +24,7 @@ export function Field({
   hint,
   value,
   onValue,
+  onDone,
   problems = [],
   most,
   lines = 1,
@@ -38,6 +41,7 @@ export function Field({
     'aria-invalid': problem !== undefined,
     'aria-describedby': about === '' ? undefined : about,
     onChange: ({ target }: { target: { value: string } }) => onValue(target.value),
+    onBlur: onDone,
   };
   return (
     <div className="field" data-wrong={problem === undefined ? undefined : ''}>

@@ -1,6 +1,7 @@
 import { endHandover } from '#src/session/handover.ts';
 import { writeStoredSession, type StoredSession } from '#src/session/stored-session.ts';
-import { leaveFor } from '../leave.ts';
+import { leaveForGood } from '../leave.ts';
+import { forgetRefusal } from '../refusal.ts';
 import { TEXT_SIZE_KEY } from '../text-size.ts';
 
 /** Ends the handover and opens the staff screens where they were left, at the case of this form if it is known. */
@@ -8,5 +9,6 @@ export function comeBack({ token, tokenExpiryDate }: StoredSession, recordID: st
   writeStoredSession({ token, tokenExpiryDate });
   endHandover();
   sessionStorage.removeItem(TEXT_SIZE_KEY);
-  leaveFor(recordID === undefined ? '/consent' : `/consent?id=${encodeURIComponent(recordID)}`);
+  forgetRefusal();
+  leaveForGood(recordID === undefined ? '/consent' : `/consent?id=${encodeURIComponent(recordID)}`);
 }

@@ -7,8 +7,24 @@ const shared = { root, setupFiles: ['tests/support/stray-errors.ts'], testTimeou
 export default defineConfig({
   test: {
     projects: [
-      { root, test: { ...shared, name: 'rooms', include: ['tests/{domain,contract,store,src,sw,ui}/**/*.test.{ts,tsx}'], exclude: ['tests/**/*.browser.test.{ts,tsx}'] } },
-      { root, test: { ...shared, name: 'server', include: ['tests/server/**/*.test.ts'], globalSetup: ['tests/support/database-setup.ts'] } },
+      {
+        root,
+        test: {
+          ...shared,
+          name: 'rooms',
+          include: ['tests/{domain,contract,store,src,sw,ui}/**/*.test.{ts,tsx}'],
+          exclude: ['tests/**/*.browser.test.{ts,tsx}'],
+        },
+      },
+      {
+        root,
+        test: {
+          ...shared,
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          globalSetup: ['tests/support/database-setup.ts'],
+        },
+      },
       {
         root,
         test: {
@@ -19,7 +35,10 @@ export default defineConfig({
           testTimeout: 180_000,
         },
       },
-      { root, test: { ...shared, name: 'bench', include: ['tests/bench/**/*.bench.ts'], fileParallelism: false, testTimeout: 600_000 } },
+      {
+        root,
+        test: { ...shared, name: 'bench', include: ['tests/bench/**/*.bench.ts'], fileParallelism: false, testTimeout: 600_000 },
+      },
     ],
   },
 });

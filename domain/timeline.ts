@@ -7,7 +7,7 @@ export const TIMELINE_EVENTS = {
   CONSENT_CREATED: 'Consent started',
   CONSENT_UPDATED: 'Consent edited',
   CONSENT_COMPLETED: 'Form completed',
-  CONSENT_SENT: 'Sent for signature',
+  CONSENT_SENT: 'Made ready to sign',
   HANDOVER_STARTED: 'Tablet handed over',
   HANDOVER_ENDED: 'Tablet taken back',
   IDENTITY_CONFIRMED: 'Patient confirmed who they are',

@@ -40,7 +40,9 @@ async function buildPage() {
  * @param {string} folder
  */
 async function pack(folder) {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(js|css|html|svg|webmanifest)$/.test(file));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.(js|css|html|svg|webmanifest)$/.test(file),
+  );
   const packOne = promisify(brotliCompress);
   await Promise.all(
     files.map(async (file) => {

@@ -1,5 +1,6 @@
 import type { TicketDetails } from '#contract/signing.ts';
 import { spacedNhsNumber } from '#domain/nhs-number.ts';
+import { sideInWords } from '#domain/consent.ts';
 import { formalName } from '#domain/patient.ts';
 import { longDate } from '#domain/plain-date.ts';
 import type { ReactNode } from 'react';
@@ -59,17 +60,22 @@ export function Frame({ details, isConfirmed, page, onTakeBack, children }: Fram
 
 function WhoseForm({ details: { patient, consent } }: { readonly details: TicketDetails }) {
   const { born, nhs, whose } = useWords();
+  const sides = [...new Set(consent.procedures.map(({ side }) => sideInWords(side)))].filter((side) => side !== '');
   return (
     <section className="whose" aria-label={whose}>
-      <span>
+      <span className="who">
         <b>
           <bdi>{formalName(patient)}</bdi>
         </b>
         <span>{born(longDate(patient.dateOfBirth))}</span>
-        {patient.nhsNumber !== null && <span className="num">{nhs(spacedNhsNumber(patient.nhsNumber))}</span>}
+        {/* Said again with each procedure below; here it stays in sight on small screens. */}
+        <b className="sides" aria-hidden="true">
+          {sides.join(', ')}
+        </b>
       </span>
+      {patient.nhsNumber !== null && <span className="num">{nhs(spacedNhsNumber(patient.nhsNumber))}</span>}
       {consent.procedures.map((each, at) => (
-        <span key={at}>
+        <span key={at} className="planned">
           <ProcedureWords of={each} />
         </span>
       ))}

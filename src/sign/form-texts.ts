@@ -154,7 +154,11 @@ const forOthers: FormTexts = {
   matters: { ...englishForm.matters, h1: 'What matters to the patient?', label: 'What matters to the patient' },
   choices: { ...englishForm.choices, h1: 'The patient’s other choices', refusals: 'The patient does not want' },
   risks: { ...englishForm.risks, personal: 'Because of the patient’s own health', removed: 'Left out for this patient' },
-  check: { ...englishForm.check, matters: 'What matters to the patient' },
+  check: {
+    ...englishForm.check,
+    matters: 'What matters to the patient',
+    unanswered: (count) => `The patient has not answered ${count}.`,
+  },
   sign: { ...englishForm.sign, h1: 'Sign this form' },
 };
 

@@ -1,18 +1,7 @@
-import { signing } from '#contract/signing.ts';
 import type { TicketDetails } from '#contract/signing.ts';
-import { ask } from './ask.ts';
+import { answersAtRest, keepAnswers, type Answers } from './keep-answers.ts';
 import { useSending, type Sending } from './use-sending.ts';
 import type { Visiting } from './use-visit.ts';
-
-type Answers = Omit<Parameters<typeof ask<typeof signing.recordAnswers>>[1], 'consentID'>;
-
-// One after another: the last answer given is the last one kept, and its digest the last one known.
-let last: Promise<unknown> = Promise.resolve();
-
-/** Resolves when no answer is on its way any more, whether it arrived or not. */
-export function answersAtRest(): Promise<unknown> {
-  return last.catch(() => undefined);
-}
 
 /**
  * `keep` keeps answers on the server and goes on; it goes on at once where nothing changed. `keepSoon` keeps them without a
@@ -24,13 +13,9 @@ export function useAnswers(
 ): Sending & { keep: (changed: Answers | null) => void; keepSoon: (changed: Answers) => void } {
   const sending = useSending(visiting);
   const { dispatch } = visiting;
-  const put = (changed: Answers) => {
-    last = answersAtRest().then(async () => {
-      const input = { consentID: details.consent.consentID, ...changed };
-      const { data } = await ask(signing.recordAnswers, input, crypto.randomUUID());
-      dispatch({ kind: 'consent', consent: data, sent: changed });
-    });
-    return last;
+  const put = async (changed: Answers) => {
+    const consent = await keepAnswers(details.consent.consentID, changed);
+    if (consent !== null) dispatch({ kind: 'consent', consent, sent: changed });
   };
   const keep = (changed: Answers | null) =>
     void sending.send(async () => {

@@ -2,7 +2,7 @@ import { signing } from '#contract/signing.ts';
 import { currentTicket } from '#src/session/handover.ts';
 import { useCallback, useReducer, useRef, type Dispatch } from 'react';
 import { ask, judge } from './ask.ts';
-import { answersAtRest } from './use-answers.ts';
+import { answersAtRest } from './keep-answers.ts';
 import { canDigest, digestOfShown } from './shown-digest.ts';
 import { advance, FIRST_VISIT, type Happening, type Visit } from './visit.ts';
 

@@ -2,6 +2,7 @@ import type { Consent } from '#contract/record-shapes.ts';
 import type { TicketDetails } from '#contract/signing.ts';
 import type { AdditionalChoice } from '#domain/consent.ts';
 import type { Strokes } from '#domain/signature.ts';
+import type { Answers } from './keep-answers.ts';
 import { openQuestion, stepsOf, type Step } from './steps.ts';
 
 /** The four equal ways to sign here. */
@@ -22,9 +23,6 @@ export type Typed = {
   /** words that go with "more time" or "do not agree" */
   words: string;
 };
-
-/** What of the answers was sent to the server. */
-export type Sent = { mattersToMe?: string; additionalChoices?: AdditionalChoice[] };
 
 /** How a visit ended. Only the clinician leads on from there. */
 export const ENDINGS = ['signed', 'declined', 'later', 'wrongPerson'] as const;
@@ -55,7 +53,7 @@ export type Happening =
   | { kind: 'change'; at: Step }
   | { kind: 'aside'; aside: Aside }
   | { kind: 'typed'; typed: Partial<Typed> }
-  | { kind: 'consent'; consent: Consent; sent: Sent }
+  | { kind: 'consent'; consent: Consent; sent: Answers }
   | { kind: 'questions'; questions: Consent['questions'] }
   | { kind: 'over'; ending: Ending };
 
@@ -122,7 +120,7 @@ function sameChoices({ typed }: Visit, { consent }: TicketDetails): readonly Add
 }
 
 // What was kept is taken over as the server wrote it; what was typed since, or on another page, stays.
-function withConsent(visit: Visit, { consent, sent }: { consent: Consent; sent: Sent }): Visit {
+function withConsent(visit: Visit, { consent, sent }: { consent: Consent; sent: Answers }): Visit {
   if (visit.details === null) return visit;
   const contentDigest = consent.contentDigest ?? visit.details.contentDigest;
   const details = { ...visit.details, consent, contentDigest };

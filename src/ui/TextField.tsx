@@ -1,5 +1,5 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
-import type { HTMLInputAutoCompleteAttribute } from 'react';
+import type { FocusEventHandler, HTMLInputAutoCompleteAttribute } from 'react';
 import { labelText, type FieldProps } from './field.ts';
 
 type Text = FieldProps & { readonly value: string; readonly onChange: (value: string) => void };
@@ -10,10 +10,11 @@ export type TextFieldProps = Text & {
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly inputMode?: 'text' | 'numeric' | 'tel' | 'email';
   readonly maxLength?: number;
+  readonly onBlur?: FocusEventHandler<HTMLInputElement>;
 };
 
 /** One line of text. */
-export function TextField({ type = 'text', autoComplete = 'off', inputMode, maxLength, ...field }: TextFieldProps) {
+export function TextField({ type = 'text', autoComplete = 'off', inputMode, maxLength, onBlur, ...field }: TextFieldProps) {
   return (
     <TextInput
       {...common(field)}
@@ -22,6 +23,7 @@ export function TextField({ type = 'text', autoComplete = 'off', inputMode, maxL
       inputMode={inputMode}
       maxLength={maxLength}
       spellCheck={false}
+      onBlur={onBlur}
       onChange={(event) => field.onChange(event.currentTarget.value)}
     />
   );

@@ -23,7 +23,14 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={tokenVariables} forceColorScheme={shown}>
       {/* At the bottom (base.css): on top, a notice would cover whose consent this is and the side. */}
-      <Notifications position="bottom-center" autoClose={false} limit={4} transitionDuration={120} containerWidth={420} />
+      <Notifications
+        zIndex={199}
+        position="bottom-center"
+        autoClose={false}
+        limit={4}
+        transitionDuration={120}
+        containerWidth={420}
+      />
       {children}
     </MantineProvider>
   );

@@ -1,8 +1,6 @@
 /** A date as it is typed: day, month and year in boxes of their own. */
 export type DateParts = { readonly day: string; readonly month: string; readonly year: string };
 
-const noDate: DateParts = { day: '', month: '', year: '' };
-
 /** `1950-03-14` as 14, 03, 1950; anything else as far as it goes. */
 export function partsOf(value: string): DateParts {
   const [year = '', month = '', day = ''] = value.split('-');

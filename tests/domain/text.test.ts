@@ -66,7 +66,13 @@ test('ids, digests and moments have one way to be written', () => {
     false,
   ]);
   expect(fits(Instant, '2026-08-06T14:05:00.000Z')).toBe(true);
-  for (const wrong of ['2026-08-06T14:05:00Z', '2026-08-06T14:05:00.000+01:00', '2026-13-06T14:05:00.000Z', '2026-08-06'])
+  for (const wrong of [
+    '2026-08-06T14:05:00Z',
+    '2026-08-06T14:05:00.000+01:00',
+    '2026-13-06T14:05:00.000Z',
+    '2026-02-30T14:05:00.000Z',
+    '2026-08-06',
+  ])
     expect(fits(Instant, wrong)).toBe(false);
 });
 

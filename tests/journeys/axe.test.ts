@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, test, vi } from 'vitest';
 import { expectAccessible } from '#tests/support/access.ts';
 import { launchBrowser, openProfile, type Profile } from '#tests/support/browser.ts';
 import { drawSignature, goToStep, handOver, heading, press, readUntil, signIn } from '#tests/support/journey.ts';
@@ -51,6 +51,9 @@ test('the start and the lists, full and empty', async () => {
     await page.getByRole('table').getByRole('link').first().waitFor();
     await expectAccessible(page, name);
   }
+  await open('/?view=figures');
+  await page.getByRole('table').getByRole('row').nth(2).waitFor();
+  await expectAccessible(page, 'figures');
   await open('/patient');
   await page.getByRole('searchbox').fill('nobody of this name');
   await page.getByText('Nobody fits').waitFor();
@@ -101,18 +104,27 @@ test('the builder: its five steps, its questions and what is missing', async () 
   await page.getByRole('heading', { name: 'Cataract surgery with lens implant' }).waitFor();
   await expectAccessible(page, 'builder-procedure');
   await page.getByRole('button', { name: 'Add another procedure' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: /^Tonsillectomy/ }).waitFor();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Tonsillectomy/ })
+    .waitFor();
   await expectAccessible(page, 'builder-picker');
   await page.keyboard.press('Escape');
   await goToStep(page, 'Risks and benefits');
-  await page.getByRole('button', { name: /^Leave out/ }).first().waitFor();
+  await page
+    .getByRole('button', { name: /^Leave out/ })
+    .first()
+    .waitFor();
   await expectAccessible(page, 'builder-risks');
   await page.getByRole('button', { name: 'Add a risk' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Add risk' }).click();
   await page.getByRole('dialog').getByRole('alert').waitFor();
   await expectAccessible(page, 'builder-own-risk-errors');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /^Leave out/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Leave out/ })
+    .first()
+    .click();
   await page.getByRole('dialog').getByLabel('Reason').fill('It has been treated before');
   await expectAccessible(page, 'builder-leave-out');
   await page.getByRole('dialog').getByRole('button', { name: 'Leave it out' }).click();
@@ -304,9 +316,21 @@ let count = 0;
 function given(until: Stage): Promise<MadeCase> {
   count += 1;
   const person = { firstName: 'Ada', lastName: `Demo-Case ${count}`, dateOfBirth: `19${30 + count}-03-04` };
-  const own = { name: 'Slow healing', text: '', frequency: { num: 5, den: 100 }, source: null, year: null, population: null, core: false };
+  const own = {
+    name: 'Slow healing',
+    text: '',
+    frequency: { num: 5, den: 100 },
+    source: null,
+    year: null,
+    population: null,
+    core: false,
+  };
   const procedures = [{ name: 'Cataract surgery with lens implant', side: 'RIGHT', site: 'eye', personalRisks: [own] }] as const;
-  return makeCase(server.origin, caller, { person, until, procedures: procedures.map((each) => ({ ...each, personalRisks: [...each.personalRisks] })) });
+  return makeCase(server.origin, caller, {
+    person,
+    until,
+    procedures: procedures.map((each) => ({ ...each, personalRisks: [...each.personalRisks] })),
+  });
 }
 
 async function open(place: string): Promise<void> {

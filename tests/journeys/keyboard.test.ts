@@ -187,7 +187,8 @@ function focused(): Promise<string> {
   return page.evaluate(() => {
     const at = document.activeElement;
     if (at === null || at === document.body) return '';
-    const labels = at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement ? at.labels : null;
+    const labels =
+      at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement ? at.labels : null;
     const name = at.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? at.textContent ?? '';
     return name.trim();
   });

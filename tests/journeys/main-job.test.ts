@@ -109,7 +109,10 @@ test('what matters is written, and leaving half-way loses nothing', async () => 
   await page.goBack();
   await heading(page, 'Who is the consent for?').waitFor();
   await page.goto(server.origin);
-  await page.getByRole('link', { name: /DEMO-王伟/ }).first().click();
+  await page
+    .getByRole('link', { name: /DEMO-王伟/ })
+    .first()
+    .click();
   await page.getByRole('link', { name: 'Continue the form' }).click();
   await heading(page, 'Consent form: What matters').waitFor({ state: 'attached' });
   expect(await page.getByLabel(/^What matters to/).inputValue()).toBe('I paint small pictures and want to go on with it.');
@@ -177,8 +180,14 @@ test('the patient changes an answer, asks nothing, and finds all of it on one pa
   expect(await page.getByLabel('What matters to me').inputValue()).toBe('I paint small pictures and want to go on with it.');
   await page.getByLabel('What matters to me').fill('I paint small pictures. I also drive my granddaughter to school.');
   await press(page, 'Continue', 'Your other choices');
-  await page.getByRole('group', { name: /^Photographs/ }).getByRole('radio', { name: 'Yes' }).check();
-  await page.getByRole('group', { name: /^Blood/ }).getByRole('radio', { name: 'No' }).check();
+  await page
+    .getByRole('group', { name: /^Photographs/ })
+    .getByRole('radio', { name: 'Yes' })
+    .check();
+  await page
+    .getByRole('group', { name: /^Blood/ })
+    .getByRole('radio', { name: 'No' })
+    .check();
   await press(page, 'Continue', 'Do you have a question?');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('alert').getByRole('link', { name: 'Choose yes or no' }).waitFor();
@@ -198,7 +207,14 @@ test('a signature is drawn, survives the turning of the tablet, and two taps sen
   await page.setViewportSize(upright);
   await page.waitForFunction(() => {
     const canvas = document.querySelector<HTMLCanvasElement>('.pad canvas');
-    return canvas !== null && (canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value > 0) ?? false);
+    return (
+      canvas !== null &&
+      (canvas
+        .getContext('2d')
+        ?.getImageData(0, 0, canvas.width, canvas.height)
+        .data.some((value) => value > 0) ??
+        false)
+    );
   });
   await page.setViewportSize({ width: 1024, height: 768 });
   await shot(page, 'sign-drawn');
@@ -234,7 +250,13 @@ test('the clinician signs, and the form is sealed', async () => {
 });
 
 test('the sealed PDF is valid, whole and says everything', async () => {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /^Download/ }).first().click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('button', { name: /^Download/ })
+      .first()
+      .click(),
+  ]);
   await download.saveAs(pdf());
   expect(download.suggestedFilename()).toMatch(/^[0-9a-f-]{36}_consent\.pdf$/);
   const { signatures, text, content } = inspectPdf(pdf());
@@ -283,7 +305,7 @@ test('the timeline tells every step in its order, unbroken', async () => {
     'Consent started',
     'Consent edited',
     'Form completed',
-    'Sent for signature',
+    'Made ready to sign',
     'Tablet handed over: Patient',
     'Form opened by the signer',
     'Patient confirmed who they are',
@@ -327,7 +349,12 @@ const CATARACT_RISKS = [
   'Permanent serious loss of sight',
   'Clouding behind the new lens',
 ];
-const TONSIL_RISKS = ['Bleeding that needs another operation', 'Further tonsil surgery within five years', 'Death within 28 days', 'Pain'];
+const TONSIL_RISKS = [
+  'Bleeding that needs another operation',
+  'Further tonsil surgery within five years',
+  'Death within 28 days',
+  'Pain',
+];
 
 const pictures = '/tmp/shots/pdf';
 const pdf = (): string => path.join(server.dataDir, 'downloaded.pdf');

@@ -166,3 +166,30 @@ test('names in every script that a hospital meets are kept as typed, sent and se
   await app.doJobs();
   for (const id of cases) expect((await staff.call('recordDetails', { id })).data.consents[0]!.sealState).toBe('SEALED');
 });
+
+test('a form is sent on a template of its own type alone, and forms 2 and 4 not at all yet', async () => {
+  const other = await draft(staff, { templateID: await templateId(staff, 'FORM_3') });
+  const send = (made: { consentID: string; version: number }) =>
+    staff.refused('consentSend', { consentID: made.consentID, version: made.version, channel: 'DEVICE' });
+  expect((await send(other)).fields).toMatchObject([{ path: 'templateID' }]);
+  for (const formType of ['FORM_2', 'FORM_4'] as const)
+    expect((await send(await draft(staff, { formType, templateID: await templateId(staff, formType) }))).fields).toMatchObject([
+      { path: 'formType' },
+    ]);
+});
+
+test('a procedure that is no longer in use goes on no new consent, at no version of it', async () => {
+  const procedureID = await procedureId(staff, 'grommets');
+  const procedures = app.database.sql.updateTable('procedures').where('id', '=', procedureID);
+  const before = await draft(staff, { procedures: [{ procedureID, side: 'LEFT' }] });
+  await procedures.set({ status: 'RETIRED' }).execute();
+  const { patientID } = before.data;
+  for (const libraryVersion of [undefined, 1])
+    expect(
+      (await staff.refused('consentCreate', { patientID, formType: 'FORM_1', procedures: [{ procedureID, libraryVersion }] }))
+        .fields,
+    ).toMatchObject([{ path: 'procedures.0.procedureID' }]);
+  const kept = { consentID: before.consentID, version: before.version, procedures: [{ procedureID, side: 'RIGHT' as const }] };
+  expect((await staff.call('consentUpdate', kept)).data.procedures[0]).toMatchObject({ side: 'RIGHT' });
+  await procedures.set({ status: 'ACTIVE' }).execute();
+});

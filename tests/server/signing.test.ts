@@ -281,5 +281,54 @@ test('the patient withdraws with the tablet still in hand, and downloads until t
   await app.doJobs();
   expect((await patient.download(version.consentID)).length).toBeGreaterThan(1000);
   expect((await patient.call('recordWithdraw', { consentID: version.consentID })).data.status).toBe('WITHDRAWN');
-  expect((await patient.refused('recordWithdraw', { consentID: version.consentID })).code).toBe('TICKET_ENDED');
+  expect((await patient.refused('recordWithdraw', { consentID: version.consentID })).code).toBe('MOVE_REFUSED');
+  expect((await patient.download(version.consentID)).length).toBeGreaterThan(1000);
+});
+
+test('an interpreter interprets: declining, withdrawing and answering are the patient’s', async () => {
+  const version = await sent(staff, { interpreterNeeded: true, interpreter });
+  const holder = await handOver(app, staff, { consentID: version.consentID, role: 'INTERPRETER' });
+  const { consentID } = version;
+  expect((await holder.refused('recordDecline', { consentID })).code).toBe('FORBIDDEN');
+  expect((await holder.refused('recordAnswers', { consentID, mattersToMe: 'x' })).code).toBe('FORBIDDEN');
+  const patient = await handOver(app, staff, version);
+  await patient.call('recordSign', inked(patient.details));
+  await staff.call('recordSign', typed(version));
+  await holder.call('recordSign', inked(holder.details));
+  expect((await holder.refused('recordWithdraw', { consentID })).code).toBe('FORBIDDEN');
+  expect((await details(version.recordID)).record.status).toBe('SIGNED');
+});
+
+test('an answer that the patient has read is not written over', async () => {
+  const patient = await handOver(app, staff, await sent(staff));
+  const { data: question } = await patient.call('recordQuestion', {
+    consentID: patient.details.consent.consentID,
+    text: 'How long?',
+  });
+  await staff.call('recordAnswer', { id: question.id, answer: 'A week' });
+  expect((await staff.refused('recordAnswer', { id: question.id, answer: 'A year' })).code).toBe('MOVE_REFUSED');
+});
+
+test('staff sign by drawing or typing, and the name typed is the session’s own', async () => {
+  const version = await sent(staff);
+  const witness = { name: 'Demo Witness', role: 'Nurse' };
+  for (const method of ['VERBAL_WITNESSED', 'MARK_WITNESSED'] as const)
+    expect((await staff.refused('recordSign', typed(version, { method, witness, strokes: wave() }))).fields).toMatchObject([
+      { path: 'method' },
+    ]);
+  await staff.call('recordSign', typed(version, { typedName: 'Professor Somebody' }));
+  expect((await details(version.recordID)).consents[0]!.signatures).toMatchObject([{ typedName: 'Demo Clinician' }]);
+});
+
+test('a signature given offline fills its block once the clinician who handed the tablet over sends it, and nobody else', async () => {
+  const version = await sent(staff, { interpreterNeeded: true, interpreter });
+  const { ticket, handoverId } = await staff.call('consentSendToSign', { consentID: version.consentID, role: 'PATIENT' });
+  const shown = (await staff.call('consentDetailsByToken', { token: ticket })).data;
+  const stranger = await signIn(app, 'bch@demo.nhs.uk');
+  expect((await stranger.refused('recordSign', inked(shown, { handoverId }))).code).toBe('FORBIDDEN');
+  expect((await staff.refused('recordSign', inked(shown))).code).toBe('FORBIDDEN');
+  const other = inked(shown, { handoverId, role: 'INTERPRETER', statement: version.statements['INTERPRETER'] ?? '' });
+  expect((await staff.refused('recordSign', other)).code).toBe('FORBIDDEN');
+  expect((await staff.call('recordSign', inked(shown, { handoverId }))).data.status).toBe('PARTIALLY_SIGNED');
+  expect((await staff.refused('recordSign', inked(shown, { handoverId }))).code).toBe('ALREADY_SIGNED');
 });

@@ -183,3 +183,30 @@ test('a private address opens one document for ten minutes, and no token but its
   app.clock.advance(10 * 60_000);
   expect((await app.ask({ url: address })).status).toBe(404);
 });
+
+test('the tablet comes back also when a colleague has recalled and deleted the form meanwhile', async () => {
+  const version = await sent(staff);
+  const patient = await handOver(app, staff, version);
+  const colleague = await signIn(app, 'bch@demo.nhs.uk');
+  await colleague.call('recordRecall', { consentID: version.consentID, reason: 'Wrong patient' });
+  await colleague.call('recordDelete', { id: version.recordID });
+  expect((await patient.call('userUnlock', { password: DEMO_PASSWORD })).message).toBe('Welcome back');
+});
+
+test('the same clinician takes a handover up again after a new sign-in', async () => {
+  const version = await sent(staff);
+  const start = { consentID: version.consentID, role: 'PATIENT', handoverId: randomUUID() } as const;
+  await staff.call('consentSendToSign', start);
+  await staff.call('userDestroyToken', {});
+  const anew = await signIn(app);
+  const { ticket } = await anew.call('consentSendToSign', start);
+  const { token } = await callerOf(app, ticket).call('userUnlock', { password: DEMO_PASSWORD });
+  expect((await callerOf(app, token).call('userMe', {})).user.email).toBe('clinician@demo.nhs.uk');
+});
+
+test('who somebody is can no longer be said once the form takes no signatures', async () => {
+  const version = await sent(staff);
+  const patient = await handOver(app, staff, version);
+  await patient.call('recordDecline', { consentID: version.consentID });
+  expect((await patient.refused('recordIdentity', { consentID: version.consentID, confirmed: true })).code).toBe('MOVE_REFUSED');
+});

@@ -105,6 +105,16 @@ test('a form reopened before it was signed can no longer be signed in its old ve
   expect((await staff.refused('recordSign', typed(old))).code).toBe('MOVE_REFUSED');
 });
 
+test('a version that was out when a newer one was signed ends with it', async () => {
+  const old = await sent(staff);
+  const { consentID, data: fresh } = await staff.call('recordReopen', { id: old.recordID, reason: 'Wrong leaflet' });
+  const { version } = await staff.call('consentUpdate', { consentID, version: fresh.version, ...complete });
+  await signAll(app, staff, (await staff.call('consentSend', { consentID, version, channel: 'DEVICE' })).data);
+  const { consents } = await details(old.recordID);
+  expect(consents.map(({ status }) => status)).toEqual(['SIGNED', 'VOIDED']);
+  expect((await staff.refused('recordSign', typed(old))).code).toBe('MOVE_REFUSED');
+});
+
 test('consenting again fills the procedures in anew and asks the patient anew', async () => {
   const old = await signed(app, staff, { mattersToMe: 'Reading', refusals: ['No blood'] });
   const { data: fresh } = await staff.call('recordReconsent', { id: old.recordID, reason: 'Six months later' });
@@ -251,5 +261,26 @@ test('two tablets that make the same draft, or the same patient, make it once', 
   expect(drafts.filter((each) => each instanceof Error)).toHaveLength(1);
   expect(drafts.find((each) => each instanceof Error)).toMatchObject({
     status: expect.toSatisfy((status: number) => status < 500),
+  });
+});
+
+test('the ids of what was deleted are used up', async () => {
+  const made = await draft(staff);
+  await staff.call('recordDelete', { id: made.recordID });
+  const again = { patientID: made.data.patientID, formType: 'FORM_1' } as const;
+  expect((await staff.refused('consentCreate', { ...again, consentID: made.consentID })).fields).toMatchObject([
+    { path: 'consentID' },
+  ]);
+  expect((await staff.refused('consentCreate', { ...again, recordID: made.recordID })).fields).toMatchObject([
+    { path: 'recordID' },
+  ]);
+});
+
+test('a patient who dies between sending and signing is not signed for', async () => {
+  const { patient } = (await staff.call('patientCreate', aPatient())).data;
+  const version = await sent(staff, { patientID: patient.id });
+  await staff.call('patientUpdateStatus', { id: patient.id, version: 1, status: 'DECEASED' });
+  expect(await staff.refused('recordSign', typed(version))).toMatchObject({
+    message: 'This patient is recorded as deceased or merged, so no new consent can be made',
   });
 });

@@ -47,5 +47,7 @@ async function violations(page: Page, isWhole: boolean): Promise<readonly string
   // Without frames there is nothing to gain from the other mode, which opens a tab for each look.
   const axe = new AxeBuilder({ page }).setLegacyMode(true);
   const { violations: found } = await (isWhole ? axe.withTags(TAGS) : axe.withRules(COLOURS)).analyze();
-  return found.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`));
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
+  );
 }

@@ -85,7 +85,10 @@ const HANDWRITING = [
 ] as const;
 
 /** Draws lines over an element as a finger or mouse does; points are in shares of its width and height. */
-export async function draw(target: Locator, lines: readonly (readonly (readonly [number, number])[])[] = HANDWRITING): Promise<void> {
+export async function draw(
+  target: Locator,
+  lines: readonly (readonly (readonly [number, number])[])[] = HANDWRITING,
+): Promise<void> {
   const page = target.page();
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();

@@ -90,7 +90,11 @@ async function sign(
 }
 
 /** Waits until the signed version is sealed, and gets its document. */
-export async function sealedDocument(origin: string, { ask, token }: Caller, { recordID, consentID }: MadeCase): Promise<Uint8Array> {
+export async function sealedDocument(
+  origin: string,
+  { ask, token }: Caller,
+  { recordID, consentID }: MadeCase,
+): Promise<Uint8Array> {
   for (;;) {
     const { data } = await ask('recordDetails', { id: recordID });
     if (data.consents[0]?.sealState === 'SEALED') break;

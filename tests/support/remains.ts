@@ -24,7 +24,9 @@ export function reachableByScript(page: Page): Promise<string> {
       const cache = await caches.open(name);
       for (const request of await cache.keys()) {
         const answer = await cache.match(request);
-        parts.push(`${name}: ${request.url} ${/json|html|text\/plain/.test(answer?.headers.get('content-type') ?? '') ? await answer?.text() : ''}`);
+        parts.push(
+          `${name}: ${request.url} ${/json|html|text\/plain/.test(answer?.headers.get('content-type') ?? '') ? await answer?.text() : ''}`,
+        );
       }
     }
     return parts.join('\n');

@@ -106,7 +106,7 @@ function Builder() {
           aside={
             <>
               <Panel title="Instead of surgery">New glasses. Waiting and checking again later. No treatment.</Panel>
-              <Notice tone="warn" title="Before you send">
+              <Notice tone="warn" title="Before it can be signed">
                 <p>Say whether an interpreter is needed.</p>
                 <p>Add your statement.</p>
               </Notice>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useState, type FocusEvent, type FormEvent } from 'react';
 import { TextField } from '#src/ui/TextField.tsx';
 import styles from './builder.module.css';
 
@@ -12,27 +12,42 @@ type Props = {
   readonly onAdd: (text: string) => void;
 };
 
-/** One line and a button that adds it to the list above; Enter does the same. */
+/** One line and a button that adds it to the list above; Enter does the same, and so does going elsewhere: nothing typed is lost. */
 export function AddLine({ id, label, maxLength, taken, onAdd }: Props) {
   const [text, setText] = useState('');
   const isTwice = taken.includes(text.trim());
-  const add = (event: FormEvent) => {
-    event.preventDefault();
+  const isWaiting = text.trim() !== '';
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isWaiting]);
+  const add = () => {
     if (text.trim() === '' || isTwice) return;
     onAdd(text.trim());
     setText('');
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    add();
+  };
+  const leave = ({ currentTarget: { form }, relatedTarget }: FocusEvent<HTMLInputElement | HTMLButtonElement>) => {
+    // Another window came to the front: the hands may come back to the middle of a word.
+    if (document.hasFocus() && form?.contains(relatedTarget) !== true) add();
+  };
   return (
-    <form className={styles.addLine} onSubmit={add}>
+    <form className={styles.addLine} onSubmit={submit}>
       <TextField
         id={id}
         label={label}
         maxLength={maxLength}
         value={text}
         onChange={setText}
+        onBlur={leave}
         error={isTwice ? 'This is already there' : undefined}
       />
-      <Button type="submit" variant="default" disabled={text.trim() === ''} aria-label={label}>
+      <Button type="submit" variant="default" onBlur={leave} disabled={!isWaiting} aria-label={label}>
         Add
       </Button>
     </form>

@@ -7,7 +7,7 @@ import { RemovableLines } from './RemovableLines.tsx';
 import { idOf, titled } from './steps.ts';
 import type { ProcedureProps } from './step-props.ts';
 
-/** What else can be done. Without "No treatment" the consent cannot be sent, and this says so at once. */
+/** What else can be done. Without "No treatment" the consent cannot be signed, and this says so at once. */
 export function AlternativesPanel({ at, chosen, change, prefix }: ProcedureProps) {
   const { alternatives } = chosen;
   const id = idOf(`procedures.${at}.alternatives`);
@@ -34,7 +34,7 @@ export function AlternativesPanel({ at, chosen, change, prefix }: ProcedureProps
               </Button>
             }
           >
-            This consent cannot be sent without it.
+            This consent cannot be signed without it.
           </Notice>
         </div>
       )}

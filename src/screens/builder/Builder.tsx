@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { Consent } from '#contract/record-shapes.ts';
 import { takesConsent, type Patient } from '#domain/patient.ts';
 import { patientStatusWords } from '#domain/state-words.ts';
 import { FAILURES } from '#domain/messages.ts';
@@ -58,16 +59,29 @@ function NewConsent(started: Started) {
   return <ForPatient patientID={started.patientID}>{(patient) => <Desk patient={patient} start={held} />}</ForPatient>;
 }
 
-function OpenDraft({ consentID, recordID }: { readonly consentID: string; readonly recordID: string }) {
+type Opened = { readonly consentID: string; readonly recordID: string };
+
+/** Once the desk stands it stays, whatever a later look at the case finds: it holds what was typed and meets conflicts itself. */
+function OpenDraft(props: Opened) {
+  const [held, setHeld] = useState<Held | null>(null);
+  if (held === null) return <FindDraft {...props} onFound={setHeld} />;
+  return <ForPatient patientID={held.patientID}>{(patient) => <Desk patient={patient} start={held} />}</ForPatient>;
+}
+
+function FindDraft({ consentID, recordID, onFound }: Opened & { readonly onFound: (held: Held) => void }) {
   const { data, error, isFetchedAfterMount, refetch } = useQuery({
     ...recordDetailsOptions(recordID),
     refetchOnMount: 'always',
     refetchOnWindowFocus: false,
   });
+  const consent = data?.consents.find((each) => each.consentID === consentID);
+  const draft = isFetchedAfterMount && error === null && consent?.status === 'DRAFT' ? consent : undefined;
+  useEffect(() => {
+    if (draft !== undefined) onFound(heldOf(draft));
+  }, [draft, onFound]);
   if (error !== null) return <Failed error={error} onRetry={() => void refetch()} />;
   // An older copy would at once conflict with itself.
   if (data === undefined || !isFetchedAfterMount) return <Loading />;
-  const consent = data.consents.find((each) => each.consentID === consentID);
   const href = `/consent?id=${recordID}`;
   if (consent === undefined) return <Refused title={FAILURES.NOT_FOUND.message} href={href} />;
   if (consent.status !== 'DRAFT')
@@ -76,19 +90,26 @@ function OpenDraft({ consentID, recordID }: { readonly consentID: string; readon
         It has been sent or ended. To change it, take it back or open a new version from the case.
       </Refused>
     );
-  const { version, activeTab: tab, missing, patientID } = consent;
+  return <Loading />;
+}
+
+function heldOf(consent: Consent): Held {
+  const { consentID, recordID, patientID, version, activeTab: tab, missing } = consent;
   const draft = draftOf(consent);
   const state = { kind: 'saved', at: Date.parse(consent.updatedAt) } as const;
-  const held: Held = { consentID, recordID, patientID, draft, base: draft, version, tab, missing, state };
-  return <ForPatient patientID={patientID}>{(patient) => <Desk patient={patient} start={held} />}</ForPatient>;
+  return { consentID, recordID, patientID, draft, base: draft, version, tab, missing, state };
 }
 
 function ForPatient({ patientID, children }: { readonly patientID: string; readonly children: (patient: Patient) => ReactNode }) {
   const { data, error, refetch } = useQuery(patientOptions(patientID));
+  // A status that changes later is refused at the sending; it takes no typing away.
+  const [isOpen, setOpen] = useState(false);
   if (data === undefined && error !== null) return <Failed error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
   const { patient } = data;
-  if (!takesConsent(patient.status))
+  const takes = takesConsent(patient.status);
+  if (takes && !isOpen) setOpen(true);
+  if (!takes && !isOpen)
     return (
       <Refused title={FAILURES.PATIENT_TAKES_NONE.message} href={`/patient/detail?id=${patientID}`} go="Open the patient">
         The record says: {patientStatusWords(patient.status).words}. If that is wrong, change it in the patient’s details first.

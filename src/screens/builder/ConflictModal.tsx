@@ -4,6 +4,7 @@ import { longTime } from '#domain/plain-date.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import styles from './builder.module.css';
 import { changedParts, draftOf, PARTS, rebase, type Part } from './draft.ts';
+import { procedureWords } from './procedure-words.ts';
 import type { Held, Saver } from './saver.ts';
 
 type Props = { readonly saver: Saver; readonly held: Held; readonly theirs: Consent };
@@ -48,13 +49,24 @@ export function ConflictModal({ saver, held, theirs }: Props) {
             <Words title="Yours" text={held.draft.mattersToMe} />
           </>
         )}
+        {changedParts(their, held.draft).includes('procedures') && (
+          <>
+            <Words title="Theirs" text={their.procedures.map(procedureWords).join('\n')} />
+            <Words title="Yours" text={held.draft.procedures.map(procedureWords).join('\n')} />
+          </>
+        )}
         {!canGoOn && <p>It is no longer a draft, so your changes cannot be saved.</p>}
       </div>
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" onClick={() => saver.takeTheirs(theirs)}>
           Take theirs
         </Button>
-        {canGoOn && <Button onClick={keepMine}>Keep mine on top</Button>}
+        {/* Neither is the usual one: nothing is filled. */}
+        {canGoOn && (
+          <Button variant="default" onClick={keepMine}>
+            Keep mine on top
+          </Button>
+        )}
       </Group>
     </Modal>
   );

@@ -11,7 +11,7 @@ import { useEffect, useState } from 'react';
 import type { StepProps } from './step-props.ts';
 import { TemplateText } from './TemplateText.tsx';
 
-/** The forms that this release can carry through to a signature. */
+/** The forms that can be carried through to a signature here. */
 const FORMS = [
   { value: 'FORM_1', label: 'Form 1', hint: 'An adult or young person who can decide' },
   { value: 'FORM_3', label: 'Form 3', hint: 'Awake throughout, without sedation' },
@@ -37,13 +37,13 @@ export function FormChoice({ patient, draft, edit, errorAt }: Pick<StepProps, 'p
     <Panel title="Form">
       {isChild && (
         <Notice tone="warn" title="This patient is under 16">
-          A parent usually signs, on Form 2, which comes in a later release.
+          A parent usually signs, on Form 2. Use the paper form 2 for now.
         </Notice>
       )}
       <ChoiceCards
         id="formType"
         label="Type of form"
-        hint="Form 2 (parental) and Form 4 (lacking capacity) come in a later release."
+        hint="For a parent’s consent, or a patient who cannot decide: use the paper form 2 or 4 for now."
         choices={FORMS}
         value={FORMS.find(({ value }) => value === draft.formType)?.value ?? null}
         onChange={(formType) => edit((before) => ({ ...before, formType }))}
@@ -53,7 +53,9 @@ export function FormChoice({ patient, draft, edit, errorAt }: Pick<StepProps, 'p
         <SelectField
           id="templateID"
           label="Template"
-          options={fitting.map(({ _id, name, version }) => ({ value: _id, label: `${templateName(name)}, version ${version}` }))}
+          options={fitting.map((each) => ({ value: each._id, label: templateWords(each) }))}
+          // A select cuts what is longer than itself.
+          hint={chosen !== undefined && templateWords(chosen).length > UNCUT ? templateWords(chosen) : undefined}
           value={chosen?._id ?? ''}
           onChange={(templateID) => edit((before) => ({ ...before, templateID }))}
           error={errorAt('templateID')}
@@ -73,6 +75,13 @@ export function FormChoice({ patient, draft, edit, errorAt }: Pick<StepProps, 'p
       </Modal>
     </Panel>
   );
+}
+
+/** What a select shows whole on the narrowest screens, in characters [choice]. */
+const UNCUT = 28;
+
+function templateWords({ name, version }: { readonly name: string; readonly version: number }): string {
+  return `${templateName(name)}, version ${version}`;
 }
 
 // The type of form stands above already.

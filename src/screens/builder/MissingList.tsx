@@ -10,11 +10,11 @@ type MissingListProps = {
   readonly showSteps?: boolean;
 };
 
-/** What keeps this consent from being sent, item by item; each leads to its step and field. Nothing when it is whole. */
+/** What keeps this consent from being signed, item by item; each leads to its step and field. Nothing when it is whole. */
 export function MissingList({ missing, onGo, showSteps = false }: MissingListProps) {
   if (missing.length === 0) return null;
   return (
-    <Notice tone="warn" title="Before you send">
+    <Notice tone="warn" title="Before it can be signed">
       <ul className={styles.missing}>
         {missing.map((each) => (
           <li key={`${each.path} ${each.message}`}>

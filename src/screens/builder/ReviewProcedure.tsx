@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { procedureInWords, type ConsentProcedure } from '#domain/consent.ts';
-import { frequencySentence } from '#domain/frequency.ts';
 import type { Missing } from '#domain/completeness.ts';
 import { DefinitionList } from '#src/ui/DefinitionList.tsx';
+import { toldWords } from '#src/ui/told-words.ts';
 import { Panel } from '#src/ui/Panel.tsx';
 import styles from './builder.module.css';
 import { ANAESTHETIC_WORDS } from './anaesthetics.ts';
@@ -10,11 +10,13 @@ import { ANAESTHETIC_WORDS } from './anaesthetics.ts';
 type Props = {
   readonly at: number;
   readonly chosen: ConsentProcedure;
+  /** the one denominator of all the figures on this screen */
+  readonly over: 100 | 1000;
   readonly onGo: (to: Pick<Missing, 'step' | 'path'>) => void;
 };
 
 /** One procedure to be read through: its side, what for, every risk with its figure, and what else can be done. */
-export function ReviewProcedure({ at, chosen, onGo }: Props) {
+export function ReviewProcedure({ at, chosen, over, onGo }: Props) {
   const path = `procedures.${at}`;
   const planned = chosen.anaesthetic.map((each) => ANAESTHETIC_WORDS.get(each) ?? each).join(', ');
   return (
@@ -36,7 +38,7 @@ export function ReviewProcedure({ at, chosen, onGo }: Props) {
             value: (
               <Lines
                 lines={[...chosen.risks, ...chosen.personalRisks].map(
-                  ({ name, frequency }) => `${name}: ${frequencySentence(frequency)}`,
+                  ({ name, frequency }) => `${name}: ${toldWords(frequency, over)}`,
                 )}
                 none="None named"
               />

@@ -1,3 +1,4 @@
+import { commonDenominator } from '#domain/frequency.ts';
 import { recipientsOf } from '#domain/recipients.ts';
 import { spokenName } from '#domain/patient.ts';
 import { SIGNER_WORDS } from '#domain/state-words.ts';
@@ -19,6 +20,8 @@ type Props = StepProps & { readonly clinicianName: string };
 export function ReviewStep({ clinicianName, ...step }: Props) {
   const { draft, missing, patient, onGo } = step;
   const maySend = useMay('consents.send');
+  const risks = draft.procedures.flatMap((each) => [...each.risks, ...each.personalRisks]);
+  const over = commonDenominator(risks.map(({ frequency }) => frequency));
   return (
     <Columns
       aside={
@@ -40,7 +43,7 @@ export function ReviewStep({ clinicianName, ...step }: Props) {
         </div>
       )}
       {draft.procedures.map((chosen, at) => (
-        <ReviewProcedure key={chosen.procedureID} at={at} chosen={chosen} onGo={onGo} />
+        <ReviewProcedure key={chosen.procedureID} at={at} chosen={chosen} over={over} onGo={onGo} />
       ))}
       <ReviewFacts draft={draft} patientName={spokenName(patient)} onGo={onGo} />
     </Columns>

@@ -124,8 +124,10 @@ export function createSaver(start: Held, { create, update, newKey, now }: Wires)
     edit: (change: (draft: Draft) => Draft) => {
       const draft = change(held.draft);
       if (draft === held.draft) return;
-      const isCalm = held.state.kind === 'saved' || held.state.kind === 'unsaved';
-      set({ draft, ...(isCalm ? { state: { kind: 'unsaved' } as const } : {}) });
+      const { state } = held;
+      // What was refused as it stood may be taken once it is changed, so that it is tried again.
+      const isNews = state.kind === 'saved' || state.kind === 'unsaved' || (state.kind === 'failed' && !state.again);
+      set({ draft, ...(isNews ? { state: { kind: 'unsaved' } as const } : {}) });
     },
     /** Saves everything typed so far, and the tab. Resolves to whether the server has acknowledged it. */
     save: (tab: number = held.tab): Promise<boolean> => {

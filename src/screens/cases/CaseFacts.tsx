@@ -1,9 +1,10 @@
 import type { Consent } from '#contract/record-shapes.ts';
 import { procedureInWords } from '#domain/consent.ts';
-import { frequencySentence } from '#domain/frequency.ts';
+import { commonDenominator } from '#domain/frequency.ts';
 import { longTime } from '#domain/plain-date.ts';
 import { DefinitionList } from '#src/ui/DefinitionList.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
+import { toldWords } from '#src/ui/told-words.ts';
 import styles from './cases.module.css';
 
 const ANSWERS = { ACCEPT: 'Yes', REFUSE: 'No', DISCUSS: 'Wants to talk about it' } as const;
@@ -11,6 +12,8 @@ const ANSWERS = { ACCEPT: 'Yes', REFUSE: 'No', DISCUSS: 'Wants to talk about it'
 /** What this version says: the procedures with their risks, and what the patient has answered. */
 export function CaseFacts({ consent, timeZone }: { readonly consent: Consent; readonly timeZone: string }) {
   const { procedures, additionalChoices, refusals, clinicianStatement } = consent;
+  const risks = procedures.flatMap((each) => [...each.risks, ...each.personalRisks]);
+  const over = commonDenominator(risks.map(({ frequency }) => frequency));
   return (
     <Panel title="The form">
       <DefinitionList
@@ -24,7 +27,7 @@ export function CaseFacts({ consent, timeZone }: { readonly consent: Consent; re
                 <ul className={styles.plain}>
                   {[...procedure.risks, ...procedure.personalRisks].map(({ name, frequency }) => (
                     <li key={name} className={styles.small}>
-                      {name}: {frequencySentence(frequency)}
+                      {name}: {toldWords(frequency, over)}
                     </li>
                   ))}
                 </ul>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Consent, RecordSummary } from '#contract/record-shapes.ts';
 import { procedureInWords } from '#domain/consent.ts';
+import { spacedNhsNumber } from '#domain/nhs-number.ts';
 import { formalName } from '#domain/patient.ts';
 import { longDate } from '#domain/plain-date.ts';
 import { SIGNER_WORDS } from '#domain/state-words.ts';
@@ -67,6 +68,9 @@ export function HandoverModal({ consent, patient, role, onCancel }: Props) {
           <p>Check that this is the right person:</p>
           <strong>{formalName(patient)}</strong>
           <span className="num">Born {longDate(patient.dateOfBirth)}</span>
+          <span className="num">
+            {patient.nhsNumber === null ? 'No NHS number' : `NHS number ${spacedNhsNumber(patient.nhsNumber)}`}
+          </span>
           {consent.procedures.map((procedure) => (
             <span key={procedure.procedureID}>{procedureInWords(procedure)}</span>
           ))}

@@ -6,6 +6,7 @@ import type { SignerRole } from '#domain/states.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
+import { ActModal } from './ActModal.tsx';
 import styles from './cases.module.css';
 import { ClinicianSign } from './ClinicianSign.tsx';
 import { HandoverModal } from './HandoverModal.tsx';
@@ -26,6 +27,7 @@ export function NextPanel({ step, consent, record, clinicianName, maySign }: Pro
   const [handing, setHanding] = useState<SignerRole | null>(null);
   const [isSigning, setSigning] = useState(false);
   const { patient } = record;
+  const [isRecalling, setRecalling] = useState(false);
   const sign = <ClinicianSign consent={consent} patient={patient} name={clinicianName} />;
   switch (step.kind) {
     case 'continue':
@@ -52,6 +54,21 @@ export function NextPanel({ step, consent, record, clinicianName, maySign }: Pro
             </Button>
           </Step>
           {isSigning && waitingRoles(consent).includes('CLINICIAN') && sign}
+          {handing !== null && (
+            <HandoverModal consent={consent} patient={patient} role={handing} onCancel={() => setHanding(null)} />
+          )}
+        </>
+      );
+    case 'details-wrong':
+      return (
+        <>
+          <Step words="Check who this is. If the form is wrong, take it back and correct it; it is then made ready again.">
+            <Button variant="default" onClick={() => setHanding('PATIENT')}>
+              Hand the tablet over again
+            </Button>
+            <Button onClick={() => setRecalling(true)}>Take the form back</Button>
+          </Step>
+          {isRecalling && <ActModal act="recall" consent={consent} onClose={() => setRecalling(false)} />}
           {handing !== null && (
             <HandoverModal consent={consent} patient={patient} role={handing} onCancel={() => setHanding(null)} />
           )}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useRef, type PointerEvent } from 'react';
 import type { StrokePoint, Strokes } from '#domain/signature.ts';
 import styles from './cases.module.css';
-import { INK_HEIGHT, INK_WIDTH, inkPath } from './ink-path.ts';
+import { INK_HEIGHT, INK_WIDTH, inkPath, inkStart } from './ink-path.ts';
 
 type Props = {
   readonly id: string;
@@ -18,17 +18,17 @@ type Props = {
  */
 export function SignaturePad({ id, label, ink, onInk, error }: Props) {
   const drawing = useRef<{ pointerId: number; strokes: Strokes } | null>(null);
-  const startedAt = useRef(0);
+  const startedAt = useRef<number | null>(null);
   const pointOf = (event: { clientX: number; clientY: number; timeStamp: number }, box: DOMRect): StrokePoint => ({
     x: unit((event.clientX - box.left) / box.width),
     y: unit((event.clientY - box.top) / box.height),
-    t: Math.max(0, Math.round(event.timeStamp - startedAt.current)),
+    t: Math.max(0, Math.round(event.timeStamp - (startedAt.current ?? event.timeStamp))),
   });
   const down = (event: PointerEvent<SVGSVGElement>) => {
     // One pen at a time: a resting hand draws nothing.
     if (drawing.current !== null || event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    if (ink.length === 0) startedAt.current = event.timeStamp;
+    if (ink.length === 0 || startedAt.current === null) startedAt.current = inkStart(ink, event.timeStamp);
     drawing.current = { pointerId: event.pointerId, strokes: [...ink, [pointOf(event, boxOf(event))]] };
     onInk(drawing.current.strokes);
   };

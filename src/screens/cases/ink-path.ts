@@ -26,3 +26,8 @@ function strokePath(stroke: Strokes[number]): string {
 function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
+
+/** When the clock of some ink began, in the time of `now` (ms); ink that is gone on with goes on from its last point. */
+export function inkStart(ink: Strokes, now: number): number {
+  return now - (ink.at(-1)?.at(-1)?.t ?? 0);
+}

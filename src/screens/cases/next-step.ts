@@ -8,6 +8,8 @@ export type NextStep =
   | { readonly kind: 'continue' }
   | { readonly kind: 'answer' }
   | { readonly kind: 'handover'; readonly role: SignerRole }
+  /** The patient said that the details on the form are wrong: nobody signs before that is cleared up. */
+  | { readonly kind: 'details-wrong' }
   | { readonly kind: 'sign' }
   | { readonly kind: 'sealing' }
   | { readonly kind: 'sealed' }
@@ -15,7 +17,7 @@ export type NextStep =
   /** Somebody with another permission has the next step; `what` says which. */
   | { readonly kind: 'others'; readonly what: string };
 
-type Standing = Pick<Consent, 'status' | 'sealState' | 'questions' | 'recipients'>;
+type Standing = Pick<Consent, 'status' | 'sealState' | 'questions' | 'recipients' | 'Timeline'>;
 
 /** What comes next: an open question before any signature, then the signers in their order. */
 export function nextStep(consent: Standing, permissions: readonly Permission[]): NextStep {
@@ -54,9 +56,25 @@ function openQuestions({ questions }: Pick<Consent, 'questions'>): Consent['ques
   return questions.filter(({ answer }) => answer === null);
 }
 
+/** Whether the last that the patient said of the details since the form was made ready is that they are wrong. */
+export function hasRefusedIdentity({
+  Timeline,
+  recipients,
+  status,
+}: Pick<Consent, 'Timeline' | 'recipients' | 'status'>): boolean {
+  if (!mayMove(status, 'sign') || !waitingRoles({ recipients }).includes('PATIENT')) return false;
+  return Timeline.findLast(({ type }) => IDENTITY_EVENTS.has(type))?.type === 'IDENTITY_REFUSED';
+}
+
+const IDENTITY_EVENTS: ReadonlySet<string> = new Set(['IDENTITY_CONFIRMED', 'IDENTITY_REFUSED', 'CONSENT_SENT']);
+
 function signingStep(consent: Standing, may: (permission: Permission) => boolean): NextStep {
   const waiting = waitingRoles(consent);
   const [next] = waiting;
+  if (hasRefusedIdentity(consent))
+    return may('consents.send')
+      ? { kind: 'details-wrong' }
+      : { kind: 'others', what: 'The patient said that the details are wrong. A clinician checks that first.' };
   if (openQuestions(consent).length > 0 && waiting.includes('PATIENT'))
     return may('consents.write')
       ? { kind: 'answer' }

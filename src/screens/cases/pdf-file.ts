@@ -1,5 +1,14 @@
+import { onSessionEnd } from '#src/session/session.ts';
+
 /** How long an opened file stays readable to the tab that shows it, ms [choice]. */
 const KEPT = 10 * 60_000;
+
+/** The tabs that show a document, or will: they are closed with the session. */
+const opened = new Map<Window, string | null>();
+
+// A tablet that is handed over, or that nobody is signed in to, shows no document in another tab.
+onSessionEnd(closeOpened);
+addEventListener('pagehide', closeOpened);
 
 /** Gives a file to the person's downloads. */
 export function saveFile(blob: Blob, name: string): void {
@@ -12,22 +21,34 @@ export function saveFile(blob: Blob, name: string): void {
 }
 
 /**
- * Opens a tab that will show a file once it has come. Where the browser allows no tab, the file is downloaded instead.
+ * Opens a tab that will show a file once it has come. Where the browser allows no tab, the file is downloaded instead. At the
+ * end of the session the tab is closed, and a file that comes later is not shown.
  *
  * @param name - the file's name for the download
  */
 export function openInTab(name: string): { show: (blob: Blob) => void; close: () => void } {
   const tab = open('', '_blank');
+  if (tab !== null) opened.set(tab, null);
   return {
     show(blob) {
+      if (tab !== null && !opened.has(tab)) return;
       if (tab === null || tab.closed) {
         saveFile(blob, name);
         return;
       }
       const url = URL.createObjectURL(blob);
+      opened.set(tab, url);
       tab.location.replace(url);
       setTimeout(() => URL.revokeObjectURL(url), KEPT);
     },
     close: () => tab?.close(),
   };
+}
+
+function closeOpened(): void {
+  for (const [tab, url] of opened) {
+    tab.close();
+    if (url !== null) URL.revokeObjectURL(url);
+  }
+  opened.clear();
 }

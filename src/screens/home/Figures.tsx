@@ -13,7 +13,7 @@ import styles from './figures.module.css';
 
 type FiguresProps = { readonly time: FigureData['granularity']; readonly onTime: (time: FigureData['granularity']) => void };
 
-/** How many consents were started, sent and signed: as bars, and as the table that says the same. */
+/** How many consents were started, made ready and signed: as bars, and as the table that says the same. */
 export function Figures({ time, onTime }: FiguresProps) {
   const figures = useQuery(figuresOptions(time));
   return (
@@ -46,7 +46,7 @@ function Chart({ data }: { readonly data: FigureData }) {
   const rows = figureRows(data);
   return (
     <>
-      <Panel title="Consents started, sent and signed">
+      <Panel title="Consents started, made ready and signed">
         {/* The table below says the same to whoever does not see bars. */}
         <div aria-hidden="true">
           <BarChart

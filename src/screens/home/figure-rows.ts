@@ -6,7 +6,7 @@ export type Figures = Output<'dashboardChart'>['data'];
 /** What is counted, its words and its colour; the order is that of a consent's life. */
 export const SERIES = [
   { name: 'started', label: 'Started', color: 'var(--ink-3)' },
-  { name: 'sent', label: 'Sent', color: 'var(--info)' },
+  { name: 'sent', label: 'Made ready', color: 'var(--info)' },
   { name: 'signed', label: 'Signed', color: 'var(--ok)' },
 ] as const;
 

@@ -7,6 +7,7 @@ import { failureWords } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useUpdatePatientStatus } from '#src/queries/patients.ts';
 import { useToday } from '#src/queries/use-today.ts';
+import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
 import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
 import { FooterBar } from '#src/ui/FooterBar.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
@@ -14,6 +15,7 @@ import { Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import styles from './patients.module.css';
 
 type Created = Output<'patientCreate'>['data'];
@@ -28,6 +30,7 @@ type DuplicatesProps = { readonly created: Created; readonly onDone: (id: string
 
 /** Shows who may be the same person. Using one of them merges the new record into it; nothing is merged unasked. */
 export function Duplicates({ created: { patient, possibleDuplicates }, onDone }: DuplicatesProps) {
+  const [asked, setAsked] = useState<Patient | null>(null);
   const merge = useUpdatePatientStatus();
   useHeadingFocus();
   const keep = () => {
@@ -42,6 +45,7 @@ export function Duplicates({ created: { patient, possibleDuplicates }, onDone }:
           noticeSuccess('The new record was merged into the one that was already here');
           onDone(other.id);
         },
+        onError: () => setAsked(null),
       },
     );
   return (
@@ -56,7 +60,11 @@ export function Duplicates({ created: { patient, possibleDuplicates }, onDone }:
           {possibleDuplicates.map(({ patient: other, reason }) => (
             <li key={other.id} className={styles.duplicate}>
               <Person patient={other} reason={REASONS[reason]} />
-              <Button variant="default" onClick={() => use(other)} disabled={merge.isPending}>
+              <Button
+                variant={reason === 'NHS_NUMBER' ? 'filled' : 'default'}
+                onClick={() => setAsked(other)}
+                disabled={merge.isPending}
+              >
                 Use this one
                 <span className="visually-hidden"> {formalName(other)}</span>
               </Button>
@@ -68,10 +76,23 @@ export function Duplicates({ created: { patient, possibleDuplicates }, onDone }:
         </Notice>
       </Page>
       <FooterBar>
-        <Button onClick={keep} disabled={merge.isPending}>
+        <Button variant="default" onClick={keep} disabled={merge.isPending}>
           Keep the new one
         </Button>
       </FooterBar>
+      <ConfirmModal
+        opened={asked !== null}
+        title="Merge the new record into this one?"
+        okLabel="Merge the records"
+        busy={merge.isPending}
+        onOk={() => {
+          if (asked !== null) use(asked);
+        }}
+        onCancel={() => setAsked(null)}
+      >
+        {asked !== null && <Person patient={asked} />}
+        <p>The new record then takes no consent. Only an administrator can undo this.</p>
+      </ConfirmModal>
     </>
   );
 }

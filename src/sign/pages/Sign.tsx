@@ -43,6 +43,7 @@ export function Sign({ visiting, details, place }: StepProps) {
     <Page
       {...place}
       h1={sign.h1}
+      layout="sign"
       problems={problems}
       actions={
         <>
@@ -51,16 +52,22 @@ export function Sign({ visiting, details, place }: StepProps) {
         </>
       }
     >
-      {details.consent.procedures.map((each, at) => (
-        <p key={at}>
-          <ProcedureWords of={each} />
-        </p>
-      ))}
-      <section className="statement">
-        <h2>{sign.says}</h2>
-        <p>{details.statement}</p>
-      </section>
-      <SignBy visit={visit} dispatch={dispatch} details={details} problems={problems} pad={pad} onOtherWay={() => tell([])} />
+      <div className="signing">
+        <div>
+          {details.consent.procedures.map((each, at) => (
+            <p key={at}>
+              <ProcedureWords of={each} />
+            </p>
+          ))}
+          <section className="statement">
+            <h2>{sign.says}</h2>
+            <p>{details.statement}</p>
+          </section>
+        </div>
+        <div>
+          <SignBy visit={visit} dispatch={dispatch} details={details} problems={problems} pad={pad} onOtherWay={() => tell([])} />
+        </div>
+      </div>
     </Page>
   );
 }

@@ -11,6 +11,8 @@ export type PageProps = {
   readonly onBack?: (() => void) | undefined;
   readonly problems?: readonly Problem[];
   readonly children?: ReactNode;
+  /** A page with a layout of its own. */
+  readonly layout?: 'sign';
   /** The buttons that lead on, at the foot of the page. */
   readonly actions?: ReactNode;
 };
@@ -18,7 +20,7 @@ export type PageProps = {
 let isFirst = true;
 
 /** One page: Back, step, heading, what it says, and what leads on. A new page takes the focus to its heading. */
-export function Page({ h1, step, onBack, problems = [], children, actions }: PageProps) {
+export function Page({ h1, step, onBack, problems = [], children, layout, actions }: PageProps) {
   const words = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -31,7 +33,7 @@ export function Page({ h1, step, onBack, problems = [], children, actions }: Pag
     isFirst = false;
   }, [h1]);
   return (
-    <main className="page">
+    <main className={layout === undefined ? 'page' : `page ${layout}`}>
       <div className="page-body">
         {onBack !== undefined && (
           <button type="button" className="back" onClick={onBack}>

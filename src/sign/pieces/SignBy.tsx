@@ -33,7 +33,6 @@ export function SignBy({ visit, dispatch, details, problems, pad, onOtherWay }: 
         <Choose
           id="way"
           legend={sign.how}
-          isLegendHidden
           options={WAYS.map((value) => ({ value, label: sign[value] }))}
           value={way}
           onValue={(value) => {

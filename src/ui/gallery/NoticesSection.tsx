@@ -22,7 +22,7 @@ export function NoticesSection() {
         </Button>
       </div>
       <ErrorSummary problems={isFailing ? problems : []} />
-      <Notice tone="warn" title="Before you send">
+      <Notice tone="warn" title="Before it can be signed">
         <p>Say whether an interpreter is needed.</p>
         <p>Add your statement.</p>
       </Notice>

@@ -118,6 +118,16 @@ describe('saving a draft', () => {
     expect(sent.map(({ key }) => key)).toEqual(['key-1', 'key-2']);
   });
 
+  test('once what was refused is changed, it saves itself again', async () => {
+    const { wires, loseNext } = server();
+    const saver = createSaver(existing({ mattersToMe: 'a' }), wires);
+    loseNext(new NotSent([{ path: 'mattersToMe', message: 'too long' }]));
+    await saver.save();
+    expect(autosaveIn(saver.held())).toBeNull();
+    saver.edit((before) => ({ ...before, mattersToMe: 'b' }));
+    expect(autosaveIn(saver.held())).toBe(AUTOSAVE_AFTER);
+  });
+
   test('a fault of our own is not read as a broken network', async () => {
     const { wires, loseNext } = server();
     const saver = createSaver(existing({ mattersToMe: 'a' }), wires);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { SEEDED_ROLES } from '#domain/roles.ts';
 import { CASE_STATUSES } from '#domain/states.ts';
-import { nextStep, quietActs, waitingRoles } from '#src/screens/cases/next-step.ts';
-import { consent, signer } from './build.ts';
+import { hasRefusedIdentity, nextStep, quietActs, waitingRoles } from '#src/screens/cases/next-step.ts';
+import { consent, event, signer } from './build.ts';
 
 const may = (key: string) => SEEDED_ROLES.find((role) => role.key === key)?.permissions ?? [];
 const clinician = may('CLINICIAN');
@@ -39,6 +39,17 @@ describe('the next step of a case', () => {
     expect(nextStep(consent({ status: 'PARTIALLY_SIGNED', recipients: half }), may('NURSE'))).toMatchObject({ kind: 'others' });
     expect(nextStep(consent({ status: 'SENT', recipients: both }), may('HOSPITAL_USER'))).toMatchObject({ kind: 'others' });
     expect(nextStep(consent(), may('READ_ONLY'))).toMatchObject({ kind: 'others' });
+  });
+
+  test('after “No, something is wrong” the tablet is not simply handed over again', () => {
+    const refused = consent({ status: 'SENT', recipients: both, Timeline: [event('CONSENT_SENT'), event('IDENTITY_REFUSED')] });
+    expect(nextStep(refused, clinician)).toEqual({ kind: 'details-wrong' });
+    expect(nextStep(refused, may('READ_ONLY'))).toMatchObject({ kind: 'others' });
+    for (const later of ['IDENTITY_CONFIRMED', 'CONSENT_SENT']) {
+      const cleared = { ...refused, Timeline: [...refused.Timeline, event('HANDOVER_ENDED'), event(later)] };
+      expect(nextStep(cleared, clinician)).toEqual({ kind: 'handover', role: 'PATIENT' });
+    }
+    expect(hasRefusedIdentity({ ...refused, status: 'DRAFT' })).toBe(false);
   });
 
   test('signed is not yet sealed', () => {

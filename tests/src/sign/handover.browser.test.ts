@@ -37,6 +37,66 @@ test('a wrong person sees nothing more, also after a reload', async () => {
   await context.close();
 });
 
+test('a wrong person is told to the hospital once the network answers, also after a reload, and once', async () => {
+  const { page, handed, context } = await aTablet([/ERR_FAILED/]);
+  const keys: (string | undefined)[] = [];
+  await page.route('**/api/record/identity', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    await (keys.length > 2 ? route.continue() : route.abort());
+  });
+  await press(page, 'No, something is wrong', 'Please give the tablet back to the clinician');
+  await expect.poll(() => keys.length).toBe(2);
+  await page.reload();
+  const refusals = async () =>
+    (await staff.ask('recordDetails', { id: handed.recordID })).data.timeline.filter(({ type }) => type === 'IDENTITY_REFUSED');
+  await expect.poll(async () => (await refusals()).length).toBe(1);
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('assent.refusal'))).toBeNull();
+  await page.reload();
+  await heading(page, 'Please give the tablet back to the clinician').waitFor();
+  expect(new Set(keys).size).toBe(1);
+  expect(await refusals()).toHaveLength(1);
+  await context.close();
+});
+
+test('on a phone who it is, with the side, stays in sight', async () => {
+  const { page, context } = await aTablet();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await press(page, 'Yes, this is me', 'What is planned');
+  await press(page, 'Continue', 'What it is for');
+  await press(page, 'Continue', 'What can go wrong');
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200);
+  const box = await page.locator('.who').boundingBox();
+  expect(box?.y).toBe(0);
+  expect(box?.height).toBeLessThan(40);
+  expect(await page.locator('.who').innerText()).toMatch(/DEMO-ROWAN.*14 March 1950.*RIGHT/s);
+  await context.close();
+});
+
+test('an answer is kept when its field is left, so that a closed tab does not lose it', async () => {
+  const { page, handed, context } = await aTablet();
+  await press(page, 'Yes, this is me', 'What is planned');
+  await readUntil(page, 'What matters to you?');
+  await page.getByLabel('What matters to me').fill('My garden');
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect
+    .poll(async () => (await staff.ask('recordDetails', { id: handed.recordID })).data.consents[0]?.mattersToMe)
+    .toBe('My garden');
+  await context.close();
+});
+
+test('after the tablet is taken back, the browser’s Back leads out of the form’s pages at once', async () => {
+  const { page, handed, context } = await aTablet();
+  await press(page, 'Yes, this is me', 'What is planned');
+  await page.getByRole('button', { name: 'Clinician: take the tablet back' }).click();
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Take the tablet back', exact: true }).click();
+  await page.waitForURL(`${server.origin}/consent?id=${handed.recordID}`);
+  await page.goBack();
+  expect(new URL(page.url()).pathname).toBe(`/consent/${'x'.repeat(30)}`);
+  await context.close();
+});
+
 test('who it is and what is planned, with the side, stand on every page; nothing of it in title, address or storage', async () => {
   const { page, context, expectQuiet } = await aTablet();
   expect(await page.locator('.whose').count()).toBe(0);

@@ -154,6 +154,37 @@ test('when the reply is lost the page says that it does not know, and a repeat s
   await context.close();
 });
 
+test('who says “I do not agree” after a lost reply learns that the signature counts', async () => {
+  const { page, handed, context } = await atSignature([/ERR_FAILED/, /status of 409/]);
+  await page.route('**/api/record/sign', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await drawInPad(page, NAME);
+  await accept(page).click();
+  await page.getByText('We do not know yet if it was sent').waitFor();
+  await page.getByRole('button', { name: 'I do not agree', exact: true }).click();
+  await page.getByRole('button', { name: 'Yes, I do not agree', exact: true }).click();
+  await heading(page, 'Thank you. You have signed.').waitFor();
+  expect(await signaturesOf(handed)).toHaveLength(1);
+  await context.close();
+});
+
+test('pad, “Accept and send” and the two other answers are in sight together on a tablet', async () => {
+  const { page, context } = await atSignature();
+  for (const size of [
+    { width: 1024, height: 768 },
+    { width: 768, height: 1024 },
+  ]) {
+    await page.setViewportSize(size);
+    for (const part of [page.locator('.pad'), accept(page), page.getByRole('button', { name: 'I do not agree' })]) {
+      const box = await part.boundingBox();
+      expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(size.height);
+    }
+  }
+  await context.close();
+});
+
 test('another signature after a lost reply never makes two', async () => {
   const { page, handed, context } = await atSignature([/ERR_FAILED/, /status of 409/]);
   let sent = 0;

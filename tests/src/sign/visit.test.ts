@@ -84,7 +84,18 @@ test('answers are open to the patient, to nobody else who signs, and to nobody o
 
 test('a new answer brings its new digest', () => {
   const { consent } = aForm({ mattersToMe: 'Driving', contentDigest: '3'.repeat(64) });
-  const visit = after([loaded(), { kind: 'consent', consent }]);
+  const typed: Happening = { kind: 'typed', typed: { matters: 'Driving ' } };
+  const visit = after([loaded(), typed, { kind: 'consent', consent, sent: { mattersToMe: 'Driving ' } }]);
   expect(visit.details?.contentDigest).toBe('3'.repeat(64));
   expect(visit.typed.matters).toBe('Driving');
+});
+
+test('one page that is kept leaves what was typed and chosen on another', () => {
+  const choices = [{ id: 'blood', title: 'Blood', answer: 'REFUSE' as const }];
+  const typed: Happening = { kind: 'typed', typed: { matters: 'My garden', choices } };
+  const matters: Happening = { kind: 'consent', consent: aForm().consent, sent: { mattersToMe: 'My' } };
+  expect(after([loaded(), typed, matters]).typed).toMatchObject({ matters: 'My garden', choices });
+  const { consent } = aForm({ additionalChoices: choices });
+  const chosen: Happening = { kind: 'consent', consent, sent: { additionalChoices: choices } };
+  expect(after([loaded(), typed, chosen]).typed).toMatchObject({ matters: 'My garden', choices });
 });

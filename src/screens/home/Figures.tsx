@@ -59,6 +59,8 @@ function Chart({ data }: { readonly data: FigureData }) {
             tickLine="y"
             yAxisProps={{ allowDecimals: false, width: 36 }}
             barProps={{ isAnimationActive: false }}
+            // Hidden from readers, so no stop for keys either.
+            barChartProps={{ accessibilityLayer: false }}
           />
         </div>
       </Panel>

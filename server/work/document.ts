@@ -165,9 +165,9 @@ function evidenceBlocks(source: DocumentSource): Block[] {
     { kind: 'heading', level: 3, text: 'Timeline' },
     {
       kind: 'timeline',
-      rows: events.map((event) => ({
+      rows: runsOf(events).map(({ event, times }) => ({
         at: longTime(event.at, timeZone),
-        what: titleOf(event),
+        what: times === 1 ? titleOf(event) : `${titleOf(event)}, ${times} times`,
         who: [
           event.actor.name,
           event.actor.role === '' ? '' : (ROLE_WORDS[event.actor.role as keyof typeof ROLE_WORDS] ?? event.actor.role),
@@ -179,6 +179,20 @@ function evidenceBlocks(source: DocumentSource): Block[] {
     },
   ];
 }
+
+/** Edits and answers that follow each other are one line, with how many they were: the evidence stays one page to read. */
+function runsOf(events: readonly TimelineEvent[]): { event: TimelineEvent; times: number }[] {
+  const runs: { event: TimelineEvent; times: number }[] = [];
+  for (const event of events) {
+    const last = runs.at(-1);
+    const isSame = last?.event.type === event.type && last.event.actor.name === event.actor.name && RUNS.has(event.type);
+    if (last !== undefined && isSame) last.times += 1;
+    else runs.push({ event, times: 1 });
+  }
+  return runs;
+}
+
+const RUNS = new Set(['CONSENT_UPDATED', 'ANSWERS_GIVEN']);
 
 function titleOf({ type }: TimelineEvent): string {
   return type in TIMELINE_EVENTS ? TIMELINE_EVENTS[type as keyof typeof TIMELINE_EVENTS] : type;

@@ -7,7 +7,7 @@ import type { TimelineEvent } from '#domain/timeline.ts';
 import type { CaseRow } from '../data/cases.ts';
 import { consentsOfCase, type ConsentRow } from '../data/consents.ts';
 import { templateById } from '../data/library.ts';
-import { patientById, shownNumber, type PatientRow } from '../data/patients.ts';
+import { patientById, presentPatient, type PatientRow } from '../data/patients.ts';
 import {
   presentQuestion,
   presentRecipient,
@@ -148,7 +148,7 @@ export async function summariseConsent(db: Sql, row: ConsentRow, patient: Patien
     confirmState: row.confirm_state,
     procedures: row.content.procedures.map(({ procedureName, side, site }) => ({ procedureName, side, site })),
     activeTab: row.active_tab,
-    patient: patientLine(patient),
+    patient: presentPatient(patient),
     clinician: await clinicianOf(db, row.organisation_id, row.clinician_id),
     waitingFor: waitingIn(recipients),
     bitpaperPDFURL: null,
@@ -173,7 +173,7 @@ export async function summariseCase(db: Sql, row: CaseRow): Promise<RecordSummar
     version: row.version,
     versions: versions.length,
     current: current === undefined ? null : await summariseConsent(db, current, patient),
-    patient: patientLine(patient),
+    patient: presentPatient(patient),
     clinician: await clinicianOf(db, organisationId, row.clinician_id),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -182,17 +182,4 @@ export async function summariseCase(db: Sql, row: CaseRow): Promise<RecordSummar
 
 function waitingIn(recipients: readonly RecipientRow[]): SignerRole[] {
   return recipients.filter(({ state }) => state !== 'SIGNED').map(({ role }) => role);
-}
-
-function patientLine(row: PatientRow): ConsentSummary['patient'] {
-  return {
-    id: row.id,
-    recordID: shownNumber(row.number),
-    firstName: row.first_name,
-    lastName: row.last_name,
-    dateOfBirth: row.date_of_birth,
-    nhsNumber: row.nhs_number,
-    hospitalNumber: row.hospital_number,
-    status: row.status,
-  };
 }

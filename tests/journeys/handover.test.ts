@@ -1,15 +1,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Page } from 'playwright';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { calls, type CallName } from '#contract/calls.ts';
 import type { Call } from '#contract/define.ts';
-import { launchBrowser, openProfile, type Profile } from '#tests/support/browser.ts';
+import { openProfile, type Profile } from '#tests/support/browser.ts';
 import { handOver, heading, PASSWORD, press, signIn, takeBack } from '#tests/support/journey.ts';
 import { callerAs, makeCase, type MadeCase } from '#tests/support/made-cases.ts';
 import { memoryOf, reachableByScript } from '#tests/support/remains.ts';
-import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
-import { shotOfFailure } from '#tests/support/shots.ts';
+import { asOneVisit, openStage } from '#tests/support/stage.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
@@ -17,8 +16,6 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 const OTHER = 'Rowan';
 const PERSON = { firstName: 'Quentin', lastName: 'Demo-Handover', dateOfBirth: '1950-01-02' };
 
-let server: ServerProcess;
-let browser: Browser;
 let profile: Profile;
 let made: MadeCase;
 let others: MadeCase;
@@ -29,9 +26,7 @@ let second: Page;
 const secrets: string[] = [];
 let ticket = '';
 
-let failedAt: string | undefined;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+const stage = openStage(async ({ server, browser }) => {
   const caller = await callerAs(server.origin);
   made = await makeCase(server.origin, caller, { person: PERSON, until: 'ready' });
   others = await makeCase(server.origin, caller, { person: { ...PERSON, lastName: 'Demo-Somebody' }, until: 'signed' });
@@ -44,24 +39,13 @@ beforeAll(async () => {
   page = await profile.context.newPage();
   second = await profile.context.newPage();
 });
-beforeEach(async () => {
-  if (failedAt !== undefined) throw new Error(`Not reached: “${failedAt}” failed`);
-  // A tab behind another answers each tap seconds later.
-  await page.bringToFront();
-});
-afterEach(async (context) => {
-  if (context.task.result?.state !== 'fail') return;
-  failedAt ??= context.task.name;
-  await shotOfFailure(page, context);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+asOneVisit(() => page);
+// A tab behind another answers each tap seconds later.
+beforeEach(() => page.bringToFront());
 
 test('the clinician looks at other patients in two tabs, then hands one of them over', async () => {
   for (const tab of [page, second]) {
-    await tab.goto(`${server.origin}/patient`);
+    await tab.goto(`${stage.server.origin}/patient`);
     await signIn(tab);
     await tab.getByRole('searchbox').fill(OTHER);
     await tab
@@ -71,7 +55,7 @@ test('the clinician looks at other patients in two tabs, then hands one of them 
     secrets.push(await tab.evaluate(() => JSON.parse(sessionStorage.getItem('assent.session') ?? '{}').token as string));
   }
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
-  await page.goto(`${server.origin}/consent?id=${made.recordID}`);
+  await page.goto(`${stage.server.origin}/consent?id=${made.recordID}`);
   await handOver(page);
   ticket = await page.evaluate(() => JSON.parse(sessionStorage.getItem('assent.ticket') ?? '{}').ticket as string);
   expect(ticket).toMatch(/^t_/);
@@ -101,7 +85,7 @@ test('neither storage, caches, databases nor the memory of its scripts hold a st
 
 test('no address of the app leads anywhere but to this form', async () => {
   for (const place of everyPlace()) {
-    await page.goto(`${server.origin}${place}`);
+    await page.goto(`${stage.server.origin}${place}`);
     await onlyThisForm(page, place);
   }
 });
@@ -134,7 +118,7 @@ test('a new tab, a window opened by a script and a tab that comes back are close
     '/verify',
     '/consent/handover',
   ]) {
-    await fresh.goto(`${server.origin}${place}`);
+    await fresh.goto(`${stage.server.origin}${place}`);
     await heading(fresh, 'This tablet is with a patient').waitFor();
     await nothingOfTheWard(fresh);
   }
@@ -151,7 +135,7 @@ test('a new tab, a window opened by a script and a tab that comes back are close
     await opened.close();
   }
   expect(await page.evaluate(() => window.opener === null)).toBe(true);
-  await second.goto(`${server.origin}/patient`);
+  await second.goto(`${stage.server.origin}/patient`);
   await heading(second, 'This tablet is with a patient').waitFor();
   await nothingOfTheWard(second);
 });
@@ -194,12 +178,12 @@ test('the ticket opens no call but those of this form, and without it none opens
 
 test('taking the mark away by a script leads to the sign-in screen, and the ticket puts it back', async () => {
   await page.evaluate(() => localStorage.clear());
-  await page.goto(`${server.origin}/patient`);
+  await page.goto(`${stage.server.origin}/patient`);
   await heading(page, /^(Sign in|Is this you\?)$/).waitFor();
   await nothingOfTheWard(page);
-  await page.goto(`${server.origin}/consent/handover`);
+  await page.goto(`${stage.server.origin}/consent/handover`);
   await heading(page, 'Is this you?').waitFor();
-  await page.goto(`${server.origin}/patient`);
+  await page.goto(`${stage.server.origin}/patient`);
   await onlyThisForm(page, '/patient');
 });
 
@@ -256,12 +240,12 @@ test('five wrong passwords close the way back for everything but a full sign-in'
 test('without network and server the form says so, and still nothing else opens', async () => {
   await handOver(page);
   await profile.context.setOffline(true);
-  await server.kill();
+  await stage.server.kill();
   await page.reload();
   await heading(page, 'Ask the clinician').waitFor();
   await nothingOfTheWard(page);
   for (const place of ['/', '/patient', `/consent?id=${others.recordID}`]) {
-    await page.goto(`${server.origin}${place}`);
+    await page.goto(`${stage.server.origin}${place}`);
     await page.waitForURL('**/consent/handover');
     await heading(page, 'Ask the clinician').waitFor();
     await nothingOfTheWard(page);
@@ -273,7 +257,7 @@ test('without network and server the form says so, and still nothing else opens'
     .getByRole('alert')
     .getByText(/needs the network/)
     .waitFor();
-  await server.restart();
+  await stage.server.restart();
   await profile.context.setOffline(false);
   await page.reload();
   await onlyThisForm(page, 'back online');

@@ -1,33 +1,26 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { Page } from 'playwright';
+import { afterEach, expect, test, vi } from 'vitest';
 import { sideways } from '#tests/support/access.ts';
-import { launchBrowser, openProfile, SCREENS, type Profile } from '#tests/support/browser.ts';
+import { openProfile, SCREENS, type Profile } from '#tests/support/browser.ts';
 import { CLINICIAN, handOver, heading, PASSWORD, signIn } from '#tests/support/journey.ts';
 import { callerAs, makeCase } from '#tests/support/made-cases.ts';
-import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
+import { openStage } from '#tests/support/stage.ts';
 import { shotOfFailure } from '#tests/support/shots.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
-let server: ServerProcess;
-let browser: Browser;
 let profile: Profile;
 let page: Page;
 
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+const stage = openStage(async ({ browser }) => {
   profile = await openProfile(browser, { hasTouch: false });
   profile.context.on('dialog', (dialog) => void dialog.accept());
   page = await profile.context.newPage();
 });
 afterEach((context) => shotOfFailure(page, context));
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
 
 test('from the sign-in to a consent that both have signed, without a pointer', async () => {
-  await page.goto(server.origin);
+  await page.goto(stage.server.origin);
   await heading(page, 'Sign in').waitFor();
   await toField('Email');
   await page.keyboard.type(CLINICIAN);
@@ -116,13 +109,13 @@ test('from the sign-in to a consent that both have signed, without a pointer', a
 });
 
 test('at 320 pixels and at twice the size of the text nothing of the patient’s pages is lost', async () => {
-  const caller = await callerAs(server.origin);
+  const caller = await callerAs(stage.server.origin);
   const person = { firstName: 'Bartholomew', lastName: 'Demo-Featherstonehaugh', dateOfBirth: '1938-09-30' };
-  const made = await makeCase(server.origin, caller, { person, until: 'ready' });
-  const own = await openProfile(browser);
+  const made = await makeCase(stage.server.origin, caller, { person, until: 'ready' });
+  const own = await openProfile(stage.browser);
   own.context.on('dialog', (dialog) => void dialog.accept());
   const tab = await own.context.newPage();
-  await tab.goto(`${server.origin}/consent?id=${made.recordID}`);
+  await tab.goto(`${stage.server.origin}/consent?id=${made.recordID}`);
   await signIn(tab);
   await handOver(tab);
   await tab.getByRole('button', { name: 'Yes, this is me' }).click();
@@ -152,7 +145,7 @@ test('at twice the size of the text nothing of the staff screens is lost', async
     ['/procedure', 'Library'],
     ['/profile', 'Your profile'],
   ] as const) {
-    await page.goto(`${server.origin}${place}`);
+    await page.goto(`${stage.server.origin}${place}`);
     await heading(page, title).waitFor();
     await largeText(page);
     expect.soft(await sideways(page), place).toBe(0);

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Page } from 'playwright';
+import { expect, test, vi } from 'vitest';
 import type { CallFailed } from '#contract/call.ts';
-import { draw, launchBrowser, openProfile, PATIENCE, type Profile } from '#tests/support/browser.ts';
+import { draw, openProfile, PATIENCE, type Profile } from '#tests/support/browser.ts';
 import {
   chooseProcedure,
   createPatient,
@@ -16,41 +16,25 @@ import {
   signIn,
 } from '#tests/support/journey.ts';
 import { callerAs, makeCase, sealedDocument } from '#tests/support/made-cases.ts';
-import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
-import { shot, shotOfFailure, shotOfPdf } from '#tests/support/shots.ts';
+import { asOneVisit, openStage } from '#tests/support/stage.ts';
+import { shot, shotOfPdf } from '#tests/support/shots.ts';
 import { inspectPdf } from '#tests/support/sealed-pdf.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const PERSON = { firstName: 'Łucja Zażółć', lastName: 'Demo-王伟', dateOfBirth: '1956-08-14' };
 
-let server: ServerProcess;
-let browser: Browser;
-let profile: Profile;
 let page: Page;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+let profile: Profile;
+const stage = openStage(async ({ browser }) => {
   profile = await openProfile(browser, { provoked: [/status of 422 .*user\/unlock/] });
   page = await profile.context.newPage();
 });
-// One visit to the ward from beginning to end: each test goes on where the one before stopped.
-let failedAt: string | undefined;
-beforeEach(() => {
-  if (failedAt !== undefined) throw new Error(`Not reached: “${failedAt}” failed`);
-});
-afterEach(async (context) => {
-  if (context.task.result?.state !== 'fail') return;
-  failedAt ??= context.task.name;
-  await shotOfFailure(page, context);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+// One visit to the ward: each test goes on where the one before stopped.
+asOneVisit(() => page);
 
 test('a clinician signs in and creates a patient on the way to a new consent', async () => {
-  await page.goto(server.origin);
+  await page.goto(stage.server.origin);
   await heading(page, 'Sign in').waitFor();
   await signIn(page);
   await heading(page, 'Recent cases').waitFor();
@@ -105,10 +89,10 @@ test('what matters is written, and leaving half-way loses nothing', async () => 
   await refusal.fill('No blood of other people');
   await refusal.press('Enter');
   await page.getByText('No blood of other people').waitFor();
-  // Left by the browser, not by a button: what was typed is saved on the way out.
+  // Left by the stage.browser, not by a button: what was typed is saved on the way out.
   await page.goBack();
   await heading(page, 'Who is the consent for?').waitFor();
-  await page.goto(server.origin);
+  await page.goto(stage.server.origin);
   await page
     .getByRole('link', { name: /DEMO-王伟/ })
     .first()
@@ -282,15 +266,15 @@ test('the sealed PDF is valid, whole and says everything', async () => {
 
 test('whoever holds the PDF can check it by its file and by the address in its code', async () => {
   const address = await page.getByRole('link', { name: /^Check code/ }).getAttribute('href');
-  const outside = await openProfile(browser);
+  const outside = await openProfile(stage.browser);
   const visitor = await outside.context.newPage();
-  await visitor.goto(`${server.origin}/verify`);
+  await visitor.goto(`${stage.server.origin}/verify`);
   await visitor.locator('input[type=file]').setInputFiles(pdf());
   await visitor.getByRole('heading', { name: 'This form is real and in force' }).waitFor();
   await visitor.getByText('AUTHENTIC').waitFor();
   await visitor.locator('input[type=file]').setInputFiles(altered());
   await visitor.getByText('ALTERED').waitFor();
-  await visitor.goto(`${server.origin}${address}`);
+  await visitor.goto(`${stage.server.origin}${address}`);
   await visitor.getByRole('heading', { name: 'This form is real and in force' }).waitFor();
   expect(await visitor.locator('body').innerText()).not.toContain('Łucja');
   outside.expectQuiet();
@@ -326,11 +310,11 @@ test.each([
   { script: 'Urdu', firstName: 'کنول', lastName: 'Demo-چوہدری' },
   { script: 'Bengali', firstName: 'রহিমা', lastName: 'Demo-খাতুন' },
 ])('a name in $script stands in the record that its sealed PDF carries', async ({ script, firstName, lastName }) => {
-  const caller = await callerAs(server.origin);
+  const caller = await callerAs(stage.server.origin);
   const person = { firstName, lastName, dateOfBirth: '1961-02-03' };
-  const made = await makeCase(server.origin, caller, { person, until: 'signed' });
-  const file = path.join(server.dataDir, `${script}.pdf`);
-  writeFileSync(file, await sealedDocument(server.origin, caller, made));
+  const made = await makeCase(stage.server.origin, caller, { person, until: 'signed' });
+  const file = path.join(stage.server.dataDir, `${script}.pdf`);
+  writeFileSync(file, await sealedDocument(stage.server.origin, caller, made));
   const { signatures, text, content } = inspectPdf(file);
   expect(signatures).toContain('Signature is Valid');
   expect(signatures).toContain('Total document signed');
@@ -357,14 +341,14 @@ const TONSIL_RISKS = [
   'Pain',
 ];
 
-const pdf = (): string => path.join(server.dataDir, 'downloaded.pdf');
+const pdf = (): string => path.join(stage.server.dataDir, 'downloaded.pdf');
 
 /** The same file with one byte of its middle changed. */
 function altered(): string {
   const bytes = readFileSync(pdf());
   const middle = Math.floor(bytes.length / 2);
   bytes[middle] = (bytes[middle] ?? 0) ^ 1;
-  const file = path.join(server.dataDir, 'altered.pdf');
+  const file = path.join(stage.server.dataDir, 'altered.pdf');
   writeFileSync(file, bytes);
   return file;
 }
@@ -372,7 +356,7 @@ function altered(): string {
 /** Sends the draft on screen as an outside program would. */
 async function sendAsItStands(): Promise<CallFailed> {
   const at = new URL(page.url()).searchParams;
-  const { ask } = await callerAs(server.origin);
+  const { ask } = await callerAs(stage.server.origin);
   const { data } = await ask('recordDetails', { id: at.get('record') ?? '' });
   const { consentID = '', version = 0 } = data.consents[0] ?? {};
   return ask('consentSend', { consentID, version, channel: 'DEVICE' }).then(

@@ -66,7 +66,7 @@ export async function openProfile(browser: Browser, { provoked = [], ...options 
 }
 
 /** Something like a name in handwriting: two lines. */
-const HANDWRITING = [
+export const HANDWRITING = [
   [
     [0.12, 0.6],
     [0.18, 0.25],

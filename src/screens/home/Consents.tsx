@@ -21,7 +21,8 @@ import { NativeSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { CaseFilter } from './case-filters.ts';
-import { PatientCell, ProcedureCell } from './cells.tsx';
+import { PatientCell } from '#src/ui/PatientCells.tsx';
+import { ProcedureCell } from './cells.tsx';
 import { CONSENT_STATUSES, consentStatus } from './consent-statuses.ts';
 import styles from './home.module.css';
 

@@ -21,7 +21,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { caseChips, PERIODS, type CaseFilter, type Period } from './case-filters.ts';
-import { BornCell, PatientCell, ProcedureCell } from './cells.tsx';
+import { BornCell, PatientCell } from '#src/ui/PatientCells.tsx';
+import { ProcedureCell } from './cells.tsx';
 import styles from './home.module.css';
 import { RecordState } from './RecordState.tsx';
 
@@ -86,7 +87,7 @@ export function Home({ page, status, duration, onFilter }: HomeProps) {
 
 const columnsOn = (today: string): Column<RecordSummary>[] => [
   { heading: 'Patient', width: '2.4fr', cell: ({ patient }) => <PatientCell patient={patient} /> },
-  { heading: 'Born', width: '7rem', cell: ({ patient }) => <BornCell patient={patient} today={today} /> },
+  { heading: 'Born', width: '7rem', cell: ({ patient }) => <BornCell dateOfBirth={patient.dateOfBirth} today={today} /> },
   { heading: 'Procedure', width: '2fr', cell: ({ current }) => <ProcedureCell procedures={current?.procedures ?? []} /> },
   { heading: 'Consent', width: '12rem', cell: (record) => <RecordState record={record} /> },
 ];

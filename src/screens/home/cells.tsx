@@ -1,37 +1,6 @@
 import type { ConsentSummary } from '#contract/record-shapes.ts';
-import { ageInWords, numbersOf } from '#domain/patient-words.ts';
-import { formalName } from '#domain/patient.ts';
-import { shortDate } from '#domain/plain-date.ts';
 import { whereInWords } from '#domain/state-words.ts';
 import styles from './home.module.css';
-
-type PatientLine = ConsentSummary['patient'];
-
-export function PatientCell({ patient }: { readonly patient: PatientLine }) {
-  return (
-    <>
-      <span className={styles.name}>{formalName(patient)}</span>
-      <span className={`${styles.small} num`}>
-        {numbersOf(patient).map((number, at) => (
-          <span key={number}>
-            {at > 0 && ' · '}
-            <span className={styles.whole}>{number}</span>
-          </span>
-        ))}
-      </span>
-    </>
-  );
-}
-
-/** Birth date and age. `today` is a plain date. */
-export function BornCell({ patient, today }: { readonly patient: PatientLine; readonly today: string }) {
-  return (
-    <span className={`${styles.born} num`}>
-      {shortDate(patient.dateOfBirth)}
-      <span className={styles.small}>{ageInWords(patient.dateOfBirth, today)}</span>
-    </span>
-  );
-}
 
 /** The first procedure with its side in words, and how many more there are. */
 export function ProcedureCell({ procedures }: { readonly procedures: ConsentSummary['procedures'] }) {

@@ -1,6 +1,4 @@
-import { formalName, type Patient } from '#domain/patient.ts';
-import { ageInWords, numbersOf } from '#domain/patient-words.ts';
-import { shortDate } from '#domain/plain-date.ts';
+import type { Patient } from '#domain/patient.ts';
 import { patientStatusWords } from '#domain/state-words.ts';
 import type { PatientStatus } from '#domain/states.ts';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
@@ -16,13 +14,13 @@ import { FilterChips } from '#src/ui/FilterChips.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Pager } from '#src/ui/Pager.tsx';
+import { BornCell, PatientCell } from '#src/ui/PatientCells.tsx';
 import { SearchBox } from '#src/ui/SearchBox.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { patientHref } from './patient-href.ts';
-import styles from './patients.module.css';
 
 type Filter = { readonly page: number; readonly status: PatientStatus | 'ALL' };
 type PatientsProps = Filter & {
@@ -92,29 +90,12 @@ const columnsOn = (today: string): Column<Patient>[] => [
   {
     heading: 'Patient',
     width: '2.2fr',
-    cell: (patient) => (
-      <>
-        <span className={styles.name}>{formalName(patient)}</span>
-        <span className={`${styles.small} num`}>
-          {numbersOf(patient).map((number, at) => (
-            <span key={number}>
-              {at > 0 && ' · '}
-              <span className={styles.whole}>{number}</span>
-            </span>
-          ))}
-        </span>
-      </>
-    ),
+    cell: (patient) => <PatientCell patient={patient} />,
   },
   {
     heading: 'Born',
     width: '8rem',
-    cell: ({ dateOfBirth }) => (
-      <span className={`${styles.born} num`}>
-        {shortDate(dateOfBirth)}
-        <span className={styles.small}>{ageInWords(dateOfBirth, today)}</span>
-      </span>
-    ),
+    cell: ({ dateOfBirth }) => <BornCell dateOfBirth={dateOfBirth} today={today} />,
   },
   { heading: 'Hospital number', width: '1.2fr', phoneLabel: true, cell: ({ hospitalNumber }) => hospitalNumber ?? 'None' },
   {

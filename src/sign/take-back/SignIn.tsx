@@ -1,12 +1,14 @@
 import { accounts } from '#contract/accounts.ts';
 import { CallFailed, NotSent, Unreachable } from '#contract/call.ts';
-import { useRef, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { ask, type Problem } from '../ask.ts';
 import { Field } from '../pieces/Field.tsx';
 import { Page } from '../pieces/Page.tsx';
 import { comeBack } from './come-back.ts';
+import { PasswordEntry } from './PasswordEntry.tsx';
 import type { TakeBackProps } from './TakeBack.tsx';
 import { takeBackTexts } from './texts.ts';
+import { useSubmit } from './use-submit.ts';
 
 type SignInProps = Pick<TakeBackProps, 'recordID' | 'onBack'> & {
   /** This tab holds no ticket: the tablet is with a patient in another one, or the app was closed in between. */
@@ -20,28 +22,18 @@ export function SignIn({ recordID, onBack, isElsewhere, why }: SignInProps) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<readonly Problem[]>(why === undefined ? [] : [{ message: why }]);
-  const isRunning = useRef(false);
-  const open = async () => {
+  const submit = useSubmit(async () => {
     const missing: Problem[] = [
       ...(email.trim() === '' ? [{ field: 'email', message: signIn.noEmail }] : []),
       ...(password === '' ? [{ field: 'password', message: signIn.noPassword }] : []),
     ];
     if (missing.length > 0) return setProblems(missing);
-    if (isRunning.current) return undefined;
-    isRunning.current = true;
     try {
-      comeBack(await ask(accounts.userLogin, { email, password }), recordID);
+      return comeBack(await ask(accounts.userLogin, { email, password }), recordID);
     } catch (error) {
-      setProblems(problemsOf(error, navigator.onLine ? silence : network));
-    } finally {
-      isRunning.current = false;
+      return setProblems(problemsOf(error, navigator.onLine ? silence : network));
     }
-    return undefined;
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void open();
-  };
+  });
   return (
     <form onSubmit={submit} noValidate>
       <Page
@@ -65,16 +57,7 @@ export function SignIn({ recordID, onBack, isElsewhere, why }: SignInProps) {
           most={254}
           autoComplete="username"
         />
-        <Field
-          id="password"
-          type="password"
-          label={signIn.password}
-          value={password}
-          onValue={setPassword}
-          problems={problems}
-          most={128}
-          autoComplete="current-password"
-        />
+        <PasswordEntry label={signIn.password} value={password} onValue={setPassword} problems={problems} />
       </Page>
     </form>
   );

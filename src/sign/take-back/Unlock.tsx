@@ -1,12 +1,13 @@
 import { accounts } from '#contract/accounts.ts';
 import { CallFailed, Unreachable } from '#contract/call.ts';
-import { useRef, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { ask, type Problem } from '../ask.ts';
-import { Field } from '../pieces/Field.tsx';
 import { Page } from '../pieces/Page.tsx';
 import { comeBack } from './come-back.ts';
+import { PasswordEntry } from './PasswordEntry.tsx';
 import type { TakeBackProps } from './TakeBack.tsx';
 import { takeBackTexts } from './texts.ts';
+import { useSubmit } from './use-submit.ts';
 
 type UnlockProps = TakeBackProps & {
   readonly clinicianName: string;
@@ -19,28 +20,18 @@ export function Unlock({ clinicianName, recordID, onBack, onSignIn }: UnlockProp
   const { unlock, network, silence } = takeBackTexts;
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<readonly Problem[]>([]);
-  const isRunning = useRef(false);
-  const open = async () => {
+  const submit = useSubmit(async () => {
     if (password === '') return setProblems([{ field: 'password', message: unlock.empty }]);
-    if (isRunning.current) return undefined;
-    isRunning.current = true;
     try {
-      comeBack(await ask(accounts.userUnlock, { password }), recordID);
+      return comeBack(await ask(accounts.userUnlock, { password }), recordID);
     } catch (error) {
       if (error instanceof Unreachable) return setProblems([{ message: navigator.onLine ? silence : network }]);
       if (!(error instanceof CallFailed)) throw error;
       if (error.status === 429) return onSignIn(unlock.tooMany);
       if (error.status === 401) return onSignIn(unlock.over);
-      setProblems([{ field: 'password', message: error.message }]);
-    } finally {
-      isRunning.current = false;
+      return setProblems([{ field: 'password', message: error.message }]);
     }
-    return undefined;
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void open();
-  };
+  });
   return (
     <form onSubmit={submit} noValidate>
       <Page
@@ -59,16 +50,7 @@ export function Unlock({ clinicianName, recordID, onBack, onSignIn }: UnlockProp
         }
       >
         <p>{unlock.lead(clinicianName)}</p>
-        <Field
-          id="password"
-          type="password"
-          label={unlock.password}
-          value={password}
-          onValue={setPassword}
-          problems={problems}
-          most={128}
-          autoComplete="current-password"
-        />
+        <PasswordEntry label={unlock.password} value={password} onValue={setPassword} problems={problems} />
       </Page>
     </form>
   );

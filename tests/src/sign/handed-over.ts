@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { call } from '#contract/call.ts';
 import { calls, type CallName, type Calls, type Input, type Output } from '#contract/calls.ts';
 import type { InputOf } from '#contract/define.ts';
-import { openProfile } from '#tests/support/browser.ts';
+import { draw, openProfile } from '#tests/support/browser.ts';
 import { CLINICIAN, PASSWORD } from '#tests/support/journey.ts';
 
 /** A clinician without a screen: speaks to the real server. */
@@ -75,39 +75,7 @@ export async function handOverTo(
   return { context: profile.context, page, expectQuiet: () => profile.expectQuiet() };
 }
 
-type Place = readonly [x: number, y: number];
-
-/** Two lines of something like a name in handwriting, in parts of the pad. */
-export const NAME: readonly [readonly Place[], readonly Place[]] = [
-  [
-    [0.12, 0.6],
-    [0.18, 0.25],
-    [0.24, 0.7],
-    [0.3, 0.35],
-    [0.36, 0.65],
-    [0.44, 0.4],
-  ],
-  [
-    [0.5, 0.6],
-    [0.56, 0.3],
-    [0.62, 0.65],
-    [0.7, 0.45],
-    [0.8, 0.55],
-  ],
-];
-
 /** Draws lines in the pad, each from pen-down to pen-up. */
-export async function drawInPad(page: Page, lines: readonly (readonly Place[])[]): Promise<void> {
-  const pad = page.locator('.pad canvas');
-  await pad.scrollIntoViewIfNeeded();
-  const box = await pad.boundingBox();
-  if (box === null) throw new Error('There is no pad on the page');
-  const moveTo = ([x, y]: Place) => page.mouse.move(box.x + x * box.width, box.y + y * box.height, { steps: 4 });
-  for (const line of lines) {
-    for (const [at, place] of line.entries()) {
-      await moveTo(place);
-      if (at === 0) await page.mouse.down();
-    }
-    await page.mouse.up();
-  }
+export async function drawInPad(page: Page, lines: Parameters<typeof draw>[1]): Promise<void> {
+  await draw(page.locator('.pad canvas'), lines);
 }

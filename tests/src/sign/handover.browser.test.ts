@@ -1,25 +1,17 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { expect, test } from 'vitest';
+import { HANDWRITING } from '#tests/support/browser.ts';
 import { CLINICIAN, heading, PASSWORD, press, readToSignature, readUntil } from '#tests/support/journey.ts';
-import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
-import { aClinician, drawInPad, handOverTo, NAME, type Staff } from './handed-over.ts';
+import { openStage } from '#tests/support/stage.ts';
+import { aClinician, drawInPad, handOverTo, type Staff } from './handed-over.ts';
 
-let server: ServerProcess;
-let browser: Browser;
 let staff: Staff;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+const stage = openStage(async ({ server }) => {
   staff = await aClinician(server.origin);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
 });
 
 async function aTablet(provoked: readonly RegExp[] = []) {
   const handed = await staff.form({ mattersToMe: 'Driving' });
-  return { handed, ...(await handOverTo(browser, { origin: server.origin, handed, screen: { provoked } })) };
+  return { handed, ...(await handOverTo(stage.browser, { origin: stage.server.origin, handed, screen: { provoked } })) };
 }
 const stored = () =>
   JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), location.href, document.title]);
@@ -91,7 +83,7 @@ test('after the tablet is taken back, the browser’s Back leads out of the form
   await page.getByRole('button', { name: 'Clinician: take the tablet back' }).click();
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Take the tablet back', exact: true }).click();
-  await page.waitForURL(`${server.origin}/consent?id=${handed.recordID}`);
+  await page.waitForURL(`${stage.server.origin}/consent?id=${handed.recordID}`);
   await page.goBack();
   expect(new URL(page.url()).pathname).toBe(`/consent/${'x'.repeat(30)}`);
   await context.close();
@@ -146,7 +138,7 @@ test('what was answered is kept, shown on the check page, and can be changed fro
   await page.getByLabel('What matters to me').fill('My garden');
   await press(page, 'Continue', 'Check before you sign');
   await press(page, 'Continue', 'Sign to say you agree');
-  await drawInPad(page, NAME);
+  await drawInPad(page, HANDWRITING);
   await press(page, 'Accept and send', 'Thank you. You have signed.');
   const [consent] = (await staff.ask('recordDetails', { id: handed.recordID })).data.consents;
   expect(consent).toMatchObject({ mattersToMe: 'My garden', status: 'PARTIALLY_SIGNED' });
@@ -231,7 +223,7 @@ test('five wrong passwords keep the tablet closed; a full sign-in opens it at th
   await page.getByLabel('Email').fill(CLINICIAN);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL(`${server.origin}/consent?id=${handed.recordID}`);
+  await page.waitForURL(`${stage.server.origin}/consent?id=${handed.recordID}`);
   expect(await page.evaluate(() => localStorage.getItem('assent.handover'))).toBeNull();
   await context.close();
 });
@@ -240,7 +232,7 @@ test('another tab of the tablet stays closed, and a sign-in there ends the visit
   const { page, context } = await aTablet();
   const other = await context.newPage();
   for (const place of ['/', '/patient', '/consent/abcdefghijklmnopqrstuvwxyz', '/login', '/consent/handover']) {
-    await other.goto(`${server.origin}${place}`);
+    await other.goto(`${stage.server.origin}${place}`);
     await heading(other, 'This tablet is with a patient').waitFor();
   }
   await other.getByLabel('Email').fill(CLINICIAN);
@@ -253,10 +245,10 @@ test('another tab of the tablet stays closed, and a sign-in there ends the visit
 });
 
 test('a mailed link says honestly that it has ended', async () => {
-  const context = await browser.newContext();
+  const context = await stage.browser.newContext();
   const page = await context.newPage();
   for (const place of ['/consent/abcdefghijklmnopqrstuvwxyz', '/login/abcdefghijklmnopqrstuvwxyz']) {
-    await page.goto(`${server.origin}${place}`);
+    await page.goto(`${stage.server.origin}${place}`);
     await heading(page, 'This link has ended').waitFor();
     expect(await page.getByRole('button', { name: /tablet/ }).count()).toBe(0);
   }

@@ -1,22 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, SCREENS } from '#tests/support/browser.ts';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { HANDWRITING, SCREENS } from '#tests/support/browser.ts';
 import { heading, press } from '#tests/support/journey.ts';
-import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
+import { openStage } from '#tests/support/stage.ts';
 import { shot } from '#tests/support/shots.ts';
-import { aClinician, drawInPad, handOverTo, NAME, type Staff } from './handed-over.ts';
+import { aClinician, drawInPad, handOverTo, type Staff } from './handed-over.ts';
 
-let server: ServerProcess;
-let browser: Browser;
 let staff: Staff;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+const stage = openStage(async ({ server }) => {
   staff = await aClinician(server.origin);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
 });
 
 const CHOICES = [
@@ -83,7 +76,7 @@ async function walk(page: Page, lookAt: typeof measure): Promise<number> {
     await page.getByRole('alert').waitFor();
     await look(page, `sign-${way.split(' ')[0]?.toLowerCase()}`);
   }
-  await drawInPad(page, NAME);
+  await drawInPad(page, HANDWRITING);
   await press(page, 'I need more time', 'Do you need more time?');
   await look(page, 'later');
   await press(page, 'Back', 'Sign to say you agree');
@@ -113,8 +106,8 @@ test.each([
       interpreter: { name: 'Demo Interpreter', language: 'Polish' },
       interpreterNeeded: true,
     });
-    const { page, context, expectQuiet } = await handOverTo(browser, {
-      origin: server.origin,
+    const { page, context, expectQuiet } = await handOverTo(stage.browser, {
+      origin: stage.server.origin,
       handed,
       screen: { viewport: SCREENS[screen], colorScheme },
     });
@@ -127,9 +120,9 @@ test.each([
 );
 
 test('the heading stands in the page before any script has run', async () => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
+  const context = await stage.browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
-  await page.goto(`${server.origin}/consent/handover`);
+  await page.goto(`${stage.server.origin}/consent/handover`);
   expect(await heading(page, 'Your consent form').count()).toBe(1);
   await context.close();
 });

@@ -1,26 +1,19 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { HANDWRITING } from '#tests/support/browser.ts';
 import { heading, readToSignature } from '#tests/support/journey.ts';
-import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
-import { aClinician, drawInPad, handOverTo, NAME, type Handed, type Staff } from './handed-over.ts';
+import { openStage } from '#tests/support/stage.ts';
+import { aClinician, drawInPad, handOverTo, type Handed, type Staff } from './handed-over.ts';
 
-let server: ServerProcess;
-let browser: Browser;
 let staff: Staff;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+const stage = openStage(async ({ server }) => {
   staff = await aClinician(server.origin);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
 });
 
 /** A new form, read to the page where one signs. */
 async function atSignature(provoked: readonly RegExp[] = []) {
   const handed = await staff.form();
-  const tablet = await handOverTo(browser, { origin: server.origin, handed, screen: { provoked } });
+  const tablet = await handOverTo(stage.browser, { origin: stage.server.origin, handed, screen: { provoked } });
   await readToSignature(tablet.page);
   return { ...tablet, handed };
 }
@@ -48,7 +41,7 @@ function ink(page: Page) {
 
 test('a tablet that is turned, and turned again, keeps the signature, and it can be gone on with', async () => {
   const { page, handed, context, expectQuiet } = await atSignature();
-  await drawInPad(page, [NAME[0]]);
+  await drawInPad(page, [HANDWRITING[0]]);
   const before = await ink(page);
   for (const size of [
     { width: 1024, height: 768 },
@@ -61,7 +54,7 @@ test('a tablet that is turned, and turned again, keeps the signature, and it can
     expect(Math.abs(turned.x - before.x)).toBeLessThan(0.02);
     expect(Math.abs(turned.y - before.y)).toBeLessThan(0.02);
   }
-  await drawInPad(page, [NAME[1]]);
+  await drawInPad(page, [HANDWRITING[1]]);
   await accept(page).click();
   await heading(page, 'Thank you. You have signed.').waitFor();
   const [signature] = (await signaturesOf(handed)) ?? [];
@@ -77,7 +70,7 @@ test('a tablet that is turned, and turned again, keeps the signature, and it can
 
 test('a keyboard that pushes the page together, and a look at the page before, keep the signature', async () => {
   const { page, context } = await atSignature();
-  await drawInPad(page, NAME);
+  await drawInPad(page, HANDWRITING);
   const before = await ink(page);
   await page.setViewportSize({ width: 768, height: 520 });
   await page.setViewportSize({ width: 768, height: 1024 });
@@ -93,9 +86,9 @@ test('a keyboard that pushes the page together, and a look at the page before, k
 
 test('Undo takes the last line and Clear takes all', async () => {
   const { page, context } = await atSignature();
-  await drawInPad(page, [NAME[0]]);
+  await drawInPad(page, [HANDWRITING[0]]);
   const one = await ink(page);
-  await drawInPad(page, [NAME[1]]);
+  await drawInPad(page, [HANDWRITING[1]]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => ink(page).then(({ share }) => share)).toBe(one.share);
   await page.getByRole('button', { name: 'Clear' }).click();
@@ -123,7 +116,7 @@ test('a second tap sends nothing', async () => {
   const { page, handed, context, expectQuiet } = await atSignature();
   let sent = 0;
   page.on('request', (request) => (sent += request.url().endsWith('/api/record/sign') ? 1 : 0));
-  await drawInPad(page, NAME);
+  await drawInPad(page, HANDWRITING);
   await accept(page).dblclick();
   await heading(page, 'Thank you. You have signed.').waitFor();
   expect(sent).toBe(1);
@@ -142,7 +135,7 @@ test('when the reply is lost the page says that it does not know, and a repeat s
     await route.fetch();
     return route.abort();
   });
-  await drawInPad(page, NAME);
+  await drawInPad(page, HANDWRITING);
   await accept(page).click();
   await page.getByText('We do not know yet if it was sent').waitFor();
   expect(await heading(page, /Thank you/).count()).toBe(0);
@@ -160,7 +153,7 @@ test('who says “I do not agree” after a lost reply learns that the signature
     await route.fetch();
     await route.abort();
   });
-  await drawInPad(page, NAME);
+  await drawInPad(page, HANDWRITING);
   await accept(page).click();
   await page.getByText('We do not know yet if it was sent').waitFor();
   await page.getByRole('button', { name: 'I do not agree', exact: true }).click();
@@ -194,7 +187,7 @@ test('another signature after a lost reply never makes two', async () => {
     await route.fetch();
     return route.abort();
   });
-  await drawInPad(page, NAME);
+  await drawInPad(page, HANDWRITING);
   await accept(page).click();
   await page.getByText('We do not know yet if it was sent').waitFor();
   await page.getByRole('radio', { name: 'Type my name' }).check();
@@ -207,7 +200,7 @@ test('another signature after a lost reply never makes two', async () => {
 
 test('without a network the signature stays, nothing says that it was sent, and it goes when the network is back', async () => {
   const { page, handed, context } = await atSignature([/ERR_INTERNET_DISCONNECTED/]);
-  await drawInPad(page, NAME);
+  await drawInPad(page, HANDWRITING);
   const before = await ink(page);
   await context.setOffline(true);
   await accept(page).click();
@@ -250,7 +243,7 @@ test.each([
 
 test('a form whose words were changed on the way is not signed', async () => {
   const handed = await staff.form();
-  const { page, context } = await handOverTo(browser, { origin: server.origin, handed });
+  const { page, context } = await handOverTo(stage.browser, { origin: stage.server.origin, handed });
   await page.route('**/api/consent/details-by-token/*', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('"side":"RIGHT"', '"side":"LEFT"') });

@@ -1,0 +1,25 @@
+import type { Problem } from '../ask.ts';
+import { Field } from '../pieces/Field.tsx';
+
+type PasswordEntryProps = {
+  readonly label: string;
+  readonly value: string;
+  readonly onValue: (typed: string) => void;
+  readonly problems: readonly Problem[];
+};
+
+/** The password of a member of staff. */
+export function PasswordEntry({ label, value, onValue, problems }: PasswordEntryProps) {
+  return (
+    <Field
+      id="password"
+      type="password"
+      label={label}
+      value={value}
+      onValue={onValue}
+      problems={problems}
+      most={128}
+      autoComplete="current-password"
+    />
+  );
+}

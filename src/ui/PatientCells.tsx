@@ -1,0 +1,33 @@
+import { ageInWords, numbersOf } from '#domain/patient-words.ts';
+import { formalName, type Patient } from '#domain/patient.ts';
+import { shortDate } from '#domain/plain-date.ts';
+import styles from './PatientCells.module.css';
+
+type Named = Pick<Patient, 'firstName' | 'lastName' | 'nhsNumber' | 'recordID'>;
+
+/** Name and numbers of a patient in a row of a list. */
+export function PatientCell({ patient }: { readonly patient: Named }) {
+  return (
+    <>
+      <span className={styles.name}>{formalName(patient)}</span>
+      <span className={`${styles.small} num`}>
+        {numbersOf(patient).map((number, at) => (
+          <span key={number}>
+            {at > 0 && ' · '}
+            <span className={styles.whole}>{number}</span>
+          </span>
+        ))}
+      </span>
+    </>
+  );
+}
+
+/** Birth date and age. `today` is a plain date. */
+export function BornCell({ dateOfBirth, today }: { readonly dateOfBirth: string; readonly today: string }) {
+  return (
+    <span className={`${styles.born} num`}>
+      {shortDate(dateOfBirth)}
+      <span className={styles.small}>{ageInWords(dateOfBirth, today)}</span>
+    </span>
+  );
+}

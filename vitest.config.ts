@@ -37,6 +37,10 @@ export default defineConfig({
       },
       {
         root,
+        test: { ...shared, name: 'sabotage', include: ['tests/sabotage/**/*.test.ts'], testTimeout: 300_000 },
+      },
+      {
+        root,
         test: { ...shared, name: 'bench', include: ['tests/bench/**/*.bench.ts'], fileParallelism: false, testTimeout: 600_000 },
       },
     ],

@@ -1,47 +1,10 @@
-import { ACCOUNT_TYPES, PERMISSIONS } from '#domain/roles.ts';
-import { USER_STATUSES } from '#domain/states.ts';
+import { TypedPassword } from '#domain/password.ts';
+import { TwoFactorCode } from '#domain/staff.ts';
 import { EmailAddress, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { get, post } from './define.ts';
 import { DataOf, Done, Nothing } from './shapes.ts';
-
-// A password is compared as typed: no trimming, no normal form, and no message that quotes it.
-const TypedPassword = v.pipe(
-  v.string('The Password must be text'),
-  v.minLength(1, 'The Password is required'),
-  v.maxLength(128, 'The Password must be at most 128 characters'),
-);
-
-/** A user as told to the user (spec §3 User details). */
-export const User = v.object({
-  _id: Uuid,
-  firstName: v.string(),
-  lastName: v.string(),
-  email: v.string(),
-  phoneNumber: v.nullable(v.string()),
-  grade: v.nullable(v.string()),
-  speciality: v.nullable(v.string()),
-  specialityID: v.nullable(v.string()),
-  consultantCode: v.nullable(v.string()),
-  accountType: v.picklist(['CLINICIAN', 'HOSPITAL', 'REFERRING', 'ADMIN'] satisfies (keyof typeof ACCOUNT_TYPES)[]),
-  requestedRole: v.nullable(v.string()),
-  roleID: v.nullable(Uuid),
-  role: v.nullable(v.object({ _id: Uuid, name: v.string(), key: v.string() })),
-  appRole: v.nullable(v.string()),
-  permissions: v.array(v.picklist(PERMISSIONS)),
-  organisation: v.array(v.object({ _id: Uuid, name: v.string() })),
-  subscriptions: v.array(v.unknown()),
-  TwoFAEnabled: v.boolean(),
-  profileAvailable: v.boolean(),
-  policyAccepted: v.boolean(),
-  personalProcedures: v.array(v.unknown()),
-  status: v.picklist(USER_STATUSES),
-  expiryDate: v.nullable(v.string()),
-  createdAt: v.string(),
-});
-export type User = v.InferOutput<typeof User>;
-
-const SignedIn = v.object({ message: v.string(), token: v.string(), tokenExpiryDate: v.string(), user: User });
+import { SignedIn, User } from './user-shapes.ts';
 
 export const accounts = {
   userLogin: post('user/login', {
@@ -51,21 +14,35 @@ export const accounts = {
     output: SignedIn,
     keyed: false,
   }),
+  userOtpVerify: post('user/otp/verify', {
+    access: ['none'],
+    summary: 'The second step of a sign-in: the code of the authenticator app, or of the mail with a backup code.',
+    input: v.strictObject({ email: EmailAddress, password: TypedPassword, code: TwoFactorCode }),
+    output: SignedIn,
+    keyed: false,
+  }),
+  userOtpEmail: post('user/otp/email', {
+    access: ['none'],
+    summary: 'Mails a backup code, inside a half-finished sign-in only; the answer is the same either way.',
+    input: v.strictObject({ email: EmailAddress }),
+    output: Done,
+    keyed: false,
+  }),
   userExtendToken: get('user/extendToken', {
-    access: ['signedIn'],
+    access: ['signedIn', 'registering'],
     summary: 'Moves the end of the session one hour on, at most to twelve hours after the sign-in.',
     input: Nothing,
     output: v.object({ message: v.string(), token: v.string(), tokenExpiryDate: v.string() }),
   }),
   userDestroyToken: post('user/destroyToken', {
-    access: ['signedIn'],
+    access: ['signedIn', 'registering'],
     summary: 'Signs out. With `wipe` the browser is asked to forget everything of this origin.',
     input: v.strictObject({ wipe: v.optional(v.boolean('The wipe mark must be yes or no')) }),
     output: Done,
     keyed: false,
   }),
   userMe: get('user/me', {
-    access: ['signedIn'],
+    access: ['signedIn', 'registering'],
     summary: 'Who is signed in, and until when.',
     input: Nothing,
     output: v.object({ message: v.string(), user: User, tokenExpiryDate: v.string() }),

@@ -1,14 +1,34 @@
 import { accounts } from './accounts.ts';
 import { consents } from './consents.ts';
+import { devices } from './devices.ts';
 import type { AnswerOf, InputOf, OutputOf, ParsedOf } from './define.ts';
 import { library } from './library.ts';
+import { people } from './people.ts';
 import { patients } from './patients.ts';
 import { records } from './records.ts';
 import { reference } from './reference.ts';
+import { registration } from './registration.ts';
+import { roles } from './roles.ts';
+import { security } from './security.ts';
 import { signing } from './signing.ts';
+import { sync } from './sync.ts';
 
 /** The whole contract: every call that is served, and nothing else is. */
-export const calls = { ...accounts, ...patients, ...consents, ...signing, ...records, ...library, ...reference } as const;
+export const calls = {
+  ...accounts,
+  ...registration,
+  ...people,
+  ...roles,
+  ...devices,
+  ...security,
+  ...patients,
+  ...consents,
+  ...signing,
+  ...records,
+  ...library,
+  ...reference,
+  ...sync,
+} as const;
 
 export type Calls = typeof calls;
 export type CallName = keyof Calls;

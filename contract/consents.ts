@@ -7,7 +7,7 @@ import { Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { get, post, put } from './define.ts';
 import { Consent, ConsentSummary } from './record-shapes.ts';
-import { ListOf, PageFields, Search, SeenVersion, StatusFilter } from './shapes.ts';
+import { ListOf, PageFields, QueuedVersion, Search, StatusFilter } from './shapes.ts';
 
 /** A recipient and how the form goes out to them; `mail` is null where none is sent. */
 export const SentRecipient = v.object({ ...Recipient.entries, channel: v.string(), mail: v.nullable(v.string()) });
@@ -53,7 +53,7 @@ export const consents = {
     summary: 'Changes the fields of a draft that are given. Anything but a draft is recalled or reopened first.',
     input: v.strictObject({
       consentID: Uuid,
-      version: SeenVersion,
+      version: QueuedVersion,
       formType: v.optional(v.picklist(FORM_TYPES, `The form type must be one of ${FORM_TYPES.join(', ')}`)),
       ...ContentFields,
       activeTab: ActiveTab,
@@ -67,8 +67,17 @@ export const consents = {
       'Completes a whole draft, pins its content and makes it ready to sign; a draft that is not whole is told what is missing.',
     input: v.strictObject({
       consentID: Uuid,
-      version: SeenVersion,
+      version: QueuedVersion,
       channel: v.picklist(['EMAIL', 'DEVICE'], 'The channel must be EMAIL or DEVICE'),
+      /** The version of the template that was shown, where it was shown before a newer one came; else the present one. */
+      templateVersion: v.optional(
+        v.pipe(
+          v.number('The Template version must be a number'),
+          v.integer('The Template version must be a whole number'),
+          v.minValue(1, 'The Template version must be at least 1'),
+          v.maxValue(2_000_000_000, 'The Template version is too large'),
+        ),
+      ),
     }),
     output: v.object({ message: v.string(), data: Consent, recipients: v.array(SentRecipient) }),
     offline: 'queue',

@@ -4,10 +4,10 @@ import type { GenericSchema, InferInput, InferOutput } from 'valibot';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * Who may call: anybody, anybody signed in, staff with a permission, the holder of a ticket for one version and role, or the
+ * Who may call: anybody, anybody signed in whose registration is finished, also somebody whose registration is not, staff with a permission, the holder of a ticket for one version and role, or the
  * holder of the token in the path. Several mean any of them.
  */
-export type Access = 'none' | 'signedIn' | 'ticket' | 'token' | Permission;
+export type Access = 'none' | 'signedIn' | 'registering' | 'ticket' | 'token' | Permission;
 
 /** What the call means without a network: kept and replayed, answered from what the device has, or said to need it. */
 export type Offline = 'queue' | 'cached' | 'refuse';
@@ -82,3 +82,5 @@ export const get = entry('GET');
 export const post = entry('POST');
 /** A call that changes what is there. */
 export const put = entry('PUT');
+/** A call that takes something away; its input is the query string. */
+export const del = entry('DELETE');

@@ -41,7 +41,7 @@ function operation(name: string, entry: Call): Json {
     ...(isOpen ? {} : { security: [{ bearer: [] }] }),
     ...(entry.method === 'GET'
       ? { parameters: parametersOf(entry, input) }
-      : { requestBody: { required: true, content: contentOf(entry, input) } }),
+      : { parameters: headersOf(entry), requestBody: { required: true, content: contentOf(entry, input) } }),
     responses: {
       200: {
         description: 'Done',
@@ -61,6 +61,21 @@ function parametersOf(entry: Call, input: Json): Json[] {
   return Object.entries(properties).map(([name, schema]) => {
     const isInPath = entry.path.includes(`{${name}}`);
     return { name, in: isInPath ? 'path' : 'query', required: isInPath || required.includes(name), schema };
+  });
+}
+
+const KEY = { name: 'Idempotency-Key', description: 'The same key and body again has no second effect.', format: 'uuid' };
+const KEPT = [
+  { name: 'X-Device-Id', description: 'The device that kept the call until it had a network.', format: 'uuid' },
+  { name: 'X-Captured-At', description: 'When it was made, by the clock of that device.', format: 'date-time' },
+  { name: 'X-Clock-Offset', description: 'What the server’s clock had more than that one, ms.', format: undefined },
+];
+
+function headersOf({ keyed, offline }: Call): Json[] {
+  const headers = [...(keyed ? [KEY] : []), ...(offline === 'queue' ? KEPT : [])];
+  return headers.map(({ name, description, format }) => {
+    const schema = format === undefined ? { type: 'number' } : { type: 'string', format };
+    return { name, in: 'header', required: false, description, schema };
   });
 }
 

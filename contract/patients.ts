@@ -4,7 +4,7 @@ import { Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { get, post, put } from './define.ts';
 import { RecordSummary } from './record-shapes.ts';
-import { DataOf, ListOf, PageFields, Search, SeenVersion, StatusFilter } from './shapes.ts';
+import { DataOf, ListOf, PageFields, QueuedVersion, Search, StatusFilter } from './shapes.ts';
 
 /** A likely double of a patient: enough to recognise, no more. */
 export const PossibleDuplicate = v.object({
@@ -27,7 +27,7 @@ export const patients = {
     summary: 'Changes the fields that are given; a stale version is refused with the present patient.',
     input: v.strictObject({
       id: Uuid,
-      version: SeenVersion,
+      version: QueuedVersion,
       ...others,
       lastName: v.optional(lastName),
       dateOfBirth: v.optional(dateOfBirth),
@@ -42,7 +42,7 @@ export const patients = {
     summary: 'Marks a patient inactive, deceased, active again, or merged into another.',
     input: v.strictObject({
       id: Uuid,
-      version: SeenVersion,
+      version: QueuedVersion,
       status: v.picklist(PATIENT_STATUSES, `The status must be one of ${PATIENT_STATUSES.join(', ')}`),
       mergedInto: v.optional(v.nullable(Uuid)),
     }),

@@ -1,8 +1,10 @@
 import { DURATIONS } from '#domain/states.ts';
-import { Uuid } from '#domain/text.ts';
+import { ORGANISATION_SEARCH_LEAST } from '#domain/staff.ts';
+import { Line, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { get, post } from './define.ts';
 import { DataOf, Nothing, StatusFilter } from './shapes.ts';
+import { Subscription } from './user-shapes.ts';
 
 const count = v.number();
 
@@ -37,10 +39,45 @@ export const reference = {
         confirmAfterDays: count,
         lapseAfterDays: count,
         lockMinutes: count,
+        nhsEmailOnly: v.boolean(),
+        /** Roles that somebody who registers may wish for. */
+        wishedRoles: v.array(v.object({ key: v.string(), name: v.string() })),
         isDemo: v.boolean(),
       }),
       dataEpoch: v.string(),
     }),
+    offline: 'cached',
+  }),
+  configSearchOrganisation: get('config/search-organisation', {
+    access: ['signedIn', 'registering'],
+    summary: 'Organisations whose name holds what was typed, from two characters on.',
+    input: v.strictObject({
+      q: v.pipe(
+        Line({ label: 'search', most: 100 }),
+        v.minLength(ORGANISATION_SEARCH_LEAST, `The search must be at least ${ORGANISATION_SEARCH_LEAST} characters`),
+      ),
+    }),
+    output: DataOf(v.array(v.object({ _id: Uuid, name: v.string() }))),
+  }),
+  hospitals: get('hospitals', {
+    access: ['signedIn', 'registering'],
+    summary: 'The organisations that use this product.',
+    input: Nothing,
+    output: DataOf(v.array(v.object({ _id: Uuid, name: v.string() }))),
+    offline: 'cached',
+  }),
+  subscriptionActiveList: get('subscription/active-list', {
+    access: ['signedIn', 'registering'],
+    summary: 'The access plans that may be given today.',
+    input: Nothing,
+    output: DataOf(v.array(Subscription)),
+    offline: 'cached',
+  }),
+  faqsList: get('faqs/list', {
+    access: ['signedIn'],
+    summary: 'Questions that staff ask, with their answers, in groups.',
+    input: Nothing,
+    output: DataOf(v.array(v.object({ _id: v.string(), group: v.string(), question: v.string(), answer: v.string() }))),
     offline: 'cached',
   }),
   ping: get('ping', {

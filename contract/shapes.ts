@@ -1,5 +1,5 @@
 import { FIRST_PAGE, PAGE_SIZE, PAGE_SIZE_MOST } from '#domain/limits.ts';
-import { hasControl } from '#domain/text.ts';
+import { hasControl, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 
 /** A call that takes nothing. */
@@ -67,6 +67,13 @@ export const SeenVersion = v.pipe(
   v.minValue(1, 'The version must be at least 1'),
   v.maxValue(2_000_000_000, 'The version is too large'),
 );
+
+/**
+ * As {@link SeenVersion}, for calls that a device may keep: also the version that an earlier kept call of the same person made of
+ * the same thing, named by its key (UUID), where the device has not heard which number that became.
+ */
+export const QueuedVersion = v.union([SeenVersion, v.strictObject({ after: Uuid })], 'The version must be a number');
+export type QueuedVersion = v.InferOutput<typeof QueuedVersion>;
 
 /** Each failure's body. */
 export const Failure = v.object({

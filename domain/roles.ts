@@ -1,3 +1,5 @@
+import { foldForSearch } from './search-text.ts';
+
 /** What a person may do [choice]; the server judges each call by these, never by a role's name. */
 export const PERMISSIONS = [
   'users.manage',
@@ -112,3 +114,61 @@ export const SEEDED_ROLES: readonly SeededRole[] = [
   },
   { key: 'AUDITOR', name: 'Auditor', accountType: 'HOSPITAL', permissions: ['audit.read', 'dashboard.read'] },
 ];
+
+// What stays when every access plan of a person has ended: reading (words: subscription).
+const READING: readonly Permission[] = ['patients.read', 'consents.read', 'audit.read', 'dashboard.read'];
+
+/**
+ * What somebody may do today: what the role holds, less everything but reading once all their access plans have ended. Without
+ * any plan nothing is limited [choice].
+ *
+ * @param plans - `endDate` as plain dates, valid to their end; `null` never ends
+ * @param today - plain date where the organisation is
+ */
+export function permissionsInForce({
+  held,
+  plans,
+  today,
+}: {
+  held: readonly Permission[];
+  plans: readonly { endDate: string | null }[];
+  today: string;
+}): readonly Permission[] {
+  const hasPlan = plans.length === 0 || plans.some(({ endDate }) => endDate === null || endDate >= today);
+  return hasPlan ? held : held.filter((each) => READING.includes(each));
+}
+
+// Who holds one of these decides over other people's access, so only their like may give it [choice].
+const GOVERNING: readonly Permission[] = ['users.manage', 'roles.manage'];
+
+/** Whether somebody may assign a role: any, but one that governs only what they govern themselves. */
+export function mayAssign(held: readonly Permission[], role: readonly Permission[]): boolean {
+  return GOVERNING.every((each) => !role.includes(each) || held.includes(each));
+}
+
+/** Permissions that a role would gain and that its editor may not give: nobody grants what they lack, an administrator anything. */
+export function beyondOwn({
+  held,
+  isAdministrator,
+  before,
+  after,
+}: {
+  held: readonly Permission[];
+  isAdministrator: boolean;
+  before: readonly Permission[];
+  after: readonly Permission[];
+}): Permission[] {
+  return isAdministrator ? [] : after.filter((each) => !before.includes(each) && !held.includes(each));
+}
+
+/** A key for a new role, from its name: `Ward clerk` is WARD_CLERK, or WARD_CLERK_2 where that is taken. */
+export function roleKey(name: string, taken: readonly string[]): string {
+  const words = foldForSearch(name)
+    .toUpperCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '_');
+  const key = words.replaceAll(/^_|_$/g, '') || 'ROLE';
+  if (!taken.includes(key)) return key;
+  let number = 2;
+  while (taken.includes(`${key}_${number}`)) number += 1;
+  return `${key}_${number}`;
+}

@@ -20,6 +20,7 @@ const rounds = [
     env: { TEST_DATABASE: 'pglite' },
   },
   { name: 'server, PostgreSQL', args: ['--project', 'server'], env: { TEST_DATABASE: 'postgres' } },
+  ...(isFull ? [{ name: 'controls taken away one by one', args: ['--project', 'sabotage'], env: {} }] : []),
 ];
 
 let passed = 0;

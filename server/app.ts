@@ -8,14 +8,23 @@ import { docsPage } from './http/docs-page.ts';
 import { answerErrors, answerUnreadable } from './http/errors.ts';
 import { guardHeaders } from './http/headers.ts';
 import { serveHealth } from './http/health.ts';
+import { serveMailbox } from './http/mailbox.ts';
 import { servePages } from './http/pages.ts';
 import { serve } from './http/serve.ts';
 import type { Parts } from './parts.ts';
 import { handlers } from './routes/handlers.ts';
 import { API_VERSION } from './version.ts';
 
-/** Builds the whole server from its parts, without listening. @param pages - folder of the built page, if it is served here */
-export async function buildApp(parts: Parts, { pages }: { pages?: string } = {}): Promise<FastifyInstance> {
+/**
+ * Builds the whole server from its parts, without listening.
+ *
+ * @param options - `pages`: folder of the built page, if it is served here; `hasMailbox`: whether kept mails may be read at
+ *   `/mailbox`, which is for trying out and never for production
+ */
+export async function buildApp(
+  parts: Parts,
+  { pages, hasMailbox = false }: { pages?: string; hasMailbox?: boolean } = {},
+): Promise<FastifyInstance> {
   const app = fastify({
     logger: false,
     genReqId: () => parts.newId(),
@@ -35,6 +44,7 @@ export async function buildApp(parts: Parts, { pages }: { pages?: string } = {})
   app.get('/api/openapi.json', async () => document);
   app.get('/api/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(docsPage(calls)));
   serveHealth(app, parts);
+  serveMailbox(app, hasMailbox ? parts.mailer.folder : undefined);
   if (pages !== undefined) await servePages(app, pages);
   return app;
 }

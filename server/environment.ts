@@ -1,3 +1,4 @@
+import { readSmtpUrl, type SmtpServer } from './outside/mail/smtp-url.ts';
 import { readSettings, WrongSetting, type Settings } from './settings.ts';
 
 /** What the server is started with, read once. */
@@ -6,6 +7,8 @@ export type Environment = {
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** without one, mails are kept as files */
+  smtp: SmtpServer | undefined;
   publicOrigin: string;
   seed: 'demo' | 'empty';
   isProduction: boolean;
@@ -22,12 +25,14 @@ export type Environment = {
 export function readEnvironment(env: Readonly<Record<string, string | undefined>>): Environment {
   const isProduction = env['NODE_ENV'] === 'production';
   const port = portOf(given(env['PORT']) ?? '8080');
+  const smtpUrl = given(env['SMTP_URL']);
   const sealPath = given(env['SEAL_P12']);
   return {
     port,
     host: given(env['HOST']) ?? '127.0.0.1',
     dataDir: given(env['DATA_DIR']) ?? './data',
     databaseUrl: databaseUrlOf(given(env['DATABASE_URL'])),
+    smtp: smtpUrl === undefined ? undefined : readSmtpUrl(smtpUrl),
     publicOrigin: originOf(given(env['PUBLIC_ORIGIN']) ?? `http://localhost:${port}`),
     seed: seedOf(given(env['SEED']) ?? (isProduction ? 'empty' : 'demo'), isProduction),
     isProduction,

@@ -9,6 +9,8 @@ import { DatabaseUnusable } from './data/open/errors.ts';
 import { migrate, MigrationFailed } from './data/migrate.ts';
 import type { Tables } from './data/tables.ts';
 import { readEnvironment, type Environment } from './environment.ts';
+import { openMailFolder } from './outside/mail/folder.ts';
+import { openSmtp } from './outside/mail/smtp.ts';
 import { openLog } from './outside/log.ts';
 import { openPasswords } from './outside/passwords.ts';
 import { openPdf } from './outside/pdf/pool.ts';
@@ -18,6 +20,7 @@ import type { Parts } from './parts.ts';
 import { isDemo, seed } from './seed/seed.ts';
 import { WrongSetting } from './settings.ts';
 import { welcome } from './welcome.ts';
+import { forgetAnswersHourly } from './work/forget-answers.ts';
 import { runJobs } from './work/run-jobs.ts';
 import { releaseLeases } from './data/jobs.ts';
 
@@ -46,7 +49,8 @@ async function start(environment: Environment): Promise<void> {
     url: environment.databaseUrl,
   });
   await migrate(database.sql);
-  const { sealP12, tsaUrl, settings, publicOrigin } = environment;
+  const { sealP12, tsaUrl, smtp, settings, publicOrigin, isProduction } = environment;
+  const from = { name: settings.productName, address: settings.mailFrom ?? settings.supportEmail };
   const parts: Parts = {
     database,
     clock: Date.now,
@@ -61,25 +65,27 @@ async function start(environment: Environment): Promise<void> {
       ...(sealP12 === undefined ? {} : { p12Path: sealP12.path, p12Passphrase: sealP12.passphrase }),
       ...(tsaUrl === undefined ? {} : { tsaUrl }),
     }),
+    mailer: smtp === undefined ? openMailFolder(resolve(dataDir, 'mail'), from) : openSmtp({ server: smtp, from }),
     settings,
     publicOrigin,
     log,
   };
   const seeded = await seed(parts, environment.seed);
   const hasDemo = await isDemo(database.sql);
-  if (hasDemo && environment.isProduction)
+  if (hasDemo && isProduction)
     throw new WrongSetting(
       'This database holds the demo hospital, whose accounts have a public password: start production with an empty one.',
     );
   // Only one process ever opens the embedded database, so work that a killed one had taken is free again.
   if (database.kind === 'embedded') await releaseLeases(database.sql);
-  const app = await buildApp(parts, { pages: fileURLToPath(new URL('../dist', import.meta.url)) });
+  const app = await buildApp(parts, { pages: fileURLToPath(new URL('../dist', import.meta.url)), hasMailbox: !isProduction });
   await app.listen({ port: environment.port, host: environment.host }).catch((error: unknown) => {
     throw error instanceof Error && 'code' in error && LISTENING.has(String(error.code))
       ? new WrongSetting(`PORT ${environment.port} on HOST ${environment.host} cannot be had: another program may be using it.`)
       : error;
   });
   const jobs = runJobs(parts);
+  const stopForgetting = forgetAnswersHourly(parts);
   process.stdout.write(welcome({ ...environment, dataDir, kind: database.kind, seeded, hasDemo }));
 
   const stop = async () => {
@@ -88,7 +94,10 @@ async function start(environment: Environment): Promise<void> {
     const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
     await app.close();
     clearInterval(sweep);
-    await jobs.stop();
+    stopForgetting();
+    const stopped = jobs.stop();
+    await parts.mailer.close();
+    await stopped;
     await parts.pdf.close();
     await database.close();
     process.exit(0);

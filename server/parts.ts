@@ -1,4 +1,5 @@
 import type { Tables } from './data/tables.ts';
+import type { Mailer } from './outside/mail/mailer.ts';
 import type { Pdf } from './outside/pdf/pool.ts';
 import type { Sealer } from './outside/seal/sealer.ts';
 import type { Kysely, Transaction } from 'kysely';
@@ -40,6 +41,7 @@ export type Parts = {
   passwords: Passwords;
   pdf: Pdf;
   sealer: Sealer;
+  mailer: Mailer;
   settings: Settings;
   /** origin in links and on PDFs, without a trailing slash */
   publicOrigin: string;

@@ -1,5 +1,6 @@
 import { faultsOf } from '#contract/faults.ts';
 import { CONFIRM_AFTER_DAYS, LAPSE_AFTER_DAYS } from '#domain/limits.ts';
+import { EmailAddress, Line } from '#domain/text.ts';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 
@@ -18,9 +19,13 @@ const zone = v.pipe(
 
 /** What an organisation may set in the file that `SETTINGS` names; unknown names are refused. */
 export const Settings = v.strictObject({
-  productName: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(60)), 'Assent'),
-  supportEmail: v.optional(v.pipe(v.string(), v.email()), 'support@demo.nhs.uk'),
+  productName: v.optional(Line({ label: 'productName', least: 1, most: 60 }), 'Assent'),
+  supportEmail: v.optional(EmailAddress, 'support@demo.nhs.uk'),
+  /** The address that mails come from; the support address unless given. */
+  mailFrom: v.optional(EmailAddress),
   nhsHost: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9.-]+$/)), 'nhs.net'),
+  /** Whether staff must register with an NHS address (spec §5); off for hospitals elsewhere. */
+  nhsEmailOnly: v.optional(v.boolean(), true),
   timeZone: v.optional(zone, 'Europe/London'),
   confirmAfterDays: days(CONFIRM_AFTER_DAYS),
   lapseAfterDays: days(LAPSE_AFTER_DAYS),

@@ -10,7 +10,7 @@ import { createStaffRouter } from './router.tsx';
 import { preloadOnIntent } from './routes/preload.ts';
 import { ErrorBoundary } from './screens/frame/ErrorBoundary.tsx';
 import { guardAgainstHandover, leaveIfHandedOver } from './session/handover-guard.ts';
-import { endReason, currentSession, onSessionEnd, subscribe } from './session/session.ts';
+import { currentSession, currentVeil, endReason, onSessionEnd, onVeilLifted, subscribe } from './session/session.ts';
 import { ThemeProvider } from './ui/ThemeProvider.tsx';
 
 /** Starts the staff app; on a tablet that is handed over, nothing of it is ever rendered. */
@@ -24,6 +24,8 @@ function start(): void {
     queryClient.getMutationCache().clear();
   });
   subscribe(sayWhyEnded);
+  // What was asked for and refused, or has changed, under a veil.
+  onVeilLifted(() => void queryClient.invalidateQueries());
   watchConnection();
   preloadOnIntent(router);
   if (import.meta.env.PROD) watchForUpdates();
@@ -42,10 +44,10 @@ function start(): void {
   );
 }
 
-/** A session that ended unasked says so until the next sign-in (spec §8). */
+/** A session that ended unasked says so until the next sign-in (spec §8); a veil says it itself. */
 function sayWhyEnded(): void {
   const reason = endReason();
-  if (currentSession() !== null) hideNotice('session-ended');
+  if (currentSession() !== null || currentVeil() !== null) hideNotice('session-ended');
   else if (reason !== null) showNotice({ id: 'session-ended', message: reason, tone: 'stop' });
 }
 

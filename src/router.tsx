@@ -7,18 +7,34 @@ import { focusHeading } from './notices/focus-heading.ts';
 import { documentTitle, screenOf } from './routes/arrival.ts';
 import { consentsRoute } from './routes/consents.tsx';
 import { createConsentRoute } from './routes/create-consent.tsx';
+import { devicesRoute } from './routes/devices.tsx';
+import { addRoleRoute, editRoleRoute } from './routes/edit-role.tsx';
+import { faqsRoute } from './routes/faqs.tsx';
 import { galleryRoutes } from './routes/gallery.tsx';
 import { homeRoute } from './routes/home.tsx';
 import { libraryRoute } from './routes/library.tsx';
+import { manageRoute } from './routes/manage.tsx';
+import { myReferralRoute } from './routes/my-referral.tsx';
 import { patientDetailRoute } from './routes/patient-detail.tsx';
 import { patientsRoute } from './routes/patients.tsx';
 import { profileRoute } from './routes/profile.tsx';
 import { publicRoute } from './routes/public.tsx';
+import { registerEmailRoute } from './routes/register-email.tsx';
+import { registerPasswordRoute } from './routes/register-password.tsx';
+import { registeringRoute } from './routes/registering.tsx';
+import { forgotPasswordRoute, resetPasswordRoute } from './routes/reset-password.tsx';
+import { rolesRoute } from './routes/roles.tsx';
 import { rootRoute } from './routes/root.tsx';
 import { parseSearch, writeSearch } from './routes/search.ts';
+import { securityRoute } from './routes/security.tsx';
+import { setupTwoFactorRoute } from './routes/setup-two-factor.tsx';
 import { signInRoute } from './routes/sign-in.tsx';
 import { signOutRoute } from './routes/sign-out.tsx';
 import { signedInRoute } from './routes/signed-in.tsx';
+import { termsConditionsRoute, waitingRoute } from './routes/terms-conditions.tsx';
+import { termsRoute } from './routes/terms.tsx';
+import { updateProfileRoute } from './routes/update-profile.tsx';
+import { userManagementRoute } from './routes/user-management.tsx';
 import { verifyCodeRoute, verifyRoute } from './routes/verify.tsx';
 import { BrokenScreen } from './screens/frame/BrokenScreen.tsx';
 import { PendingScreen } from './screens/frame/PendingScreen.tsx';
@@ -33,8 +49,23 @@ const routeTree = rootRoute.addChildren([
     libraryRoute,
     profileRoute,
     aboutRoute,
+    faqsRoute,
+    termsRoute,
+    myReferralRoute,
+    manageRoute.addChildren([userManagementRoute, rolesRoute, addRoleRoute, editRoleRoute, devicesRoute, securityRoute]),
   ]),
-  publicRoute.addChildren([signInRoute, signOutRoute, verifyRoute, verifyCodeRoute]),
+  registeringRoute.addChildren([updateProfileRoute, setupTwoFactorRoute, termsConditionsRoute]),
+  publicRoute.addChildren([
+    signInRoute,
+    signOutRoute,
+    registerEmailRoute,
+    registerPasswordRoute,
+    waitingRoute,
+    forgotPasswordRoute,
+    resetPasswordRoute,
+    verifyRoute,
+    verifyCodeRoute,
+  ]),
   anywhereRoute,
   // Not part of the typed tree: nothing links to it.
   ...(galleryRoutes() as []),

@@ -1,4 +1,5 @@
 import Dexie, { type EntityTable } from 'dexie';
+import type { VaultRow } from './vault/vault-row.ts';
 
 /** One fact about this device: its id, the build that last ran. */
 export type MetaRow = { readonly key: string; readonly value: string };
@@ -16,12 +17,14 @@ export type CatalogRow = {
 export type Device = Dexie & {
   readonly meta: EntityTable<MetaRow, 'key'>;
   readonly catalog: EntityTable<CatalogRow, 'key'>;
+  readonly vaults: EntityTable<VaultRow, 'userHash'>;
 };
 
 /** Opens the device's store; rows come when first asked for. Closes itself for a newer build of this app in another tab. */
 export function openDevice(name = 'device'): Device {
-  const dexie = new Dexie(name);
+  const dexie = new Dexie(name, { chromeTransactionDurability: 'strict' });
   dexie.version(1).stores({ meta: 'key', catalog: 'key' });
+  dexie.version(2).stores({ vaults: 'userHash, loginHash' });
   dexie.on('versionchange', () => dexie.close());
   // Dexie adds one property for each table of the schema above.
   return dexie as Device;

@@ -5,7 +5,7 @@ export type Shell = '/index.html' | '/sign.html';
 const patientPlace = /^\/(?:consent|login)\/[^/]+\/?$/;
 
 /** What the server answers itself. Never from a cache: most of it is private, the rest must be true now. */
-const serverPlace = /^\/(?:api|health|ready|metrics|mailbox)(?:\/|$)/;
+const serverPlace = /^\/(?:api|health|ready|metrics|mailbox|unsupportedbrowser)(?:\/|$)/;
 
 /**
  * Which page a navigation gets, or null when the network alone may answer.

@@ -17,8 +17,14 @@ export async function queueJob(
     .execute();
 }
 
-/** Takes one due job for as long as its lease: no other server takes it meanwhile, and a killed one's comes back by itself. */
-export async function takeJob(db: Sql, { now, leaseUntil }: { now: string; leaseUntil: string }): Promise<JobRow | undefined> {
+type Taking = { now: string; leaseUntil: string; kind?: JobRow['kind'] | undefined };
+
+/**
+ * Takes one due job for as long as its lease: no other server takes it meanwhile, and a killed one's comes back by itself.
+ *
+ * @param taking - `kind` takes jobs of that kind only
+ */
+export async function takeJob(db: Sql, { now, leaseUntil, kind }: Taking): Promise<JobRow | undefined> {
   return db
     .updateTable('jobs')
     .set({ lease_until: leaseUntil, attempts: sql<number>`attempts + 1` })
@@ -28,6 +34,7 @@ export async function takeJob(db: Sql, { now, leaseUntil }: { now: string; lease
         .select('id')
         .where('state', '=', 'DUE')
         .where('next_at', '<=', now)
+        .$if(kind !== undefined, (jobs) => jobs.where('kind', '=', kind ?? 'SEAL'))
         .where((or) => or.or([or('lease_until', 'is', null), or('lease_until', '<=', now)]))
         .orderBy('next_at')
         .limit(1)

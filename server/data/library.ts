@@ -59,6 +59,22 @@ export async function templateById(db: Sql, organisationId: string, id: string):
     .executeTakeFirst();
 }
 
+/** As {@link templateById}, at one version where it is named: every old one is kept. */
+export async function templateAt(
+  db: Sql,
+  organisationId: string,
+  { id, version }: { id: string; version: number | undefined },
+): Promise<TemplateRow | undefined> {
+  if (version === undefined) return templateById(db, organisationId, id);
+  return db
+    .selectFrom('templates')
+    .selectAll()
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+}
+
 export function presentProcedure(row: ProcedureRow): Procedure {
   return {
     ...row.fields,

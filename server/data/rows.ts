@@ -18,7 +18,8 @@ export type UserRow = {
   organisation_id: string;
   id: string;
   email: string;
-  password_hash: string;
+  /** `null` until the registration has set one */
+  password_hash: string | null;
   first_name: string;
   last_name: string;
   phone_number: string | null;
@@ -32,6 +33,7 @@ export type UserRow = {
   expiry_date: string | null;
   two_factor_enabled: Generated<boolean>;
   policy_version: string | null;
+  last_sign_in_at: string | null;
   created_at: string;
   updated_at: string;
 };
@@ -105,8 +107,8 @@ export type ConsentTable = {
 export type JobTable = {
   id: string;
   organisation_id: string;
-  kind: 'SEAL';
-  payload: { consentID: string };
+  kind: 'SEAL' | 'MAIL';
+  payload: { consentID: string } | { mailID: string };
   dedup: string;
   state: 'DUE' | 'DONE';
   attempts: Generated<number>;

@@ -2,13 +2,35 @@ import { sql } from 'kysely';
 import type { Sql } from '../parts.ts';
 import { hashToken } from '../http/actor.ts';
 
-type NewSession = { organisationId: string; id: string; userId: string; token: string; now: string; endsAt: string };
+type NewSession = {
+  organisationId: string;
+  id: string;
+  userId: string;
+  token: string;
+  now: string;
+  endsAt: string;
+  /** network address, and the browser in words */
+  address: string;
+  agent: string;
+};
 
 /** Starts a staff session; only the token's hash is kept. */
-export async function startSession(db: Sql, { organisationId, id, userId, token, now, endsAt }: NewSession): Promise<void> {
+export async function startSession(
+  db: Sql,
+  { organisationId, id, userId, token, now, endsAt, address, agent }: NewSession,
+): Promise<void> {
   await db
     .insertInto('sessions')
-    .values({ organisation_id: organisationId, id, user_id: userId, signed_in_at: now, ends_at: endsAt, ended_at: null })
+    .values({
+      organisation_id: organisationId,
+      id,
+      user_id: userId,
+      signed_in_at: now,
+      ends_at: endsAt,
+      ended_at: null,
+      address,
+      agent,
+    })
     .execute();
   await addToken(db, { sessionId: id, token, now });
 }
@@ -36,6 +58,30 @@ export async function moveEnd(db: Sql, id: string, endsAt: string): Promise<void
 export async function endSession(db: Sql, id: string, now: string): Promise<void> {
   await db.updateTable('sessions').set({ ended_at: now }).where('id', '=', id).where('ended_at', 'is', null).execute();
   await db.deleteFrom('session_tokens').where('session_id', '=', id).execute();
+}
+
+/** Ends every session of a user at once, on all servers. @param except - a session that goes on */
+export async function endSessionsOf(
+  db: Sql,
+  { userId, now, except }: { userId: string; now: string; except?: string },
+): Promise<void> {
+  const ended = await db
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .$if(except !== undefined, (all) => all.where('id', '<>', except ?? ''))
+    .returning('id')
+    .execute();
+  if (ended.length === 0) return;
+  await db
+    .deleteFrom('session_tokens')
+    .where(
+      'session_id',
+      'in',
+      ended.map(({ id }) => id),
+    )
+    .execute();
 }
 
 /** Counts a wrong password at the lock and tells how many there were. */

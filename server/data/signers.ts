@@ -81,11 +81,13 @@ type NewSignature = ConsentKey & {
   userId: string | null;
   handoverId: string | null;
   receivedAt: string;
+  /** at once for one that is kept as evidence alone and never counts, ISO */
+  cancelledAt?: string;
 };
 
 export async function insertSignature(
   db: Sql,
-  { organisationId, id, signatureId, given, userId, handoverId, receivedAt }: NewSignature,
+  { organisationId, id, signatureId, given, userId, handoverId, receivedAt, cancelledAt }: NewSignature,
 ): Promise<void> {
   await db
     .insertInto('signatures')
@@ -99,8 +101,23 @@ export async function insertSignature(
       given: json(given),
       captured_at: given.capturedAt,
       received_at: receivedAt,
-      cancelled_at: null,
+      cancelled_at: cancelledAt ?? null,
     })
+    .execute();
+}
+
+/** The signatures of one role that do not count: cancelled by a recall, or refused and kept as evidence. */
+export async function cancelledIn(
+  db: Sql,
+  { organisationId, id, role }: ConsentKey & { role: SignerRole },
+): Promise<SignatureRow[]> {
+  return db
+    .selectFrom('signatures')
+    .selectAll()
+    .where('organisation_id', '=', organisationId)
+    .where('consent_id', '=', id)
+    .where('role', '=', role)
+    .where('cancelled_at', 'is not', null)
     .execute();
 }
 

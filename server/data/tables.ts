@@ -1,40 +1,19 @@
 import type { InferOutput } from 'valibot';
 import type { ProcedureFields } from '#domain/procedure.ts';
-import type { Permission } from '#domain/roles.ts';
 import type { SignatureInput } from '#domain/signature.ts';
 import type { FormType, ProcedureStatus, SignerRole, SignerState, SignMethod } from '#domain/states.ts';
 import type { TemplateNode } from '#domain/template.ts';
 import type { Actor, TimelineEvent } from '#domain/timeline.ts';
-import type { Generated } from 'kysely';
 
+import type { AccountTables } from './account-rows.ts';
 import type { CaseTable, ConsentTable, JobTable, PatientTable, UserRow } from './rows.ts';
 
 /** Times come and go as ISO 8601 text in UTC, plain dates as `YYYY-MM-DD`, jsonb as values (written with `json()`). */
-export type Tables = {
+export type Tables = AccountTables & {
   settings: { name: string; value: unknown };
   organisations: { id: string; name: string; created_at: string };
   specialities: { id: string; name: string };
-  roles: {
-    organisation_id: string;
-    id: string;
-    key: string;
-    name: string;
-    account_type: string;
-    permissions: Permission[];
-    created_at: string;
-    updated_at: string;
-  };
   users: UserRow;
-  sessions: {
-    organisation_id: string;
-    id: string;
-    user_id: string;
-    signed_in_at: string;
-    ends_at: string;
-    ended_at: string | null;
-    unlock_failures: Generated<number>;
-  };
-  session_tokens: { token_hash: string; session_id: string; created_at: string };
   throttles: { name: string; hits: number; resets_at: string };
   counters: { organisation_id: string; name: string; value: number };
   patients: PatientTable;

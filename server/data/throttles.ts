@@ -1,20 +1,16 @@
 import { sql } from 'kysely';
 import type { Sql } from '../parts.ts';
 
-/** How many hits a name has in its present window, and when that ends (ISO). */
-export async function hitsOf(db: Sql, name: string, now: string): Promise<{ hits: number; resetsAt: string } | undefined> {
-  const row = await db
-    .selectFrom('throttles')
-    .selectAll()
-    .where('name', '=', name)
-    .where('resets_at', '>', now)
-    .executeTakeFirst();
-  return row === undefined ? undefined : { hits: row.hits, resetsAt: row.resets_at };
-}
+/** The hits of a name in its present window, this one counted, and when that window ends (ISO). */
+export type Hits = { hits: number; resetsAt: string };
 
-/** Counts one hit; a window that has ended starts anew. @param resetsAt - ISO, end of a new window */
-export async function hit(db: Sql, { name, now, resetsAt }: { name: string; now: string; resetsAt: string }): Promise<void> {
-  await db
+/**
+ * Counts one hit in one statement, so that many at once are as many; a window that has ended starts anew.
+ *
+ * @param resetsAt - ISO, end of a new window
+ */
+export async function hit(db: Sql, { name, now, resetsAt }: { name: string; now: string; resetsAt: string }): Promise<Hits> {
+  const counted = await db
     .insertInto('throttles')
     .values({ name, hits: 1, resets_at: resetsAt })
     .onConflict((conflict) =>
@@ -23,9 +19,28 @@ export async function hit(db: Sql, { name, now, resetsAt }: { name: string; now:
         resets_at: sql<string>`case when throttles.resets_at > ${now} then throttles.resets_at else excluded.resets_at end`,
       }),
     )
+    .returning(['hits', 'resets_at as resetsAt'])
+    .executeTakeFirstOrThrow();
+  if (counted.hits === 1) await forgetEnded(db, now);
+  return counted;
+}
+
+/** Takes one hit back: what was tried was right. */
+export async function unhit(db: Sql, name: string): Promise<void> {
+  await db
+    .updateTable('throttles')
+    .set({ hits: sql<number>`hits - 1` })
+    .where('name', '=', name)
+    .where('hits', '>', 0)
     .execute();
 }
 
 export async function clearHits(db: Sql, name: string): Promise<void> {
   await db.deleteFrom('throttles').where('name', '=', name).execute();
+}
+
+// Anybody can make names here, so what has ended goes, a few rows at a time.
+async function forgetEnded(db: Sql, now: string): Promise<void> {
+  const ended = db.selectFrom('throttles').select('name').where('resets_at', '<=', now).limit(20).forUpdate().skipLocked();
+  await db.deleteFrom('throttles').where('name', 'in', ended).execute();
 }

@@ -1,7 +1,16 @@
-import type { User } from '#contract/accounts.ts';
-import type { Permission } from '#domain/roles.ts';
-import { ACCOUNT_TYPES, type AccountType } from '#domain/roles.ts';
+import type { Subscription, User } from '#contract/user-shapes.ts';
+import { POLICY_VERSION } from '#domain/registration.ts';
+import { ACCOUNT_TYPES, permissionsInForce, type AccountType, type Permission } from '#domain/roles.ts';
+import { sql } from 'kysely';
 import type { Sql } from '../parts.ts';
+import { HOLDING_ORGANISATION } from './holding.ts';
+import type { Plan } from './plans.ts';
+
+// The access plans of a person, in the same row: a list of people is one query.
+const ownPlans = sql<Plan[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'specialities', p.specialities, 'startDate', p.start_date, 'endDate', p.end_date) order by p.name)
+  from user_subscriptions up join subscriptions p on p.organisation_id = up.organisation_id and p.id = up.subscription_id
+  where up.organisation_id = u.organisation_id and up.user_id = u.id), '[]'::jsonb)`;
 
 const full = (db: Sql) =>
   db
@@ -16,6 +25,7 @@ const full = (db: Sql) =>
       'r.name as roleName',
       'r.permissions as permissions',
       's.name as specialityName',
+      ownPlans.as('plans'),
     ]);
 
 export type FullUser = Awaited<ReturnType<ReturnType<typeof full>['executeTakeFirstOrThrow']>>;
@@ -29,20 +39,26 @@ export async function userById(db: Sql, organisationId: string, id: string): Pro
   return full(db).where('u.organisation_id', '=', organisationId).where('u.id', '=', id).executeTakeFirst();
 }
 
-/** Those of the organisation who may sign the clinician's block. */
-export async function cliniciansOf(db: Sql, organisationId: string): Promise<FullUser[]> {
+/** Several people of an organisation, in no order. */
+export async function usersByIds(db: Sql, organisationId: string, ids: readonly string[]): Promise<FullUser[]> {
+  if (ids.length === 0) return [];
+  return full(db).where('u.organisation_id', '=', organisationId).where('u.id', 'in', ids).execute();
+}
+
+/** The active people of the organisation whose role holds a permission, by name. */
+export async function holdersOf(db: Sql, organisationId: string, permission: Permission): Promise<FullUser[]> {
   const users = await full(db)
     .where('u.organisation_id', '=', organisationId)
     .where('u.status', '=', 'ACTIVE')
     .orderBy('u.last_name')
     .orderBy('u.first_name')
     .execute();
-  return users.filter(({ permissions }) => permissions?.includes('consents.sign') ?? false);
+  return users.filter(({ permissions }) => permissions?.includes(permission) ?? false);
 }
 
-/** A user as told on the wire; nothing that signs in leaves. */
-export function presentUser(row: FullUser): User {
-  const permissions: Permission[] = row.status === 'ACTIVE' ? (row.permissions ?? []) : [];
+/** A user as told on the wire; nothing that signs in leaves. @param today - plain date where the organisation is */
+export function presentUser(row: FullUser, today: string): User {
+  const hasExpired = row.status === 'ACTIVE' && row.expiry_date !== null && row.expiry_date < today;
   return {
     _id: row.id,
     firstName: row.first_name,
@@ -61,17 +77,26 @@ export function presentUser(row: FullUser): User {
         ? null
         : { _id: row.role_id, name: row.roleName, key: row.roleKey },
     appRole: row.roleKey,
-    permissions,
-    organisation: [{ _id: row.organisation_id, name: row.organisationName }],
-    subscriptions: [],
+    permissions:
+      row.status === 'ACTIVE' && !hasExpired
+        ? [...permissionsInForce({ held: row.permissions ?? [], plans: row.plans, today })]
+        : [],
+    organisation: row.organisation_id === HOLDING_ORGANISATION ? [] : [{ _id: row.organisation_id, name: row.organisationName }],
+    subscriptions: row.plans.map((plan) => presentPlan(plan, today)),
     TwoFAEnabled: row.two_factor_enabled,
     profileAvailable: row.status !== 'PENDING_EMAIL' && row.status !== 'PENDING_PROFILE',
-    policyAccepted: row.policy_version !== null,
+    policyAccepted: row.policy_version === POLICY_VERSION,
     personalProcedures: [],
-    status: row.status,
+    status: hasExpired ? 'EXPIRED' : row.status,
     expiryDate: row.expiry_date,
     createdAt: row.created_at,
   };
+}
+
+/** An access plan as told on the wire. @param today - plain date where the organisation is */
+export function presentPlan({ id, name, specialities, startDate, endDate }: Plan, today: string): Subscription {
+  const status = endDate === null || endDate >= today ? 'ACTIVE' : 'ENDED';
+  return { _id: id, name, specialities, startDate, endDate, status };
 }
 
 function isAccountType(text: string): text is AccountType {

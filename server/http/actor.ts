@@ -1,7 +1,9 @@
 import type { Access } from '#contract/define.ts';
-import type { Permission } from '#domain/roles.ts';
+import { localDate } from '#domain/plain-date.ts';
+import { permissionsInForce, type Permission } from '#domain/roles.ts';
 import type { SignerRole, UserStatus } from '#domain/states.ts';
 import { createHash } from 'node:crypto';
+import { plansOf } from '../data/plans.ts';
 import type { Parts, Sql } from '../parts.ts';
 
 /** Somebody signed in. Everything they reach is inside their organisation. */
@@ -13,6 +15,10 @@ export type StaffActor = {
   token: string;
   name: string;
   roleName: string;
+  roleKey: string;
+  /** ACTIVE, or a state of a registration that is not finished */
+  status: UserStatus;
+  /** what they may do today; nothing while the registration is not finished */
   permissions: readonly Permission[];
 };
 
@@ -46,16 +52,21 @@ export function newToken(kind: 's' | 't' | 'd', random: (bytes: number) => Uint8
 /** Who holds this token; `undefined` when it is missing, unknown, or its session has ended. An ended ticket is told as such. */
 export async function actorOf(
   token: string | undefined,
-  { database, clock }: Pick<Parts, 'database' | 'clock'>,
+  { database, clock, settings }: Pick<Parts, 'database' | 'clock' | 'settings'>,
 ): Promise<StaffActor | TicketActor | undefined> {
   if (token === undefined) return undefined;
   const now = new Date(clock()).toISOString();
-  return token.startsWith('t_') ? ticketActor(token, database.sql, now) : staffActor(token, database.sql, now);
+  if (token.startsWith('t_')) return ticketActor(token, database.sql, now);
+  return staffActor(token, database.sql, { now, today: localDate(clock(), settings.timeZone) });
 }
 
 const SIGNED_IN: readonly UserStatus[] = ['ACTIVE', 'PENDING_PROFILE', 'PENDING_2FA', 'PENDING_TERMS'];
 
-async function staffActor(token: string, sql: Sql, now: string): Promise<StaffActor | undefined> {
+async function staffActor(
+  token: string,
+  sql: Sql,
+  { now, today }: { now: string; today: string },
+): Promise<StaffActor | undefined> {
   const row = await sql
     .selectFrom('session_tokens as t')
     .innerJoin('sessions as s', 's.id', 't.session_id')
@@ -70,6 +81,7 @@ async function staffActor(token: string, sql: Sql, now: string): Promise<StaffAc
       'u.status',
       'u.expiry_date',
       'r.name as roleName',
+      'r.key as roleKey',
       'r.permissions',
     ])
     .where('t.token_hash', '=', hashToken(token))
@@ -77,7 +89,7 @@ async function staffActor(token: string, sql: Sql, now: string): Promise<StaffAc
     .where('s.ends_at', '>', now)
     .executeTakeFirst();
   if (row === undefined || !SIGNED_IN.includes(row.status)) return undefined;
-  if (row.expiry_date !== null && row.expiry_date < now.slice(0, 10)) return undefined;
+  if (row.expiry_date !== null && row.expiry_date < today) return undefined;
   return {
     kind: 'staff',
     organisationId: row.organisation_id,
@@ -86,7 +98,12 @@ async function staffActor(token: string, sql: Sql, now: string): Promise<StaffAc
     token,
     name: `${row.first_name} ${row.last_name}`.trim(),
     roleName: row.roleName ?? '',
-    permissions: row.status === 'ACTIVE' ? (row.permissions ?? []) : [],
+    roleKey: row.roleKey ?? '',
+    status: row.status,
+    permissions:
+      row.status === 'ACTIVE'
+        ? permissionsInForce({ held: row.permissions ?? [], plans: await plansOf(sql, row.organisation_id, row.userId), today })
+        : [],
   };
 }
 

@@ -14,6 +14,10 @@ export function admit(entry: Pick<Call, 'access' | 'path'>, found: StaffActor | 
   if (access.includes('none') || access.includes('token')) return { kind: 'nobody' };
   if (found === undefined) throw new Refused(access.includes('ticket') && access.length === 1 ? 'TICKET_ENDED' : 'SIGN_IN');
   if (found.kind === 'ticket') return admitTicket(found, entry);
+  if (found.status !== 'ACTIVE') {
+    if (access.includes('registering')) return found;
+    throw new Refused('REGISTRATION_OPEN');
+  }
   if (access.includes('signedIn') || access.some((each) => isPermission(each) && found.permissions.includes(each))) return found;
   throw new Refused('FORBIDDEN');
 }

@@ -1,3 +1,4 @@
+import type { Failure } from '#contract/shapes.ts';
 import { FAILURES, codeOf, type FailureKey } from '#domain/messages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../parts.ts';
@@ -6,25 +7,34 @@ import { Refused } from './refused.ts';
 /** The one place where what went wrong becomes an answer: `{message, error, fields?, data?, requestId}`. */
 export function answerErrors(app: FastifyInstance, log: Log): void {
   app.setErrorHandler(async (error, request, reply) => {
-    const refused = error instanceof Refused ? error : new Refused(keyOf(error), retryOf(error));
-    if (refused.key === 'FAILED')
-      log.error('unexpected failure', {
-        requestId: request.id,
-        call: request.routeOptions.url ?? '',
-        detail: describe(error),
-      });
-    if (refused.retryAfter !== undefined) reply.header('Retry-After', String(refused.retryAfter));
-    return reply.status(refused.status).send({
-      message: refused.message,
-      error: refused.code,
-      ...(refused.fields === undefined ? {} : { fields: refused.fields }),
-      ...(refused.data === undefined ? {} : { data: refused.data }),
-      requestId: request.id,
-    });
+    const { status, body, retryAfter } = failureOf(error, { log, requestId: request.id, call: request.routeOptions.url ?? '' });
+    if (retryAfter !== undefined) reply.header('Retry-After', String(retryAfter));
+    return reply.status(status).send(body);
   });
   app.setNotFoundHandler(async (request, reply) =>
     reply.status(404).send({ message: FAILURES.NO_SUCH_CALL.message, error: codeOf('NO_SUCH_CALL'), requestId: request.id }),
   );
+}
+
+/** A failure as it is answered; one that nobody expected is logged. `retryAfter` is seconds. */
+export function failureOf(
+  error: unknown,
+  { log, requestId, call }: { log: Log; requestId: string; call: string },
+): { status: number; body: Failure; retryAfter: number | undefined } {
+  const refused = error instanceof Refused ? error : new Refused(keyOf(error), retryOf(error));
+  if (refused.key === 'FAILED') log.error('unexpected failure', { requestId, call, detail: describe(error) });
+  const { status, message, code, fields, data, retryAfter } = refused;
+  return {
+    status,
+    retryAfter,
+    body: {
+      message,
+      error: code,
+      ...(fields === undefined ? {} : { fields: [...fields] }),
+      ...(data === undefined ? {} : { data }),
+      requestId,
+    },
+  };
 }
 
 /** Answers an address that cannot be read at all: it comes before every hook, so the headers are written here. */

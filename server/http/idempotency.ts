@@ -1,37 +1,101 @@
 import { createHash } from 'node:crypto';
+import { calls, type CallName } from '#contract/calls.ts';
 import { canonical } from '#domain/digest.ts';
+import { Uuid } from '#domain/text.ts';
+import * as v from 'valibot';
+import { insertOp, isOpKnown } from '../data/entity-ops.ts';
 import { json } from '../data/open/json.ts';
-import type { Sql } from '../parts.ts';
+import type { Parts, Sql } from '../parts.ts';
+import { effectOf } from '../work/sync-effects.ts';
 import type { Actor } from './actor.ts';
+import type { Kept } from './kept.ts';
 import { Refused } from './refused.ts';
 
-export type Keyed = { owner: string; opId: string; route: string; bodySha256: string; now: string };
+/** A call with a key: it takes effect once, however often it comes. */
+export type Keyed = {
+  owner: string;
+  opId: string;
+  bodySha256: string;
+  name: CallName;
+  input: Record<string, unknown>;
+  actor: Exclude<Actor, { kind: 'nobody' }>;
+  kept: Kept;
+  now: string;
+};
+type Made = Pick<Keyed, 'name' | 'input' | 'kept' | 'now'> & { actor: Actor };
 
-/** Whose key it is: the user's, or for a ticket its version's and role's. */
-export function keyOwner(actor: Actor): string | undefined {
-  if (actor.kind === 'staff') return `user:${actor.userId}`;
-  return actor.kind === 'ticket' ? `ticket:${actor.consentId}:${actor.role}` : undefined;
+/**
+ * A call under its key, or undefined for somebody who owns none.
+ *
+ * @throws Refused INVALID for a key that is no UUID
+ */
+export function keyedBy(key: string, { actor, ...made }: Made): Keyed | undefined {
+  if (actor.kind === 'nobody') return undefined;
+  const checked = v.safeParse(Uuid, key.toLowerCase());
+  if (!checked.success)
+    throw new Refused('INVALID', { fields: [{ path: 'Idempotency-Key', message: 'The Idempotency-Key must be a UUID' }] });
+  const owner = keyOwner(actor, made.input);
+  return { ...made, actor, owner, opId: checked.output, bodySha256: bodyDigest(made.input) };
+}
+
+/**
+ * Whose key it is: the user's, or for a ticket its version's and role's. A signature that a clinician carries for a handover has
+ * the owner that it has under the handover's ticket: the same one may have arrived by both ways.
+ */
+export function keyOwner(actor: Keyed['actor'], input: Readonly<Record<string, unknown>> = {}): string {
+  if (actor.kind === 'ticket') return `ticket:${actor.consentId}:${actor.role}`;
+  const { handoverId, consentID, role } = input;
+  return typeof handoverId === 'string' && typeof consentID === 'string' && typeof role === 'string'
+    ? `ticket:${consentID}:${role}`
+    : `user:${actor.userId}`;
 }
 
 /** The digest by which a second body under the same key is told from the first. */
-export function bodyDigest(input: unknown): string {
+function bodyDigest(input: unknown): string {
   return createHash('sha256').update(canonical(input)).digest('hex');
 }
 
 /**
- * Claims a key inside the effect's own transaction: the answer of the first arrival, or `undefined` when this is it. A twin that
- * arrives at the same time waits for the first one's commit.
+ * Does something in one transaction, and under a key once: answer, op id and effect are committed together, or none of them. What
+ * a refusal keeps all the same is written after everything else was undone.
  *
- * @throws Refused IDEMPOTENCY_KEY_REUSED for another body, IN_PROGRESS when the first is still running
+ * @throws Refused IDEMPOTENCY_KEY_REUSED for another body under the key, IN_PROGRESS while the first is running, ALREADY_DONE when
+ *   the first was so long ago that its answer is gone
  */
-export async function claim(sql: Sql, { owner, opId, route, bodySha256, now }: Keyed): Promise<unknown> {
+export async function onceOnly(
+  database: Parts['database']['sql'],
+  keyed: Keyed | undefined,
+  perform: (sql: Sql) => Promise<unknown>,
+): Promise<{ body: unknown; isReplay: boolean }> {
+  const attempt = database.transaction().execute(async (sql) => {
+    const first = keyed === undefined ? undefined : await claim(sql, keyed);
+    if (first !== undefined) return { body: first, isReplay: true };
+    const body = await perform(sql);
+    if (keyed !== undefined) await keepAnswer(sql, keyed, body);
+    return { body, isReplay: false };
+  });
+  return attempt.catch(async (error: unknown) => {
+    // When this cannot be written either, its own failure is the answer: the call is made again then.
+    const { afterwards } = error instanceof Refused ? error : {};
+    if (afterwards !== undefined) await database.transaction().execute(afterwards);
+    throw error;
+  });
+}
+
+/** The answer of the first arrival, or undefined when this is it. A twin that arrives at the same time waits for the first one's commit. */
+async function claim(sql: Sql, { owner, opId, name, bodySha256, now }: Keyed): Promise<unknown> {
+  const route = `${calls[name].method} ${calls[name].path}`;
   const inserted = await sql
     .insertInto('idempotency')
     .values({ owner, op_id: opId, route, body_sha256: bodySha256, answer: null, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('op_id')
     .executeTakeFirst();
-  if (inserted !== undefined) return undefined;
+  if (inserted !== undefined) {
+    // The answer is forgotten after a while, the op never.
+    if (await isOpKnown(sql, { owner, opId })) throw new Refused('ALREADY_DONE');
+    return undefined;
+  }
   const first = await sql
     .selectFrom('idempotency')
     .selectAll()
@@ -44,12 +108,22 @@ export async function claim(sql: Sql, { owner, opId, route, bodySha256, now }: K
   return first.answer;
 }
 
-/** Keeps the answer beside the effect; both are committed, or neither. */
-export async function keepAnswer(sql: Sql, { owner, opId }: Pick<Keyed, 'owner' | 'opId'>, answer: unknown): Promise<void> {
+async function keepAnswer(sql: Sql, { owner, opId, name, input, actor, kept, now }: Keyed, answer: unknown): Promise<void> {
   await sql
     .updateTable('idempotency')
     .set({ answer: json(answer) })
     .where('owner', '=', owner)
     .where('op_id', '=', opId)
     .execute();
+  await insertOp(sql, {
+    owner,
+    op_id: opId,
+    organisation_id: actor.organisationId,
+    ...effectOf(name, input, answer),
+    user_id: actor.kind === 'staff' ? actor.userId : null,
+    device_id: kept.deviceId ?? null,
+    captured_at: kept.capturedAt ?? null,
+    received_at: now,
+    clock_offset: kept.clockOffset === undefined ? null : Math.round(kept.clockOffset),
+  });
 }

@@ -26,6 +26,7 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
   app.get('/login/:token', patientPage);
   // By their own names too: the service worker keeps them so.
   app.get('/sign.html', patientPage);
+  app.get('/unsupportedbrowser', async (_, reply) => page(reply, 'unsupportedbrowser.html', PATIENT_POLICY));
   app.get('/index.html', async (_, reply) => page(reply, 'index.html', STAFF_POLICY));
   app.get('/*', async (request, reply) => {
     // A missing file or an unknown call is not a page: answering with the shell would hide the mistake.

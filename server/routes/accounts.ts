@@ -1,52 +1,67 @@
 import { DONE } from '#domain/messages.ts';
-import { SESSION_LENGTH, UNLOCK_TRIES } from '#domain/limits.ts';
+import { UNLOCK_TRIES } from '#domain/limits.ts';
 import { extend, SessionOver } from '#domain/session.ts';
 import { endHandover } from '../data/handovers.ts';
-import {
-  addToken,
-  clearUnlockFailures,
-  countUnlockFailure,
-  endSession,
-  moveEnd,
-  sessionById,
-  startSession,
-} from '../data/sessions.ts';
-import { clearHits, hit, hitsOf } from '../data/throttles.ts';
-import { cliniciansOf, presentUser, userByEmail, userById, type FullUser } from '../data/users.ts';
+import { addToken, clearUnlockFailures, countUnlockFailure, endSession, moveEnd, sessionById } from '../data/sessions.ts';
+import { holdersOf, presentUser, userById, type FullUser } from '../data/users.ts';
+import { beginHalfSignIn } from '../data/half-sign-ins.ts';
 import { newToken, type TicketActor } from '../http/actor.ts';
 import { Refused } from '../http/refused.ts';
 import type { Handlers } from '../http/serve.ts';
+import { refuseInactive, todayOf } from '../policies/accounts.ts';
+import { countTry, forgiveTries, LIMITS, secondsUntil } from '../policies/tries.ts';
 import type { Parts } from '../parts.ts';
+import { noteOwn } from '../work/account-notes.ts';
+import { forAddress, newDigits } from '../work/mailed-codes.ts';
 import { findCase, note } from '../work/open-case.ts';
+import { mailBackupCode, matchCode } from '../work/second-factor.ts';
+import { noteFailure, openSession, provePassword } from '../work/sign-in.ts';
 
-/** Wrong passwords that an account takes in a quarter of an hour before it must wait [choice]. */
-const LOGIN_TRIES = 10;
-const LOGIN_WINDOW = 15 * 60_000;
-
-type Names = 'userLogin' | 'userExtendToken' | 'userDestroyToken' | 'userMe' | 'userUnlock' | 'userGetClinicians';
+type Names =
+  | 'userLogin'
+  | 'userOtpVerify'
+  | 'userOtpEmail'
+  | 'userExtendToken'
+  | 'userDestroyToken'
+  | 'userMe'
+  | 'userUnlock'
+  | 'userGetClinicians';
 
 export const accounts: Pick<Handlers, Names> = {
-  async userLogin({ email, password }, { sql, parts, now }) {
-    const name = `login:${email}`;
-    const before = await hitsOf(sql, name, now);
-    if (before !== undefined && before.hits >= LOGIN_TRIES)
-      throw new Refused('SLOW_DOWN', { retryAfter: secondsUntil(before.resetsAt, parts) });
-    const user = await userByEmail(sql, email);
-    if (!(await parts.passwords.verify(user?.password_hash ?? null, password)) || user === undefined) {
-      await hit(sql, { name, now, resetsAt: new Date(parts.clock() + LOGIN_WINDOW).toISOString() });
+  async userLogin({ email, password }, context) {
+    const { sql, now, address } = context;
+    const limit = LIMITS.password(email);
+    const { user } = await provePassword(context, { email, password }, limit);
+    await forgiveTries(sql, limit, address);
+    if (user.two_factor_enabled) {
+      await beginHalfSignIn(sql, user.id, now);
+      throw new Refused('TWO_FACTOR_REQUIRED');
+    }
+    const signedIn = await sql.transaction().execute((trx) => openSession(trx, context, user));
+    return { message: DONE.SIGNED_IN, ...signedIn };
+  },
+
+  async userOtpVerify({ email, password, code }, context) {
+    const { sql, address } = context;
+    const limit = LIMITS.secondFactor(email);
+    const { user, isLast } = await provePassword(context, { email, password }, limit);
+    const use = await matchCode(context, user, code);
+    const signedIn = await sql
+      .transaction()
+      .execute(async (trx) => (use !== undefined && (await use(trx)) ? openSession(trx, context, user) : undefined));
+    if (signedIn === undefined) {
+      await noteFailure(context, user, { isLast, detail: 'Wrong code' });
       throw new Refused('INCORRECT_CREDENTIALS');
     }
-    await clearHits(sql, name);
-    refuseInactive(user, now);
-    if (user.two_factor_enabled) throw new Refused('TWO_FACTOR_REQUIRED');
-    const token = newToken('s', parts.random);
-    const endsAt = new Date(parts.clock() + SESSION_LENGTH).toISOString();
-    await sql
-      .transaction()
-      .execute((trx) =>
-        startSession(trx, { organisationId: user.organisation_id, id: parts.newId(), userId: user.id, token, now, endsAt }),
-      );
-    return { message: DONE.SIGNED_IN, token, tokenExpiryDate: endsAt, user: presentUser(user) };
+    await forgiveTries(sql, limit, address);
+    return { message: DONE.SIGNED_IN, ...signedIn };
+  },
+
+  async userOtpEmail({ email }, context) {
+    await countTry(context, [LIMITS.mail('otp', email), LIMITS.mails(context.address)]);
+    const code = await newDigits(context.parts);
+    await forAddress(context, { email, code }, (sql, user) => mailBackupCode(sql, context, user, code));
+    return { message: DONE.EMAIL_SENT };
   },
 
   async userExtendToken(_, { sql, parts, actor }) {
@@ -64,22 +79,28 @@ export const accounts: Pick<Handlers, Names> = {
     }
   },
 
-  async userDestroyToken({ wipe }, { sql, actor, now, reply }) {
-    await endSession(sql, actor.sessionId, now);
+  async userDestroyToken({ wipe }, context) {
+    const { sql, actor, now, reply } = context;
+    const user = await userById(sql, actor.organisationId, actor.userId);
+    await sql.transaction().execute(async (trx) => {
+      await endSession(trx, actor.sessionId, now);
+      if (user !== undefined) await noteOwn(trx, context, user, { type: 'SIGNED_OUT' });
+    });
     if (wipe === true) reply.header('Clear-Site-Data', '"cache", "storage"');
     return { message: DONE.SIGNED_OUT };
   },
 
-  async userMe(_, { sql, actor }) {
+  async userMe(_, { sql, actor, parts }) {
     const [user, session] = await Promise.all([
       userById(sql, actor.organisationId, actor.userId),
       sessionById(sql, actor.sessionId),
     ]);
     if (user === undefined || session === undefined) throw new Refused('SIGN_IN');
-    return { message: DONE.OK, user: presentUser(user), tokenExpiryDate: session.ends_at };
+    return { message: DONE.OK, user: presentUser(user, todayOf(parts)), tokenExpiryDate: session.ends_at };
   },
 
-  async userUnlock({ password }, { sql, actor, parts, now }) {
+  async userUnlock({ password }, context) {
+    const { sql, actor, parts, now } = context;
     const session = await sessionById(sql, actor.sessionId);
     if (session === undefined || session.ended_at !== null || session.ends_at <= now)
       throw new Refused(actor.kind === 'ticket' ? 'TICKET_ENDED' : 'SIGN_IN');
@@ -89,9 +110,12 @@ export const accounts: Pick<Handlers, Names> = {
     const tries = await countUnlockFailure(sql, session.id);
     if (tries > UNLOCK_TRIES) throw new Refused('SLOW_DOWN', { retryAfter: secondsUntil(session.ends_at, parts) });
     const user = await userById(sql, session.organisation_id, session.user_id);
-    if (user === undefined || !(await parts.passwords.verify(user.password_hash, password)))
+    if (user === undefined) throw new Refused('SIGN_IN');
+    if (!(await parts.passwords.verify(user.password_hash, password))) {
+      await noteOwn(sql, context, user, { type: 'UNLOCK_FAILED' });
       throw new Refused('INCORRECT_PASSWORD');
-    refuseInactive(user, now);
+    }
+    refuseInactive(user, todayOf(parts));
     await clearUnlockFailures(sql, session.id);
     if (actor.kind === 'staff') return { message: DONE.UNLOCKED, token: actor.token, tokenExpiryDate: session.ends_at };
     const token = newToken('s', parts.random);
@@ -103,7 +127,7 @@ export const accounts: Pick<Handlers, Names> = {
   },
 
   async userGetClinicians(_, { sql, actor }) {
-    const users = await cliniciansOf(sql, actor.organisationId);
+    const users = await holdersOf(sql, actor.organisationId, 'consents.sign');
     return {
       message: DONE.OK,
       data: {
@@ -125,14 +149,4 @@ async function takeBack(
       type: 'HANDOVER_ENDED',
       actor: { kind: 'STAFF', name: `${clinician.first_name} ${clinician.last_name}`, role: clinician.roleName ?? '' },
     });
-}
-
-function refuseInactive({ status, expiry_date }: FullUser, now: string): void {
-  const isPending = status === 'PENDING_PROFILE' || status === 'PENDING_2FA' || status === 'PENDING_TERMS';
-  const hasExpired = expiry_date !== null && expiry_date < now.slice(0, 10);
-  if ((status !== 'ACTIVE' && !isPending) || hasExpired) throw new Refused('NOT_ACTIVATED');
-}
-
-function secondsUntil(instant: string, { clock }: Parts): number {
-  return Math.max(1, Math.ceil((Date.parse(instant) - clock()) / 1000));
 }

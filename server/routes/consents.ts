@@ -17,6 +17,7 @@ import type { Sql } from '../parts.ts';
 import { note, openCase } from '../work/open-case.ts';
 import { createConsent, presentSaved, refuseStale, updateConsentDraft } from '../work/save-consent.ts';
 import { sendConsent } from '../work/send-consent.ts';
+import { versionSeen } from '../work/sync-version.ts';
 import { summariseConsent, viewConsent } from '../work/view.ts';
 
 type Names =
@@ -40,12 +41,12 @@ export const consents: Pick<Handlers, Names> = {
     return presentSaved(open, 'CONSENT_SAVED');
   },
 
-  async consentSend({ consentID, version, channel }, context) {
+  async consentSend({ consentID, version, channel, templateVersion }, context) {
     if (channel === 'EMAIL')
       throw new Refused('MAIL_NOT_AVAILABLE', { fields: [{ path: 'channel', message: 'Choose to sign on this device' }] });
     const open = await openCase(context, consentID);
-    await refuseStale(open, version);
-    await sendConsent(open, context.actor);
+    await refuseStale(open, await versionSeen(context, version, { entity: 'consent', id: consentID }));
+    await sendConsent(open, context.actor, templateVersion);
     const sent = await openCase(context, consentID);
     const data = await viewConsent(
       { db: context.sql, organisationId: context.actor.organisationId, actor: context.actor },

@@ -1,11 +1,31 @@
 import type { Handlers } from '../http/serve.ts';
 import { accounts } from './accounts.ts';
 import { consents } from './consents.ts';
+import { devices } from './devices.ts';
 import { library } from './library.ts';
 import { patients } from './patients.ts';
+import { people } from './people.ts';
 import { records } from './records.ts';
 import { reference } from './reference.ts';
+import { registration } from './registration.ts';
+import { roles } from './roles.ts';
+import { security } from './security.ts';
 import { signing } from './signing.ts';
+import { sync } from './sync.ts';
 
 /** Every call of the contract and the function that answers it; a missing one does not compile. */
-export const handlers: Handlers = { ...accounts, ...patients, ...consents, ...signing, ...records, ...library, ...reference };
+export const handlers: Handlers = {
+  ...accounts,
+  ...registration,
+  ...people,
+  ...roles,
+  ...devices,
+  ...security,
+  ...patients,
+  ...consents,
+  ...signing,
+  ...records,
+  ...library,
+  ...reference,
+  ...sync,
+};

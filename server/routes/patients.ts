@@ -19,6 +19,7 @@ import {
 import { Refused } from '../http/refused.ts';
 import type { Handlers } from '../http/serve.ts';
 import { caseReach, patientReach } from '../policies/reach.ts';
+import { versionSeen } from '../work/sync-version.ts';
 import { summariseCase } from '../work/view.ts';
 
 type Names = 'patientCreate' | 'patientUpdate' | 'patientUpdateStatus' | 'patientSearch' | 'patientGetDetails' | 'patientGet';
@@ -32,7 +33,7 @@ export const patients: Pick<Handlers, Names> = {
       id !== undefined &&
       (await patientById(sql, { organisationId: actor.organisationId, createdBy: undefined }, id)) !== undefined
     )
-      throw new Refused('INVALID', { fields: [{ path: 'id', message: 'A patient with this id exists already' }] });
+      throw new Refused('ALREADY_EXISTS', { fields: [{ path: 'id', message: 'A patient with this id exists already' }] });
     const draft = {
       organisation_id: actor.organisationId,
       id: id ?? parts.newId(),
@@ -68,7 +69,8 @@ export const patients: Pick<Handlers, Names> = {
   async patientUpdate({ id, version, ...fields }, { sql, actor, parts, now }) {
     const row = await lockPatient(sql, patientReach(actor), id);
     if (row === undefined) throw new Refused('NOT_FOUND');
-    if (row.version !== version) throw new Refused('VERSION_CONFLICT', { data: { current: presentPatient(row) } });
+    if (row.version !== (await versionSeen({ sql, actor }, version, { entity: 'patient', id })))
+      throw new Refused('VERSION_CONFLICT', { data: { current: presentPatient(row) } });
     if (fields.dateOfBirth !== undefined) refuseFuture(fields.dateOfBirth, parts.clock());
     const change = {
       first_name: fields.firstName ?? row.first_name,
@@ -97,7 +99,8 @@ export const patients: Pick<Handlers, Names> = {
     for (const each of [id, mergedInto ?? id].toSorted()) await lockPatient(sql, patientReach(actor), each);
     const row = await lockPatient(sql, patientReach(actor), id);
     if (row === undefined) throw new Refused('NOT_FOUND');
-    if (row.version !== version) throw new Refused('VERSION_CONFLICT', { data: { current: presentPatient(row) } });
+    if (row.version !== (await versionSeen({ sql, actor }, version, { entity: 'patient', id })))
+      throw new Refused('VERSION_CONFLICT', { data: { current: presentPatient(row) } });
     if (row.status === 'MERGED' || (row.status !== status && !nextPatientStatuses(row.status).includes(status)))
       throw new Refused('MOVE_REFUSED');
     if (status === 'MERGED') {

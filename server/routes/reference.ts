@@ -4,14 +4,29 @@ import { localDate } from '#domain/plain-date.ts';
 import { countByStatus } from '../data/consents.ts';
 import { countByDay } from '../data/figures.ts';
 import { sinceOf } from '../data/cases.ts';
+import { listOrganisations, searchOrganisations } from '../data/organisations.ts';
+import { plansOn } from '../data/plans.ts';
+import { presentPlan } from '../data/users.ts';
 import type { Handlers } from '../http/serve.ts';
 import { Refused } from '../http/refused.ts';
 import { caseReach } from '../policies/reach.ts';
 import { verdictOfCode, verdictOfFile } from '../work/verify.ts';
 import { GRADES } from '#domain/grades.ts';
+import { SEEDED_ROLES } from '#domain/roles.ts';
+import { FAQS } from '../help/faqs.ts';
 import { API_VERSION } from '../version.ts';
 
-type Names = 'config' | 'ping' | 'dashboardInfo' | 'dashboardChart' | 'verifyByCode' | 'verifyFile';
+type Names =
+  | 'config'
+  | 'faqsList'
+  | 'configSearchOrganisation'
+  | 'hospitals'
+  | 'subscriptionActiveList'
+  | 'ping'
+  | 'dashboardInfo'
+  | 'dashboardChart'
+  | 'verifyByCode'
+  | 'verifyFile';
 
 export const reference: Pick<Handlers, Names> = {
   async config(_, { sql, parts }) {
@@ -32,10 +47,30 @@ export const reference: Pick<Handlers, Names> = {
         confirmAfterDays: settings.confirmAfterDays,
         lapseAfterDays: settings.lapseAfterDays,
         lockMinutes: settings.lockMinutes,
+        nhsEmailOnly: settings.nhsEmailOnly,
+        wishedRoles: SEEDED_ROLES.map(({ key, name }) => ({ key, name })),
         isDemo: stored.some(({ name, value }) => name === 'demo' && value === true),
       },
       dataEpoch: typeof epoch === 'string' ? epoch : '',
     };
+  },
+
+  async configSearchOrganisation({ q }, { sql }) {
+    return { message: DONE.OK, data: await searchOrganisations(sql, q) };
+  },
+
+  async hospitals(_, { sql }) {
+    return { message: DONE.OK, data: await listOrganisations(sql) };
+  },
+
+  async subscriptionActiveList(_, { sql, actor, parts }) {
+    const today = localDate(parts.clock(), parts.settings.timeZone);
+    const plans = await plansOn(sql, actor.organisationId, today);
+    return { message: DONE.OK, data: plans.map((plan) => presentPlan(plan, today)) };
+  },
+
+  async faqsList() {
+    return { message: DONE.OK, data: [...FAQS] };
   },
 
   async ping(_, { now }) {

@@ -10,6 +10,8 @@ export type DemoAccount = {
   role: string;
   speciality?: string;
   grade?: string;
+  /** ACTIVE unless said; for who waits for an approval the role is a wish */
+  status?: 'PENDING_APPROVAL' | 'SUSPENDED';
 };
 
 export const DEMO_ORGANISATIONS: readonly { name: string; accounts: readonly DemoAccount[] }[] = [
@@ -46,6 +48,23 @@ export const DEMO_ORGANISATIONS: readonly { name: string; accounts: readonly Dem
       { email: 'referrer@demo.nhs.uk', firstName: 'Demo', lastName: 'Referrer', role: 'REFERRER', grade: 'Optometrist' },
       { email: 'reader@demo.nhs.uk', firstName: 'Demo', lastName: 'Reader', role: 'READ_ONLY' },
       { email: 'auditor@demo.nhs.uk', firstName: 'Demo', lastName: 'Auditor', role: 'AUDITOR' },
+      {
+        email: 'pending@demo.nhs.uk',
+        firstName: 'Demo',
+        lastName: 'Waiting',
+        role: 'CLINICIAN',
+        speciality: 'Urology',
+        grade: 'Registrar',
+        status: 'PENDING_APPROVAL',
+      },
+      {
+        email: 'suspended@demo.nhs.uk',
+        firstName: 'Demo',
+        lastName: 'Suspended',
+        role: 'NURSE',
+        grade: 'Nurse',
+        status: 'SUSPENDED',
+      },
     ],
   },
   {

@@ -1,16 +1,20 @@
 import { DAY } from '#domain/limits.ts';
+import { POLICY_VERSION } from '#domain/registration.ts';
 import { json } from '../data/open/json.ts';
 import type { Parts, Sql } from '../parts.ts';
 import { patients } from '../routes/patients.ts';
 import type { StaffActor } from '../http/actor.ts';
+import { insertAdministrator } from '../data/account-changes.ts';
+import { keepCode, newCode } from '../work/mailed-codes.ts';
 import { SEEDED_ROLES } from '#domain/roles.ts';
 import { contextOf } from './past.ts';
 import { demoCases } from './demo-cases.ts';
+import { demoPlans } from './demo-plans.ts';
 import { DEMO_ORGANISATIONS, DEMO_PASSWORD, demoPatients, type DemoAccount } from './demo-people.ts';
 import { seedOrganisation, seedReference } from './start-data.ts';
 
-/** What a first start made; `undefined` when there was data already. */
-export type Seeded = { kind: 'demo' } | { kind: 'empty'; email: string; password: string } | undefined;
+/** What a start made; `undefined` when there was data already, and nobody whose code is to be told. */
+export type Seeded = { kind: 'demo' } | { kind: 'empty'; email: string; code: string } | undefined;
 
 /** Whether this database holds the demo hospital, whose accounts have a public password. */
 export async function isDemo(sql: Sql): Promise<boolean> {
@@ -27,7 +31,7 @@ export async function seed(parts: Parts, kind: 'demo' | 'empty'): Promise<Seeded
       .onConflict((conflict) => conflict.doNothing())
       .returning('name')
       .executeTakeFirst();
-    if (claimed === undefined) return undefined;
+    if (claimed === undefined) return firstAdministrator(sql, parts);
     const making = { newId: parts.newId, now: new Date(parts.clock()).toISOString() };
     await seedReference(sql, making);
     return kind === 'demo' ? seedDemo(sql, parts) : seedEmpty(sql, parts);
@@ -37,15 +41,28 @@ export async function seed(parts: Parts, kind: 'demo' | 'empty'): Promise<Seeded
 async function seedEmpty(sql: Sql, parts: Parts): Promise<Seeded> {
   const now = new Date(parts.clock()).toISOString();
   const organisation = await seedOrganisation(sql, 'Your hospital', { newId: parts.newId, now });
-  const email = `admin@${parts.settings.nhsHost}`;
-  const password = `${Buffer.from(parts.random(9)).toString('base64url').replaceAll(/[-_]/g, 'x')}A7a!`;
-  await insertAccount(sql, parts, {
-    organisation,
-    account: { email, firstName: 'First', lastName: 'Administrator', role: 'ADMIN' },
-    password,
+  await insertAdministrator(sql, {
+    organisationId: organisation.id,
+    roleId: organisation.roles.get('ADMIN') ?? null,
+    id: parts.newId(),
+    email: `admin@${parts.settings.nhsHost}`,
     now,
   });
-  return { kind: 'empty', email, password };
+  return firstAdministrator(sql, parts);
+}
+
+/** A fresh code for the first administrator, for as long as nobody has used one: a code that was lost is no lost hospital. */
+async function firstAdministrator(sql: Sql, parts: Parts): Promise<Seeded> {
+  const waiting = await sql
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('status', '=', 'PENDING_EMAIL')
+    .where('role_id', 'is not', null)
+    .executeTakeFirst();
+  if (waiting === undefined) return undefined;
+  const code = await newCode(parts);
+  await keepCode(sql, parts, { userId: waiting.id, purpose: 'REGISTER', code });
+  return { kind: 'empty', email: waiting.email, code: code.plain };
 }
 
 async function seedDemo(sql: Sql, parts: Parts): Promise<Seeded> {
@@ -57,6 +74,7 @@ async function seedDemo(sql: Sql, parts: Parts): Promise<Seeded> {
     .execute();
   for (const { name, accounts } of DEMO_ORGANISATIONS) {
     const organisation = await seedOrganisation(sql, name, { newId: parts.newId, now });
+    await demoPlans(sql, organisation.id, { newId: parts.newId, start });
     const actors = new Map<string, StaffActor>();
     for (const account of accounts)
       actors.set(account.email, await insertAccount(sql, parts, { organisation, account, password: DEMO_PASSWORD, now }));
@@ -84,7 +102,7 @@ async function insertAccount(
   { newId, passwords }: Parts,
   { organisation, account, password, now }: NewAccount,
 ): Promise<StaffActor> {
-  const { email, firstName, lastName, role, speciality, grade } = account;
+  const { email, firstName, lastName, role, speciality, grade, status = 'ACTIVE' } = account;
   const seeded = SEEDED_ROLES.find(({ key }) => key === role);
   const specialityId =
     speciality === undefined
@@ -106,10 +124,11 @@ async function insertAccount(
       consultant_code: null,
       account_type: seeded?.accountType ?? 'HOSPITAL',
       requested_role: role,
-      role_id: organisation.roles.get(role) ?? null,
-      status: 'ACTIVE',
+      role_id: status === 'PENDING_APPROVAL' ? null : (organisation.roles.get(role) ?? null),
+      status,
       expiry_date: null,
-      policy_version: '1',
+      policy_version: POLICY_VERSION,
+      last_sign_in_at: null,
       created_at: now,
       updated_at: now,
     })
@@ -122,6 +141,8 @@ async function insertAccount(
     token: '',
     name: `${firstName} ${lastName}`,
     roleName: seeded?.name ?? '',
+    roleKey: role,
+    status: 'ACTIVE',
     permissions: seeded?.permissions ?? [],
   };
 }

@@ -3,6 +3,7 @@ import { SEEDED_ROLES } from '#domain/roles.ts';
 import type { FormType } from '#domain/states.ts';
 import { TemplateNodes, type TemplateNode } from '#domain/template.ts';
 import * as v from 'valibot';
+import { HOLDING_ORGANISATION } from '../data/holding.ts';
 import { json } from '../data/open/json.ts';
 import type { Parts, Sql } from '../parts.ts';
 import library from './procedures.json' with { type: 'json' };
@@ -26,10 +27,14 @@ const Seeds = v.array(v.object({ ...ProcedureFields, clinicallyReviewed: v.boole
 type Making = Pick<Parts, 'newId'> & { now: string };
 
 /** The words that are the same for every organisation. */
-export async function seedReference(sql: Sql, { newId }: Making): Promise<void> {
+export async function seedReference(sql: Sql, { newId, now }: Making): Promise<void> {
   await sql
     .insertInto('specialities')
     .values(SPECIALITIES.map((name) => ({ id: newId(), name })))
+    .execute();
+  await sql
+    .insertInto('organisations')
+    .values({ id: HOLDING_ORGANISATION, name: 'No organisation yet', created_at: now })
     .execute();
   await sql
     .insertInto('settings')
@@ -45,6 +50,17 @@ export async function seedOrganisation(
 ): Promise<{ id: string; roles: ReadonlyMap<string, string> }> {
   const id = newId();
   await sql.insertInto('organisations').values({ id, name, created_at: now }).execute();
+  await sql
+    .insertInto('subscriptions')
+    .values({
+      organisation_id: id,
+      id: newId(),
+      name: 'Standard access',
+      specialities: json<string[]>([]),
+      start_date: '2020-01-01',
+      end_date: null,
+    })
+    .execute();
   const roles = new Map<string, string>();
   for (const { key, name: roleName, accountType, permissions } of SEEDED_ROLES) {
     const roleId = newId();
@@ -58,6 +74,7 @@ export async function seedOrganisation(
         name: roleName,
         account_type: accountType,
         permissions: json([...permissions]),
+        is_seeded: true,
         created_at: now,
         updated_at: now,
       })

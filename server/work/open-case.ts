@@ -6,6 +6,7 @@ import { holdPatient, type PatientRow } from '../data/patients.ts';
 import type { Tables } from '../data/tables.ts';
 import { addEvent } from '../data/timeline.ts';
 import type { StaffActor, TicketActor } from '../http/actor.ts';
+import type { Kept } from '../http/kept.ts';
 import { Refused } from '../http/refused.ts';
 import { caseReach } from '../policies/reach.ts';
 import type { Parts, Sql } from '../parts.ts';
@@ -20,9 +21,11 @@ export type OpenCase = {
   actor: StaffActor | TicketActor;
   now: string;
   parts: Parts;
+  /** when it was made on a device that kept it, by that device's clock, ISO */
+  capturedAt: string | null;
 };
 
-type Opening = { sql: Sql; actor: StaffActor | TicketActor; now: string; parts: Parts };
+type Opening = { sql: Sql; actor: StaffActor | TicketActor; now: string; parts: Parts; kept?: Kept };
 
 /**
  * Locks the case of a version, so that signatures, edits and the timeline come one after another.
@@ -36,7 +39,7 @@ export async function openCase(opening: Opening, consentID: string): Promise<Ope
 }
 
 /** As {@link openCase}, for whoever goes on without: undefined for a version that is not there, or no longer. */
-export async function findCase({ sql: db, actor, now, parts }: Opening, consentID: string): Promise<OpenCase | undefined> {
+export async function findCase({ sql: db, actor, now, parts, kept }: Opening, consentID: string): Promise<OpenCase | undefined> {
   const reach = caseReach(actor);
   const seen = await consentById(db, reach, consentID);
   const record = seen === undefined ? undefined : await lockCase(db, reach, seen.case_id);
@@ -45,7 +48,9 @@ export async function findCase({ sql: db, actor, now, parts }: Opening, consentI
   if (record === undefined || consent === undefined) return undefined;
   // Held as well: nobody is recorded as deceased or merged between this look and what follows from it.
   const patient = await holdPatient(db, { organisationId: actor.organisationId, createdBy: undefined }, record.patient_id);
-  return patient === undefined ? undefined : { db, record, consent, patient, actor, now, parts };
+  return patient === undefined
+    ? undefined
+    : { db, record, consent, patient, actor, now, parts, capturedAt: kept?.capturedAt ?? null };
 }
 
 /** As {@link openCase}, by the case; its newest version that is not voided is the one opened. */
@@ -73,7 +78,7 @@ type Noted = {
 
 /** Writes one event into the case's timeline. */
 export async function note(
-  { db, record, consent, actor, now, parts }: OpenCase,
+  { db, record, consent, actor, now, parts, capturedAt }: OpenCase,
   { type, detail, deviceAt, signerName, actor: by }: Noted,
 ): Promise<void> {
   await addEvent(
@@ -86,7 +91,8 @@ export async function note(
       actor: by ?? timelineActor(actor, signerName),
       versionId: consent.id,
       ...(detail === undefined ? {} : { detail }),
-      deviceAt: deviceAt ?? null,
+      // What the system does by itself happens on no device.
+      deviceAt: deviceAt ?? (by?.kind === 'SYSTEM' ? null : capturedAt),
     },
   );
 }

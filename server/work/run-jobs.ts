@@ -1,6 +1,8 @@
 import { finishJob, putOffJob, takeJob, type JobRow } from '../data/jobs.ts';
+import { MailNotTaken } from '../outside/mail/mailer.ts';
 import type { Parts } from '../parts.ts';
 import { sealDocument } from './seal-document.ts';
+import { sendMail } from './send-mail.ts';
 
 /** Times of the job runner, ms; tests divide them. */
 export type JobTimes = { idle: number; lease: number; backOffFirst: number; backOffMost: number };
@@ -8,8 +10,16 @@ export const JOB_TIMES: JobTimes = { idle: 250, lease: 60_000, backOffFirst: 100
 
 export type JobRunner = { /** ends what is running, then stops */ stop(): Promise<void> };
 
-/** Works through the queue, one job after another, for as long as the server runs. Several servers may do so at once. */
+// Each kind has a line of its own: a mail server that keeps everybody waiting holds up no document.
+const LINES = ['SEAL', 'MAIL'] as const satisfies JobRow['kind'][];
+
+/** Works through the queue, one job of each kind after another, for as long as the server runs. Several servers may do so at once. */
 export function runJobs(parts: Parts, times: JobTimes = JOB_TIMES): JobRunner {
+  const lines = LINES.map((kind) => runLine(parts, times, kind));
+  return { stop: async () => void (await Promise.all(lines.map((line) => line.stop()))) };
+}
+
+function runLine(parts: Parts, times: JobTimes, kind: JobRow['kind']): JobRunner {
   const state = { isStopped: false };
   let wakeUp: (() => void) | undefined;
 
@@ -21,7 +31,7 @@ export function runJobs(parts: Parts, times: JobTimes = JOB_TIMES): JobRunner {
 
   const loop = (async () => {
     while (!state.isStopped) {
-      const isBusy = await runOne(parts, times).catch((error: unknown) => {
+      const isBusy = await runOne(parts, times, kind).catch((error: unknown) => {
         parts.log.error('the job queue cannot be read', { error: nameOf(error) });
         return false;
       });
@@ -38,14 +48,20 @@ export function runJobs(parts: Parts, times: JobTimes = JOB_TIMES): JobRunner {
   };
 }
 
-/** Takes and does one job; false when none was due. A failed job is put off with growing waits and never given up. */
-export async function runOne(parts: Parts, times: JobTimes = JOB_TIMES): Promise<boolean> {
+/**
+ * Takes and does one job; false when none was due. A failed job is put off with growing waits: a document is never given up,
+ * a mail after a day.
+ *
+ * @param kind - of any kind, when left out
+ */
+export async function runOne(parts: Parts, times: JobTimes = JOB_TIMES, kind?: JobRow['kind']): Promise<boolean> {
   const db = parts.database.sql;
   const now = parts.clock();
-  const job = await takeJob(db, { now: new Date(now).toISOString(), leaseUntil: new Date(now + times.lease).toISOString() });
+  const leaseUntil = new Date(now + times.lease).toISOString();
+  const job = await takeJob(db, { now: new Date(now).toISOString(), leaseUntil, kind });
   if (job === undefined) return false;
   try {
-    await sealDocument({ organisationId: job.organisation_id, consentID: job.payload.consentID }, parts);
+    await work(job, parts);
     await finishJob(db, job.id);
   } catch (error) {
     const wait = Math.min(times.backOffFirst * 2 ** (job.attempts - 1), times.backOffMost);
@@ -56,9 +72,14 @@ export async function runOne(parts: Parts, times: JobTimes = JOB_TIMES): Promise
   return true;
 }
 
+async function work({ organisation_id: organisationId, payload }: JobRow, parts: Parts): Promise<void> {
+  if ('mailID' in payload) await sendMail({ organisationId, mailID: payload.mailID }, parts);
+  else await sealDocument({ organisationId, consentID: payload.consentID }, parts);
+}
+
 // "Signed" and "sealed" differ: after several tries the screen says so, and the job goes on all the same.
 async function tellFailure({ database }: Parts, job: JobRow): Promise<void> {
-  if (job.attempts < 3) return;
+  if (job.attempts < 3 || !('consentID' in job.payload)) return;
   await database.sql
     .updateTable('consents')
     .set({ seal_state: 'FAILED' })
@@ -69,5 +90,6 @@ async function tellFailure({ database }: Parts, job: JobRow): Promise<void> {
 }
 
 function nameOf(error: unknown): string {
+  if (error instanceof MailNotTaken) return `${error.name} ${error.reason}`;
   return error instanceof Error ? error.name : typeof error;
 }

@@ -1,4 +1,5 @@
 import type { ConsentSaved } from '#contract/consents.ts';
+import type { QueuedVersion } from '#contract/shapes.ts';
 import { mayMove } from '#domain/case-machine.ts';
 import { STARTER_CHOICES } from '#domain/consent.ts';
 import type { DoneKey } from '#domain/messages.ts';
@@ -11,14 +12,16 @@ import { patientById } from '../data/patients.ts';
 import { eventsOf } from '../data/timeline.ts';
 import type { ConsentContent } from '../data/rows.ts';
 import type { StaffActor } from '../http/actor.ts';
+import type { Kept } from '../http/kept.ts';
 import { Refused } from '../http/refused.ts';
 import { caseReach, patientReach } from '../policies/reach.ts';
 import type { Parts, Sql } from '../parts.ts';
 import { changeContent, EMPTY_CONTENT, type GivenContent } from './content.ts';
 import { changeVersion, note, openCase, type OpenCase } from './open-case.ts';
+import { versionSeen } from './sync-version.ts';
 import { viewConsent } from './view.ts';
 
-type Working = { sql: Sql; actor: StaffActor; now: string; parts: Parts };
+type Working = { sql: Sql; actor: StaffActor; now: string; parts: Parts; kept?: Kept };
 type Start = {
   consentID?: string | undefined;
   recordID?: string | undefined;
@@ -31,8 +34,8 @@ type Start = {
 /**
  * Starts a version: the first of a new case, or of one that a device has named before.
  *
- * @throws Refused NOT_FOUND for an unknown patient, PATIENT_TAKES_NONE for one recorded as deceased or merged, INVALID when the
- *   case has a version already (reopen it) or an id is in use
+ * @throws Refused NOT_FOUND for an unknown patient, PATIENT_TAKES_NONE for one recorded as deceased or merged, MOVE_REFUSED
+ *   when the case has a version already (reopen it), ALREADY_EXISTS when an id is in use
  */
 export async function createConsent(
   working: Working,
@@ -45,7 +48,7 @@ export async function createConsent(
   if (!takesConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
   const id = consentID ?? parts.newId();
   if (await isConsentKnown(sql, { organisationId, id }))
-    throw new Refused('INVALID', { fields: [{ path: 'consentID', message: 'A consent with this id exists already' }] });
+    throw new Refused('ALREADY_EXISTS', { fields: [{ path: 'consentID', message: 'A consent with this id exists already' }] });
   const caseId = recordID ?? parts.newId();
   const content = await changeContent(sql, organisationId, {
     before: { ...EMPTY_CONTENT, additionalChoices: [...STARTER_CHOICES] },
@@ -84,7 +87,7 @@ async function startCase(
   }
   // Deleted, or out of this reader's reach: the id is used up all the same.
   if (await isCaseKnown(sql, { organisationId: actor.organisationId, id: caseId }))
-    throw new Refused('INVALID', { fields: [{ path: 'recordID', message: 'A case with this id exists already' }] });
+    throw new Refused('ALREADY_EXISTS', { fields: [{ path: 'recordID', message: 'A case with this id exists already' }] });
   await sql
     .insertInto('cases')
     .values({
@@ -104,7 +107,7 @@ async function startCase(
   return true;
 }
 
-type Change = { version: number; formType?: FormType | undefined; activeTab?: number | undefined; given: GivenContent };
+type Change = { version: QueuedVersion; formType?: FormType | undefined; activeTab?: number | undefined; given: GivenContent };
 
 /**
  * Changes a draft.
@@ -118,7 +121,7 @@ export async function updateConsentDraft(
 ): Promise<OpenCase> {
   const open = await openCase(working, consentID);
   if (!mayMove(open.consent.status, 'edit')) throw new Refused('MOVE_REFUSED');
-  await refuseStale(open, version);
+  await refuseStale(open, await versionSeen(working, version, { entity: 'consent', id: consentID }));
   const content: ConsentContent = await changeContent(working.sql, working.actor.organisationId, {
     before: open.consent.content,
     given,

@@ -3,7 +3,7 @@ import { ConsentProcedure } from '#domain/consent.ts';
 import { contentDigest, type ShownContent } from '#domain/digest.ts';
 import { spokenName, takesConsent } from '#domain/patient.ts';
 import { recipientsOf } from '#domain/recipients.ts';
-import { templateById } from '../data/library.ts';
+import { templateAt } from '../data/library.ts';
 import { replaceRecipients } from '../data/signers.ts';
 import type { ConsentContent } from '../data/rows.ts';
 import { sha256Hex } from '../data/timeline.ts';
@@ -23,8 +23,9 @@ const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
  *
  * @throws Refused MOVE_REFUSED unless it is a draft; PATIENT_TAKES_NONE for a deceased or merged patient; INCOMPLETE naming each thing that is missing; UNSHOWABLE naming characters
  *   that no font of the document can show
+ * @param templateVersion - the one that was shown on a device before a newer one came; the present one when absent
  */
-export async function sendConsent(open: OpenCase, actor: StaffActor): Promise<void> {
+export async function sendConsent(open: OpenCase, actor: StaffActor, templateVersion?: number): Promise<void> {
   const { db, consent, patient, now, parts } = open;
   if (!mayMove(consent.status, 'complete')) throw new Refused('MOVE_REFUSED');
   if (open.record.current_consent_id !== consent.id) throw new Refused('MOVE_REFUSED');
@@ -36,7 +37,7 @@ export async function sendConsent(open: OpenCase, actor: StaffActor): Promise<vo
     interpreterNeeded: patient.communication.interpreterNeeded,
   });
   if (missing.length > 0) throw new Refused('INCOMPLETE', { fields: missing.map(({ path, message }) => ({ path, message })) });
-  const template = await templateById(db, actor.organisationId, content.templateID ?? '');
+  const template = await templateAt(db, actor.organisationId, { id: content.templateID ?? '', version: templateVersion });
   if (template === undefined)
     throw new Refused('INCOMPLETE', { fields: [{ path: 'templateID', message: 'Choose a form template' }] });
   if (template.form_type !== consent.form_type)

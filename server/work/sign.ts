@@ -13,6 +13,7 @@ import { Refused } from '../http/refused.ts';
 import { refuseUnprintable } from './send-consent.ts';
 import { changeVersion, note, type OpenCase } from './open-case.ts';
 import { statementsOf } from './view.ts';
+import { keepRefused, signerIds, type SignedBy } from './refused-signature.ts';
 import { supersedeOlder } from './supersede.ts';
 
 /**
@@ -28,15 +29,14 @@ export async function sign(open: OpenCase, given: SignatureInput): Promise<Answe
   const key = { organisationId: consent.organisation_id, id: consent.id };
   const by = await signerOf(open, given);
   const recipients = await recipientsIn(db, key);
-  const recipient = await refuseUnfit(open, given, recipients);
+  const recipient = await refuseUnfit(open, given, { recipients, by });
   const signed = by.kind === 'own account' ? ownSignature(given, by.name) : given;
   refuseUnprintable([signed.name, signed.typedName, signed.witness, signed.comments]);
   await insertSignature(db, {
     ...key,
     signatureId: parts.newId(),
     given: signed,
-    userId: by.kind === 'own account' ? by.userId : null,
-    handoverId: by.kind === 'handover' ? by.handoverId : null,
+    ...signerIds(by),
     receivedAt: now,
   });
   await updateRecipient(db, { ...key, role: given.role }, { state: 'SIGNED', method: given.method, signed_at: now });
@@ -53,8 +53,6 @@ export async function sign(open: OpenCase, given: SignatureInput): Promise<Answe
     data: { status, signerState: 'SIGNED', sealState: status === 'SIGNED' ? 'SEALING' : 'NONE', version },
   };
 }
-
-type SignedBy = { kind: 'own account'; userId: string; name: string } | { kind: 'handover'; handoverId: string };
 
 /**
  * Staff sign the clinician's block under their own account. Another block is filled on a handed-over device alone: with its
@@ -78,10 +76,11 @@ function ownSignature(given: SignatureInput, name: string): SignatureInput {
 
 // In this order: who has signed, whether the form still takes signatures, whether it is the form that was shown, and the ink last.
 async function refuseUnfit(
-  { db, consent, record, patient }: OpenCase,
+  open: OpenCase,
   given: SignatureInput,
-  recipients: readonly RecipientRow[],
+  { recipients, by }: { recipients: readonly RecipientRow[]; by: SignedBy },
 ): Promise<RecipientRow> {
+  const { db, consent, record, patient } = open;
   const key = { organisationId: consent.organisation_id, id: consent.id };
   if ((await signaturesIn(db, key)).some(({ role }) => role === given.role)) throw new Refused('ALREADY_SIGNED');
   if (!mayMove(consent.status, 'sign') || consent.pinned === null) throw new Refused('MOVE_REFUSED');
@@ -94,7 +93,8 @@ async function refuseUnfit(
   if (recipient.identity?.confirmed === false) throw new Refused('MOVE_REFUSED');
   const isAsShown =
     given.contentDigest === (await contentDigest(consent.pinned, sha256Hex)) && given.contentDigest === consent.digest;
-  if (!isAsShown || given.statement !== statementsOf(consent)[given.role]) throw new Refused('SIGNED_CONTENT_MISMATCH');
+  if (!isAsShown || given.statement !== statementsOf(consent)[given.role])
+    throw new Refused('SIGNED_CONTENT_MISMATCH', { afterwards: keepRefused(open, given, { by, name: recipient.name }) });
   const isOpen = (await questionsIn(db, key)).some(({ answer }) => answer === null);
   if (given.role === 'PATIENT' && isOpen) throw new Refused('OPEN_QUESTION');
   const faults = signatureFaults(given);

@@ -1,8 +1,9 @@
 import { call, callForFile, CallFailed, type Wire } from '#contract/call.ts';
 import { calls, type CallName, type Calls, type Input, type Output } from '#contract/calls.ts';
-import type { InputOf } from '#contract/define.ts';
+import type { Call, InputOf } from '#contract/define.ts';
+import { FAILURES } from '#domain/messages.ts';
 import { learnServerTime } from '#src/session/clock.ts';
-import { currentSession, endSession } from '#src/session/session.ts';
+import { currentSession, currentVeil, endSession } from '#src/session/session.ts';
 
 /** The API's root on this origin. */
 export const API_ROOT = '/api';
@@ -25,6 +26,7 @@ export type FileCall = { [K in CallName]: Calls[K]['answer'] extends 'file' ? K 
  */
 export async function api<K extends CallName>(name: K, input: Input<K>, options: ApiOptions = {}): Promise<Output<K>> {
   const entry: Calls[K] = calls[name];
+  refuseWithout(entry, options);
   const wire = wireFor(entry.keyed, options);
   // Input and Output are these very types, spelled by the call's name.
   return call(entry, input as InputOf<Calls[K]>, wire).catch(endOnSignIn(wire));
@@ -33,9 +35,16 @@ export async function api<K extends CallName>(name: K, input: Input<K>, options:
 /** As {@link api}, for calls that answer a file. */
 export async function apiFile<K extends FileCall>(name: K, input: Input<K>, options: ApiOptions = {}): Promise<Blob> {
   const entry = calls[name];
+  refuseWithout(entry, options);
   const wire = wireFor(entry.keyed, options);
   // As above.
   return callForFile(entry, input as InputOf<(typeof calls)[K]>, wire).catch(endOnSignIn(wire));
+}
+
+/** Under an ended session the screens still look and save by themselves: what the server would refuse is not sent. */
+function refuseWithout({ access }: Call, { token }: ApiOptions): void {
+  const isOver = currentVeil()?.kind === 'ended' && token === undefined && !access.includes('none');
+  if (isOver) throw new CallFailed(FAILURES.SIGN_IN.status, { message: FAILURES.SIGN_IN.message, error: 'SIGN_IN' });
 }
 
 function wireFor(keyed: boolean, { idempotencyKey, signal, token }: ApiOptions): Wire {

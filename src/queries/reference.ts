@@ -16,6 +16,24 @@ export function useProduct(): { readonly name: string; readonly timeZone: string
   return { name: data?.product.name ?? 'Assent', timeZone: data?.settings.timeZone ?? 'Europe/London' };
 }
 
+/** Grades, and specialities by name whatever their case (spec §3 Config data); none until the server has told. */
+export function useStaffChoices() {
+  const { data } = useQuery(configOptions());
+  return {
+    grades: (data?.grades ?? []).toSorted((a, b) => a.localeCompare(b, 'en-GB')),
+    specialities: (data?.specialities ?? []).toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB', { sensitivity: 'base' })),
+  };
+}
+
+/** Questions that staff ask; the last answer is kept on the device. */
+export const faqOptions = () =>
+  queryOptions({
+    queryKey: ['faqs'],
+    queryFn: async ({ signal }) => (await api('faqsList', {}, { signal })).data,
+    staleTime: 60 * 60_000,
+    meta: { persist: true },
+  });
+
 /** What the code of a sealed document says. */
 export const verdictOptions = (code: string) =>
   queryOptions({

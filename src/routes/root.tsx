@@ -1,7 +1,11 @@
+import { configOptions } from '#src/queries/reference.ts';
+import { SessionVeil } from '#src/screens/sign-in/SessionVeil.tsx';
 import { leaveIfHandedOver } from '#src/session/handover-guard.ts';
+import { useIdleLock } from '#src/session/idle-lock.ts';
 import { NavigationProvider } from '#src/ui/Link.tsx';
-import type { QueryClient } from '@tanstack/react-query';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, useRouter } from '@tanstack/react-router';
+import { useVeiledPlace } from './session-places.ts';
 
 /** What every route can use. */
 export type RouterContext = { readonly queryClient: QueryClient };
@@ -24,9 +28,13 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
 
 function Root() {
   const { history } = useRouter();
+  useVeiledPlace();
+  const { data } = useQuery(configOptions());
+  useIdleLock(data?.settings.lockMinutes);
   return (
     <NavigationProvider go={(href) => history.push(href)}>
       <Outlet />
+      <SessionVeil />
     </NavigationProvider>
   );
 }

@@ -1,4 +1,6 @@
-import { PATIENT_STATUSES, PROCEDURE_STATUSES, CASE_STATUSES } from '#domain/states.ts';
+import { isPlainDate } from '#domain/plain-date.ts';
+import { SECURITY_EVENTS } from '#domain/security.ts';
+import { PATIENT_STATUSES, PROCEDURE_STATUSES, CASE_STATUSES, USER_STATUSES } from '#domain/states.ts';
 import { Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 
@@ -42,6 +44,26 @@ export const ConsentsSearch = v.object({
 export const BuilderSearch = v.object({ patient: lenient(Uuid), consent: lenient(Uuid), record: lenient(Uuid) });
 
 export const LibrarySearch = v.object({ id: lenient(Uuid), page: Page, status: lenient(v.picklist(PROCEDURE_STATUSES)) });
+
+const Day = lenient(v.pipe(v.string(), v.check(isPlainDate)));
+
+export const PeopleSearch = v.object({
+  person: lenient(Uuid),
+  page: Page,
+  status: lenient(v.picklist(USER_STATUSES)),
+  /** A role's key. */
+  role: lenient(v.pipe(v.string(), v.regex(/^[\p{L}\p{N}_]{1,60}$/u))),
+});
+
+export const RolesSearch = v.object({ page: Page, madeFrom: Day, madeTo: Day, changedFrom: Day, changedTo: Day });
+
+export const MyReferralSearch = v.object({ page: Page });
+
+export const RoleSearch = v.object({ id: lenient(Uuid) });
+
+export const DevicesSearch = v.object({ page: Page });
+
+export const SecuritySearch = v.object({ page: Page, type: lenient(v.picklist(SECURITY_EVENTS)), from: Day, to: Day });
 
 /** `?a=1&b=2` as words: nothing in an address is JSON. */
 export function parseSearch(text: string): Record<string, string> {

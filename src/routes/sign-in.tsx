@@ -1,7 +1,8 @@
 import { SignIn } from '#src/screens/sign-in/SignIn.tsx';
+import { SignInLinks } from '#src/screens/sign-in/SignInLinks.tsx';
+import { afterSignIn } from '#src/session/after-sign-in.ts';
 import { restoreSession } from '#src/session/restore.ts';
-import { safePath } from '#src/session/safe-path.ts';
-import { currentSession } from '#src/session/session.ts';
+import { currentSession, startSession } from '#src/session/session.ts';
 import { createRoute, redirect, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { publicRoute } from './public.tsx';
@@ -15,7 +16,8 @@ export const signInRoute = createRoute({
   beforeLoad: async ({ search }) => {
     // A server that does not answer must not keep the form away.
     await restoreSession().catch(() => undefined);
-    if (currentSession() !== null) throw redirect({ href: safePath(search.to, location.origin), replace: true });
+    const session = currentSession();
+    if (session !== null) throw redirect({ href: afterSignIn(session.user, search.to, location.origin), replace: true });
   },
   component: SignInRoute,
 });
@@ -23,5 +25,13 @@ export const signInRoute = createRoute({
 function SignInRoute(): ReactNode {
   const { to } = signInRoute.useSearch();
   const { history } = useRouter();
-  return <SignIn onSignedIn={() => history.replace(safePath(to, location.origin))} />;
+  return (
+    <SignIn
+      aside={<SignInLinks />}
+      onSignedIn={(answer) => {
+        startSession(answer);
+        history.replace(afterSignIn(answer.user, to, location.origin));
+      }}
+    />
+  );
 }

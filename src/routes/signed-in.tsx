@@ -1,10 +1,11 @@
 import { BrokenPage } from '#src/screens/frame/BrokenScreen.tsx';
 import { StaffFrame } from '#src/screens/frame/StaffFrame.tsx';
+import { openStep } from '#src/session/after-sign-in.ts';
 import { restoreSession } from '#src/session/restore.ts';
-import { currentSession, useSession } from '#src/session/session.ts';
-import { createRoute, Outlet, redirect, useMatches, useRouter, useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { currentSession, currentVeil, useSession } from '#src/session/session.ts';
+import { createRoute, Outlet, redirect, useMatches, useRouterState } from '@tanstack/react-router';
 import { rootRoute } from './root.tsx';
+import { useSignInAtEnd } from './session-places.ts';
 
 /** Everything that needs a session. Without one the sign-in screen comes first and leads back to the place asked for. */
 export const signedInRoute = createRoute({
@@ -12,7 +13,11 @@ export const signedInRoute = createRoute({
   id: 'signedIn',
   beforeLoad: async ({ location }) => {
     await restoreSession();
-    if (currentSession() === null) {
+    const session = currentSession();
+    const step = session === null ? null : openStep(session.user);
+    if (step !== null) throw redirect({ href: step, replace: true });
+    // Under a veil the screens stay; it asks for the sign-in itself.
+    if (session === null && currentVeil() === null) {
       const to = location.href === '/' ? {} : { to: location.href };
       throw redirect({ to: '/login', search: to, replace: true });
     }
@@ -23,15 +28,11 @@ export const signedInRoute = createRoute({
 
 function SignedIn() {
   const session = useSession();
-  const router = useRouter();
+  useSignInAtEnd();
   const path = useRouterState({ select: ({ location }) => location.href });
   const isBare = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.bare === true) });
-  const isOver = session === null;
-  useEffect(() => {
-    if (isOver) void router.invalidate();
-  }, [isOver, router]);
   // Nothing about a patient stays on screen for the moment until the sign-in screen stands there.
-  if (isOver) return null;
+  if (session === null) return null;
   return (
     <StaffFrame path={path} bare={isBare}>
       <Outlet />

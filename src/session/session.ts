@@ -1,47 +1,90 @@
-import type { User } from '#contract/accounts.ts';
+import type { User } from '#contract/user-shapes.ts';
 import { useSyncExternalStore } from 'react';
-import { clearStoredSession, writeStoredSession } from './stored-session.ts';
+import { clearStoredSession, keepLockTime, writeStoredSession } from './stored-session.ts';
 
 /** A staff session: in memory, and its token in this tab's sessionStorage. */
 export type Session = { readonly token: string; readonly tokenExpiryDate: string; readonly user: User };
 
+/**
+ * Screens that stay as they are, hidden, until the person whose they are proves to be there: `locked` needs the password, `ended`
+ * a new sign-in. What was typed waits in memory under it, never on the disk.
+ */
+export type Veil = { readonly kind: 'locked' | 'ended'; readonly session: Session };
+
 let session: Session | null = null;
+let veil: Veil | null = null;
 let farewell: string | null = null;
 const listeners = new Set<() => void>();
 const atEnd = new Set<() => void>();
 
-/** The session that is open in this tab, or null. */
+/** The session that is open in this tab, or null; what calls are made with. It stays open while the screen is locked. */
 export function currentSession(): Session | null {
   return session;
 }
 
+/** The session whose screens these are, also while a veil is over them; null when there is none. */
 export function useSession(): Session | null {
-  return useSyncExternalStore(subscribe, currentSession);
+  return useSyncExternalStore(subscribe, () => session ?? veil?.session ?? null);
 }
 
-/** Opens a session, after a sign-in or once user/me has told whose a stored token is. */
+/** What lies over the screens, or null. */
+export function currentVeil(): Veil | null {
+  return veil;
+}
+
+export function useVeil(): Veil | null {
+  return useSyncExternalStore(subscribe, currentVeil);
+}
+
+/**
+ * Opens a session, after a sign-in or once user/me has told whose a stored token is. A veil over the same person's screens is
+ * lifted; the screens of somebody else are to be ended first.
+ */
 export function startSession(started: Session): void {
-  session = started;
-  farewell = null;
-  writeStoredSession(started);
-  announce();
+  veil = null;
+  keepLockTime(null);
+  change(started);
 }
 
 /** Takes over a new end, and whatever token came with it. Without a session nothing happens. */
 export function renewSession({ token, tokenExpiryDate }: Pick<Session, 'token' | 'tokenExpiryDate'>): void {
-  if (session !== null) startSession({ ...session, token, tokenExpiryDate });
+  if (session !== null) change({ ...session, token, tokenExpiryDate });
+}
+
+/** Takes over what the server now says of the person signed in. Without a session nothing happens. */
+export function changeUser(user: User): void {
+  if (session !== null) change({ ...session, user });
+}
+
+/** Hides the screens until the password is given; also after a reload. Without an open session nothing happens. */
+export function lockSession(): void {
+  if (session === null || veil !== null) return;
+  veil = { kind: 'locked', session };
+  keepLockTime(0);
+  announce();
+}
+
+/** Lifts the lock, with the token and end that the password gave. */
+export function unlockSession(given: Pick<Session, 'token' | 'tokenExpiryDate'>): void {
+  if (session !== null) startSession({ ...session, ...given });
 }
 
 /**
- * Forgets the session in memory and storage, and all that was registered with {@link onSessionEnd}.
+ * Ends the session in memory and storage. Asked for, everything that was registered with {@link onSessionEnd} is forgotten at
+ * once; unasked, the screens stay under a veil until the same person signs in again or the end is asked for.
  *
- * @param reason - a sentence that the sign-in screen then shows; left out when the person signed out
+ * @param reason - a sentence that the person is then shown; left out when the end was asked for
  */
 export function endSession(reason?: string): void {
   clearStoredSession();
-  session = null;
   farewell = reason ?? null;
-  for (const forget of atEnd) forget();
+  const left = session ?? veil?.session;
+  session = null;
+  if (reason !== undefined && left !== undefined) veil = { kind: 'ended', session: left };
+  else {
+    veil = null;
+    for (const forget of atEnd) forget();
+  }
   announce();
 }
 
@@ -56,10 +99,27 @@ export function onSessionEnd(forget: () => void): () => void {
   return () => atEnd.delete(forget);
 }
 
-/** Hears every start, renewal and end. @returns how to stop */
+/** Hears that the person under a veil has proved to be there. @returns how to stop */
+export function onVeilLifted(listener: () => void): () => void {
+  let isVeiled = veil !== null;
+  return subscribe(() => {
+    const wasVeiled = isVeiled;
+    isVeiled = veil !== null;
+    if (wasVeiled && !isVeiled && session !== null) listener();
+  });
+}
+
+/** Hears every start, renewal, veil and end. @returns how to stop */
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+function change(next: Session): void {
+  session = next;
+  farewell = null;
+  writeStoredSession(next);
+  announce();
 }
 
 function announce(): void {

@@ -3,6 +3,9 @@ import * as v from 'valibot';
 /** Where this tab keeps its staff token: sessionStorage, never localStorage, so closing the tab forgets it. */
 export const SESSION_KEY = 'assent.session';
 
+/** When this tab is to be locked, epoch ms: a reload, or a tab that was put to sleep, must not open it again. */
+const LOCK_KEY = 'assent.lock';
+
 /** What is kept of a session: who it belongs to is asked again with user/me, so no name lies in storage. */
 export const StoredSession = v.object({ token: v.string(), tokenExpiryDate: v.string() });
 export type StoredSession = v.InferOutput<typeof StoredSession>;
@@ -28,4 +31,22 @@ export function writeStoredSession({ token, tokenExpiryDate }: StoredSession, st
 
 export function clearStoredSession(storage: Storage = sessionStorage): void {
   storage.removeItem(SESSION_KEY);
+  storage.removeItem(LOCK_KEY);
+}
+
+/** Whether the stored session is to be opened under a lock. @param now - epoch ms */
+export function isLockDue(now: number, storage: Storage = sessionStorage): boolean {
+  const stored = storage.getItem(LOCK_KEY);
+  // What cannot be read as a time counts as past: closed is the safe side.
+  return stored !== null && !(Number(stored) > now);
+}
+
+/** Keeps when the tab is to be locked, epoch ms; null takes it away. */
+export function keepLockTime(at: number | null, storage: Storage = sessionStorage): void {
+  try {
+    if (at === null) storage.removeItem(LOCK_KEY);
+    else storage.setItem(LOCK_KEY, String(at));
+  } catch {
+    // As above.
+  }
 }

@@ -28,7 +28,7 @@ export type ShellState = {
 
 export type AppShellProps = {
   readonly product: string;
-  /** At most five. */
+  /** Five; a sixth costs the others their words on narrow screens. */
   readonly places: readonly Place[];
   /** The person's own place, apart from the five. */
   readonly account: Place;
@@ -67,7 +67,7 @@ function Rail({ product, places, account, state }: Omit<AppShellProps, 'layout' 
       <span className={styles.logo}>
         <Logo />
       </span>
-      <ul className={styles.places}>
+      <ul className={styles.places} data-many={places.length > 5 || undefined}>
         {places.map((place) => (
           <li key={place.href}>
             <PlaceLink place={place} />
@@ -93,7 +93,7 @@ function PlaceLink({ place }: { readonly place: Place }) {
   return (
     <Link className={styles.place} href={place.href} aria-current={place.active ? 'page' : undefined}>
       <Icon name={place.icon} size={1.375} />
-      {place.label}
+      <span className={styles.word}>{place.label}</span>
       {place.badge !== undefined && (
         <>
           <span className={styles.badge} aria-hidden="true">

@@ -10,7 +10,7 @@ const table = Object.entries<Call>(calls);
 
 test.each(table)('%s says who may call, what it is for, and refuses unknown keys', (_, entry) => {
   expect(entry.access.length).toBeGreaterThan(0);
-  const known: readonly string[] = ['none', 'signedIn', 'ticket', 'token', ...PERMISSIONS];
+  const known: readonly string[] = ['none', 'signedIn', 'registering', 'ticket', 'token', ...PERMISSIONS];
   for (const each of entry.access) expect(known).toContain(each);
   expect(entry.summary).toMatch(/^[A-Z].+\.$/s);
   expect(v.safeParse(entry.input, { ...inputOf(entry), wings: true }).success).toBe(false);
@@ -36,7 +36,23 @@ test('what may be made offline is a write, and what is answered from the device 
 
 test('calls that answer a secret take no key, and all other writes do', () => {
   const unkeyed = table.filter(([, { method, keyed }]) => method !== 'GET' && !keyed).map(([name]) => name);
-  expect(unkeyed.toSorted()).toEqual(['consentSendToSign', 'userDestroyToken', 'userLogin', 'userUnlock', 'verifyFile']);
+  expect(unkeyed.toSorted()).toEqual([
+    'consentSendToSign',
+    'syncOps',
+    'userAcceptPolicy',
+    'userChangePassword',
+    'userCreate',
+    'userDestroyToken',
+    'userDevice',
+    'userForgot',
+    'userLogin',
+    'userOtpEmail',
+    'userOtpSetup',
+    'userOtpVerify',
+    'userRegister',
+    'userUnlock',
+    'verifyFile',
+  ]);
 });
 
 test('no message about a password, or about anything else, quotes what was sent', () => {

@@ -251,7 +251,7 @@ test('two tablets that make the same draft, or the same patient, make it once', 
     [1, 2].map(() => staff.call('patientCreate', aPatient({ id })).catch((error: unknown) => error)),
   );
   const refused = both.filter((each) => each instanceof Error);
-  expect(refused).toMatchObject([{ status: 400, fields: [{ path: 'id' }] }]);
+  expect(refused).toMatchObject([{ status: 409, fields: [{ path: 'id' }] }]);
   const consentID = '018f0000-0000-7000-8000-00000000abce';
   const drafts = await Promise.all(
     [1, 2].map(() =>

@@ -9,6 +9,7 @@ import { uuidV7 } from '#domain/uuid-v7.ts';
 import { buildApp } from '#server/app.ts';
 import { migrate } from '#server/data/migrate.ts';
 import type { Tables } from '#server/data/tables.ts';
+import { openMailFolder } from '#server/outside/mail/folder.ts';
 import { openLog } from '#server/outside/log.ts';
 import { openPasswords } from '#server/outside/passwords.ts';
 import { openPdfInProcess } from '#server/outside/pdf/in-process.ts';
@@ -31,6 +32,8 @@ export type TestApp = {
   readonly database: TestDatabase<Tables>;
   readonly parts: Parts;
   readonly clock: TestClock;
+  /** where this server's mails are kept */
+  readonly mailFolder: string;
   /** every line that the server logged */
   readonly log: string[];
   /** codes of every failure that was answered */
@@ -53,6 +56,7 @@ export type Json = any;
 /** Opens the app; once for a file is enough. @param pages - a folder of built pages to be served as well */
 export async function openTestApp({ pages }: { pages?: string } = {}): Promise<TestApp> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'assent-app-'));
+  const mailFolder = path.join(folder, 'mail');
   let now = TEST_NOW;
   const log: string[] = [];
   const outside = {
@@ -61,6 +65,7 @@ export async function openTestApp({ pages }: { pages?: string } = {}): Promise<T
     newId: () => uuidV7(now, randomBytes(10)),
     passwords: openPasswords(),
     pdf: openPdfInProcess(),
+    mailer: openMailFolder(mailFolder, { name: 'Assent', address: 'support@demo.nhs.uk' }),
     settings: readSettings(undefined),
     publicOrigin: 'http://assent.test',
     log: openLog((line) => void log.push(line)),
@@ -109,6 +114,7 @@ export async function openTestApp({ pages }: { pages?: string } = {}): Promise<T
     database,
     parts,
     clock: { now: () => now, advance: (ms) => void (now += ms) },
+    mailFolder,
     log,
     failures,
     wire: (token, idempotencyKey) => ({ fetch: viaHandler, root: '/api', token, idempotencyKey }),

@@ -7,35 +7,56 @@ type About = { token?: string; ids?: Readonly<Record<string, string>>; fields?: 
 /** An id that nothing has. */
 export const NOBODYS_ID = '018f0000-0000-7000-8000-00000000dead';
 
-/** A filled-in example of every field that some call of the contract asks for, good enough to pass its check. */
-const EXAMPLES: Readonly<Record<string, unknown>> = {
-  id: NOBODYS_ID,
-  consentID: NOBODYS_ID,
-  recordID: NOBODYS_ID,
-  patientID: NOBODYS_ID,
-  request_id: NOBODYS_ID,
-  token: `t_${'0'.repeat(43)}`,
-  code: '0000-0000-0000',
-  email: 'nobody@demo.nhs.uk',
-  password: 'Nobody2026!',
-  version: 1,
-  lastName: 'Demo-Example',
-  dateOfBirth: '1950-03-14',
-  status: 'INACTIVE',
-  formType: 'FORM_1',
-  channel: 'DEVICE',
-  kind: 'SIGNED',
-  role: 'PATIENT',
-  confirmed: true,
-  reason: 'A reason',
-  answer: 'An answer',
-  text: 'A question',
-  name: 'Demo Example',
-  method: 'TYPED',
-  typedName: 'Demo Example',
-  statement: 'A statement',
-  contentDigest: '0'.repeat(64),
-  capturedAt: '2026-08-06T14:05:00.000Z',
+/**
+ * Filled-in examples of every field that some call of the contract asks for, good enough to pass its check: where one name means
+ * several things, the first that fits is taken.
+ */
+const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
+  id: [NOBODYS_ID],
+  consentID: [NOBODYS_ID],
+  recordID: [NOBODYS_ID],
+  patientID: [NOBODYS_ID],
+  request_id: [NOBODYS_ID],
+  roleID: [NOBODYS_ID],
+  deviceId: [NOBODYS_ID],
+  specialityID: [NOBODYS_ID],
+  organisation: [NOBODYS_ID, [NOBODYS_ID]],
+  token: [`t_${'0'.repeat(43)}`],
+  code: ['0000-0000-0000', '000000'],
+  authorisationCode: ['00000000'],
+  email: ['nobody@demo.nhs.uk'],
+  password: ['Nobody2026!'],
+  oldPassword: ['Nobody2026!'],
+  newPassword: ['Somebody2026!'],
+  appRole: ['CLINICIAN'],
+  version: [1, '1'],
+  firstName: ['Demo'],
+  lastName: ['Demo-Example', 'Example'],
+  dateOfBirth: ['1950-03-14'],
+  phoneNumber: ['07700900123'],
+  grade: ['Consultant'],
+  speciality: ['Urology'],
+  consultantCode: ['A1234567'],
+  expiryDate: ['2027-01-01'],
+  status: ['INACTIVE'],
+  formType: ['FORM_1'],
+  channel: ['DEVICE'],
+  kind: ['SIGNED'],
+  role: ['PATIENT'],
+  permissions: [[]],
+  isRevoked: [false],
+  q: ['demo'],
+  ops: [[{ key: NOBODYS_ID, call: 'POST patient/create', input: {} }]],
+  confirmed: [true],
+  reason: ['A reason'],
+  answer: ['An answer'],
+  text: ['A question'],
+  name: ['Demo Example'],
+  method: ['TYPED'],
+  typedName: ['Demo Example'],
+  statement: ['A statement'],
+  contentDigest: ['0'.repeat(64)],
+  capturedAt: ['2026-08-06T14:05:00.000Z'],
 };
 
 /**
@@ -48,15 +69,28 @@ export function inputOf(entry: Call, { ids = {}, fields = {} }: About = {}): Rec
   const { entries } = entry.input as unknown as { entries: Record<string, v.GenericSchema> };
   const input: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(entries)) {
-    const isOptional = schema.type === 'optional';
     const given = fields[name] ?? ids[name];
     if (given !== undefined) input[name] = given;
-    else if (!isOptional) input[name] = EXAMPLES[name] ?? firstOf(schema);
+    else if (schema.type !== 'optional') input[name] = exampleOf(name, schema);
   }
-  const checked = v.safeParse(entry.input, input);
-  if (!checked.success)
-    throw new Error(`${entry.path}: no example for ${checked.issues.map((issue) => v.getDotPath(issue)).join(', ')}`);
+  // What only some inputs require is marked optional: it is put in where its lack is the fault.
+  for (const name of faultyFields(entry, input)) {
+    const schema = entries[name];
+    if (!(name in input) && schema !== undefined) input[name] = exampleOf(name, schema);
+  }
+  const faulty = faultyFields(entry, input);
+  if (faulty.length > 0) throw new Error(`${entry.path}: no example for ${faulty.join(', ')}`);
   return input;
+}
+
+function faultyFields(entry: Call, input: Record<string, unknown>): string[] {
+  const { issues = [] } = v.safeParse(entry.input, input);
+  return issues.map((issue) => v.getDotPath(issue) ?? '');
+}
+
+function exampleOf(name: string, schema: v.GenericSchema): unknown {
+  const examples = EXAMPLES[name] ?? [firstOf(schema)];
+  return examples.find((each) => v.safeParse(schema, each).success);
 }
 
 /** The first word of a list of allowed ones. */

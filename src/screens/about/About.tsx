@@ -28,6 +28,11 @@ export function About() {
             ]}
           />
         </Panel>
+        <Panel title="Help">
+          <p>
+            <Link href="/faqs">Questions and answers</Link>
+          </p>
+        </Panel>
         <Panel title="Signatures and seal">
           <p>
             Each signature is a simple electronic signature. When everybody has signed, the form becomes a PDF with the hospital’s

@@ -1,8 +1,10 @@
 import { useOnline } from '#src/notices/use-online.ts';
 import { useProduct } from '#src/queries/reference.ts';
+import { useSession } from '#src/session/session.ts';
 import { AppShell, type Place, type ShellState } from '#src/ui/AppShell.tsx';
 import { useDisplaySettings } from '#src/ui/display-settings.ts';
 import type { ReactNode } from 'react';
+import { workPlaces } from './places.ts';
 import { SessionEnding } from './SessionEnding.tsx';
 
 type StaffFrameProps = {
@@ -12,14 +14,6 @@ type StaffFrameProps = {
   readonly bare: boolean;
   readonly children: ReactNode;
 };
-
-const PLACES = [
-  { href: '/', label: 'Home', icon: 'today', within: /^\/(?!.*view=figures)(?:$|\?)/ },
-  { href: '/patient', label: 'Patients', icon: 'patients', within: /^\/patient/ },
-  { href: '/consent', label: 'Consents', icon: 'consents', within: /^\/(?:consent|create-consent)/ },
-  { href: '/procedure', label: 'Library', icon: 'library', within: /^\/procedure/ },
-  { href: '/?view=figures', label: 'Figures', icon: 'figures', within: /^\/\?.*view=figures/ },
-] as const;
 
 const OFFLINE: ShellState = {
   tone: 'warn',
@@ -34,7 +28,7 @@ export function StaffFrame({ path, bare, children }: StaffFrameProps) {
   const { name } = useProduct();
   const [{ layout }] = useDisplaySettings();
   const isOnline = useOnline();
-  const places: Place[] = PLACES.map(({ within, ...place }) => ({ ...place, active: within.test(path) }));
+  const places = workPlaces(useSession()?.user.permissions ?? [], path);
   const account: Place = { href: '/profile', label: 'You', icon: 'you', active: /^\/(?:profile|about)/.test(path) };
   return (
     <AppShell product={name} places={places} account={account} state={isOnline ? undefined : OFFLINE} layout={layout} bare={bare}>

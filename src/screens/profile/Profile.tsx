@@ -1,18 +1,32 @@
-import type { User } from '#contract/accounts.ts';
-import { ACCOUNT_TYPES } from '#domain/roles.ts';
 import { useSession } from '#src/session/session.ts';
+import { TwoFactorWizard } from '#src/screens/account/TwoFactorWizard.tsx';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
-import { DefinitionList } from '#src/ui/DefinitionList.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
-import { DisplayPanel } from './DisplayPanel.tsx';
+import { useState } from 'react';
+import { ChangePassword } from './ChangePassword.tsx';
+import { MyProfile } from './MyProfile.tsx';
+import { startTab, tabsFor, type ProfileTab } from './profile-tabs.ts';
+import { SideTabs } from './SideTabs.tsx';
+import { UpdateProfile } from './UpdateProfile.tsx';
 
-/** Who is signed in, read only, and how the screen looks on this device. */
-export function Profile() {
-  const session = useSession();
-  if (session === null) return null;
+type ProfileProps = {
+  /** The tab to start on, as the navigation passed it (spec §2); anything else starts on the first. */
+  readonly tab: unknown;
+  /** The profile was changed: the session has to end. */
+  readonly onUpdated: () => void;
+};
+
+/** Who is signed in, and what they may change of it, in four tabs (spec §2). */
+export function Profile({ tab, onUpdated }: ProfileProps) {
+  const user = useSession()?.user;
+  const isTwoFactorOn = user?.TwoFAEnabled === true;
+  const [chosen, setChosen] = useState<ProfileTab>(() => startTab(tab, isTwoFactorOn));
+  if (user === undefined) return null;
+  // Once two-factor authentication is on its tab is gone, also from under somebody's hands.
+  const active = startTab(chosen, isTwoFactorOn);
   const signOut = (
     <ButtonLink href="/logout" variant="default" leftSection={<Icon name="signOut" />}>
       Sign out
@@ -21,32 +35,18 @@ export function Profile() {
   return (
     <>
       <PageHeader title="Your profile" actions={signOut} />
-      <Page narrow>
-        <Panel title="My Profile">
-          <DefinitionList items={factsOf(session.user)} />
-        </Panel>
-        <DisplayPanel />
-        <p>
-          <ButtonLink href="/about" variant="subtle">
-            About this app
-          </ButtonLink>
-        </p>
+      <Page>
+        <SideTabs label="Your profile" tabs={tabsFor(isTwoFactorOn)} active={active} onSelect={setChosen}>
+          {active === 'profile' && <MyProfile user={user} />}
+          {active === 'update' && <UpdateProfile user={user} onUpdated={onUpdated} />}
+          {active === 'password' && <ChangePassword email={user.email} />}
+          {active === 'two-factor' && (
+            <Panel title="Enable 2FA">
+              <TwoFactorWizard onDone={() => setChosen('profile')} />
+            </Panel>
+          )}
+        </SideTabs>
       </Page>
     </>
   );
-}
-
-/** The fields of the specification's profile, in its order and words (spec §2). */
-function factsOf(user: User) {
-  return [
-    { term: 'Name', value: `${user.firstName} ${user.lastName}`.trim() },
-    { term: 'Email', value: user.email },
-    { term: 'Phone Number', value: user.phoneNumber },
-    { term: 'Role', value: user.role?.name },
-    { term: 'Account Type', value: ACCOUNT_TYPES[user.accountType] },
-    { term: 'Organisation', value: user.organisation.map(({ name }) => name).join(', ') },
-    { term: 'Grade', value: user.grade },
-    { term: 'Speciality', value: user.speciality },
-    { term: 'GMC/NMC/GOC No', value: user.consultantCode },
-  ];
 }

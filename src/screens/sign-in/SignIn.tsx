@@ -1,64 +1,33 @@
-import { failureProblems } from '#src/notices/failure-words.ts';
-import { useSignIn } from '#src/queries/accounts.ts';
-import { ErrorSummary, type FieldProblem } from '#src/ui/ErrorSummary.tsx';
-import { Link } from '#src/ui/Link.tsx';
-import { PasswordField } from '#src/ui/PasswordField.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
-import { Button } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
-import styles from './SignIn.module.css';
+import type { SignedIn } from '#src/queries/accounts.ts';
+import { useState, type ReactNode } from 'react';
+import { CodeStep } from './CodeStep.tsx';
+import { PasswordStep } from './PasswordStep.tsx';
 
-/** Email and password. The server's words stand in the summary as they are; what was typed stays. */
-export function SignIn({ onSignedIn }: { readonly onSignedIn: () => void }) {
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
-  const signIn = useSignIn();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (signIn.isPending) return;
-    setProblems([]);
-    signIn.mutate(
-      { email, password },
-      {
-        onSuccess: onSignedIn,
-        onError: (failure) => setProblems(failureProblems(failure).map(({ path, message }) => ({ ...fieldOf(path), message }))),
-      },
+export type SignInProps = {
+  /** Stands in the field at the start. */
+  readonly email?: string | undefined;
+  /** Under the heading: why one stands here. */
+  readonly lead?: ReactNode;
+  /** Under the button: where else one may want to go. */
+  readonly aside?: ReactNode;
+  readonly onSignedIn: (answer: SignedIn) => void;
+};
+
+/** Email and password, and after them the second factor where there is one (spec §4 Login). */
+export function SignIn({ email = '', lead, aside, onSignedIn }: SignInProps) {
+  const [typed, setTyped] = useState({ email, password: '' });
+  const [asked, setAsked] = useState<string | null>(null);
+  if (asked !== null)
+    return (
+      <CodeStep
+        {...typed}
+        asked={asked}
+        onSignedIn={onSignedIn}
+        onBack={() => {
+          setTyped({ ...typed, password: '' });
+          setAsked(null);
+        }}
+      />
     );
-  };
-  const errorAt = (field: string) => problems.find((problem) => problem.field === field)?.message;
-  return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <h1>Sign in</h1>
-      <ErrorSummary problems={problems} />
-      <TextField
-        id="email"
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        value={email}
-        onChange={setEmail}
-        error={errorAt('email')}
-      />
-      <PasswordField
-        id="password"
-        label="Password"
-        autoComplete="current-password"
-        value={password}
-        onChange={setPassword}
-        error={errorAt('password')}
-      />
-      <Button type="submit" size="lg" fullWidth loading={signIn.isPending}>
-        Sign in
-      </Button>
-      <p className={styles.aside}>
-        Do you hold a signed form? <Link href="/verify">Check that it is real</Link>
-      </p>
-    </form>
-  );
-}
-
-function fieldOf(path: string): { field?: string } {
-  return path === 'email' || path === 'password' ? { field: path } : {};
+  return <PasswordStep {...typed} lead={lead} aside={aside} onTyped={setTyped} onSignedIn={onSignedIn} onCodeAsked={setAsked} />;
 }

@@ -15,6 +15,8 @@ export type FieldProps = {
   readonly lines?: number;
   readonly type?: 'text' | 'email' | 'password';
   readonly autoComplete?: string;
+  /** Which keys a soft keyboard offers. */
+  readonly inputMode?: 'numeric';
 };
 
 /** A field with its label above, its hint, and its own problem beside it. */
@@ -30,6 +32,7 @@ export function Field({
   lines = 1,
   type = 'text',
   autoComplete = 'off',
+  inputMode,
 }: FieldProps) {
   const problem = problems.find(({ field }) => field === id);
   const about = [hint === undefined ? '' : `${id}-hint`, problem === undefined ? '' : `${id}-problem`].join(' ').trim();
@@ -38,6 +41,7 @@ export function Field({
     value,
     maxLength: most,
     autoComplete,
+    inputMode,
     'aria-invalid': problem !== undefined,
     'aria-describedby': about === '' ? undefined : about,
     onChange: ({ target }: { target: { value: string } }) => onValue(target.value),

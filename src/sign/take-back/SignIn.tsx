@@ -1,12 +1,14 @@
 import { accounts } from '#contract/accounts.ts';
-import { CallFailed, NotSent, Unreachable } from '#contract/call.ts';
+import { CallFailed } from '#contract/call.ts';
 import { useState } from 'react';
 import { ask, type Problem } from '../ask.ts';
 import { Field } from '../pieces/Field.tsx';
 import { Page } from '../pieces/Page.tsx';
+import { CodeStep } from './CodeStep.tsx';
 import { comeBack } from './come-back.ts';
 import { PasswordEntry } from './PasswordEntry.tsx';
 import type { TakeBackProps } from './TakeBack.tsx';
+import { signInProblems } from './sign-in-problems.ts';
 import { takeBackTexts } from './texts.ts';
 import { useSubmit } from './use-submit.ts';
 
@@ -18,9 +20,10 @@ type SignInProps = Pick<TakeBackProps, 'recordID' | 'onBack'> & {
 
 /** The full sign-in of any member of staff: what ends a handover when the password alone no longer does. */
 export function SignIn({ recordID, onBack, isElsewhere, why }: SignInProps) {
-  const { signIn, network, silence } = takeBackTexts;
+  const { signIn } = takeBackTexts;
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  const [wantsCode, setWantsCode] = useState(false);
   const [problems, setProblems] = useState<readonly Problem[]>(why === undefined ? [] : [{ message: why }]);
   const submit = useSubmit(async () => {
     const missing: Problem[] = [
@@ -31,9 +34,11 @@ export function SignIn({ recordID, onBack, isElsewhere, why }: SignInProps) {
     try {
       return comeBack(await ask(accounts.userLogin, { email, password }), recordID);
     } catch (error) {
-      return setProblems(problemsOf(error, navigator.onLine ? silence : network));
+      if (error instanceof CallFailed && error.code === 'TWO_FACTOR_REQUIRED') return setWantsCode(true);
+      return setProblems(signInProblems(error));
     }
   });
+  if (wantsCode) return <CodeStep email={email} password={password} recordID={recordID} onBack={() => setWantsCode(false)} />;
   return (
     <form onSubmit={submit} noValidate>
       <Page
@@ -61,13 +66,4 @@ export function SignIn({ recordID, onBack, isElsewhere, why }: SignInProps) {
       </Page>
     </form>
   );
-}
-
-function problemsOf(error: unknown, unreachable: string): Problem[] {
-  if (error instanceof Unreachable) return [{ message: unreachable }];
-  if (error instanceof NotSent) return error.fields.map(({ path, message }) => ({ field: path, message }));
-  if (!(error instanceof CallFailed)) throw error;
-  if (error.code === 'TWO_FACTOR_REQUIRED') return [{ message: takeBackTexts.signIn.twoFactor }];
-  if (error.fields.length > 0) return error.fields.map(({ path, message }) => ({ field: path, message }));
-  return [{ message: error.message }];
 }

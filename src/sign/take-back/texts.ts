@@ -19,8 +19,11 @@ export const takeBackTexts = {
     noEmail: 'Enter your email',
     noPassword: 'Enter your password',
     send: 'Sign in',
-    twoFactor:
-      'This account signs in with a second step, which cannot be done on this page yet. A colleague who signs in with a password alone can take the tablet back.',
+    code: 'Six digit code',
+    codeHint: 'From your authenticator app, or from the email with a backup code.',
+    noCode: 'Enter the six digits',
+    mailCode: 'Email me a backup code',
+    mailed: 'If this sign-in is yours, a code is on its way to your email.',
   },
   network: 'Taking the tablet back needs the network. There is none now. Nothing was changed.',
   silence: 'No answer came. Taking the tablet back needs the network. Please try again.',

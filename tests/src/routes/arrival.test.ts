@@ -15,3 +15,9 @@ test('a title names the screen and then the product', () => {
   expect(documentTitle('Patients', 'Assent')).toBe('Patients – Assent');
   expect(documentTitle(undefined, 'Assent')).toBe('Assent');
 });
+
+test('narrowing a list of management to a role, an event or some days stays on the same screen', () => {
+  expect(screenOf('/User-Management', { role: 'NURSE' })).toBe(screenOf('/User-Management', {}));
+  expect(screenOf('/security', { type: 'SIGNED_IN', from: '2026-08-06' })).toBe(screenOf('/security', {}));
+  expect(screenOf('/User-Management', { person: 'a' })).not.toBe(screenOf('/User-Management', {}));
+});

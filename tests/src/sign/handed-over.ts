@@ -13,8 +13,8 @@ export type Staff = {
 };
 export type Handed = { ticket: string; consentID: string; recordID: string; handoverId: string };
 
-/** Signs a clinician in at the server. */
-export async function aClinician(origin: string): Promise<Staff> {
+/** Signs somebody in at the server, a clinician unless another account is named. */
+export async function aClinician(origin: string, email: string = CLINICIAN): Promise<Staff> {
   let token: string | undefined;
   const ask = async <K extends CallName>(name: K, input: Input<K>): Promise<Output<K>> => {
     const entry: Calls[K] = calls[name];
@@ -27,7 +27,7 @@ export async function aClinician(origin: string): Promise<Staff> {
       idempotencyKey: key,
     })) as Output<K>;
   };
-  ({ token } = await ask('userLogin', { email: CLINICIAN, password: PASSWORD }));
+  ({ token } = await ask('userLogin', { email, password: PASSWORD }));
   const [procedure] = (await ask('procedureGet', { search: 'cataract' })).data.records;
   const [template] = (await ask('templatesGet', { search: 'FORM_1' })).data.records;
   if (procedure === undefined || template === undefined)

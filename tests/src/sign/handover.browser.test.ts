@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { HANDWRITING } from '#tests/support/browser.ts';
 import { CLINICIAN, heading, PASSWORD, press, readToSignature, readUntil } from '#tests/support/journey.ts';
+import { appCode } from '#tests/support/totp.ts';
 import { openStage } from '#tests/support/stage.ts';
 import { aClinician, drawInPad, handOverTo, type Staff } from './handed-over.ts';
 
@@ -223,6 +224,29 @@ test('five wrong passwords keep the tablet closed; a full sign-in opens it at th
   await page.getByLabel('Email').fill(CLINICIAN);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL(`${stage.server.origin}/consent?id=${handed.recordID}`);
+  expect(await page.evaluate(() => localStorage.getItem('assent.handover'))).toBeNull();
+  await context.close();
+});
+
+test('who signs in with a second step takes the tablet back with it, after a wrong code too', async () => {
+  const email = 'eyes@demo.nhs.uk';
+  const careful = await aClinician(stage.server.origin, email);
+  const { secret } = await careful.ask('userOtpRequestqr', {});
+  await careful.ask('userOtpSetup', { code: appCode(secret, Date.now() - 30_000) });
+  const { page, handed, context } = await aTablet([/status of 4(01|03|22)/]);
+  await page.getByRole('button', { name: 'Clinician: take the tablet back' }).click();
+  await page.getByRole('button', { name: 'Sign in as somebody else instead' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await heading(page, 'Six digit code').waitFor();
+  for (const code of ['000000', appCode(secret, Date.now())]) {
+    await page.getByLabel('Six digit code').fill(code);
+    const answer = page.waitForResponse('**/api/user/otp/verify');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await answer;
+  }
   await page.waitForURL(`${stage.server.origin}/consent?id=${handed.recordID}`);
   expect(await page.evaluate(() => localStorage.getItem('assent.handover'))).toBeNull();
   await context.close();

@@ -1,0 +1,32 @@
+import { Uuid } from '#domain/text.ts';
+import * as v from 'valibot';
+import { get, post } from './define.ts';
+import { DataOf, ListOf, PageFields, Search } from './shapes.ts';
+
+/** A tablet that people of the organisation sign in on. Times are ISO, UTC. */
+export const Device = v.object({
+  id: Uuid,
+  /** What it calls itself, for instance "Chrome on Android". */
+  name: v.string(),
+  lastUsedAt: v.string(),
+  lastUsedBy: v.nullable(v.string()),
+  /** Items that waited on it to be sent when it was last heard of. */
+  unsent: v.number(),
+  revokedAt: v.nullable(v.string()),
+});
+export type Device = v.InferOutput<typeof Device>;
+
+export const devices = {
+  deviceGet: get('device/get', {
+    access: ['users.manage'],
+    summary: 'The tablets of the organisation, with their last use and what waited on them to be sent.',
+    input: v.strictObject({ ...PageFields, search: Search }),
+    output: ListOf(Device),
+  }),
+  deviceRevoke: post('device/revoke', {
+    access: ['users.manage'],
+    summary: 'Blocks a tablet, or allows it again: while it is blocked its stored data cannot be opened with a sign-in.',
+    input: v.strictObject({ id: Uuid, isRevoked: v.boolean('The mark must be yes or no') }),
+    output: DataOf(Device),
+  }),
+};

@@ -1,0 +1,64 @@
+import { PlainDate } from '#domain/plain-date.ts';
+import { USER_STATUSES } from '#domain/states.ts';
+import { EmailAddress, Line, Uuid } from '#domain/text.ts';
+import * as v from 'valibot';
+import { get, post } from './define.ts';
+import { DataOf, ListOf, PageFields, Search, StatusFilter } from './shapes.ts';
+import { User } from './user-shapes.ts';
+
+/** What became of a mail: queued in the transaction of its cause, sent, or given up after many tries. */
+export const MAIL_STATES = ['QUEUED', 'SENT', 'FAILED'] as const;
+
+/** A user as those who manage users see them. Times are ISO, UTC. */
+export const ManagedUser = v.object({
+  ...User.entries,
+  lastSignInAt: v.nullable(v.string()),
+  lastMail: v.nullable(v.object({ kind: v.string(), state: v.picklist(MAIL_STATES), at: v.string() })),
+});
+export type ManagedUser = v.InferOutput<typeof ManagedUser>;
+
+const Decision = v.strictObject({
+  email: EmailAddress,
+  status: v.optional(
+    v.picklist(['ACTIVE', 'REJECTED', 'SUSPENDED'], 'The status must be one of ACTIVE, REJECTED, SUSPENDED'),
+    'ACTIVE',
+  ),
+  expiryDate: v.optional(PlainDate),
+  subscriptions: v.optional(
+    v.pipe(v.array(Uuid, 'The Subscriptions must be a list'), v.maxLength(20, 'There are too many Subscriptions')),
+    [],
+  ),
+  roleID: v.optional(Uuid),
+});
+
+/** The people of the organisation, for those who manage them. */
+export const people = {
+  userAuthoriseList: get('user/authoriseList', {
+    access: ['users.manage'],
+    summary: 'The users of the organisation, with their state and the role that they wished for.',
+    input: v.strictObject({
+      ...PageFields,
+      search: Search,
+      status: StatusFilter(USER_STATUSES),
+      role: v.optional(Line({ label: 'role', most: 60 }), ''),
+    }),
+    output: ListOf(ManagedUser),
+  }),
+  userAuthorise: post('user/authorise', {
+    access: ['users.manage'],
+    summary:
+      'Approves or reactivates a user (with an expiry date and a role), rejects, or suspends. Nobody does so for themselves.',
+    input: v.pipe(
+      Decision,
+      v.forward(
+        v.check(({ status, expiryDate }) => status !== 'ACTIVE' || expiryDate !== undefined, 'The Expiry date is required'),
+        ['expiryDate'],
+      ),
+      v.forward(
+        v.check(({ status, roleID }) => status !== 'ACTIVE' || roleID !== undefined, 'The Role is required'),
+        ['roleID'],
+      ),
+    ),
+    output: DataOf(ManagedUser),
+  }),
+};

@@ -1,0 +1,72 @@
+import { NewPassword, TypedPassword } from '#domain/password.ts';
+import { AuthorisationCode, StaffProfile, TwoFactorCode } from '#domain/staff.ts';
+import { EmailAddress, Line } from '#domain/text.ts';
+import * as v from 'valibot';
+import { get, post, put } from './define.ts';
+import { Done, Nothing } from './shapes.ts';
+import { User } from './user-shapes.ts';
+
+const registering = ['signedIn', 'registering'] as const;
+
+/** How an account comes to be, and what its owner may change. */
+export const registration = {
+  userCreate: post('user/create', {
+    access: ['none'],
+    summary: 'Asks for an account; the code comes by mail. The role is a wish. Known addresses get the same answer.',
+    input: v.strictObject({ email: EmailAddress, appRole: Line({ label: 'Role', least: 1, most: 60 }) }),
+    output: Done,
+    keyed: false,
+  }),
+  userRegister: post('user/register', {
+    access: ['none'],
+    summary: 'Sets the password with the mailed code: of a new account, which is then signed in, or of a forgotten password.',
+    input: v.strictObject({ email: EmailAddress, authorisationCode: AuthorisationCode, password: NewPassword('Password') }),
+    output: v.object({
+      message: v.string(),
+      token: v.optional(v.string()),
+      tokenExpiryDate: v.optional(v.string()),
+      user: v.optional(User),
+    }),
+    keyed: false,
+  }),
+  userForgot: post('user/forgot', {
+    access: ['none'],
+    summary: 'Mails a code to set a new password; the answer is the same for an unknown address.',
+    input: v.strictObject({ email: EmailAddress }),
+    output: Done,
+    keyed: false,
+  }),
+  userUpdate: put('user/update', {
+    access: registering,
+    summary: 'Changes the own profile. The organisation is chosen once, in the registration.',
+    input: StaffProfile,
+    output: v.object({ message: v.string(), user: User }),
+  }),
+  userChangePassword: post('user/changePassword', {
+    access: ['signedIn'],
+    summary: 'Changes the own password; every other session of the account ends.',
+    input: v.strictObject({ email: EmailAddress, oldPassword: TypedPassword, newPassword: NewPassword('New Password') }),
+    output: Done,
+    keyed: false,
+  }),
+  userOtpRequestqr: get('user/otp/requestqr', {
+    access: registering,
+    summary: 'A new secret for an authenticator app, as a picture (data URL) and as base32 text.',
+    input: Nothing,
+    output: v.object({ message: v.string(), qr: v.string(), secret: v.string() }),
+  }),
+  userOtpSetup: post('user/otp/setup', {
+    access: registering,
+    summary: 'Turns two-factor authentication on with the first code of the app.',
+    input: v.strictObject({ code: TwoFactorCode }),
+    output: v.object({ message: v.string(), user: User }),
+    keyed: false,
+  }),
+  userAcceptPolicy: post('user/acceptPolicy', {
+    access: registering,
+    summary: 'Accepts the terms. In a registration this asks an administrator for approval, and the session ends.',
+    input: v.strictObject({ version: Line({ label: 'Version', least: 1, most: 20 }) }),
+    output: v.object({ message: v.string(), user: User }),
+    keyed: false,
+  }),
+};

@@ -1,0 +1,76 @@
+import { PlainDate } from '#domain/plain-date.ts';
+import { PERMISSIONS, type AccountType } from '#domain/roles.ts';
+import { Line, Uuid } from '#domain/text.ts';
+import * as v from 'valibot';
+import { del, get, post } from './define.ts';
+import { DataOf, Done, ListOf, PageFields } from './shapes.ts';
+
+const TYPES = ['CLINICIAN', 'HOSPITAL', 'REFERRING', 'ADMIN'] as const satisfies readonly AccountType[];
+const accountType = v.picklist(TYPES, `The Account Type must be one of ${TYPES.join(', ')}`);
+
+/** A role of the organisation. `users` counts those who hold it; `isSeeded` roles come with every organisation. */
+export const Role = v.object({
+  _id: Uuid,
+  key: v.string(),
+  name: v.string(),
+  accountType: v.picklist(TYPES),
+  permissions: v.array(v.picklist(PERMISSIONS)),
+  users: v.number(),
+  isSeeded: v.boolean(),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+});
+export type Role = v.InferOutput<typeof Role>;
+
+const RoleFields = {
+  name: Line({ label: 'Name', least: 2, most: 60 }),
+  accountType: v.optional(accountType),
+  permissions: v.pipe(
+    v.array(v.picklist(PERMISSIONS, 'There is no such permission'), 'The Permissions must be a list'),
+    v.maxLength(PERMISSIONS.length, 'There are too many Permissions'),
+    v.transform((given) => PERMISSIONS.filter((each) => given.includes(each))),
+  ),
+};
+
+const day = v.optional(PlainDate);
+
+export const roles = {
+  roleGet: get('role/get', {
+    access: ['users.manage', 'roles.manage'],
+    summary: 'The roles of the organisation, by name and by the days on which they were made and changed.',
+    input: v.strictObject({
+      ...PageFields,
+      startDate: day,
+      endDate: day,
+      role: v.optional(Line({ label: 'role', most: 60 }), ''),
+      updatedStartDate: day,
+      updatedEndDate: day,
+    }),
+    output: ListOf(Role),
+  }),
+  roleCreate: post('role/create', {
+    access: ['roles.manage'],
+    summary: 'Makes a role, of permissions that its maker holds.',
+    input: v.strictObject(RoleFields),
+    output: DataOf(Role),
+  }),
+  roleUpdate: post('role/update', {
+    access: ['roles.manage'],
+    summary: 'Changes a role; everybody who holds it is signed out, so that it is in force at once.',
+    input: v.strictObject({ id: Uuid, ...RoleFields }),
+    output: DataOf(Role),
+  }),
+  roleDelete: get('role/delete', {
+    access: ['roles.manage'],
+    summary: 'Deletes a role that nobody holds. Needs an Idempotency-Key, as a GET of this kind must not happen by chance.',
+    input: v.strictObject({ id: Uuid }),
+    output: Done,
+    keyed: true,
+  }),
+  roleDeleteSafely: del('role/delete', {
+    access: ['roles.manage'],
+    summary: 'Deletes a role that nobody holds.',
+    input: v.strictObject({ id: Uuid }),
+    output: Done,
+  }),
+};

@@ -1,0 +1,118 @@
+import { Patient } from '#domain/patient.ts';
+import { Instant, Line, Uuid } from '#domain/text.ts';
+import * as v from 'valibot';
+import { get, post } from './define.ts';
+import { Consent } from './record-shapes.ts';
+
+/** Most ops of one envelope [choice]. */
+export const SYNC_OPS_MOST = 50;
+/** Most bytes of one envelope as JSON in UTF-8; more is 413 [choice]. */
+export const SYNC_BYTES_MOST = 256 * 1024;
+
+/** What a call that a device kept says of itself beside its body, in headers; an envelope has fields of the same meaning. */
+export const KEPT_HEADERS = { deviceId: 'x-device-id', capturedAt: 'x-captured-at', clockOffset: 'x-clock-offset' } as const;
+
+/** What the server's clock has more than the device's, ms, as the device knew it when something was made. */
+const ClockOffset = v.pipe(v.number('The clock offset must be a number'), v.finite('The clock offset must be a number'));
+
+/** One call that a device kept. `key` is its Idempotency-Key, `call` reads `POST patient/create`. */
+export const SyncOp = v.strictObject({
+  key: Uuid,
+  call: v.pipe(v.string('The call must be text'), v.regex(/^(POST|PUT|DELETE) [\w/-]{1,100}$/, 'There is no such call')),
+  input: v.record(v.string(), v.unknown(), 'The input must be an object'),
+  /** when the device made it, by the device's own clock */
+  capturedAt: v.optional(Instant),
+  clockOffset: v.optional(ClockOffset),
+});
+export type SyncOp = v.InferOutput<typeof SyncOp>;
+
+/** What became of one op: exactly the status and body that the call would have had by itself. */
+export const SyncResult = v.object({
+  key: Uuid,
+  status: v.number(),
+  body: v.unknown(),
+  /** Whether it had taken effect before and this is the first answer again. */
+  isReplay: v.boolean(),
+  /** whole seconds, where the call by itself would have had a Retry-After */
+  retryAfter: v.nullable(v.number()),
+});
+export type SyncResult = v.InferOutput<typeof SyncResult>;
+
+/** A case on a list of operations or of a clinic, with the light of its consent. `date` is a plain date. */
+export const ListedCase = v.object({
+  recordID: Uuid,
+  patientID: Uuid,
+  consentID: v.nullable(Uuid),
+  procedure: v.string(),
+  side: v.nullable(v.string()),
+  date: v.string(),
+  theatre: v.string(),
+  light: v.picklist(['RED', 'AMBER', 'GREEN']),
+  reason: v.string(),
+});
+export type ListedCase = v.InferOutput<typeof ListedCase>;
+
+const changeOf = <const E extends string, S extends v.GenericSchema>(entity: E, data: S) =>
+  v.object({ entity: v.literal(entity), id: Uuid, version: v.number(), data: v.nullable(data) });
+
+/** One thing as it is now; `data` null when it no longer belongs on this device. A listed case's id is its recordID. */
+export const Change = v.variant('entity', [
+  changeOf('patient', Patient),
+  changeOf('consent', Consent),
+  changeOf('listed', ListedCase),
+]);
+export type Change = v.InferOutput<typeof Change>;
+
+/** The calls of a device that works without a network. */
+export const sync = {
+  syncOps: post('sync/ops', {
+    access: ['signedIn'],
+    summary: 'Calls that a device kept, each in a transaction and under a key of its own; one that is refused stops no other.',
+    input: v.strictObject({
+      deviceId: v.optional(Uuid),
+      ops: v.pipe(
+        v.array(SyncOp, 'The ops must be a list'),
+        v.minLength(1, 'Send at least one op'),
+        v.maxLength(SYNC_OPS_MOST, `At most ${SYNC_OPS_MOST} ops`),
+      ),
+    }),
+    output: v.object({ message: v.string(), results: v.array(SyncResult) }),
+    keyed: false,
+  }),
+  syncChanges: get('sync/changes', {
+    access: ['signedIn'],
+    summary:
+      'What changed of this person’s patients, drafts and coming list since the cursor; without one, all that a device keeps.',
+    input: v.strictObject({
+      since: v.optional(v.pipe(v.string('The cursor must be text'), v.maxLength(200, 'The cursor is not right'))),
+    }),
+    output: v.object({
+      message: v.string(),
+      changes: v.array(Change),
+      cursor: v.string(),
+      /** Whether there is more to fetch at once, from `cursor` on. */
+      more: v.boolean(),
+      /** Another one than before: the server was restored from a backup (see config). */
+      dataEpoch: v.string(),
+    }),
+  }),
+  userDevice: post('user/device', {
+    access: ['signedIn'],
+    summary: 'This person’s share of the key of this tablet, after a full sign-in; a blocked tablet gets none.',
+    input: v.strictObject({
+      deviceId: Uuid,
+      /** what it calls itself, for instance "Chrome on Android" */
+      name: v.optional(Line({ label: 'Device name', most: 100 })),
+      /** items of this person that wait on it to be sent */
+      unsent: v.optional(
+        v.pipe(v.number('The number of unsent items must be a number'), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
+      ),
+    }),
+    output: v.object({
+      message: v.string(),
+      /** 32 bytes, base64; the same for the same person on the same tablet */
+      share: v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{43}=$/, 'The share is not whole')),
+    }),
+    keyed: false,
+  }),
+};

@@ -1,0 +1,47 @@
+import { ACCOUNT_TYPES, PERMISSIONS } from '#domain/roles.ts';
+import { USER_STATUSES } from '#domain/states.ts';
+import { Uuid } from '#domain/text.ts';
+import * as v from 'valibot';
+
+/** An access plan that an administrator gives with an approval. Dates are plain, `endDate` valid to its end. */
+export const Subscription = v.object({
+  _id: Uuid,
+  name: v.string(),
+  specialities: v.array(v.string()),
+  startDate: v.string(),
+  endDate: v.nullable(v.string()),
+  status: v.picklist(['ACTIVE', 'ENDED']),
+});
+export type Subscription = v.InferOutput<typeof Subscription>;
+
+/** A user as told to the user (spec §3 User details). */
+export const User = v.object({
+  _id: Uuid,
+  firstName: v.string(),
+  lastName: v.string(),
+  email: v.string(),
+  phoneNumber: v.nullable(v.string()),
+  grade: v.nullable(v.string()),
+  speciality: v.nullable(v.string()),
+  specialityID: v.nullable(v.string()),
+  consultantCode: v.nullable(v.string()),
+  accountType: v.picklist(['CLINICIAN', 'HOSPITAL', 'REFERRING', 'ADMIN'] satisfies (keyof typeof ACCOUNT_TYPES)[]),
+  requestedRole: v.nullable(v.string()),
+  roleID: v.nullable(Uuid),
+  role: v.nullable(v.object({ _id: Uuid, name: v.string(), key: v.string() })),
+  appRole: v.nullable(v.string()),
+  permissions: v.array(v.picklist(PERMISSIONS)),
+  organisation: v.array(v.object({ _id: Uuid, name: v.string() })),
+  subscriptions: v.array(Subscription),
+  TwoFAEnabled: v.boolean(),
+  profileAvailable: v.boolean(),
+  policyAccepted: v.boolean(),
+  personalProcedures: v.array(v.unknown()),
+  status: v.picklist(USER_STATUSES),
+  expiryDate: v.nullable(v.string()),
+  createdAt: v.string(),
+});
+export type User = v.InferOutput<typeof User>;
+
+/** What a sign-in answers (spec §3 Login response). */
+export const SignedIn = v.object({ message: v.string(), token: v.string(), tokenExpiryDate: v.string(), user: User });

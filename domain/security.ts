@@ -1,0 +1,26 @@
+/** What the security log tells of. */
+export const SECURITY_EVENTS = [
+  'SIGNED_IN',
+  'SIGN_IN_FAILED',
+  'SIGN_IN_LOCKED',
+  'SIGNED_OUT',
+  'UNLOCK_FAILED',
+  'CODE_SENT',
+  'REGISTERED',
+  'PASSWORD_RESET',
+  'PASSWORD_CHANGED',
+  'TWO_FACTOR_ON',
+  'PROFILE_CHANGED',
+  'TERMS_ACCEPTED',
+  'USER_APPROVED',
+  'USER_REJECTED',
+  'USER_SUSPENDED',
+  'ROLE_CREATED',
+  'ROLE_CHANGED',
+  'ROLE_DELETED',
+  'DEVICE_SEEN',
+  'DEVICE_REVOKED',
+  'DEVICE_RESTORED',
+  'LOG_EXPORTED',
+] as const;
+export type SecurityEventType = (typeof SECURITY_EVENTS)[number];

@@ -1,0 +1,22 @@
+import { foldForSearch } from '#domain/search-text.ts';
+import type { Sql } from '../parts.ts';
+import { HOLDING_ORGANISATION } from './holding.ts';
+
+/** The organisations that use this product, by name. */
+export async function listOrganisations(db: Sql): Promise<{ _id: string; name: string }[]> {
+  return db
+    .selectFrom('organisations')
+    .select(['id as _id', 'name'])
+    .where('id', '!=', HOLDING_ORGANISATION)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+}
+
+/** Up to 20 organisations whose name holds what was typed, those first whose name starts with it. */
+export async function searchOrganisations(db: Sql, search: string): Promise<{ _id: string; name: string }[]> {
+  const typed = foldForSearch(search);
+  const fitting = (await listOrganisations(db)).filter(({ name }) => foldForSearch(name).includes(typed));
+  const isFirst = ({ name }: { name: string }) => Number(foldForSearch(name).startsWith(typed));
+  return fitting.toSorted((a, b) => isFirst(b) - isFirst(a)).slice(0, 20);
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { keptMails, type KeptMail } from '../outside/mail/kept-mail.ts';
+import { escapeHtml } from '../work/mail-layout.ts';
+import { refuseFromAfar } from './health.ts';
+import { Refused } from './refused.ts';
+
+const SHOWN_MOST = 100;
+
+/**
+ * `/mailbox`: the mails that are kept as files, newest first, for whoever tries the product out on this machine.
+ *
+ * @param folder - undefined where there is nothing to show: mails are sent, or this is production
+ */
+export function serveMailbox(app: FastifyInstance, folder: string | undefined): void {
+  app.get('/mailbox', async (request, reply) => {
+    refuseFromAfar(request);
+    refuseOtherNames(request);
+    if (folder === undefined) throw new Refused('NO_SUCH_CALL');
+    const mails = await keptMails(folder, SHOWN_MOST);
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('Cache-Control', 'no-store')
+      .header('Content-Security-Policy', POLICY)
+      .send(mailboxPage(mails));
+  });
+}
+
+// A foreign page may give its own name the address of this machine, and would then read along: only this machine's names count.
+function refuseOtherNames({ headers }: FastifyRequest): void {
+  if (!/^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i.test(headers.host ?? '')) throw new Refused('NO_SUCH_CALL');
+}
+
+const STYLE = `body{max-width:46em;margin:2em auto;padding:0 1em;font:16px/1.5 system-ui,sans-serif;color:#1a1a1a}
+article{border-top:1px solid #767676;padding:.5em 0 1em}h2{margin:.5em 0 0;font-size:1.2em}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}strong{font:bold 1.3em monospace}a{color:#003d7a}`;
+const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join(';');
+
+function mailboxPage(mails: readonly KeptMail[]): string {
+  const list = mails.length === 0 ? '<p>No mail has been written yet.</p>' : mails.map(articleOf).join('\n');
+  return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mailbox</title><style>${STYLE}</style></head>
+<body><main><h1>Mailbox</h1><p>Mails that this server has written, newest first. They are kept as files and not sent.</p>
+${list}
+</main></body></html>`;
+}
+
+function articleOf({ subject, to, at, text }: KeptMail): string {
+  return `<article><h2>${escapeHtml(subject)}</h2><p>To: ${escapeHtml(to)}<br>${escapeHtml(at)}</p><pre>${text.split('\n').map(lineOf).join('\n')}</pre></article>`;
+}
+
+function lineOf(line: string): string {
+  const safe = escapeHtml(line);
+  if (/^https?:\/\/\S+$/.test(line)) return `<a href="${safe}" rel="noreferrer">${safe}</a>`;
+  return safe.replace(/^Code: (\S+)$/, 'Code: <strong>$1</strong>');
+}

@@ -1,0 +1,21 @@
+import type { Mail } from './mailer.ts';
+
+/** Who a mail says it is from. */
+export type MailFrom = { name: string; address: string };
+
+/** A mail as nodemailer takes it. The Message-ID comes from the mail's id, so a mail that arrives twice is known as one. */
+export function messageOf({ id, createdAt, to, subject, text, html }: Mail, from: MailFrom) {
+  return {
+    from,
+    to,
+    subject,
+    text,
+    html,
+    date: new Date(createdAt),
+    messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
+    // RFC 3834: no holiday notice comes back.
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}

@@ -1,0 +1,35 @@
+import { isNhsEmail, nhsEmailRule } from '#domain/nhs-email.ts';
+import { localDate } from '#domain/plain-date.ts';
+import type { UserStatus } from '#domain/states.ts';
+import type { FullUser } from '../data/users.ts';
+import { Refused } from '../http/refused.ts';
+import type { Parts } from '../parts.ts';
+import type { Settings } from '../settings.ts';
+
+/** Who may have a session: the active, and those who have a registration to finish. */
+const MAY_SIGN_IN: readonly UserStatus[] = ['ACTIVE', 'PENDING_PROFILE', 'PENDING_2FA', 'PENDING_TERMS'];
+
+/** Today where the organisation is, a plain date. */
+export function todayOf({ clock, settings }: Pick<Parts, 'clock' | 'settings'>): string {
+  return localDate(clock(), settings.timeZone);
+}
+
+/**
+ * An expiry date is valid to its end, where the organisation is.
+ *
+ * @throws Refused NOT_ACTIVATED for whoever may not be signed in; told only after a right password
+ */
+export function refuseInactive({ status, expiry_date }: FullUser, today: string): void {
+  if (!MAY_SIGN_IN.includes(status) || (expiry_date !== null && expiry_date < today)) throw new Refused('NOT_ACTIVATED');
+}
+
+/** @throws Refused INVALID for an address that may not register here (spec §5 NHS email rule) */
+export function refuseStrangeAddress(email: string, { nhsEmailOnly, nhsHost }: Settings): void {
+  if (nhsEmailOnly && !isNhsEmail(email, nhsHost))
+    throw new Refused('INVALID', { fields: [{ path: 'email', message: nhsEmailRule('Email') }] });
+}
+
+/** The organisation is chosen in the registration; who has a role has been placed by an administrator and stays. */
+export function mayChooseOrganisation({ status, role_id }: FullUser): boolean {
+  return status !== 'ACTIVE' && role_id === null;
+}

@@ -1,0 +1,58 @@
+import { DONE } from '#domain/messages.ts';
+import { localDate } from '#domain/plain-date.ts';
+import { foldForSearch } from '#domain/search-text.ts';
+import { paged } from '../data/paging.ts';
+import { presentRole, roleById, rolesOf } from '../data/role-rows.ts';
+import type { StaffActor } from '../http/actor.ts';
+import { Refused } from '../http/refused.ts';
+import type { Context, Handlers } from '../http/serve.ts';
+import { changeRole, createRole, removeRole } from '../work/change-role.ts';
+
+type Names = 'roleGet' | 'roleCreate' | 'roleUpdate' | 'roleDelete' | 'roleDeleteSafely';
+
+export const roles: Pick<Handlers, Names> = {
+  async roleGet({ page, limit, role, startDate, endDate, updatedStartDate, updatedEndDate }, { sql, actor, parts }) {
+    // The organisation's own days, as people mean them.
+    const isWithin = (instant: string, from: string | undefined, to: string | undefined) => {
+      const day = localDate(Date.parse(instant), parts.settings.timeZone);
+      return (from === undefined || day >= from) && (to === undefined || day <= to);
+    };
+    const fitting = (await rolesOf(sql, actor.organisationId)).filter(
+      ({ name, key, created_at, updated_at }) =>
+        foldForSearch(`${name} ${key}`).includes(foldForSearch(role)) &&
+        isWithin(created_at, startDate, endDate) &&
+        isWithin(updated_at, updatedStartDate, updatedEndDate),
+    );
+    const records = fitting.slice((page - 1) * limit, page * limit).map(presentRole);
+    return { message: DONE.OK, data: paged(records, fitting.length, { page, limit }) };
+  },
+
+  async roleCreate(fields, context) {
+    const id = await createRole(fields, context);
+    return { message: DONE.ROLE_CREATED, data: await tell(id, context) };
+  },
+
+  async roleUpdate(fields, context) {
+    await changeRole(fields, context);
+    return { message: DONE.ROLE_UPDATED, data: await tell(fields.id, context) };
+  },
+
+  // A link that is followed by chance sends no header, so it deletes nothing.
+  async roleDelete({ id }, context) {
+    if (context.key === undefined)
+      throw new Refused('INVALID', { fields: [{ path: 'Idempotency-Key', message: 'The Idempotency-Key is required' }] });
+    await removeRole(id, context);
+    return { message: DONE.ROLE_DELETED };
+  },
+
+  async roleDeleteSafely({ id }, context) {
+    await removeRole(id, context);
+    return { message: DONE.ROLE_DELETED };
+  },
+};
+
+async function tell(id: string, { sql, actor }: Pick<Context<StaffActor>, 'sql' | 'actor'>) {
+  const role = await roleById(sql, actor.organisationId, id);
+  if (role === undefined) throw new Refused('NOT_FOUND');
+  return presentRole(role);
+}

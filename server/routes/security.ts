@@ -1,0 +1,51 @@
+import type { Parsed } from '#contract/calls.ts';
+import { csvOf } from '#domain/csv.ts';
+import { DONE } from '#domain/messages.ts';
+import { localDate } from '#domain/plain-date.ts';
+import { listSecurity, newestSecurity, noteSecurity, presentSecurity } from '../data/security-log.ts';
+import type { Handlers } from '../http/serve.ts';
+
+/** Lines of one export (its call says so): a spreadsheet takes them, and so does the server's memory [choice]. */
+const EXPORT_MOST = 50_000;
+
+const HEAD = ['Time (UTC)', 'Event', 'Who', 'Concerns', 'Address', 'Detail'];
+
+export const security: Pick<Handlers, 'securityGet' | 'securityExport'> = {
+  async securityGet(filter, { sql, actor, parts }) {
+    const { timeZone } = parts.settings;
+    const { records, ...frame } = await listSecurity(sql, actor.organisationId, { ...filter, timeZone });
+    return { message: DONE.OK, data: { ...frame, records: records.map(presentSecurity) } };
+  },
+
+  async securityExport(filter, { sql, actor, parts, address }) {
+    const { timeZone } = parts.settings;
+    const lines = await newestSecurity(sql, actor.organisationId, { ...filter, timeZone, most: EXPORT_MOST });
+    await noteSecurity(sql, parts, {
+      organisationId: actor.organisationId,
+      type: 'LOG_EXPORTED',
+      actor: { id: actor.userId, name: actor.name },
+      address,
+      detail: detailOf(filter, lines.length),
+    });
+    const cells = lines.map(({ at, type, actor: who, subject, address: from, detail }) => [
+      at,
+      type,
+      who ?? '',
+      subject ?? '',
+      from ?? '',
+      detail,
+    ]);
+    return {
+      file: Buffer.from(csvOf([HEAD, ...cells]), 'utf8'),
+      name: `security-log-${localDate(parts.clock(), timeZone)}.csv`,
+      type: 'text/csv; charset=utf-8',
+    };
+  },
+};
+
+// The search is left out: it may be anything that somebody typed.
+function detailOf({ type, startDate, endDate }: Parsed<'securityExport'>, count: number): string {
+  const since = startDate === undefined ? '' : `, from ${startDate}`;
+  const until = endDate === undefined ? '' : `, to ${endDate}`;
+  return `${count} lines, ${type === 'ALL' ? 'all events' : type}${since}${until}`;
+}

@@ -1,0 +1,38 @@
+import { DONE } from '#domain/messages.ts';
+import { holdDevice, noteUse, shareOf } from '../data/device-shares.ts';
+import { noteSecurity } from '../data/security-log.ts';
+import { Refused } from '../http/refused.ts';
+import type { Handlers } from '../http/serve.ts';
+import { changesFor } from '../work/sync-changes.ts';
+import { makeKeptCalls } from '../work/sync-ops.ts';
+
+export const sync: Pick<Handlers, 'syncOps' | 'syncChanges' | 'userDevice'> = {
+  async syncOps(envelope, context) {
+    return { message: DONE.OK, results: await makeKeptCalls(envelope, context) };
+  },
+
+  async syncChanges({ since }, { sql, actor, parts }) {
+    return { message: DONE.OK, ...(await changesFor({ sql, actor, now: parts.clock() }, since)) };
+  },
+
+  async userDevice({ deviceId, name, unsent }, { sql, actor, parts, now, address }) {
+    const { organisationId, userId, sessionId } = actor;
+    const share = await sql.transaction().execute(async (trx) => {
+      const { device, isNew } = await holdDevice(trx, { organisationId, deviceId, now });
+      if (device.revoked_at !== null) throw new Refused('DEVICE_REVOKED');
+      await noteUse(trx, { organisationId, deviceId, userId, sessionId, name, unsent, now });
+      if (isNew)
+        await noteSecurity(trx, parts, {
+          organisationId,
+          type: 'DEVICE_SEEN',
+          actor: { id: userId, name: actor.name },
+          subject: name ?? device.name,
+          address,
+          detail: deviceId,
+        });
+      const fresh = Buffer.from(parts.random(32)).toString('base64');
+      return shareOf(trx, { organisationId, deviceId, userId, now, fresh });
+    });
+    return { message: DONE.OK, share };
+  },
+};

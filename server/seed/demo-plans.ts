@@ -1,0 +1,28 @@
+import { DAY } from '#domain/limits.ts';
+import { plainDateOf } from '#domain/plain-date.ts';
+import { json } from '../data/open/json.ts';
+import type { Parts, Sql } from '../parts.ts';
+
+/** Access plans beside the standard one: one for two specialities, and one that has ended. @param start - epoch ms, 90 days ago */
+export async function demoPlans(
+  sql: Sql,
+  organisationId: string,
+  { newId, start }: Pick<Parts, 'newId'> & { start: number },
+): Promise<void> {
+  const plans = [
+    { name: 'Demo plan, surgery', specialities: ['General surgery', 'Orthopaedics'], endDate: plainDateOf(start + 730 * DAY) },
+    { name: 'Demo plan, ended trial', specialities: [], endDate: plainDateOf(start + 30 * DAY) },
+  ];
+  for (const { name, specialities, endDate } of plans)
+    await sql
+      .insertInto('subscriptions')
+      .values({
+        organisation_id: organisationId,
+        id: newId(),
+        name,
+        specialities: json<string[]>(specialities),
+        start_date: plainDateOf(start),
+        end_date: endDate,
+      })
+      .execute();
+}

@@ -1,0 +1,126 @@
+import type { Parsed } from '#contract/calls.ts';
+import type { Fault } from '#contract/faults.ts';
+import { isRegistered, mayDecide, statusOn } from '#domain/decisions.ts';
+import { localDate, longDate } from '#domain/plain-date.ts';
+import { mayAssign } from '#domain/roles.ts';
+import type { SecurityEventType } from '#domain/security.ts';
+import { changeAccess, hasManager, lockAccess, lockPerson } from '../data/people.ts';
+import { givePlans, plansOf, plansOn } from '../data/plans.ts';
+import { roleById, type RoleRow } from '../data/role-rows.ts';
+import { noteSecurity } from '../data/security-log.ts';
+import { endSessionsOf } from '../data/sessions.ts';
+import type { FullUser } from '../data/users.ts';
+import type { StaffActor } from '../http/actor.ts';
+import { Refused } from '../http/refused.ts';
+import type { Context } from '../http/serve.ts';
+import { queueMail } from './queue-mail.ts';
+
+type Given = Parsed<'userAuthorise'>;
+/** Somebody decides about access; `sql` is the transaction of the decision. */
+export type Deciding = Pick<Context<StaffActor>, 'sql' | 'actor' | 'parts' | 'now' | 'address'>;
+
+/**
+ * Decides about somebody's access: gives it (or changes its role, date and plans), rejects the wish for it, or takes it away.
+ *
+ * @returns the id of whom it concerns
+ * @throws Refused NOT_FOUND, OWN_ACCOUNT, NOT_YET_REGISTERED, MOVE_REFUSED, FORBIDDEN, LAST_MANAGER, or INVALID with fields
+ */
+export async function authorise(given: Given, deciding: Deciding): Promise<string> {
+  const { sql, actor, parts } = deciding;
+  const today = localDate(parts.clock(), parts.settings.timeZone);
+  await lockAccess(sql, actor.organisationId);
+  const person = await lockPerson(sql, actor.organisationId, given.email);
+  if (person === undefined) throw new Refused('NOT_FOUND');
+  if (person.id === actor.userId) throw new Refused('OWN_ACCOUNT');
+  if (!isRegistered(person.status)) throw new Refused('NOT_YET_REGISTERED');
+  const from = statusOn({ status: person.status, expiryDate: person.expiry_date }, today);
+  if (!mayDecide(from, given.status)) throw new Refused('MOVE_REFUSED');
+  // Otherwise somebody could shut out those who govern more than they do, and could not let them in again.
+  if (!mayAssign(actor.permissions, person.permissions ?? [])) throw new Refused('FORBIDDEN');
+  if (given.status === 'ACTIVE') await giveAccess(given, deciding, { person, today });
+  else await takeAccess(given.status, deciding, person);
+  await refuseUnmanaged(deciding, today);
+  if (from !== given.status)
+    await queueMail(
+      sql,
+      parts,
+      {
+        organisationId: actor.organisationId,
+        userId: person.id,
+        address: person.email,
+        name: `${person.first_name} ${person.last_name}`.trim(),
+      },
+      { kind: MAILS[given.status] },
+    );
+  return person.id;
+}
+
+const MAILS = { ACTIVE: 'APPROVED', REJECTED: 'REJECTED', SUSPENDED: 'SUSPENDED' } as const;
+
+/** @throws Refused LAST_MANAGER when, after what was just done, nobody could manage users any more */
+export async function refuseUnmanaged({ sql, actor }: Deciding, today: string): Promise<void> {
+  if (!(await hasManager(sql, actor.organisationId, today))) throw new Refused('LAST_MANAGER');
+}
+
+async function giveAccess(
+  { roleID, expiryDate, subscriptions }: Given,
+  deciding: Deciding,
+  { person, today }: { person: FullUser; today: string },
+): Promise<void> {
+  const { sql, actor, now } = deciding;
+  const { organisationId } = actor;
+  if (expiryDate === undefined || expiryDate < today) throw invalid('expiryDate', 'The Expiry date must not be in the past');
+  const role = roleID === undefined ? undefined : await roleById(sql, organisationId, roleID);
+  if (role === undefined) throw invalid('roleID', 'There is no such role');
+  if (!mayAssign(actor.permissions, role.permissions))
+    throw invalid('roleID', 'Only somebody who may do the same can give this role');
+  const planIds = [...new Set(subscriptions)];
+  const known = new Set([
+    ...(await plansOn(sql, organisationId, today)).map(({ id }) => id),
+    ...(await plansOf(sql, organisationId, person.id)).map(({ id }) => id),
+  ]);
+  const strange = subscriptions.findIndex((id) => !known.has(id));
+  if (strange >= 0) throw invalid(`subscriptions.${strange}`, 'There is no such access plan');
+
+  await changeAccess(
+    sql,
+    { organisationId, id: person.id },
+    { status: 'ACTIVE', expiry_date: expiryDate, role_id: role.id, account_type: role.account_type, updated_at: now },
+  );
+  await givePlans(sql, { organisationId, userId: person.id }, planIds);
+  if (person.role_id !== role.id) await endSessionsOf(sql, { userId: person.id, now });
+  await noteDecision(deciding, person, { type: 'USER_APPROVED', detail: detailOf(person, role, expiryDate) });
+}
+
+async function takeAccess(status: 'REJECTED' | 'SUSPENDED', deciding: Deciding, person: FullUser): Promise<void> {
+  const { sql, actor, now } = deciding;
+  const { organisationId } = actor;
+  await changeAccess(sql, { organisationId, id: person.id }, { status, updated_at: now });
+  await endSessionsOf(sql, { userId: person.id, now });
+  await noteDecision(deciding, person, { type: status === 'REJECTED' ? 'USER_REJECTED' : 'USER_SUSPENDED', detail: '' });
+}
+
+async function noteDecision(
+  { sql, actor, parts, address }: Deciding,
+  person: FullUser,
+  { type, detail }: { type: SecurityEventType; detail: string },
+): Promise<void> {
+  await noteSecurity(sql, parts, {
+    organisationId: actor.organisationId,
+    type,
+    actor: { id: actor.userId, name: actor.name },
+    subject: person.email,
+    address,
+    detail,
+  });
+}
+
+function detailOf(person: FullUser, role: RoleRow, expiryDate: string): string {
+  const before = person.roleName !== null && person.role_id !== role.id ? `, before ${person.roleName}` : '';
+  return `Role ${role.name}${before}; valid until ${longDate(expiryDate)}`;
+}
+
+function invalid(path: string, message: string): Refused {
+  const fields: Fault[] = [{ path, message }];
+  return new Refused('INVALID', { fields });
+}

@@ -1,0 +1,131 @@
+import type { Parsed } from '#contract/calls.ts';
+import type { Fault } from '#contract/faults.ts';
+import { PERMISSION_GROUPS } from '#domain/permission-words.ts';
+import { localDate } from '#domain/plain-date.ts';
+import { beyondOwn, roleKey, type Permission } from '#domain/roles.ts';
+import { foldForSearch } from '#domain/search-text.ts';
+import type { SecurityEventType } from '#domain/security.ts';
+import { endSessionsOfRole } from '../data/end-sessions.ts';
+import { lockAccess } from '../data/people.ts';
+import { deleteRole, insertRole, roleById, rolesOf, updateRole, type RoleRow } from '../data/role-rows.ts';
+import { noteSecurity } from '../data/security-log.ts';
+import { Refused } from '../http/refused.ts';
+import { refuseUnmanaged, type Deciding } from './authorise.ts';
+
+/** The role that keeps what governs, so that no organisation can lock itself out. */
+const ADMINISTRATOR = 'ADMIN';
+const KEPT: readonly Permission[] = ['users.manage', 'roles.manage'];
+
+/** Makes a role. @returns its id @throws Refused INVALID for a name that is taken, GRANT_BEYOND_OWN */
+export async function createRole({ name, accountType, permissions }: Parsed<'roleCreate'>, deciding: Deciding): Promise<string> {
+  const { sql, actor, parts, now } = deciding;
+  await lockAccess(sql, actor.organisationId);
+  const others = await rolesOf(sql, actor.organisationId);
+  refuseTaken(name, others);
+  refuseBeyond(deciding, { before: [], after: permissions });
+  const id = parts.newId();
+  await insertRole(sql, {
+    organisation_id: actor.organisationId,
+    id,
+    key: roleKey(
+      name,
+      others.map(({ key }) => key),
+    ),
+    name,
+    account_type: accountType ?? 'CLINICIAN',
+    permissions,
+    is_seeded: false,
+    created_at: now,
+    updated_at: now,
+  });
+  await note(deciding, 'ROLE_CREATED', { name, detail: permissions.join(' ') });
+  return id;
+}
+
+/**
+ * Changes a role. Everybody who holds it is signed out, but for the session that changes it.
+ *
+ * @throws Refused NOT_FOUND, INVALID, GRANT_BEYOND_OWN, LAST_MANAGER
+ */
+export async function changeRole(
+  { id, name, accountType, permissions }: Parsed<'roleUpdate'>,
+  deciding: Deciding,
+): Promise<void> {
+  const { sql, actor, parts, now } = deciding;
+  const { organisationId } = actor;
+  await lockAccess(sql, organisationId);
+  const role = await found(deciding, id);
+  refuseTaken(
+    name,
+    (await rolesOf(sql, organisationId)).filter((each) => each.id !== id),
+  );
+  refuseBeyond(deciding, { before: role.permissions, after: permissions });
+  const lost = role.key === ADMINISTRATOR ? KEPT.filter((each) => !permissions.includes(each)) : [];
+  if (lost.length > 0) throw new Refused('INVALID', { fields: lost.map((each) => fault(each, 'This role always keeps')) });
+  await updateRole(sql, {
+    organisation_id: organisationId,
+    id,
+    name,
+    account_type: accountType ?? role.account_type,
+    permissions,
+    updated_at: now,
+  });
+  await refuseUnmanaged(deciding, localDate(parts.clock(), parts.settings.timeZone));
+  await endSessionsOfRole(sql, { organisationId, roleId: id, now, except: actor.sessionId });
+  await note(deciding, 'ROLE_CHANGED', { name, detail: differenceOf(role, { name, permissions }) });
+}
+
+/** Deletes a role that nobody holds. @throws Refused NOT_FOUND, ROLE_IN_USE, MOVE_REFUSED for one that every organisation has */
+export async function removeRole(id: string, deciding: Deciding): Promise<void> {
+  const { sql, actor } = deciding;
+  await lockAccess(sql, actor.organisationId);
+  const role = await found(deciding, id);
+  if (role.users > 0) throw new Refused('ROLE_IN_USE');
+  if (role.is_seeded) throw new Refused('MOVE_REFUSED');
+  await deleteRole(sql, actor.organisationId, id);
+  await note(deciding, 'ROLE_DELETED', { name: role.name, detail: '' });
+}
+
+async function found({ sql, actor }: Deciding, id: string): Promise<RoleRow> {
+  const role = await roleById(sql, actor.organisationId, id);
+  if (role === undefined) throw new Refused('NOT_FOUND');
+  return role;
+}
+
+function refuseTaken(name: string, others: readonly RoleRow[]): void {
+  if (others.some((each) => foldForSearch(each.name) === foldForSearch(name)))
+    throw new Refused('INVALID', { fields: [{ path: 'name', message: 'There is a role with this Name already' }] });
+}
+
+function refuseBeyond({ actor }: Deciding, change: { before: readonly Permission[]; after: readonly Permission[] }): void {
+  const beyond = beyondOwn({ held: actor.permissions, isAdministrator: actor.roleKey === ADMINISTRATOR, ...change });
+  if (beyond.length > 0) throw new Refused('GRANT_BEYOND_OWN', { fields: beyond.map((each) => fault(each, 'You do not hold')) });
+}
+
+function fault(permission: Permission, saying: string): Fault {
+  const sentence = PERMISSION_GROUPS.flatMap(({ permissions }) => permissions).find(({ key }) => key === permission)?.sentence;
+  return { path: `permissions.${permission}`, message: `${saying}: ${sentence ?? permission}` };
+}
+
+/** What a change of a role was, for the log. */
+function differenceOf(role: RoleRow, { name, permissions }: { name: string; permissions: readonly Permission[] }): string {
+  const renamed = role.name === name ? [] : [`before ${role.name}`];
+  const added = permissions.filter((each) => !role.permissions.includes(each)).map((each) => `added ${each}`);
+  const taken = role.permissions.filter((each) => !permissions.includes(each)).map((each) => `taken away ${each}`);
+  return [...renamed, ...added, ...taken].join(', ');
+}
+
+async function note(
+  { sql, actor, parts, address }: Deciding,
+  type: SecurityEventType,
+  { name, detail }: { name: string; detail: string },
+): Promise<void> {
+  await noteSecurity(sql, parts, {
+    organisationId: actor.organisationId,
+    type,
+    actor: { id: actor.userId, name: actor.name },
+    subject: name,
+    address,
+    detail,
+  });
+}

@@ -1,0 +1,130 @@
+import type { Output } from '#contract/calls.ts';
+import type { Change } from '#contract/sync.ts';
+import { DAY } from '#domain/limits.ts';
+import { Uuid } from '#domain/text.ts';
+import * as v from 'valibot';
+import { caseById } from '../data/cases.ts';
+import { consentById } from '../data/consents.ts';
+import { patientById, presentPatient } from '../data/patients.ts';
+import { changedFor, type ChangeRow } from '../data/sync-changes.ts';
+import type { StaffActor } from '../http/actor.ts';
+import { Refused } from '../http/refused.ts';
+import type { Sql } from '../parts.ts';
+import { caseReach, patientReach } from '../policies/reach.ts';
+import { viewConsent } from './view.ts';
+
+/** Things in one answer [choice]. */
+const PAGE = 50;
+/** A device that has nothing yet gets what changed in this time, besides all that is open, ms [choice]. */
+const RECENT = 30 * DAY;
+/**
+ * A write bears the time at which it began and is seen when it ends: what is younger than this when a run of answers begins is
+ * told again in the next run, ms. No transaction may last as long.
+ */
+const OVERLAP = 60_000;
+
+type Reading = { sql: Sql; actor: StaffActor; /** epoch ms */ now: number };
+
+/**
+ * What changed for somebody since a cursor, a page at a time; without one, or with one from before a backup was restored,
+ * everything that their device keeps. Some of it may come twice.
+ *
+ * @throws Refused INVALID for a cursor that none of these answers gave
+ */
+export async function changesFor(reading: Reading, cursor: string | undefined): Promise<Omit<Output<'syncChanges'>, 'message'>> {
+  const { sql, actor, now } = reading;
+  const dataEpoch = await dataEpochOf(sql);
+  const given = cursor === undefined ? undefined : read(cursor);
+  const from = given?.epoch === dataEpoch ? given : undefined;
+  const settled = from?.after == null ? now - OVERLAP : from.settled;
+  const isWhole = from === undefined || from.isWhole;
+  const rows = await changedFor(sql, {
+    organisationId: actor.organisationId,
+    userId: actor.userId,
+    entities: readable(actor),
+    since: isWhole ? null : iso(Math.min(from.since, now)),
+    recent: iso(now - RECENT),
+    after: from?.after ?? null,
+    limit: PAGE + 1,
+  });
+  const page = rows.slice(0, PAGE);
+  const last = page.at(-1);
+  const more = rows.length > page.length && last !== undefined;
+  const changes = [];
+  for (const row of page) changes.push(await changeOf(row, reading));
+  const next = more
+    ? { epoch: dataEpoch, isWhole, since: from?.since ?? 0, settled, after: last }
+    : { epoch: dataEpoch, isWhole: false, since: settled, settled, after: null };
+  return { changes, cursor: write(next), more, dataEpoch };
+}
+
+function readable({ permissions }: StaffActor): ChangeRow['entity'][] {
+  const entities: ChangeRow['entity'][] = [];
+  if (permissions.includes('patients.read')) entities.push('patient');
+  if (permissions.includes('consents.read')) entities.push('consent');
+  return entities;
+}
+
+/** The thing as it is now; what is gone, or out of this reader's reach by now, is told as such. */
+async function changeOf({ entity, id, version }: ChangeRow, { sql, actor }: Reading): Promise<Change> {
+  const { organisationId } = actor;
+  if (entity === 'patient') {
+    const patient = await patientById(sql, patientReach(actor), id);
+    return { entity, id, version: patient?.version ?? version, data: patient === undefined ? null : presentPatient(patient) };
+  }
+  const consent = await consentById(sql, caseReach(actor), id);
+  const record = consent && (await caseById(sql, { organisationId, clinicianId: undefined }, consent.case_id));
+  const patient = record && (await patientById(sql, { organisationId, createdBy: undefined }, record.patient_id));
+  const data = consent && patient ? await viewConsent({ db: sql, organisationId, actor }, consent, patient) : null;
+  return { entity, id, version: data?.version ?? version, data };
+}
+
+async function dataEpochOf(sql: Sql): Promise<string> {
+  const row = await sql.selectFrom('settings').select('value').where('name', '=', 'dataEpoch').executeTakeFirst();
+  return typeof row?.value === 'string' ? row.value : '';
+}
+
+/**
+ * Where somebody is. A run of answers goes on while there is `more`: `since` is where it began and `after` its place; `settled` is
+ * where the next run begins. Times are epoch ms.
+ */
+const Time = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(8e12));
+const Cursor = v.strictTuple([
+  v.string(),
+  v.boolean(),
+  Time,
+  Time,
+  v.nullable(v.strictTuple([Time, v.picklist(['patient', 'consent']), Uuid])),
+]);
+type Place = {
+  epoch: string;
+  isWhole: boolean;
+  since: number;
+  settled: number;
+  after: Pick<ChangeRow, 'at' | 'entity' | 'id'> | null;
+};
+
+function write({ epoch, isWhole, since, settled, after }: Place): string {
+  const place = after && ([Date.parse(after.at), after.entity, after.id] as const);
+  const whole: v.InferOutput<typeof Cursor> = [epoch, isWhole, since, settled, place && [...place]];
+  return Buffer.from(JSON.stringify(whole)).toString('base64url');
+}
+
+function read(cursor: string): Place {
+  const checked = v.safeParse(Cursor, parse(Buffer.from(cursor, 'base64url').toString()));
+  if (!checked.success) throw new Refused('INVALID', { fields: [{ path: 'since', message: 'The cursor is not right' }] });
+  const [epoch, isWhole, since, settled, place] = checked.output;
+  return { epoch, isWhole, since, settled, after: place && { at: iso(place[0]), entity: place[1], id: place[2] } };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,74 @@
+import type { Input } from '#contract/calls.ts';
+import type { ManagedUser } from '#contract/people.ts';
+import type { UserStatus } from '#domain/states.ts';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { api } from './api.ts';
+
+export type PeopleListFilter = {
+  readonly page: number;
+  readonly search: string;
+  readonly status: UserStatus | 'ALL';
+  /** A role's key, or empty for all: of those who hold it, and of those who wish for it. */
+  readonly role: string;
+};
+
+type PeoplePage = Awaited<ReturnType<typeof fetchPeople>>;
+
+/** One page of the people of the organisation. */
+export const peopleListOptions = (filter: PeopleListFilter) =>
+  queryOptions({
+    queryKey: ['people', 'list', filter],
+    queryFn: ({ signal }) => fetchPeople(filter, signal),
+    placeholderData: keepPreviousData,
+  });
+
+/** One of the people: from a list that is known at once, then from the server; `null` when there is no such person. */
+export function usePerson(id: string) {
+  const client = useQueryClient();
+  return useQuery({
+    queryKey: ['people', 'person', id],
+    queryFn: ({ signal }) => findPerson(id, listedPerson(client, id)?.email ?? '', signal),
+    initialData: () => listedPerson(client, id),
+    // What a list told may be old: it is asked for again.
+    initialDataUpdatedAt: 0,
+  });
+}
+
+/** The access plans that may be given today. */
+export const activePlansOptions = () =>
+  queryOptions({
+    queryKey: ['people', 'plans'],
+    queryFn: async ({ signal }) => (await api('subscriptionActiveList', {}, { signal })).data,
+  });
+
+/** Approves, changes, reactivates, rejects or suspends somebody. */
+export function useAuthorise() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input<'userAuthorise'>) => api('userAuthorise', input),
+    gcTime: 0,
+    onSuccess: ({ data }) => client.setQueryData(['people', 'person', data._id], data),
+    onSettled: () => {
+      for (const subject of ['people', 'roles']) void client.invalidateQueries({ queryKey: [subject, 'list'] });
+    },
+  });
+}
+
+async function fetchPeople({ page, search, status, role }: PeopleListFilter, signal: AbortSignal) {
+  return (await api('userAuthoriseList', { page, search, status, role }, { signal })).data;
+}
+
+function listedPerson(client: QueryClient, id: string): ManagedUser | undefined {
+  const pages = client.getQueriesData<PeoplePage>({ queryKey: ['people', 'list'] });
+  return pages.flatMap(([, page]) => page?.records ?? []).find(({ _id }) => _id === id);
+}
+
+/** No call asks for one person by the id, so the list is read until the person comes: at once where the email is known. */
+async function findPerson(id: string, email: string, signal: AbortSignal): Promise<ManagedUser | null> {
+  for (let page = 1; ; page += 1) {
+    const { data } = await api('userAuthoriseList', { page, limit: 100, search: email }, { signal });
+    const found = data.records.find(({ _id }) => _id === id);
+    if (found !== undefined) return found;
+    if (page >= data.pages) return null;
+  }
+}

@@ -1,0 +1,46 @@
+import type { Input } from '#contract/calls.ts';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { api } from './api.ts';
+
+/** Organisations whose name holds what was typed. @param q - two characters or more */
+export const organisationsOptions = (q: string) =>
+  queryOptions({
+    queryKey: ['organisations', q],
+    queryFn: async ({ signal }) => (await api('configSearchOrganisation', { q }, { signal })).data,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+
+/** A new secret for an authenticator app. Each asking makes another, so the answer is never asked for again by itself. */
+export const twoFactorSecretOptions = () =>
+  queryOptions({
+    queryKey: ['two-factor-secret'],
+    queryFn: ({ signal }) => api('userOtpRequestqr', {}, { signal }),
+    staleTime: 'static',
+    gcTime: 0,
+  });
+
+/** Turns two-factor authentication on with six digits of the app; what uses it hands the answer's user on with `changeUser`. */
+export function useTwoFactorSetup() {
+  return useMutation({ mutationFn: (code: string) => api('userOtpSetup', { code }), gcTime: 0 });
+}
+
+/** Asks for an account; the code comes by mail (spec §4 Registration). */
+export function useCreateUser() {
+  return useMutation({ mutationFn: (input: Input<'userCreate'>) => api('userCreate', input) });
+}
+
+/** Sets the password with the mailed code, of a new account or of a forgotten password. */
+export function useRegister() {
+  return useMutation({ mutationFn: (input: Input<'userRegister'>) => api('userRegister', input), gcTime: 0 });
+}
+
+/** Asks for a code that sets a new password. */
+export function useForgot() {
+  return useMutation({ mutationFn: (email: string) => api('userForgot', { email }) });
+}
+
+/** Accepts the terms in this version. */
+export function useAcceptPolicy() {
+  return useMutation({ mutationFn: (version: string) => api('userAcceptPolicy', { version }) });
+}

@@ -1,0 +1,32 @@
+import { useSession, useVeil } from '#src/session/session.ts';
+import { useBlocker, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+
+/** Leads to the sign-in screen once a session has ended for good. For layouts whose screens need one. */
+export function useSignInAtEnd(): void {
+  const router = useRouter();
+  const isOver = useSession() === null;
+  useEffect(() => {
+    if (isOver) void router.navigate({ to: '/login', replace: true, ignoreBlocker: true });
+  }, [isOver, router]);
+}
+
+/**
+ * Keeps the address true under a veil: an ended session shows the sign-in's address while its screens wait, and the browser's
+ * Back and Forward move nothing.
+ */
+export function useVeiledPlace(): void {
+  const router = useRouter();
+  const kind = useVeil()?.kind;
+  useBlocker({ shouldBlockFn: ({ action }) => action !== 'PUSH' && action !== 'REPLACE', disabled: kind === undefined });
+  useEffect(() => {
+    if (kind !== 'ended') return undefined;
+    const { href } = router.state.location;
+    const mask = { to: '/login', search: { to: href }, unmaskOnReload: true } as const;
+    void router.navigate({ to: '.', search: true, mask, replace: true, resetScroll: false, ignoreBlocker: true });
+    return () => {
+      if (router.state.location.maskedLocation !== undefined)
+        void router.navigate({ to: '.', search: true, replace: true, resetScroll: false, ignoreBlocker: true });
+    };
+  }, [kind, router]);
+}

@@ -1,0 +1,18 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { registeringRoute } from './registering.tsx';
+
+const UpdateProfile = lazyRouteComponent(() => import('#src/screens/registration/UpdateProfile.tsx'), 'UpdateProfile');
+
+export const updateProfileRoute = createRoute({
+  getParentRoute: () => registeringRoute,
+  path: '/update-profile',
+  staticData: { title: 'Your details' },
+  loader: () => UpdateProfile.preload?.(),
+  component: UpdateProfileRoute,
+});
+
+function UpdateProfileRoute(): ReactNode {
+  const navigate = updateProfileRoute.useNavigate();
+  return <UpdateProfile onDone={() => void navigate({ to: '/setup2fa', replace: true })} />;
+}

@@ -1,0 +1,48 @@
+import { QueryFailure } from '#src/notices/QueryFailure.tsx';
+import { faqOptions } from '#src/queries/reference.ts';
+import { Page } from '#src/ui/Page.tsx';
+import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { Panel } from '#src/ui/Panel.tsx';
+import { SearchBox } from '#src/ui/SearchBox.tsx';
+import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { EmptyState } from '#src/ui/states.tsx';
+import { foldForSearch } from '#domain/search-text.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import styles from './Faqs.module.css';
+
+/** Questions that staff ask, in groups, each opened by a tap; a word narrows them down. */
+export function Faqs() {
+  const { data, error, refetch } = useQuery(faqOptions());
+  const [search, setSearch] = useState('');
+  const wanted = foldForSearch(search);
+  const found = (data ?? []).filter(({ question, answer }) => foldForSearch(`${question} ${answer}`).includes(wanted));
+  const groups = [...new Set(found.map(({ group }) => group))];
+  return (
+    <>
+      <PageHeader title="Questions and answers" back={{ href: '/profile', label: 'Your profile' }} />
+      <Page narrow>
+        <SearchBox label="Search the questions" value={search} onChange={setSearch} />
+        {data === undefined &&
+          (error === null ? <Skeleton card /> : <QueryFailure failure={error} onRetry={() => void refetch()} />)}
+        {data !== undefined && groups.length === 0 && (
+          <EmptyState icon="search" title="Nothing fits">
+            Try fewer letters or another word.
+          </EmptyState>
+        )}
+        {groups.map((group) => (
+          <Panel key={group} title={group}>
+            {found
+              .filter((each) => each.group === group)
+              .map(({ _id, question, answer }) => (
+                <details key={_id} className={styles.entry}>
+                  <summary className={styles.question}>{question}</summary>
+                  <p className={styles.answer}>{answer}</p>
+                </details>
+              ))}
+          </Panel>
+        ))}
+      </Page>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { ORGANISATION_SEARCH_LEAST } from '#domain/staff.ts';
+import { failureWords } from '#src/notices/failure-words.ts';
+import { organisationsOptions } from '#src/queries/registration.ts';
+import { labelText, type FieldProps } from '#src/ui/field.ts';
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Named } from './profile-form.ts';
+
+type OrganisationFieldProps = FieldProps & { readonly value: Named | null; readonly onChange: (value: Named | null) => void };
+
+/** One organisation, found by typing: the search starts at two characters (spec §5), and one may be chosen. */
+export function OrganisationField({ id, label, error, optional, disabled = false, value, onChange }: OrganisationFieldProps) {
+  const [typed, setTyped] = useState(value?.name ?? '');
+  const [asked] = useDebouncedValue(typed.trim(), 250);
+  const isLongEnough = asked.length >= ORGANISATION_SEARCH_LEAST && asked !== value?.name;
+  const found = useQuery({ ...organisationsOptions(asked), enabled: isLongEnough && !disabled });
+  const offered = isLongEnough ? (found.data ?? []) : [];
+  // What is chosen must be among the data, or its name would vanish from the field.
+  const known = value === null || offered.some(({ _id }) => _id === value._id) ? offered : [value, ...offered];
+  return (
+    <Select
+      id={id}
+      label={labelText(label, optional)}
+      description={disabled ? 'Your administrator can tell you how to move to another organisation.' : 'Type its first letters'}
+      error={error}
+      disabled={disabled}
+      searchable
+      autoComplete="off"
+      spellCheck={false}
+      data={known.map(({ _id, name }) => ({ value: _id, label: name }))}
+      // The server has already looked.
+      filter={({ options }) =>
+        options.filter((option) => !('value' in option) || offered.some(({ _id }) => _id === option.value))
+      }
+      value={value?._id ?? null}
+      onChange={(next) => onChange(known.find(({ _id }) => _id === next) ?? null)}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      nothingFoundMessage={nothingWords(typed.trim(), found)}
+      rightSection={<span />}
+    />
+  );
+}
+
+function nothingWords(typed: string, { error, data }: { readonly error: unknown; readonly data: unknown }): string {
+  if (typed.length < ORGANISATION_SEARCH_LEAST) return `Please type at least ${ORGANISATION_SEARCH_LEAST} letters`;
+  if (error !== null) return failureWords(error);
+  return data === undefined ? 'Looking…' : 'No organisation has this in its name';
+}

@@ -1,0 +1,52 @@
+import { plainPhone, STAFF_NAME_MOST } from '#domain/staff.ts';
+import { useStaffChoices } from '#src/queries/reference.ts';
+import { SelectField, TextField } from '#src/ui/TextField.tsx';
+import styles from './account.module.css';
+import { OrganisationField } from './OrganisationField.tsx';
+import { PROFILE_LABELS, type ProfileField, type ProfileForm, type ProfileProblem } from './profile-form.ts';
+
+type ProfileFieldsProps = {
+  readonly form: ProfileForm;
+  readonly problems: readonly ProfileProblem[];
+  readonly onChange: (change: Partial<ProfileForm>) => void;
+  /** The organisation stands there and cannot be changed: it is chosen once, in the registration. */
+  readonly organisationFixed?: boolean;
+};
+
+/** The fields of a profile (spec §5 Update profile); each control's id is its field's name. */
+export function ProfileFields({ form, problems, onChange, organisationFixed = false }: ProfileFieldsProps) {
+  const { grades, specialities } = useStaffChoices();
+  const at = <F extends ProfileField>(field: F) => ({
+    id: field,
+    label: PROFILE_LABELS[field],
+    value: form[field],
+    error: problems.find((problem) => problem.field === field)?.message,
+    onChange: (value: ProfileForm[F]) => onChange({ [field]: value }),
+  });
+  return (
+    <div className={styles.fields}>
+      <TextField {...at('firstName')} autoComplete="given-name" maxLength={STAFF_NAME_MOST} />
+      <TextField {...at('lastName')} autoComplete="family-name" maxLength={STAFF_NAME_MOST} />
+      <TextField
+        {...at('phoneNumber')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        hint="11 digits, for example 07700 900123"
+        onBlur={() => onChange({ phoneNumber: plainPhone(form.phoneNumber) })}
+      />
+      <SelectField
+        {...at('grade')}
+        placeholder="Choose a grade"
+        options={grades.map((grade) => ({ value: grade, label: grade }))}
+      />
+      <OrganisationField {...at('organisation')} disabled={organisationFixed} />
+      <SelectField
+        {...at('speciality')}
+        placeholder="Choose a speciality"
+        options={specialities.map(({ _id, name }) => ({ value: _id, label: name }))}
+      />
+      <TextField {...at('consultantCode')} hint="Your GMC, NMC or GOC number, 7 to 10 letters and digits" />
+    </div>
+  );
+}

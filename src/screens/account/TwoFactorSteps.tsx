@@ -1,0 +1,43 @@
+import type { Output } from '#contract/calls.ts';
+import { QueryFailure } from '#src/notices/QueryFailure.tsx';
+import { CopyField } from '#src/ui/CopyField.tsx';
+import { Skeleton } from '#src/ui/Skeleton.tsx';
+import type { UseQueryResult } from '@tanstack/react-query';
+import styles from './account.module.css';
+
+/** What two-factor authentication is, and which app to install (spec §2). */
+export function DownloadStep() {
+  return (
+    <div className={styles.prose}>
+      <p>
+        Two-factor authentication keeps patients’ data safe even if somebody learns your password. When you sign in, you also
+        enter six digits from an app on your phone.
+      </p>
+      <p>
+        Please install the <strong>Google Authenticator</strong> app on your phone, from the App Store or from Google Play. Any
+        other authenticator app works too.
+      </p>
+    </div>
+  );
+}
+
+/** The code to scan, and the same as text for who cannot scan. */
+export function ScanStep({ secret }: { readonly secret: UseQueryResult<Output<'userOtpRequestqr'>> }) {
+  if (secret.data === undefined) {
+    return secret.isError ? (
+      <QueryFailure failure={secret.error} onRetry={() => void secret.refetch()} />
+    ) : (
+      <Skeleton lines={5} />
+    );
+  }
+  return (
+    <div className={styles.scan}>
+      <img className={styles.qr} src={secret.data.qr} alt="QR code for your authenticator app" />
+      <div className={styles.prose}>
+        <p>In the app, choose to add an account, and point the camera at this code.</p>
+        <p>No camera? Choose to enter a setup key, and type or paste this one:</p>
+        <CopyField label="Setup key" value={secret.data.secret} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { CODE_LENGTH } from '#domain/staff.ts';
+import { failureProblems } from '#src/notices/failure-words.ts';
+import { noticeSuccess } from '#src/notices/notices.tsx';
+import { twoFactorSecretOptions, useTwoFactorSetup } from '#src/queries/registration.ts';
+import { changeUser } from '#src/session/session.ts';
+import { ErrorSummary, type FieldProblem } from '#src/ui/ErrorSummary.tsx';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import styles from './account.module.css';
+import { CodeField } from './CodeField.tsx';
+import { StepTrail } from './StepTrail.tsx';
+import { DownloadStep, ScanStep } from './TwoFactorSteps.tsx';
+
+const STEPS = ['Download', 'Scan', 'Verify'] as const;
+const TITLES = ['Get an authenticator app', 'Scan the code', 'Enter the six digits'] as const;
+
+type TwoFactorWizardProps = {
+  /** The server has accepted a code. */
+  readonly onDone: () => void;
+  /** Another trail of steps stands above: this one is said in words alone. */
+  readonly within?: boolean;
+};
+
+/** Turns two-factor authentication on in three steps (spec §2 Enable 2FA). */
+export function TwoFactorWizard({ onDone, within = false }: TwoFactorWizardProps) {
+  const [at, setAt] = useState(0);
+  const [code, setCode] = useState('');
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
+  const title = useTitleFocus(at);
+  // Asked when the step opens, and once: a second secret would make the scanned one worthless.
+  const secret = useQuery({ ...twoFactorSecretOptions(), enabled: at > 0 });
+  const setup = useTwoFactorSetup();
+  const go = (next: number) => {
+    setProblems([]);
+    setAt(next);
+  };
+  const finish = () => {
+    if (setup.isPending) return;
+    if (code.length !== CODE_LENGTH) return setProblems([{ field: 'code', message: `The Code must be ${CODE_LENGTH} digits` }]);
+    setProblems([]);
+    setup.mutate(code, {
+      onSuccess: ({ message, user }) => {
+        noticeSuccess(message);
+        onDone();
+        // Last: whoever shows the wizard only until it is done takes it away at this.
+        changeUser(user);
+      },
+      onError: (failure) => setProblems(failureProblems(failure).map(({ message }) => ({ field: 'code', message }))),
+    });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (at < STEPS.length - 1) go(at + 1);
+    else finish();
+  };
+  const canGoOn = at !== 1 || secret.data !== undefined;
+  return (
+    <form className={styles.wizard} onSubmit={submit} noValidate>
+      <StepTrail label="Steps of two-factor authentication" steps={STEPS} at={at} plain={within} />
+      <ErrorSummary problems={problems} />
+      <h2 ref={title} tabIndex={-1}>
+        {TITLES[at]}
+      </h2>
+      {at === 0 && <DownloadStep />}
+      {at === 1 && <ScanStep secret={secret} />}
+      {at === 2 && (
+        <CodeField
+          id="code"
+          label="Code"
+          hint="The six digits that the app shows now. They change every 30 seconds."
+          value={code}
+          onChange={setCode}
+          error={problems[0]?.message}
+        />
+      )}
+      <div className={styles.buttons}>
+        {at > 0 && (
+          <Button variant="default" onClick={() => go(at - 1)}>
+            Previous
+          </Button>
+        )}
+        <Button type="submit" disabled={!canGoOn} loading={setup.isPending}>
+          {at < STEPS.length - 1 ? 'Next' : 'Finish'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A step that comes after another starts at its title, for eyes and screen readers alike. */
+function useTitleFocus(at: number) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const before = useRef(at);
+  useEffect(() => {
+    if (before.current !== at) title.current?.focus();
+    before.current = at;
+  }, [at]);
+  return title;
+}

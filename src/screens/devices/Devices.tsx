@@ -1,0 +1,120 @@
+import type { Device } from '#contract/devices.ts';
+import { longTime } from '#domain/plain-date.ts';
+import { QueryFailure } from '#src/notices/QueryFailure.tsx';
+import { StaleNotice } from '#src/notices/StaleNotice.tsx';
+import { deviceListOptions } from '#src/queries/devices.ts';
+import { listState } from '#src/queries/list-state.ts';
+import { useProduct } from '#src/queries/reference.ts';
+import { usePageState } from '#src/session/page-state.ts';
+import { DataTable, type Column } from '#src/ui/DataTable.tsx';
+import { Page } from '#src/ui/Page.tsx';
+import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { Pager } from '#src/ui/Pager.tsx';
+import { SearchBox } from '#src/ui/SearchBox.tsx';
+import { StateChip } from '#src/ui/StateChip.tsx';
+import { EmptyState } from '#src/ui/states.tsx';
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { unsentWords } from './device-words.ts';
+import styles from './devices.module.css';
+import { RevokeDialog } from './RevokeDialog.tsx';
+
+type DevicesProps = { readonly page: number; readonly onPage: (page: number) => void };
+
+/** The tablets that people of the organisation sign in on: when each was last used, and what waits on it. */
+export function Devices({ page, onPage }: DevicesProps) {
+  const [search, setSearch] = usePageState('devices.search', '');
+  const [asked] = useDebouncedValue(search, 250);
+  const [chosen, setChosen] = useState<Device | null>(null);
+  const { timeZone } = useProduct();
+  const list = useQuery(deviceListOptions({ page, search: asked }));
+  const changeSearch = (text: string) => {
+    setSearch(text);
+    if (page !== 1) onPage(1);
+  };
+  return (
+    <>
+      <PageHeader title="Tablets" search={<SearchBox label="Tablet or who used it" value={search} onChange={changeSearch} />} />
+      <Page>
+        <StaleNotice query={list} />
+        <DataTable
+          label="Tablets"
+          columns={columnsFor(timeZone, setChosen)}
+          rows={list.data?.records ?? []}
+          rowKey={({ id }) => id}
+          state={listState(list)}
+          failed={<QueryFailure failure={list.error} onRetry={() => void list.refetch()} />}
+          empty={<NoTablet isNarrowed={asked !== ''} />}
+        />
+        {list.data !== undefined && list.data.total > 0 && <Pager noun="tablets" {...list.data} onPage={onPage} />}
+      </Page>
+      {chosen !== null && <RevokeDialog device={chosen} onClose={() => setChosen(null)} />}
+    </>
+  );
+}
+
+const columnsFor = (zone: string, onChoose: (device: Device) => void): Column<Device>[] => [
+  {
+    heading: 'Tablet',
+    width: '1.6fr',
+    cell: ({ name, id }) => (
+      <>
+        <span className={styles.name}>{name}</span>
+        {/* Two of the same kind are told apart by the end of their ids. */}
+        <span className={`${styles.small} num`}>No. {id.slice(-6)}</span>
+      </>
+    ),
+  },
+  {
+    heading: 'Last used',
+    width: '1.8fr',
+    phoneLabel: true,
+    cell: ({ lastUsedAt, lastUsedBy }) => (
+      <span className="num">
+        {longTime(lastUsedAt, zone)}
+        {lastUsedBy !== null && <span className={styles.small}>by {lastUsedBy}</span>}
+      </span>
+    ),
+  },
+  {
+    heading: 'To be sent',
+    width: '1.4fr',
+    cell: ({ unsent }) => <StateChip tone={unsent === 0 ? 'plain' : 'warn'}>{unsentWords(unsent)}</StateChip>,
+  },
+  {
+    heading: 'State',
+    width: '7rem',
+    cell: ({ revokedAt }) => (
+      <StateChip tone={revokedAt === null ? 'ok' : 'stop'}>{revokedAt === null ? 'Allowed' : 'Blocked'}</StateChip>
+    ),
+  },
+  {
+    heading: 'Change',
+    width: '7rem',
+    cell: (device) => (
+      <Button variant="default" size="sm" onClick={() => onChoose(device)}>
+        {device.revokedAt === null ? 'Block' : 'Allow'}
+        <span className="visually-hidden">
+          {' '}
+          {device.name}, No. {device.id.slice(-6)}
+        </span>
+      </Button>
+    ),
+  },
+];
+
+function NoTablet({ isNarrowed }: { readonly isNarrowed: boolean }) {
+  if (isNarrowed)
+    return (
+      <EmptyState icon="search" title="No tablet fits">
+        Try fewer letters.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon="tablet" title="No tablets yet">
+      Each one stands here after the first sign-in on it.
+    </EmptyState>
+  );
+}

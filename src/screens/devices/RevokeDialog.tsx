@@ -1,0 +1,43 @@
+import type { Device } from '#contract/devices.ts';
+import { failureWords } from '#src/notices/failure-words.ts';
+import { noticeSuccess } from '#src/notices/notices.tsx';
+import { useRevokeDevice } from '#src/queries/devices.ts';
+import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
+import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
+import { blockWords } from './device-words.ts';
+import styles from './devices.module.css';
+
+type RevokeDialogProps = { readonly device: Device; readonly onClose: () => void };
+
+/** Asks before a tablet is blocked, or allowed again, and says what that means. */
+export function RevokeDialog({ device: { id, name, unsent, revokedAt }, onClose }: RevokeDialogProps) {
+  const revoke = useRevokeDevice();
+  const isRevoked = revokedAt === null;
+  const change = () =>
+    revoke.mutate(
+      { id, isRevoked },
+      {
+        onSuccess: ({ message }) => {
+          noticeSuccess(message);
+          onClose();
+        },
+      },
+    );
+  return (
+    <ConfirmModal
+      opened
+      title={isRevoked ? `Block ${name}?` : `Allow ${name} again?`}
+      okLabel={isRevoked ? 'Block tablet' : 'Allow tablet'}
+      tone={isRevoked ? 'stop' : 'brand'}
+      busy={revoke.isPending}
+      onOk={change}
+      onCancel={onClose}
+    >
+      <div className={styles.stack}>
+        <ErrorSummary problems={revoke.isError ? [{ message: failureWords(revoke.error) }] : []} />
+        {isRevoked && <p>Whoever is signed in on it is signed out at once.</p>}
+        <p>{isRevoked ? blockWords(unsent) : 'People can sign in on it and open what it has stored.'}</p>
+      </div>
+    </ConfirmModal>
+  );
+}

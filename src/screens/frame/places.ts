@@ -1,0 +1,61 @@
+import type { Permission } from '#domain/roles.ts';
+import type { Place } from '#src/ui/AppShell.tsx';
+
+type GuardedPlace = Pick<Place, 'href' | 'label' | 'icon'> & {
+  /** Any one of them opens the place; without any it is open to everybody signed in. */
+  readonly needs: readonly Permission[];
+  /** Addresses at which one is there. */
+  readonly within: RegExp;
+};
+
+const WORK: readonly GuardedPlace[] = [
+  { href: '/', label: 'Home', icon: 'today', needs: [], within: /^\/(?!.*view=figures)(?:$|\?)/ },
+  { href: '/patient', label: 'Patients', icon: 'patients', needs: ['patients.read'], within: /^\/patient/ },
+  {
+    href: '/consent',
+    label: 'Consents',
+    icon: 'consents',
+    needs: ['consents.read'],
+    within: /^\/(?:consent|create-consent)/,
+  },
+  { href: '/procedure', label: 'Library', icon: 'library', needs: ['consents.read'], within: /^\/procedure/ },
+  { href: '/?view=figures', label: 'Figures', icon: 'figures', needs: ['dashboard.read'], within: /^\/\?.*view=figures/ },
+];
+
+const MANAGING: readonly GuardedPlace[] = [
+  { href: '/User-Management', label: 'People', icon: 'people', needs: ['users.manage'], within: /^\/User-Management/i },
+  {
+    href: '/roles',
+    label: 'Roles',
+    icon: 'key',
+    needs: ['users.manage', 'roles.manage'],
+    within: /^\/(?:roles|add-role|edit-role)/,
+  },
+  { href: '/devices', label: 'Tablets', icon: 'tablet', needs: ['users.manage'], within: /^\/devices/ },
+  { href: '/security', label: 'Security log', icon: 'lock', needs: ['audit.read'], within: /^\/security/ },
+];
+
+/** The places of the day's work that somebody may go to, and one for all of management. @param path - where one is, with its search */
+export function workPlaces(held: readonly Permission[], path: string): Place[] {
+  const managing = managingPlaces(held, path);
+  const [first] = managing;
+  const places = WORK.filter(isOpenTo(held)).map((place) => placeAt(place, path));
+  if (first === undefined) return places;
+  const active = managing.some((each) => each.active);
+  // One place goes by its own name; several go by one, and their own names stand above the screen.
+  return [...places, managing.length === 1 ? { ...first, active } : { ...first, label: 'Manage', icon: 'people', active }];
+}
+
+/** The places of management that somebody may go to. */
+export function managingPlaces(held: readonly Permission[], path: string): Place[] {
+  return MANAGING.filter(isOpenTo(held)).map((place) => placeAt(place, path));
+}
+
+const isOpenTo =
+  (held: readonly Permission[]) =>
+  ({ needs }: GuardedPlace): boolean =>
+    needs.length === 0 || needs.some((each) => held.includes(each));
+
+function placeAt({ href, label, icon, within }: GuardedPlace, path: string): Place {
+  return { href, label, icon, active: within.test(path) };
+}

@@ -1,0 +1,137 @@
+import type { ManagedUser } from '#contract/people.ts';
+import { longTime } from '#domain/plain-date.ts';
+import type { UserStatus } from '#domain/states.ts';
+import { QueryFailure } from '#src/notices/QueryFailure.tsx';
+import { StaleNotice } from '#src/notices/StaleNotice.tsx';
+import { listState } from '#src/queries/list-state.ts';
+import { peopleListOptions } from '#src/queries/people.ts';
+import { useProduct } from '#src/queries/reference.ts';
+import { allRolesOptions } from '#src/queries/roles.ts';
+import { useToday } from '#src/queries/use-today.ts';
+import { usePageState } from '#src/session/page-state.ts';
+import { DataTable, type Column } from '#src/ui/DataTable.tsx';
+import { FilterChips } from '#src/ui/FilterChips.tsx';
+import { Page } from '#src/ui/Page.tsx';
+import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { Pager } from '#src/ui/Pager.tsx';
+import { SearchBox } from '#src/ui/SearchBox.tsx';
+import { StateChip } from '#src/ui/StateChip.tsx';
+import { EmptyState } from '#src/ui/states.tsx';
+import { NativeSelect } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { accessWords, personName, userStatusWords, wishWords } from './person-words.ts';
+import styles from './people.module.css';
+
+/** `role` is a role's key, empty for all of them. */
+type Filter = { readonly page: number; readonly status: UserStatus | 'ALL'; readonly role: string };
+type PeopleProps = Filter & { readonly onFilter: (next: Filter) => void };
+
+const STATUSES = [
+  { value: 'ALL' as const, label: 'All' },
+  ...(['PENDING_APPROVAL', 'ACTIVE', 'SUSPENDED', 'EXPIRED', 'REJECTED'] as const).map((value) => ({
+    value,
+    label: userStatusWords(value).words,
+  })),
+];
+
+/** The people of the organisation, to see who waits for approval and to open one of them. */
+export function People({ page, status, role, onFilter }: PeopleProps) {
+  const [search, setSearch] = usePageState('people.search', '');
+  const [asked] = useDebouncedValue(search, 250);
+  const today = useToday();
+  const { timeZone } = useProduct();
+  const roles = useQuery(allRolesOptions()).data ?? [];
+  const list = useQuery(peopleListOptions({ page, status, role, search: asked }));
+  const changeSearch = (text: string) => {
+    setSearch(text);
+    if (page !== 1) onFilter({ page: 1, status, role });
+  };
+  return (
+    <>
+      <PageHeader title="People" search={<SearchBox label="Name or email" value={search} onChange={changeSearch} />} />
+      <Page>
+        <div className={styles.tools}>
+          <FilterChips
+            label="Show"
+            options={STATUSES}
+            value={status}
+            onChange={(next) => onFilter({ page: 1, status: next, role })}
+          />
+          <NativeSelect
+            aria-label="Role"
+            value={role}
+            data={[{ value: '', label: 'Any role' }, ...roles.map(({ key, name }) => ({ value: key, label: name }))]}
+            onChange={(event) => onFilter({ page: 1, status, role: event.currentTarget.value })}
+          />
+        </div>
+        <StaleNotice query={list} />
+        <DataTable
+          label="People"
+          columns={columnsFor({ today, timeZone, roles })}
+          rows={list.data?.records ?? []}
+          rowKey={({ _id }) => _id}
+          rowHref={({ _id }) => `/User-Management?person=${_id}`}
+          state={listState(list)}
+          failed={<QueryFailure failure={list.error} onRetry={() => void list.refetch()} />}
+          empty={
+            <EmptyState icon="search" title="Nobody fits">
+              Try fewer letters, another state, or any role.
+            </EmptyState>
+          }
+        />
+        {list.data !== undefined && list.data.total > 0 && (
+          <Pager noun="people" {...list.data} onPage={(next) => onFilter({ page: next, status, role })} />
+        )}
+      </Page>
+    </>
+  );
+}
+
+type Surroundings = {
+  readonly today: string;
+  readonly timeZone: string;
+  readonly roles: readonly { readonly key: string; readonly name: string }[];
+};
+
+const columnsFor = ({ today, timeZone, roles }: Surroundings): Column<ManagedUser>[] => [
+  {
+    heading: 'Name',
+    width: '2.2fr',
+    cell: (person) => (
+      <>
+        <span className={styles.name}>{personName(person)}</span>
+        <span className={styles.small}>{person.email}</span>
+      </>
+    ),
+  },
+  { heading: 'Role', width: '1.4fr', cell: (person) => <RoleCell person={person} roles={roles} /> },
+  {
+    heading: 'Last sign-in',
+    width: '1.6fr',
+    phoneLabel: true,
+    cell: ({ lastSignInAt }) => <span className="num">{lastSignInAt === null ? 'Never' : longTime(lastSignInAt, timeZone)}</span>,
+  },
+  {
+    heading: 'State',
+    width: '12rem',
+    cell: ({ status, expiryDate }) => {
+      const { tone, words } = userStatusWords(status);
+      const access = accessWords(expiryDate, today);
+      return (
+        <>
+          <StateChip tone={tone}>{words}</StateChip>
+          {access !== null && <span className={`${styles.small} num`}>{access}</span>}
+        </>
+      );
+    },
+  },
+];
+
+type RoleCellProps = { readonly person: ManagedUser; readonly roles: Surroundings['roles'] };
+
+function RoleCell({ person: { role, requestedRole }, roles }: RoleCellProps) {
+  if (role !== null) return role.name;
+  const wish = wishWords(requestedRole, roles);
+  return <span className={styles.small}>{wish === null ? 'No role yet' : `Wishes to be: ${wish}`}</span>;
+}

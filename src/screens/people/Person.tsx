@@ -1,0 +1,84 @@
+import type { ManagedUser } from '#contract/people.ts';
+import { FAILURES } from '#domain/messages.ts';
+import { mayAssign } from '#domain/roles.ts';
+import { QueryFailure } from '#src/notices/QueryFailure.tsx';
+import { StaleNotice } from '#src/notices/StaleNotice.tsx';
+import { usePerson } from '#src/queries/people.ts';
+import { allRolesOptions } from '#src/queries/roles.ts';
+import { useSession } from '#src/session/session.ts';
+import { Notice } from '#src/ui/Notice.tsx';
+import { Page } from '#src/ui/Page.tsx';
+import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { StateChip } from '#src/ui/StateChip.tsx';
+import { EmptyState } from '#src/ui/states.tsx';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Access } from './Access.tsx';
+import { actsFor } from './person-acts.ts';
+import { PersonFacts } from './PersonFacts.tsx';
+import { personName, userStatusWords } from './person-words.ts';
+
+const BACK = { href: '/User-Management', label: 'People' };
+
+/** One of the people: who it is, and what may be decided about their access. */
+export function Person({ id }: { readonly id: string }) {
+  const query = usePerson(id);
+  const { data: person, error, isPending, refetch } = query;
+  if (person === undefined || person === null)
+    return (
+      <>
+        <PageHeader title="Person" back={BACK} />
+        <Page>
+          {isPending ? (
+            <Skeleton card lines={6} />
+          ) : person === null ? (
+            <EmptyState title={FAILURES.NOT_FOUND.message}>This person may belong to another organisation.</EmptyState>
+          ) : (
+            <QueryFailure failure={error} onRetry={() => void refetch()} />
+          )}
+        </Page>
+      </>
+    );
+  const { tone, words } = userStatusWords(person.status);
+  return (
+    <>
+      <PageHeader
+        title={personName(person)}
+        back={BACK}
+        about={person.email}
+        actions={<StateChip tone={tone}>{words}</StateChip>}
+      />
+      <Decisions person={person} stale={<StaleNotice query={query} />} />
+    </>
+  );
+}
+
+function Decisions({ person, stale }: { readonly person: ManagedUser; readonly stale: ReactNode }) {
+  const obstacle = useObstacle(person);
+  const facts = <PersonFacts person={person} />;
+  if (obstacle === null)
+    // A decision that was taken starts the form anew.
+    return <Access key={`${person.status} ${person.expiryDate} ${person.roleID}`} person={person} stale={stale} facts={facts} />;
+  return (
+    <Page narrow>
+      {stale}
+      <Notice tone="info">
+        <p>{obstacle}</p>
+      </Notice>
+      {facts}
+    </Page>
+  );
+}
+
+/** Why nothing can be decided here about somebody, or `null`. */
+function useObstacle({ _id, status, roleID }: ManagedUser): string | null {
+  const user = useSession()?.user;
+  const roles = useQuery(allRolesOptions()).data ?? [];
+  if (user?._id === _id) return FAILURES.OWN_ACCOUNT.message;
+  if (actsFor(status).grant === null) return FAILURES.NOT_YET_REGISTERED.message;
+  const theirs = roles.find((role) => role._id === roleID)?.permissions ?? [];
+  return mayAssign(user?.permissions ?? [], theirs)
+    ? null
+    : 'This person decides over access in a way that your own role does not. Somebody whose role does can change theirs.';
+}

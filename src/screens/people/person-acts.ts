@@ -1,0 +1,51 @@
+import type { Input } from '#contract/calls.ts';
+import { isRegistered, mayDecide } from '#domain/decisions.ts';
+import { isPlainDate } from '#domain/plain-date.ts';
+import type { UserStatus } from '#domain/states.ts';
+
+/** What may be decided about somebody: `grant` names the button that gives or changes access, `refuse` what takes it away. */
+export type PersonActs = { readonly grant: string | null; readonly refuse: 'REJECTED' | 'SUSPENDED' | null };
+
+/** What an administrator can do in each state of an account; nothing before its owner has finished the registration. */
+export function actsFor(status: UserStatus): PersonActs {
+  const refuse = (['REJECTED', 'SUSPENDED'] as const).find((each) => mayDecide(status, each)) ?? null;
+  return { grant: isRegistered(status) ? (GRANTS[status] ?? 'Reactivate') : null, refuse };
+}
+
+const GRANTS: Readonly<Partial<Record<UserStatus, string>>> = {
+  PENDING_APPROVAL: 'Approve',
+  ACTIVE: 'Save changes',
+  REJECTED: 'Approve after all',
+};
+
+/** Somebody's access as it is being decided: text as typed, empty where nothing is chosen. */
+export type AccessForm = { readonly expiryDate: string; readonly roleID: string; readonly subscriptions: readonly string[] };
+export type AccessProblem = { readonly field: keyof AccessForm; readonly message: string };
+
+/** What is missing or wrong, in the order of the fields. @param today - plain date where the organisation is */
+export function accessProblems({ expiryDate, roleID }: AccessForm, today: string): AccessProblem[] {
+  const date = dateProblem(expiryDate, today);
+  return [
+    ...(roleID === '' ? [{ field: 'roleID', message: 'The Role is required' } as const] : []),
+    ...(date === null ? [] : [{ field: 'expiryDate', message: date } as const]),
+  ];
+}
+
+/** The body that gives the access. */
+export function approvalOf(email: string, { expiryDate, roleID, subscriptions }: AccessForm): Input<'userAuthorise'> {
+  return { email, status: 'ACTIVE', expiryDate, roleID, subscriptions: [...subscriptions] };
+}
+
+/** `2026-11-21` and 12 months are `2027-11-21`; a day that the month lacks becomes its last one. */
+export function monthsOn(date: string, months: number): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month + months, 0));
+  last.setUTCDate(Math.min(day, last.getUTCDate()));
+  return last.toISOString().slice(0, 10);
+}
+
+function dateProblem(date: string, today: string): string | null {
+  if (date === '') return 'The Expiry date is required';
+  if (!isPlainDate(date)) return 'The Expiry date must be a real date';
+  return date < today ? 'The Expiry date must not be in the past' : null;
+}

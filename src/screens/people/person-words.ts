@@ -1,0 +1,70 @@
+import type { ManagedUser } from '#contract/people.ts';
+import { shortDate } from '#domain/plain-date.ts';
+import type { StateWords } from '#domain/state-words.ts';
+import type { UserStatus } from '#domain/states.ts';
+
+/** Where an account stands, as people read it. */
+export function userStatusWords(status: UserStatus): StateWords {
+  return STATUS_WORDS[status];
+}
+
+const STATUS_WORDS: Readonly<Record<UserStatus, StateWords>> = {
+  PENDING_EMAIL: { tone: 'plain', words: 'Email to confirm' },
+  PENDING_PROFILE: { tone: 'plain', words: 'Profile to fill in' },
+  PENDING_2FA: { tone: 'plain', words: 'Two-factor to set up' },
+  PENDING_TERMS: { tone: 'plain', words: 'Terms to accept' },
+  PENDING_APPROVAL: { tone: 'warn', words: 'Waiting for approval' },
+  ACTIVE: { tone: 'ok', words: 'Active' },
+  SUSPENDED: { tone: 'stop', words: 'Suspended' },
+  EXPIRED: { tone: 'warn', words: 'Access ended' },
+  REJECTED: { tone: 'stop', words: 'Rejected' },
+};
+
+/** `Amber Demo-Rowan`; the address for somebody who has not said a name yet. */
+export function personName({ firstName, lastName, email }: Pick<ManagedUser, 'firstName' | 'lastName' | 'email'>): string {
+  const name = `${firstName} ${lastName}`.trim();
+  return name === '' ? email : name;
+}
+
+/**
+ * The role that somebody wished for, by its name where it is still a role.
+ *
+ * @param requestedRole - a role's key, as the registration keeps it
+ */
+export function wishWords(
+  requestedRole: string | null,
+  roles: readonly { readonly key: string; readonly name: string }[],
+): string | null {
+  return roles.find(({ key }) => key === requestedRole)?.name ?? requestedRole;
+}
+
+/** The last day of somebody's access, in a list. @param today - plain date */
+export function accessWords(expiryDate: string | null, today: string): string | null {
+  if (expiryDate === null) return null;
+  return `${expiryDate < today ? 'Ended' : 'Until'} ${shortDate(expiryDate)}`;
+}
+
+const MAIL_KINDS: Readonly<Record<string, string>> = {
+  REGISTER: 'Registration code',
+  RESET: 'Code for a new password',
+  BACKUP_CODE: 'Backup code',
+  KNOWN_ADDRESS: 'Notice that the account exists',
+  APPROVAL_WANTED: 'Notice that somebody waits for approval',
+  APPROVED: 'Notice of the approval',
+  REJECTED: 'Notice of the rejection',
+  SUSPENDED: 'Notice of the suspension',
+  NEW_PLACE: 'Notice of a sign-in from a new place',
+  PASSWORD_CHANGED: 'Notice of a changed password',
+  TWO_FACTOR_CHANGED: 'Notice of changed two-factor authentication',
+};
+
+const MAIL_STATE_WORDS: Readonly<Record<NonNullable<ManagedUser['lastMail']>['state'], StateWords>> = {
+  QUEUED: { tone: 'info', words: 'Waiting to be sent' },
+  SENT: { tone: 'ok', words: 'Sent' },
+  FAILED: { tone: 'stop', words: 'Could not be sent' },
+};
+
+/** What the last mail to somebody was about, and whether it went out. */
+export function mailWords({ kind, state }: NonNullable<ManagedUser['lastMail']>): { about: string; state: StateWords } {
+  return { about: MAIL_KINDS[kind] ?? 'Mail', state: MAIL_STATE_WORDS[state] };
+}

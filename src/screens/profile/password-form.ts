@@ -1,0 +1,42 @@
+import { CONFIRM_MISMATCH, NewPassword } from '#domain/password.ts';
+import * as v from 'valibot';
+
+/** A change of password as it is typed. */
+export type PasswordForm = { readonly oldPassword: string; readonly newPassword: string; readonly confirmPassword: string };
+export type PasswordField = keyof PasswordForm;
+export type PasswordProblem = { readonly field: PasswordField; readonly message: string };
+
+export const EMPTY_PASSWORDS: PasswordForm = { oldPassword: '', newPassword: '', confirmPassword: '' };
+
+/** The labels of the fields, as every message says them. */
+export const PASSWORD_LABELS: Readonly<Record<PasswordField, string>> = {
+  oldPassword: 'Current Password',
+  newPassword: 'New Password',
+  confirmPassword: 'Confirm Password',
+};
+
+/** Everything that is wrong, one sentence for each field (spec §5 Change password). */
+export function passwordProblems({ oldPassword, newPassword, confirmPassword }: PasswordForm): PasswordProblem[] {
+  const chosen = v.safeParse(NewPassword(PASSWORD_LABELS.newPassword), newPassword, { abortPipeEarly: true });
+  const messages: Readonly<Record<PasswordField, string | undefined>> = {
+    oldPassword: oldPassword === '' ? `The ${PASSWORD_LABELS.oldPassword} is required` : undefined,
+    newPassword: chosen.issues?.[0].message,
+    confirmPassword: confirmProblem(newPassword, confirmPassword),
+  };
+  return PASSWORD_FIELDS.flatMap((field) => {
+    const message = messages[field];
+    return message === undefined ? [] : [{ field, message }];
+  });
+}
+
+/** The field for a path of the wire; undefined for one that no field shows. */
+export function passwordFieldOf(path: string): PasswordField | undefined {
+  return PASSWORD_FIELDS.find((field) => field === path);
+}
+
+const PASSWORD_FIELDS = ['oldPassword', 'newPassword', 'confirmPassword'] as const satisfies readonly PasswordField[];
+
+function confirmProblem(newPassword: string, confirmPassword: string): string | undefined {
+  if (confirmPassword === '') return `The ${PASSWORD_LABELS.confirmPassword} is required`;
+  return confirmPassword === newPassword ? undefined : CONFIRM_MISMATCH;
+}

@@ -1,0 +1,20 @@
+/** The tabs of the profile, in their order (spec §2). */
+export const PROFILE_TABS = ['profile', 'update', 'password', 'two-factor'] as const;
+export type ProfileTab = (typeof PROFILE_TABS)[number];
+
+const LABELS: Readonly<Record<ProfileTab, string>> = {
+  profile: 'My Profile',
+  update: 'Update Profile',
+  password: 'Change Password',
+  'two-factor': 'Enable 2FA',
+};
+
+/** The tabs that somebody has: the last one is gone once two-factor authentication is on (spec §2). */
+export function tabsFor(isTwoFactorOn: boolean): readonly { readonly key: ProfileTab; readonly label: string }[] {
+  return PROFILE_TABS.filter((key) => key !== 'two-factor' || !isTwoFactorOn).map((key) => ({ key, label: LABELS[key] }));
+}
+
+/** The tab to start on: the one that was asked for where there is such a tab, else the first (spec §2). */
+export function startTab(asked: unknown, isTwoFactorOn: boolean): ProfileTab {
+  return tabsFor(isTwoFactorOn).find(({ key }) => key === asked)?.key ?? 'profile';
+}

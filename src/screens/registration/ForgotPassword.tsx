@@ -1,0 +1,106 @@
+import { EmailAddress } from '#domain/text.ts';
+import { failureProblems } from '#src/notices/failure-words.ts';
+import { noticeSuccess } from '#src/notices/notices.tsx';
+import { useForgot } from '#src/queries/registration.ts';
+import { usePageState } from '#src/session/page-state.ts';
+import { ErrorSummary, type FieldProblem } from '#src/ui/ErrorSummary.tsx';
+import { Link } from '#src/ui/Link.tsx';
+import { TextField } from '#src/ui/TextField.tsx';
+import { Button } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import * as v from 'valibot';
+import { KEPT_EMAIL } from './kept-email.ts';
+import { NewPasswordForm } from './NewPasswordForm.tsx';
+import styles from './registration.module.css';
+
+type ForgotPasswordProps = {
+  /** Whether a code is still to be asked for, or is to be typed in (spec §2: one screen for both). */
+  readonly stage: 'ask' | 'set';
+  /** The code is on its way. */
+  readonly onAsked: () => void;
+  /** The new password is set; signing in comes next. */
+  readonly onSet: () => void;
+};
+
+/** A forgotten password: a code by mail, then a new one. The second factor stays as it is. */
+export function ForgotPassword({ stage, onAsked, onSet }: ForgotPasswordProps) {
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
+  return (
+    <div className={styles.card}>
+      <h1>{stage === 'ask' ? 'Forgotten password' : 'Set a new password'}</h1>
+      <ErrorSummary problems={problems} />
+      {stage === 'ask' ? (
+        <Ask problems={problems} onProblems={setProblems} onAsked={onAsked} />
+      ) : (
+        <>
+          <p className={styles.lead}>
+            If the address has an account, a mail with a code is on its way. Your two-factor authentication stays on.
+          </p>
+          <NewPasswordForm
+            problems={problems}
+            onProblems={setProblems}
+            okLabel="Set the password"
+            aside={
+              <>
+                No mail? <Link href="/forgot-password">Ask for another code</Link>
+              </>
+            }
+            onDone={({ message }) => {
+              noticeSuccess(message);
+              onSet();
+            }}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+type AskProps = Pick<ForgotPasswordProps, 'onAsked'> & {
+  readonly problems: readonly FieldProblem[];
+  readonly onProblems: (problems: readonly FieldProblem[]) => void;
+};
+
+function Ask({ problems, onProblems, onAsked }: AskProps) {
+  const [email, setEmail] = usePageState(KEPT_EMAIL, '');
+  const forgot = useForgot();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (forgot.isPending) return;
+    const { issues } = v.safeParse(EmailAddress, email, { abortPipeEarly: true });
+    onProblems((issues ?? []).map(({ message }) => ({ field: 'email', message })));
+    if (issues !== undefined) return;
+    forgot.mutate(email, {
+      onSuccess: ({ message }) => {
+        noticeSuccess(message);
+        onAsked();
+      },
+      onError: (failure) => onProblems(failureProblems(failure).map(({ message }) => ({ field: 'email', message }))),
+    });
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <p className={styles.lead}>We will send you a code, with which you can set a new password.</p>
+      <div className={styles.narrow}>
+        <TextField
+          id="email"
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          value={email}
+          onChange={setEmail}
+          error={problems[0]?.message}
+        />
+      </div>
+      <div className={styles.actions}>
+        <span className={styles.quiet}>
+          <Link href="/login">Back to the sign-in</Link>
+        </span>
+        <Button type="submit" loading={forgot.isPending}>
+          Send me the code
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,117 @@
+import { AuthorisationCode } from '#domain/staff.ts';
+import { CONFIRM_MISMATCH, NewPassword } from '#domain/password.ts';
+import { EmailAddress } from '#domain/text.ts';
+import type { Output } from '#contract/calls.ts';
+import { failureProblems } from '#src/notices/failure-words.ts';
+import { useRegister } from '#src/queries/registration.ts';
+import { usePageState } from '#src/session/page-state.ts';
+import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
+import { PasswordField } from '#src/ui/PasswordField.tsx';
+import { TextField } from '#src/ui/TextField.tsx';
+import { Button } from '@mantine/core';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import * as v from 'valibot';
+import { KEPT_EMAIL } from './kept-email.ts';
+import styles from './registration.module.css';
+
+export type Registered = Output<'userRegister'>;
+
+type NewPasswordFormProps = {
+  readonly problems: readonly FieldProblem[];
+  readonly onProblems: (problems: readonly FieldProblem[]) => void;
+  readonly okLabel: string;
+  /** Beside the button: the way to another code. */
+  readonly aside: ReactNode;
+  readonly onDone: (answer: Registered) => void;
+};
+
+const EMPTY = { authorisationCode: '', password: '', confirm: '' };
+
+/** Address, mailed code and a new password twice: for a new account and for a forgotten password alike. */
+export function NewPasswordForm({ problems, onProblems, okLabel, aside, onDone }: NewPasswordFormProps) {
+  const [email, setEmail] = usePageState(KEPT_EMAIL, '');
+  const [typed, setTyped] = useState(EMPTY);
+  const register = useRegister();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (register.isPending) return;
+    const { confirm, ...rest } = typed;
+    const input = { email, ...rest };
+    const found = problemsIn(input, confirm);
+    onProblems(found);
+    if (found.length > 0) return;
+    register.mutate(input, {
+      onSuccess: onDone,
+      onError: (failure) =>
+        onProblems(
+          failureProblems(failure).map(({ path, message }) => ({ field: path in FIELDS.entries ? path : undefined, message })),
+        ),
+    });
+  };
+  const at = (field: keyof typeof EMPTY) => ({
+    id: field,
+    value: typed[field],
+    onChange: (text: string) => setTyped((before) => ({ ...before, [field]: text })),
+    error: problems.find((problem) => problem.field === field)?.message,
+  });
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <div className={styles.narrow}>
+        <TextField
+          id="email"
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          value={email}
+          onChange={setEmail}
+          error={problems.find((problem) => problem.field === 'email')?.message}
+        />
+      </div>
+      <div className={styles.narrow}>
+        <TextField
+          {...at('authorisationCode')}
+          label="Code"
+          hint="The 8 letters and digits of the mail"
+          autoComplete="one-time-code"
+        />
+      </div>
+      <div className={styles.narrow}>
+        <PasswordField
+          {...at('password')}
+          label="Password"
+          hint="At least 8 letters, digits and @ ! $ #: one small letter, one capital, one digit and one of @ ! $ # among them"
+          autoComplete="new-password"
+        />
+      </div>
+      <div className={styles.narrow}>
+        <PasswordField
+          {...at('confirm')}
+          label="Confirm password"
+          autoComplete="new-password"
+          error={at('confirm').error ?? mismatch(typed)}
+        />
+      </div>
+      <div className={styles.actions}>
+        <span className={styles.quiet}>{aside}</span>
+        <Button type="submit" loading={register.isPending}>
+          {okLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const FIELDS = v.object({ email: EmailAddress, authorisationCode: AuthorisationCode, password: NewPassword('Password') });
+
+/** All that is wrong, in the order of the fields; the first sentence of each. */
+function problemsIn(input: v.InferInput<typeof FIELDS>, confirm: string): FieldProblem[] {
+  const parsed = v.safeParse(FIELDS, input, { abortPipeEarly: true });
+  const found = (parsed.issues ?? []).map((issue) => ({ field: v.getDotPath(issue) ?? undefined, message: issue.message }));
+  return confirm === input.password ? found : [...found, { field: 'confirm', message: CONFIRM_MISMATCH }];
+}
+
+/** Said while one types as soon as the second cannot become the first any more (spec §5, inline). */
+function mismatch({ password, confirm }: typeof EMPTY): string | undefined {
+  return password.startsWith(confirm) ? undefined : CONFIRM_MISMATCH;
+}

@@ -1,0 +1,17 @@
+import { ButtonLink } from '#src/ui/ButtonLink.tsx';
+import { RegistrationFrame } from './RegistrationFrame.tsx';
+
+/** The end of a registration: an administrator decides. */
+export function WaitingForApproval() {
+  return (
+    <RegistrationFrame step="Approval" title="Waiting for approval">
+      <p>Thank you, your registration is complete. An administrator of your organisation now looks at it.</p>
+      <p>You get a mail as soon as it is decided. Until then you cannot sign in.</p>
+      <p>
+        <ButtonLink href="/login" variant="default">
+          Back to the sign-in
+        </ButtonLink>
+      </p>
+    </RegistrationFrame>
+  );
+}

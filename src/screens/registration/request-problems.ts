@@ -1,0 +1,16 @@
+import { CallFailed, Unreachable } from '#contract/call.ts';
+import { failureProblems } from '#src/notices/failure-words.ts';
+import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
+
+/**
+ * What a failed request for an account says: the server's own sentence where it has one, else whom to ask (spec §8).
+ *
+ * @param product - its name
+ */
+export function requestProblems(failure: unknown, product: string): FieldProblem[] {
+  const isSilent = failure instanceof Unreachable ? navigator.onLine : failure instanceof CallFailed && failure.code === 'FAILED';
+  if (isSilent) return [{ message: `Something went wrong.\nPlease contact ${product} support team` }];
+  return failureProblems(failure).map(({ path, message }) => ({ field: CONTROLS[path], message }));
+}
+
+const CONTROLS: Readonly<Record<string, string>> = { email: 'email', appRole: 'role' };

@@ -1,0 +1,51 @@
+import type { Role } from '#contract/roles.ts';
+import { FAILURES } from '#domain/messages.ts';
+import { QueryFailure } from '#src/notices/QueryFailure.tsx';
+import { allRolesOptions } from '#src/queries/roles.ts';
+import { useMay } from '#src/session/permissions.ts';
+import { Page } from '#src/ui/Page.tsx';
+import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { EmptyState } from '#src/ui/states.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { RoleEditor } from './RoleEditor.tsx';
+import { RoleView } from './RoleView.tsx';
+import { ROLES } from './places.ts';
+
+type EditRoleProps = {
+  /** `null` makes a new one. */
+  readonly id: string | null;
+  readonly onDone: () => void;
+};
+
+/** One role, to be written or, without the permission for that, to be read. */
+export function EditRole({ id, onDone }: EditRoleProps) {
+  const mayManage = useMay('roles.manage');
+  const roles = useQuery({ ...allRolesOptions(), enabled: id !== null });
+  if (id === null) return <RoleEditor known={null} onDone={onDone} />;
+  const role = roles.data?.find(({ _id }) => _id === id);
+  if (role === undefined)
+    return (
+      <>
+        <PageHeader title="Role" back={ROLES} />
+        <Page>
+          <NoRole query={roles} />
+        </Page>
+      </>
+    );
+  return mayManage ? <RoleEditor key={role.updatedAt} known={role} onDone={onDone} /> : <RoleView role={role} />;
+}
+
+type NoRoleProps = {
+  readonly query: {
+    readonly data: readonly Role[] | undefined;
+    readonly error: unknown;
+    readonly refetch: () => Promise<unknown>;
+  };
+};
+
+function NoRole({ query: { data, error, refetch } }: NoRoleProps) {
+  if (data !== undefined) return <EmptyState title={FAILURES.NOT_FOUND.message}>It may have been deleted.</EmptyState>;
+  if (error !== null) return <QueryFailure failure={error} onRetry={() => void refetch()} />;
+  return <Skeleton card lines={8} />;
+}

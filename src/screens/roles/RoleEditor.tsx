@@ -1,0 +1,101 @@
+import type { Role } from '#contract/roles.ts';
+import { failureProblems } from '#src/notices/failure-words.ts';
+import { noticeSuccess } from '#src/notices/notices.tsx';
+import { refreshUser } from '#src/queries/profile.ts';
+import { useCreateRole, useUpdateRole } from '#src/queries/roles.ts';
+import { useSteadyKey } from '#src/queries/steady-key.ts';
+import { useSession } from '#src/session/session.ts';
+import { ButtonLink } from '#src/ui/ButtonLink.tsx';
+import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
+import { ErrorSummary, type FieldProblem } from '#src/ui/ErrorSummary.tsx';
+import { FooterBar } from '#src/ui/FooterBar.tsx';
+import { Page } from '#src/ui/Page.tsx';
+import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { StateChip } from '#src/ui/StateChip.tsx';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { DeleteRole } from './DeleteRole.tsx';
+import { ROLES } from './places.ts';
+import { RoleFields } from './RoleFields.tsx';
+import { consequenceWords, EMPTY_ROLE, holdersWords, roleFormOf, roleInput, roleProblems } from './role-form.ts';
+
+type RoleEditorProps = { readonly known: Role | null; readonly onDone: () => void };
+
+/** A role as a form. Before a change that signs people out it says so and asks. */
+export function RoleEditor({ known: role, onDone }: RoleEditorProps) {
+  const [form, setForm] = useState(() => (role === null ? EMPTY_ROLE : roleFormOf(role)));
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
+  const [isAsking, setIsAsking] = useState(false);
+  const isOwn = useSession()?.user.roleID === role?._id;
+  const { save, isSaving } = useSaveRole(role);
+  const consequence = role === null ? null : consequenceWords(role.users, isOwn);
+  const send = async () => {
+    if (isSaving) return;
+    try {
+      const { message } = await save(roleInput(form));
+      if (isOwn) void refreshUser().catch(() => undefined);
+      noticeSuccess(message);
+      onDone();
+    } catch (failure) {
+      setIsAsking(false);
+      setProblems(failureProblems(failure).map(({ path, message }) => ({ ...fieldOf(path), message })));
+    }
+  };
+  const submit = () => {
+    const found = roleProblems(form);
+    setProblems(found);
+    if (found.length > 0) return;
+    if (consequence === null) void send();
+    else setIsAsking(true);
+  };
+  return (
+    <>
+      <PageHeader
+        title={role === null ? 'New role' : role.name}
+        back={ROLES}
+        about={role === null ? undefined : holdersWords(role.users)}
+        actions={role?.isSeeded === true && <StateChip tag>Built in</StateChip>}
+      />
+      <Page>
+        <ErrorSummary problems={problems} />
+        <RoleFields role={role} form={form} problems={problems} onChange={(change) => setForm({ ...form, ...change })} />
+        {role !== null && <DeleteRole role={role} onDeleted={onDone} />}
+      </Page>
+      <FooterBar>
+        <ButtonLink href={ROLES.href} variant="default">
+          Cancel
+        </ButtonLink>
+        <Button onClick={submit} loading={isSaving && !isAsking}>
+          {role === null ? 'Create role' : 'Save role'}
+        </Button>
+      </FooterBar>
+      <ConfirmModal
+        opened={isAsking}
+        title={`Save ${form.name}?`}
+        okLabel="Save role"
+        busy={isSaving}
+        onOk={() => void send()}
+        onCancel={() => setIsAsking(false)}
+      >
+        <p>{consequence}</p>
+      </ConfirmModal>
+    </>
+  );
+}
+
+function useSaveRole(role: Role | null) {
+  const create = useCreateRole();
+  const update = useUpdateRole();
+  const keyFor = useSteadyKey();
+  const save = (fields: ReturnType<typeof roleInput>): Promise<{ message: string }> => {
+    if (role === null) return create.mutateAsync({ input: fields, idempotencyKey: keyFor(fields) });
+    const input = { id: role._id, ...fields };
+    return update.mutateAsync({ input, idempotencyKey: keyFor(input) });
+  };
+  return { save, isSaving: create.isPending || update.isPending };
+}
+
+function fieldOf(path: string): { field?: string } {
+  const field = (['name', 'accountType', 'permissions'] as const).find((each) => path === each || path.startsWith(`${each}.`));
+  return field === undefined ? {} : { field };
+}

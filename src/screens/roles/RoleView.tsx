@@ -1,0 +1,33 @@
+import type { Role } from '#contract/roles.ts';
+import { PERMISSION_GROUPS } from '#domain/permission-words.ts';
+import { ACCOUNT_TYPES } from '#domain/roles.ts';
+import { DefinitionList } from '#src/ui/DefinitionList.tsx';
+import { Page } from '#src/ui/Page.tsx';
+import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { Panel } from '#src/ui/Panel.tsx';
+import { ROLES } from './places.ts';
+import { holdersWords } from './role-form.ts';
+
+/** What a role may do, in sentences. */
+export function RoleView({ role }: { readonly role: Role }) {
+  return (
+    <>
+      <PageHeader title={role.name} back={ROLES} about={holdersWords(role.users)} />
+      <Page narrow>
+        <Panel title="What people with this role can do">
+          <DefinitionList
+            items={[
+              { term: 'Account Type', value: ACCOUNT_TYPES[role.accountType] },
+              ...PERMISSION_GROUPS.map(({ title, permissions }) => ({
+                term: title,
+                value: permissions
+                  .filter(({ key }) => role.permissions.includes(key))
+                  .map(({ key, sentence }) => <p key={key}>{sentence}</p>),
+              })).map(({ term, value }) => ({ term, value: value.length === 0 ? 'Nothing' : value })),
+            ]}
+          />
+        </Panel>
+      </Page>
+    </>
+  );
+}

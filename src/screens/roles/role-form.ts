@@ -1,0 +1,69 @@
+import type { Role } from '#contract/roles.ts';
+import { beyondOwn, type AccountType, type Permission } from '#domain/roles.ts';
+
+/** A role as it is being written. */
+export type RoleForm = {
+  readonly name: string;
+  readonly accountType: AccountType | null;
+  readonly permissions: readonly Permission[];
+};
+export type RoleProblem = { readonly field: keyof RoleForm; readonly message: string };
+
+export const EMPTY_ROLE: RoleForm = { name: '', accountType: null, permissions: [] };
+
+/** A known role as the form shows it. */
+export function roleFormOf({ name, accountType, permissions }: Role): RoleForm {
+  return { name, accountType, permissions };
+}
+
+/** What is missing, in the order of the fields; the rest is the server's to judge. */
+export function roleProblems({ name, accountType }: RoleForm): RoleProblem[] {
+  return [
+    ...(name.trim().length < 2 ? [{ field: 'name', message: nameRule(name) } as const] : []),
+    ...(accountType === null ? [{ field: 'accountType', message: 'The Account Type is required' } as const] : []),
+  ];
+}
+
+/** The call's input; only for a form without problems. */
+export function roleInput({ name, accountType, permissions }: RoleForm) {
+  return { name, permissions: [...permissions], ...(accountType === null ? {} : { accountType }) };
+}
+
+/** Who edits. `isAdministrator` may give anything (spec §6: nobody else gives what they lack). */
+export type Editor = { readonly held: readonly Permission[]; readonly isAdministrator: boolean };
+
+/** Why a permission of a role cannot be given or taken by this person, or `null` where it can. `role` is null for a new one. */
+export function lockReason(permission: Permission, role: Role | null, { held, isAdministrator }: Editor): string | null {
+  const before = role?.permissions ?? [];
+  if (role?.key === 'ADMIN' && GOVERNING.includes(permission)) return 'Administrators always keep this.';
+  const isBeyond = beyondOwn({ held, isAdministrator, before, after: [permission] }).length > 0;
+  return isBeyond ? 'You do not hold this yourself, so you cannot give it.' : null;
+}
+
+const GOVERNING: readonly Permission[] = ['users.manage', 'roles.manage'];
+
+/** `3 people have this role`. */
+export function holdersWords(users: number): string {
+  if (users === 0) return 'Nobody has this role';
+  return users === 1 ? '1 person has this role' : `${users} people have this role`;
+}
+
+/** Why a role cannot be deleted, or `null` where it can. */
+export function deletionObstacle({ users, isSeeded }: Pick<Role, 'users' | 'isSeeded'>): string | null {
+  if (isSeeded) return 'It came with the product, so it cannot be deleted.';
+  return users === 0 ? null : `${holdersWords(users)}, so it cannot be deleted. Give them another role first.`;
+}
+
+/** What saving does to those who have the role; `null` when it does nothing to anybody. */
+export function consequenceWords(users: number, isOwn: boolean): string | null {
+  const others = isOwn ? users - 1 : users;
+  if (others > 0) {
+    const who = others === 1 ? '1 person' : `${others} people`;
+    return `${who}${isOwn ? ' beside you' : ''} will be signed out, so that the change is in force at once.`;
+  }
+  return isOwn ? 'This is your own role: the change is in force for you at once.' : null;
+}
+
+function nameRule(name: string): string {
+  return name.trim() === '' ? 'The Name is required' : 'The Name must be at least 2 characters';
+}

@@ -1,0 +1,32 @@
+import type { SecurityEventType } from '#domain/security.ts';
+import type { StateWords } from '#domain/state-words.ts';
+
+/** What a line of the security log tells, as people read it. */
+export function eventWords(type: SecurityEventType): StateWords {
+  return EVENT_WORDS[type];
+}
+
+const EVENT_WORDS: Readonly<Record<SecurityEventType, StateWords>> = {
+  SIGNED_IN: { tone: 'plain', words: 'Signed in' },
+  SIGN_IN_FAILED: { tone: 'warn', words: 'Sign-in failed' },
+  SIGN_IN_LOCKED: { tone: 'stop', words: 'Sign-in locked' },
+  SIGNED_OUT: { tone: 'plain', words: 'Signed out' },
+  UNLOCK_FAILED: { tone: 'warn', words: 'Unlocking failed' },
+  CODE_SENT: { tone: 'plain', words: 'Code mailed' },
+  REGISTERED: { tone: 'info', words: 'Registered' },
+  PASSWORD_RESET: { tone: 'info', words: 'Password reset' },
+  PASSWORD_CHANGED: { tone: 'info', words: 'Password changed' },
+  TWO_FACTOR_ON: { tone: 'ok', words: 'Two-factor turned on' },
+  PROFILE_CHANGED: { tone: 'plain', words: 'Profile changed' },
+  TERMS_ACCEPTED: { tone: 'plain', words: 'Terms accepted' },
+  USER_APPROVED: { tone: 'ok', words: 'Access given' },
+  USER_REJECTED: { tone: 'stop', words: 'Access rejected' },
+  USER_SUSPENDED: { tone: 'stop', words: 'Suspended' },
+  ROLE_CREATED: { tone: 'info', words: 'Role made' },
+  ROLE_CHANGED: { tone: 'info', words: 'Role changed' },
+  ROLE_DELETED: { tone: 'warn', words: 'Role deleted' },
+  DEVICE_SEEN: { tone: 'plain', words: 'Tablet first used' },
+  DEVICE_REVOKED: { tone: 'stop', words: 'Tablet blocked' },
+  DEVICE_RESTORED: { tone: 'ok', words: 'Tablet allowed again' },
+  LOG_EXPORTED: { tone: 'info', words: 'Log downloaded' },
+};

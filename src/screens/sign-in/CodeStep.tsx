@@ -1,0 +1,82 @@
+import { CODE_LENGTH } from '#domain/staff.ts';
+import { failureWords } from '#src/notices/failure-words.ts';
+import { useMailBackupCode, useVerifyCode } from '#src/queries/accounts.ts';
+import { CodeField } from '#src/screens/account/CodeField.tsx';
+import { ErrorSummary, type FieldProblem } from '#src/ui/ErrorSummary.tsx';
+import { Notice } from '#src/ui/Notice.tsx';
+import { Button } from '@mantine/core';
+import { useEffect, useState, type FormEvent } from 'react';
+import { problemsAt } from './form-problems.ts';
+import type { SignInProps } from './SignIn.tsx';
+import styles from './SignIn.module.css';
+
+type CodeStepProps = Pick<SignInProps, 'onSignedIn'> & {
+  readonly email: string;
+  readonly password: string;
+  /** The server's sentence that asks for the code. */
+  readonly asked: string;
+  readonly onBack: () => void;
+};
+
+/** The six digits of the authenticator app, or of a mail for who has the phone not at hand (spec §1). */
+export function CodeStep({ email, password, asked, onSignedIn, onBack }: CodeStepProps) {
+  const [code, setCode] = useState('');
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
+  const verify = useVerifyCode();
+  useEffect(() => document.getElementById('sign-in-code')?.focus(), []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (verify.isPending) return;
+    if (code.length !== CODE_LENGTH)
+      return setProblems([{ field: 'sign-in-code', message: `The Code must be ${CODE_LENGTH} digits` }]);
+    setProblems([]);
+    verify.mutate(
+      { email, password, code },
+      { onSuccess: onSignedIn, onError: (failure) => setProblems(problemsAt(failure, { code: 'sign-in-code' })) },
+    );
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <h1>Enter your code</h1>
+      <ErrorSummary problems={problems} />
+      <p>{asked}</p>
+      <CodeField
+        id="sign-in-code"
+        label="Code"
+        hint="Six digits"
+        value={code}
+        onChange={setCode}
+        error={problems.find(({ field }) => field !== undefined)?.message}
+      />
+      <Button type="submit" size="lg" fullWidth loading={verify.isPending}>
+        Verify
+      </Button>
+      <BackupCode email={email} />
+      <Button variant="subtle" onClick={onBack}>
+        Back to email and password
+      </Button>
+    </form>
+  );
+}
+
+/** The way in without the phone. */
+function BackupCode({ email }: { readonly email: string }) {
+  const mail = useMailBackupCode();
+  return (
+    <>
+      {mail.isSuccess && (
+        <Notice live tone="info" title={mail.data.message}>
+          <p>The mail holds six digits. Enter them above. They work once, for 10 minutes.</p>
+        </Notice>
+      )}
+      {mail.isError && (
+        <Notice live tone="stop">
+          <p>{failureWords(mail.error)}</p>
+        </Notice>
+      )}
+      <Button variant="default" loading={mail.isPending} onClick={() => mail.mutate(email)}>
+        {mail.isSuccess ? 'Email me another backup code' : 'Email me a backup code'}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { User } from '#contract/user-shapes.ts';
+import type { SignedIn } from '#src/queries/accounts.ts';
+import { endReason, endSession, startSession } from '#src/session/session.ts';
+import { writeStoredSession } from '#src/session/stored-session.ts';
+import { Notice } from '#src/ui/Notice.tsx';
+import { SignIn } from './SignIn.tsx';
+
+/**
+ * The sign-in over the screens of a session that ended unasked. The same person goes on where they were; for anybody else those
+ * screens are dropped, and the start comes as after any sign-in.
+ */
+export function Ended({ user }: { readonly user: User }) {
+  const open = (answer: SignedIn) => {
+    if (answer.user._id === user._id) return startSession(answer);
+    endSession();
+    // The sign-in screen that comes now finds it and goes on from there.
+    return writeStoredSession(answer);
+  };
+  return <SignIn email={user.email} lead={<Why />} onSignedIn={open} />;
+}
+
+function Why() {
+  return (
+    <Notice tone="warn" live title={endReason() ?? 'Please sign in again'}>
+      <p>You will go on where you were, and nothing that you typed is lost. If somebody else signs in, it is thrown away.</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,84 @@
+import { CallFailed } from '#contract/call.ts';
+import type { User } from '#contract/user-shapes.ts';
+import { failureProblems } from '#src/notices/failure-words.ts';
+import { signOut, useUnlock } from '#src/queries/accounts.ts';
+import { endSession } from '#src/session/session.ts';
+import { ErrorSummary, type FieldProblem } from '#src/ui/ErrorSummary.tsx';
+import { Notice } from '#src/ui/Notice.tsx';
+import { PasswordField } from '#src/ui/PasswordField.tsx';
+import { Button } from '@mantine/core';
+import { useEffect, useState, type FormEvent } from 'react';
+import styles from './SignIn.module.css';
+
+/** The locked screen: the password of the person whose work it is opens it; anybody else has to end that work first. */
+export function Locked({ user }: { readonly user: User }) {
+  const [password, setPassword] = useState('');
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
+  const [isLeaving, setLeaving] = useState(false);
+  const unlock = useUnlock();
+  useEffect(() => document.getElementById('unlock-password')?.focus(), []);
+  if (isLeaving) return <Leave onStay={() => setLeaving(false)} />;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (unlock.isPending) return;
+    if (password === '') return setProblems([{ field: 'unlock-password', message: 'The Password is required' }]);
+    setProblems([]);
+    unlock.mutate(password, {
+      onError: (failure) => {
+        setPassword('');
+        // The lock takes no more passwords; a whole sign-in is asked for, and what was typed still waits.
+        if (failure instanceof CallFailed && failure.status === 429) return endSession(failure.message);
+        return setProblems(failureProblems(failure).map(({ message }) => ({ field: 'unlock-password', message })));
+      },
+    });
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <h1>Locked</h1>
+      <ErrorSummary problems={problems} />
+      <p>
+        Nobody used this screen for a while. The work of{' '}
+        <strong>
+          {user.firstName} {user.lastName}
+        </strong>{' '}
+        is kept.
+      </p>
+      <PasswordField
+        id="unlock-password"
+        label="Password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        error={problems[0]?.message}
+      />
+      <Button type="submit" size="lg" fullWidth loading={unlock.isPending}>
+        Unlock
+      </Button>
+      <Button variant="subtle" onClick={() => setLeaving(true)}>
+        Sign in as somebody else
+      </Button>
+    </form>
+  );
+}
+
+function Leave({ onStay }: { readonly onStay: () => void }) {
+  const [isBusy, setBusy] = useState(false);
+  const leave = () => {
+    setBusy(true);
+    void signOut();
+  };
+  return (
+    <div className={styles.form}>
+      <h1>Sign in as somebody else?</h1>
+      <Notice tone="warn" live>
+        <p>This signs the present person out. What was typed here and not saved will be lost.</p>
+      </Notice>
+      <Button size="lg" color="red" fullWidth loading={isBusy} onClick={leave}>
+        Sign out
+      </Button>
+      <Button variant="default" size="lg" fullWidth disabled={isBusy} onClick={onStay}>
+        Back
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { accounts } from '#contract/accounts.ts';
+import { useState } from 'react';
+import { ask, type Problem } from '../ask.ts';
+import { Field } from '../pieces/Field.tsx';
+import { Page } from '../pieces/Page.tsx';
+import { comeBack } from './come-back.ts';
+import { signInProblems } from './sign-in-problems.ts';
+import { takeBackTexts } from './texts.ts';
+import { useSubmit } from './use-submit.ts';
+
+type CodeStepProps = {
+  readonly email: string;
+  readonly password: string;
+  readonly recordID: string | undefined;
+  readonly onBack: () => void;
+};
+
+/** The second step of a sign-in that takes the tablet back. */
+export function CodeStep({ email, password, recordID, onBack }: CodeStepProps) {
+  const { signIn } = takeBackTexts;
+  const [code, setCode] = useState('');
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const [isMailed, setIsMailed] = useState(false);
+  const submit = useSubmit(async () => {
+    if (code.trim() === '') return setProblems([{ field: 'code', message: signIn.noCode }]);
+    try {
+      return comeBack(await ask(accounts.userOtpVerify, { email, password, code }), recordID);
+    } catch (error) {
+      return setProblems(signInProblems(error));
+    }
+  });
+  const mailCode = useSubmit(async () => {
+    try {
+      await ask(accounts.userOtpEmail, { email });
+      setIsMailed(true);
+    } catch (error) {
+      setProblems(signInProblems(error));
+    }
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <Page
+        h1={signIn.code}
+        onBack={onBack}
+        problems={problems}
+        actions={
+          <>
+            <button type="submit" className="button primary">
+              {signIn.send}
+            </button>
+            <button type="button" className="button" onClick={mailCode}>
+              {signIn.mailCode}
+            </button>
+          </>
+        }
+      >
+        <p role="status">{isMailed ? signIn.mailed : ''}</p>
+        <Field
+          id="code"
+          label={signIn.code}
+          hint={signIn.codeHint}
+          value={code}
+          onValue={setCode}
+          problems={problems}
+          most={12}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+        />
+      </Page>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+import { calls, type Input, type QueuedCall } from '#contract/calls.ts';
+import type { EntityName } from '../vault-database.ts';
+import type { Lane } from './op.ts';
+
+/** The input of a queued call. Its version is filled in when it is first sent: until then the op before may still move it. */
+export type QueuedInput<K extends QueuedCall> = Omit<Input<K>, 'version'>;
+
+type Rule<K extends QueuedCall> = {
+  readonly table: EntityName;
+  /** The entity that the call is about; one made on this device has its final id. */
+  readonly idOf: (input: QueuedInput<K>) => string | undefined;
+  /** The waiting calls whose body takes these fields in; signatures and moves of a state have none. */
+  readonly joins: readonly QueuedCall[];
+};
+
+/** How each call waits in the queue; a call that may be queued and has no line here does not compile. */
+export const queued: { readonly [K in QueuedCall]: Rule<K> } = {
+  patientCreate: { table: 'patients', idOf: ({ id }) => id, joins: [] },
+  patientUpdate: { table: 'patients', idOf: ({ id }) => id, joins: ['patientCreate', 'patientUpdate'] },
+  patientUpdateStatus: { table: 'patients', idOf: ({ id }) => id, joins: [] },
+  consentCreate: { table: 'consents', idOf: ({ consentID }) => consentID, joins: [] },
+  consentUpdate: { table: 'consents', idOf: ({ consentID }) => consentID, joins: ['consentCreate', 'consentUpdate'] },
+  consentSend: { table: 'consents', idOf: ({ consentID }) => consentID, joins: [] },
+  consentSendToSign: { table: 'consents', idOf: ({ consentID }) => consentID, joins: [] },
+  recordSign: { table: 'consents', idOf: ({ consentID }) => consentID, joins: [] },
+  recordWithdraw: { table: 'consents', idOf: ({ consentID }) => consentID, joins: [] },
+};
+
+/** Whether the call names the version that it was made on. */
+export function isVersioned(call: QueuedCall): boolean {
+  return 'version' in calls[call].input.entries;
+}
+
+export function laneOf(table: EntityName, id: string): Lane {
+  return table === 'patients' ? `patient:${id}` : `consent:${id}`;
+}

@@ -1,0 +1,81 @@
+import { opsOfLane } from '../outbox/lane.ts';
+import type { OpRow } from '../outbox/op.ts';
+import { queued } from '../outbox/queued.ts';
+import { noteUnsent } from '../store.ts';
+import type { EntityName, SentRow } from '../vault-database.ts';
+import { seal } from '../vault/seal.ts';
+import { holdLead } from './lease.ts';
+import type { Ready } from './line.ts';
+import { lastCopy, laterOf, rebuild, type Rebuilt } from './rebuild.ts';
+import type { Lead } from './record.ts';
+import { isSameQueue, putRebuilt } from './replace.ts';
+import { settle } from './settle.ts';
+
+/**
+ * Writes what the server answered, in one transaction: its copy becomes the row, with what still waits on top; the op goes, the
+ * receipt comes.
+ *
+ * @throws Deposed when another tab leads: it will hear the same answer
+ */
+export async function acknowledge(lead: Lead, { op, body }: Ready, output: unknown): Promise<void> {
+  const { store } = lead;
+  const { vault, means } = store;
+  const { opId, lane, call, entityId, capturedAt } = op;
+  const receipt: SentRow = {
+    ...(await seal(vault.local, { table: 'sent', id: opId }, body, means)),
+    opId,
+    lane,
+    call,
+    entityId,
+    capturedAt,
+    ackedAt: means.now(),
+  };
+  const told = { answer: output, input: body };
+  for (;;) {
+    const settling = await prepare(lead, op, told);
+    if (await write(lead, settling, receipt)) break;
+  }
+  await noteUnsent(store);
+}
+
+type Told = { readonly answer: unknown; readonly input: Record<string, unknown> };
+type Settling = {
+  readonly op: OpRow;
+  readonly table: EntityName;
+  readonly rebuilt: Rebuilt | null;
+  readonly seen: { readonly rowRev: number; readonly ops: readonly OpRow[] };
+};
+
+async function prepare({ store }: Lead, op: OpRow, told: Told): Promise<Settling> {
+  const { db } = store;
+  const { table } = queued[op.call];
+  const row = await db[table].get(op.entityId);
+  const ops = await opsOfLane(db, op.lane);
+  const before = await lastCopy(store, table, op.entityId);
+  const { copy, version } = settle(op.call, { ...told, before });
+  const seen = { rowRev: row?.localRev ?? 0, ops };
+  // Without a copy there is nothing to show; the row stays as this device made it.
+  if (copy === null) return { op, table, rebuilt: null, seen };
+  const later = await laterOf(
+    store,
+    ops.filter(({ seq }) => seq !== op.seq),
+  );
+  const serverVersion = version ?? row?.serverVersion ?? 0;
+  const rebuilt = await rebuild(store, { table, id: op.entityId, copy, version: serverVersion, row, later });
+  return { op, table, rebuilt, seen };
+}
+
+/** False when somebody committed in the meantime: then what was prepared is not on top of it. */
+async function write({ store: { db }, epoch }: Lead, { op, table, rebuilt, seen }: Settling, receipt: SentRow): Promise<boolean> {
+  return db.transaction('rw', [db[table], db.ops, db.bases, db.sent, db.blobs, db.kv], async () => {
+    await holdLead(db, epoch);
+    const row = await db[table].get(op.entityId);
+    const ops = await opsOfLane(db, op.lane);
+    if ((row?.localRev ?? 0) !== seen.rowRev || !isSameQueue(ops, seen.ops)) return false;
+    if (rebuilt !== null) await putRebuilt(db, { table, id: op.entityId, rebuilt });
+    await db.ops.delete(op.seq);
+    await db.sent.put(receipt);
+    if (op.blob !== null) await db.blobs.delete(op.blob);
+    return true;
+  });
+}

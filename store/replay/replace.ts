@@ -1,0 +1,61 @@
+import { opsOfLane } from '../outbox/lane.ts';
+import type { OpRow } from '../outbox/op.ts';
+import type { Store } from '../store.ts';
+import type { EntityName, VaultDatabase } from '../vault-database.ts';
+import { holdLead } from './lease.ts';
+import type { Rebuilt } from './rebuild.ts';
+
+type Replacing = {
+  readonly op: OpRow;
+  /** null when nothing is left to say */
+  readonly next: OpRow | null;
+  readonly table: EntityName;
+  /** null where the row stays as it is */
+  readonly rebuilt: Rebuilt | null;
+  readonly seen: { readonly rowRev: number; readonly ops: readonly OpRow[] };
+  /** of the leader that writes; null when a person does */
+  readonly epoch: number | null;
+};
+
+/**
+ * Puts an op in another's place in the queue, and in the place of the other in what depends on it; row and base follow in the same
+ * transaction.
+ *
+ * @returns false when anything has changed since it was read; then nothing is written
+ * @throws Deposed
+ */
+export async function replaceOp({ db }: Store, { op, next, table, rebuilt, seen, epoch }: Replacing): Promise<boolean> {
+  return db.transaction('rw', [db[table], db.ops, db.bases, db.blobs, db.kv], async () => {
+    if (epoch !== null) await holdLead(db, epoch);
+    const row = await db[table].get(op.entityId);
+    const ops = await opsOfLane(db, op.lane);
+    if ((row?.localRev ?? 0) !== seen.rowRev || !isSameQueue(ops, seen.ops)) return false;
+    if (!ops.some(({ seq, rev }) => seq === op.seq && rev === op.rev)) return true;
+    if (rebuilt !== null) await putRebuilt(db, { table, id: op.entityId, rebuilt });
+    if (next === null) await db.ops.delete(op.seq);
+    else await db.ops.put(next);
+    if (next === null && op.blob !== null) await db.blobs.delete(op.blob);
+    const waiting = await db.ops.filter(({ deps }) => deps.includes(op.opId)).toArray();
+    for (const each of waiting) {
+      const deps = each.deps.flatMap((dep) => (dep !== op.opId ? [dep] : next === null ? [] : [next.opId]));
+      await db.ops.update(each.seq, { deps, rev: each.rev + 1 });
+    }
+    return true;
+  });
+}
+
+/** Whether a lane is still as it was read. */
+export function isSameQueue(one: readonly OpRow[], other: readonly OpRow[]): boolean {
+  return one.length === other.length && one.every(({ seq, rev }, at) => seq === other[at]?.seq && rev === other[at]?.rev);
+}
+
+/** Inside a transaction that holds the entity's table and `bases`. */
+export async function putRebuilt(
+  db: VaultDatabase,
+  { table, id, rebuilt: { row, base } }: { readonly table: EntityName; readonly id: string; readonly rebuilt: Rebuilt },
+): Promise<void> {
+  if (row === null) await db[table].delete(id);
+  else await db[table].put(row);
+  if (base === null) await db.bases.delete([table, id]);
+  else await db.bases.put(base);
+}

@@ -1,0 +1,248 @@
+import fs from 'node:fs';
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { CallFailed } from '#contract/call.ts';
+import { expectAccessible } from '#tests/support/access.ts';
+import { launchBrowser, openProfile, type Profile } from '#tests/support/browser.ts';
+import { heading, PASSWORD, signIn } from '#tests/support/journey.ts';
+import { callerAs } from '#tests/support/made-cases.ts';
+import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
+import { shotOfFailure } from '#tests/support/shots.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+let server: ServerProcess;
+let browser: Browser;
+let admin: Profile;
+let page: Page;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  admin = await openProfile(browser, { provoked: [/status of 4\d\d/] });
+  page = await admin.context.newPage();
+  await open('/');
+  await signIn(page, 'admin@demo.nhs.uk');
+});
+afterEach((context) => shotOfFailure(page, context));
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+test('who waits is approved with a role, a last day and a plan, and can sign in from then on', async () => {
+  await expect(callerAs(server.origin, 'pending@demo.nhs.uk')).rejects.toThrow("hasn't been activated");
+  await page.getByRole('link', { name: 'Manage' }).click();
+  await heading(page, 'People').waitFor();
+  await page.getByRole('table').getByRole('link').first().waitFor();
+  await expectAccessible(page, 'people');
+  await page.getByRole('button', { name: 'Waiting for approval' }).click();
+  await page.getByRole('link', { name: /Demo Waiting/ }).click();
+  await heading(page, 'Demo Waiting').waitFor();
+  const wished = page.getByRole('radio', { name: /^Clinician/ });
+  await wished.waitFor();
+  await page.getByText('Wished for · Clinician').waitFor();
+  expect(await page.getByRole('radio', { checked: true }).count(), 'a wish is not chosen for anybody').toBe(0);
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  const alert = page.getByRole('alert');
+  await alert.getByText('The Role is required').waitFor();
+  await alert.getByText('The Expiry date is required').waitFor();
+  await expectAccessible(page, 'person-errors');
+  await wished.check();
+  await page.getByRole('button', { name: '1 year' }).click();
+  await page.getByRole('checkbox', { name: /Standard access/ }).check();
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await page.getByText('User approved').first().waitFor();
+  await page.getByRole('button', { name: 'Save changes' }).waitFor();
+  await page.getByText('Notice of the approval').waitFor();
+  await expectAccessible(page, 'person-active');
+  const { ask } = await callerAs(server.origin, 'pending@demo.nhs.uk');
+  const { user } = await ask('userMe', {});
+  expect(user).toMatchObject({ status: 'ACTIVE', appRole: 'CLINICIAN' });
+  expect(user.subscriptions.map(({ name }) => name)).toEqual(['Standard access']);
+});
+
+test('who is suspended is out at once, and a reactivation lets them in again', async () => {
+  const nurse = await callerAs(server.origin, 'nurse@demo.nhs.uk');
+  await openPerson('Demo Nurse');
+  await page.getByRole('button', { name: 'Suspend' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Suspend Demo Nurse?' });
+  await expectAccessible(page, 'person-suspend');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await nurse.ask('userMe', {});
+  await page.getByRole('button', { name: 'Suspend' }).click();
+  await dialog.getByRole('button', { name: 'Suspend' }).click();
+  await page.getByText('User suspended').first().waitFor();
+  expect(await nurse.ask('userMe', {}).catch((failure: unknown) => failure)).toMatchObject({ status: 401 });
+  await page.getByRole('button', { name: '6 months' }).click();
+  await page.getByRole('button', { name: 'Reactivate' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).waitFor();
+  await callerAs(server.origin, 'nurse@demo.nhs.uk');
+});
+
+test('nobody decides about their own access', async () => {
+  await openPerson('Demo Administrator');
+  await page.getByText('You cannot approve, suspend or change your own account here').waitFor();
+  expect(await page.getByRole('button', { name: /Suspend|Save changes/ }).count()).toBe(0);
+  await expectAccessible(page, 'person-own');
+});
+
+test('people are found by name, by state and by role, and nobody fits is said', async () => {
+  await open('/User-Management');
+  await page.getByRole('searchbox').fill('clinician@demo');
+  await page.getByText('1 to 1 of 1 people').waitFor();
+  await page.getByRole('searchbox').fill('');
+  await page.getByRole('combobox', { name: 'Role' }).selectOption('Nurse');
+  await page.getByRole('link', { name: /Demo Nurse/ }).waitFor();
+  await page.getByText('1 to 1 of 1 people').waitFor();
+  await page.getByRole('button', { name: 'Rejected' }).click();
+  await page.getByText('Nobody fits').waitFor();
+  await expectAccessible(page, 'people-empty');
+});
+
+test('a role is made, changed and deleted, and one that somebody has stays', async () => {
+  await page.getByRole('navigation', { name: 'Manage' }).getByRole('link', { name: 'Roles' }).click();
+  await heading(page, 'Roles').waitFor();
+  await page.getByRole('table').getByRole('link').first().waitFor();
+  await expectAccessible(page, 'roles');
+  await page.getByRole('link', { name: 'New role' }).click();
+  await heading(page, 'New role').waitFor();
+  await page.getByRole('button', { name: 'Create role' }).click();
+  await page.getByRole('alert').getByText('The Account Type is required').waitFor();
+  await expectAccessible(page, 'role-errors');
+  await page.getByLabel('Name').fill('Ward clerk');
+  await page.getByRole('radio', { name: 'Hospital user' }).check();
+  await page.getByRole('checkbox', { name: 'See patients and find them' }).check();
+  await page.getByRole('button', { name: 'Create role' }).click();
+  await heading(page, 'Roles').waitFor();
+  await page.getByRole('searchbox').fill('ward');
+  await page.getByText('1 to 1 of 1 roles').waitFor();
+  await page.getByRole('link', { name: /^Ward clerk/ }).click();
+  await heading(page, 'Ward clerk').waitFor();
+  await page.getByRole('checkbox', { name: 'Read consents and their documents' }).check();
+  await page.getByRole('button', { name: 'Save role' }).click();
+  await heading(page, 'Roles').waitFor();
+  await page.getByRole('link', { name: /^Ward clerk/ }).click();
+  await page.getByRole('button', { name: 'Delete role' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete role' }).click();
+  await page.getByText('No role fits').waitFor();
+  await page.getByRole('searchbox').fill('nurse');
+  await page.getByText('1 to 1 of 1 roles').waitFor();
+  await page.getByRole('link', { name: /^Nurse/ }).click();
+  await page.getByText('It came with the product, so it cannot be deleted.').waitFor();
+  await page.getByText('1 person has this role').waitFor();
+  await page.getByRole('checkbox', { name: 'See the figures' }).uncheck();
+  await page.getByRole('button', { name: 'Save role' }).click();
+  await page.getByText('1 person will be signed out').waitFor();
+  await expectAccessible(page, 'role-save');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+});
+
+test('the security log tells of it all, and goes out as a file', async () => {
+  await page.getByRole('navigation', { name: 'Manage' }).getByRole('link', { name: 'Security log' }).click();
+  await heading(page, 'Security log').waitFor();
+  await page.getByRole('table').getByText('Role deleted').waitFor();
+  await expectAccessible(page, 'security');
+  await page.getByRole('combobox', { name: 'Event' }).selectOption('Suspended');
+  await page.getByText('1 to 1 of 1 lines').waitFor();
+  await page.getByRole('table').getByText('nurse@demo.nhs.uk').waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download as CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^security-log-\d{4}-\d\d-\d\d\.csv$/);
+  const text = fs.readFileSync(await download.path(), 'utf8');
+  expect(text).toContain('USER_SUSPENDED');
+  expect(text).toContain('nurse@demo.nhs.uk');
+  await page.getByRole('combobox', { name: 'Event' }).selectOption('Log downloaded');
+  await page.getByRole('table').getByText('Log downloaded').waitFor();
+});
+
+test('the tablets are listed, and none is made up', async () => {
+  await page.getByRole('navigation', { name: 'Manage' }).getByRole('link', { name: 'Tablets' }).click();
+  await heading(page, 'Tablets').waitFor();
+  await page.getByRole('searchbox').fill('nothing of this name');
+  await page.getByText('No tablet fits').waitFor();
+  await expectAccessible(page, 'devices-empty');
+});
+
+test('an own password is changed only with the present one, and everything wrong is said at once', async () => {
+  await open('/profile');
+  await page.getByRole('tab', { name: 'Change Password' }).click();
+  const panel = page.getByRole('tabpanel');
+  await panel.getByRole('button', { name: 'Change password' }).click();
+  expect(await page.getByRole('alert').getByRole('listitem').count()).toBe(3);
+  await expectAccessible(page, 'profile-password-errors');
+  await panel.getByLabel('Current Password').fill('Wrong2026!');
+  await panel.getByLabel('New Password').fill('Kestrel48!');
+  await panel.getByLabel('Confirm Password').fill('Kestrel47!');
+  await panel.getByText('Confirm password must be same as password').first().waitFor();
+  await panel.getByLabel('Confirm Password').fill('Kestrel48!');
+  await panel.getByRole('button', { name: 'Change password' }).click();
+  await page.getByRole('alert').getByText('Incorrect password. Please try again').waitFor();
+  await panel.getByRole('button', { name: 'Show password' }).first().click();
+  expect(await panel.getByLabel('Current Password').getAttribute('type')).toBe('text');
+  await panel.getByLabel('Current Password').fill(PASSWORD);
+  await panel.getByRole('button', { name: 'Change password' }).click();
+  await page.getByText('Password changed').first().waitFor();
+  await heading(page, 'Your profile').waitFor();
+  expect(await callerAs(server.origin, 'admin@demo.nhs.uk').catch((failure: unknown) => failure)).toBeInstanceOf(CallFailed);
+});
+
+test('a changed profile asks first in the specification’s words, and then for a new sign-in', async () => {
+  await page.getByRole('tab', { name: 'Update Profile' }).click();
+  const panel = page.getByRole('tabpanel');
+  await panel.getByLabel('Phone Number').fill('');
+  await panel.getByRole('button', { name: 'Update' }).click();
+  await page.getByRole('alert').getByText('The Phone Number is required').waitFor();
+  await expectAccessible(page, 'profile-update-errors');
+  await panel.getByLabel('Phone Number').fill('+44 1000 000 000');
+  await panel.getByLabel('Grade').selectOption({ index: 1 });
+  await panel.getByLabel('Speciality').selectOption({ index: 1 });
+  await panel.getByLabel('Registration Number').fill('1234567');
+  await panel.getByRole('button', { name: 'Update' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog
+    .getByText('Are you sure you want to update your profile? After saving changes, you will need to login again.')
+    .waitFor();
+  await expectAccessible(page, 'profile-update-question');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await panel.getByRole('button', { name: 'Update' }).click();
+  await dialog.getByRole('button', { name: 'Ok' }).click();
+  await page.getByText('Profile update successfully').first().waitFor();
+  await heading(page, 'Sign in').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/login');
+});
+
+test('the profile’s tabs move by the arrow keys, and the one for two-factor authentication opens its wizard', async () => {
+  await signIn(page, 'clinician@demo.nhs.uk');
+  await open('/profile');
+  await page.getByRole('tab', { name: 'My Profile' }).focus();
+  await page.keyboard.press('ArrowUp');
+  expect(await page.getByRole('tab', { name: 'Enable 2FA' }).getAttribute('aria-selected')).toBe('true');
+  await page.getByText('Google Authenticator').waitFor();
+  await expectAccessible(page, 'profile-two-factor');
+});
+
+test('whoever manages nothing sees nothing of it and is led home from its addresses', async () => {
+  expect(await page.getByRole('link', { name: 'Manage' }).count()).toBe(0);
+  for (const place of ['/User-Management', '/roles', '/add-role', '/devices', '/security']) {
+    await open(place);
+    await heading(page, 'Recent cases').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    await page.getByText('You do not have permission to do this').first().waitFor();
+  }
+  admin.expectQuiet();
+});
+
+async function open(place: string): Promise<void> {
+  await page.goto(`${server.origin}${place}`);
+}
+
+async function openPerson(name: string): Promise<void> {
+  await open('/User-Management');
+  await page.getByRole('searchbox').fill(name);
+  await page.getByRole('link', { name: new RegExp(name) }).click();
+  await heading(page, name).waitFor();
+}

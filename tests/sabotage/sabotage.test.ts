@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SABOTAGES, type Sabotage } from './sabotages.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+/** What the server and its tests are made of. */
+const PARTS = [
+  'domain',
+  'contract',
+  'store',
+  'server',
+  'tests',
+  'package.json',
+  'tsconfig.base.json',
+  'tsconfig.json',
+  'vitest.config.ts',
+  'scripts',
+];
+
+let copy = '';
+beforeAll(() => {
+  copy = fs.mkdtempSync(path.join(os.tmpdir(), 'assent-sabotage-'));
+  for (const part of PARTS) fs.cpSync(path.join(root, part), path.join(copy, part), { recursive: true });
+  fs.symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+});
+afterAll(() => fs.rmSync(copy, { recursive: true, force: true }));
+
+test('each sabotage has a name and a test of its own', () => {
+  expect(SABOTAGES.length).toBeGreaterThanOrEqual(12);
+  expect(new Set(SABOTAGES.map(({ name }) => name)).size).toBe(SABOTAGES.length);
+});
+
+describe('with a control taken away, its test fails', () => {
+  test.each(SABOTAGES)('$name', (sabotage) => {
+    // First as it is: a test that fails anyhow would prove nothing.
+    expect(outcomeOf(sabotage)).toBe('passed');
+    const file = path.join(copy, sabotage.file);
+    const whole = fs.readFileSync(file, 'utf8');
+    expect(whole.split(sabotage.from).length, `“${sabotage.from}” stands once in ${sabotage.file}`).toBe(2);
+    fs.writeFileSync(
+      file,
+      whole.replace(sabotage.from, () => sabotage.to),
+    );
+    try {
+      expect(outcomeOf(sabotage)).toBe('failed');
+    } finally {
+      fs.writeFileSync(file, whole);
+    }
+  });
+});
+
+/** How the named test ends in the copy; `undefined` when it was not found, or its file could not be read. */
+function outcomeOf({ suite, test: title }: Sabotage): string | undefined {
+  const results = path.join(copy, 'results.json');
+  fs.rmSync(results, { force: true });
+  spawnSync(
+    process.execPath,
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--project',
+      'server',
+      suite,
+      '--testNamePattern',
+      title.replaceAll(/[^\p{L}\p{N} ,]/gu, '.'),
+      '--reporter=json',
+      `--outputFile.json=${results}`,
+    ],
+    { cwd: copy, stdio: 'ignore', env: { ...process.env, TEST_DATABASE: 'pglite', FULL: '' } },
+  );
+  // Vitest's own report; only what is named here is read.
+  const { testResults } = JSON.parse(fs.readFileSync(results, 'utf8')) as {
+    testResults: { assertionResults: { title: string; status: string }[] }[];
+  };
+  return testResults.flatMap(({ assertionResults }) => assertionResults).find((each) => each.title === title)?.status;
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashToken } from '#server/http/actor.ts';
+import { openTestApp, type TestApp } from '#tests/support/app.ts';
+import { signIn, type Caller } from '#tests/support/builders.ts';
+
+let app: TestApp;
+let admin: Caller;
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await signIn(app, 'admin@demo.nhs.uk');
+});
+afterAll(() => app.close());
+
+/** A tablet that somebody used, as their sign-in on it leaves it. */
+async function tablet(
+  name: string,
+  { by = 'nurse@demo.nhs.uk', unsent = 0, usedAt = '2026-08-06T10:00:00.000Z' } = {},
+): Promise<string> {
+  const { sql } = app.database;
+  const user = await sql.selectFrom('users').selectAll().where('email', '=', by).executeTakeFirstOrThrow();
+  const id = randomUUID();
+  await sql
+    .insertInto('devices')
+    .values({
+      organisation_id: user.organisation_id,
+      id,
+      name,
+      first_used_at: '2026-08-01T10:00:00.000Z',
+      last_used_at: usedAt,
+      last_user_id: user.id,
+      unsent,
+      revoked_at: null,
+    })
+    .execute();
+  return id;
+}
+
+test('the tablets are listed with their last use and what waits on them, last used first, and found by name or user', async () => {
+  await tablet('Chrome on Android', { unsent: 3 });
+  await tablet('Safari on iPad', { by: 'eyes@demo.nhs.uk', usedAt: '2026-08-06T11:00:00.000Z' });
+  await tablet('Edge on Windows', { by: 'admin@second.nhs.uk' });
+  const { records, total } = (await admin.call('deviceGet', {})).data;
+  expect(total).toBe(2);
+  expect(records).toMatchObject([
+    { name: 'Safari on iPad', lastUsedBy: 'Demo Eyes', unsent: 0, revokedAt: null },
+    { name: 'Chrome on Android', lastUsedBy: 'Demo Nurse', lastUsedAt: '2026-08-06T10:00:00.000Z', unsent: 3 },
+  ]);
+  const names = async (search: string) => (await admin.call('deviceGet', { search })).data.records.map(({ name }) => name);
+  expect(await names('nurse')).toEqual(['Chrome on Android']);
+  expect(await names('IPAD eyes')).toEqual(['Safari on iPad']);
+  expect(await names('%')).toEqual([]);
+  expect((await admin.call('deviceGet', { page: 2, limit: 1 })).data).toMatchObject({ page: 2, pages: 2, records: [records[1]] });
+});
+
+test('a tablet is blocked and allowed again, and each is written down once', async () => {
+  const id = await tablet('Lost tablet');
+  const blocked = await admin.call('deviceRevoke', { id, isRevoked: true });
+  expect(blocked).toMatchObject({ message: 'Tablet blocked', data: { id, revokedAt: expect.any(String) } });
+  const again = await admin.call('deviceRevoke', { id, isRevoked: true });
+  expect(again.data.revokedAt).toBe(blocked.data.revokedAt);
+  expect(await admin.call('deviceRevoke', { id, isRevoked: false })).toMatchObject({
+    message: 'Tablet allowed again',
+    data: { revokedAt: null },
+  });
+  const log = await app.database.sql
+    .selectFrom('security_log')
+    .selectAll()
+    .where('subject', '=', 'Lost tablet')
+    .orderBy('id')
+    .execute();
+  expect(log.map(({ type, detail, actor }) => [type, detail, actor])).toEqual([
+    ['DEVICE_REVOKED', id, 'Demo Administrator'],
+    ['DEVICE_RESTORED', id, 'Demo Administrator'],
+  ]);
+});
+
+test('whoever is signed in on a tablet is out as it is blocked, and nobody else', async () => {
+  const id = await tablet('Stolen tablet');
+  const [thief, colleague] = [await signIn(app, 'nurse@demo.nhs.uk'), await signIn(app, 'nurse@demo.nhs.uk')];
+  const { session_id } = await app.database.sql
+    .selectFrom('session_tokens')
+    .select('session_id')
+    .where('token_hash', '=', hashToken(thief.token))
+    .executeTakeFirstOrThrow();
+  await app.database.sql.updateTable('sessions').set({ device_id: id }).where('id', '=', session_id).execute();
+  await admin.call('deviceRevoke', { id, isRevoked: true });
+  expect((await thief.refused('userMe', {})).code).toBe('SIGN_IN');
+  await colleague.call('userMe', {});
+});
+
+test('another organisation’s tablet answers like one that does not exist', async () => {
+  const id = await tablet('Here');
+  const second = await signIn(app, 'admin@second.nhs.uk');
+  for (const each of [id, randomUUID()])
+    expect((await second.refused('deviceRevoke', { id: each, isRevoked: true })).code).toBe('NOT_FOUND');
+  expect((await admin.call('deviceGet', { search: 'Here' })).data.records[0]?.revokedAt).toBeNull();
+});

@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calls, type CallName } from '#contract/calls.ts';
+import type { Call } from '#contract/define.ts';
+import { HOUR } from '#domain/limits.ts';
+import { PERMISSIONS } from '#domain/roles.ts';
+import { endSession, startSession } from '#server/data/sessions.ts';
+import { newToken } from '#server/http/actor.ts';
+import { openTestApp, type Answer, type TestApp } from '#tests/support/app.ts';
+import { draft, handOver, sent, signed, signIn, type Caller } from '#tests/support/builders.ts';
+import { addPerson } from '#tests/support/people.ts';
+import { requestOf } from '#tests/support/requests.ts';
+import { columnOf, MATRIX_CALLS, ROLE_COLUMNS } from './matrix.ts';
+
+let app: TestApp;
+let staff: Caller & { token: string };
+beforeAll(async () => {
+  app = await openTestApp();
+  staff = await signIn(app, 'bch@demo.nhs.uk');
+});
+afterAll(() => app.close());
+
+const table = Object.entries<Call>(calls);
+
+test('every call of the contract has its row, and no row is of another', () => {
+  expect(MATRIX_CALLS.toSorted()).toEqual(Object.keys(calls).toSorted());
+});
+
+test('nothing is served under /api but the contract and its documents', () => {
+  const served = routesOf(app.app.printRoutes({ commonPrefix: false }))
+    .filter(([path]) => path.startsWith('/api'))
+    .flatMap(([path, methods]) => methods.map((method) => `${method} ${path}`))
+    // Fastify answers HEAD wherever it answers GET.
+    .filter((route) => !route.startsWith('HEAD '));
+  const inTable = table.map(([, { method, path }]) => `${method} /api/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
+  expect(served.toSorted()).toEqual([...inTable, 'GET /api/docs', 'GET /api/openapi.json'].toSorted());
+});
+
+test.each(Object.entries(ROLE_COLUMNS))('%s: %s reaches what the table says', async (column, role) => {
+  const person = await addPerson(app, { role });
+  // A session of its own for each call: one of them ends it.
+  expect(await observed(column, async () => ({ token: await sessionOf(person.id) }))).toEqual(columnOf(column));
+});
+
+test('without a token, or with one that is none, only the open calls are reached', async () => {
+  for (const token of [undefined, 'not-a-token-at-all', `s_${'0'.repeat(43)}`, `t_${'0'.repeat(43)}`])
+    expect(await observed('OUT', async () => (token === undefined ? {} : { token }))).toEqual(columnOf('OUT'));
+});
+
+test('a token whose session has ended reaches no more than none', async () => {
+  const { id } = await addPerson(app, { role: 'ADMIN' });
+  const token = await sessionOf(id);
+  const { sql } = app.database;
+  const { id: session } = await sql.selectFrom('sessions').select('id').where('user_id', '=', id).executeTakeFirstOrThrow();
+  await endSession(sql, session, new Date(app.clock.now()).toISOString());
+  expect(await observed('END', async () => ({ token }))).toEqual(columnOf('END'));
+});
+
+test.each(['PENDING_PROFILE', 'PENDING_2FA', 'PENDING_TERMS'] as const)(
+  'somebody who is %s reaches the registration and nothing else, whatever role was given to them',
+  async (status) => {
+    const { id } = await addPerson(app, { status, role: 'ADMIN' });
+    const asRegistering = async () => {
+      await app.database.sql.updateTable('users').set({ status }).where('id', '=', id).execute();
+      return { token: await sessionOf(id) };
+    };
+    expect(await observed('REG', asRegistering)).toEqual(columnOf('REG'));
+    const { body } = await app.ask(requestOf(calls.patientGet, await asRegistering()));
+    expect(body.message).toBe('Please finish your registration first');
+  },
+);
+
+test('a ticket reaches the calls of a handover, for its own version and role', async () => {
+  const { consentID } = await sent(staff);
+  const { token } = await handOver(app, staff, { consentID });
+  const own = { token, ids: { consentID, request_id: consentID }, fields: { role: 'PATIENT' } };
+  expect(await observed('TIC', async () => own)).toEqual(columnOf('TIC'));
+});
+
+test('another organisation’s ids answer like ids that do not exist, in every call, and nothing of it changes', async () => {
+  const { own, sets } = await idsOfDemo();
+  const second = await allPowerful();
+  const before = await stateOf(own);
+  const expected = columnOf('OTH');
+  for (const [name, entry] of table.filter(([each]) => expected[each] === 'N')) {
+    const named = Object.keys(entriesOf(entry));
+    const strange = await app.ask(requestOf(entry, { token: second.token, fields: { role: 'CLINICIAN' } }));
+    expect([name, strange.status, strange.body.error]).toEqual([name, 404, 'NOT_FOUND']);
+    const fitting = sets.filter((ids) => Object.keys(ids).some((each) => named.includes(each)));
+    expect(fitting, name).not.toEqual([]);
+    for (const ids of fitting) {
+      const { status, body } = await app.ask(requestOf(entry, { token: second.token, ids, fields: { role: 'CLINICIAN' } }));
+      expect([name, status, { ...body, requestId: '' }]).toEqual([name, 404, { ...strange.body, requestId: '' }]);
+    }
+  }
+  expect(await stateOf(own)).toEqual(before);
+  for (const list of [
+    await second.call('patientGet', { limit: 100 }),
+    await second.call('recordGet', { limit: 100 }),
+    await second.call('consentGetAll', { limit: 100 }),
+    await second.call('deviceGet', { limit: 100 }),
+  ])
+    expect(list.data).toMatchObject({ records: [], total: 0 });
+  const ofDemo = JSON.stringify([
+    await second.call('userAuthoriseList', { limit: 100 }),
+    await second.call('roleGet', { limit: 100 }),
+    await second.call('securityGet', { limit: 100 }),
+    await second.call('userGetClinicians', {}),
+    await second.call('subscriptionActiveList', {}),
+  ]);
+  expect(ofDemo).not.toContain(own);
+  expect(ofDemo).not.toContain('@demo.nhs.uk');
+});
+
+test('a call of which the table says that it names nothing of others has no such field', () => {
+  const expected = columnOf('OTH');
+  const naming = table.filter(
+    ([name, entry]) =>
+      expected[name] === '-' &&
+      // Of tickets the ticket itself says which version they reach; open calls know of no organisation.
+      !['o', 'T'].includes(columnOf('OUT')[name] ?? '') &&
+      ['id', 'consentID', 'recordID', 'patientID', 'request_id', 'email', 'organisation'].some(
+        (each) => each in entriesOf(entry),
+      ),
+  );
+  expect(naming.map(([name]) => name).toSorted()).toEqual(['patientCreate', 'userChangePassword', 'userUpdate']);
+});
+
+type Asking = { token?: string; ids?: Readonly<Record<string, string>>; fields?: Readonly<Record<string, unknown>> };
+
+/** What each call answers to somebody, in the words of the table. */
+async function observed(column: string, as: () => Promise<Asking>): Promise<Record<string, string>> {
+  const expected = columnOf(column);
+  const cells: Record<string, string> = {};
+  for (const [name, entry] of table) cells[name] = cellOf(await app.ask(requestOf(entry, await as())), expected[name] === 'o');
+  return cells;
+}
+
+function cellOf({ status, body }: Answer, isOpen: boolean): string {
+  const error: unknown = body?.error;
+  if (status === 401 && error === 'SIGN_IN') return 'S';
+  if (status === 403 && error === 'FORBIDDEN') return 'F';
+  // An open call may say that the token in its path has ended.
+  if (isOpen) return 'o';
+  return status === 401 && error === 'TICKET_ENDED' ? 'T' : '+';
+}
+
+/** A session of somebody, as a sign-in would have started it. @returns its token */
+async function sessionOf(userId: string): Promise<string> {
+  const { sql } = app.database;
+  const { organisation_id } = await sql.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
+  const token = newToken('s', app.parts.random);
+  await startSession(sql, {
+    organisationId: organisation_id,
+    id: app.parts.newId(),
+    userId,
+    token,
+    now: new Date(app.clock.now()).toISOString(),
+    endsAt: new Date(app.clock.now() + HOUR).toISOString(),
+    address: '192.0.2.1',
+    agent: 'Test',
+  });
+  return token;
+}
+
+/** Somebody of the second hospital who may do everything there. */
+async function allPowerful(): Promise<Caller> {
+  const admin = await signIn(app, 'admin@second.nhs.uk');
+  const role = (await admin.call('roleCreate', { name: 'Everything', permissions: [...PERMISSIONS] })).data;
+  const { email } = await addPerson(app, { like: 'admin@second.nhs.uk' });
+  await admin.call('userAuthorise', { email, roleID: role._id, expiryDate: '2027-01-01' });
+  await app.database.sql.updateTable('users').set({ email: 'all@second.nhs.uk' }).where('email', '=', email).execute();
+  return signIn(app, 'all@second.nhs.uk');
+}
+
+/** Ids of everything that the demo hospital has, in the fields that name them. */
+async function idsOfDemo(): Promise<{ own: string; sets: Record<string, string>[] }> {
+  const { sql } = app.database;
+  const own = (await staff.call('userMe', {})).user.organisation[0]!._id;
+  const [version, made] = [await signed(app, staff), await draft(staff)];
+  const patient = await handOver(app, staff, { consentID: (await sent(staff)).consentID });
+  const { data: question } = await patient.call('recordQuestion', { consentID: patient.details.consent.consentID, text: 'Why?' });
+  const device = randomUUID();
+  const at = new Date(app.clock.now()).toISOString();
+  await sql
+    .insertInto('devices')
+    .values({
+      organisation_id: own,
+      id: device,
+      name: 'Theirs',
+      first_used_at: at,
+      last_used_at: at,
+      last_user_id: null,
+      revoked_at: null,
+    })
+    .execute();
+  const admin = await signIn(app, 'admin@demo.nhs.uk');
+  const role = (await admin.call('roleCreate', { name: 'Nobody’s', permissions: [] })).data._id;
+  const of = (recordID: string, consentID: string, patientID: string) => ({
+    id: recordID,
+    consentID,
+    recordID,
+    patientID,
+    request_id: consentID,
+  });
+  return {
+    own,
+    sets: [
+      of(version.recordID, version.consentID, version.patientID),
+      of(made.recordID, made.consentID, made.data.patientID),
+      { id: version.patientID },
+      { id: question.id },
+      { id: version.procedures[0]!.procedureID },
+      { id: device },
+      { id: role },
+      { email: 'nurse@demo.nhs.uk' },
+      { organisation: own },
+    ],
+  };
+}
+
+async function stateOf(organisationId: string): Promise<unknown> {
+  const { sql } = app.database;
+  const rows = (name: 'consents' | 'patients' | 'cases' | 'users' | 'roles' | 'devices' | 'user_subscriptions') =>
+    sql.selectFrom(name).selectAll().where('organisation_id', '=', organisationId).execute();
+  const events = (name: 'timeline' | 'security_log' | 'mails') =>
+    sql
+      .selectFrom(name)
+      .select((has) => has.fn.countAll().as('count'))
+      .where('organisation_id', '=', organisationId)
+      .execute();
+  const sorted = (found: readonly unknown[]) => found.map((row) => JSON.stringify(row)).toSorted();
+  return {
+    consents: sorted(await rows('consents')),
+    patients: sorted(await rows('patients')),
+    cases: sorted(await rows('cases')),
+    users: sorted(await rows('users')),
+    roles: sorted(await rows('roles')),
+    devices: sorted(await rows('devices')),
+    plans: sorted(await rows('user_subscriptions')),
+    events: await Promise.all([events('timeline'), events('security_log'), events('mails')]),
+  };
+}
+
+function entriesOf(entry: Call): Record<string, unknown> {
+  // Every input schema of the table is an object schema.
+  return (entry.input as unknown as { entries: Record<string, unknown> }).entries;
+}
+
+/** Paths and methods of the tree that Fastify prints: each level of it continues the path of the level above. */
+function routesOf(tree: string): [path: string, methods: string[]][] {
+  const above: string[] = [];
+  return tree
+    .split('\n')
+    .filter((line) => line.includes('── '))
+    .map((line) => {
+      const depth = line.indexOf('── ') / 4;
+      const [, part = '', methods = ''] = /── (\S+) \(([A-Z, ]+)\)/.exec(line) ?? [];
+      above.length = Math.floor(depth);
+      above.push(part);
+      return [above.join(''), methods.split(', ')];
+    });
+}

@@ -1,0 +1,115 @@
+/**
+ * Who may make which call, written down once more: a change of the contract's access, of a seeded role or of the gate must be made
+ * here as well.
+ *
+ * Columns: the seeded roles; OUT without a token, or with one that is none; END with the token of a session that has ended; REG in
+ * the middle of a registration; TIC with a ticket, naming its own version; OTH with every permission in another organisation, naming
+ * what is not theirs.
+ *
+ * Cells: `+` admitted, `o` open to anybody, `F` FORBIDDEN, `S` SIGN_IN, `T` TICKET_ENDED, `N` NOT_FOUND as for an id that does not
+ * exist, `-` names nothing that another organisation could have (of userUpdate and userChangePassword the own account alone; an id in
+ * patientCreate is one that a device made, and free).
+ */
+const TABLE = `
+call                     ADM BCH CLI NUR HOS REF REA AUD OUT END REG TIC OTH
+userLogin                o   o   o   o   o   o   o   o   o   o   o   o   -
+userOtpVerify            o   o   o   o   o   o   o   o   o   o   o   o   -
+userOtpEmail             o   o   o   o   o   o   o   o   o   o   o   o   -
+userExtendToken          +   +   +   +   +   +   +   +   S   S   +   F   -
+userDestroyToken         +   +   +   +   +   +   +   +   S   S   +   F   -
+userMe                   +   +   +   +   +   +   +   +   S   S   +   F   -
+userUnlock               +   +   +   +   +   +   +   +   S   S   F   +   -
+userGetClinicians        +   +   +   +   +   +   +   F   S   S   F   F   -
+userCreate               o   o   o   o   o   o   o   o   o   o   o   o   -
+userRegister             o   o   o   o   o   o   o   o   o   o   o   o   -
+userForgot               o   o   o   o   o   o   o   o   o   o   o   o   -
+userUpdate               +   +   +   +   +   +   +   +   S   S   +   F   -
+userChangePassword       +   +   +   +   +   +   +   +   S   S   F   F   -
+userOtpRequestqr         +   +   +   +   +   +   +   +   S   S   +   F   -
+userOtpSetup             +   +   +   +   +   +   +   +   S   S   +   F   -
+userAcceptPolicy         +   +   +   +   +   +   +   +   S   S   +   F   -
+userAuthoriseList        +   +   F   F   F   F   F   F   S   S   F   F   -
+userAuthorise            +   +   F   F   F   F   F   F   S   S   F   F   N
+roleGet                  +   +   F   F   F   F   F   F   S   S   F   F   -
+roleCreate               +   F   F   F   F   F   F   F   S   S   F   F   -
+roleUpdate               +   F   F   F   F   F   F   F   S   S   F   F   N
+roleDelete               +   F   F   F   F   F   F   F   S   S   F   F   N
+roleDeleteSafely         +   F   F   F   F   F   F   F   S   S   F   F   N
+deviceGet                +   +   F   F   F   F   F   F   S   S   F   F   -
+deviceRevoke             +   +   F   F   F   F   F   F   S   S   F   F   N
+securityGet              +   F   F   F   F   F   F   +   S   S   F   F   -
+securityExport           +   F   F   F   F   F   F   +   S   S   F   F   -
+patientCreate            +   +   +   +   +   +   F   F   S   S   F   F   -
+patientUpdate            +   +   +   +   +   +   F   F   S   S   F   F   N
+patientUpdateStatus      +   +   +   +   +   +   F   F   S   S   F   F   N
+patientSearch            +   +   +   +   +   +   +   F   S   S   F   F   -
+patientGetDetails        +   +   +   +   +   +   +   F   S   S   F   F   N
+patientGet               +   +   +   +   +   +   +   F   S   S   F   F   -
+consentCreate            +   +   +   F   +   +   F   F   S   S   F   F   N
+consentUpdate            +   +   +   F   +   +   F   F   S   S   F   F   N
+consentSend              +   +   +   F   F   F   F   F   S   S   F   F   N
+consentGetAll            +   +   +   +   +   +   +   F   S   S   F   F   -
+consentGetConsents       +   +   +   +   +   +   +   F   S   S   F   F   -
+consentGetPrivateUrl     +   +   +   +   +   +   +   F   S   S   F   F   N
+documentGet              o   o   o   o   o   o   o   o   o   o   o   o   -
+consentSendToSign        +   +   +   F   F   F   F   F   S   S   F   F   N
+consentDetailsByToken    o   o   o   o   o   o   o   o   o   o   o   o   -
+recordIdentity           F   F   F   F   F   F   F   F   T   T   F   +   -
+recordSign               F   +   +   F   F   F   F   F   S   S   F   +   N
+recordDecline            F   F   F   F   F   F   F   F   T   T   F   +   -
+recordLater              F   F   F   F   F   F   F   F   T   T   F   +   -
+recordQuestion           F   F   F   F   F   F   F   F   T   T   F   +   -
+recordAnswers            F   F   F   F   F   F   F   F   T   T   F   +   -
+recordWithdraw           F   +   +   +   F   F   F   F   S   S   F   +   N
+consentDownload          +   +   +   +   +   +   +   F   S   S   F   +   N
+recordGet                +   +   +   +   +   +   +   F   S   S   F   F   -
+recordDetails            +   +   +   +   +   +   +   F   S   S   F   F   N
+recordSend               +   +   +   F   F   F   F   F   S   S   F   F   N
+recordAnswer             +   +   +   F   +   +   F   F   S   S   F   F   N
+recordVoid               +   +   +   F   F   F   F   F   S   S   F   F   N
+recordRecall             +   +   +   F   F   F   F   F   S   S   F   F   N
+recordReopen             +   +   +   F   F   F   F   F   S   S   F   F   N
+recordReconsent          +   +   +   F   F   F   F   F   S   S   F   F   N
+recordTimeline           +   +   +   +   +   +   +   +   S   S   F   F   N
+recordDelete             +   +   +   F   +   +   F   F   S   S   F   F   N
+procedureGet             +   +   +   +   +   +   +   F   S   S   F   F   -
+procedureGetDetails      +   +   +   +   +   +   +   F   S   S   F   F   N
+templatesGet             +   +   +   +   +   +   +   F   S   S   F   F   -
+config                   o   o   o   o   o   o   o   o   o   o   o   o   -
+configSearchOrganisation +   +   +   +   +   +   +   +   S   S   +   F   -
+hospitals                +   +   +   +   +   +   +   +   S   S   +   F   -
+subscriptionActiveList   +   +   +   +   +   +   +   +   S   S   +   F   -
+ping                     o   o   o   o   o   o   o   o   o   o   o   o   -
+dashboardInfo            +   +   +   +   +   F   +   +   S   S   F   F   N
+dashboardChart           +   +   +   +   +   F   +   +   S   S   F   F   N
+verifyByCode             o   o   o   o   o   o   o   o   o   o   o   o   -
+verifyFile               o   o   o   o   o   o   o   o   o   o   o   o   -
+syncOps                  +   +   +   +   +   +   +   +   S   S   F   F   -
+syncChanges              +   +   +   +   +   +   +   +   S   S   F   F   -
+userDevice               +   +   +   +   +   +   +   +   S   S   F   F   -
+`;
+
+export const ROLE_COLUMNS: Readonly<Record<string, string>> = {
+  ADM: 'ADMIN',
+  BCH: 'BCH_CLINICIAN',
+  CLI: 'CLINICIAN',
+  NUR: 'NURSE',
+  HOS: 'HOSPITAL_USER',
+  REF: 'REFERRER',
+  REA: 'READ_ONLY',
+  AUD: 'AUDITOR',
+};
+
+const [head = [], ...lines] = TABLE.trim()
+  .split('\n')
+  .map((line) => line.trim().split(/\s+/));
+
+/** The names of all calls of the table. */
+export const MATRIX_CALLS: readonly string[] = lines.map(([name = '']) => name);
+
+/** One column: what is expected of each call. @throws Error for a column that the table does not have */
+export function columnOf(column: string): Record<string, string> {
+  const at = head.indexOf(column);
+  if (at < 1) throw new Error(`There is no column ${column}`);
+  return Object.fromEntries(lines.map((cells) => [cells[0], cells[at] ?? '']));
+}

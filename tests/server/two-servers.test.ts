@@ -1,0 +1,90 @@
+import { sql as raw } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { openPostgres } from '#server/data/open/postgres.ts';
+import type { Tables } from '#server/data/tables.ts';
+import type { Parts } from '#server/parts.ts';
+import { openTestApp, type TestApp } from '#tests/support/app.ts';
+import { DEMO_PASSWORD, signIn } from '#tests/support/builders.ts';
+import { databaseUrl } from '#tests/support/database.ts';
+import { active, NEW_PASSWORD, signInTwice } from '#tests/support/registering.ts';
+import { appCode } from '#tests/support/totp.ts';
+
+let first: TestApp;
+let second: Awaited<ReturnType<typeof buildApp>>;
+let closeSecond: () => Promise<void>;
+beforeAll(async () => {
+  first = await openTestApp();
+  const { database, close } = await ownConnection(first);
+  second = await buildApp({ ...first.parts, database });
+  closeSecond = close;
+});
+afterAll(async () => {
+  await second.close();
+  await closeSecond();
+  await first.close();
+});
+
+/** On PostgreSQL the second server has connections of its own; the embedded database has one for everybody. */
+async function ownConnection({ parts, database }: TestApp): Promise<{ database: Parts['database']; close(): Promise<void> }> {
+  const server = process.env['ASSENT_TEST_POSTGRES'];
+  if (database.kind === 'embedded' || server === undefined) return { database: parts.database, close: async () => undefined };
+  const { rows } = await raw<{ name: string }>`select current_database() as name`.execute(database.sql);
+  return openPostgres<Tables>({ url: databaseUrl(server, rows[0]?.name ?? '') }).then((own) => ({
+    database: own,
+    close: () => own.close(),
+  }));
+}
+
+const ask = async (method: 'GET' | 'POST', path: string, { token, payload }: { token?: string; payload?: object } = {}) => {
+  const {
+    statusCode: status,
+    headers,
+    body,
+  } = await second.inject({
+    method,
+    url: `/api/${path}`,
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    ...(payload === undefined ? {} : { payload }),
+  });
+  return { status, headers, body };
+};
+
+test('a session of one server is one of the other, and so is its end', async () => {
+  const staff = await signIn(first, 'nurse@demo.nhs.uk');
+  expect((await ask('GET', 'user/me', staff)).status).toBe(200);
+  expect((await ask('POST', 'user/destroyToken', { ...staff, payload: {} })).status).toBe(200);
+  expect((await staff.refused('userMe', {})).status).toBe(401);
+});
+
+test('a changed password on one server ends the sessions of the other', async () => {
+  const email = 'reader@demo.nhs.uk';
+  const [here, there] = [await signIn(first, email), await signIn(first, email)];
+  const payload = { email, oldPassword: DEMO_PASSWORD, newPassword: NEW_PASSWORD };
+  expect((await ask('POST', 'user/changePassword', { ...here, payload })).status).toBe(200);
+  expect((await there.refused('userMe', {})).status).toBe(401);
+  await here.call('userMe', {});
+});
+
+test('wrong passwords count on both servers together', async () => {
+  const email = 'auditor@demo.nhs.uk';
+  for (let tries = 1; tries <= 5; tries += 1) {
+    await first.ask({ method: 'POST', url: '/api/user/login', payload: { email, password: 'Wrong2026!' } });
+    await ask('POST', 'user/login', { payload: { email, password: 'Wrong2026!' } });
+  }
+  const slow = await ask('POST', 'user/login', { payload: { email, password: DEMO_PASSWORD } });
+  expect(slow.status).toBe(429);
+  expect(Number(slow.headers['retry-after'])).toBeGreaterThan(14 * 60);
+});
+
+test('one code that both servers get at once signs in on one', async () => {
+  const { email, secret } = await active(first, 'twin@demo.nhs.uk');
+  const payload = { email, password: NEW_PASSWORD, code: appCode(secret, first.clock.now()) };
+  const answers = await Promise.all([
+    ...Array.from({ length: 2 }, () => first.ask({ method: 'POST', url: '/api/user/otp/verify', payload })),
+    ...Array.from({ length: 2 }, () => ask('POST', 'user/otp/verify', { payload })),
+  ]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401]);
+  first.clock.advance(30_000);
+  expect((await ask('GET', 'user/me', await signInTwice(first, { email, secret }))).status).toBe(200);
+});

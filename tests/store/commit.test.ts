@@ -1,0 +1,191 @@
+import 'fake-indexeddb/auto';
+import { NotSent } from '#contract/call.ts';
+import { commit } from '#store/commit.ts';
+import { openEntity } from '#store/kept.ts';
+import { readPayload } from '#store/outbox/payload.ts';
+import { NotHere } from '#store/outbox/project.ts';
+import { StorageFull } from '#store/quota.ts';
+import type { Store } from '#store/store.ts';
+import { seal } from '#store/vault/seal.ts';
+import { keepStrokes } from '#store/strokes.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { demoPatient } from './demo-entities.ts';
+import { everythingIn, openDemoStore, openWorld, type World } from './world.ts';
+
+const draft = { firstName: 'Amber', lastName: 'Demo-Rowan', dateOfBirth: '1950-03-14', phoneNumber: '01632 960001' };
+let world: World;
+let store: Store;
+
+beforeEach(async () => {
+  world = openWorld();
+  store = await openDemoStore(world);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  store.db.close();
+});
+
+const newPatient = async (): Promise<string> => {
+  const id = world.means.newId();
+  await commit(store, { call: 'patientCreate', input: { ...draft, id } });
+  return id;
+};
+const newConsent = async (patientId: string): Promise<string> => {
+  const consentID = world.means.newId();
+  const input = { consentID, recordID: world.means.newId(), patientID: patientId, formType: 'FORM_1' as const };
+  await commit(store, { call: 'consentCreate', input, patientId });
+  return consentID;
+};
+const ops = () => store.db.ops.orderBy('seq').toArray();
+
+test('a new patient is on the device at once, and its call waits to be sent', async () => {
+  const id = await newPatient();
+  const row = await store.db.patients.get(id);
+  expect(await openEntity(store.vault, 'patients', row!)).toMatchObject({
+    id,
+    lastName: 'Demo-Rowan',
+    recordID: null,
+    version: 0,
+  });
+  expect(row).toMatchObject({ state: 'unsent', serverVersion: 0 });
+  const [op] = await ops();
+  expect(op).toMatchObject({
+    lane: `patient:${id}`,
+    call: 'patientCreate',
+    entityId: id,
+    state: 'queued',
+    attempts: 0,
+    clockOffset: 250,
+  });
+  expect(op?.opId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
+  expect(world.unsent).toBe(1);
+  expect((await world.device.vaults.get(store.vault.userHash))?.unsentCount).toBe(1);
+});
+
+test('nothing of a patient lies in clear on the disk', async () => {
+  const id = await newPatient();
+  await commit(store, { call: 'patientUpdate', input: { id, address: '1 Demo Street' } });
+  const disk = (await everythingIn(store.db.name)) + (await everythingIn(world.device.name));
+  expect(disk).toContain(id);
+  for (const word of ['Amber', 'Rowan', '1950', '01632', 'Demo Street']) expect(disk).not.toContain(word);
+});
+
+test('five hundred autosaves before the first send are one op with the last words of each field', async () => {
+  const consentID = await newConsent(await newPatient());
+  for (let nth = 1; nth <= 500; nth += 1)
+    await commit(store, { call: 'consentUpdate', input: { consentID, mattersToMe: `word ${nth}`, activeTab: nth % 3 } });
+  const all = await ops();
+  expect(all.map(({ call }) => call)).toEqual(['patientCreate', 'consentCreate']);
+  expect(await readPayload(store.vault, all[1]!)).toMatchObject({
+    consentID,
+    formType: 'FORM_1',
+    mattersToMe: 'word 500',
+    activeTab: 2,
+  });
+  const row = await store.db.consents.get(consentID);
+  expect((await openEntity(store.vault, 'consents', row!)).draft).toMatchObject({ mattersToMe: 'word 500' });
+});
+
+test('an edit after the first attempt to send is an op of its own', async () => {
+  const id = await newPatient();
+  const [first] = await ops();
+  await store.db.ops.update(first!.seq, { isFrozen: true, attempts: 1, rev: 2 });
+  await commit(store, { call: 'patientUpdate', input: { id, phoneNumber: '01632 960002' } });
+  await commit(store, { call: 'patientUpdate', input: { id, address: '1 Demo Street' } });
+  const all = await ops();
+  expect(all.map(({ call, base }) => [call, base])).toEqual([
+    ['patientCreate', null],
+    ['patientUpdate', 'after'],
+  ]);
+  expect(await readPayload(store.vault, all[1]!)).toEqual({ id, phoneNumber: '01632 960002', address: '1 Demo Street' });
+});
+
+test('signatures and moves of a state never flow into another op, nor another op into them', async () => {
+  const patientId = await newPatient();
+  const consentID = await newConsent(patientId);
+  await commit(store, { call: 'consentSend', input: { consentID, channel: 'DEVICE' }, patientId });
+  const ink = await keepStrokes(store, consentID, [[{ x: 0.1, y: 0.1, t: 0 }]]);
+  const sign = {
+    consentID,
+    name: 'Demo',
+    statement: 'I agree',
+    contentDigest: 'd'.repeat(64),
+    capturedAt: '2026-08-06T14:05:00.000Z',
+  };
+  await commit(store, { call: 'recordSign', input: { ...sign, role: 'PATIENT', method: 'DRAWN' }, ink });
+  await commit(store, { call: 'recordSign', input: { ...sign, role: 'CLINICIAN', method: 'TYPED', typedName: 'Demo' } });
+  await commit(store, { call: 'consentUpdate', input: { consentID, mattersToMe: 'later' } });
+  expect((await ops()).map(({ call }) => call)).toEqual([
+    'patientCreate',
+    'consentCreate',
+    'consentSend',
+    'recordSign',
+    'recordSign',
+    'consentUpdate',
+  ]);
+  expect((await store.db.blobs.get(ink))?.state).toBe('queued');
+  const { signed, status } = await openEntity(store.vault, 'consents', (await store.db.consents.get(consentID))!);
+  expect([status, signed.map(({ role }) => role)]).toEqual(['PARTIALLY_SIGNED', ['PATIENT', 'CLINICIAN']]);
+});
+
+test('a consent waits for whatever its patient still waits with', async () => {
+  const patientId = await newPatient();
+  await newConsent(patientId);
+  const [patient, consent] = await ops();
+  expect(consent?.deps).toEqual([patient?.opId]);
+});
+
+test('an edit of a synced patient keeps the server’s copy aside, and knows the version it was made on', async () => {
+  const patient = demoPatient({ id: world.means.newId(), version: 7 });
+  const sealed = await seal(store.vault.synced, { table: 'patients', id: patient.id }, patient, world.means);
+  const row = { patientId: patient.id, state: 'synced' as const, updatedAt: 1, serverVersion: 7, localRev: 1 };
+  await store.db.patients.put({ ...sealed, ...row, id: patient.id });
+  await commit(store, { call: 'patientUpdate', input: { id: patient.id, phoneNumber: '01632 960003' } });
+  expect((await ops())[0]).toMatchObject({ base: 7 });
+  expect(await store.db.bases.get(['patients', patient.id])).toBeDefined();
+  expect(await store.db.patients.get(patient.id)).toMatchObject({ state: 'unsent', keyId: store.vault.local.keyId });
+});
+
+test('what does not fit the call is refused before anything is kept', async () => {
+  const input = { ...draft, id: world.means.newId(), dateOfBirth: 'yesterday' };
+  await expect(commit(store, { call: 'patientCreate', input })).rejects.toThrow(NotSent);
+  await expect(commit(store, { call: 'patientUpdate', input: { id: world.means.newId() } })).rejects.toThrow(NotHere);
+  expect(await store.db.ops.count()).toBe(0);
+  expect(await store.db.patients.count()).toBe(0);
+});
+
+test('two tabs that write the same draft at once keep each other’s words', async () => {
+  const consentID = await newConsent(await newPatient());
+  const other = await openDemoStore(world);
+  await Promise.all([
+    commit(store, { call: 'consentUpdate', input: { consentID, mattersToMe: 'mine' } }),
+    commit(other, { call: 'consentUpdate', input: { consentID, refusals: ['theirs'] } }),
+  ]);
+  other.db.close();
+  const row = await store.db.consents.get(consentID);
+  const { draft: words } = await openEntity(store.vault, 'consents', row!);
+  expect(words).toMatchObject({ mattersToMe: 'mine', refusals: ['theirs'] });
+  expect(await readPayload(store.vault, (await ops())[1]!)).toMatchObject(words);
+});
+
+test('either the row and the op are there, or neither: the disk fails in the middle', async () => {
+  const put = IDBObjectStore.prototype.put;
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
+    if (this.name === 'ops') throw new DOMException('No room', 'QuotaExceededError');
+    return put.apply(this, given);
+  });
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('No room', 'QuotaExceededError');
+  });
+  await expect(newPatient()).rejects.toThrow(StorageFull);
+  vi.restoreAllMocks();
+  expect(await store.db.patients.count()).toBe(0);
+  expect(await store.db.ops.count()).toBe(0);
+});
+
+test('a connection that the browser has closed is opened again by the next save', async () => {
+  await newPatient();
+  store.db.close({ disableAutoOpen: false });
+  await newPatient();
+  expect(await store.db.ops.count()).toBe(2);
+});

@@ -1,0 +1,73 @@
+import type { Consent } from '#contract/record-shapes.ts';
+import type { Patient } from '#domain/patient.ts';
+
+/** A patient as a server tells it. */
+export function demoPatient(change: Partial<Patient> & Pick<Patient, 'id'>): Patient {
+  return {
+    recordID: 'P-000001',
+    firstName: 'Amber',
+    lastName: 'Demo-Rowan',
+    dateOfBirth: '1950-03-14',
+    nhsNumber: null,
+    hospitalNumber: null,
+    sex: null,
+    emailAddress: null,
+    phoneNumber: null,
+    address: null,
+    communication: { language: 'en', interpreterNeeded: false, format: 'STANDARD' },
+    organisationID: '0190f3a0-0000-7000-8000-0000000000aa',
+    status: 'ACTIVE',
+    mergedInto: null,
+    version: 1,
+    createdAt: '2026-08-06T14:05:00.000Z',
+    updatedAt: '2026-08-06T14:05:00.000Z',
+    ...change,
+  };
+}
+
+/** One version as a server tells it. */
+export function demoConsent(change: Partial<Consent> & Pick<Consent, 'consentID' | 'recordID' | 'patientID'>): Consent {
+  return {
+    previousConsentId: null,
+    versionNumber: 1,
+    version: 1,
+    formType: 'FORM_1',
+    clinicianStatement: null,
+    procedures: [],
+    oldProcedures: [],
+    templateID: null,
+    templateVersion: null,
+    content: [],
+    mattersToMe: '',
+    additionalChoices: [],
+    refusals: [],
+    interpreter: null,
+    interpreterNeeded: null,
+    interpreterNoneReason: '',
+    patientComments: '',
+    interpreterComments: '',
+    parentComments: '',
+    questions: [],
+    recipients: [],
+    signatures: [],
+    activeTab: 0,
+    status: 'DRAFT',
+    sealState: 'NONE',
+    confirmState: 'NOT_REQUIRED',
+    contentDigest: null,
+    statements: {},
+    verifyCode: null,
+    bitpaper: null,
+    bitpaperPDFURL: null,
+    preSignedDocumentUrl: null,
+    Timeline: [],
+    visibilityType: 'edit',
+    missing: [],
+    clinician: { _id: '0190f3a0-0000-7000-8000-000000000001', name: 'Demo Clinician' },
+    createdAt: '2026-08-06T14:05:00.000Z',
+    updatedAt: '2026-08-06T14:05:00.000Z',
+    sentAt: null,
+    signedAt: null,
+    ...change,
+  };
+}

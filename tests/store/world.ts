@@ -1,0 +1,94 @@
+import 'fake-indexeddb/auto';
+import { uuidV7 } from '#domain/uuid-v7.ts';
+import { openDevice, type Device } from '#store/device.ts';
+import type { Means } from '#store/means.ts';
+import type { Store } from '#store/store.ts';
+import { openVaultDatabase } from '#store/vault-database.ts';
+import { openAtSignIn, openWithShare, type SignedInPerson, type Vault } from '#store/vault/vault.ts';
+
+/** The moment at which a test's clock starts, epoch ms. */
+const START = Date.parse('2026-08-06T14:05:00.000Z');
+
+/** A device of a test: its time stands still but for what the test adds. */
+export type World = {
+  readonly device: Device;
+  readonly means: Means;
+  readonly clock: { now: number };
+  /** what the sign-in screen was last told to be waiting */
+  unsent: number;
+};
+
+const randomByte = (random: () => number) => Math.floor(random() * 256);
+let made = 0;
+
+/** @param random - of everything that is left to chance here */
+export function openWorld(random: () => number = Math.random): World {
+  const clock = { now: START };
+  const bytes = (count: number) => Uint8Array.from({ length: count }, () => randomByte(random));
+  made += 1;
+  return {
+    device: openDevice(`device-${made}-${Math.floor(Math.random() * 1e9)}`),
+    means: { now: () => clock.now, random, bytes, newId: () => uuidV7(clock.now, bytes(10)) },
+    clock,
+    unsent: 0,
+  };
+}
+
+/** A demo clinician who has just signed in. */
+export function demoPerson(change: Partial<SignedInPerson> = {}): SignedInPerson {
+  return {
+    userId: '0190f3a0-0000-7000-8000-000000000001',
+    email: 'clinician@demo.nhs.uk',
+    displayName: 'Demo Clinician',
+    organisationId: '0190f3a0-0000-7000-8000-0000000000aa',
+    password: 'Demo2026!',
+    share: btoa('0123456789abcdef0123456789abcdef'),
+    ...change,
+  };
+}
+
+/** The vault of somebody who has just signed in; the second time the share alone opens it. */
+export async function openDemoVault({ device, means }: World, person = demoPerson()): Promise<Vault> {
+  const opened = await openWithShare(device, person, means);
+  const opening = opened.kind === 'none' ? await openAtSignIn(device, person, means) : opened;
+  if (opening.kind !== 'open') throw new Error(`The vault is ${opening.kind}`);
+  return opening.vault;
+}
+
+/** The store of somebody who has just signed in. */
+export async function openDemoStore(world: World, person = demoPerson()): Promise<Store> {
+  const vault = await openDemoVault(world, person);
+  return {
+    device: world.device,
+    db: openVaultDatabase(vault.userHash, { letGo: async () => {}, onBlocked: () => {} }),
+    vault,
+    deviceId: '0190f3a0-0000-7000-8000-00000000dede',
+    means: world.means,
+    clockOffset: () => 250,
+    onUnsent: (count) => void (world.unsent = count),
+  };
+}
+
+/** Everything that lies in a database, as one text in which a word would be found. */
+export async function everythingIn(name: string): Promise<string> {
+  const opening = indexedDB.open(name);
+  const db = await settled(opening);
+  const parts: string[] = [];
+  for (const table of db.objectStoreNames) {
+    const rows = await settled(db.transaction(table).objectStore(table).getAll());
+    parts.push(JSON.stringify(rows, (_, value: unknown) => (isBytes(value) ? new TextDecoder('latin1').decode(value) : value)));
+  }
+  db.close();
+  return parts.join('\n');
+}
+
+function isBytes(value: unknown): value is ArrayBuffer | Uint8Array {
+  return value instanceof ArrayBuffer || value instanceof Uint8Array;
+}
+
+function settled<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('The database failed')));
+  });
+}

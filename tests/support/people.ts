@@ -1,0 +1,57 @@
+import type { UserStatus } from '#domain/states.ts';
+import type { Caller } from './builders.ts';
+import type { TestApp } from './app.ts';
+
+type NewPerson = {
+  status?: UserStatus;
+  /** key of a seeded role of the organisation; none for who has not been approved */
+  role?: string;
+  wish?: string;
+  expiryDate?: string;
+  firstName?: string;
+  lastName?: string;
+  /** the address of somebody of the organisation to which the person belongs */
+  like?: string;
+};
+
+let made = 0;
+
+/** Adds somebody to an organisation as a registration would have left them; the password is that of every demo account. */
+export async function addPerson(
+  { database: { sql }, parts }: TestApp,
+  { status = 'ACTIVE', role, wish, expiryDate, firstName = 'Test', lastName, like = 'admin@demo.nhs.uk' }: NewPerson = {},
+): Promise<{ id: string; email: string }> {
+  made += 1;
+  const model = await sql.selectFrom('users').selectAll().where('email', '=', like).executeTakeFirstOrThrow();
+  const found = await sql
+    .selectFrom('roles')
+    .selectAll()
+    .where('organisation_id', '=', model.organisation_id)
+    .where('key', '=', role ?? '')
+    .executeTakeFirst();
+  const person = { id: parts.newId(), email: `person${made}@demo.nhs.uk` };
+  await sql
+    .insertInto('users')
+    .values({
+      ...model,
+      ...person,
+      first_name: firstName,
+      last_name: lastName ?? `Person${made}`,
+      account_type: found?.account_type ?? 'HOSPITAL',
+      requested_role: wish ?? role ?? null,
+      role_id: found?.id ?? null,
+      status,
+      expiry_date: expiryDate ?? null,
+      last_sign_in_at: null,
+    })
+    .execute();
+  return person;
+}
+
+/** The id of a role of the caller's organisation, by its key. */
+export async function roleId(manager: Caller, key: string): Promise<string> {
+  const { records } = (await manager.call('roleGet', { limit: 100 })).data;
+  const found = records.find((each) => each.key === key);
+  if (found === undefined) throw new Error(`There is no role ${key}`);
+  return found._id;
+}

@@ -1,0 +1,121 @@
+import type { Output } from '#contract/calls.ts';
+import { POLICY_VERSION } from '#domain/registration.ts';
+import type { StaffProfile } from '#domain/staff.ts';
+import type { Answer, TestApp } from './app.ts';
+import { callerOf, signIn, type Caller } from './builders.ts';
+import { codeFor } from './mails.ts';
+import { appCode } from './totp.ts';
+
+/** The password of everybody who registers in a test. */
+export const NEW_PASSWORD = 'Maple!Leaf7';
+
+const STEPS = ['PENDING_EMAIL', 'PENDING_PROFILE', 'PENDING_2FA', 'PENDING_TERMS', 'PENDING_APPROVAL'] as const;
+
+/** Somebody who registers, as far as they have come. `secret` is that of their authenticator app. */
+export type Registrant = { email: string; token: string; staff: Caller; secret: string };
+
+/** Lets somebody register up to a state, through the calls and mails that everybody uses. */
+export async function registered(
+  app: TestApp,
+  email: string,
+  { until = 'PENDING_APPROVAL', wish = 'CLINICIAN' }: { until?: (typeof STEPS)[number]; wish?: string } = {},
+): Promise<Registrant> {
+  const steps = STEPS.indexOf(until);
+  await callerOf(app).call('userCreate', { email, appRole: wish });
+  if (steps < 1) return { email, token: '', staff: callerOf(app), secret: '' };
+  const authorisationCode = await codeFor(app, email);
+  const { token = '' } = await callerOf(app).call('userRegister', { email, authorisationCode, password: NEW_PASSWORD });
+  const staff = callerOf(app, token);
+  if (steps >= 2) await staff.call('userUpdate', await profile(app));
+  const secret = steps >= 3 ? await withTwoFactor(app, staff) : '';
+  if (steps >= 4) await staff.call('userAcceptPolicy', { version: POLICY_VERSION });
+  return { email, token, staff, secret };
+}
+
+/** Turns the second factor of somebody signed in on; gives the secret. The code's step is used by it. */
+export async function withTwoFactor(app: TestApp, staff: Caller): Promise<string> {
+  const { secret } = await staff.call('userOtpRequestqr', {});
+  await staff.call('userOtpSetup', { code: appCode(secret, app.clock.now()) });
+  return secret;
+}
+
+/** An active member of staff of the demo hospital with a second factor, approved as an administrator would. */
+export async function active(app: TestApp, email: string): Promise<{ email: string; secret: string }> {
+  const { secret } = await registered(app, email);
+  const { user } = await (await signIn(app, 'admin@demo.nhs.uk')).call('userMe', {});
+  const { sql } = app.database;
+  const role = await sql
+    .selectFrom('roles')
+    .select('id')
+    .where('organisation_id', '=', user.organisation[0]?._id ?? '')
+    .where('key', '=', 'CLINICIAN')
+    .executeTakeFirstOrThrow();
+  await sql.updateTable('users').set({ status: 'ACTIVE', role_id: role.id }).where('email', '=', email).execute();
+  // The step of the setup is used: the next code comes with the next half minute.
+  app.clock.advance(30_000);
+  return { email, secret };
+}
+
+/** The two steps of signing in, with the app's present code. */
+export async function signInTwice(
+  app: TestApp,
+  { email, secret }: { email: string; secret: string },
+): Promise<Caller & { token: string; user: Output<'userLogin'>['user'] }> {
+  await callerOf(app).refused('userLogin', { email, password: NEW_PASSWORD });
+  const code = appCode(secret, app.clock.now());
+  const { token, user } = await callerOf(app).call('userOtpVerify', { email, password: NEW_PASSWORD, code });
+  return { ...callerOf(app, token), token, user };
+}
+
+/** A profile that is right in every field, at the first demo hospital. */
+export async function profile(app: TestApp, change: Partial<StaffProfile> = {}): Promise<StaffProfile> {
+  const { sql } = app.database;
+  const speciality = await sql.selectFrom('specialities').selectAll().where('name', '=', 'Urology').executeTakeFirstOrThrow();
+  return {
+    firstName: 'Maple',
+    lastName: 'Demo',
+    phoneNumber: '01632960001',
+    grade: 'Registrar',
+    organisation: [await organisationId(app, 'Demo General Hospital')],
+    speciality: speciality.name,
+    specialityID: speciality.id,
+    consultantCode: '1234567',
+    ...change,
+  };
+}
+
+export async function organisationId(app: TestApp, name: string): Promise<string> {
+  const found = await app.database.sql
+    .selectFrom('organisations')
+    .select('id')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
+  return found.id;
+}
+
+type From = { token?: string; address?: string; agent?: string };
+
+/** A raw POST from some network address, with some browser's name. */
+export function post(app: TestApp, path: string, payload: object, { token, address, agent }: From = {}): Promise<Answer> {
+  return app.ask({
+    method: 'POST',
+    url: `/api/${path}`,
+    payload,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(agent === undefined ? {} : { 'user-agent': agent }),
+    },
+    ...(address === undefined ? {} : { remoteAddress: address }),
+  });
+}
+
+/** The security log about one address, oldest first. */
+export async function logOf(app: TestApp, email: string) {
+  return app.database.sql
+    .selectFrom('security_log')
+    .select(['type', 'actor', 'address', 'detail'])
+    .where('subject', '=', email)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { calls, type Input, type QueuedCall } from '#contract/calls.ts';
+import { KEPT_HEADERS, type SyncResult } from '#contract/sync.ts';
+import type { Answer, Json, TestApp } from './app.ts';
+
+/** One call as a tablet keeps it until it has a network. */
+export type KeptCall = { key: string; call: string; input: unknown; capturedAt?: string; clockOffset?: number };
+
+type About = { key?: string; capturedAt?: string; clockOffset?: number };
+
+/** A call that a tablet keeps, under a key of its own. */
+export function kept<K extends QueuedCall>(name: K, input: Input<K>, { key = randomUUID(), ...about }: About = {}): KeptCall {
+  const { method, path } = calls[name];
+  return { key, call: `${method} ${path}`, input, ...about };
+}
+
+/** Sends what a tablet kept in one envelope; the bodies of the results are looked at as they came. */
+export async function sendEnvelope(
+  { ask }: Pick<TestApp, 'ask'>,
+  { token, deviceId }: { token: string; deviceId?: string },
+  ops: readonly KeptCall[],
+): Promise<(Omit<SyncResult, 'body'> & { body: Json })[]> {
+  const answer = await ask({
+    method: 'POST',
+    url: '/api/sync/ops',
+    headers: { authorization: `Bearer ${token}` },
+    payload: { ...(deviceId === undefined ? {} : { deviceId }), ops },
+  });
+  if (answer.status !== 200) throw new Error(`the envelope was refused: ${answer.status} ${answer.text}`);
+  return answer.body.results;
+}
+
+/** Sends one kept call by itself, with its key and what the tablet says of it in headers. */
+export async function sendAlone(
+  { ask }: Pick<TestApp, 'ask'>,
+  { token, deviceId }: { token: string; deviceId?: string },
+  { key, call, input, capturedAt, clockOffset }: KeptCall,
+): Promise<Answer> {
+  const [method, path] = call.split(' ');
+  const about = {
+    [KEPT_HEADERS.deviceId]: deviceId,
+    [KEPT_HEADERS.capturedAt]: capturedAt,
+    [KEPT_HEADERS.clockOffset]: clockOffset === undefined ? undefined : String(clockOffset),
+  };
+  const said = Object.fromEntries(Object.entries(about).filter((pair): pair is [string, string] => pair[1] !== undefined));
+  return ask({
+    // The table's queued calls write with these two methods.
+    method: method as 'POST' | 'PUT',
+    url: `/api/${path}`,
+    headers: { authorization: `Bearer ${token}`, 'idempotency-key': key, 'content-type': 'application/json', ...said },
+    payload: JSON.stringify(input),
+  });
+}

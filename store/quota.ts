@@ -1,4 +1,5 @@
 import type { Store } from './store.ts';
+import { dropSynced } from './synced.ts';
 
 /** Even after everything that may go has gone, there is no room: what was just done is not kept. */
 export class StorageFull extends Error {
@@ -18,7 +19,7 @@ const SACRIFICES: readonly ((store: Store) => Promise<unknown>)[] = [
   dropImages,
   ({ db }) => db.sent.clear(),
   ({ device }) => device.catalog.clear(),
-  dropSynced,
+  ({ db }) => dropSynced(db),
 ];
 
 /**
@@ -49,14 +50,4 @@ export function isQuotaExceeded(failure: unknown): boolean {
 async function dropImages(): Promise<void> {
   if (!('caches' in globalThis)) return;
   for (const name of await caches.keys()) if (name.startsWith('images')) await caches.delete(name);
-}
-
-async function dropSynced({ db }: Store): Promise<void> {
-  await db.transaction('rw', [db.patients, db.consents, db.cards, db.kv], async () => {
-    await db.patients.where('state').equals('synced').delete();
-    await db.consents.where('state').equals('synced').delete();
-    await db.cards.clear();
-    // The next fetch of changes starts from the beginning.
-    await db.kv.delete('cursor');
-  });
 }

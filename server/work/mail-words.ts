@@ -128,7 +128,11 @@ export function securityWords(content: SecurityMail, { productName, supportEmail
   if (content.kind === 'PASSWORD_CHANGED')
     return {
       subject: 'your password was changed',
-      pieces: [`The password of your account in ${productName} was changed. Your other devices are signed out.`, wasYou, ...notYou],
+      pieces: [
+        `The password of your account in ${productName} was changed. Your other devices are signed out.`,
+        wasYou,
+        ...notYou,
+      ],
     };
   return {
     subject: 'your two-step sign-in was changed',

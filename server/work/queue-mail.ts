@@ -35,7 +35,7 @@ export async function queueMail(
       user_id: userId,
       kind: content.kind,
       address,
-      name: oneLine(name),
+      name: name === address ? '' : oneLine(name),
       subject: oneLine(subject),
       body: json(body),
       state: 'QUEUED',

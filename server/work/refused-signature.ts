@@ -3,14 +3,7 @@ import { signatureFaults, type SignatureInput } from '#domain/signature.ts';
 import { cancelledIn, insertSignature } from '../data/signers.ts';
 import type { Sql } from '../parts.ts';
 import { findCase, note, type OpenCase } from './open-case.ts';
-
-/** How somebody came to sign: under their own account, or on a device that was handed over. */
-export type SignedBy = { kind: 'own account'; userId: string; name: string } | { kind: 'handover'; handoverId: string };
-
-/** As they stand beside a signature. */
-export function signerIds(by: SignedBy): { userId: string | null; handoverId: string | null } {
-  return by.kind === 'own account' ? { userId: by.userId, handoverId: null } : { userId: null, handoverId: by.handoverId };
-}
+import { carriedFor, carrierNote, signerIds, type SignedBy } from './signed-by.ts';
 
 /** Refused signatures of one role that are kept; beyond them somebody is only trying [choice]. */
 const KEPT_MOST = 20;
@@ -40,7 +33,14 @@ export function keepRefused(
       type: 'SIGNATURE_REFUSED',
       deviceAt: given.capturedAt,
       signerName: name,
-      detail: { role: given.role, method: given.method, contentDigest: given.contentDigest, signatureId },
+      ...carriedFor(open, by, { name, role: given.role }),
+      detail: {
+        role: given.role,
+        method: given.method,
+        contentDigest: given.contentDigest,
+        signatureId,
+        ...carrierNote(open, by),
+      },
     });
   };
 }

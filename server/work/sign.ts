@@ -13,7 +13,8 @@ import { Refused } from '../http/refused.ts';
 import { refuseUnprintable } from './send-consent.ts';
 import { changeVersion, note, type OpenCase } from './open-case.ts';
 import { statementsOf } from './view.ts';
-import { keepRefused, signerIds, type SignedBy } from './refused-signature.ts';
+import { keepRefused } from './refused-signature.ts';
+import { carriedFor, carrierNote, signerIds, type SignedBy } from './signed-by.ts';
 import { supersedeOlder } from './supersede.ts';
 
 /**
@@ -44,7 +45,8 @@ export async function sign(open: OpenCase, given: SignatureInput): Promise<Answe
     type: 'SIGNED',
     deviceAt: given.capturedAt,
     signerName: signed.name,
-    detail: { role: given.role, method: given.method, ...nameNote(recipient, signed) },
+    ...carriedFor(open, by, { name: signed.name, role: given.role }),
+    detail: { role: given.role, method: given.method, ...nameNote(recipient, signed), ...carrierNote(open, by) },
   });
   const status = statusAfterSignature(recipients.map((each) => (each.role === given.role ? { state: 'SIGNED' } : each)));
   const version = await finish(open, { status, comments: commentsOf(given) });

@@ -22,6 +22,9 @@ export const peopleListOptions = (filter: PeopleListFilter) =>
     placeholderData: keepPreviousData,
   });
 
+/** How often the state of a waiting mail is asked for, ms [choice]. */
+const MAIL_LOOK = 5000;
+
 /** One of the people: from a list that is known at once, then from the server; `null` when there is no such person. */
 export function usePerson(id: string) {
   const client = useQueryClient();
@@ -31,6 +34,8 @@ export function usePerson(id: string) {
     initialData: () => listedPerson(client, id),
     // What a list told may be old: it is asked for again.
     initialDataUpdatedAt: 0,
+    // A mail goes out within seconds of its cause: what became of it is looked at until it is known.
+    refetchInterval: ({ state }) => (state.data?.lastMail?.state === 'QUEUED' ? MAIL_LOOK : false),
   });
 }
 

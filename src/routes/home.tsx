@@ -1,6 +1,6 @@
 import { caseAmountsOptions, recordListOptions } from '#src/queries/dashboard.ts';
 import { may } from '#src/session/permissions.ts';
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { HomeSearch } from './search.ts';
 import { signedInRoute } from './signed-in.tsx';
@@ -13,6 +13,11 @@ export const homeRoute = createRoute({
   path: '/',
   staticData: { title: 'Recent cases' },
   validateSearch: HomeSearch,
+  beforeLoad: ({ search }) => {
+    // Who reads no consents, an auditor for instance, starts with the figures.
+    const wantsFigures = search.view === undefined && !may('consents.read') && may('dashboard.read');
+    if (wantsFigures) throw redirect({ to: '/', search: { view: 'figures' }, replace: true });
+  },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
     if (deps.view === 'figures') return Figures.preload?.();

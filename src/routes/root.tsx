@@ -18,6 +18,10 @@ declare module '@tanstack/react-router' {
     /** One task fills the screen: no rail. */
     bare?: boolean;
   }
+  interface HistoryState {
+    /** The place waits under a veil, and the address is the sign-in's. */
+    veiled?: boolean;
+  }
 }
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({

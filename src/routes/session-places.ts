@@ -18,15 +18,18 @@ export function useSignInAtEnd(): void {
 export function useVeiledPlace(): void {
   const router = useRouter();
   const kind = useVeil()?.kind;
-  useBlocker({ shouldBlockFn: ({ action }) => action !== 'PUSH' && action !== 'REPLACE', disabled: kind === undefined });
+  useBlocker({
+    shouldBlockFn: ({ action }) => action !== 'PUSH' && action !== 'REPLACE',
+    enableBeforeUnload: false,
+    disabled: kind === undefined,
+  });
   useEffect(() => {
     if (kind !== 'ended') return undefined;
-    const { href } = router.state.location;
-    const mask = { to: '/login', search: { to: href }, unmaskOnReload: true } as const;
-    void router.navigate({ to: '.', search: true, mask, replace: true, resetScroll: false, ignoreBlocker: true });
+    const stay = { to: '.', search: true, replace: true, resetScroll: false, ignoreBlocker: true } as const;
+    const mask = { to: '/login', search: { to: router.state.location.href }, unmaskOnReload: true } as const;
+    void router.navigate({ ...stay, mask, state: { veiled: true } });
     return () => {
-      if (router.state.location.maskedLocation !== undefined)
-        void router.navigate({ to: '.', search: true, replace: true, resetScroll: false, ignoreBlocker: true });
+      if (router.state.location.state.veiled === true) void router.navigate({ ...stay, state: {} });
     };
   }, [kind, router]);
 }

@@ -1,36 +1,67 @@
-import { TextInput } from '@mantine/core';
+import { isPlainDate } from '#domain/plain-date.ts';
+import { NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { dayProblem, daysOf, stretchOf, STRETCHES, type Days, type Stretch } from './date-range.ts';
 import styles from './DateRange.module.css';
+import { PlainDateField } from './PlainDateField.tsx';
 
 export type DateRangeProps = {
-  /** What happened between the two days: "Changed". */
+  readonly id: string;
+  /** What happened then: "Changed". */
   readonly label: string;
-  /** First day, `YYYY-MM-DD`; absent when it is open. */
-  readonly from: string | undefined;
-  /** Last day, included. */
-  readonly to: string | undefined;
-  readonly onChange: (next: { readonly from: string | undefined; readonly to: string | undefined }) => void;
+  /** Plain date where the organisation is. */
+  readonly today: string;
+  readonly days: Days;
+  /** Only with days that exist; what is still being typed changes nothing. */
+  readonly onChange: (days: Days) => void;
 };
 
-/** Two days that narrow a list, with the device's own calendar: days of late are picked quicker than they are typed. */
-export function DateRange({ label, from, to, onChange }: DateRangeProps) {
-  const day = (text: string) => (text === '' ? undefined : text);
+/** Narrows a list to a stretch of time: a usual one by a tap, or two days of one's own, typed without an order to guess. */
+export function DateRange({ id, label, today, days, onChange }: DateRangeProps) {
+  const [isOwn, setIsOwn] = useState(() => stretchOf(days, today) === 'OWN');
+  const [typed, setTyped] = useState({ from: days.from ?? '', to: days.to ?? '' });
+  const choose = (stretch: Stretch) => {
+    setIsOwn(stretch === 'OWN');
+    setTyped({ from: days.from ?? '', to: days.to ?? '' });
+    if (stretch !== 'OWN') onChange(daysOf(stretch, today));
+  };
+  const type = (change: Partial<typeof typed>) => {
+    const next = { ...typed, ...change };
+    setTyped(next);
+    if (dayProblem(next.from) !== undefined || dayProblem(next.to) !== undefined) return;
+    onChange({ from: dayOf(next.from), to: dayOf(next.to) });
+  };
   return (
-    <fieldset className={styles.range}>
-      <legend className="visually-hidden">{label}</legend>
-      <TextInput
-        type="date"
-        label={`${label} from`}
-        value={from ?? ''}
-        max={to}
-        onChange={(event) => onChange({ from: day(event.currentTarget.value), to })}
+    <div className={styles.range}>
+      <NativeSelect
+        id={id}
+        label={label}
+        value={isOwn ? 'OWN' : stretchOf(days, today)}
+        data={STRETCHES.map((each) => ({ ...each }))}
+        onChange={(event) => choose(STRETCHES.find(({ value }) => value === event.currentTarget.value)?.value ?? 'ANY')}
       />
-      <TextInput
-        type="date"
-        label={`${label} to`}
-        value={to ?? ''}
-        min={from}
-        onChange={(event) => onChange({ from, to: day(event.currentTarget.value) })}
-      />
-    </fieldset>
+      {isOwn && (
+        <div className={styles.own}>
+          <PlainDateField
+            id={`${id}-from`}
+            label={`${label} from`}
+            value={typed.from}
+            error={typed.from.length < 10 ? undefined : dayProblem(typed.from)}
+            onChange={(from) => type({ from })}
+          />
+          <PlainDateField
+            id={`${id}-to`}
+            label={`${label} to`}
+            value={typed.to}
+            error={typed.to.length < 10 ? undefined : dayProblem(typed.to)}
+            onChange={(to) => type({ to })}
+          />
+        </div>
+      )}
+    </div>
   );
+}
+
+function dayOf(typed: string): string | undefined {
+  return isPlainDate(typed) ? typed : undefined;
 }

@@ -100,7 +100,9 @@ async function ask(
     return { reply: replyOf(seen, { isValid: true, code: '' }), output, failure: null };
   } catch (failure) {
     if (failure instanceof CallFailed) {
-      const { message, code, fields, data } = failure;
+      const { status, message, fields, data } = failure;
+      // A refusal whose words broke off reads as the server's own failure: with another status it says nothing.
+      const code = failure.code === 'FAILED' && status < 500 ? '' : failure.code;
       const told = { message, error: code, fields: [...fields], data };
       return { reply: replyOf(seen, { isValid: false, code }), output: undefined, failure: told };
     }

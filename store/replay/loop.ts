@@ -70,7 +70,7 @@ export function startLoop({ sending, onState, onDeposed, onFault }: Parts): Loop
       if (fault instanceof Deposed) {
         stop();
         onDeposed();
-      } else onFault(fault);
+      } else if (!isStopped) onFault(fault);
     } finally {
       if (run === mine) {
         isRunning = false;

@@ -9,7 +9,7 @@ export type Reply =
       readonly isOurs: boolean;
       /** Whether a success has the shape that the contract promises. */
       readonly isValid: boolean;
-      /** the failure's code, '' where there is none */
+      /** the failure's code, '' where none came whole */
       readonly code: string;
       /** ms to wait as told, null where nothing was told */
       readonly retryAfter: number | null;
@@ -57,6 +57,7 @@ export const REPLY_TABLE: readonly Row[] = [
   { when: 'too much', holds: isOneOf(413), verdict: 'smaller' },
   { when: 'too old a build', holds: isOneOf(426), verdict: 'update' },
   { when: 'too often, with no time told', holds: isOneOf(429), verdict: 'again' },
+  { when: 'a refusal that is cut short', holds: (answer) => isFrom(400)(answer) && answer.code === '', verdict: 'again' },
   { when: 'a refusal', holds: isFrom(400), verdict: 'review' },
   { when: 'a failing server', holds: isFrom(500), verdict: 'again' },
 ];

@@ -26,11 +26,11 @@ export const oneByOne: Way = async (sending, heads, pass) => {
         },
       );
       pass.onAttempt();
-      if (outcome.reply.kind === 'nothing') silent += 1;
-      else silent = 0;
+      silent = outcome.reply.kind === 'nothing' ? silent + 1 : 0;
+      const isDown = silent >= Math.min(SILENT_CALLS, heads.length);
       const stop = await takeAnswer(sending, ready, outcome);
       if (outcome.reply.kind === 'answer' && outcome.reply.isOurs) answered += 1;
-      halt ??= stop ?? (silent >= Math.min(SILENT_CALLS, heads.length) ? { kind: 'unreachable' } : null);
+      halt ??= stop ?? (isDown ? { kind: 'unreachable' } : null);
     }
   };
   // All are waited for: nothing of this pass may write once it has ended.

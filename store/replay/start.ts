@@ -1,3 +1,4 @@
+import { pruneReceipts } from '../receipts.ts';
 import type { Store } from '../store.ts';
 import { takePart, type Follower, type Locks } from './leader.ts';
 import { startLoop, type SendingState } from './loop.ts';
@@ -23,6 +24,9 @@ export function startReplay(store: Store, replay: Replay): Follower {
     timer,
     times,
     isVisible,
-    start: (epoch, onDeposed) => startLoop({ sending: { ...replay, store, epoch, envelope }, onState, onDeposed, onFault }),
+    start: (epoch, onDeposed) => {
+      void pruneReceipts(store).catch(onFault);
+      return startLoop({ sending: { ...replay, store, epoch, envelope }, onState, onDeposed, onFault });
+    },
   });
 }

@@ -1,5 +1,6 @@
 import type { Device } from '../device.ts';
-import type { Store } from '../store.ts';
+import { noteUnsent, type Store } from '../store.ts';
+import { dropSynced } from '../synced.ts';
 
 /** Somebody whose work is kept on this device, as the sign-in screen may name them. */
 export type Remembered = { readonly displayName: string; readonly unsentCount: number };
@@ -18,12 +19,26 @@ export async function rememberedVaults(device: Device): Promise<Remembered[]> {
  */
 export async function forgetSynced({ device, db, vault }: Store): Promise<void> {
   await device.vaults.update(vault.userHash, { synced: null });
-  await db.transaction('rw', [db.patients, db.consents, db.cards, db.kv], async () => {
-    await db.patients.where('state').equals('synced').delete();
-    await db.consents.where('state').equals('synced').delete();
-    await db.cards.clear();
+  await dropSynced(db);
+}
+
+/**
+ * "Delete unsent": throws away all that was not sent, on the typed word alone.
+ *
+ * @param typed - must be DELETE @returns false when it is not; then nothing is touched
+ */
+export async function deleteUnsent(store: Store, typed: string): Promise<boolean> {
+  if (typed !== 'DELETE') return false;
+  const { db } = store;
+  await db.transaction('rw', [db.ops, db.blobs, db.bases, db.patients, db.consents, db.kv], async () => {
+    for (const table of [db.ops, db.blobs, db.bases]) await table.clear();
+    for (const table of [db.patients, db.consents]) await table.where('state').equals('unsent').delete();
+    await db.kv.where('k').startsWith('typed:').delete();
+    // What the server has of these comes with the next fetch of changes, from the beginning.
     await db.kv.delete('cursor');
   });
+  await noteUnsent(store);
+  return true;
 }
 
 /** Whether the browser may be asked to wipe everything of this origin: nobody else is remembered, and nothing waits to be sent. */

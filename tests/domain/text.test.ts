@@ -159,6 +159,8 @@ test('the codes on the wire are these', () => {
     '403 FORBIDDEN',
     '403 TWO_FACTOR_REQUIRED',
     '404 NOT_FOUND',
+    '409 ALREADY_DONE',
+    '409 ALREADY_EXISTS',
     '409 ALREADY_SIGNED',
     '409 IN_PROGRESS',
     '409 MOVE_REFUSED',

@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { CallFailed } from '#contract/call.ts';
-import { expectAccessible } from '#tests/support/access.ts';
-import { launchBrowser, openProfile, type Profile } from '#tests/support/browser.ts';
+import { expectAccessible, sideways } from '#tests/support/access.ts';
+import { launchBrowser, openProfile, SCREENS, type Profile } from '#tests/support/browser.ts';
 import { heading, PASSWORD, signIn } from '#tests/support/journey.ts';
 import { callerAs } from '#tests/support/made-cases.ts';
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
@@ -38,9 +38,8 @@ test('who waits is approved with a role, a last day and a plan, and can sign in 
   await page.getByRole('button', { name: 'Waiting for approval' }).click();
   await page.getByRole('link', { name: /Demo Waiting/ }).click();
   await heading(page, 'Demo Waiting').waitFor();
-  const wished = page.getByRole('radio', { name: /^Clinician/ });
+  const wished = page.getByRole('radio', { name: 'Clinician Wished for' });
   await wished.waitFor();
-  await page.getByText('Wished for · Clinician').waitFor();
   expect(await page.getByRole('radio', { checked: true }).count(), 'a wish is not chosen for anybody').toBe(0);
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   const alert = page.getByRole('alert');
@@ -54,6 +53,7 @@ test('who waits is approved with a role, a last day and a plan, and can sign in 
   await page.getByText('User approved').first().waitFor();
   await page.getByRole('button', { name: 'Save changes' }).waitFor();
   await page.getByText('Notice of the approval').waitFor();
+  await page.getByRole('region', { name: 'Last mail to them' }).getByText('Sent', { exact: true }).waitFor();
   await expectAccessible(page, 'person-active');
   const { ask } = await callerAs(server.origin, 'pending@demo.nhs.uk');
   const { user } = await ask('userMe', {});
@@ -93,6 +93,8 @@ test('people are found by name, by state and by role, and nobody fits is said', 
   await page.getByText('1 to 1 of 1 people').waitFor();
   await page.getByRole('searchbox').fill('');
   await page.getByRole('combobox', { name: 'Role' }).selectOption('Nurse');
+  await page.getByText('1 to 2 of 2 people').waitFor();
+  await page.getByRole('button', { name: 'Active', exact: true }).click();
   await page.getByRole('link', { name: /Demo Nurse/ }).waitFor();
   await page.getByText('1 to 1 of 1 people').waitFor();
   await page.getByRole('button', { name: 'Rejected' }).click();
@@ -130,10 +132,10 @@ test('a role is made, changed and deleted, and one that somebody has stays', asy
   await page.getByText('1 to 1 of 1 roles').waitFor();
   await page.getByRole('link', { name: /^Nurse/ }).click();
   await page.getByText('It came with the product, so it cannot be deleted.').waitFor();
-  await page.getByText('1 person has this role').waitFor();
+  await page.getByText('2 people have this role').waitFor();
   await page.getByRole('checkbox', { name: 'See the figures' }).uncheck();
   await page.getByRole('button', { name: 'Save role' }).click();
-  await page.getByText('1 person will be signed out').waitFor();
+  await page.getByText('2 people will be signed out').waitFor();
   await expectAccessible(page, 'role-save');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 });
@@ -158,9 +160,26 @@ test('the security log tells of it all, and goes out as a file', async () => {
   await page.getByRole('table').getByText('Log downloaded').waitFor();
 });
 
-test('the tablets are listed, and none is made up', async () => {
+test('a tablet shows what waits on it, is blocked after a question, and allowed again', async () => {
+  const { ask } = await callerAs(server.origin, 'nurse@demo.nhs.uk');
+  const deviceId = '0198f2f6-0000-7000-8000-00000000abcd';
+  await ask('userDevice', { deviceId, name: 'Demo tablet', unsent: 2 });
   await page.getByRole('navigation', { name: 'Manage' }).getByRole('link', { name: 'Tablets' }).click();
   await heading(page, 'Tablets').waitFor();
+  await page.getByText('2 waiting').waitFor();
+  await page.getByText('by Demo Nurse').waitFor();
+  await expectAccessible(page, 'devices');
+  await page.getByRole('button', { name: /^Block Demo tablet/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Block Demo tablet?' });
+  await dialog.getByText('2 items wait to be sent on it, and will not be sent while it is blocked.').waitFor();
+  await expectAccessible(page, 'devices-block');
+  await dialog.getByRole('button', { name: 'Block tablet' }).click();
+  await page.getByRole('table').getByText('Blocked').waitFor();
+  const other = await callerAs(server.origin, 'nurse@demo.nhs.uk');
+  await expect(other.ask('userDevice', { deviceId })).rejects.toThrow('This tablet has been blocked by an administrator');
+  await page.getByRole('button', { name: /^Allow Demo tablet/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Allow tablet' }).click();
+  await page.getByRole('table').getByText('Allowed').waitFor();
   await page.getByRole('searchbox').fill('nothing of this name');
   await page.getByText('No tablet fits').waitFor();
   await expectAccessible(page, 'devices-empty');
@@ -215,7 +234,7 @@ test('a changed profile asks first in the specification’s words, and then for 
   expect(new URL(page.url()).pathname).toBe('/login');
 });
 
-test('the profile’s tabs move by the arrow keys, and the one for two-factor authentication opens its wizard', async () => {
+test('the profile’s tabs move by the arrow keys, and the navigation may say on which one to start', async () => {
   await signIn(page, 'clinician@demo.nhs.uk');
   await open('/profile');
   await page.getByRole('tab', { name: 'My Profile' }).focus();
@@ -223,6 +242,9 @@ test('the profile’s tabs move by the arrow keys, and the one for two-factor au
   expect(await page.getByRole('tab', { name: 'Enable 2FA' }).getAttribute('aria-selected')).toBe('true');
   await page.getByText('Google Authenticator').waitFor();
   await expectAccessible(page, 'profile-two-factor');
+  await page.evaluate(() => history.replaceState({ ...history.state, tab: 'password' }, ''));
+  await page.reload();
+  await page.getByRole('tab', { name: 'Change Password', selected: true }).waitFor();
 });
 
 test('whoever manages nothing sees nothing of it and is led home from its addresses', async () => {
@@ -236,8 +258,118 @@ test('whoever manages nothing sees nothing of it and is led home from its addres
   admin.expectQuiet();
 });
 
+test('who manages people but not roles reads the roles and gives none that governs more', async () => {
+  const lead = await openProfile(browser, { provoked: [/status of 4\d\d/] });
+  const tab = await lead.context.newPage();
+  await tab.goto(`${server.origin}/roles`);
+  await signIn(tab, 'bch@demo.nhs.uk');
+  await heading(tab, 'Roles').waitFor();
+  expect(await tab.getByRole('link', { name: 'New role' }).count()).toBe(0);
+  await tab.getByRole('link', { name: /^Nurse/ }).click();
+  await heading(tab, 'Nurse').waitFor();
+  await tab.getByText('Confirm a consent on the day').waitFor();
+  expect(await tab.getByRole('button', { name: /Save|Delete/ }).count()).toBe(0);
+  await expectAccessible(tab, 'role-read');
+  await tab.goto(`${server.origin}/User-Management`);
+  await tab.getByRole('link', { name: /Demo Administrator/ }).click();
+  await tab.getByText('This person decides over access in a way that your own role does not.').waitFor();
+  await tab.goto(`${server.origin}/User-Management`);
+  await tab.getByRole('link', { name: /Demo Reader/ }).click();
+  expect(await tab.getByRole('radio', { name: /^Administrator/ }).isDisabled()).toBe(true);
+  expect(await tab.getByRole('radio', { name: /^BCH clinician/ }).isDisabled()).toBe(false);
+  lead.expectQuiet();
+  await lead.context.close();
+});
+
+test('a person is approved, suspended and found again without a pointer', async () => {
+  const keys = await openProfile(browser, { hasTouch: false, viewport: SCREENS.tablet });
+  const tab = await keys.context.newPage();
+  await tab.goto(`${server.origin}/User-Management`);
+  await signIn(tab, 'bch@demo.nhs.uk');
+  await heading(tab, 'People').waitFor();
+  await tab.getByRole('table').getByRole('link').first().waitFor();
+  await toControl(tab, 'Name or email');
+  await tab.keyboard.type('suspended@');
+  await tab.getByText('1 to 1 of 1 people').waitFor();
+  await toControl(tab, /suspended@/);
+  await tab.keyboard.press('Enter');
+  await tab.getByRole('button', { name: 'Reactivate' }).waitFor();
+  await toControl(tab, 'Day');
+  await tab.keyboard.type('1/2/2099');
+  await toControl(tab, 'Reactivate');
+  await tab.keyboard.press('Enter');
+  await tab.getByRole('button', { name: 'Suspend' }).waitFor();
+  await toControl(tab, 'Suspend');
+  await tab.keyboard.press('Enter');
+  await tab.getByRole('dialog').waitFor();
+  await toControl(tab, 'Suspend');
+  await tab.keyboard.press('Enter');
+  await tab.getByRole('button', { name: 'Reactivate' }).waitFor();
+  keys.expectQuiet();
+  await keys.context.close();
+});
+
+test('at 320 pixels, and at twice the size of the text, nothing of management lies beside the screen', async () => {
+  const large = await openProfile(browser, { viewport: SCREENS.narrow });
+  const tab = await large.context.newPage();
+  await tab.goto(server.origin);
+  await signIn(tab, 'bch@demo.nhs.uk');
+  await heading(tab, 'Recent cases').waitFor();
+  for (const [place, shown] of [
+    ['/User-Management', 'Demo Auditor'],
+    ['/roles', 'Auditor'],
+    ['/devices', 'Demo tablet'],
+    ['/profile', 'My Profile'],
+  ] as const) {
+    await tab.setViewportSize(SCREENS.narrow);
+    await tab.goto(`${server.origin}${place}`);
+    await tab.getByText(shown).first().waitFor();
+    expect(await sideways(tab), `${place}, 320 pixels`).toBe(0);
+    await tab.setViewportSize(SCREENS.portrait);
+    await tab.addStyleTag({ content: 'html { font-size: 200% !important }' });
+    expect(await sideways(tab), `${place}, twice the size`).toBe(0);
+  }
+  large.expectQuiet();
+  await large.context.close();
+});
+
+test('an auditor starts with the figures and reads the log, which is all of management that they see', async () => {
+  const auditor = await openProfile(browser, { provoked: [/status of 4\d\d/] });
+  const tab = await auditor.context.newPage();
+  await tab.goto(server.origin);
+  await signIn(tab, 'auditor@demo.nhs.uk');
+  await heading(tab, 'Figures').waitFor();
+  await tab.getByRole('link', { name: 'Security log' }).click();
+  await heading(tab, 'Security log').waitFor();
+  await tab.getByRole('table').getByText('Signed in').first().waitFor();
+  expect(await tab.getByRole('navigation', { name: 'Manage' }).count()).toBe(0);
+  await tab.getByLabel('When').selectOption('Between two days…');
+  const from = tab.getByRole('group', { name: 'When from' });
+  await from.getByLabel('Day').fill('1');
+  await from.getByLabel('Month').fill('1');
+  await from.getByLabel('Year').fill('2099');
+  await tab.getByText('No line fits').waitFor();
+  await expectAccessible(tab, 'security-own-days');
+  auditor.expectQuiet();
+  await auditor.context.close();
+});
+
 async function open(place: string): Promise<void> {
   await page.goto(`${server.origin}${place}`);
+}
+
+/** Goes by the tab key to the control of this name. */
+async function toControl(tab: Page, name: string | RegExp): Promise<void> {
+  for (let steps = 0; steps < 80; steps += 1) {
+    await tab.keyboard.press('Tab');
+    const said = await tab.evaluate(() => {
+      const element = document.activeElement;
+      const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])].map((each) => each.textContent) : [];
+      return [element?.getAttribute('aria-label') ?? '', ...labels, element?.textContent ?? ''].join(' ').trim();
+    });
+    if (typeof name === 'string' ? said === name : name.test(said)) return;
+  }
+  throw new Error(`The tab key never came to ${String(name)}`);
 }
 
 async function openPerson(name: string): Promise<void> {

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { sideways } from '#tests/support/access.ts';
 import { openProfile, SCREENS, type Profile } from '#tests/support/browser.ts';
 import { CLINICIAN, handOver, heading, PASSWORD, signIn } from '#tests/support/journey.ts';
+import { tabAndEnter, tabTo } from '#tests/support/keyboard.ts';
 import { callerAs, makeCase } from '#tests/support/made-cases.ts';
 import { openStage } from '#tests/support/stage.ts';
 import { shotOfFailure } from '#tests/support/shots.ts';
@@ -153,39 +154,8 @@ test('at twice the size of the text nothing of the staff screens is lost', async
   }
 });
 
-/** Moves the focus with Tab until it is on the control with this name. */
-async function toField(name: string): Promise<void> {
-  const wanted = await reach(name);
-  expect(wanted, `“${name}” is not reached with Tab`).toBe(true);
-}
-
-/** Tabs to a button or link and presses Enter. */
-async function act(name: string): Promise<void> {
-  await toField(name);
-  await page.keyboard.press('Enter');
-}
-
-async function reach(name: string): Promise<boolean> {
-  // One at a time: the screen may still be busy when the first key is pressed.
-  await page.getByText(name).or(page.getByLabel(name)).first().waitFor({ state: 'attached' });
-  for (let presses = 0; presses < 150; presses += 1) {
-    if ((await focused()).startsWith(name)) return true;
-    await page.keyboard.press('Tab');
-  }
-  return false;
-}
-
-/** The name of what has the focus. */
-function focused(): Promise<string> {
-  return page.evaluate(() => {
-    const at = document.activeElement;
-    if (at === null || at === document.body) return '';
-    const labels =
-      at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement ? at.labels : null;
-    const name = at.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? at.textContent ?? '';
-    return name.trim();
-  });
-}
+const toField = (name: string) => tabTo(page, name);
+const act = (name: string) => tabAndEnter(page, name);
 
 /** At 320 px, and on a tablet at twice the size of the text. */
 async function fits(tab: Page, what: string): Promise<void> {

@@ -7,6 +7,7 @@ import { MailNotTaken, type Mail, type Mailer } from '#server/outside/mail/maile
 import { openSmtp } from '#server/outside/mail/smtp.ts';
 import { readSmtpUrl } from '#server/outside/mail/smtp-url.ts';
 import type { Parts } from '#server/parts.ts';
+import { readSettings, WrongSetting } from '#server/settings.ts';
 import { mailBody, type MailContent } from '#server/work/mail-bodies.ts';
 import { queueMail } from '#server/work/queue-mail.ts';
 import { JOB_TIMES, runJobs, runOne } from '#server/work/run-jobs.ts';
@@ -330,4 +331,19 @@ test('a kept mail is a file for the server alone, and reads the same in any mail
   const mail = await PostalMime.parse(fs.readFileSync(file));
   expect(mail.to).toEqual([{ name: 'Zoë Åström', address: ADDRESS }]);
   expect(mail.messageId).toBe(`<${name.replace('.eml', '')}@demo.nhs.uk>`);
+});
+
+test('an address that stands for a name is not written twice', async () => {
+  await queue({ kind: 'APPROVED' }, ADDRESS);
+  expect((await newestRow()).name).toBe('');
+});
+
+test.each([
+  { productName: 'Assent\r\nBcc: other@evil.example' },
+  { mailFrom: 'a@demo.nhs.uk, b@demo.nhs.uk' },
+  { supportEmail: 'A <a@demo.nhs.uk>' },
+])('a setting that would alter mails stops the start: %j', (settings) => {
+  const file = path.join(app.mailFolder, 'settings.json');
+  fs.writeFileSync(file, JSON.stringify(settings));
+  expect(() => readSettings(file)).toThrow(WrongSetting);
 });

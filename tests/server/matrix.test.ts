@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { calls, type CallName } from '#contract/calls.ts';
+import { calls } from '#contract/calls.ts';
 import type { Call } from '#contract/define.ts';
 import { HOUR } from '#domain/limits.ts';
-import { PERMISSIONS } from '#domain/roles.ts';
 import { endSession, startSession } from '#server/data/sessions.ts';
 import { newToken } from '#server/http/actor.ts';
 import { openTestApp, type Answer, type TestApp } from '#tests/support/app.ts';
-import { draft, handOver, sent, signed, signIn, type Caller } from '#tests/support/builders.ts';
+import { handOver, sent, signIn, type Caller } from '#tests/support/builders.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { requestOf } from '#tests/support/requests.ts';
 import { columnOf, MATRIX_CALLS, ROLE_COLUMNS } from './matrix.ts';
@@ -77,55 +75,6 @@ test('a ticket reaches the calls of a handover, for its own version and role', a
   expect(await observed('TIC', async () => own)).toEqual(columnOf('TIC'));
 });
 
-test('another organisation’s ids answer like ids that do not exist, in every call, and nothing of it changes', async () => {
-  const { own, sets } = await idsOfDemo();
-  const second = await allPowerful();
-  const before = await stateOf(own);
-  const expected = columnOf('OTH');
-  for (const [name, entry] of table.filter(([each]) => expected[each] === 'N')) {
-    const named = Object.keys(entriesOf(entry));
-    const strange = await app.ask(requestOf(entry, { token: second.token, fields: { role: 'CLINICIAN' } }));
-    expect([name, strange.status, strange.body.error]).toEqual([name, 404, 'NOT_FOUND']);
-    const fitting = sets.filter((ids) => Object.keys(ids).some((each) => named.includes(each)));
-    expect(fitting, name).not.toEqual([]);
-    for (const ids of fitting) {
-      const { status, body } = await app.ask(requestOf(entry, { token: second.token, ids, fields: { role: 'CLINICIAN' } }));
-      expect([name, status, { ...body, requestId: '' }]).toEqual([name, 404, { ...strange.body, requestId: '' }]);
-    }
-  }
-  expect(await stateOf(own)).toEqual(before);
-  for (const list of [
-    await second.call('patientGet', { limit: 100 }),
-    await second.call('recordGet', { limit: 100 }),
-    await second.call('consentGetAll', { limit: 100 }),
-    await second.call('deviceGet', { limit: 100 }),
-  ])
-    expect(list.data).toMatchObject({ records: [], total: 0 });
-  const ofDemo = JSON.stringify([
-    await second.call('userAuthoriseList', { limit: 100 }),
-    await second.call('roleGet', { limit: 100 }),
-    await second.call('securityGet', { limit: 100 }),
-    await second.call('userGetClinicians', {}),
-    await second.call('subscriptionActiveList', {}),
-  ]);
-  expect(ofDemo).not.toContain(own);
-  expect(ofDemo).not.toContain('@demo.nhs.uk');
-});
-
-test('a call of which the table says that it names nothing of others has no such field', () => {
-  const expected = columnOf('OTH');
-  const naming = table.filter(
-    ([name, entry]) =>
-      expected[name] === '-' &&
-      // Of tickets the ticket itself says which version they reach; open calls know of no organisation.
-      !['o', 'T'].includes(columnOf('OUT')[name] ?? '') &&
-      ['id', 'consentID', 'recordID', 'patientID', 'request_id', 'email', 'organisation'].some(
-        (each) => each in entriesOf(entry),
-      ),
-  );
-  expect(naming.map(([name]) => name).toSorted()).toEqual(['patientCreate', 'userChangePassword', 'userUpdate']);
-});
-
 type Asking = { token?: string; ids?: Readonly<Record<string, string>>; fields?: Readonly<Record<string, unknown>> };
 
 /** What each call answers to somebody, in the words of the table. */
@@ -161,90 +110,6 @@ async function sessionOf(userId: string): Promise<string> {
     agent: 'Test',
   });
   return token;
-}
-
-/** Somebody of the second hospital who may do everything there. */
-async function allPowerful(): Promise<Caller> {
-  const admin = await signIn(app, 'admin@second.nhs.uk');
-  const role = (await admin.call('roleCreate', { name: 'Everything', permissions: [...PERMISSIONS] })).data;
-  const { email } = await addPerson(app, { like: 'admin@second.nhs.uk' });
-  await admin.call('userAuthorise', { email, roleID: role._id, expiryDate: '2027-01-01' });
-  await app.database.sql.updateTable('users').set({ email: 'all@second.nhs.uk' }).where('email', '=', email).execute();
-  return signIn(app, 'all@second.nhs.uk');
-}
-
-/** Ids of everything that the demo hospital has, in the fields that name them. */
-async function idsOfDemo(): Promise<{ own: string; sets: Record<string, string>[] }> {
-  const { sql } = app.database;
-  const own = (await staff.call('userMe', {})).user.organisation[0]!._id;
-  const [version, made] = [await signed(app, staff), await draft(staff)];
-  const patient = await handOver(app, staff, { consentID: (await sent(staff)).consentID });
-  const { data: question } = await patient.call('recordQuestion', { consentID: patient.details.consent.consentID, text: 'Why?' });
-  const device = randomUUID();
-  const at = new Date(app.clock.now()).toISOString();
-  await sql
-    .insertInto('devices')
-    .values({
-      organisation_id: own,
-      id: device,
-      name: 'Theirs',
-      first_used_at: at,
-      last_used_at: at,
-      last_user_id: null,
-      revoked_at: null,
-    })
-    .execute();
-  const admin = await signIn(app, 'admin@demo.nhs.uk');
-  const role = (await admin.call('roleCreate', { name: 'Nobody’s', permissions: [] })).data._id;
-  const of = (recordID: string, consentID: string, patientID: string) => ({
-    id: recordID,
-    consentID,
-    recordID,
-    patientID,
-    request_id: consentID,
-  });
-  return {
-    own,
-    sets: [
-      of(version.recordID, version.consentID, version.patientID),
-      of(made.recordID, made.consentID, made.data.patientID),
-      { id: version.patientID },
-      { id: question.id },
-      { id: version.procedures[0]!.procedureID },
-      { id: device },
-      { id: role },
-      { email: 'nurse@demo.nhs.uk' },
-      { organisation: own },
-    ],
-  };
-}
-
-async function stateOf(organisationId: string): Promise<unknown> {
-  const { sql } = app.database;
-  const rows = (name: 'consents' | 'patients' | 'cases' | 'users' | 'roles' | 'devices' | 'user_subscriptions') =>
-    sql.selectFrom(name).selectAll().where('organisation_id', '=', organisationId).execute();
-  const events = (name: 'timeline' | 'security_log' | 'mails') =>
-    sql
-      .selectFrom(name)
-      .select((has) => has.fn.countAll().as('count'))
-      .where('organisation_id', '=', organisationId)
-      .execute();
-  const sorted = (found: readonly unknown[]) => found.map((row) => JSON.stringify(row)).toSorted();
-  return {
-    consents: sorted(await rows('consents')),
-    patients: sorted(await rows('patients')),
-    cases: sorted(await rows('cases')),
-    users: sorted(await rows('users')),
-    roles: sorted(await rows('roles')),
-    devices: sorted(await rows('devices')),
-    plans: sorted(await rows('user_subscriptions')),
-    events: await Promise.all([events('timeline'), events('security_log'), events('mails')]),
-  };
-}
-
-function entriesOf(entry: Call): Record<string, unknown> {
-  // Every input schema of the table is an object schema.
-  return (entry.input as unknown as { entries: Record<string, unknown> }).entries;
 }
 
 /** Paths and methods of the tree that Fastify prints: each level of it continues the path of the level above. */

@@ -79,6 +79,7 @@ config                   o   o   o   o   o   o   o   o   o   o   o   o   -
 configSearchOrganisation +   +   +   +   +   +   +   +   S   S   +   F   -
 hospitals                +   +   +   +   +   +   +   +   S   S   +   F   -
 subscriptionActiveList   +   +   +   +   +   +   +   +   S   S   +   F   -
+faqsList                 +   +   +   +   +   +   +   +   S   S   F   F   -
 ping                     o   o   o   o   o   o   o   o   o   o   o   o   -
 dashboardInfo            +   +   +   +   +   F   +   +   S   S   F   F   N
 dashboardChart           +   +   +   +   +   F   +   +   S   S   F   F   N

@@ -56,7 +56,12 @@ test('a form that was made and signed without a network is sealed hours later, b
     'CONSENT_COMPLETED STAFF': form.send.capturedAt,
     'CONSENT_SENT STAFF': form.send.capturedAt,
     'HANDOVER_STARTED STAFF': form.handOver.capturedAt,
+    'SIGNED SIGNER': form.patientSigns.capturedAt,
     'SIGNED STAFF': form.clinicianSigns.capturedAt,
+  });
+  expect(timeline.find(({ type }) => type === 'SIGNED')).toMatchObject({
+    actor: { kind: 'SIGNER', role: 'PATIENT' },
+    detail: { sentBy: 'Demo Clinician' },
   });
   for (const { at, deviceAt } of timeline)
     if (deviceAt !== null) expect(Date.parse(at) - Date.parse(deviceAt)).toBeGreaterThan(2 * HOUR);
@@ -158,6 +163,7 @@ test('a signature over another form than the one that is out counts for nothing,
   expect(timeline.filter(({ type }) => type === 'SIGNATURE_REFUSED')).toMatchObject([
     {
       deviceAt: form.patientSigns.capturedAt,
+      actor: { kind: 'SIGNER', role: 'PATIENT' },
       detail: { role: 'PATIENT', method: 'DRAWN', contentDigest: form.digest, signatureId: rows[0]!.id },
     },
   ]);

@@ -121,7 +121,7 @@ test('no key in use can be read out, and none lies on the disk', async () => {
   const vault = await openDemoVault(world);
   for (const { key } of [vault.local, vault.synced]) {
     expect(key.extractable).toBe(false);
-    await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow();
+    await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow('not extractable');
   }
   const row = await world.device.vaults.get(vault.userHash);
   expect(JSON.stringify(row)).not.toContain('CryptoKey');

@@ -53,7 +53,7 @@ export async function formMadeOffline({ procedure, template, clinician }: Catalo
   const [patientID, consentID, recordID, handoverId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const patient = aPatient({ id: patientID });
   const { firstName = '', lastName, dateOfBirth } = patient;
-  const { benefits = [], risks = [], alternatives = [] } = procedure;
+  const { benefits, risks, alternatives } = procedure;
   const chosen = { procedureID: procedure.procedureID, libraryVersion: procedure.version, side: 'RIGHT' as const, site: 'eye' };
   const interpreting = { interpreter: null, interpreterNeeded: null, interpreterNoneReason: '' };
   const shown: ShownContent = {

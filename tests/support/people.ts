@@ -29,7 +29,7 @@ export async function addPerson(
     .where('organisation_id', '=', model.organisation_id)
     .where('key', '=', role ?? '')
     .executeTakeFirst();
-  const person = { id: parts.newId(), email: `person${made}@demo.nhs.uk` };
+  const person = { id: parts.newId(), email: `person${made}@${like.split('@')[1]}` };
   await sql
     .insertInto('users')
     .values({

@@ -29,7 +29,9 @@ export function failureOf(failure: unknown): SaveFailure | { kind: 'conflict'; t
   if (!(failure instanceof CallFailed)) return null;
   const theirs = conflictIn(failure);
   if (theirs !== null) return { kind: 'conflict', theirs };
-  const again = failure.status >= 500 || failure.status === 429 || failure.code === 'IN_PROGRESS';
+  // Whoever has to sign in again comes back to this very draft.
+  const passes = failure.code === 'IN_PROGRESS' || failure.code === 'SIGN_IN';
+  const again = failure.status >= 500 || failure.status === 429 || passes;
   return { kind: 'failed', message: failure.message, fields: failure.fields, again, isNetwork: false };
 }
 

@@ -1,7 +1,4 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { showNotice } from '#src/notices/notices.tsx';
-import { endReason, onSessionEnd } from '#src/session/session.ts';
 import { isDirty, isWorthSaving, type Saver } from './saver.ts';
 
 /** A wish to leave that waits for an answer. */
@@ -9,19 +6,10 @@ export type Leaving = { readonly leave: () => void; readonly stay: () => void };
 
 /**
  * Saves before this screen is left. Only when that is not possible is the person asked; null while nobody has to be.
- * Closing the tab with something unsaved asks in the browser's own words. A session that ends unasked with something unsaved
- * leaves a notice, without a word of the form.
+ * Closing the tab with something unsaved asks in the browser's own words.
  */
 export function useLeaving(saver: Saver): Leaving | null {
   const hasUnsaved = () => hasUnsavedIn(saver);
-  useEffect(
-    () =>
-      onSessionEnd(() => {
-        if (endReason() !== null && hasUnsavedIn(saver))
-          showNotice({ id: 'changes-lost', tone: 'stop', message: 'Your last changes to a consent form were not saved.' });
-      }),
-    [saver],
-  );
   const blocker = useBlocker({
     // The first save of a new draft changes only the address's search, not the screen.
     shouldBlockFn: async ({ current, next }) => {

@@ -17,7 +17,6 @@ import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { unsentWords } from './device-words.ts';
 import styles from './devices.module.css';
 import { RevokeDialog } from './RevokeDialog.tsx';
 
@@ -80,8 +79,11 @@ const columnsFor = (zone: string, onChoose: (device: Device) => void): Column<De
   },
   {
     heading: 'To be sent',
-    width: '1.4fr',
-    cell: ({ unsent }) => <StateChip tone={unsent === 0 ? 'plain' : 'warn'}>{unsentWords(unsent)}</StateChip>,
+    width: '7.5rem',
+    phoneLabel: true,
+    cell: ({ unsent }) => (
+      <StateChip tone={unsent === 0 ? 'plain' : 'warn'}>{unsent === 0 ? 'Nothing' : `${unsent} waiting`}</StateChip>
+    ),
   },
   {
     heading: 'State',

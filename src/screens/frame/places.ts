@@ -2,14 +2,14 @@ import type { Permission } from '#domain/roles.ts';
 import type { Place } from '#src/ui/AppShell.tsx';
 
 type GuardedPlace = Pick<Place, 'href' | 'label' | 'icon'> & {
-  /** Any one of them opens the place; without any it is open to everybody signed in. */
+  /** Any one of them opens the place. */
   readonly needs: readonly Permission[];
   /** Addresses at which one is there. */
   readonly within: RegExp;
 };
 
 const WORK: readonly GuardedPlace[] = [
-  { href: '/', label: 'Home', icon: 'today', needs: [], within: /^\/(?!.*view=figures)(?:$|\?)/ },
+  { href: '/', label: 'Home', icon: 'today', needs: ['consents.read'], within: /^\/(?!.*view=figures)(?:$|\?)/ },
   { href: '/patient', label: 'Patients', icon: 'patients', needs: ['patients.read'], within: /^\/patient/ },
   {
     href: '/consent',
@@ -54,7 +54,7 @@ export function managingPlaces(held: readonly Permission[], path: string): Place
 const isOpenTo =
   (held: readonly Permission[]) =>
   ({ needs }: GuardedPlace): boolean =>
-    needs.length === 0 || needs.some((each) => held.includes(each));
+    needs.some((each) => held.includes(each));
 
 function placeAt({ href, label, icon, within }: GuardedPlace, path: string): Place {
   return { href, label, icon, active: within.test(path) };

@@ -1,4 +1,3 @@
-import { currentSession } from '#src/session/session.ts';
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
 import { useBlocker } from '@tanstack/react-router';
 
@@ -9,9 +8,11 @@ type LeaveGuardProps = {
 
 /** Asks before what was typed is left behind, inside the app and at closing the tab. */
 export function LeaveGuard({ hasUnsaved }: LeaveGuardProps) {
-  // A session that has ended must be able to go to the sign-in screen.
-  const isHeld = () => currentSession() !== null && hasUnsaved();
-  const { status, proceed, reset } = useBlocker({ shouldBlockFn: isHeld, enableBeforeUnload: isHeld, withResolver: true });
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: hasUnsaved,
+    enableBeforeUnload: hasUnsaved,
+    withResolver: true,
+  });
   return (
     <ConfirmModal
       opened={status === 'blocked'}

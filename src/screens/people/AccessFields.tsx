@@ -63,8 +63,8 @@ export function AccessFields({ person, form, problems, onChange }: AccessFieldsP
         <div>
           <PlainDateField
             id="expiryDate"
-            label="Last day of access"
-            hint="They can sign in until the end of this day."
+            label="Expiry date"
+            hint="The last day on which they can sign in."
             value={form.expiryDate}
             onChange={(expiryDate) => onChange({ expiryDate })}
             error={errorAt('expiryDate')}
@@ -83,7 +83,7 @@ export function AccessFields({ person, form, problems, onChange }: AccessFieldsP
             id="subscriptions"
             label="Access plans"
             optional
-            hint="Once every plan has ended, only reading is left. Without a plan nothing ends but by the last day."
+            hint="When every plan has ended, only reading is left. Without a plan the expiry date alone counts."
             value={form.subscriptions}
             onChange={(subscriptions) => onChange({ subscriptions })}
             error={errorAt('subscriptions')}
@@ -97,9 +97,10 @@ export function AccessFields({ person, form, problems, onChange }: AccessFieldsP
 
 function roleChoice({ _id, key, name, accountType, permissions }: Role, wish: string | null, held: readonly Permission[]) {
   const isGivable = mayAssign(held, permissions);
-  const reason = 'It decides over access, which your own role does not.';
-  const words = [...(key === wish ? ['Wished for'] : []), ACCOUNT_TYPES[accountType]].join(' · ');
-  return { value: _id, label: name, hint: isGivable ? words : reason, disabled: !isGivable };
+  const type = ACCOUNT_TYPES[accountType];
+  const words = [...(key === wish ? ['Wished for'] : []), ...(type === name ? [] : [type])].join(' · ');
+  const hint = isGivable ? words : 'It decides over access in a way that your own role does not.';
+  return { value: _id, label: name, hint: hint === '' ? undefined : hint, disabled: !isGivable };
 }
 
 /** Those that may be given today, and those that this person has, also when they have ended. */

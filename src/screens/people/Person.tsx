@@ -56,7 +56,7 @@ export function Person({ id }: { readonly id: string }) {
 
 function Decisions({ person, stale }: { readonly person: ManagedUser; readonly stale: ReactNode }) {
   const obstacle = useObstacle(person);
-  const facts = <PersonFacts person={person} />;
+  const facts = <PersonFacts person={person} isDeciding={obstacle === null} />;
   if (obstacle === null)
     // A decision that was taken starts the form anew.
     return <Access key={`${person.status} ${person.expiryDate} ${person.roleID}`} person={person} stale={stale} facts={facts} />;

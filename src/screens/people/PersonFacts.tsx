@@ -10,26 +10,28 @@ import { useQuery } from '@tanstack/react-query';
 import { mailWords, wishWords } from './person-words.ts';
 import styles from './people.module.css';
 
+type PersonFactsProps = {
+  readonly person: ManagedUser;
+  /** The access stands beside this as a form. */
+  readonly isDeciding: boolean;
+};
+
 /** What somebody has said of themselves, what they were given, and what became of the last mail to them. */
-export function PersonFacts({ person }: { readonly person: ManagedUser }) {
+export function PersonFacts({ person, isDeciding }: PersonFactsProps) {
   const { timeZone } = useProduct();
   const roles = useQuery(allRolesOptions()).data ?? [];
-  const wish = wishWords(person.requestedRole, roles);
   return (
     <>
       <Panel title="About this person">
         <DefinitionList
           items={[
+            { term: 'Wished for', value: wishWords(person.requestedRole, roles) },
             { term: 'Phone Number', value: person.phoneNumber },
             { term: 'Grade', value: person.grade },
             { term: 'Speciality', value: person.speciality },
             { term: 'GMC/NMC/GOC No', value: person.consultantCode },
             { term: 'Organisation', value: person.organisation.map(({ name }) => name).join(', ') },
-            { term: 'Wished for', value: wish },
-            { term: 'Role', value: person.role?.name },
-            { term: 'Account Type', value: person.role === null ? null : ACCOUNT_TYPES[person.accountType] },
-            { term: 'Access plans', value: person.subscriptions.map(({ name }) => name).join(', ') },
-            { term: 'Access until', value: person.expiryDate === null ? null : longDate(person.expiryDate) },
+            ...(isDeciding ? [] : accessOf(person)),
             { term: 'Two-factor authentication', value: person.TwoFAEnabled ? 'On' : 'Off' },
             { term: 'Registered', value: longTime(person.createdAt, timeZone) },
             { term: 'Last sign-in', value: person.lastSignInAt === null ? 'Never' : longTime(person.lastSignInAt, timeZone) },
@@ -41,6 +43,15 @@ export function PersonFacts({ person }: { readonly person: ManagedUser }) {
       </Panel>
     </>
   );
+}
+
+function accessOf({ role, accountType, subscriptions, expiryDate }: ManagedUser) {
+  return [
+    { term: 'Role', value: role?.name },
+    { term: 'Account Type', value: role === null ? null : ACCOUNT_TYPES[accountType] },
+    { term: 'Access plans', value: subscriptions.map(({ name }) => name).join(', ') },
+    { term: 'Expiry date', value: expiryDate === null ? null : longDate(expiryDate) },
+  ];
 }
 
 function LastMail({ mail, timeZone }: { readonly mail: ManagedUser['lastMail']; readonly timeZone: string }) {

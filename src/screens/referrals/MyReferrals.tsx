@@ -24,7 +24,14 @@ export function MyReferrals({ page, onPage }: MyReferralsProps) {
   const list = useQuery(recordListOptions({ page, status: 'UNDER_REVIEW', duration: 'ALL', search: '' }));
   return (
     <>
-      <PageHeader title="My referrals" actions={<ButtonLink href="/">All recent cases</ButtonLink>} />
+      <PageHeader
+        title="My referrals"
+        actions={
+          <ButtonLink href="/" variant="default">
+            All recent cases
+          </ButtonLink>
+        }
+      />
       <Page>
         <Notice title="Referrals are not available in this version">
           <p>Cases under review are listed here. Referring a patient to a colleague cannot be done in this version.</p>

@@ -1,4 +1,3 @@
-import type { Role } from '#contract/roles.ts';
 import { FAILURES } from '#domain/messages.ts';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
 import { allRolesOptions } from '#src/queries/roles.ts';
@@ -21,31 +20,30 @@ type EditRoleProps = {
 /** One role, to be written or, without the permission for that, to be read. */
 export function EditRole({ id, onDone }: EditRoleProps) {
   const mayManage = useMay('roles.manage');
-  const roles = useQuery({ ...allRolesOptions(), enabled: id !== null });
+  // What was known a while ago may have been changed since, and would be saved back: the form starts with what the server says.
+  const roles = useQuery({ ...allRolesOptions(), enabled: id !== null, refetchOnMount: 'always' });
   if (id === null) return <RoleEditor known={null} onDone={onDone} />;
-  const role = roles.data?.find(({ _id }) => _id === id);
+  const known = roles.isFetchedAfterMount ? roles.data : undefined;
+  const role = known?.find(({ _id }) => _id === id);
   if (role === undefined)
     return (
       <>
         <PageHeader title="Role" back={ROLES} />
         <Page>
-          <NoRole query={roles} />
+          <NoRole isKnown={known !== undefined} query={roles} />
         </Page>
       </>
     );
-  return mayManage ? <RoleEditor key={role.updatedAt} known={role} onDone={onDone} /> : <RoleView role={role} />;
+  return mayManage ? <RoleEditor known={role} onDone={onDone} /> : <RoleView role={role} />;
 }
 
 type NoRoleProps = {
-  readonly query: {
-    readonly data: readonly Role[] | undefined;
-    readonly error: unknown;
-    readonly refetch: () => Promise<unknown>;
-  };
+  readonly isKnown: boolean;
+  readonly query: { readonly error: unknown; readonly refetch: () => Promise<unknown> };
 };
 
-function NoRole({ query: { data, error, refetch } }: NoRoleProps) {
-  if (data !== undefined) return <EmptyState title={FAILURES.NOT_FOUND.message}>It may have been deleted.</EmptyState>;
+function NoRole({ isKnown, query: { error, refetch } }: NoRoleProps) {
+  if (isKnown) return <EmptyState title={FAILURES.NOT_FOUND.message}>It may have been deleted.</EmptyState>;
   if (error !== null) return <QueryFailure failure={error} onRetry={() => void refetch()} />;
   return <Skeleton card lines={8} />;
 }

@@ -6,6 +6,7 @@ import { StaleNotice } from '#src/notices/StaleNotice.tsx';
 import { listState } from '#src/queries/list-state.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { roleListOptions } from '#src/queries/roles.ts';
+import { useToday } from '#src/queries/use-today.ts';
 import { usePageState } from '#src/session/page-state.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
@@ -37,6 +38,7 @@ export function Roles({ onFilter, ...filter }: RolesProps) {
   const [search, setSearch] = usePageState('roles.search', '');
   const [asked] = useDebouncedValue(search, 250);
   const { timeZone } = useProduct();
+  const today = useToday();
   const mayManage = useMay('roles.manage');
   const list = useQuery(
     roleListOptions({
@@ -62,15 +64,17 @@ export function Roles({ onFilter, ...filter }: RolesProps) {
       <Page>
         <div className={styles.filters}>
           <DateRange
+            id="made"
             label="Made"
-            from={madeFrom}
-            to={madeTo}
+            today={today}
+            days={{ from: madeFrom, to: madeTo }}
             onChange={({ from, to }) => onFilter({ ...filter, page: 1, madeFrom: from, madeTo: to })}
           />
           <DateRange
+            id="changed"
             label="Changed"
-            from={changedFrom}
-            to={changedTo}
+            today={today}
+            days={{ from: changedFrom, to: changedTo }}
             onChange={({ from, to }) => onFilter({ ...filter, page: 1, changedFrom: from, changedTo: to })}
           />
         </div>

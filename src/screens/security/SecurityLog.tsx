@@ -1,5 +1,3 @@
-import type { SecurityEvent } from '#contract/security.ts';
-import { longTime } from '#domain/plain-date.ts';
 import { SECURITY_EVENTS, type SecurityEventType } from '#domain/security.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
@@ -9,7 +7,7 @@ import { useProduct } from '#src/queries/reference.ts';
 import { securityListOptions, useSecurityExport } from '#src/queries/security.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { usePageState } from '#src/session/page-state.ts';
-import { DataTable, type Column } from '#src/ui/DataTable.tsx';
+import { DataTable } from '#src/ui/DataTable.tsx';
 import { DateRange } from '#src/ui/DateRange.tsx';
 import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
@@ -17,13 +15,13 @@ import { Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Pager } from '#src/ui/Pager.tsx';
 import { SearchBox } from '#src/ui/SearchBox.tsx';
-import { StateChip } from '#src/ui/StateChip.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import { saveFile } from '#src/ui/save-file.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { eventWords } from './event-words.ts';
+import { columnsIn } from './log-columns.tsx';
 import styles from './security.module.css';
 
 /** `from` and `to` are plain dates, both days included. */
@@ -46,9 +44,10 @@ export function SecurityLog({ onFilter, ...filter }: SecurityLogProps) {
   const [search, setSearch] = usePageState('security.search', '');
   const [asked] = useDebouncedValue(search, 250);
   const { timeZone } = useProduct();
+  const today = useToday();
   const shown = { type, startDate: from, endDate: to, search: asked };
   const list = useQuery(securityListOptions({ page, ...shown }));
-  const { download, isDownloading, failure } = useDownload();
+  const { download, isDownloading, failure } = useDownload(today);
   const changeSearch = (text: string) => {
     setSearch(text);
     if (page !== 1) onFilter({ ...filter, page: 1 });
@@ -81,7 +80,13 @@ export function SecurityLog({ onFilter, ...filter }: SecurityLogProps) {
               onFilter({ ...filter, page: 1, type: next });
             }}
           />
-          <DateRange label="Happened" from={from} to={to} onChange={(days) => onFilter({ ...filter, ...days, page: 1 })} />
+          <DateRange
+            id="happened"
+            label="When"
+            today={today}
+            days={{ from, to }}
+            onChange={(days) => onFilter({ ...filter, ...days, page: 1 })}
+          />
         </div>
         <StaleNotice query={list} />
         <DataTable
@@ -105,44 +110,9 @@ export function SecurityLog({ onFilter, ...filter }: SecurityLogProps) {
   );
 }
 
-function useDownload() {
+function useDownload(today: string) {
   const { mutate, isPending, error } = useSecurityExport();
-  const today = useToday();
   const download = (filter: Parameters<typeof mutate>[0]) =>
     mutate(filter, { onSuccess: (file) => saveFile(file, `security-log-${today}.csv`) });
   return { download, isDownloading: isPending, failure: error };
 }
-
-const columnsIn = (zone: string): Column<SecurityEvent>[] => [
-  {
-    heading: 'Event',
-    width: '12rem',
-    cell: ({ type }) => {
-      const { tone, words } = eventWords(type);
-      return <StateChip tone={tone}>{words}</StateChip>;
-    },
-  },
-  { heading: 'When', width: '1.4fr', cell: ({ at }) => <span className="num">{longTime(at, zone)}</span> },
-  {
-    heading: 'Who',
-    width: '1.2fr',
-    phoneLabel: true,
-    cell: ({ actor, address }) => (
-      <span className={styles.wrap}>
-        {actor ?? 'Nobody signed in'}
-        {address !== null && <span className={`${styles.small} num`}>{address}</span>}
-      </span>
-    ),
-  },
-  {
-    heading: 'Concerns',
-    width: '2fr',
-    phoneLabel: true,
-    cell: ({ subject, detail }) => (
-      <span className={styles.wrap}>
-        {subject ?? '–'}
-        {detail !== '' && <span className={styles.small}>{detail}</span>}
-      </span>
-    ),
-  },
-];

@@ -13,12 +13,25 @@ export function useHiddenPage(kind: keyof typeof TITLES | null, product: string)
     root.dataset['veiled'] = '';
     return () => {
       delete root.dataset['veiled'];
-      document.title = title;
+      setTitle(title.replace(/^Error: /, ''), document.body);
       scrollTo(0, scrollY);
       if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true });
     };
   }, [isHidden]);
   useLayoutEffect(() => {
-    if (kind !== null) document.title = `${TITLES[kind]} – ${product}`;
+    if (kind === null) return undefined;
+    const keep = () => setTitle(`${TITLES[kind]} – ${product}`, document.querySelector('[data-veil]'));
+    keep();
+    // What happens under the veil, such as a save that fails, would name itself.
+    const watch = new MutationObserver(keep);
+    watch.observe(document.head, { childList: true, subtree: true, characterData: true });
+    return () => watch.disconnect();
   }, [kind, product]);
+}
+
+/** Sets the title, with the "Error: " of a summary that stands in `place`. Nothing happens where it says so already. */
+function setTitle(title: string, place: Element | null): void {
+  const isWrong = place?.querySelector('#error-summary-title') instanceof Element;
+  const next = isWrong ? `Error: ${title}` : title;
+  if (document.title !== next) document.title = next;
 }

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
@@ -40,26 +41,23 @@ export async function openMailServer({ recipient, text, slow = 0, port = 0, opti
     onData: (stream, session, done) => {
       const pieces: Buffer[] = [];
       stream.on('data', (piece: Buffer) => pieces.push(piece));
-      stream.on('end', () => {
+      const receive = async () => {
         const no = failure(text?.());
         if (no !== undefined) return done(no);
         const raw = Buffer.concat(pieces);
         const { mailFrom, rcptTo } = session.envelope;
-        PostalMime.parse(raw).then(
-          (mail) => {
-            arrived.push({
-              from: mailFrom === false ? '' : mailFrom.address,
-              to: rcptTo.map(({ address }) => address),
-              raw: raw.toString('latin1'),
-              mail,
-              isSecure: session.secure,
-              user: session.user,
-            });
-            setTimeout(done, slow);
-          },
-          (error: unknown) => done(error instanceof Error ? error : new Error('unreadable')),
-        );
-      });
+        arrived.push({
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          raw: raw.toString('latin1'),
+          mail: await PostalMime.parse(raw),
+          isSecure: session.secure,
+          user: session.user,
+        });
+        await wait(slow, undefined, { ref: false });
+        done();
+      };
+      stream.on('end', () => void receive());
     },
     ...options,
   });

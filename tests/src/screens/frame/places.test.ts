@@ -13,7 +13,7 @@ test('the menu shows what somebody may do, and nothing else', () => {
 });
 
 test('an auditor’s one place of management goes by its own name', () => {
-  expect(labels('AUDITOR')).toEqual(['Home', 'Figures', 'Security log']);
+  expect(labels('AUDITOR')).toEqual(['Figures', 'Security log']);
   expect(managingPlaces(heldBy('AUDITOR'), '/security').map(({ label }) => label)).toEqual(['Security log']);
 });
 

@@ -1,0 +1,41 @@
+import type { SecurityEvent } from '#contract/security.ts';
+import { longTime } from '#domain/plain-date.ts';
+import type { Column } from '#src/ui/DataTable.tsx';
+import { StateChip } from '#src/ui/StateChip.tsx';
+import { eventWords } from './event-words.ts';
+import styles from './security.module.css';
+
+/** The columns of the security log. @param zone - IANA name, for the times */
+export const columnsIn = (zone: string): Column<SecurityEvent>[] => [
+  {
+    heading: 'Event',
+    width: '12rem',
+    cell: ({ type }) => {
+      const { tone, words } = eventWords(type);
+      return <StateChip tone={tone}>{words}</StateChip>;
+    },
+  },
+  { heading: 'When', width: '1.4fr', cell: ({ at }) => <span className="num">{longTime(at, zone)}</span> },
+  {
+    heading: 'Who',
+    width: '1.2fr',
+    phoneLabel: true,
+    cell: ({ actor, address }) => (
+      <span className={styles.wrap}>
+        {actor ?? 'Nobody signed in'}
+        {address !== null && <span className={`${styles.small} num`}>{address}</span>}
+      </span>
+    ),
+  },
+  {
+    heading: 'Concerns',
+    width: '2fr',
+    phoneLabel: true,
+    cell: ({ subject, detail }) => (
+      <span className={styles.wrap}>
+        {subject ?? '–'}
+        {detail !== '' && <span className={styles.small}>{detail}</span>}
+      </span>
+    ),
+  },
+];

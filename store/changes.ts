@@ -1,0 +1,127 @@
+import type { OutputOf } from '#contract/define.ts';
+import { ListedCase, type Change, type sync } from '#contract/sync.ts';
+import * as v from 'valibot';
+import { opsOfLane } from './outbox/lane.ts';
+import { laneOf } from './outbox/queued.ts';
+import { offerAgain } from './receipts.ts';
+import { rebuild, type Rebuilt } from './replay/rebuild.ts';
+import { keptOf } from './replay/settle.ts';
+import { putRebuilt } from './replay/replace.ts';
+import { cardOf, keepCards, type SearchCards } from './search-cards.ts';
+import type { Store } from './store.ts';
+import type { EntityName } from './vault-database.ts';
+import { Damaged, KeyForgotten, seal, unseal, type Sealed } from './vault/seal.ts';
+import { withRoom } from './quota.ts';
+
+type Answer = OutputOf<(typeof sync)['syncChanges']>;
+
+/** Fetches and keeps what has changed since the last time, page by page; what still waits to be sent is left alone. */
+export async function fetchChanges(
+  store: Store,
+  ask: (since: string | undefined) => Promise<Answer>,
+  cards: Cards | null = null,
+): Promise<void> {
+  const { db } = store;
+  for (;;) {
+    const since = await textAt(store, 'cursor');
+    const { changes, cursor, more, dataEpoch } = await ask(since);
+    const known = await textAt(store, 'dataEpoch');
+    if (known !== undefined && known !== dataEpoch) await offerAgain(store);
+    await db.kv.put({ k: 'dataEpoch', value: dataEpoch });
+    await withRoom(store, () => applyChanges(store, changes, cards));
+    await db.kv.put({ k: 'cursor', value: cursor });
+    if (!more || cursor === since) return;
+  }
+}
+
+/** The cases that are listed for today and the days to come, as they were last fetched. */
+export async function listedCases({ db, vault }: Store): Promise<ListedCase[]> {
+  const kept = (await db.kv.get('listed'))?.value;
+  if (kept === undefined) return [];
+  // Written by applyChanges alone.
+  const opened = await unseal(vault, LISTED, kept as Sealed).catch((failure: unknown) => {
+    if (failure instanceof Damaged || failure instanceof KeyForgotten) return [];
+    throw failure;
+  });
+  const parsed = v.safeParse(v.array(ListedCase), opened);
+  return parsed.success ? parsed.output : [];
+}
+
+const LISTED = { table: 'kv', id: 'listed' };
+
+type Cards = Pick<SearchCards, 'put' | 'remove'>;
+type EntityChange = Exclude<Change, { entity: 'listed' }>;
+
+async function applyChanges(store: Store, changes: readonly Change[], cards: Cards | null): Promise<void> {
+  // Of several changes of one thing the last is how it is now.
+  const newest = new Map(
+    changes.flatMap((each) => (each.entity === 'listed' ? [] : [[`${each.entity}|${each.id}`, each] as const])),
+  );
+  const taken: EntityChange[] = [];
+  let left = [...newest.values()];
+  while (left.length > 0) {
+    const round = await applyTogether(store, left);
+    taken.push(...round.taken);
+    left = round.again;
+  }
+  const gone = taken.flatMap(({ entity, id, data }) => (entity === 'patient' && data === null ? [id] : []));
+  const shown = taken.flatMap((each) => (each.entity === 'patient' && each.data !== null ? [cardOf(each.data)] : []));
+  if (shown.length + gone.length > 0) await keepCards(store, shown, gone);
+  for (const card of shown) cards?.put(card);
+  for (const id of gone) cards?.remove(id);
+  await applyListed(store, changes);
+}
+
+type Round = { readonly taken: EntityChange[]; readonly again: EntityChange[] };
+
+/** Writes in one transaction. What has something waiting is left: its own answer will bring the server's copy. */
+async function applyTogether(store: Store, changes: readonly EntityChange[]): Promise<Round> {
+  const { db } = store;
+  const prepared = await Promise.all(changes.map((change) => prepare(store, change)));
+  return db.transaction('rw', [db.patients, db.consents, db.ops, db.bases], async () => {
+    const taken: EntityChange[] = [];
+    const again: EntityChange[] = [];
+    for (const { change, table, rowRev, rebuilt } of prepared) {
+      if (rebuilt === null || (await opsOfLane(db, laneOf(table, change.id))).length > 0) continue;
+      if ((await db[table].get(change.id))?.localRev === rowRev) {
+        await putRebuilt(db, { table, id: change.id, rebuilt });
+        taken.push(change);
+      } else again.push(change);
+    }
+    return { taken, again };
+  });
+}
+
+type Prepared = {
+  readonly change: EntityChange;
+  readonly table: EntityName;
+  readonly rowRev: number | undefined;
+  readonly rebuilt: Rebuilt | null;
+};
+
+async function prepare(store: Store, change: EntityChange): Promise<Prepared> {
+  const { entity, id, version, data } = change;
+  const table = entity === 'patient' ? 'patients' : 'consents';
+  const row = await store.db[table].get(id);
+  const isOlder = row !== undefined && (row.state === 'unsent' || row.serverVersion > version);
+  const copy = data === null ? null : 'consentID' in data ? keptOf(data) : data;
+  const rebuilt = isOlder ? null : await rebuild(store, { table, id, copy, version, row, later: [] });
+  return { change, table, rowRev: row?.localRev, rebuilt };
+}
+
+async function applyListed(store: Store, changes: readonly Change[]): Promise<void> {
+  const { db, vault, means } = store;
+  const listed = changes.filter((change) => change.entity === 'listed');
+  if (listed.length === 0) return;
+  const cases = new Map((await listedCases(store)).map((each) => [each.recordID, each]));
+  for (const { id, data } of listed) {
+    if (data === null) cases.delete(id);
+    else cases.set(id, data);
+  }
+  await db.kv.put({ k: 'listed', value: await seal(vault.synced, LISTED, [...cases.values()], means) });
+}
+
+async function textAt({ db }: Store, k: string): Promise<string | undefined> {
+  const value = (await db.kv.get(k))?.value;
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,229 @@
+import path from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { expectAccessible } from '#tests/support/access.ts';
+import { launchBrowser, openProfile, type Profile } from '#tests/support/browser.ts';
+import { heading } from '#tests/support/journey.ts';
+import { callerAs, type Caller } from '#tests/support/made-cases.ts';
+import {
+  appOf,
+  askForAccount,
+  fillProfile,
+  mailedCode,
+  OWN_PASSWORD,
+  setPassword,
+  setUpApp,
+  signInHalf,
+} from '#tests/support/registration.ts';
+import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
+import { shotOfFailure } from '#tests/support/shots.ts';
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 240_000 });
+
+const EMAIL = 'violet.stone@demo.nhs.uk';
+const SECOND_PASSWORD = 'Marble8@river';
+const THIRD_PASSWORD = 'Copper9#field';
+
+let server: ServerProcess;
+let browser: Browser;
+let profile: Profile;
+let page: Page;
+let admin: Caller;
+let nextCode: () => Promise<string>;
+const code = (seen: number) => mailedCode(path.join(server.dataDir, 'mail'), EMAIL, seen);
+const problem = () => page.getByRole('alert').first();
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  admin = await callerAs(server.origin, 'admin@demo.nhs.uk');
+  // Each is a refusal that these journeys provoke.
+  profile = await openProfile(browser, { provoked: [/status of (?:400|401|403|409|422)/] });
+  page = await profile.context.newPage();
+});
+afterEach((context) => shotOfFailure(page, context));
+afterAll(async () => {
+  profile.expectQuiet();
+  await browser.close();
+  await server.stop();
+});
+
+test('asking for an account: what is wrong stands on top, and what was typed stays', async () => {
+  await page.goto(`${server.origin}/login`);
+  await page.getByRole('link', { name: 'Ask for an account' }).click();
+  await heading(page, 'Ask for an account').waitFor();
+  await page.getByLabel('Email').fill('violet@example.com');
+  await page.getByRole('button', { name: 'Send me the code' }).click();
+  await problem().getByRole('link', { name: 'The Email must be NHS email' }).waitFor();
+  await problem().getByRole('link', { name: 'The Role is required' }).waitFor();
+  expect(await page.title()).toBe('Error: Ask for an account – Assent');
+  expect(await page.getByLabel('Email').inputValue()).toBe('violet@example.com');
+  await expectAccessible(page, 'register-email-errors');
+  await askForAccount(page, EMAIL);
+  await page.getByText('User has been created and email sent').waitFor();
+});
+
+test('the code of the mail and a strong password open the registration', async () => {
+  expect(await page.getByLabel('Email').inputValue()).toBe(EMAIL);
+  const mailed = await code(0);
+  await setPassword(page, mailed, 'weak');
+  await problem()
+    .getByRole('link', { name: 'The Password must be at least 8 characters and must contain one(a-z,A-Z,0-9,@!$#)' })
+    .waitFor();
+  await page.getByLabel('Confirm password').fill('other');
+  await page.getByText('Confirm password must be same as password').waitFor();
+  await expectAccessible(page, 'register-password-errors');
+  await setPassword(page, mailed.toLowerCase());
+  await heading(page, 'Your details').waitFor();
+});
+
+test('a registration goes on at its open step, after a reload, from another address, and after a new sign-in', async () => {
+  await page.reload();
+  await heading(page, 'Your details').waitFor();
+  for (const place of ['/patient', '/setup2fa', '/termsconditions']) {
+    await page.goto(server.origin + place);
+    await heading(page, 'Your details').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/update-profile');
+  }
+  await page.getByRole('link', { name: 'Sign out and go on later' }).click();
+  await heading(page, 'Sign in').waitFor();
+  await page.getByLabel('Email').fill(EMAIL);
+  await page.getByLabel('Password', { exact: true }).fill(OWN_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await heading(page, 'Your details').waitFor();
+});
+
+test('details, second factor and terms, up to the approval', async () => {
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  expect(await problem().getByRole('link').allInnerTexts()).toEqual([
+    'The First Name is required',
+    'The Last Name is required',
+    'The Phone Number is required',
+    'The Grade is required',
+    'The Organisation is required',
+    'The Speciality is required',
+    'The Registration Number is required',
+  ]);
+  await expectAccessible(page, 'update-profile-errors');
+  await fillProfile(page, 'stone');
+  await heading(page, 'Set up two-factor authentication').waitFor();
+  await expectAccessible(page, 'setup2fa-download');
+  await page.reload();
+  nextCode = appOf(await setUpApp(page));
+  await page.getByText('2FA set up succesfully').waitFor();
+  await heading(page, 'Terms of use').waitFor();
+  await page.getByRole('button', { name: 'Accept and continue' }).click();
+  await problem().getByRole('link', { name: 'Please read and accept the terms to go on' }).waitFor();
+  await expectAccessible(page, 'termsconditions-errors');
+  await page.getByLabel('I have read these terms').check();
+  await page.getByRole('button', { name: 'Accept and continue' }).click();
+  await heading(page, 'Waiting for approval').waitFor();
+  expect(await page.evaluate(() => sessionStorage.getItem('assent.session'))).toBeNull();
+  await expectAccessible(page, 'waiting-approval');
+});
+
+test('nobody signs in before the approval, however right the password', async () => {
+  await page.getByRole('link', { name: 'Back to the sign-in' }).click();
+  await page.getByLabel('Email').fill(EMAIL);
+  await page.getByLabel('Password', { exact: true }).fill(OWN_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await problem().getByText("You account exists but hasn't been activated, Please contact your admin").waitFor();
+});
+
+test('once approved, the authenticator opens the place that was asked for', async () => {
+  const { data } = await admin.ask('roleGet', {});
+  const role = data.records.find(({ name }) => name === 'Clinician');
+  await admin.ask('userAuthorise', { email: EMAIL, expiryDate: '2099-12-31', roleID: role?._id ?? '' });
+  await page.goto(`${server.origin}/patient`);
+  await signInHalf(page, EMAIL);
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await problem().getByRole('link', { name: 'The Code must be 6 digits' }).waitFor();
+  await expectAccessible(page, 'login-code-errors');
+  const digits = await nextCode();
+  // As apps show it and as people paste it.
+  await page.getByLabel('Code').fill(`${digits.slice(0, 3)} ${digits.slice(3)}`);
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await heading(page, 'Patients').waitFor();
+});
+
+test('a code by mail opens as well, for who has the phone not at hand', async () => {
+  await signOut();
+  await signInHalf(page, EMAIL);
+  await page.getByRole('button', { name: 'Email me a backup code' }).click();
+  await page.getByText('Email sent').waitFor();
+  await page.getByLabel('Code').fill(await code(1));
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await heading(page, 'Recent cases').waitFor();
+});
+
+test('a forgotten password is set anew with a mailed code, and the second factor stays', async () => {
+  await signOut();
+  await page.getByRole('link', { name: 'I have forgotten my password' }).click();
+  await heading(page, 'Forgotten password').waitFor();
+  await page.getByLabel('Email').fill(EMAIL);
+  await page.getByRole('button', { name: 'Send me the code' }).click();
+  await heading(page, 'Set a new password').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/reset-password');
+  await expectAccessible(page, 'reset-password');
+  await setPassword(page, await code(2), SECOND_PASSWORD);
+  await heading(page, 'Sign in').waitFor();
+  await signInHalf(page, EMAIL, SECOND_PASSWORD);
+  await page.getByLabel('Code').fill(await nextCode());
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await heading(page, 'Recent cases').waitFor();
+});
+
+test('a password changed on another device asks this one to sign in again, and nothing typed is lost', async () => {
+  await page.goto(`${server.origin}/patient`);
+  await page.getByRole('link', { name: 'New patient' }).click();
+  await page.getByLabel('Last name').fill('Demo-Kept');
+  await page.getByLabel('First name').fill('Typed');
+  await page.getByLabel('Day').fill('1');
+  await page.getByLabel('Month').fill('2');
+  await page.getByLabel('Year').fill('1950');
+  const elsewhere = await profile.context.newPage();
+  await elsewhere.goto(`${server.origin}/login`);
+  await signInHalf(elsewhere, EMAIL, SECOND_PASSWORD);
+  await elsewhere.getByLabel('Code').fill(await nextCode());
+  await elsewhere.getByRole('button', { name: 'Verify' }).click();
+  await heading(elsewhere, 'Recent cases').waitFor();
+  await elsewhere.goto(`${server.origin}/profile`);
+  await elsewhere.getByRole('tab', { name: 'Change Password' }).click();
+  await elsewhere.getByLabel('Current Password').fill(SECOND_PASSWORD);
+  await elsewhere.getByLabel('New Password', { exact: true }).fill(THIRD_PASSWORD);
+  await elsewhere.getByLabel('Confirm Password').fill(THIRD_PASSWORD);
+  await elsewhere.getByRole('button', { name: 'Change Password' }).click();
+  await elsewhere.getByText('Password changed').waitFor();
+  await elsewhere.close();
+
+  await page.getByRole('button', { name: 'Create patient' }).click();
+  await heading(page, 'Sign in').waitFor();
+  await page.getByText('Expired or invalid token - please log in again').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/login');
+  expect(await page.getByText('New patient').first().isVisible()).toBe(false);
+  await expectAccessible(page, 'session-ended');
+  await page.goBack();
+  await signInHalf(page, EMAIL, THIRD_PASSWORD);
+  await page.locator('#sign-in-code').fill(await nextCode());
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await heading(page, 'New patient').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/patient');
+  expect(await page.getByLabel('Last name').inputValue()).toBe('Demo-Kept');
+});
+
+test('somebody who is suspended in the middle of work sees nothing more and learns why', async () => {
+  await admin.ask('userAuthorise', { email: EMAIL, status: 'SUSPENDED' });
+  await page.getByRole('button', { name: 'Create patient' }).click();
+  await page.getByText('Expired or invalid token - please log in again').waitFor();
+  expect(await page.getByText('Demo-Kept').isVisible()).toBe(false);
+  await page.locator('#sign-in-password').fill(THIRD_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await problem().getByText("You account exists but hasn't been activated, Please contact your admin").waitFor();
+  await page.reload();
+  await heading(page, 'Sign in').waitFor();
+  expect(await page.locator('#lastName').count()).toBe(0);
+});
+
+async function signOut(): Promise<void> {
+  await page.goto(`${server.origin}/logout`);
+  await heading(page, 'Sign in').waitFor();
+}

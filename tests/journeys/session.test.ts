@@ -1,0 +1,190 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expectAccessible } from '#tests/support/access.ts';
+import { launchBrowser, openProfile, type Profile } from '#tests/support/browser.ts';
+import { CLINICIAN, heading, PASSWORD, signIn } from '#tests/support/journey.ts';
+import { tabAndEnter, tabTo } from '#tests/support/keyboard.ts';
+import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
+import { shotOfFailure } from '#tests/support/shots.ts';
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 });
+
+let server: ServerProcess;
+let browser: Browser;
+let profile: Profile;
+let page: Page;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+beforeEach(async () => {
+  // Each is a refusal that these journeys provoke.
+  profile = await openProfile(browser, { hasTouch: false, provoked: [/status of (?:401|422)/] });
+  page = await profile.context.newPage();
+});
+afterEach(async (context) => {
+  await shotOfFailure(page, context);
+  profile.expectQuiet();
+  await profile.context.close();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** Signs in under a clock that the test moves, and types half a patient. */
+async function halfAPatient(): Promise<void> {
+  await page.clock.install();
+  await page.goto(`${server.origin}/patient?mode=new`);
+  await signIn(page);
+  await heading(page, 'New patient').waitFor();
+  await page.getByLabel('Last name').fill('Demo-Half-Typed');
+}
+
+test('a screen that nobody uses for two minutes is hidden, and the password brings it back as it was', async () => {
+  await halfAPatient();
+  await page.clock.runFor('01:50');
+  expect(await heading(page, 'New patient').isVisible()).toBe(true);
+  await page.keyboard.press('Shift');
+  await page.clock.runFor('01:50');
+  expect(await heading(page, 'New patient').isVisible()).toBe(true);
+  await page.clock.runFor('00:15');
+  await heading(page, 'Locked').waitFor();
+  expect(await page.title()).toBe('Locked – Assent');
+  expect(await page.getByLabel('Last name').isVisible()).toBe(false);
+  expect(await page.locator('body').innerText()).not.toContain('New patient');
+  await expectAccessible(page, 'locked');
+  await page.locator('#unlock-password').fill('Wrong0!Word');
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await page.getByRole('alert').getByText('Incorrect password. Please try again').waitFor();
+  await page.locator('#unlock-password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await heading(page, 'New patient').waitFor();
+  expect(await page.getByLabel('Last name').inputValue()).toBe('Demo-Half-Typed');
+  expect(await page.title()).toBe('New patient – Assent');
+});
+
+test('the first touch of a tablet that slept does nothing but show the lock, and a reload opens nothing', async () => {
+  await halfAPatient();
+  const box = await page.getByRole('link', { name: 'Cancel' }).boundingBox();
+  // The time has passed, and no timer has run.
+  await page.clock.setSystemTime(Date.now() + 600_000);
+  await page.mouse.click((box?.x ?? 0) + 10, (box?.y ?? 0) + 10);
+  await heading(page, 'Locked').waitFor();
+  expect(new URL(page.url()).search).toBe('?mode=new');
+  await page.reload();
+  await heading(page, 'Locked').waitFor();
+  expect(await heading(page, 'New patient').count()).toBe(0);
+});
+
+test('at a locked screen somebody else is warned, and finds nothing of the first person', async () => {
+  await halfAPatient();
+  await page.clock.runFor('02:15');
+  await heading(page, 'Locked').waitFor();
+  await page.getByRole('button', { name: 'Sign in as somebody else' }).click();
+  await page.getByText('What was typed here and not saved will be lost').waitFor();
+  await expectAccessible(page, 'locked-leave');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await heading(page, 'Locked').waitFor();
+  await page.getByRole('button', { name: 'Sign in as somebody else' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL(`${server.origin}/login`);
+  await heading(page, /^Sign in$/).waitFor();
+  expect(await page.locator('#lastName').count()).toBe(0);
+  await signIn(page, 'eyes@demo.nhs.uk');
+  // Ophthalmology starts with its referrals.
+  await heading(page, 'My referrals').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/my-referral');
+  await expectAccessible(page, 'my-referral');
+});
+
+test('a session that ran out hides its screens; another person who signs in there gets the start, not those', async () => {
+  await halfAPatient();
+  await page.evaluate(() => {
+    const { token } = JSON.parse(sessionStorage.getItem('assent.session') ?? '{}') as { token: string };
+    return fetch('/api/user/destroyToken', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: '{}',
+    });
+  });
+  await page.getByLabel('First name').fill('Half');
+  await page.getByLabel('Day').fill('1');
+  await page.getByLabel('Month').fill('2');
+  await page.getByLabel('Year').fill('1950');
+  await page.getByRole('button', { name: 'Create patient' }).click();
+  await heading(page, 'Sign in').waitFor();
+  expect(page.url()).toBe(`${server.origin}/login?to=%2Fpatient%3Fmode%3Dnew`);
+  expect(await page.locator('#sign-in-email').inputValue()).toBe(CLINICIAN);
+  await page.locator('#sign-in-email').fill('nurse@demo.nhs.uk');
+  await page.locator('#sign-in-password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await heading(page, 'Recent cases').waitFor();
+  expect(page.url()).toBe(`${server.origin}/`);
+  expect(await page.locator('#lastName').count()).toBe(0);
+});
+
+test('two minutes before its end a session says so, and one tap keeps it going', async () => {
+  await halfAPatient();
+  // Somebody is there all the time: only the end of the session is near.
+  for (let minute = 0; minute < 58; minute += 1) {
+    await page.clock.runFor('01:00');
+    await page.keyboard.press('Shift');
+  }
+  await page.clock.runFor('00:30');
+  await page.getByText('You will soon be signed out').waitFor();
+  await page.getByRole('button', { name: 'Stay signed in' }).click();
+  await page.getByText('You will soon be signed out').waitFor({ state: 'detached' });
+  expect(await page.getByLabel('Last name').inputValue()).toBe('Demo-Half-Typed');
+});
+
+test('places for nobody in particular: a link that has ended, an unknown path, and a browser that is too old', async () => {
+  await page.goto(`${server.origin}/login/${'x'.repeat(43)}`);
+  await heading(page, /link/i).waitFor();
+  expect(await page.locator('body').innerText()).toMatch(/ended/i);
+  await page.goto(`${server.origin}/no/such/place`);
+  await heading(page, 'Sign in').waitFor();
+  expect(page.url()).toBe(`${server.origin}/login`);
+  await page.goto(`${server.origin}/unsupportedbrowser`);
+  await heading(page, 'This browser is too old').waitFor();
+  await expectAccessible(page, 'unsupportedbrowser');
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Array.prototype, 'toSorted');
+  });
+  await page.goto(`${server.origin}/patient`);
+  await heading(page, 'This browser is too old').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/unsupportedbrowser');
+});
+
+test('signing in, asking for an account and setting a password need no pointer', async () => {
+  await page.goto(`${server.origin}/login`);
+  await heading(page, 'Sign in').waitFor();
+  await tabAndEnter(page, 'Ask for an account');
+  await heading(page, 'Ask for an account').waitFor();
+  await tabAndEnter(page, 'Send me the code');
+  await page.getByRole('alert').waitFor();
+  // The summary has the focus, and its links lead to the fields.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('keys.only@demo.nhs.uk');
+  expect(await page.getByLabel('Email').inputValue()).toBe('keys.only@demo.nhs.uk');
+  await tabTo(page, 'Role');
+  await page.keyboard.type('Nurse');
+  await tabAndEnter(page, 'Send me the code');
+  await heading(page, 'Set your password').waitFor();
+  await tabTo(page, 'Code');
+  await page.keyboard.type('ABCDEFGH');
+  await tabTo(page, 'Password');
+  await page.keyboard.type('Violet7!stone');
+  await tabTo(page, 'Confirm password');
+  await page.keyboard.type('Violet7!stone');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('This code is not right or has ended. Please try again.').waitFor();
+  await page.goto(`${server.origin}/login`);
+  await tabTo(page, 'Email');
+  await page.keyboard.type(CLINICIAN);
+  await tabTo(page, 'Password');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await heading(page, 'Recent cases').waitFor();
+});

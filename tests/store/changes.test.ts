@@ -1,0 +1,193 @@
+import 'fake-indexeddb/auto';
+import type { OutputOf } from '#contract/define.ts';
+import type { Change, ListedCase, sync } from '#contract/sync.ts';
+import { fetchChanges, listedCases } from '#store/changes.ts';
+import { readConsent } from '#store/consents.ts';
+import { createPatient, readPatient, updatePatient } from '#store/patients.ts';
+import { offerAgain, pruneReceipts } from '#store/receipts.ts';
+import { cardOf, CARDS_ON_A_PAGE, keepCards, openCards } from '#store/search-cards.ts';
+import type { Store } from '#store/store.ts';
+import { forgetSynced } from '#store/vault/remembered.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { demoConsent, demoPatient } from './demo-entities.ts';
+import { modelServer, type ModelServer } from './model-server.ts';
+import { senderOf, type Sender } from './replaying.ts';
+import { everythingIn, openDemoStore, openWorld, type World } from './world.ts';
+
+const draft = { firstName: 'Amber', lastName: 'Demo-Rowan', dateOfBirth: '1950-03-14' };
+let world: World;
+let store: Store;
+let server: ModelServer;
+let sender: Sender;
+
+beforeEach(async () => {
+  world = openWorld();
+  store = await openDemoStore(world);
+  server = modelServer();
+  sender = await senderOf(store, server);
+});
+afterEach(() => store.db.close());
+
+type Page = Partial<OutputOf<(typeof sync)['syncChanges']>>;
+const pages = (...answers: Page[]) => {
+  const asked: (string | undefined)[] = [];
+  const ask = async (since: string | undefined) => {
+    asked.push(since);
+    return { message: 'Done', changes: [], cursor: 'end', more: false, dataEpoch: 'one', ...answers.shift() };
+  };
+  return { ask, asked };
+};
+const patientChange = (change: Parameters<typeof demoPatient>[0]): Change => {
+  const data = demoPatient(change);
+  return { entity: 'patient', id: data.id, version: data.version, data };
+};
+
+test('what the server tells is on the device, page by page, and found by name, number and birth date', async () => {
+  const [one, two, three] = [world.means.newId(), world.means.newId(), world.means.newId()];
+  const form = demoConsent({ consentID: three, recordID: three, patientID: one });
+  const cards = await openCards(store);
+  const { ask, asked } = pages(
+    { changes: [patientChange({ id: one, nhsNumber: '9990000018' })], cursor: 'a', more: true },
+    {
+      changes: [
+        patientChange({ id: two, firstName: 'Zoë', lastName: 'Demo-Łukasz' }),
+        { entity: 'consent', id: three, version: 1, data: form },
+      ],
+    },
+  );
+  await fetchChanges(store, ask, cards);
+  await fetchChanges(store, ask);
+  expect(asked).toEqual([undefined, 'a', 'end']);
+  expect(await readPatient(store, one)).toMatchObject({ state: 'synced', patient: { nhsNumber: '9990000018' } });
+  expect((await readConsent(store, three))?.consent.server).toMatchObject({ patientID: one });
+  for (const found of [cards, await openCards(store)]) {
+    expect(found.size()).toBe(2);
+    expect(found.search('lukasz zoe').map(({ id }) => id)).toEqual([two]);
+    expect(found.search('999 000 0018').map(({ id }) => id)).toEqual([one]);
+    expect(found.search('14/03/1950 rowan').map(({ id }) => id)).toEqual([one]);
+    expect(found.search('nobody')).toEqual([]);
+  }
+  expect(await everythingIn(store.db.name)).not.toContain('ukasz');
+});
+
+test('a change never covers what waits to be sent, and one that came late never covers a newer one', async () => {
+  const id = await createPatient(store, draft);
+  await sender.drain(world.clock);
+  await updatePatient(store, id, { phoneNumber: '01632 960002' });
+  await fetchChanges(store, pages({ changes: [patientChange({ id, phoneNumber: '01632 960003', version: 9 })] }).ask);
+  expect((await readPatient(store, id))?.patient.phoneNumber).toBe('01632 960002');
+  await sender.drain(world.clock);
+  await fetchChanges(store, pages({ changes: [patientChange({ id, phoneNumber: '01632 960004', version: 1 })] }).ask);
+  expect((await readPatient(store, id))?.patient).toMatchObject({ phoneNumber: '01632 960002', version: 2 });
+});
+
+test('what no longer belongs on this device goes, from the list and from the search', async () => {
+  const id = world.means.newId();
+  const cards = await openCards(store);
+  await fetchChanges(store, pages({ changes: [patientChange({ id })] }).ask, cards);
+  await fetchChanges(store, pages({ changes: [{ entity: 'patient', id, version: 2, data: null }] }).ask, cards);
+  expect(await readPatient(store, id)).toBeNull();
+  expect([cards.size(), (await openCards(store)).size()]).toEqual([0, 0]);
+});
+
+test('the coming list is there without a network, and gone after a logout', async () => {
+  const listed: ListedCase = {
+    recordID: world.means.newId(),
+    patientID: world.means.newId(),
+    consentID: null,
+    procedure: 'Cataract surgery',
+    side: 'RIGHT',
+    date: '2026-08-07',
+    theatre: '2',
+    light: 'RED',
+    reason: 'No consent yet',
+  };
+  await fetchChanges(store, pages({ changes: [{ entity: 'listed', id: listed.recordID, version: 1, data: listed }] }).ask);
+  expect(await listedCases(store)).toEqual([listed]);
+  expect(await everythingIn(store.db.name)).not.toContain('Cataract');
+  await forgetSynced(store);
+  expect(await listedCases(store)).toEqual([]);
+});
+
+test('thousands of cards lie on pages; one change seals one page, and a damaged page takes no other with it', async () => {
+  const many = Array.from({ length: CARDS_ON_A_PAGE * 3 }, (_, nth) =>
+    cardOf(demoPatient({ id: `${nth}`, lastName: `Demo-${nth}` })),
+  );
+  await keepCards(store, many);
+  expect(await store.db.cards.count()).toBe(3);
+  const before = await store.db.cards.toArray();
+  await keepCards(store, [{ ...many[600]!, lastName: 'Demo-Renamed' }], ['3']);
+  const after = await store.db.cards.toArray();
+  expect(after.map(({ localRev }, at) => localRev - before[at]!.localRev)).toEqual([1, 1, 0]);
+  const [found] = (await openCards(store)).search('renamed');
+  expect(found?.id).toBe('600');
+  await store.db.cards.update(0, { ct: new ArrayBuffer(64) });
+  await store.db.kv.put({ k: 'cursor', value: 'end' });
+  expect((await openCards(store)).size()).toBe(CARDS_ON_A_PAGE * 2);
+  const { ask, asked } = pages();
+  await fetchChanges(store, ask);
+  expect(asked).toEqual([undefined]);
+});
+
+test('two tabs that keep cards at once lose none', async () => {
+  const other = await openDemoStore(world);
+  await Promise.all([
+    keepCards(store, [cardOf(demoPatient({ id: 'one' }))]),
+    keepCards(other, [cardOf(demoPatient({ id: 'two' }))]),
+  ]);
+  other.db.close();
+  expect((await openCards(store)).size()).toBe(2);
+});
+
+test('ten thousand cards are searched within a keystroke, those whose name begins so first', async () => {
+  const cards = await openCards(store);
+  for (let nth = 0; nth < 10_000; nth += 1)
+    cards.put(cardOf(demoPatient({ id: `${nth}`, firstName: 'Test', lastName: `Demo${nth}` })));
+  cards.put(cardOf(demoPatient({ id: 'first', firstName: 'Test', lastName: '77-Demo' })));
+  cards.search('warm');
+  const started = performance.now();
+  const found = cards.search('77');
+  expect(performance.now() - started).toBeLessThan(100);
+  expect(found).toHaveLength(20);
+  expect(found[0]?.id).toBe('first');
+});
+
+test('a patient whom only this device has is found too', async () => {
+  await createPatient(store, { ...draft, lastName: 'Demo-Unsent' });
+  expect((await openCards(store)).search('unsent')).toHaveLength(1);
+});
+
+test('a server that was restored from a backup gets the last seven days again, once, and before what waits', async () => {
+  const id = await createPatient(store, draft);
+  await sender.drain(world.clock);
+  await fetchChanges(store, pages({ dataEpoch: 'one' }).ask);
+  await updatePatient(store, id, { phoneNumber: '01632 960002' });
+  const restored = modelServer();
+  const next = await senderOf(store, restored);
+  await fetchChanges(store, pages({ dataEpoch: 'two' }).ask);
+  await fetchChanges(store, pages({ dataEpoch: 'two' }).ask);
+  expect((await store.db.ops.orderBy('seq').toArray()).map(({ call }) => call)).toEqual(['patientCreate', 'patientUpdate']);
+  await next.drain(world.clock);
+  expect(restored.effects.map(({ call }) => call)).toEqual(['patientCreate', 'patientUpdate']);
+  expect(restored.effects[0]?.key).toBe(server.effects[0]?.key);
+});
+
+test('what a server still has is offered again without a second effect', async () => {
+  await createPatient(store, draft);
+  await sender.drain(world.clock);
+  expect(await offerAgain(store)).toBe(1);
+  await sender.drain(world.clock);
+  expect(server.effects).toHaveLength(1);
+  expect(await store.db.ops.count()).toBe(0);
+});
+
+test('receipts are kept for seven days', async () => {
+  await createPatient(store, draft);
+  await sender.drain(world.clock);
+  world.clock.now += 7 * 86_400_000;
+  await pruneReceipts(store);
+  expect(await store.db.sent.count()).toBe(1);
+  world.clock.now += 1;
+  await pruneReceipts(store);
+  expect(await store.db.sent.count()).toBe(0);
+});

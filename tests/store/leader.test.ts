@@ -1,0 +1,195 @@
+import 'fake-indexeddb/auto';
+import { commit } from '#store/commit.ts';
+import { readLease } from '#store/replay/lease.ts';
+import type { SendingState } from '#store/replay/loop.ts';
+import { startReplay, type Replay } from '#store/replay/start.ts';
+import { TIMES } from '#store/replay/times.ts';
+import type { Store } from '#store/store.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { modelServer, type Fault, type ModelServer } from './model-server.ts';
+import { tabLocks } from './tab-locks.ts';
+import { openDemoStore, openWorld, type World } from './world.ts';
+
+// A second of the design is two milliseconds here.
+const QUICK = 500;
+const quick = Object.fromEntries(Object.entries(TIMES).map(([name, ms]) => [name, ms / QUICK])) as typeof TIMES;
+// A busy machine must not pass for a server that hangs, nor, where nothing else is said, for a frozen tab.
+const times = { ...quick, callTimeout: 2000, blobTimeout: 2000, watchdog: 1000 };
+const draft = { firstName: 'Amber', lastName: 'Demo-Rowan', dateOfBirth: '1950-03-14' };
+
+type Tab = {
+  store: Store;
+  replay: ReturnType<typeof startReplay>;
+  states: SendingState[];
+  plan: Fault[];
+  asked: () => number;
+  set: (change: { session?: string | null; visible?: boolean; frozen?: boolean }) => void;
+};
+
+let world: World;
+let server: ModelServer;
+let locks: ReturnType<typeof tabLocks>;
+let tabs: Tab[];
+
+beforeEach(() => {
+  world = openWorld();
+  // This test's time is real, and quick.
+  const started = Date.now();
+  vi.spyOn(world.means, 'now').mockImplementation(() => world.clock.now + Date.now() - started);
+  server = modelServer();
+  locks = tabLocks();
+  tabs = [];
+});
+afterEach(() => {
+  for (const { replay, store } of tabs) {
+    replay.stop();
+    store.db.close();
+  }
+  vi.restoreAllMocks();
+});
+
+/** @param silence - after so long, ms, a visible tab takes the lock from this one */
+async function openTab(silence = 600_000): Promise<Tab> {
+  const store = await openDemoStore(world);
+  const plan: Fault[] = [];
+  const states: SendingState[] = [];
+  let asked = 0;
+  const page = { session: 'token-1' as string | null, visible: true, frozen: false };
+  const network = server.network(() => plan.shift() ?? 'none');
+  const replay: Replay = {
+    fetch: async (...given) => {
+      asked += 1;
+      return network(...given);
+    },
+    root: '/api',
+    token: () => page.session,
+    isOnline: () => true,
+    isSlow: () => false,
+    isVisible: () => page.visible,
+    // A frozen tab runs no timer, and keeps its lock.
+    timer: (ms, run) => {
+      const handle = setTimeout(() => page.frozen || run(), ms);
+      return () => clearTimeout(handle);
+    },
+    times: { ...times, silence },
+    locks,
+    onState: (state) => states.push(state),
+    onFault: (fault) => {
+      throw fault;
+    },
+  };
+  const tab: Tab = {
+    store,
+    replay: startReplay(store, replay),
+    states,
+    plan,
+    asked: () => asked,
+    set: (change) => Object.assign(page, change),
+  };
+  tabs.push(tab);
+  return tab;
+}
+
+const make = (tab: Tab, count: number) =>
+  Promise.all(
+    Array.from({ length: count }, () =>
+      commit(tab.store, { call: 'patientCreate', input: { ...draft, id: world.means.newId() } }),
+    ),
+  );
+const sentAll = (count: number) =>
+  vi.waitFor(
+    async () => {
+      expect(await tabs[0]!.store.db.ops.count()).toBe(0);
+      expect(server.effects).toHaveLength(count);
+    },
+    { timeout: 10_000, interval: 5 },
+  );
+
+test('of three tabs that all wake at once, one sends, and each op reaches the server once', async () => {
+  const [one] = [await openTab(), await openTab(), await openTab()];
+  await make(one, 50);
+  for (const { replay } of tabs) for (const why of ['online', 'focus', 'visible', 'asked'] as const) replay.wake(why);
+  await sentAll(50);
+  expect(server.arrivals).toHaveLength(50);
+  expect(tabs.filter(({ asked }) => asked() > 0)).toHaveLength(1);
+});
+
+test('when the tab that sends is closed, another one goes on', async () => {
+  const one = await openTab();
+  const other = await openTab();
+  await make(one, 1);
+  one.replay.wake('enqueued');
+  await sentAll(1);
+  one.replay.stop();
+  await make(other, 3);
+  await sentAll(4);
+  expect(other.asked()).toBe(3);
+});
+
+test('a tab that the browser has frozen keeps its lock; a visible one takes it, and the frozen one writes nothing more', async () => {
+  const one = await openTab();
+  await vi.waitFor(async () => expect((await readLease(one.store.db))?.epoch).toBe(1));
+  one.set({ frozen: true, session: null });
+  const other = await openTab(times.silence);
+  await make(other, 2);
+  await sentAll(2);
+  expect((await readLease(one.store.db))?.epoch).toBe(2);
+  expect(one.asked()).toBe(0);
+});
+
+test('a hidden tab takes no lock from a silent one', async () => {
+  const one = await openTab();
+  await vi.waitFor(async () => expect((await readLease(one.store.db))?.epoch).toBe(1));
+  one.set({ frozen: true });
+  const other = await openTab(times.silence);
+  other.set({ visible: false });
+  await new Promise((resolve) => setTimeout(resolve, times.silence * 3));
+  expect((await readLease(one.store.db))?.epoch).toBe(1);
+});
+
+test('the queue heals by itself: lost calls, failing servers and waits end with everything sent once', async () => {
+  const tab = await openTab();
+  tab.plan.push(
+    'lost',
+    'lost',
+    'lost',
+    { status: 500 },
+    'answerLost',
+    { status: 503, headers: { 'retry-after': '0' } },
+    'cutShort',
+  );
+  await make(tab, 8);
+  tab.replay.wake('enqueued');
+  await sentAll(8);
+  expect(tab.states.map(({ kind }) => kind)).toContain('unreachable');
+  await vi.waitFor(() => expect(tab.states.at(-1)?.kind).toBe('quiet'));
+});
+
+test('after a refused session nothing is asked again until somebody has signed in', async () => {
+  const tab = await openTab();
+  server.tokens.delete('token-1');
+  await make(tab, 2);
+  tab.replay.wake('asked');
+  await vi.waitFor(() => expect(tab.states.at(-1)?.kind).toBe('signIn'));
+  const before = tab.asked();
+  for (const why of ['online', 'focus', 'asked'] as const) tab.replay.wake(why);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(tab.asked()).toBe(before);
+  server.tokens.add('token-2');
+  tab.set({ session: 'token-2' });
+  tab.replay.wake('signedIn');
+  await sentAll(2);
+});
+
+test('a loop that hangs is started anew by the watchdog', async () => {
+  const tab = await openTab();
+  let isHung = true;
+  const read = tab.store.db.kv.get.bind(tab.store.db.kv);
+  vi.spyOn(tab.store.db.kv, 'get').mockImplementation(((key: string) =>
+    isHung && key === 'pausedUntil' ? new Promise(() => {}) : read(key)) as typeof read);
+  await make(tab, 2);
+  tab.replay.wake('enqueued');
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  isHung = false;
+  await sentAll(2);
+});

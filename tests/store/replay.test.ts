@@ -1,0 +1,334 @@
+import 'fake-indexeddb/auto';
+import type { Input } from '#contract/calls.ts';
+import { commit } from '#store/commit.ts';
+import { openEntity } from '#store/kept.ts';
+import { blockedOps } from '#store/replay/due.ts';
+import { Deposed, takeLead } from '#store/replay/lease.ts';
+import type { Store } from '#store/store.ts';
+import { keepStrokes } from '#store/strokes.ts';
+import { unseal } from '#store/vault/seal.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { modelServer, type ModelServer } from './model-server.ts';
+import { senderOf, type Sender } from './replaying.ts';
+import { openDemoStore, openWorld, type World } from './world.ts';
+
+const draft = { firstName: 'Amber', lastName: 'Demo-Rowan', dateOfBirth: '1950-03-14' };
+const signature = {
+  name: 'Demo',
+  statement: 'I agree',
+  contentDigest: 'd'.repeat(64),
+  capturedAt: '2026-08-06T14:02:00.000Z',
+};
+let world: World;
+let store: Store;
+let server: ModelServer;
+let sender: Sender;
+
+beforeEach(async () => {
+  world = openWorld();
+  store = await openDemoStore(world);
+  server = modelServer();
+  sender = await senderOf(store, server);
+});
+afterEach(() => store.db.close());
+
+const newPatient = async (change: Partial<Input<'patientCreate'>> = {}): Promise<string> => {
+  const id = world.means.newId();
+  await commit(store, { call: 'patientCreate', input: { ...draft, ...change, id } });
+  return id;
+};
+const newConsent = async (patientId: string): Promise<string> => {
+  const consentID = world.means.newId();
+  const input = { consentID, recordID: world.means.newId(), patientID: patientId, formType: 'FORM_1' as const };
+  await commit(store, { call: 'consentCreate', input, patientId });
+  return consentID;
+};
+const states = async () => (await store.db.ops.orderBy('seq').toArray()).map(({ call, state }) => `${call} ${state}`);
+const patientHere = async (id: string) => openEntity(store.vault, 'patients', (await store.db.patients.get(id))!);
+
+test('a patient made offline reaches the server once, even when the first reply is lost', async () => {
+  const id = await newPatient();
+  sender.plan.push('answerLost');
+  await sender.drain(world.clock);
+  expect(server.arrivals.map(({ key }) => key)).toHaveLength(2);
+  expect(server.effects.map(({ call }) => call)).toEqual(['patientCreate']);
+  expect(await patientHere(id)).toMatchObject({ recordID: 'P-000001', version: 1 });
+  expect(await store.db.patients.get(id)).toMatchObject({ state: 'synced', serverVersion: 1, keyId: store.vault.synced.keyId });
+  expect(world.unsent).toBe(0);
+});
+
+test('a whole consent made offline arrives in order: patient, form, ready to sign, handover, signature', async () => {
+  const patientId = await newPatient();
+  const consentID = await newConsent(patientId);
+  await commit(store, { call: 'consentUpdate', input: { consentID, mattersToMe: 'Reading' } });
+  await commit(store, { call: 'consentSend', input: { consentID, channel: 'DEVICE' }, patientId });
+  const handoverId = world.means.newId();
+  await commit(store, { call: 'consentSendToSign', input: { consentID, role: 'PATIENT', handoverId } });
+  const strokes = [
+    [
+      { x: 0.1, y: 0.1, t: 0 },
+      { x: 0.9, y: 0.5, t: 30 },
+    ],
+  ];
+  const ink = await keepStrokes(store, consentID, strokes);
+  await commit(store, {
+    call: 'recordSign',
+    input: { ...signature, consentID, role: 'PATIENT', method: 'DRAWN', handoverId },
+    ink,
+  });
+  await sender.drain(world.clock);
+  expect(server.effects.map(({ call }) => call)).toEqual([
+    'patientCreate',
+    'consentCreate',
+    'consentSend',
+    'consentSendToSign',
+    'recordSign',
+  ]);
+  expect(server.effects.at(-1)?.input).toMatchObject({ strokes, handoverId });
+  expect(server.consents.get(consentID)).toMatchObject({ mattersToMe: 'Reading', status: 'PARTIALLY_SIGNED', version: 3 });
+  expect(await store.db.blobs.count()).toBe(0);
+  const { signed, server: copy } = await openEntity(store.vault, 'consents', (await store.db.consents.get(consentID))!);
+  expect(signed).toEqual([{ role: 'PATIENT', name: 'Demo', method: 'DRAWN', capturedAt: signature.capturedAt }]);
+  expect(copy).toMatchObject({ status: 'PARTIALLY_SIGNED', version: 3 });
+});
+
+test('a receipt keeps what was sent, sealed, and no secret that came back', async () => {
+  const patientId = await newPatient();
+  const consentID = await newConsent(patientId);
+  await commit(store, { call: 'consentSendToSign', input: { consentID, role: 'PATIENT', handoverId: world.means.newId() } });
+  await sender.drain(world.clock);
+  const receipts = await store.db.sent.toArray();
+  expect(receipts.map(({ call }) => call).toSorted()).toEqual(['consentCreate', 'consentSendToSign', 'patientCreate']);
+  const bodies = await Promise.all(receipts.map((row) => unseal(store.vault, { table: 'sent', id: row.opId }, row)));
+  expect(JSON.stringify(bodies)).toContain('Demo-Rowan');
+  const row = await store.db.consents.get(consentID);
+  expect(JSON.stringify([bodies, await openEntity(store.vault, 'consents', row!)])).not.toContain('a-ticket-that-is-a-secret');
+});
+
+test('a body is final at its first send: what comes again under a key is the same to the letter', async () => {
+  const id = await newPatient();
+  sender.plan.push('lost');
+  await sender.pass();
+  await commit(store, { call: 'patientUpdate', input: { id, phoneNumber: '01632 960009' } });
+  await sender.drain(world.clock);
+  expect(server.effects.map(({ call, input }) => [call, input['phoneNumber']])).toEqual([
+    ['patientCreate', undefined],
+    ['patientUpdate', '01632 960009'],
+  ]);
+  expect(server.patients.get(id)).toMatchObject({ version: 2, phoneNumber: '01632 960009' });
+  expect(await store.db.bases.count()).toBe(0);
+});
+
+test('an edit made while its patient is on the way stays on the screen, and goes on top of what came back', async () => {
+  const id = await newPatient();
+  const reach = sender.fetch;
+  const slow: Sender = Object.assign(sender, {
+    fetch: (async (...given) => {
+      await commit(store, { call: 'patientUpdate', input: { id, address: '1 Demo Street' } });
+      Object.assign(sender, { fetch: reach });
+      return reach(...given);
+    }) satisfies typeof fetch,
+  });
+  await slow.pass();
+  expect(await patientHere(id)).toMatchObject({ recordID: 'P-000001', address: '1 Demo Street' });
+  expect(await states()).toEqual(['patientUpdate queued']);
+  await sender.drain(world.clock);
+  expect(server.patients.get(id)).toMatchObject({ version: 2, address: '1 Demo Street' });
+});
+
+test('one lane that fails three times holds up no other, and keeps its order', async () => {
+  const bad = await newPatient({ lastName: 'Demo-Stuck' });
+  await commit(store, { call: 'patientUpdateStatus', input: { id: bad, status: 'INACTIVE' } });
+  for (let nth = 0; nth < 9; nth += 1) await newPatient();
+  let failures = 3;
+  server.refuseWith((_, { id }) =>
+    id === bad && failures-- > 0 ? { status: 500, body: { message: 'x', error: 'FAILED' } } : undefined,
+  );
+  await sender.pass();
+  expect(server.effects).toHaveLength(9);
+  await sender.drain(world.clock);
+  expect(server.effects.slice(9).map(({ call }) => call)).toEqual(['patientCreate', 'patientUpdateStatus']);
+});
+
+test('one refused op stops its own lane and what depends on it, and is kept to the letter', async () => {
+  const bad = await newPatient({ lastName: 'Demo-Refused' });
+  await newConsent(bad);
+  for (let nth = 0; nth < 29; nth += 1) await newPatient();
+  const refused = { fields: [{ path: 'lastName', message: 'This is not right' }] };
+  server.refuseWith((_, { id }) => (id === bad ? server.failure(400, 'INVALID', refused) : undefined));
+  await sender.drain(world.clock);
+  expect(server.effects).toHaveLength(29);
+  const left = await store.db.ops.orderBy('seq').toArray();
+  expect(left.map(({ call, state }) => `${call} ${state}`)).toEqual(['patientCreate review', 'consentCreate queued']);
+  expect(left[0]?.error).toEqual({ status: 400, code: 'INVALID', message: 'Refused: INVALID' });
+  expect([...blockedOps(left)]).toEqual([left[1]?.opId]);
+  expect(world.unsent).toBe(2);
+});
+
+test('a session that ends pauses the queue; nothing counts as tried, and after a sign-in the rest goes', async () => {
+  for (let nth = 0; nth < 30; nth += 1) await newPatient();
+  let left = 10;
+  server.refuseWith(() => (left-- > 0 ? undefined : server.failure(401, 'SIGN_IN')));
+  const { halt } = await sender.pass();
+  expect(halt).toEqual({ kind: 'signIn' });
+  const waiting = await store.db.ops.toArray();
+  expect(waiting).toHaveLength(20);
+  expect(new Set(waiting.map(({ state, attempts }) => `${state} ${attempts}`))).toEqual(new Set(['queued 0']));
+  server.refuseWith(() => undefined);
+  await sender.drain(world.clock);
+  expect(new Set(server.effects.map(({ key }) => key)).size).toBe(30);
+  expect(server.effects).toHaveLength(30);
+});
+
+test('a server that asks to wait is left alone for as long, also after a restart', async () => {
+  for (let nth = 0; nth < 5; nth += 1) await newPatient();
+  sender.plan.push(...Array.from({ length: 4 }, () => ({ status: 503, headers: { 'retry-after': '180' } })));
+  expect((await sender.pass()).halt).toEqual({ kind: 'wait', until: world.clock.now + 180_000 });
+  const again = await senderOf(store, server);
+  world.clock.now += 179_000;
+  expect(await again.pass(true)).toMatchObject({ tried: 0, halt: { kind: 'wait' } });
+  expect(server.arrivals).toHaveLength(0);
+  world.clock.now += 1001;
+  await again.drain(world.clock);
+  expect(server.effects).toHaveLength(5);
+});
+
+test('nothing is acknowledged by a page that stands in front of the network', async () => {
+  await newPatient();
+  for (const status of [200, 302, 403, 511]) {
+    sender.plan.push({ portal: status });
+    expect((await sender.pass(true)).halt).toEqual({ kind: 'portal' });
+  }
+  expect(await states()).toEqual(['patientCreate queued']);
+  await sender.drain(world.clock);
+  expect(server.effects).toHaveLength(1);
+});
+
+test('an answer that breaks off, and a call that hangs, are sent again under the same key', async () => {
+  await newPatient();
+  sender.plan.push('cutShort', 'hangs', 'doubled');
+  await sender.drain(world.clock);
+  expect(server.effects).toHaveLength(1);
+  expect(new Set(server.arrivals.map(({ key }) => key)).size).toBe(1);
+  expect(await store.db.ops.count()).toBe(0);
+});
+
+test('a network that is down is noticed after a few calls, not after one for each of two hundred', async () => {
+  for (let nth = 0; nth < 30; nth += 1) await newPatient();
+  sender.plan.push(...Array.from({ length: 200 }, () => 'lost' as const));
+  const { halt, tried } = await sender.pass();
+  expect(halt).toEqual({ kind: 'unreachable' });
+  expect(tried).toBeLessThanOrEqual(8);
+});
+
+test('a build that is too old pauses the queue and keeps all of it', async () => {
+  await newPatient();
+  sender.plan.push({ status: 426, body: { message: 'This app is too old. Please update it.', error: 'UPDATE_REQUIRED' } });
+  expect((await sender.pass()).halt).toEqual({ kind: 'update' });
+  expect(await states()).toEqual(['patientCreate queued']);
+});
+
+test('a permission that was taken away sends the refused to review; the others go on', async () => {
+  const id = await newPatient();
+  await sender.drain(world.clock);
+  await commit(store, { call: 'patientUpdateStatus', input: { id, status: 'INACTIVE' } });
+  await newPatient();
+  server.refuseWith((call) => (call.endsWith('status') ? server.failure(403, 'FORBIDDEN') : undefined));
+  await sender.drain(world.clock);
+  expect(await states()).toEqual(['patientUpdateStatus review']);
+  expect(server.effects).toHaveLength(2);
+});
+
+test('a signature that does not fit what was sent stays as evidence, with its strokes', async () => {
+  const patientId = await newPatient();
+  const consentID = await newConsent(patientId);
+  await commit(store, { call: 'consentSend', input: { consentID, channel: 'DEVICE' } });
+  const ink = await keepStrokes(store, consentID, [[{ x: 0.1, y: 0.1, t: 0 }]]);
+  const input = {
+    ...signature,
+    consentID,
+    role: 'PATIENT' as const,
+    method: 'MARK_WITNESSED' as const,
+    contentDigest: 'e'.repeat(64),
+  };
+  await commit(store, { call: 'recordSign', input, ink });
+  await sender.drain(world.clock);
+  expect(await states()).toEqual(['recordSign review']);
+  expect((await store.db.ops.toArray())[0]?.error?.code).toBe('SIGNED_CONTENT_MISMATCH');
+  expect(await store.db.blobs.count()).toBe(1);
+});
+
+test('a row that was damaged goes to review alone; the others are sent', async () => {
+  await newPatient();
+  await newPatient();
+  const [first] = await store.db.ops.orderBy('seq').toArray();
+  await store.db.ops.update(first!.seq, { payload: { ...first!.payload, ct: new ArrayBuffer(40) } });
+  await sender.drain(world.clock);
+  expect(server.effects).toHaveLength(1);
+  expect((await store.db.ops.toArray()).map(({ state, error }) => [state, error?.code])).toEqual([['review', 'UNREADABLE']]);
+});
+
+test('on a slow link lanes travel together, each op answered by itself', async () => {
+  sender.slow = true;
+  const bad = await newPatient();
+  for (let nth = 0; nth < 39; nth += 1) await newPatient();
+  let envelopes = 0;
+  server.refuseWith((call, { id }) => {
+    envelopes += call === 'envelope' ? 1 : 0;
+    return id === bad ? server.failure(400, 'INVALID') : undefined;
+  });
+  await sender.drain(world.clock);
+  expect(envelopes).toBe(1);
+  expect(server.effects).toHaveLength(39);
+  expect(await states()).toEqual(['patientCreate review']);
+});
+
+test('an envelope that is too large is halved until it fits', async () => {
+  sender.slow = true;
+  for (let nth = 0; nth < 40; nth += 1) await newPatient({ address: 'x'.repeat(400) });
+  const sizes: number[] = [];
+  server.refuseWith((call, { bytes }) => {
+    if (call !== 'envelope') return undefined;
+    sizes.push(Number(bytes));
+    return Number(bytes) > 8000 ? server.failure(413, 'TOO_LARGE') : undefined;
+  });
+  await sender.drain(world.clock);
+  expect(sizes.slice(0, 3).every((size, at) => at === 0 || size < sizes[at - 1]!)).toBe(true);
+  expect(server.effects).toHaveLength(40);
+  expect(server.doubled()).toBe(0);
+});
+
+test('a server that knows no envelopes gets each op by itself', async () => {
+  sender.slow = true;
+  for (let nth = 0; nth < 3; nth += 1) await newPatient();
+  server.refuseWith((call) => (call === 'envelope' ? server.failure(404, 'NOT_FOUND') : undefined));
+  await sender.drain(world.clock);
+  expect(server.effects).toHaveLength(3);
+});
+
+test('a tab that was replaced as the leader writes nothing of what it hears', async () => {
+  const id = await newPatient();
+  const reach = sender.fetch;
+  Object.assign(sender, {
+    fetch: (async (...given) => {
+      const answer = await reach(...given);
+      await takeLead(store.db, world.clock.now);
+      return answer;
+    }) satisfies typeof fetch,
+  });
+  await expect(sender.pass()).rejects.toThrow(Deposed);
+  expect(await states()).toEqual(['patientCreate sent']);
+  const next = await senderOf(store, server);
+  await next.drain(world.clock);
+  expect(server.effects).toHaveLength(1);
+  expect(await patientHere(id)).toMatchObject({ recordID: 'P-000001' });
+});
+
+test('a clock that is set back by a day holds nothing up', async () => {
+  await newPatient();
+  sender.plan.push('lost');
+  await sender.pass();
+  world.clock.now -= 24 * 3_600_000;
+  await sender.pass();
+  expect(server.effects).toHaveLength(1);
+});

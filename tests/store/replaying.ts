@@ -1,0 +1,49 @@
+import { takeLead } from '#store/replay/lease.ts';
+import { drainOnce, type PassEnd } from '#store/replay/pass.ts';
+import { ENVELOPE_OPS, type Sending } from '#store/replay/sending.ts';
+import { TIMES } from '#store/replay/times.ts';
+import type { Store } from '#store/store.ts';
+import type { Fault, ModelServer } from './model-server.ts';
+
+export type Sender = Sending & {
+  /** what each request meets, one after the other; then none */
+  readonly plan: Fault[];
+  session: string | null;
+  slow: boolean;
+  readonly pass: (isEager?: boolean) => Promise<PassEnd>;
+  /** passes until nothing more is due; back-offs are waited for on the test's clock */
+  readonly drain: (clock: { now: number }) => Promise<void>;
+};
+
+/** The leading tab of a store, its network planned by the test. A call that hangs is given up at once. */
+export async function senderOf(store: Store, server: ModelServer): Promise<Sender> {
+  const plan: Fault[] = [];
+  const sender: Sender = {
+    store,
+    epoch: await takeLead(store.db, store.means.now()),
+    fetch: server.network(() => plan.shift() ?? 'none'),
+    root: '/api',
+    token: () => sender.session,
+    isOnline: () => true,
+    isSlow: () => sender.slow,
+    timer: (ms, run) => {
+      const handle = setTimeout(run, ms >= TIMES.callTimeout ? 20 : ms);
+      return () => clearTimeout(handle);
+    },
+    times: TIMES,
+    envelope: { most: ENVELOPE_OPS },
+    plan,
+    session: 'token-1',
+    slow: false,
+    pass: (isEager = false) => drainOnce(sender, { isEager, signal: new AbortController().signal, onAttempt: () => {} }),
+    drain: async (clock) => {
+      for (let passes = 0; passes < 200; passes += 1) {
+        const { tried, nextAt, halt } = await sender.pass();
+        if (halt?.kind === 'wait') clock.now = halt.until;
+        else if (tried === 0 && nextAt === null) return;
+        else if (tried === 0) clock.now = Math.max(clock.now, nextAt ?? 0);
+      }
+    },
+  };
+  return sender;
+}

@@ -1,0 +1,84 @@
+import { REPLY_TABLE, verdictOn, type Reply, type Verdict } from '#store/replay/reply-table.ts';
+import { backOff, retryAfterOf, TIMES } from '#store/replay/times.ts';
+import { expect, test } from 'vitest';
+
+type Answer = Partial<Extract<Reply, { kind: 'answer' }>>;
+
+const answer = (change: Answer): Reply => ({
+  kind: 'answer',
+  status: 200,
+  isOurs: true,
+  isValid: false,
+  code: '',
+  retryAfter: null,
+  ...change,
+});
+
+const CASES: readonly [string, Verdict, Answer][] = [
+  ['a whole success', 'acknowledge', { status: 200, isValid: true }],
+  ['a success without the product’s mark', 'portal', { status: 200, isOurs: false }],
+  ['a success of the right shape without the mark', 'portal', { status: 200, isOurs: false, isValid: true }],
+  ['a success that is cut short', 'again', { status: 200 }],
+  ['a redirect', 'portal', { status: 302, isOurs: false }],
+  ['a redirect that bears the mark', 'portal', { status: 307 }],
+  ['a redirect that the browser hides', 'portal', { status: 0, isOurs: false }],
+  ['a portal’s refusal', 'portal', { status: 403, isOurs: false }],
+  ['a portal’s 404', 'portal', { status: 404, isOurs: false }],
+  ['a network that asks to sign in', 'portal', { status: 511, isOurs: false }],
+  ['a gateway without a server', 'again', { status: 502, isOurs: false }],
+  ['408', 'again', { status: 408, code: 'TIMEOUT' }],
+  ['425', 'again', { status: 425 }],
+  ['500', 'again', { status: 500, code: 'FAILED' }],
+  ['504', 'again', { status: 504 }],
+  ['the first one still running', 'again', { status: 409, code: 'IN_PROGRESS', retryAfter: 1000 }],
+  ['429 with a time', 'wait', { status: 429, code: 'SLOW_DOWN', retryAfter: 180_000 }],
+  ['503 with a time', 'wait', { status: 503, code: 'BUSY', retryAfter: 180_000 }],
+  ['503 of a balancer with a time', 'wait', { status: 503, isOurs: false, retryAfter: 5000 }],
+  ['429 without a time', 'again', { status: 429, code: 'SLOW_DOWN' }],
+  ['503 without a time', 'again', { status: 503, code: 'BUSY' }],
+  ['401', 'signIn', { status: 401, code: 'SIGN_IN' }],
+  ['403', 'review', { status: 403, code: 'FORBIDDEN' }],
+  ['400', 'review', { status: 400, code: 'INVALID' }],
+  ['404', 'review', { status: 404, code: 'NOT_FOUND' }],
+  ['410', 'review', { status: 410, code: 'LINK_ENDED' }],
+  ['422', 'review', { status: 422, code: 'IDEMPOTENCY_KEY_REUSED' }],
+  ['an older version', 'conflict', { status: 409, code: 'VERSION_CONFLICT' }],
+  ['another 409', 'review', { status: 409, code: 'SIGNED_CONTENT_MISMATCH' }],
+  ['415', 'review', { status: 415, code: 'UNSUPPORTED' }],
+  ['a refusal whose words broke off', 'again', { status: 409 }],
+  ['423', 'review', { status: 423, code: 'LOCKED' }],
+  ['413', 'smaller', { status: 413, code: 'TOO_LARGE' }],
+  ['426', 'update', { status: 426, code: 'UPDATE_REQUIRED' }],
+  ['a status that nobody knows', 'again', { status: 799 }],
+];
+
+test.each(CASES)('%s: %s', (_, verdict, change) => {
+  expect(verdictOn(answer(change))).toBe(verdict);
+});
+
+test('no answer at all is tried again', () => {
+  expect(verdictOn({ kind: 'nothing' })).toBe('again');
+});
+
+test('every row of the table is met by a case above', () => {
+  const met = new Set(CASES.map(([, , change]) => REPLY_TABLE.find(({ holds }) => holds({ ...answer({}), ...change } as never))));
+  expect(REPLY_TABLE.filter((row) => !met.has(row)).map(({ when }) => when)).toEqual([]);
+});
+
+test('back-off is anything up to a limit that doubles, and never more than five minutes', () => {
+  const most = (attempts: number) => backOff(attempts, () => 0.999999, TIMES);
+  expect([0, 1, 2, 3].map(most)).toEqual([999, 1999, 3999, 7999]);
+  expect(most(50)).toBeLessThanOrEqual(300_000);
+  expect(most(5000)).toBeGreaterThan(299_000);
+  expect(backOff(50, () => 0, TIMES)).toBe(0);
+});
+
+test('a Retry-After is read in seconds and as a date; nonsense is none, and a year is an hour', () => {
+  const now = Date.parse('2026-08-06T14:05:00.000Z');
+  const read = (header: string | null) => retryAfterOf(header, now, TIMES);
+  expect(read('180')).toBe(180_000);
+  expect(read('Thu, 06 Aug 2026 14:06:00 GMT')).toBe(60_000);
+  expect(read('Thu, 06 Aug 2026 14:00:00 GMT')).toBe(0);
+  expect([read('soon'), read(''), read(null)]).toEqual([null, null, null]);
+  expect(read('31536000')).toBe(3_600_000);
+});

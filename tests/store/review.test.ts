@@ -1,0 +1,176 @@
+import 'fake-indexeddb/auto';
+import { NotSent } from '#contract/call.ts';
+import { createConsent, readConsent, saveDraft, sendConsent } from '#store/consents.ts';
+import { discard, exportOps, NotWaiting, openOp, resend, resolveConflict } from '#store/outbox/review.ts';
+import { createPatient, movePatient, readPatient, updatePatient } from '#store/patients.ts';
+import type { Store } from '#store/store.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { modelServer, type ModelServer } from './model-server.ts';
+import { senderOf, type Sender } from './replaying.ts';
+import { openDemoStore, openWorld, type World } from './world.ts';
+
+const draft = { firstName: 'Amber', lastName: 'Demo-Rowan', dateOfBirth: '1950-03-14', phoneNumber: '01632 960001' };
+let world: World;
+let store: Store;
+let server: ModelServer;
+let sender: Sender;
+
+beforeEach(async () => {
+  world = openWorld();
+  store = await openDemoStore(world);
+  server = modelServer();
+  sender = await senderOf(store, server);
+});
+afterEach(() => store.db.close());
+
+const ops = () => store.db.ops.orderBy('seq').toArray();
+const elsewhere = (id: string, change: Record<string, unknown>) => {
+  const before = server.patients.get(id)!;
+  server.patients.set(id, { ...before, ...change, version: before.version + 1 });
+};
+const sentPatient = async () => {
+  const id = await createPatient(store, draft);
+  await sender.drain(world.clock);
+  return id;
+};
+
+test('two tablets that edit different fields of a patient end with both, under a new key', async () => {
+  const id = await sentPatient();
+  await updatePatient(store, id, { phoneNumber: '01632 960002' });
+  elsewhere(id, { address: '2 Demo Street' });
+  await sender.drain(world.clock);
+  expect(server.patients.get(id)).toMatchObject({ phoneNumber: '01632 960002', address: '2 Demo Street', version: 3 });
+  expect(await readPatient(store, id)).toMatchObject({ state: 'synced', patient: { phoneNumber: '01632 960002', version: 3 } });
+  const keys = server.arrivals.filter(({ call }) => call.startsWith('PUT')).map(({ key }) => key);
+  expect(new Set(keys).size).toBe(2);
+});
+
+test('two tablets that edit the same field wait for one choice; the other lanes go on', async () => {
+  const id = await sentPatient();
+  await updatePatient(store, id, { phoneNumber: '01632 960002', address: '1 Demo Street' });
+  elsewhere(id, { phoneNumber: '01632 960003' });
+  await createPatient(store, draft);
+  await sender.drain(world.clock);
+  const [op] = await ops();
+  expect(op).toMatchObject({ state: 'conflict', error: { code: 'VERSION_CONFLICT' } });
+  const { conflict } = await openOp(store, op!.opId);
+  expect(conflict?.clashes).toEqual([
+    { field: 'phoneNumber', base: '01632 960001', mine: '01632 960002', theirs: '01632 960003' },
+  ]);
+  expect((await readPatient(store, id))?.patient.phoneNumber).toBe('01632 960002');
+  await resolveConflict(store, op!.opId, { phoneNumber: 'mine' });
+  await sender.drain(world.clock);
+  expect(server.patients.get(id)).toMatchObject({ phoneNumber: '01632 960002', address: '1 Demo Street', version: 3 });
+  expect(await ops()).toEqual([]);
+});
+
+test('a choice for theirs keeps what nobody else touched, and one with nothing left to say sends nothing', async () => {
+  const id = await sentPatient();
+  await updatePatient(store, id, { phoneNumber: '01632 960002', address: '1 Demo Street' });
+  elsewhere(id, { phoneNumber: '01632 960003' });
+  await sender.drain(world.clock);
+  await resolveConflict(store, (await ops())[0]!.opId, { phoneNumber: 'theirs' });
+  await sender.drain(world.clock);
+  expect(server.patients.get(id)).toMatchObject({ phoneNumber: '01632 960003', address: '1 Demo Street', version: 3 });
+  await updatePatient(store, id, { phoneNumber: '01632 960004' });
+  elsewhere(id, { phoneNumber: '01632 960005' });
+  await sender.drain(world.clock);
+  await resolveConflict(store, (await ops())[0]!.opId, {});
+  expect(await ops()).toEqual([]);
+  expect(await readPatient(store, id)).toMatchObject({ state: 'synced', patient: { phoneNumber: '01632 960005', version: 4 } });
+});
+
+test('a move of a state that was made on an older version is never carried over by itself', async () => {
+  const id = await sentPatient();
+  await movePatient(store, id, { status: 'DECEASED' });
+  elsewhere(id, { address: '2 Demo Street' });
+  await sender.drain(world.clock);
+  const [op] = await ops();
+  expect(op?.state).toBe('conflict');
+  await resolveConflict(store, op!.opId, { status: 'mine' });
+  await sender.drain(world.clock);
+  expect(server.patients.get(id)).toMatchObject({ status: 'DECEASED', address: '2 Demo Street' });
+});
+
+test('a draft that somebody else has sent takes no more words by itself', async () => {
+  const patientID = await sentPatient();
+  const { consentID } = await createConsent(store, { patientID, formType: 'FORM_1' });
+  await sender.drain(world.clock);
+  await saveDraft(store, consentID, { mattersToMe: 'Reading' });
+  server.consents.set(consentID, { ...server.consents.get(consentID)!, status: 'SENT', version: 2 });
+  await sender.drain(world.clock);
+  expect((await ops()).map(({ state }) => state)).toEqual(['conflict']);
+  expect((await readConsent(store, consentID))?.consent.draft).toEqual({ mattersToMe: 'Reading' });
+});
+
+test('a draft’s words that nobody touched merge, and what waits behind them follows', async () => {
+  const patientID = await sentPatient();
+  const { consentID } = await createConsent(store, { patientID, formType: 'FORM_1' });
+  await sender.drain(world.clock);
+  await saveDraft(store, consentID, { mattersToMe: 'Reading' });
+  await sendConsent(store, consentID);
+  server.consents.set(consentID, { ...server.consents.get(consentID)!, refusals: ['Blood'], version: 2 });
+  await sender.drain(world.clock);
+  expect(server.consents.get(consentID)).toMatchObject({
+    mattersToMe: 'Reading',
+    refusals: ['Blood'],
+    status: 'SENT',
+    version: 4,
+  });
+});
+
+test('a refused item is put right and sent again in its old place, under a new key; what depends on it follows', async () => {
+  const id = await createPatient(store, { ...draft, lastName: 'Demo-Wrong' });
+  const { consentID } = await createConsent(store, { patientID: id, formType: 'FORM_1' });
+  server.refuseWith((call, input) =>
+    input['lastName'] === 'Demo-Wrong' && call.startsWith('POST patient')
+      ? server.failure(400, 'INVALID', { fields: [{ path: 'lastName', message: 'This is not right' }] })
+      : undefined,
+  );
+  await sender.drain(world.clock);
+  const [op] = await ops();
+  const opened = await openOp(store, op!.opId);
+  expect(opened.refusal?.fields).toEqual([{ path: 'lastName', message: 'This is not right' }]);
+  expect(opened.input).toMatchObject({ id, lastName: 'Demo-Wrong' });
+  await expect(resend(store, op!.opId, { ...opened.input, dateOfBirth: 'never' })).rejects.toThrow(NotSent);
+  await resend(store, op!.opId, { ...opened.input, lastName: 'Demo-Right' });
+  expect((await readPatient(store, id))?.patient.lastName).toBe('Demo-Right');
+  await sender.drain(world.clock);
+  expect(server.effects.map(({ call }) => call)).toEqual(['patientCreate', 'consentCreate']);
+  expect(server.effects[0]?.key).not.toBe(op?.opId);
+  expect(server.consents.has(consentID)).toBe(true);
+});
+
+test('an item in review outlives a restart to the letter, and can be exported', async () => {
+  await createPatient(store, draft);
+  server.refuseWith(() => server.failure(422, 'INVALID'));
+  await sender.drain(world.clock);
+  store.db.close();
+  store = await openDemoStore(world);
+  await createPatient(store, { ...draft, lastName: 'Demo-Second' });
+  const { items, unreadable } = await exportOps(store);
+  expect(items.map(({ op, input }) => [op.state, input['lastName']])).toEqual([
+    ['review', 'Demo-Rowan'],
+    ['queued', 'Demo-Second'],
+  ]);
+  expect(unreadable).toEqual([]);
+});
+
+test('a refused edit that is taken back leaves what the server has; a refused patient goes', async () => {
+  const id = await sentPatient();
+  await updatePatient(store, id, { phoneNumber: '01632 960002' });
+  const other = await createPatient(store, draft);
+  server.refuseWith(() => server.failure(403, 'FORBIDDEN'));
+  await sender.drain(world.clock);
+  for (const { opId } of await ops()) await discard(store, opId);
+  expect(await readPatient(store, id)).toMatchObject({ state: 'synced', patient: { phoneNumber: '01632 960001' } });
+  expect(await readPatient(store, other)).toBeNull();
+  expect(world.unsent).toBe(0);
+});
+
+test('nobody takes back what is still on its way', async () => {
+  await createPatient(store, draft);
+  const [op] = await ops();
+  await expect(discard(store, op!.opId)).rejects.toThrow(NotWaiting);
+  await expect(resolveConflict(store, op!.opId, {})).rejects.toThrow(NotWaiting);
+});

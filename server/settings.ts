@@ -26,6 +26,8 @@ export const Settings = v.strictObject({
   nhsHost: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9.-]+$/)), 'nhs.net'),
   /** Whether staff must register with an NHS address (spec §5); off for hospitals elsewhere. */
   nhsEmailOnly: v.optional(v.boolean(), true),
+  /** Who gets the first account of an empty installation (SEED=empty); `admin@` the NHS host unless given. */
+  administratorEmail: v.optional(EmailAddress),
   timeZone: v.optional(zone, 'Europe/London'),
   confirmAfterDays: days(CONFIRM_AFTER_DAYS),
   lapseAfterDays: days(LAPSE_AFTER_DAYS),

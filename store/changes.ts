@@ -8,9 +8,9 @@ import { rebuild, type Rebuilt } from './replay/rebuild.ts';
 import { keptOf } from './replay/settle.ts';
 import { putRebuilt } from './replay/replace.ts';
 import { cardOf, keepCards, type SearchCards } from './search-cards.ts';
+import { getSealed, putSealed } from './sealed-kv.ts';
 import type { Store } from './store.ts';
 import type { EntityName } from './vault-database.ts';
-import { Damaged, KeyForgotten, seal, unseal, type Sealed } from './vault/seal.ts';
 import { withRoom } from './quota.ts';
 
 type Answer = OutputOf<(typeof sync)['syncChanges']>;
@@ -35,19 +35,10 @@ export async function fetchChanges(
 }
 
 /** The cases that are listed for today and the days to come, as they were last fetched. */
-export async function listedCases({ db, vault }: Store): Promise<ListedCase[]> {
-  const kept = (await db.kv.get('listed'))?.value;
-  if (kept === undefined) return [];
-  // Written by applyChanges alone.
-  const opened = await unseal(vault, LISTED, kept as Sealed).catch((failure: unknown) => {
-    if (failure instanceof Damaged || failure instanceof KeyForgotten) return [];
-    throw failure;
-  });
-  const parsed = v.safeParse(v.array(ListedCase), opened);
+export async function listedCases(store: Store): Promise<ListedCase[]> {
+  const parsed = v.safeParse(v.array(ListedCase), await getSealed(store, 'listed'));
   return parsed.success ? parsed.output : [];
 }
-
-const LISTED = { table: 'kv', id: 'listed' };
 
 type Cards = Pick<SearchCards, 'put' | 'remove'>;
 type EntityChange = Exclude<Change, { entity: 'listed' }>;
@@ -110,7 +101,6 @@ async function prepare(store: Store, change: EntityChange): Promise<Prepared> {
 }
 
 async function applyListed(store: Store, changes: readonly Change[]): Promise<void> {
-  const { db, vault, means } = store;
   const listed = changes.filter((change) => change.entity === 'listed');
   if (listed.length === 0) return;
   const cases = new Map((await listedCases(store)).map((each) => [each.recordID, each]));
@@ -118,7 +108,7 @@ async function applyListed(store: Store, changes: readonly Change[]): Promise<vo
     if (data === null) cases.delete(id);
     else cases.set(id, data);
   }
-  await db.kv.put({ k: 'listed', value: await seal(vault.synced, LISTED, [...cases.values()], means) });
+  await putSealed(store, 'synced', { name: 'listed', value: [...cases.values()] });
 }
 
 async function textAt({ db }: Store, k: string): Promise<string | undefined> {

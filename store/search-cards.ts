@@ -26,31 +26,39 @@ export type SearchCards = {
 
 type Entry = { readonly card: Card; readonly text: string; readonly order: string };
 
-/** Opens all cards: the pages, and the patients that only this device has. */
+/** Opens all cards: the pages, and the patients that only this device has. A page at a time, so that the screen stays alive. */
 export async function openCards(store: Store): Promise<SearchCards> {
   const { db, vault } = store;
   const entries = new Map<string, Entry>();
-  const pages = await openPages(store);
-  for (const { cards } of pages) for (const card of cards) entries.set(card.id, entryOf(card));
+  let isWhole = true;
+  for (const row of await db.cards.orderBy('page').toArray()) {
+    const { cards, isDamaged } = await openPage(store, row);
+    isWhole &&= !isDamaged;
+    for (const card of cards) entries.set(card.id, entryOf(card));
+  }
   // What was on a page that cannot be read comes again: the next fetch of changes starts from the beginning.
-  if (pages.some(({ isDamaged }) => isDamaged)) await db.kv.delete('cursor');
+  if (!isWhole) await db.kv.delete('cursor');
   for (const row of await db.patients.where('state').equals('unsent').toArray()) {
     const patient = await readable(openEntity(vault, 'patients', row));
     if (patient !== null) entries.set(patient.id, entryOf(cardOf(patient)));
   }
-  let sorted: Entry[] | null = null;
-  const inOrder = () => (sorted ??= [...entries.values()].toSorted((one, other) => (one.order < other.order ? -1 : 1)));
+  const sorted = [...entries.values()].toSorted((one, other) => (one.order < other.order ? -1 : 1));
+  const remove = (id: string) => {
+    const entry = entries.get(id);
+    if (entry === undefined) return;
+    entries.delete(id);
+    sorted.splice(placeIn(sorted, entry.order), 1);
+  };
   return {
     size: () => entries.size,
-    search: (text, most = 20) => find(inOrder(), searchWords(text), most),
+    search: (text, most = 20) => find(sorted, searchWords(text), most),
     put: (card) => {
-      entries.set(card.id, entryOf(card));
-      sorted = null;
+      remove(card.id);
+      const entry = entryOf(card);
+      entries.set(card.id, entry);
+      sorted.splice(placeIn(sorted, entry.order), 0, entry);
     },
-    remove: (id) => {
-      entries.delete(id);
-      sorted = null;
-    },
+    remove,
   };
 }
 
@@ -62,7 +70,7 @@ export function cardOf({ id, recordID, firstName, lastName, dateOfBirth, nhsNumb
 export async function keepCards(store: Store, changed: readonly Card[], gone: readonly string[] = []): Promise<void> {
   const { db, vault, means } = store;
   for (;;) {
-    const pages = await openPages(store);
+    const pages = await Promise.all((await db.cards.toArray()).map((row) => openPage(store, row)));
     const next = place(pages, changed, gone);
     const rows: CardsRow[] = await Promise.all(
       next.map(async ({ page, localRev, cards }) => {
@@ -87,13 +95,11 @@ type Page = {
 };
 
 /** A page that cannot be read is an empty one, and takes no other with it. */
-async function openPages({ db, vault }: Store): Promise<Page[]> {
-  const opened = (await db.cards.orderBy('page').toArray()).map(async (row) => {
-    // Only cards are sealed for this table.
-    const cards = (await readable(unseal(vault, { table: 'cards', id: String(row.page) }, row))) as readonly Card[] | null;
-    return { page: row.page, localRev: row.localRev, cards: cards ?? [], isDamaged: cards === null };
-  });
-  return Promise.all(opened);
+async function openPage({ vault }: Store, row: CardsRow): Promise<Page> {
+  const { page, localRev } = row;
+  // Only cards are sealed for this table.
+  const cards = (await readable(unseal(vault, { table: 'cards', id: String(page) }, row))) as readonly Card[] | null;
+  return { page, localRev, cards: cards ?? [], isDamaged: cards === null };
 }
 
 /** The pages that differ once these cards are in and those are out. */
@@ -129,7 +135,19 @@ function entryOf(card: Card): Entry {
   const { recordID, firstName, lastName, dateOfBirth, nhsNumber, hospitalNumber } = card;
   const born = dateOfBirth.split('-').toReversed().join('/');
   const said = [lastName, firstName, recordID, nhsNumber, hospitalNumber, dateOfBirth, born].filter((each) => each !== null);
-  return { card, text: ` ${foldForSearch(said.join(' '))}`, order: foldForSearch(`${lastName} ${firstName} ${card.id}`) };
+  return { card, text: ` ${foldForSearch(said.join(' '))}`, order: `${foldForSearch(`${lastName} ${firstName}`)} ${card.id}` };
+}
+
+// Where an entry of this order stands, or would stand.
+function placeIn(sorted: readonly Entry[], order: string): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle]?.order ?? '') < order) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function find(entries: readonly Entry[], words: readonly string[], most: number): Card[] {

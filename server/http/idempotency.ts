@@ -1,59 +1,10 @@
-import { createHash } from 'node:crypto';
-import { calls, type CallName } from '#contract/calls.ts';
-import { canonical } from '#domain/digest.ts';
-import { Uuid } from '#domain/text.ts';
-import * as v from 'valibot';
+import { calls } from '#contract/calls.ts';
 import { insertOp, isOpKnown } from '../data/entity-ops.ts';
 import { json } from '../data/open/json.ts';
 import type { Parts, Sql } from '../parts.ts';
 import { effectOf } from '../work/sync-effects.ts';
-import type { Actor } from './actor.ts';
-import type { Kept } from './kept.ts';
+import type { Keyed } from './keys.ts';
 import { Refused } from './refused.ts';
-
-/** A call with a key: it takes effect once, however often it comes. */
-export type Keyed = {
-  owner: string;
-  opId: string;
-  bodySha256: string;
-  name: CallName;
-  input: Record<string, unknown>;
-  actor: Exclude<Actor, { kind: 'nobody' }>;
-  kept: Kept;
-  now: string;
-};
-type Made = Pick<Keyed, 'name' | 'input' | 'kept' | 'now'> & { actor: Actor };
-
-/**
- * A call under its key, or undefined for somebody who owns none.
- *
- * @throws Refused INVALID for a key that is no UUID
- */
-export function keyedBy(key: string, { actor, ...made }: Made): Keyed | undefined {
-  if (actor.kind === 'nobody') return undefined;
-  const checked = v.safeParse(Uuid, key.toLowerCase());
-  if (!checked.success)
-    throw new Refused('INVALID', { fields: [{ path: 'Idempotency-Key', message: 'The Idempotency-Key must be a UUID' }] });
-  const owner = keyOwner(actor, made.input);
-  return { ...made, actor, owner, opId: checked.output, bodySha256: bodyDigest(made.input) };
-}
-
-/**
- * Whose key it is: the user's, or for a ticket its version's and role's. A signature that a clinician carries for a handover has
- * the owner that it has under the handover's ticket: the same one may have arrived by both ways.
- */
-export function keyOwner(actor: Keyed['actor'], input: Readonly<Record<string, unknown>> = {}): string {
-  if (actor.kind === 'ticket') return `ticket:${actor.consentId}:${actor.role}`;
-  const { handoverId, consentID, role } = input;
-  return typeof handoverId === 'string' && typeof consentID === 'string' && typeof role === 'string'
-    ? `ticket:${consentID}:${role}`
-    : `user:${actor.userId}`;
-}
-
-/** The digest by which a second body under the same key is told from the first. */
-function bodyDigest(input: unknown): string {
-  return createHash('sha256').update(canonical(input)).digest('hex');
-}
 
 /**
  * Does something in one transaction, and under a key once: answer, op id and effect are committed together, or none of them. What

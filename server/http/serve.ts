@@ -10,8 +10,9 @@ import type { Parts, Sql } from '../parts.ts';
 import { actorOf, type Actor, type ActorFor } from './actor.ts';
 import { admit, keepToTicket } from './admit.ts';
 import { arrivedIn, bearerOf, type Arrived } from './arrived.ts';
-import { keyedBy, onceOnly } from './idempotency.ts';
+import { onceOnly } from './idempotency.ts';
 import type { Kept } from './kept.ts';
+import { keyedBy } from './keys.ts';
 import { Refused } from './refused.ts';
 
 /** A file as an answer. */

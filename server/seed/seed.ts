@@ -45,7 +45,7 @@ async function seedEmpty(sql: Sql, parts: Parts): Promise<Seeded> {
     organisationId: organisation.id,
     roleId: organisation.roles.get('ADMIN') ?? null,
     id: parts.newId(),
-    email: `admin@${parts.settings.nhsHost}`,
+    email: parts.settings.administratorEmail ?? `admin@${parts.settings.nhsHost}`,
     now,
   });
   return firstAdministrator(sql, parts);

@@ -1,16 +1,14 @@
 import type { Output } from '#contract/calls.ts';
 import type { Change } from '#contract/sync.ts';
 import { DAY } from '#domain/limits.ts';
-import { Uuid } from '#domain/text.ts';
-import * as v from 'valibot';
 import { caseById } from '../data/cases.ts';
 import { consentById } from '../data/consents.ts';
 import { patientById, presentPatient } from '../data/patients.ts';
 import { changedFor, type ChangeRow } from '../data/sync-changes.ts';
 import type { StaffActor } from '../http/actor.ts';
-import { Refused } from '../http/refused.ts';
 import type { Sql } from '../parts.ts';
 import { caseReach, patientReach } from '../policies/reach.ts';
+import { readCursor, writeCursor } from './sync-cursor.ts';
 import { viewConsent } from './view.ts';
 
 /** Things in one answer [choice]. */
@@ -34,7 +32,7 @@ type Reading = { sql: Sql; actor: StaffActor; /** epoch ms */ now: number };
 export async function changesFor(reading: Reading, cursor: string | undefined): Promise<Omit<Output<'syncChanges'>, 'message'>> {
   const { sql, actor, now } = reading;
   const dataEpoch = await dataEpochOf(sql);
-  const given = cursor === undefined ? undefined : read(cursor);
+  const given = cursor === undefined ? undefined : readCursor(cursor);
   const from = given?.epoch === dataEpoch ? given : undefined;
   const settled = from?.after == null ? now - OVERLAP : from.settled;
   const isWhole = from === undefined || from.isWhole;
@@ -55,7 +53,7 @@ export async function changesFor(reading: Reading, cursor: string | undefined): 
   const next = more
     ? { epoch: dataEpoch, isWhole, since: from?.since ?? 0, settled, after: last }
     : { epoch: dataEpoch, isWhole: false, since: settled, settled, after: null };
-  return { changes, cursor: write(next), more, dataEpoch };
+  return { changes, cursor: writeCursor(next), more, dataEpoch };
 }
 
 function readable({ permissions }: StaffActor): ChangeRow['entity'][] {
@@ -82,47 +80,6 @@ async function changeOf({ entity, id, version }: ChangeRow, { sql, actor }: Read
 async function dataEpochOf(sql: Sql): Promise<string> {
   const row = await sql.selectFrom('settings').select('value').where('name', '=', 'dataEpoch').executeTakeFirst();
   return typeof row?.value === 'string' ? row.value : '';
-}
-
-/**
- * Where somebody is. A run of answers goes on while there is `more`: `since` is where it began and `after` its place; `settled` is
- * where the next run begins. Times are epoch ms.
- */
-const Time = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(8e12));
-const Cursor = v.strictTuple([
-  v.string(),
-  v.boolean(),
-  Time,
-  Time,
-  v.nullable(v.strictTuple([Time, v.picklist(['patient', 'consent']), Uuid])),
-]);
-type Place = {
-  epoch: string;
-  isWhole: boolean;
-  since: number;
-  settled: number;
-  after: Pick<ChangeRow, 'at' | 'entity' | 'id'> | null;
-};
-
-function write({ epoch, isWhole, since, settled, after }: Place): string {
-  const place = after && ([Date.parse(after.at), after.entity, after.id] as const);
-  const whole: v.InferOutput<typeof Cursor> = [epoch, isWhole, since, settled, place && [...place]];
-  return Buffer.from(JSON.stringify(whole)).toString('base64url');
-}
-
-function read(cursor: string): Place {
-  const checked = v.safeParse(Cursor, parse(Buffer.from(cursor, 'base64url').toString()));
-  if (!checked.success) throw new Refused('INVALID', { fields: [{ path: 'since', message: 'The cursor is not right' }] });
-  const [epoch, isWhole, since, settled, place] = checked.output;
-  return { epoch, isWhole, since, settled, after: place && { at: iso(place[0]), entity: place[1], id: place[2] } };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function iso(at: number): string {

@@ -1,7 +1,7 @@
 import type { QueuedVersion } from '#contract/shapes.ts';
 import { versionMadeBy } from '../data/entity-ops.ts';
 import type { StaffActor } from '../http/actor.ts';
-import { keyOwner } from '../http/idempotency.ts';
+import { keyOwner } from '../http/keys.ts';
 import type { Sql } from '../parts.ts';
 
 /** No thing has this version: a change that was made on it meets a conflict, with the thing as it is now. */

@@ -6,6 +6,7 @@ import type { Clash } from '../conflicts.ts';
 import { currentOf, replaceOnTop, type ConflictDetail } from '../replay/collide.ts';
 import { lastCopy, laterOf, rebuild } from '../replay/rebuild.ts';
 import { replaceOp } from '../replay/replace.ts';
+import { addNote } from '../notes.ts';
 import { noteUnsent, type Store } from '../store.ts';
 import { seal, unseal } from '../vault/seal.ts';
 import { opsOfLane } from './lane.ts';
@@ -77,7 +78,7 @@ export async function discard(store: Store, opId: string): Promise<void> {
 }
 
 /**
- * Ends a conflict: each clash goes to mine or theirs, and what is left of mine is said again on top of theirs.
+ * Ends a conflict: each clash goes to mine or theirs, and what is left of mine is said again on top of theirs. What lost is noted.
  *
  * @param chosen - by field; a clash that nobody chose for stays theirs
  * @throws NotWaiting
@@ -95,6 +96,9 @@ export async function resolveConflict(
   const isEdit = op.call === 'patientUpdate' || op.call === 'consentUpdate';
   const mine = isEdit ? { ...conflict.mine, ...picked(wanted, input) } : wanted.length > 0 ? input : {};
   await replaceOnTop(store, { op, mine, theirs: current.copy, version: current.version, epoch: null });
+  const at = new Date(store.means.now()).toISOString();
+  const clashes = conflict.clashes.map((clash) => ({ ...clash, kept: chosen[clash.field] ?? ('theirs' as const) }));
+  await addNote(store, op.entityId, { kind: 'chosen', at, clashes });
 }
 
 /** Everything that waits, opened, to be kept elsewhere; what cannot be read is named and left out. */

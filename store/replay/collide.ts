@@ -6,6 +6,7 @@ import type { Kept } from '../kept.ts';
 import { opsOfLane } from '../outbox/lane.ts';
 import { placeOf, type OpError, type OpRow } from '../outbox/op.ts';
 import { queued } from '../outbox/queued.ts';
+import { addNote } from '../notes.ts';
 import { noteUnsent, type Store } from '../store.ts';
 import type { EntityName } from '../vault-database.ts';
 import { seal } from '../vault/seal.ts';
@@ -42,6 +43,8 @@ export async function collide(lead: Lead, { op, body }: Ready, told: { error: Op
     return setAside(lead, op, { state: 'conflict', error: told.error, detail });
   }
   await replaceOnTop(store, { op, mine: merge.mine, theirs: current.copy, version: current.version, epoch: lead.epoch });
+  const at = new Date(store.means.now()).toISOString();
+  await addNote(store, op.entityId, { kind: 'merged', at, fields: merge.noted });
 }
 
 type Onto = {

@@ -63,8 +63,7 @@ export function startLoop({ sending, onState, onDeposed, onFault }: Parts): Loop
         const used = token();
         const end = await drainOnce(sending, { isEager, signal: mine.signal, onAttempt });
         if (mine.signal.aborted) return;
-        ({ nextAt } = end);
-        follow(end, used);
+        nextAt = follow(end, used);
       }
     } catch (fault) {
       if (fault instanceof Deposed) {
@@ -79,7 +78,8 @@ export function startLoop({ sending, onState, onDeposed, onFault }: Parts): Loop
     }
   }
 
-  function follow({ halt, tried, answered }: PassEnd, used: string | null): void {
+  /** @returns when to look again, epoch ms, null when no time is known */
+  function follow({ halt, tried, answered, nextAt }: PassEnd, used: string | null): number | null {
     // A good answer shows that the network is back: what only waited for it goes at once.
     if (answered > 0) {
       if (halt === null) asked ??= { isEager: silences > 0 };
@@ -94,6 +94,8 @@ export function startLoop({ sending, onState, onDeposed, onFault }: Parts): Loop
     else if (answered > 0) refused = null;
     if (halt?.kind === 'update') isTooOld = true;
     onState(halt ?? { kind: 'quiet' });
+    if (halt === null) return nextAt;
+    return halt.kind === 'signIn' || halt.kind === 'update' ? null : quietUntil;
   }
 
   function setTimer(nextAt: number | null): void {

@@ -1,4 +1,5 @@
 import type { Means } from '../means.ts';
+import { SHAPES, upcast } from './shapes.ts';
 
 /** A key for data: AES-256-GCM, not extractable. The id tells rows which key they need. */
 export type DataKey = { readonly keyId: string; readonly key: CryptoKey };
@@ -27,9 +28,6 @@ export class KeyForgotten extends Error {
   override name = 'KeyForgotten';
 }
 
-/** The version of the shapes that this build seals. */
-export const SHAPES = 1;
-
 /** Seals any JSON value for one place. */
 export async function seal(
   { keyId, key }: DataKey,
@@ -44,7 +42,7 @@ export async function seal(
 }
 
 /**
- * Opens what was sealed for this place.
+ * Opens what was sealed for this place; what an older build sealed comes in the shape of this one.
  *
  * @throws Damaged when a bit differs, or the row stood elsewhere; KeyForgotten when neither key is its own
  */
@@ -56,7 +54,7 @@ export async function unseal(keys: Keys, place: Place, { iv, ct, keyId, sv }: Se
     .catch((cause: unknown) => {
       throw new Damaged('This cannot be read any more', { cause });
     });
-  return JSON.parse(new TextDecoder().decode(plain));
+  return upcast({ table: place.table, sv, value: JSON.parse(new TextDecoder().decode(plain)) });
 }
 
 function aad({ table, id }: Place, keyId: string, sv: number): Uint8Array<ArrayBuffer> {

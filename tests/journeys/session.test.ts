@@ -1,25 +1,22 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { expectAccessible } from '#tests/support/access.ts';
-import { launchBrowser, openProfile, type Profile } from '#tests/support/browser.ts';
-import { CLINICIAN, heading, PASSWORD, signIn } from '#tests/support/journey.ts';
+import type { Page } from 'playwright';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expectAccessible, sideways } from '#tests/support/access.ts';
+import { openProfile, SCREENS, type Profile } from '#tests/support/browser.ts';
+import { CLINICIAN, goToStep, heading, PASSWORD, signIn } from '#tests/support/journey.ts';
 import { tabAndEnter, tabTo } from '#tests/support/keyboard.ts';
-import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
+import { callerAs, makeCase } from '#tests/support/made-cases.ts';
 import { shotOfFailure } from '#tests/support/shots.ts';
+import { openStage } from '#tests/support/stage.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 });
 
-let server: ServerProcess;
-let browser: Browser;
 let profile: Profile;
 let page: Page;
 
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
+const stage = openStage();
 beforeEach(async () => {
   // Each is a refusal that these journeys provoke.
-  profile = await openProfile(browser, { hasTouch: false, provoked: [/status of (?:401|422)/] });
+  profile = await openProfile(stage.browser, { hasTouch: false, provoked: [/status of (?:401|422)/] });
   page = await profile.context.newPage();
 });
 afterEach(async (context) => {
@@ -27,18 +24,26 @@ afterEach(async (context) => {
   profile.expectQuiet();
   await profile.context.close();
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
 
 /** Signs in under a clock that the test moves, and types half a patient. */
 async function halfAPatient(): Promise<void> {
   await page.clock.install();
-  await page.goto(`${server.origin}/patient?mode=new`);
+  await page.goto(`${stage.server.origin}/patient?mode=new`);
   await signIn(page);
   await heading(page, 'New patient').waitFor();
   await page.getByLabel('Last name').fill('Demo-Half-Typed');
+}
+
+/** Ends the session of the page on the server, as a password change on another device does. */
+async function endElsewhere(): Promise<void> {
+  await page.evaluate(() => {
+    const { token } = JSON.parse(sessionStorage.getItem('assent.session') ?? '{}') as { token: string };
+    return fetch('/api/user/destroyToken', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: '{}',
+    });
+  });
 }
 
 test('a screen that nobody uses for two minutes is hidden, and the password brings it back as it was', async () => {
@@ -88,7 +93,7 @@ test('at a locked screen somebody else is warned, and finds nothing of the first
   await heading(page, 'Locked').waitFor();
   await page.getByRole('button', { name: 'Sign in as somebody else' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.waitForURL(`${server.origin}/login`);
+  await page.waitForURL(`${stage.server.origin}/login`);
   await heading(page, /^Sign in$/).waitFor();
   expect(await page.locator('#lastName').count()).toBe(0);
   await signIn(page, 'eyes@demo.nhs.uk');
@@ -100,28 +105,41 @@ test('at a locked screen somebody else is warned, and finds nothing of the first
 
 test('a session that ran out hides its screens; another person who signs in there gets the start, not those', async () => {
   await halfAPatient();
-  await page.evaluate(() => {
-    const { token } = JSON.parse(sessionStorage.getItem('assent.session') ?? '{}') as { token: string };
-    return fetch('/api/user/destroyToken', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: '{}',
-    });
-  });
+  await endElsewhere();
   await page.getByLabel('First name').fill('Half');
   await page.getByLabel('Day').fill('1');
   await page.getByLabel('Month').fill('2');
   await page.getByLabel('Year').fill('1950');
   await page.getByRole('button', { name: 'Create patient' }).click();
   await heading(page, 'Sign in').waitFor();
-  expect(page.url()).toBe(`${server.origin}/login?to=%2Fpatient%3Fmode%3Dnew`);
+  expect(page.url()).toBe(`${stage.server.origin}/login?to=%2Fpatient%3Fmode%3Dnew`);
   expect(await page.locator('#sign-in-email').inputValue()).toBe(CLINICIAN);
   await page.locator('#sign-in-email').fill('nurse@demo.nhs.uk');
   await page.locator('#sign-in-password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await heading(page, 'Recent cases').waitFor();
-  expect(page.url()).toBe(`${server.origin}/`);
+  expect(page.url()).toBe(`${stage.server.origin}/`);
   expect(await page.locator('#lastName').count()).toBe(0);
+});
+
+test('a consent form that could not be saved when the session ended is saved after the sign-in, without a word lost', async () => {
+  const caller = await callerAs(stage.server.origin);
+  const person = { firstName: 'Ada', lastName: 'Demo-Draft', dateOfBirth: '1950-02-01' };
+  const { consentID, recordID } = await makeCase(stage.server.origin, caller, { person, until: 'draft' });
+  await page.goto(`${stage.server.origin}/create-consent?consent=${consentID}&record=${recordID}`);
+  await signIn(page);
+  await goToStep(page, 'What matters');
+  await endElsewhere();
+  await page.getByLabel(/^What matters to/).fill('Demo words that must stay');
+  // It saves itself, and is refused.
+  await heading(page, 'Sign in').waitFor();
+  await page.locator('#sign-in-password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await heading(page, 'Consent form: What matters').waitFor({ state: 'attached' });
+  expect(await page.getByLabel(/^What matters to/).inputValue()).toBe('Demo words that must stay');
+  await page.getByText(/^Saved \d\d:\d\d$/).waitFor();
+  const { data } = await caller.ask('recordDetails', { id: recordID });
+  expect(JSON.stringify(data.consents[0])).toContain('Demo words that must stay');
 });
 
 test('two minutes before its end a session says so, and one tap keeps it going', async () => {
@@ -139,25 +157,25 @@ test('two minutes before its end a session says so, and one tap keeps it going',
 });
 
 test('places for nobody in particular: a link that has ended, an unknown path, and a browser that is too old', async () => {
-  await page.goto(`${server.origin}/login/${'x'.repeat(43)}`);
+  await page.goto(`${stage.server.origin}/login/${'x'.repeat(43)}`);
   await heading(page, /link/i).waitFor();
   expect(await page.locator('body').innerText()).toMatch(/ended/i);
-  await page.goto(`${server.origin}/no/such/place`);
+  await page.goto(`${stage.server.origin}/no/such/place`);
   await heading(page, 'Sign in').waitFor();
-  expect(page.url()).toBe(`${server.origin}/login`);
-  await page.goto(`${server.origin}/unsupportedbrowser`);
+  expect(page.url()).toBe(`${stage.server.origin}/login`);
+  await page.goto(`${stage.server.origin}/unsupportedbrowser`);
   await heading(page, 'This browser is too old').waitFor();
   await expectAccessible(page, 'unsupportedbrowser');
   await page.addInitScript(() => {
     Reflect.deleteProperty(Array.prototype, 'toSorted');
   });
-  await page.goto(`${server.origin}/patient`);
+  await page.goto(`${stage.server.origin}/patient`);
   await heading(page, 'This browser is too old').waitFor();
   expect(new URL(page.url()).pathname).toBe('/unsupportedbrowser');
 });
 
 test('signing in, asking for an account and setting a password need no pointer', async () => {
-  await page.goto(`${server.origin}/login`);
+  await page.goto(`${stage.server.origin}/login`);
   await heading(page, 'Sign in').waitFor();
   await tabAndEnter(page, 'Ask for an account');
   await heading(page, 'Ask for an account').waitFor();
@@ -180,11 +198,22 @@ test('signing in, asking for an account and setting a password need no pointer',
   await page.keyboard.type('Violet7!stone');
   await page.keyboard.press('Enter');
   await page.getByRole('alert').getByText('This code is not right or has ended. Please try again.').waitFor();
-  await page.goto(`${server.origin}/login`);
+  await page.goto(`${stage.server.origin}/login`);
   await tabTo(page, 'Email');
   await page.keyboard.type(CLINICIAN);
   await tabTo(page, 'Password');
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
   await heading(page, 'Recent cases').waitFor();
+});
+
+test('the pages of nobody signed in fit a narrow phone, also at twice the size of the text', async () => {
+  await page.setViewportSize(SCREENS.narrow);
+  for (const place of ['/login', '/register-email', '/register-password', '/forgot-password', '/waiting-approval']) {
+    await page.goto(stage.server.origin + place);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect.soft(await sideways(page), place).toBe(0);
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%', 'important'));
+    expect.soft(await sideways(page), `${place}, large text`).toBe(0);
+  }
 });

@@ -154,6 +154,15 @@ test('what does not fit the call is refused before anything is kept', async () =
   expect(await store.db.patients.count()).toBe(0);
 });
 
+test('a call that needs the network cannot be queued: it does not even compile', async () => {
+  // @ts-expect-error -- a search is answered from the device, and never kept
+  await expect(commit(store, { call: 'patientSearch', input: { search: '' } })).rejects.toThrow(TypeError);
+  // @ts-expect-error -- a recall needs the network
+  await expect(commit(store, { call: 'recordRecall', input: { consentID: world.means.newId(), reason: 'x' } })).rejects.toThrow(
+    TypeError,
+  );
+});
+
 test('two tabs that write the same draft at once keep each other’s words', async () => {
   const consentID = await newConsent(await newPatient());
   const other = await openDemoStore(world);

@@ -1,4 +1,5 @@
 import type { Consent } from '#contract/record-shapes.ts';
+import type { User } from '#contract/user-shapes.ts';
 import type { Patient } from '#domain/patient.ts';
 
 /** A patient as a server tells it. */
@@ -71,3 +72,31 @@ export function demoConsent(change: Partial<Consent> & Pick<Consent, 'consentID'
     ...change,
   };
 }
+
+/** A clinician as the server tells them to themselves. */
+export const demoUser: User = {
+  _id: '0190f3a0-0000-7000-8000-000000000001',
+  firstName: 'Demo',
+  lastName: 'Clinician',
+  email: 'clinician@demo.nhs.uk',
+  phoneNumber: null,
+  grade: null,
+  speciality: null,
+  specialityID: null,
+  consultantCode: null,
+  accountType: 'CLINICIAN',
+  requestedRole: null,
+  roleID: null,
+  role: null,
+  appRole: 'CLINICIAN',
+  permissions: ['patients.read', 'patients.write', 'consents.read'],
+  organisation: [],
+  subscriptions: [],
+  TwoFAEnabled: true,
+  profileAvailable: true,
+  policyAccepted: true,
+  personalProcedures: [],
+  status: 'ACTIVE',
+  expiryDate: null,
+  createdAt: '2026-08-06T14:05:00.000Z',
+};

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { commit } from '#store/commit.ts';
 import { openDevice } from '#store/device.ts';
 import { createPatient } from '#store/patients.ts';
+import { keepProfile, readProfile } from '#store/profile.ts';
 import { isNearlyFull, isQuotaExceeded, StorageFull, withRoom } from '#store/quota.ts';
 import { checkSentinel, noteUnsentCount, renewSentinel, type Witnesses } from '#store/sentinel.ts';
 import type { Store } from '#store/store.ts';
@@ -12,7 +13,7 @@ import { deleteUnsent, mayWipe } from '#store/vault/remembered.ts';
 import { seal } from '#store/vault/seal.ts';
 import Dexie from 'dexie';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { demoPatient } from './demo-entities.ts';
+import { demoPatient, demoUser } from './demo-entities.ts';
 import { demoPerson, everythingIn, openDemoStore, openDemoVault, openWorld, type World } from './world.ts';
 
 const draft = { firstName: 'Amber', lastName: 'Demo-Rowan', dateOfBirth: '1950-03-14' };
@@ -193,6 +194,17 @@ test('what somebody typed and did not save is there after a restart, sealed, and
   expect(await everythingIn(store.db.name)).not.toContain('Typed');
   await dropTyped(store, 'patient:new');
   expect(await readTyped(store, 'patient:new')).toBeNull();
+});
+
+test('after a restart without a network the device knows who its person is and what they may do', async () => {
+  expect(await readProfile(store)).toBeNull();
+  await keepProfile(store, demoUser);
+  store.db.close();
+  store = await openDemoStore(world);
+  expect(await readProfile(store)).toEqual(demoUser);
+  expect(await everythingIn(store.db.name)).not.toContain('clinician@demo.nhs.uk');
+  await store.db.kv.update('profile', { value: {} });
+  expect(await readProfile(store)).toBeNull();
 });
 
 test('what was not sent is deleted on the typed word alone', async () => {

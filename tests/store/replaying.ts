@@ -16,7 +16,7 @@ export type Sender = Sending & {
 };
 
 /** The leading tab of a store, its network planned by the test. A call that hangs is given up at once. */
-export async function senderOf(store: Store, server: ModelServer): Promise<Sender> {
+export async function senderOf(store: Store, server: Pick<ModelServer, 'network'>): Promise<Sender> {
   const plan: Fault[] = [];
   const sender: Sender = {
     store,

@@ -1,6 +1,16 @@
 import 'fake-indexeddb/auto';
 import { NotSent } from '#contract/call.ts';
-import { createConsent, readConsent, saveDraft, sendConsent } from '#store/consents.ts';
+import {
+  consentsOfPatient,
+  createConsent,
+  readConsent,
+  saveDraft,
+  sendConsent,
+  startHandover,
+  withdrawConsent,
+} from '#store/consents.ts';
+import { notesOf } from '#store/notes.ts';
+import { outboxItems, sentItems } from '#store/outbox/list.ts';
 import { discard, exportOps, NotWaiting, openOp, resend, resolveConflict } from '#store/outbox/review.ts';
 import { createPatient, movePatient, readPatient, updatePatient } from '#store/patients.ts';
 import type { Store } from '#store/store.ts';
@@ -43,6 +53,7 @@ test('two tablets that edit different fields of a patient end with both, under a
   expect(await readPatient(store, id)).toMatchObject({ state: 'synced', patient: { phoneNumber: '01632 960002', version: 3 } });
   const keys = server.arrivals.filter(({ call }) => call.startsWith('PUT')).map(({ key }) => key);
   expect(new Set(keys).size).toBe(2);
+  expect(await notesOf(store, id)).toMatchObject([{ kind: 'merged', fields: ['address', 'phoneNumber'] }]);
 });
 
 test('two tablets that edit the same field wait for one choice; the other lanes go on', async () => {
@@ -62,6 +73,9 @@ test('two tablets that edit the same field wait for one choice; the other lanes 
   await sender.drain(world.clock);
   expect(server.patients.get(id)).toMatchObject({ phoneNumber: '01632 960002', address: '1 Demo Street', version: 3 });
   expect(await ops()).toEqual([]);
+  expect(await notesOf(store, id)).toMatchObject([
+    { kind: 'chosen', clashes: [{ field: 'phoneNumber', kept: 'mine', theirs: '01632 960003' }] },
+  ]);
 });
 
 test('a choice for theirs keeps what nobody else touched, and one with nothing left to say sends nothing', async () => {
@@ -173,4 +187,38 @@ test('nobody takes back what is still on its way', async () => {
   const [op] = await ops();
   await expect(discard(store, op!.opId)).rejects.toThrow(NotWaiting);
   await expect(resolveConflict(store, op!.opId, {})).rejects.toThrow(NotWaiting);
+});
+
+test('the outbox tells of each item where it stands, and what was sent and when', async () => {
+  const sentId = await sentPatient();
+  const bad = await createPatient(store, { ...draft, lastName: 'Demo-Wrong' });
+  await createConsent(store, { patientID: bad, formType: 'FORM_1' });
+  server.refuseWith((_, { id }) => (id === bad ? server.failure(403, 'FORBIDDEN') : undefined));
+  await sender.drain(world.clock);
+  sender.session = null;
+  await createPatient(store, draft);
+  expect((await outboxItems(store.db)).map(({ call, state, error }) => [call, state, error?.message])).toEqual([
+    ['patientCreate', 'review', 'Refused: FORBIDDEN'],
+    ['consentCreate', 'blocked', undefined],
+    ['patientCreate', 'queued', undefined],
+  ]);
+  expect(await sentItems(store.db)).toMatchObject([{ entityId: sentId, call: 'patientCreate', ackedAt: world.clock.now }]);
+});
+
+test('a handover and a withdrawal made without a network arrive in their order, and the patient’s versions are listed', async () => {
+  const patientID = await sentPatient();
+  const { consentID } = await createConsent(store, { patientID, formType: 'FORM_1' });
+  await sendConsent(store, consentID);
+  const handoverId = await startHandover(store, consentID, 'PATIENT');
+  await withdrawConsent(store, consentID, 'The patient changed their mind');
+  const [here] = await consentsOfPatient(store, patientID);
+  expect(here).toMatchObject({ state: 'unsent', consent: { status: 'WITHDRAWN', handovers: [{ role: 'PATIENT', handoverId }] } });
+  await sender.drain(world.clock);
+  expect(server.effects.map(({ call }) => call).slice(1)).toEqual([
+    'consentCreate',
+    'consentSend',
+    'consentSendToSign',
+    'recordWithdraw',
+  ]);
+  expect(await consentsOfPatient(store, patientID)).toMatchObject([{ state: 'synced', consent: { status: 'WITHDRAWN' } }]);
 });

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { HOUR } from '#domain/limits.ts';
 import { Damaged, KeyForgotten, seal, unseal } from '#store/vault/seal.ts';
 import { followPassword, openAtSignIn, openWithPassword, openWithShare } from '#store/vault/vault.ts';
+import { upcast } from '#store/vault/shapes.ts';
 import { forgetSynced, rememberedVaults } from '#store/vault/remembered.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { demoPerson, everythingIn, openDemoStore, openDemoVault, openWorld, type World } from './world.ts';
@@ -153,4 +154,13 @@ test('the sign-in screen knows whose vaults are here and what waits in each', as
   const vault = await openDemoVault(world);
   await world.device.vaults.update(vault.userHash, { unsentCount: 3 });
   expect(await rememberedVaults(world.device)).toEqual([{ displayName: 'Demo Clinician', unsentCount: 3 }]);
+});
+
+test('what an older build sealed is raised to this build’s shape, a version at a time and only in its own table', () => {
+  const steps = [
+    { table: 'ops', from: 2, raise: (value: unknown) => `${String(value)} to 3` },
+    { table: 'ops', from: 1, raise: (value: unknown) => `${String(value)} to 2` },
+    { table: 'patients', from: 1, raise: () => 'wrong' },
+  ];
+  expect([1, 2, 3].map((sv) => upcast({ table: 'ops', sv, value: 'old' }, steps))).toEqual(['old to 2 to 3', 'old to 3', 'old']);
 });

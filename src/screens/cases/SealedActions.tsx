@@ -5,7 +5,8 @@ import { noticeFailure } from '#src/notices/notices.tsx';
 import { useSealedPdf } from '#src/queries/consents.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import styles from './cases.module.css';
-import { openInTab, saveFile } from './pdf-file.ts';
+import { saveFile } from '#src/ui/save-file.ts';
+import { openInTab } from './pdf-file.ts';
 
 type Props = { readonly consent: Pick<Consent, 'consentID' | 'versionNumber'>; readonly isMain?: boolean };
 

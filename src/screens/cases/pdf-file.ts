@@ -1,4 +1,5 @@
-import { onSessionEnd } from '#src/session/session.ts';
+import { saveFile } from '#src/ui/save-file.ts';
+import { currentVeil, onSessionEnd, subscribe } from '#src/session/session.ts';
 
 /** How long an opened file stays readable to the tab that shows it, ms [choice]. */
 const KEPT = 10 * 60_000;
@@ -6,19 +7,12 @@ const KEPT = 10 * 60_000;
 /** The tabs that show a document, or will: they are closed with the session. */
 const opened = new Map<Window, string | null>();
 
-// A tablet that is handed over, or that nobody is signed in to, shows no document in another tab.
+// A tablet that is locked or handed over, or that nobody is signed in to, shows no document in another tab.
 onSessionEnd(closeOpened);
+subscribe(() => {
+  if (currentVeil() !== null) closeOpened();
+});
 addEventListener('pagehide', closeOpened);
-
-/** Gives a file to the person's downloads. */
-export function saveFile(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
-}
 
 /**
  * Opens a tab that will show a file once it has come. Where the browser allows no tab, the file is downloaded instead. At the

@@ -1,11 +1,11 @@
 import type { Patient } from '#domain/patient.ts';
 import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
 import { FooterBar } from '#src/ui/FooterBar.tsx';
+import { LeaveGuard } from '#src/notices/LeaveGuard.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Button } from '@mantine/core';
 import { Conflict } from './Conflict.tsx';
-import { LeaveGuard } from './LeaveGuard.tsx';
 import { FIELD_ORDER, type FormProblem } from './patient-form.ts';
 import { PatientFields } from './PatientFields.tsx';
 import { usePatientEdit } from './use-patient-edit.ts';

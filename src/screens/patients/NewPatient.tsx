@@ -8,12 +8,12 @@ import { serverNow } from '#src/session/clock.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { ErrorSummary, type FieldProblem } from '#src/ui/ErrorSummary.tsx';
 import { FooterBar } from '#src/ui/FooterBar.tsx';
+import { LeaveGuard } from '#src/notices/LeaveGuard.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Duplicates } from './Duplicates.tsx';
-import { LeaveGuard } from './LeaveGuard.tsx';
 import { PatientFields } from './PatientFields.tsx';
 import { EMPTY_PATIENT, fieldOfPath, readPatientForm, type FormProblem, type PatientForm } from './patient-form.ts';
 

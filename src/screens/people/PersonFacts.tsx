@@ -50,7 +50,7 @@ function accessOf({ role, accountType, subscriptions, expiryDate }: ManagedUser)
     { term: 'Role', value: role?.name },
     { term: 'Account Type', value: role === null ? null : ACCOUNT_TYPES[accountType] },
     { term: 'Access plans', value: subscriptions.map(({ name }) => name).join(', ') },
-    { term: 'Expiry date', value: expiryDate === null ? null : longDate(expiryDate) },
+    { term: 'Expiry date', value: expiryDate === null ? (role === null ? null : 'No end') : longDate(expiryDate) },
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { User } from '#contract/user-shapes.ts';
 import type { StaffProfile } from '#domain/staff.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
+import { LeaveGuard } from '#src/notices/LeaveGuard.tsx';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useUpdateProfile } from '#src/queries/profile.ts';
 import { useStaffChoices } from '#src/queries/reference.ts';
@@ -10,14 +11,16 @@ import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
 import { ErrorSummary, type FieldProblem } from '#src/ui/ErrorSummary.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { Button } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import styles from './profile.module.css';
 
 type UpdateProfileProps = { readonly user: User; readonly onUpdated: () => void };
 
 /** The own profile as a form; a question with the specification's words comes before it is sent. */
 export function UpdateProfile({ user, onUpdated }: UpdateProfileProps) {
-  const [form, setForm] = useState(() => profileFormOf(user));
+  const [start] = useState(() => profileFormOf(user));
+  const [form, setForm] = useState(start);
+  const isDone = useRef(false);
   const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
   const [asked, setAsked] = useState<StaffProfile | null>(null);
   const { specialities } = useStaffChoices();
@@ -33,6 +36,7 @@ export function UpdateProfile({ user, onUpdated }: UpdateProfileProps) {
       onSuccess: ({ message }) => {
         setAsked(null);
         noticeSuccess(message);
+        isDone.current = true;
         onUpdated();
       },
       onError: (failure) => {
@@ -42,6 +46,7 @@ export function UpdateProfile({ user, onUpdated }: UpdateProfileProps) {
     });
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
+      <LeaveGuard hasUnsaved={() => !isDone.current && form !== start} />
       <ErrorSummary problems={problems} />
       <Panel title="Update Profile">
         <ProfileFields

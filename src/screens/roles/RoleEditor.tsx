@@ -1,5 +1,6 @@
 import type { Role } from '#contract/roles.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
+import { LeaveGuard } from '#src/notices/LeaveGuard.tsx';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { refreshUser } from '#src/queries/profile.ts';
 import { useCreateRole, useUpdateRole } from '#src/queries/roles.ts';
@@ -13,7 +14,7 @@ import { Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { DeleteRole } from './DeleteRole.tsx';
 import { ROLES } from './places.ts';
 import { RoleFields } from './RoleFields.tsx';
@@ -23,19 +24,25 @@ type RoleEditorProps = { readonly known: Role | null; readonly onDone: () => voi
 
 /** A role as a form. Before a change that signs people out it says so and asks. */
 export function RoleEditor({ known: role, onDone }: RoleEditorProps) {
-  const [form, setForm] = useState(() => (role === null ? EMPTY_ROLE : roleFormOf(role)));
+  const [start] = useState(() => (role === null ? EMPTY_ROLE : roleFormOf(role)));
+  const [form, setForm] = useState(start);
+  const isDone = useRef(false);
   const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
   const [isAsking, setIsAsking] = useState(false);
   const isOwn = useSession()?.user.roleID === role?._id;
   const { save, isSaving } = useSaveRole(role);
   const consequence = role === null ? null : consequenceWords(role.users, isOwn);
+  const leave = () => {
+    isDone.current = true;
+    onDone();
+  };
   const send = async () => {
     if (isSaving) return;
     try {
       const { message } = await save(roleInput(form));
       if (isOwn) void refreshUser().catch(() => undefined);
       noticeSuccess(message);
-      onDone();
+      leave();
     } catch (failure) {
       setIsAsking(false);
       setProblems(failureProblems(failure).map(({ path, message }) => ({ ...fieldOf(path), message })));
@@ -50,6 +57,7 @@ export function RoleEditor({ known: role, onDone }: RoleEditorProps) {
   };
   return (
     <>
+      <LeaveGuard hasUnsaved={() => !isDone.current && form !== start} />
       <PageHeader
         title={role === null ? 'New role' : role.name}
         back={ROLES}
@@ -59,7 +67,7 @@ export function RoleEditor({ known: role, onDone }: RoleEditorProps) {
       <Page>
         <ErrorSummary problems={problems} />
         <RoleFields role={role} form={form} problems={problems} onChange={(change) => setForm({ ...form, ...change })} />
-        {role !== null && <DeleteRole role={role} onDeleted={onDone} />}
+        {role !== null && <DeleteRole role={role} onDeleted={leave} />}
       </Page>
       <FooterBar>
         <ButtonLink href={ROLES.href} variant="default">

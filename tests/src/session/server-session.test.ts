@@ -4,7 +4,17 @@ import { HOUR } from '#domain/limits.ts';
 import { extendSession, signOut } from '#src/queries/accounts.ts';
 import { api } from '#src/queries/api.ts';
 import { restoreSession } from '#src/session/restore.ts';
-import { currentSession, endReason, endSession, onSessionEnd, startSession, type Session } from '#src/session/session.ts';
+import {
+  currentSession,
+  currentVeil,
+  endReason,
+  endSession,
+  lockSession,
+  onSessionEnd,
+  startSession,
+  unlockSession,
+  type Session,
+} from '#src/session/session.ts';
 import { readStoredSession, writeStoredSession } from '#src/session/stored-session.ts';
 import { openStorage } from '#tests/src/storage.ts';
 import { openTestApp, type TestApp } from '#tests/support/app.ts';
@@ -62,16 +72,51 @@ test('a reload without the server keeps the token for another try', async () => 
   expect(readStoredSession()).toEqual({ token, tokenExpiryDate });
 });
 
-test('a 401 anywhere ends the session, says why, and lets everything that was kept be forgotten', async () => {
+test('a 401 anywhere ends the session, says why, and keeps the screens for the same person', async () => {
   const forgotten = vi.fn<() => void>();
   const stop = onSessionEnd(forgotten);
-  startSession({ ...(await signIn()), token: 'x'.repeat(43) });
+  const session = await signIn();
+  startSession({ ...session, token: 'x'.repeat(43) });
   await failureOf(api('patientGet', {}));
   expect(currentSession()).toBeNull();
   expect(endReason()).toBe(FAILURES.SIGN_IN.message);
   expect(readStoredSession()).toBeNull();
+  expect(currentVeil()).toMatchObject({ kind: 'ended', session: { user: { email: 'clinician@demo.nhs.uk' } } });
+  expect(forgotten).not.toHaveBeenCalled();
+  endSession();
+  expect(currentVeil()).toBeNull();
   expect(forgotten).toHaveBeenCalledOnce();
   stop();
+});
+
+test('under an ended session nothing is asked that the server would refuse, but signing in is', async () => {
+  await signIn();
+  endSession('It ended');
+  const reach = vi.fn<typeof fetch>(server.wire().fetch);
+  vi.stubGlobal('fetch', reach);
+  expect(await failureOf(api('patientGet', {}))).toMatchObject({ code: 'SIGN_IN' });
+  expect(reach).not.toHaveBeenCalled();
+  await signIn();
+  expect(currentVeil()).toBeNull();
+  expect(reach).toHaveBeenCalledOnce();
+});
+
+test('a locked tab is locked again after a reload, and the password opens it', async () => {
+  await signIn();
+  lockSession();
+  const { token, tokenExpiryDate } = currentSession() ?? { token: '', tokenExpiryDate: '' };
+  // A reload forgets everything but what is stored.
+  const stored = Object.fromEntries(['assent.session', 'assent.lock'].map((key) => [key, sessionStorage.getItem(key) ?? '']));
+  endSession();
+  vi.stubGlobal('sessionStorage', openStorage(stored));
+  await restoreSession();
+  expect(currentSession()).toMatchObject({ token, tokenExpiryDate });
+  expect(currentVeil()?.kind).toBe('locked');
+  expect(await failureOf(api('userUnlock', { password: 'Wrong0!Word' }))).toMatchObject({ code: 'INCORRECT_PASSWORD' });
+  expect(currentVeil()?.kind).toBe('locked');
+  unlockSession(await api('userUnlock', { password: 'Demo2026!' }));
+  expect(currentVeil()).toBeNull();
+  expect(sessionStorage.getItem('assent.lock')).toBeNull();
 });
 
 test('a late refusal of an older token leaves the session that was opened since', async () => {

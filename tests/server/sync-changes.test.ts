@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Output } from '#contract/calls.ts';
+import { DAY } from '#domain/limits.ts';
+import { openTestApp, type TestApp } from '#tests/support/app.ts';
+import { aPatient, draft, sent, signAll, signIn, type Caller } from '#tests/support/builders.ts';
+import { kept, sendEnvelope } from '#tests/support/tablet.ts';
+
+let app: TestApp;
+let staff: Caller & { token: string };
+beforeAll(async () => {
+  app = await openTestApp();
+  staff = await signIn(app);
+});
+afterAll(() => app.close());
+
+type Changes = Output<'syncChanges'>['changes'];
+
+/** Everything that changed, page after page, and the cursor from which to go on. */
+async function pull(caller: Caller, since?: string): Promise<{ changes: Changes; cursor: string; pages: number }> {
+  const changes: Changes = [];
+  for (let pages = 1; ; pages += 1) {
+    const answer = await caller.call('syncChanges', since === undefined ? {} : { since });
+    changes.push(...answer.changes);
+    since = answer.cursor;
+    if (!answer.more) return { changes, cursor: since, pages };
+  }
+}
+const idsOf = (changes: Changes) => changes.map(({ id }) => id);
+/** Past the time for which changes are told twice. */
+const MINUTES = 120_000;
+
+test('a new tablet gets the person’s own drafts and patients, and none of a colleague’s', async () => {
+  const own = await draft(staff);
+  const colleague = await signIn(app, 'bch@demo.nhs.uk');
+  const theirs = await draft(colleague);
+  const { changes } = await pull(staff);
+  expect(idsOf(changes)).toEqual(expect.arrayContaining([own.consentID, own.data.patientID]));
+  for (const id of [theirs.consentID, theirs.data.patientID]) expect(idsOf(changes)).not.toContain(id);
+  const { consents } = (await staff.call('recordDetails', { id: own.recordID })).data;
+  const { patient } = (await staff.call('patientGetDetails', { id: own.data.patientID })).data;
+  expect(changes.find(({ id }) => id === own.consentID)).toEqual({
+    entity: 'consent',
+    id: own.consentID,
+    version: consents[0]!.version,
+    data: consents[0],
+  });
+  expect(changes.find(({ id }) => id === patient.id)).toEqual({ entity: 'patient', id: patient.id, version: 1, data: patient });
+  expect((await pull(colleague)).changes.map(({ id }) => id)).toContain(theirs.consentID);
+});
+
+test('after that only what changed comes, whoever changed it', async () => {
+  const [one, two] = [await draft(staff), await draft(staff)];
+  app.clock.advance(MINUTES);
+  const { cursor } = await pull(staff);
+  app.clock.advance(MINUTES);
+  staff = await signIn(app);
+  expect((await pull(staff, cursor)).changes).toEqual([]);
+  const colleague = await signIn(app, 'bch@demo.nhs.uk');
+  await colleague.call('patientUpdate', { id: one.data.patientID, version: 1, phoneNumber: '07700900001' });
+  const { changes, cursor: next } = await pull(staff, cursor);
+  expect(idsOf(changes)).toEqual([one.data.patientID]);
+  expect(changes[0]).toMatchObject({ version: 2, data: { phoneNumber: '07700900001' } });
+  await staff.call('recordDelete', { id: two.recordID });
+  const after = await pull(staff, next);
+  expect(after.changes.find(({ id }) => id === two.consentID)).toMatchObject({ entity: 'consent', data: null });
+  expect(idsOf((await pull(staff)).changes)).not.toContain(two.consentID);
+});
+
+test('a patient whom somebody else made, once changed by me, is mine as well', async () => {
+  const colleague = await signIn(app, 'bch@demo.nhs.uk');
+  const { patient } = (await colleague.call('patientCreate', aPatient())).data;
+  const { cursor } = await pull(staff);
+  expect(idsOf((await pull(staff)).changes)).not.toContain(patient.id);
+  await staff.call('patientUpdate', { id: patient.id, version: 1, firstName: 'Mine' }, randomUUID());
+  expect(idsOf((await pull(staff, cursor)).changes)).toContain(patient.id);
+});
+
+test('what happens to a form that is out comes too: opened, signed, sealed', async () => {
+  const version = await sent(staff);
+  app.clock.advance(MINUTES);
+  const { cursor } = await pull(staff);
+  app.clock.advance(MINUTES);
+  await signAll(app, staff, version);
+  await app.doJobs();
+  const { changes } = await pull(staff, cursor);
+  expect(changes.find(({ id }) => id === version.consentID)).toMatchObject({ data: { status: 'SIGNED', sealState: 'SEALED' } });
+});
+
+test('many changes come in pages, each once, also when they bear the same moment', async () => {
+  const before = (await pull(staff)).cursor;
+  const { user } = await staff.call('userMe', {});
+  const made = [];
+  for (let at = 0; at < 120; at += 1) made.push(kept('patientCreate', aPatient({ id: randomUUID() })));
+  for (let at = 0; at < 120; at += 40) await sendEnvelope(app, staff, made.slice(at, at + 40));
+  const moment = new Date(app.clock.now()).toISOString();
+  await app.database.sql
+    .updateTable('patients')
+    .set({ updated_at: moment })
+    .where('created_by', '=', user._id)
+    .where('created_at', '>=', new Date(app.clock.now() - 60_000).toISOString())
+    .execute();
+  const { changes, pages } = await pull(staff, before);
+  expect(pages).toBeGreaterThanOrEqual(3);
+  expect(new Set(idsOf(changes)).size).toBe(changes.length);
+  expect(idsOf(changes)).toEqual(expect.arrayContaining(made.map(({ input }) => (input as { id: string }).id)));
+});
+
+test('a change that was begun before the cursor and committed after it is not missed', async () => {
+  const mine = await draft(staff);
+  app.clock.advance(MINUTES);
+  const begun = new Date(app.clock.now()).toISOString();
+  app.clock.advance(20_000);
+  const { cursor } = await pull(staff);
+  await app.database.sql
+    .updateTable('patients')
+    .set({ updated_at: begun, version: 2, phone: '07700900002' })
+    .where('id', '=', mine.data.patientID)
+    .execute();
+  expect(idsOf((await pull(staff, cursor)).changes)).toContain(mine.data.patientID);
+});
+
+test('what is open stays on a new tablet however old it is, and what ended long ago does not come', async () => {
+  const [open, over] = [await sent(staff), await sent(staff)];
+  await signAll(app, staff, over);
+  app.clock.advance(40 * DAY);
+  staff = await signIn(app);
+  const { changes } = await pull(staff);
+  expect(idsOf(changes)).toContain(open.consentID);
+  expect(idsOf(changes)).toContain(open.patientID);
+  expect(idsOf(changes)).not.toContain(over.consentID);
+  expect(idsOf(changes)).not.toContain(over.patientID);
+});
+
+test('who may not read patients or consents gets none', async () => {
+  const auditor = await signIn(app, 'auditor@demo.nhs.uk');
+  expect((await pull(auditor)).changes).toEqual([]);
+});
+
+test('after a backup was restored a cursor counts no more, and everything comes again', async () => {
+  const { consentID } = await draft(staff);
+  app.clock.advance(MINUTES);
+  const { cursor } = await pull(staff);
+  app.clock.advance(MINUTES);
+  const epoch = (await staff.call('syncChanges', { since: cursor })).dataEpoch;
+  expect(epoch).toBe((await staff.call('config', {})).dataEpoch);
+  const settings = (value: string) =>
+    app.database.sql
+      .updateTable('settings')
+      .set({ value: JSON.stringify(value) })
+      .where('name', '=', 'dataEpoch')
+      .execute();
+  await settings(randomUUID());
+  const { changes } = await pull(staff, cursor);
+  expect(idsOf(changes)).toContain(consentID);
+  await settings(epoch);
+});
+
+test.each(['', 'x', 'eyJ9', Buffer.from('[1,2]').toString('base64url'), Buffer.from('{"a":1}').toString('base64url')])(
+  'a cursor that nobody gave is refused: “%s”',
+  async (since) => {
+    const { status, body } = await app.ask({
+      url: `/api/sync/changes?since=${since}`,
+      headers: { authorization: `Bearer ${staff.token}` },
+    });
+    expect([status, body.fields?.[0]?.path]).toEqual([400, 'since']);
+  },
+);

@@ -1,0 +1,121 @@
+import 'fake-indexeddb/auto';
+import { createPatient } from '#store/patients.ts';
+import { startLoop, type Loop, type SendingState } from '#store/replay/loop.ts';
+import { TIMES } from '#store/replay/times.ts';
+import type { Store } from '#store/store.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { modelServer, type ModelServer } from './model-server.ts';
+import { senderOf, type Sender } from './replaying.ts';
+import { openDemoStore, openWorld, type World } from './world.ts';
+
+const draft = { firstName: 'Amber', lastName: 'Demo-Rowan', dateOfBirth: '1950-03-14' };
+
+let world: World;
+let store: Store;
+let server: ModelServer;
+let sender: Sender;
+let loop: Loop;
+let states: SendingState[];
+/** the timers that are set, by how long they wait; the test runs them */
+let timers: { ms: number; run: () => void }[];
+
+beforeEach(async () => {
+  world = openWorld();
+  // Every back-off is as long as it can be.
+  store = { ...(await openDemoStore(world)), means: { ...world.means, random: () => 0.9999 } };
+  server = modelServer();
+  sender = await senderOf(store, server);
+  timers = [];
+  states = [];
+  Object.assign(sender, {
+    timer: (ms: number, run: () => void) => {
+      const timer = { ms, run };
+      timers.push(timer);
+      return () => void (timers = timers.filter((each) => each !== timer));
+    },
+  });
+});
+afterEach(() => {
+  loop.stop();
+  store.db.close();
+});
+
+const start = () => {
+  const onFault = (fault: unknown) => expect.unreachable(String(fault));
+  loop = startLoop({ sending: sender, onState: (state) => states.push(state), onDeposed: () => {}, onFault });
+};
+// Two other timers run beside it: the watchdog's, and the one that cuts a call.
+const lookTimer = () => timers.find(({ ms }) => ms !== TIMES.watchdog && ms !== TIMES.callTimeout);
+const rest = () => vi.waitFor(() => expect(lookTimer()).toBeDefined());
+
+/** Time goes by until the loop looks again. */
+const later = async () => {
+  const timer = lookTimer()!;
+  world.clock.now += timer.ms;
+  timers = timers.filter((each) => each !== timer);
+  timer.run();
+  await rest();
+};
+
+test('a network that is down is tried again after a back-off that grows, to five minutes and no more', async () => {
+  await createPatient(store, draft);
+  sender.plan.push(...Array.from({ length: 12 }, () => 'lost' as const));
+  start();
+  await rest();
+  const waits: number[] = [];
+  for (let nth = 0; nth < 11; nth += 1) {
+    waits.push(lookTimer()!.ms);
+    await later();
+  }
+  expect(waits.every((ms, at) => at === 0 || ms >= waits[at - 1]!)).toBe(true);
+  expect(waits[0]).toBeLessThan(5000);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(TIMES.backOffMost);
+  await later();
+  expect(server.effects).toHaveLength(1);
+});
+
+test('when the network is back nobody waits for a back-off', async () => {
+  await createPatient(store, draft);
+  sender.plan.push('lost', 'lost');
+  start();
+  await rest();
+  await later();
+  expect(server.effects).toHaveLength(0);
+  loop.wake('online');
+  await vi.waitFor(() => expect(server.effects).toHaveLength(1));
+});
+
+test('a server that asks to wait is waited for to the second, whoever wakes the queue', async () => {
+  await createPatient(store, draft);
+  sender.plan.push({ status: 503, headers: { 'retry-after': '180' } });
+  start();
+  await rest();
+  expect(lookTimer()?.ms).toBe(180_000);
+  for (const why of ['online', 'focus', 'asked'] as const) {
+    loop.wake(why);
+    await rest();
+  }
+  expect(states.at(-1)?.kind).toBe('wait');
+  expect(server.arrivals).toHaveLength(0);
+  await later();
+  expect(server.effects).toHaveLength(1);
+});
+
+test('with nothing to do the queue is looked at between every fifteen seconds and every five minutes', async () => {
+  start();
+  await rest();
+  expect(lookTimer()?.ms).toBeGreaterThanOrEqual(TIMES.timerLeast);
+  expect(lookTimer()?.ms).toBeLessThanOrEqual(TIMES.timerMost);
+});
+
+test('a build that is too old asks no more until it is replaced', async () => {
+  await createPatient(store, draft);
+  sender.plan.push({ status: 426, body: { message: 'This app is too old. Please update it.', error: 'UPDATE_REQUIRED' } });
+  start();
+  await vi.waitFor(() => expect(states.at(-1)?.kind).toBe('update'));
+  await rest();
+  for (const why of ['online', 'asked'] as const) loop.wake(why);
+  await rest();
+  expect(server.arrivals).toHaveLength(0);
+  expect(await store.db.ops.count()).toBe(1);
+});

@@ -1,13 +1,12 @@
 import type { OutputOf } from '#contract/define.ts';
 import { ListedCase, type Change, type sync } from '#contract/sync.ts';
 import * as v from 'valibot';
-import { opsOfLane } from './outbox/lane.ts';
-import { laneOf } from './outbox/queued.ts';
 import { offerAgain } from './receipts.ts';
 import { rebuild, type Rebuilt } from './replay/rebuild.ts';
 import { keptOf } from './replay/settle.ts';
 import { putRebuilt } from './replay/replace.ts';
-import { cardOf, keepCards, type SearchCards } from './search-cards.ts';
+import { cardOf, keepCards } from './card-pages.ts';
+import type { SearchCards } from './search-cards.ts';
 import { getSealed, putSealed } from './sealed-kv.ts';
 import type { Store } from './store.ts';
 import type { EntityName } from './vault-database.ts';
@@ -69,11 +68,11 @@ type Round = { readonly taken: EntityChange[]; readonly again: EntityChange[] };
 async function applyTogether(store: Store, changes: readonly EntityChange[]): Promise<Round> {
   const { db } = store;
   const prepared = await Promise.all(changes.map((change) => prepare(store, change)));
-  return db.transaction('rw', [db.patients, db.consents, db.ops, db.bases], async () => {
+  return db.transaction('rw', [db.patients, db.consents, db.bases], async () => {
     const taken: EntityChange[] = [];
     const again: EntityChange[] = [];
     for (const { change, table, rowRev, rebuilt } of prepared) {
-      if (rebuilt === null || (await opsOfLane(db, laneOf(table, change.id))).length > 0) continue;
+      if (rebuilt === null) continue;
       if ((await db[table].get(change.id))?.localRev === rowRev) {
         await putRebuilt(db, { table, id: change.id, rebuilt });
         taken.push(change);

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { openEntity } from './kept.ts';
 import { opsOfLane } from './outbox/lane.ts';
 import { opFor, type Change } from './outbox/new-op.ts';
-import type { NewOp, OpRow } from './outbox/op.ts';
+import type { Lane, NewOp, OpRow } from './outbox/op.ts';
 import { readInk } from './outbox/payload.ts';
 import { project, type EntityOf, type Made } from './outbox/project.ts';
 import { isVersioned, laneOf, queued, type QueuedInput } from './outbox/queued.ts';
@@ -30,7 +30,7 @@ export async function commit<K extends QueuedCall>(store: Store, change: Change<
   for (let tries = 0; tries < 20; tries += 1) {
     const writing = await prepare(store, { ...change, input });
     if (await withRoom(store, () => write(store, writing))) {
-      await noteUnsent(store);
+      void noteUnsent(store);
       return writing.opId;
     }
   }
@@ -62,18 +62,17 @@ type Writing = {
 
 // Everything that is sealed is sealed here, before the transaction: inside it nothing but the database may be awaited.
 async function prepare<K extends QueuedCall>(store: Store, change: Change<K>): Promise<Writing> {
-  const { db, vault, means } = store;
+  const { vault, means } = store;
   const { table, idOf } = queued[change.call];
   const id = idOf(change.input);
   if (id === undefined) throw new NotSent([{ path: 'id', message: 'This is required' }]);
   const lane = laneOf(table, id);
-  const kept = await db[table].get(id);
-  const tail = (await opsOfLane(db, lane)).at(-1);
+  const { kept, tail, deps } = await readBefore(store, { table, id, lane, patientId: change.patientId });
   // The call's table holds this call's entity.
   const before = kept === undefined ? null : ((await openEntity(vault, table, kept)) as EntityOf<K>);
   const made: Made = { at: new Date(means.now()).toISOString(), organisationId: vault.organisationId };
   const value = project(change.call, change.input, { before, made });
-  const op = await opFor(store, change, { lane, id, tail, serverVersion: kept?.serverVersion ?? 0 });
+  const op = await opFor(store, change, { lane, id, tail, deps, serverVersion: kept?.serverVersion ?? 0 });
   const row: EntityRow = {
     ...(await seal(vault.local, { table, id }, value, means)),
     id,
@@ -86,6 +85,17 @@ async function prepare<K extends QueuedCall>(store: Store, change: Change<K>): P
   const isFirst = kept !== undefined && kept.state === 'synced';
   const base = isFirst ? { entity: table, id, ...(await seal(vault.local, { table: 'bases', id }, before, means)) } : null;
   return { table, row, base, op, opId: op.opId, seen: { rowRev: kept?.localRev ?? 0, tail } };
+}
+
+type Where = { readonly table: EntityName; readonly id: string; readonly lane: Lane; readonly patientId: string | undefined };
+
+/** The row, the lane's last op, and the ops that must reach the server first, all as they stand at one moment. */
+async function readBefore({ db }: Store, { table, id, lane, patientId }: Where) {
+  return db.transaction('r', [db[table], db.ops], async () => {
+    const needed = patientId === undefined || patientId === id ? [] : await opsOfLane(db, laneOf('patients', patientId));
+    const kept = await db[table].get(id);
+    return { kept, tail: (await opsOfLane(db, lane)).at(-1), deps: needed.map(({ opId }) => opId) };
+  });
 }
 
 /** False when something changed since it was read; then nothing is written. */

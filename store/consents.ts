@@ -4,7 +4,7 @@ import { openEntity, type DraftFields, type KeptConsent } from './kept.ts';
 import type { QueuedInput } from './outbox/queued.ts';
 import type { Store } from './store.ts';
 import type { RowState } from './vault-database.ts';
-import { Damaged, KeyForgotten } from './vault/seal.ts';
+import { readable } from './vault/seal.ts';
 
 /** A version as this device knows it, and whether the server has all of it. */
 export type ConsentHere = { readonly consent: KeptConsent; readonly state: RowState };
@@ -70,10 +70,7 @@ export async function consentsOfPatient({ db, vault }: Store, patientId: string)
   const opened = rows
     .toSorted((one, other) => other.updatedAt - one.updatedAt)
     .map(async (row) => {
-      const consent = await openEntity(vault, 'consents', row).catch((failure: unknown) => {
-        if (failure instanceof Damaged || failure instanceof KeyForgotten) return null;
-        throw failure;
-      });
+      const consent = await readable(openEntity(vault, 'consents', row));
       return consent === null ? [] : [{ consent, state: row.state }];
     });
   return (await Promise.all(opened)).flat();

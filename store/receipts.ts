@@ -1,7 +1,7 @@
 import { placeOf, type OpRow } from './outbox/op.ts';
 import { TIMES } from './replay/times.ts';
 import { noteUnsent, type Store } from './store.ts';
-import { Damaged, KeyForgotten, seal, unseal } from './vault/seal.ts';
+import { readable, seal, unseal } from './vault/seal.ts';
 
 /** Forgets receipts that are older than seven days. */
 export async function pruneReceipts({ db, means }: Store): Promise<void> {
@@ -23,10 +23,7 @@ export async function offerAgain(store: Store): Promise<number> {
   const offered: Omit<OpRow, 'seq'>[] = [];
   for (const row of receipts) {
     const { opId, lane, call, entityId, capturedAt } = row;
-    const body = await unseal(vault, { table: 'sent', id: opId }, row).catch((failure: unknown) => {
-      if (failure instanceof Damaged || failure instanceof KeyForgotten) return null;
-      throw failure;
-    });
+    const body = await readable(unseal(vault, { table: 'sent', id: opId }, row));
     if (body === null) continue;
     offered.push({
       opId,

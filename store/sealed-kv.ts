@@ -1,6 +1,6 @@
 import { withRoom } from './quota.ts';
 import type { Store } from './store.ts';
-import { Damaged, KeyForgotten, seal, unseal, type Keys, type Sealed } from './vault/seal.ts';
+import { readable, seal, unseal, type Keys, type Sealed } from './vault/seal.ts';
 
 /**
  * Keeps a small thing under a name, sealed. @param key - `local` outlives a logout, `synced` does not
@@ -26,8 +26,5 @@ export async function allSealed({ db, vault }: Store, start: string): Promise<un
 
 async function open(keys: Keys, name: string, value: unknown): Promise<unknown> {
   // Under these names putSealed alone writes.
-  return unseal(keys, { table: 'kv', id: name }, value as Sealed).catch((failure: unknown) => {
-    if (failure instanceof Damaged || failure instanceof KeyForgotten) return null;
-    throw failure;
-  });
+  return readable(unseal(keys, { table: 'kv', id: name }, value as Sealed));
 }

@@ -1,3 +1,4 @@
+import Dexie from 'dexie';
 import type { Device } from './device.ts';
 import type { Means } from './means.ts';
 import type { VaultDatabase } from './vault-database.ts';
@@ -16,10 +17,36 @@ export type Store = {
   readonly onUnsent: (count: number) => void;
 };
 
-/** Counts what waits to be sent, and notes it where a sign-in screen can read it without the key. */
-export async function noteUnsent({ db, device, vault, onUnsent }: Store): Promise<number> {
-  const unsentCount = await db.ops.count();
-  await device.vaults.update(vault.userHash, { unsentCount });
-  onUnsent(unsentCount);
-  return unsentCount;
+/**
+ * Counts what waits to be sent, and notes it where a sign-in screen can read it without the key. Nobody need wait for it: a note
+ * that is lost with its tab is made good at the next start. Several at once become one.
+ */
+export async function noteUnsent(store: Store): Promise<void> {
+  const { db } = store;
+  const running = noting.get(db);
+  if (running !== undefined) {
+    running.isAskedAgain = true;
+    return running.done;
+  }
+  const note: Noting = { isAskedAgain: true, done: Promise.resolve() };
+  noting.set(db, note);
+  note.done = countWhileAsked(store, note).finally(() => noting.delete(db));
+  return note.done;
+}
+
+type Noting = { isAskedAgain: boolean; done: Promise<void> };
+const noting = new WeakMap<VaultDatabase, Noting>();
+
+async function countWhileAsked({ db, device, vault, onUnsent }: Store, note: Noting): Promise<void> {
+  try {
+    while (note.isAskedAgain) {
+      note.isAskedAgain = false;
+      const unsentCount = await db.ops.count();
+      onUnsent(unsentCount);
+      await device.vaults.update(vault.userHash, { unsentCount });
+    }
+  } catch (failure) {
+    // The tab is closing its database; the next start counts anew.
+    if (!(failure instanceof Dexie.DatabaseClosedError)) throw failure;
+  }
 }

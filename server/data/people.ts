@@ -97,8 +97,7 @@ export async function lockPerson(db: Sql, organisationId: string, email: string)
 
 /** Whether anybody of an organisation can manage users today: active, not past their date, with a plan that runs or none. */
 export async function hasManager(db: Sql, organisationId: string, today: string): Promise<boolean> {
-  const holders = await holdersOf(db, organisationId, 'users.manage');
-  return holders.some((row) => presentUser(row, today).permissions.includes('users.manage'));
+  return (await holdersOf(db, organisationId, { permission: 'users.manage', today })).length > 0;
 }
 
 /** Gives or takes away somebody's access. */

@@ -45,15 +45,19 @@ export async function usersByIds(db: Sql, organisationId: string, ids: readonly 
   return full(db).where('u.organisation_id', '=', organisationId).where('u.id', 'in', ids).execute();
 }
 
-/** The active people of the organisation whose role holds a permission, by name. */
-export async function holdersOf(db: Sql, organisationId: string, permission: Permission): Promise<FullUser[]> {
+/** The people of an organisation who have a permission today, by name. @param today - plain date where the organisation is */
+export async function holdersOf(
+  db: Sql,
+  organisationId: string,
+  { permission, today }: { permission: Permission; today: string },
+): Promise<FullUser[]> {
   const users = await full(db)
     .where('u.organisation_id', '=', organisationId)
     .where('u.status', '=', 'ACTIVE')
     .orderBy('u.last_name')
     .orderBy('u.first_name')
     .execute();
-  return users.filter(({ permissions }) => permissions?.includes(permission) ?? false);
+  return users.filter((row) => presentUser(row, today).permissions.includes(permission));
 }
 
 /** A user as told on the wire; nothing that signs in leaves. @param today - plain date where the organisation is */

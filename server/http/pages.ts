@@ -24,9 +24,11 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
   const patientPage = async (_: unknown, reply: FastifyReply) => page(reply, 'sign.html', PATIENT_POLICY);
   app.get('/consent/:token', patientPage);
   app.get('/login/:token', patientPage);
+  const tooOldPage = async (_: unknown, reply: FastifyReply) => page(reply, 'unsupportedbrowser.html', PATIENT_POLICY);
+  app.get('/unsupportedbrowser', tooOldPage);
   // By their own names too: the service worker keeps them so.
+  app.get('/unsupportedbrowser.html', tooOldPage);
   app.get('/sign.html', patientPage);
-  app.get('/unsupportedbrowser', async (_, reply) => page(reply, 'unsupportedbrowser.html', PATIENT_POLICY));
   app.get('/index.html', async (_, reply) => page(reply, 'index.html', STAFF_POLICY));
   app.get('/*', async (request, reply) => {
     // A missing file or an unknown call is not a page: answering with the shell would hide the mistake.

@@ -126,8 +126,8 @@ export const accounts: Pick<Handlers, Names> = {
     return { message: DONE.UNLOCKED, token, tokenExpiryDate: session.ends_at };
   },
 
-  async userGetClinicians(_, { sql, actor }) {
-    const users = await holdersOf(sql, actor.organisationId, 'consents.sign');
+  async userGetClinicians(_, { sql, actor, parts }) {
+    const users = await holdersOf(sql, actor.organisationId, { permission: 'consents.sign', today: todayOf(parts) });
     return {
       message: DONE.OK,
       data: {

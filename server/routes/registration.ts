@@ -82,7 +82,8 @@ export const registration: Pick<Handlers, Names> = {
   },
 
   async userAcceptPolicy({ version }, context) {
-    const user = await acceptPolicy(context.sql, context, await ownAccount(context), version);
+    const own = await ownAccount(context);
+    const user = await context.sql.transaction().execute((trx) => acceptPolicy(trx, context, own, version));
     return { message: DONE.POLICY_ACCEPTED, user: presentUser(user, todayOf(context.parts)) };
   },
 };

@@ -8,7 +8,7 @@ import { changeAccess, hasManager, lockAccess, lockPerson } from '../data/people
 import { givePlans, plansOf, plansOn } from '../data/plans.ts';
 import { roleById, type RoleRow } from '../data/role-rows.ts';
 import { noteSecurity } from '../data/security-log.ts';
-import { endSessionsOf } from '../data/sessions.ts';
+import { endSessionsOf, sessionById } from '../data/sessions.ts';
 import type { FullUser } from '../data/users.ts';
 import type { StaffActor } from '../http/actor.ts';
 import { Refused } from '../http/refused.ts';
@@ -28,7 +28,7 @@ export type Deciding = Pick<Context<StaffActor>, 'sql' | 'actor' | 'parts' | 'no
 export async function authorise(given: Given, deciding: Deciding): Promise<string> {
   const { sql, actor, parts } = deciding;
   const today = localDate(parts.clock(), parts.settings.timeZone);
-  await lockAccess(sql, actor.organisationId);
+  await beginDeciding(deciding);
   const person = await lockPerson(sql, actor.organisationId, given.email);
   if (person === undefined) throw new Refused('NOT_FOUND');
   if (person.id === actor.userId) throw new Refused('OWN_ACCOUNT');
@@ -56,6 +56,17 @@ export async function authorise(given: Given, deciding: Deciding): Promise<strin
 }
 
 const MAILS = { ACTIVE: 'APPROVED', REJECTED: 'REJECTED', SUSPENDED: 'SUSPENDED' } as const;
+
+/**
+ * Lets decisions about access come one after another. Who lost their own access by the one before decides nothing any more.
+ *
+ * @throws Refused SIGN_IN
+ */
+export async function beginDeciding({ sql, actor }: Deciding): Promise<void> {
+  await lockAccess(sql, actor.organisationId);
+  const session = await sessionById(sql, actor.sessionId);
+  if (session === undefined || session.ended_at !== null) throw new Refused('SIGN_IN');
+}
 
 /** @throws Refused LAST_MANAGER when, after what was just done, nobody could manage users any more */
 export async function refuseUnmanaged({ sql, actor }: Deciding, today: string): Promise<void> {

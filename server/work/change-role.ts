@@ -6,11 +6,10 @@ import { beyondOwn, roleKey, type Permission } from '#domain/roles.ts';
 import { foldForSearch } from '#domain/search-text.ts';
 import type { SecurityEventType } from '#domain/security.ts';
 import { endSessionsOfRole } from '../data/end-sessions.ts';
-import { lockAccess } from '../data/people.ts';
 import { deleteRole, insertRole, roleById, rolesOf, updateRole, type RoleRow } from '../data/role-rows.ts';
 import { noteSecurity } from '../data/security-log.ts';
 import { Refused } from '../http/refused.ts';
-import { refuseUnmanaged, type Deciding } from './authorise.ts';
+import { beginDeciding, refuseUnmanaged, type Deciding } from './authorise.ts';
 
 /** The role that keeps what governs, so that no organisation can lock itself out. */
 const ADMINISTRATOR = 'ADMIN';
@@ -19,7 +18,7 @@ const KEPT: readonly Permission[] = ['users.manage', 'roles.manage'];
 /** Makes a role. @returns its id @throws Refused INVALID for a name that is taken, GRANT_BEYOND_OWN */
 export async function createRole({ name, accountType, permissions }: Parsed<'roleCreate'>, deciding: Deciding): Promise<string> {
   const { sql, actor, parts, now } = deciding;
-  await lockAccess(sql, actor.organisationId);
+  await beginDeciding(deciding);
   const others = await rolesOf(sql, actor.organisationId);
   refuseTaken(name, others);
   refuseBeyond(deciding, { before: [], after: permissions });
@@ -53,7 +52,7 @@ export async function changeRole(
 ): Promise<void> {
   const { sql, actor, parts, now } = deciding;
   const { organisationId } = actor;
-  await lockAccess(sql, organisationId);
+  await beginDeciding(deciding);
   const role = await found(deciding, id);
   refuseTaken(
     name,
@@ -78,7 +77,7 @@ export async function changeRole(
 /** Deletes a role that nobody holds. @throws Refused NOT_FOUND, ROLE_IN_USE, MOVE_REFUSED for one that every organisation has */
 export async function removeRole(id: string, deciding: Deciding): Promise<void> {
   const { sql, actor } = deciding;
-  await lockAccess(sql, actor.organisationId);
+  await beginDeciding(deciding);
   const role = await found(deciding, id);
   if (role.users > 0) throw new Refused('ROLE_IN_USE');
   if (role.is_seeded) throw new Refused('MOVE_REFUSED');

@@ -58,8 +58,9 @@ export async function spendCode(
   if (user === undefined || !(await useCode(sql, row.id, now))) throw new Refused('INCORRECT_CODE');
   if (row.purpose === 'RESET') return resetPassword(sql, visit, user, hash);
   if (!(await setFirstPassword(sql, { id: user.id, hash, now }))) throw new Refused('INCORRECT_CODE');
-  await noteOwn(sql, visit, user, { type: 'REGISTERED' });
-  return { message: DONE.REGISTERED, ...(await openSession(sql, visit, { ...user, status: 'PENDING_PROFILE' })) };
+  const begun: FullUser = { ...user, status: 'PENDING_PROFILE', password_hash: hash };
+  await noteOwn(sql, visit, begun, { type: 'REGISTERED' });
+  return { message: DONE.REGISTERED, ...(await openSession(sql, visit, begun)) };
 }
 
 /** A reset ends every session and gives none: the second factor is asked for at the next sign-in as ever. */

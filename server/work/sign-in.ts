@@ -60,7 +60,11 @@ export async function noteFailure(
   });
 }
 
-/** Starts a session in the transaction `sql`. Somebody who signs in from a new place is told by mail. */
+/**
+ * Starts a session in the transaction `sql`. Somebody who signs in from a new place is told by mail.
+ *
+ * @throws Refused INCORRECT_CREDENTIALS when `user` was proven by a password that was changed meanwhile, or was suspended
+ */
 export async function openSession(
   sql: Sql,
   visit: Visit,
@@ -70,6 +74,7 @@ export async function openSession(
   const token = newToken('s', parts.random);
   const endsAt = new Date(parts.clock() + SESSION_LENGTH).toISOString();
   const agent = agentWords(visit.agent);
+  if (!(await noteSignIn(sql, user, now))) throw new Refused('INCORRECT_CREDENTIALS');
   await startSession(sql, {
     organisationId: user.organisation_id,
     id: parts.newId(),
@@ -81,7 +86,6 @@ export async function openSession(
     agent,
   });
   await endHalfSignIn(sql, user.id);
-  await noteSignIn(sql, user.id, now);
   await noteOwn(sql, visit, user, { type: 'SIGNED_IN', detail: agent });
   const place = await rememberPlace(sql, { userId: user.id, hash: placeHash(user.id, visit), now });
   if (place === 'NEW')

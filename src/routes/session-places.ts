@@ -1,3 +1,4 @@
+import { handoverFlag } from '#src/session/handover.ts';
 import { useSession, useVeil } from '#src/session/session.ts';
 import { useBlocker, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -7,7 +8,8 @@ export function useSignInAtEnd(): void {
   const router = useRouter();
   const isOver = useSession() === null;
   useEffect(() => {
-    if (isOver) void router.navigate({ to: '/login', replace: true, ignoreBlocker: true });
+    // A tablet that is handed over is on its way to the patient's page: nothing may turn it back.
+    if (isOver && handoverFlag() === null) void router.navigate({ to: '/login', replace: true, ignoreBlocker: true });
   }, [isOver, router]);
 }
 

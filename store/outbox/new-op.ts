@@ -1,10 +1,9 @@
 import type { QueuedCall } from '#contract/calls.ts';
 import type { Store } from '../store.ts';
 import { seal } from '../vault/seal.ts';
-import { opsOfLane } from './lane.ts';
 import { placeOf, type Lane, type NewOp, type OpRow } from './op.ts';
 import { readPayload } from './payload.ts';
-import { isVersioned, laneOf, queued, type QueuedInput } from './queued.ts';
+import { isVersioned, queued, type QueuedInput } from './queued.ts';
 
 /** Something a person did that has to reach the server. */
 export type Change<K extends QueuedCall> = {
@@ -21,6 +20,8 @@ export type Standing = {
   readonly lane: Lane;
   readonly id: string;
   readonly tail: OpRow | undefined;
+  /** ops of other lanes that must reach the server first */
+  readonly deps: readonly string[];
   readonly serverVersion: number;
 };
 
@@ -32,7 +33,7 @@ export async function opFor<K extends QueuedCall>(
 ): Promise<NewOp & Partial<Pick<OpRow, 'seq'>>> {
   const { vault, means, deviceId, clockOffset } = store;
   const { call, input, ink } = change;
-  const { lane, id, tail, serverVersion } = standing;
+  const { lane, id, tail, deps, serverVersion } = standing;
   const now = means.now();
   const stamp = {
     capturedAt: new Date(now).toISOString(),
@@ -40,7 +41,6 @@ export async function opFor<K extends QueuedCall>(
     tz: -new Date(now).getTimezoneOffset(),
     nextAt: now,
   };
-  const deps = await depsOf(store, lane, change.patientId);
   if (tail !== undefined && !tail.isFrozen && tail.state === 'queued' && queued[call].joins.includes(tail.call)) {
     const joined = { ...(await readPayload(vault, tail)), ...input };
     const payload = await seal(vault.local, placeOf(tail.opId), joined, means);
@@ -67,9 +67,4 @@ export async function opFor<K extends QueuedCall>(
     detail: null,
     rev: 1,
   };
-}
-
-async function depsOf({ db }: Store, lane: Lane, patientId: string | undefined): Promise<string[]> {
-  if (patientId === undefined || lane === laneOf('patients', patientId)) return [];
-  return (await opsOfLane(db, laneOf('patients', patientId))).map(({ opId }) => opId);
 }

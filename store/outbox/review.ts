@@ -6,10 +6,10 @@ import type { Clash } from '../conflicts.ts';
 import { currentOf, replaceOnTop, type ConflictDetail } from '../replay/collide.ts';
 import { lastCopy, laterOf, rebuild } from '../replay/rebuild.ts';
 import { replaceOp } from '../replay/replace.ts';
+import { standingOf } from '../replay/standing.ts';
 import { addNote } from '../notes.ts';
 import { noteUnsent, type Store } from '../store.ts';
 import { seal, unseal } from '../vault/seal.ts';
-import { opsOfLane } from './lane.ts';
 import { placeOf, type OpRow } from './op.ts';
 import { readInk, readPayload } from './payload.ts';
 import { isVersioned, queued, type QueuedInput } from './queued.ts';
@@ -137,23 +137,21 @@ async function put(store: Store, op: OpRow, next: OpRow | null, input: Record<st
   const { db } = store;
   const { table } = queued[op.call];
   for (;;) {
-    const row = await db[table].get(op.entityId);
-    const ops = await opsOfLane(db, op.lane);
-    const copy = await lastCopy(store, table, op.entityId);
+    const seen = await standingOf(db, table, op.entityId);
+    const copy = await lastCopy(store, table, seen);
     const before = await laterOf(
       store,
-      ops.filter(({ seq }) => seq < op.seq),
+      seen.ops.filter(({ seq }) => seq < op.seq),
     );
     const after = await laterOf(
       store,
-      ops.filter(({ seq }) => seq > op.seq),
+      seen.ops.filter(({ seq }) => seq > op.seq),
     );
     const own = input === null ? [] : [{ call: op.call, capturedAt: op.capturedAt, input }];
     const later = [...before, ...own, ...after];
-    const version = row?.serverVersion ?? 0;
-    const rebuilt = await rebuild(store, { table, id: op.entityId, copy, version, row, later });
-    const seen = { rowRev: row?.localRev ?? 0, ops };
+    const version = seen.row?.serverVersion ?? 0;
+    const rebuilt = await rebuild(store, { table, id: op.entityId, copy, version, row: seen.row, later });
     if (await replaceOp(store, { op, next, table, rebuilt, seen, epoch: null })) break;
   }
-  await noteUnsent(store);
+  void noteUnsent(store);
 }

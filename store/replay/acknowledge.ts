@@ -1,6 +1,6 @@
-import { opsOfLane } from '../outbox/lane.ts';
 import type { OpRow } from '../outbox/op.ts';
 import { queued } from '../outbox/queued.ts';
+import { withRoom } from '../quota.ts';
 import { noteUnsent } from '../store.ts';
 import type { EntityName, SentRow } from '../vault-database.ts';
 import { seal } from '../vault/seal.ts';
@@ -8,8 +8,9 @@ import { holdLead } from './lease.ts';
 import type { Ready } from './line.ts';
 import { lastCopy, laterOf, rebuild, type Rebuilt } from './rebuild.ts';
 import type { Lead } from './record.ts';
-import { isSameQueue, putRebuilt } from './replace.ts';
+import { putRebuilt } from './replace.ts';
 import { settle } from './settle.ts';
+import { isUnchanged, standingOf, type Standing } from './standing.ts';
 
 /**
  * Writes what the server answered, in one transaction: its copy becomes the row, with what still waits on top; the op goes, the
@@ -33,9 +34,9 @@ export async function acknowledge(lead: Lead, { op, body }: Ready, output: unkno
   const told = { answer: output, input: body };
   for (;;) {
     const settling = await prepare(lead, op, told);
-    if (await write(lead, settling, receipt)) break;
+    if (await withRoom(store, () => write(lead, settling, receipt))) break;
   }
-  await noteUnsent(store);
+  void noteUnsent(store);
 }
 
 type Told = { readonly answer: unknown; readonly input: Record<string, unknown> };
@@ -43,17 +44,15 @@ type Settling = {
   readonly op: OpRow;
   readonly table: EntityName;
   readonly rebuilt: Rebuilt | null;
-  readonly seen: { readonly rowRev: number; readonly ops: readonly OpRow[] };
+  readonly seen: Standing;
 };
 
 async function prepare({ store }: Lead, op: OpRow, told: Told): Promise<Settling> {
-  const { db } = store;
   const { table } = queued[op.call];
-  const row = await db[table].get(op.entityId);
-  const ops = await opsOfLane(db, op.lane);
-  const before = await lastCopy(store, table, op.entityId);
+  const seen = await standingOf(store.db, table, op.entityId);
+  const { row, ops } = seen;
+  const before = await lastCopy(store, table, seen);
   const { copy, version } = settle(op.call, { ...told, before });
-  const seen = { rowRev: row?.localRev ?? 0, ops };
   // Without a copy there is nothing to show; the row stays as this device made it.
   if (copy === null) return { op, table, rebuilt: null, seen };
   const later = await laterOf(
@@ -69,9 +68,7 @@ async function prepare({ store }: Lead, op: OpRow, told: Told): Promise<Settling
 async function write({ store: { db }, epoch }: Lead, { op, table, rebuilt, seen }: Settling, receipt: SentRow): Promise<boolean> {
   return db.transaction('rw', [db[table], db.ops, db.bases, db.sent, db.blobs, db.kv], async () => {
     await holdLead(db, epoch);
-    const row = await db[table].get(op.entityId);
-    const ops = await opsOfLane(db, op.lane);
-    if ((row?.localRev ?? 0) !== seen.rowRev || !isSameQueue(ops, seen.ops)) return false;
+    if (!(await isUnchanged(db, { table, id: op.entityId, seen }))) return false;
     if (rebuilt !== null) await putRebuilt(db, { table, id: op.entityId, rebuilt });
     await db.ops.delete(op.seq);
     await db.sent.put(receipt);

@@ -3,7 +3,6 @@ import { Patient } from '#domain/patient.ts';
 import * as v from 'valibot';
 import { mergeThreeWay, type Clash, type Fields, type Merge } from '../conflicts.ts';
 import type { Kept } from '../kept.ts';
-import { opsOfLane } from '../outbox/lane.ts';
 import { placeOf, type OpError, type OpRow } from '../outbox/op.ts';
 import { queued } from '../outbox/queued.ts';
 import { addNote } from '../notes.ts';
@@ -15,6 +14,7 @@ import { lastCopy, laterOf, rebuild } from './rebuild.ts';
 import { setAside, type Lead } from './record.ts';
 import { replaceOp } from './replace.ts';
 import { keptOf } from './settle.ts';
+import { standingOf } from './standing.ts';
 
 /** What is kept, sealed, with an op that met another's change. */
 export type ConflictDetail = {
@@ -82,22 +82,21 @@ export async function replaceOnTop(store: Store, { op, mine, theirs, version, ep
         rev: op.rev + 1,
       };
   for (;;) {
-    const row = await db[table].get(id);
-    const ops = await opsOfLane(db, op.lane);
+    const seen = await standingOf(db, table, id);
     const behind = await laterOf(
       store,
-      ops.filter(({ seq }) => seq !== op.seq),
+      seen.ops.filter(({ seq }) => seq !== op.seq),
     );
     const later = isDone ? behind : [{ call: op.call, capturedAt: op.capturedAt, input }, ...behind];
-    const rebuilt = await rebuild(store, { table, id, copy: theirs, version, row, later });
-    if (await replaceOp(store, { op, next, table, rebuilt, seen: { rowRev: row?.localRev ?? 0, ops }, epoch })) break;
+    const rebuilt = await rebuild(store, { table, id, copy: theirs, version, row: seen.row, later });
+    if (await replaceOp(store, { op, next, table, rebuilt, seen, epoch })) break;
   }
-  await noteUnsent(store);
+  void noteUnsent(store);
 }
 
 async function mergeOf(store: Store, { op, body }: Ready, current: Current): Promise<Merge> {
   const { table } = queued[op.call];
-  const last = await lastCopy(store, table, op.entityId);
+  const last = await lastCopy(store, table, await standingOf(store.db, table, op.entityId));
   const { version: _, id: _id, consentID: _consent, ...mine } = body;
   // A move of a state is somebody's decision about what they saw: it is never carried over to something else.
   const isEdit = op.call === 'patientUpdate' || op.call === 'consentUpdate';

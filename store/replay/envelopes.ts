@@ -1,14 +1,16 @@
 import { SYNC_BYTES_MOST } from '#contract/sync.ts';
 import type { OpRow } from '../outbox/op.ts';
-import { sendEnvelope, syncOpOf, type Ready } from './line.ts';
+import { sendEnvelope, syncOpOf, type Outcome, type Ready } from './line.ts';
 import { freeze, putBack } from './record.ts';
 import { verdictOn, type Reply } from './reply-table.ts';
 import type { Sending } from './sending.ts';
-import { stopFor, takeAnswer, type Halt } from './take.ts';
+import { giveBack, stopFor, takeAnswer, type Halt } from './take.ts';
 import { withLine, type Way } from './way.ts';
 
 /** Left free in an envelope for its own words, bytes. */
 const SLACK = 1024;
+
+const UNANSWERED: Outcome = { reply: { kind: 'nothing' }, output: undefined, failure: null };
 
 /** Sends heads of lanes together: each op is answered by itself, and taken as if it had travelled alone. */
 export const byEnvelopes: Way = async (sending, heads, pass) => {
@@ -24,26 +26,32 @@ export const byEnvelopes: Way = async (sending, heads, pass) => {
     tried += ready.length;
     pass.onAttempt();
     const asked = withLine(sending, { ...pass, timeout: times.blobTimeout }, (line) => sendEnvelope(line, store.deviceId, ready));
-    const outcome = await asked.catch(async (failure: unknown) => {
-      for (const { op } of ready) await putBack(sending, op, { nextAt: store.means.now() });
-      throw failure;
-    });
+    const ops = ready.map(({ op }) => op);
+    const outcome = await asked.catch((failure: unknown) => giveBack(sending, ops, failure));
     pass.onAttempt();
     if (outcome.kind === 'whole') {
       halt = await takeWhole(sending, ready, outcome.reply);
       continue;
     }
+    let fault: { readonly failure: unknown } | null = null;
     for (const each of ready) {
-      const result = outcome.outcomes.get(each.op.opId);
-      const stop = await takeAnswer(sending, each, result ?? { reply: { kind: 'nothing' }, output: undefined, failure: null });
-      if (result?.reply.kind === 'answer') answered += 1;
-      halt ??= stop;
+      const result = outcome.outcomes.get(each.op.opId) ?? UNANSWERED;
+      try {
+        const stop = await takeAnswer(sending, each, result);
+        halt ??= stop;
+      } catch (failure) {
+        // The answers to the others are here, and are taken first.
+        fault ??= { failure };
+        await giveBack(sending, [each.op], failure).catch(() => {});
+      }
+      if (result.reply.kind === 'answer') answered += 1;
     }
+    if (fault !== null) throw fault.failure;
   }
   return { halt, tried, answered };
 };
 
-/** Takes ops off the list, as many as an envelope holds; one that is too large for any goes alone, in a later pass. */
+/** Takes ops off the list, as many as an envelope holds; the one that no longer fits goes in a later pass. */
 async function fill(sending: Sending, left: OpRow[], until: number): Promise<Ready[]> {
   const { envelope } = sending;
   const ready: Ready[] = [];

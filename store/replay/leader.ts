@@ -13,17 +13,25 @@ export type Leadership = {
   readonly timer: Timer;
   readonly times: Times;
   readonly isVisible: () => boolean;
+  /** Passes a wake on to the tab that leads. */
+  readonly tell: (why: Wake) => void;
   /** Starts what only a leader does. */
   readonly start: (epoch: number, onDeposed: () => void) => Loop;
 };
 
-export type Follower = { readonly wake: (why: Wake) => void; readonly stop: () => void };
+export type Follower = {
+  /** Wakes the queue, in whichever tab it is. */
+  readonly wake: (why: Wake) => void;
+  /** What another tab passed on. */
+  readonly hear: (why: Wake) => void;
+  readonly stop: () => void;
+};
 
 /**
  * Takes part in choosing the one tab of a person that sends. The lock goes to one; a visible tab that hears no heartbeat takes it
  * from a tab that the browser has frozen.
  */
-export function takePart({ store, locks, timer, times, isVisible, start }: Leadership): Follower {
+export function takePart({ store, locks, timer, times, isVisible, tell, start }: Leadership): Follower {
   const { db, vault, means } = store;
   const name = `outbox:${vault.userHash}`;
   let queueing = new AbortController();
@@ -94,7 +102,8 @@ export function takePart({ store, locks, timer, times, isVisible, start }: Leade
   watch();
   void queue(false);
   return {
-    wake: (why) => loop?.wake(why),
+    wake: (why) => (loop === null ? tell(why) : loop.wake(why)),
+    hear: (why) => loop?.wake(why),
     stop: () => {
       isStopped = true;
       callOffWatch();

@@ -4,7 +4,8 @@ import { readPayload } from '../outbox/payload.ts';
 import { projectAny } from '../outbox/project.ts';
 import type { Store } from '../store.ts';
 import type { BaseRow, EntityName, EntityRow } from '../vault-database.ts';
-import { Damaged, KeyForgotten, seal, unseal } from '../vault/seal.ts';
+import { readable, seal, unseal } from '../vault/seal.ts';
+import type { Standing } from './standing.ts';
 
 /** One thing that an op may say on top of a copy. */
 export type Later = Pick<OpRow, 'call' | 'capturedAt'> & { readonly input: Record<string, unknown> };
@@ -62,18 +63,9 @@ export async function laterOf({ vault }: Store, ops: readonly OpRow[]): Promise<
 }
 
 /** The server's copy that this device last had: kept apart while something waits on top of it. */
-export async function lastCopy({ db, vault }: Store, table: EntityName, id: string): Promise<Kept[EntityName] | null> {
-  const base = await db.bases.get([table, id]);
+export async function lastCopy({ vault }: Store, table: EntityName, { row, base }: Standing): Promise<Kept[EntityName] | null> {
   // The base of a table holds what the table holds; the seal is bound to it.
-  if (base !== undefined) return (await readable(unseal(vault, { table: 'bases', id }, base))) as Kept[EntityName] | null;
-  const row = await db[table].get(id);
+  if (base !== undefined)
+    return (await readable(unseal(vault, { table: 'bases', id: base.id }, base))) as Kept[EntityName] | null;
   return row === undefined || row.state === 'unsent' ? null : readable(openEntity(vault, table, row));
-}
-
-/** What is damaged or sealed for good counts as not there: the damage stays in its own row. */
-async function readable<T>(reading: Promise<T>): Promise<T | null> {
-  return reading.catch((failure: unknown) => {
-    if (failure instanceof Damaged || failure instanceof KeyForgotten) return null;
-    throw failure;
-  });
 }

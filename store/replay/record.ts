@@ -2,6 +2,7 @@ import type { Failure } from '#contract/shapes.ts';
 import { placeOf, type OpError, type OpRow } from '../outbox/op.ts';
 import { InkMissing, readInk, readPayload } from '../outbox/payload.ts';
 import { isVersioned, queued } from '../outbox/queued.ts';
+import { withRoom } from '../quota.ts';
 import type { Store } from '../store.ts';
 import { Damaged, KeyForgotten, seal } from '../vault/seal.ts';
 import { holdLead } from './lease.ts';
@@ -76,13 +77,16 @@ async function wholeBody({ db, vault }: Store, op: OpRow): Promise<Record<string
 }
 
 /** Null when the op is no longer as it was read. @throws Deposed */
-async function change({ store: { db }, epoch }: Lead, { seq, rev }: OpRow, next: Partial<OpRow>): Promise<OpRow | null> {
-  return db.transaction('rw', [db.ops, db.kv], async () => {
-    await holdLead(db, epoch);
-    const now = await db.ops.get(seq);
-    if (now === undefined || now.rev !== rev) return null;
-    const changed = { ...now, ...next, rev: rev + 1 };
-    await db.ops.put(changed);
-    return changed;
-  });
+async function change({ store, epoch }: Lead, { seq, rev }: OpRow, next: Partial<OpRow>): Promise<OpRow | null> {
+  const { db } = store;
+  const write = () =>
+    db.transaction('rw', [db.ops, db.kv], async () => {
+      await holdLead(db, epoch);
+      const now = await db.ops.get(seq);
+      if (now === undefined || now.rev !== rev) return null;
+      const changed = { ...now, ...next, rev: rev + 1 };
+      await db.ops.put(changed);
+      return changed;
+    });
+  return withRoom(store, write);
 }

@@ -1,9 +1,9 @@
-import { opsOfLane } from '../outbox/lane.ts';
 import type { OpRow } from '../outbox/op.ts';
 import type { Store } from '../store.ts';
 import type { EntityName, VaultDatabase } from '../vault-database.ts';
 import { holdLead } from './lease.ts';
 import type { Rebuilt } from './rebuild.ts';
+import { isUnchanged, type Standing } from './standing.ts';
 
 type Replacing = {
   readonly op: OpRow;
@@ -12,7 +12,7 @@ type Replacing = {
   readonly table: EntityName;
   /** null where the row stays as it is */
   readonly rebuilt: Rebuilt | null;
-  readonly seen: { readonly rowRev: number; readonly ops: readonly OpRow[] };
+  readonly seen: Standing;
   /** of the leader that writes; null when a person does */
   readonly epoch: number | null;
 };
@@ -27,10 +27,8 @@ type Replacing = {
 export async function replaceOp({ db }: Store, { op, next, table, rebuilt, seen, epoch }: Replacing): Promise<boolean> {
   return db.transaction('rw', [db[table], db.ops, db.bases, db.blobs, db.kv], async () => {
     if (epoch !== null) await holdLead(db, epoch);
-    const row = await db[table].get(op.entityId);
-    const ops = await opsOfLane(db, op.lane);
-    if ((row?.localRev ?? 0) !== seen.rowRev || !isSameQueue(ops, seen.ops)) return false;
-    if (!ops.some(({ seq, rev }) => seq === op.seq && rev === op.rev)) return true;
+    if (!(await isUnchanged(db, { table, id: op.entityId, seen }))) return false;
+    if (!seen.ops.some(({ seq, rev }) => seq === op.seq && rev === op.rev)) return true;
     if (rebuilt !== null) await putRebuilt(db, { table, id: op.entityId, rebuilt });
     if (next === null) await db.ops.delete(op.seq);
     else await db.ops.put(next);
@@ -42,11 +40,6 @@ export async function replaceOp({ db }: Store, { op, next, table, rebuilt, seen,
     }
     return true;
   });
-}
-
-/** Whether a lane is still as it was read. */
-export function isSameQueue(one: readonly OpRow[], other: readonly OpRow[]): boolean {
-  return one.length === other.length && one.every(({ seq, rev }, at) => seq === other[at]?.seq && rev === other[at]?.rev);
 }
 
 /** Inside a transaction that holds the entity's table and `bases`. */

@@ -1,6 +1,7 @@
 import type { OpRow } from '../outbox/op.ts';
 import { acknowledge } from './acknowledge.ts';
 import { collide } from './collide.ts';
+import { Deposed } from './lease.ts';
 import type { Outcome, Ready } from './line.ts';
 import { pauseUntil } from './pause.ts';
 import { errorOf, putBack, setAside } from './record.ts';
@@ -23,6 +24,18 @@ export async function takeAnswer(sending: Sending, ready: Ready, { reply, output
     await setAside(sending, ready.op, { state: 'review', error, detail: { fields: failure?.fields ?? [], data: failure?.data } });
   else return stopFor(sending, { verdict, reply, ops: [ready.op] });
   return null;
+}
+
+/**
+ * After something that nobody foresaw: the ops wait again, so that one that always fails holds up no other.
+ *
+ * @throws the failure itself
+ */
+export async function giveBack(sending: Sending, ops: readonly OpRow[], failure: unknown): Promise<never> {
+  if (failure instanceof Deposed) throw failure;
+  const { means } = sending.store;
+  for (const op of ops) await putBack(sending, op, { nextAt: means.now() + backOff(op.attempts, means.random, sending.times) });
+  throw failure;
 }
 
 type Stopping = { readonly verdict: Verdict; readonly reply: Reply; readonly ops: readonly OpRow[] };

@@ -57,6 +57,14 @@ export async function unseal(keys: Keys, place: Place, { iv, ct, keyId, sv }: Se
   return upcast({ table: place.table, sv, value: JSON.parse(new TextDecoder().decode(plain)) });
 }
 
+/** What is damaged or sealed for good counts as not there: the damage stays in its own row. */
+export async function readable<T>(reading: Promise<T>): Promise<T | null> {
+  return reading.catch((failure: unknown) => {
+    if (failure instanceof Damaged || failure instanceof KeyForgotten) return null;
+    throw failure;
+  });
+}
+
 function aad({ table, id }: Place, keyId: string, sv: number): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`${table}|${id}|${keyId}|${sv}`);
 }

@@ -5,10 +5,11 @@ import { fetchChanges, listedCases } from '#store/changes.ts';
 import { readConsent } from '#store/consents.ts';
 import { createPatient, readPatient, updatePatient } from '#store/patients.ts';
 import { offerAgain, pruneReceipts } from '#store/receipts.ts';
-import { cardOf, CARDS_ON_A_PAGE, keepCards, openCards } from '#store/search-cards.ts';
+import { cardOf, CARDS_ON_A_PAGE, keepCards } from '#store/card-pages.ts';
+import { openCards } from '#store/search-cards.ts';
 import type { Store } from '#store/store.ts';
 import { forgetSynced } from '#store/vault/remembered.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { demoConsent, demoPatient } from './demo-entities.ts';
 import { modelServer, type ModelServer } from './model-server.ts';
 import { senderOf, type Sender } from './replaying.ts';
@@ -79,6 +80,25 @@ test('a change never covers what waits to be sent, and one that came late never 
   await sender.drain(world.clock);
   await fetchChanges(store, pages({ changes: [patientChange({ id, phoneNumber: '01632 960004', version: 1 })] }).ask);
   expect((await readPatient(store, id))?.patient).toMatchObject({ phoneNumber: '01632 960002', version: 2 });
+});
+
+test('an edit that lands while a change is being written down is not covered by it', async () => {
+  const id = await createPatient(store, draft);
+  await sender.drain(world.clock);
+  const transaction = store.db.transaction.bind(store.db);
+  let isOver = false;
+  vi.spyOn(store.db, 'transaction').mockImplementation((async (...given: Parameters<typeof transaction>) => {
+    const [mode, tables] = given;
+    const isChange = mode === 'rw' && Array.isArray(tables) && !tables.includes(store.db.ops);
+    if (isChange && !isOver) {
+      isOver = true;
+      await updatePatient(store, id, { address: '1 Demo Street' });
+    }
+    return transaction(...given);
+  }) as unknown as typeof transaction);
+  await fetchChanges(store, pages({ changes: [patientChange({ id, address: 'Elsewhere', version: 5 })] }).ask);
+  expect(isOver).toBe(true);
+  expect(await readPatient(store, id)).toMatchObject({ state: 'unsent', patient: { address: '1 Demo Street' } });
 });
 
 test('what no longer belongs on this device goes, from the list and from the search', async () => {
@@ -152,9 +172,11 @@ test('ten thousand cards are searched within a keystroke, those whose name begin
   expect(found[0]?.id).toBe('first');
 });
 
-test('a patient whom only this device has is found too', async () => {
+test('a patient whom only this device has is found too, and one whom the server has only just taken', async () => {
   await createPatient(store, { ...draft, lastName: 'Demo-Unsent' });
   expect((await openCards(store)).search('unsent')).toHaveLength(1);
+  await sender.drain(world.clock);
+  expect((await openCards(store)).search('unsent').map(({ recordID }) => recordID)).toEqual(['P-000001']);
 });
 
 test('a server that was restored from a backup gets the last seven days again, once, and before what waits', async () => {

@@ -5,7 +5,7 @@ import { openEntity } from '#store/kept.ts';
 import { readPayload } from '#store/outbox/payload.ts';
 import { NotHere } from '#store/outbox/project.ts';
 import { StorageFull } from '#store/quota.ts';
-import type { Store } from '#store/store.ts';
+import { noteUnsent, type Store } from '#store/store.ts';
 import { seal } from '#store/vault/seal.ts';
 import { keepStrokes } from '#store/strokes.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -58,6 +58,7 @@ test('a new patient is on the device at once, and its call waits to be sent', as
     clockOffset: 250,
   });
   expect(op?.opId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
+  await noteUnsent(store);
   expect(world.unsent).toBe(1);
   expect((await world.device.vaults.get(store.vault.userHash))?.unsentCount).toBe(1);
 });

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { keepCatalog, readCatalog } from '#store/catalog.ts';
 import { deviceId, noteBuild } from '#store/device-id.ts';
 import { openDevice, type Device } from '#store/device.ts';
+import Dexie from 'dexie';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
@@ -51,4 +52,15 @@ test('one organisation never sees the list of another', async () => {
 test('a list that an older build kept in another shape is not shown', async () => {
   await keepCatalog(device, ours, { value: [{ name: 'Tonsillectomy' }], at: 1000 });
   expect(await readCatalog(device, ours, names)).toBeNull();
+});
+
+test('a device of an older build keeps its id and its lists when the vaults come', async () => {
+  const older = new Dexie('older-device');
+  older.version(1).stores({ meta: 'key', catalog: 'key' });
+  await older.table('meta').put({ key: 'deviceId', value: 'kept' });
+  older.close();
+  const now = openDevice('older-device');
+  expect(await deviceId(now, newId)).toBe('kept');
+  expect(await now.vaults.count()).toBe(0);
+  await now.delete();
 });

@@ -5,7 +5,7 @@ import { createPatient } from '#store/patients.ts';
 import { keepProfile, readProfile } from '#store/profile.ts';
 import { isNearlyFull, isQuotaExceeded, StorageFull, withRoom } from '#store/quota.ts';
 import { checkSentinel, noteUnsentCount, renewSentinel, type Witnesses } from '#store/sentinel.ts';
-import type { Store } from '#store/store.ts';
+import { noteUnsent, type Store } from '#store/store.ts';
 import { dropStrokes, keepStrokes, keptStrokes } from '#store/strokes.ts';
 import { dropTyped, keepTyped, readTyped } from '#store/typed.ts';
 import { openVaultDatabase } from '#store/vault-database.ts';
@@ -213,6 +213,7 @@ test('what was not sent is deleted on the typed word alone', async () => {
   expect(await kept()).toMatchObject({ ops: 1, unsent: 1, strokes: 1 });
   expect(await deleteUnsent(store, 'DELETE')).toBe(true);
   expect(await kept()).toMatchObject({ ops: 0, unsent: 0, strokes: 0, synced: 1 });
+  await noteUnsent(store);
   expect(world.unsent).toBe(0);
 });
 

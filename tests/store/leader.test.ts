@@ -23,6 +23,7 @@ type Tab = {
   states: SendingState[];
   plan: Fault[];
   asked: () => number;
+  close: () => void;
   set: (change: { session?: string | null; visible?: boolean; frozen?: boolean }) => void;
 };
 
@@ -30,6 +31,7 @@ let world: World;
 let server: ModelServer;
 let locks: ReturnType<typeof tabLocks>;
 let tabs: Tab[];
+let name: string;
 
 beforeEach(() => {
   world = openWorld();
@@ -39,22 +41,25 @@ beforeEach(() => {
   server = modelServer();
   locks = tabLocks();
   tabs = [];
+  name = `tabs-${crypto.randomUUID()}`;
 });
 afterEach(() => {
-  for (const { replay, store } of tabs) {
+  for (const { replay, store, close } of tabs) {
     replay.stop();
+    close();
     store.db.close();
   }
   vi.restoreAllMocks();
 });
 
-/** @param silence - after so long, ms, a visible tab takes the lock from this one */
-async function openTab(silence = 600_000): Promise<Tab> {
+/** @param silence - after so long, ms, this tab takes the lock from a silent one @param timer - it looks for work so often, ms */
+async function openTab(silence = 600_000, timer = times.timerLeast): Promise<Tab> {
   const store = await openDemoStore(world);
   const plan: Fault[] = [];
   const states: SendingState[] = [];
   let asked = 0;
   const page = { session: 'token-1' as string | null, visible: true, frozen: false };
+  const channel = new BroadcastChannel(name);
   const network = server.network(() => plan.shift() ?? 'none');
   const replay: Replay = {
     fetch: async (...given) => {
@@ -71,8 +76,9 @@ async function openTab(silence = 600_000): Promise<Tab> {
       const handle = setTimeout(() => page.frozen || run(), ms);
       return () => clearTimeout(handle);
     },
-    times: { ...times, silence },
+    times: { ...times, silence, timerLeast: timer, timerMost: Math.max(timer, times.timerMost) },
     locks,
+    channel,
     onState: (state) => states.push(state),
     onFault: (fault) => {
       throw fault;
@@ -85,6 +91,7 @@ async function openTab(silence = 600_000): Promise<Tab> {
     plan,
     asked: () => asked,
     set: (change) => Object.assign(page, change),
+    close: () => channel.close(),
   };
   tabs.push(tab);
   return tab;
@@ -135,6 +142,16 @@ test('a tab that the browser has frozen keeps its lock; a visible one takes it, 
   await sentAll(2);
   expect((await readLease(one.store.db))?.epoch).toBe(2);
   expect(one.asked()).toBe(0);
+});
+
+test('what is saved in one tab is sent at once by the one that leads, long before its timer', async () => {
+  const one = await openTab(600_000, 600_000);
+  await vi.waitFor(() => expect(one.states.at(-1)?.kind).toBe('quiet'));
+  const other = await openTab();
+  await make(other, 2);
+  other.replay.wake('enqueued');
+  await sentAll(2);
+  expect([one.asked(), other.asked()]).toEqual([2, 0]);
 });
 
 test('a hidden tab takes no lock from a silent one', async () => {

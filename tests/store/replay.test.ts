@@ -4,10 +4,10 @@ import { commit } from '#store/commit.ts';
 import { openEntity } from '#store/kept.ts';
 import { blockedOps } from '#store/replay/due.ts';
 import { Deposed, takeLead } from '#store/replay/lease.ts';
-import type { Store } from '#store/store.ts';
+import { noteUnsent, type Store } from '#store/store.ts';
 import { keepStrokes } from '#store/strokes.ts';
 import { unseal } from '#store/vault/seal.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { modelServer, type ModelServer } from './model-server.ts';
 import { senderOf, type Sender } from './replaying.ts';
 import { openDemoStore, openWorld, type World } from './world.ts';
@@ -30,7 +30,10 @@ beforeEach(async () => {
   server = modelServer();
   sender = await senderOf(store, server);
 });
-afterEach(() => store.db.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+  store.db.close();
+});
 
 const newPatient = async (change: Partial<Input<'patientCreate'>> = {}): Promise<string> => {
   const id = world.means.newId();
@@ -54,6 +57,7 @@ test('a patient made offline reaches the server once, even when the first reply 
   expect(server.effects.map(({ call }) => call)).toEqual(['patientCreate']);
   expect(await patientHere(id)).toMatchObject({ recordID: 'P-000001', version: 1 });
   expect(await store.db.patients.get(id)).toMatchObject({ state: 'synced', serverVersion: 1, keyId: store.vault.synced.keyId });
+  await noteUnsent(store);
   expect(world.unsent).toBe(0);
 });
 
@@ -136,6 +140,25 @@ test('an edit made while its patient is on the way stays on the screen, and goes
   expect(server.patients.get(id)).toMatchObject({ version: 2, address: '1 Demo Street' });
 });
 
+test('an edit that lands while an answer is being written down stays on the screen', async () => {
+  const id = await newPatient();
+  const transaction = store.db.transaction.bind(store.db);
+  let isOver = false;
+  vi.spyOn(store.db, 'transaction').mockImplementation((async (...given: Parameters<typeof transaction>) => {
+    const [, tables] = given;
+    const isAnswer = Array.isArray(tables) && tables.includes(store.db.sent);
+    if (isAnswer && !isOver) {
+      isOver = true;
+      await commit(store, { call: 'patientUpdate', input: { id, address: '1 Demo Street' } });
+    }
+    return transaction(...given);
+  }) as unknown as typeof transaction);
+  await sender.pass();
+  expect(isOver).toBe(true);
+  expect(await patientHere(id)).toMatchObject({ recordID: 'P-000001', address: '1 Demo Street' });
+  expect(await states()).toEqual(['patientUpdate queued']);
+});
+
 test('one lane that fails three times holds up no other, and keeps its order', async () => {
   const bad = await newPatient({ lastName: 'Demo-Stuck' });
   await commit(store, { call: 'patientUpdateStatus', input: { id: bad, status: 'INACTIVE' } });
@@ -162,6 +185,7 @@ test('one refused op stops its own lane and what depends on it, and is kept to t
   expect(left.map(({ call, state }) => `${call} ${state}`)).toEqual(['patientCreate review', 'consentCreate queued']);
   expect(left[0]?.error).toEqual({ status: 400, code: 'INVALID', message: 'Refused: INVALID' });
   expect([...blockedOps(left)]).toEqual([left[1]?.opId]);
+  await noteUnsent(store);
   expect(world.unsent).toBe(2);
 });
 
@@ -268,6 +292,52 @@ test('a row that was damaged goes to review alone; the others are sent', async (
   expect((await store.db.ops.toArray()).map(({ state, error }) => [state, error?.code])).toEqual([['review', 'UNREADABLE']]);
 });
 
+test.each([false, true])('a full disk does not keep an answer from being written down, over a slow link: %s', async (slow) => {
+  for (let nth = 0; nth < 3; nth += 1) await newPatient();
+  await sender.drain(world.clock);
+  sender.slow = slow;
+  for (let nth = 0; nth < 3; nth += 1) await newPatient();
+  const put = IDBObjectStore.prototype.put;
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
+    // There is room for three receipts and no more: the old ones have to go first.
+    if (this.name === 'sent' && server.effects.length > 3 && full) throw new DOMException('No room', 'QuotaExceededError');
+    return put.apply(this, given);
+  });
+  let full = true;
+  const clear = store.db.sent.clear.bind(store.db.sent);
+  vi.spyOn(store.db.sent, 'clear').mockImplementation(() => {
+    full = false;
+    return clear();
+  });
+  await sender.drain(world.clock);
+  expect(server.effects).toHaveLength(6);
+  expect(await store.db.ops.count()).toBe(0);
+  expect(server.doubled()).toBe(0);
+});
+
+test.each([false, true])(
+  'an op that fails in a way that nobody foresaw holds up no other, over a slow link: %s',
+  async (slow) => {
+    sender.slow = slow;
+    const bad = await newPatient();
+    for (let nth = 0; nth < 5; nth += 1) await newPatient();
+    const get = store.db.patients.get.bind(store.db.patients);
+    const broken = vi.spyOn(store.db.patients, 'get').mockImplementation(((id: string) => {
+      if (id === bad && server.effects.length > 0) throw new Error('Nobody foresaw this');
+      return get(id);
+    }) as typeof get);
+    for (let passes = 0; passes < 6; passes += 1) {
+      await sender.pass().catch(() => {});
+      world.clock.now += 400_000;
+    }
+    expect(await states()).toEqual(['patientCreate queued']);
+    broken.mockRestore();
+    await sender.drain(world.clock);
+    expect(server.effects).toHaveLength(6);
+    expect(await store.db.ops.count()).toBe(0);
+  },
+);
+
 test('on a slow link lanes travel together, each op answered by itself', async () => {
   sender.slow = true;
   const bad = await newPatient();
@@ -281,6 +351,20 @@ test('on a slow link lanes travel together, each op answered by itself', async (
   expect(envelopes).toBe(1);
   expect(server.effects).toHaveLength(39);
   expect(await states()).toEqual(['patientCreate review']);
+});
+
+test('an envelope in which one op meets an ended session is taken op by op: what took effect is never sent again', async () => {
+  sender.slow = true;
+  const ids: string[] = [];
+  for (let nth = 0; nth < 6; nth += 1) ids.push(await newPatient());
+  server.refuseWith((_, { id }) => (id === ids[1] ? server.failure(401, 'SIGN_IN') : undefined));
+  expect((await sender.pass()).halt).toEqual({ kind: 'signIn' });
+  expect(await states()).toEqual(['patientCreate queued']);
+  expect(server.effects).toHaveLength(5);
+  server.refuseWith(() => undefined);
+  await sender.drain(world.clock);
+  expect(server.effects).toHaveLength(6);
+  expect(server.doubled()).toBe(0);
 });
 
 test('an envelope that is too large is halved until it fits', async () => {

@@ -136,7 +136,7 @@ function scene(world: World, base: Store, { name, chance }: { name: string; chan
 
 type Scene = ReturnType<typeof scene>;
 
-const ended = (work: Promise<unknown>) =>
+const ended = (work: Promise<unknown>): Promise<void> =>
   work.then(
     () => undefined,
     () => undefined,
@@ -144,13 +144,17 @@ const ended = (work: Promise<unknown>) =>
 
 /** Lets anything happen for a while, then lets everything heal. */
 async function live(world: World, { server, openTab, kill, act, actElsewhere, calm }: Scene, chance: Chance): Promise<Tab> {
+  // One person does one thing after the other, whatever is being sent meanwhile.
+  const actInTurn = async (mine: Tab, count: number) => {
+    for (let nth = 0; nth < count && !mine.isDead; nth += 1) await ended(act(mine));
+  };
   let tab = await openTab();
   for (let step = 0; step < 30; step += 1) {
     tab.sender.slow = chance.random() < 0.4;
     const token = chance.random() < 0.1 ? 'token-ended' : 'token-1';
     tab.sender.session = token;
-    const work = [ended(tab.sender.pass(chance.random() < 0.3))];
-    for (let nth = chance.below(4); nth > 0; nth -= 1) work.push(ended(act(tab)));
+    const work: Promise<void>[] = [ended(tab.sender.pass(chance.random() < 0.3))];
+    work.push(actInTurn(tab, chance.below(4)));
     const luck = chance.random();
     if (luck < 0.25) {
       await new Promise((resolve) => setTimeout(resolve, chance.below(12)));

@@ -70,6 +70,7 @@ const LABELS: Readonly<Record<string, string>> = {
   answer: 'Answer',
   nameAsSigned: 'Signed with the name',
   nameExpected: 'Name on the form',
+  sentBy: 'Sent later by',
   cancelledSignatures: 'Cancelled signatures',
   versionNumber: 'Version',
   level: 'Seal',

@@ -6,6 +6,7 @@ import { watchConnection } from './notices/connection.ts';
 import { hideNotice, showNotice } from './notices/notices.tsx';
 import { watchForUpdates } from './notices/update.tsx';
 import { createQueryClient, isPersisted, persistOptions } from './queries/query-client.ts';
+import { tellDevice } from './queries/tell-device.ts';
 import { createStaffRouter } from './router.tsx';
 import { preloadOnIntent } from './routes/preload.ts';
 import { ErrorBoundary } from './screens/frame/ErrorBoundary.tsx';
@@ -26,6 +27,7 @@ function start(): void {
   subscribe(sayWhyEnded);
   // What was asked for and refused, or has changed, under a veil.
   onVeilLifted(() => void queryClient.invalidateQueries());
+  tellDevice();
   watchConnection();
   preloadOnIntent(router);
   if (import.meta.env.PROD) watchForUpdates();

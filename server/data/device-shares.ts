@@ -13,20 +13,17 @@ type Seen = {
   now: string;
 };
 
-/** What a tablet is called that has never said its name. */
-const NAMELESS = 'Unnamed tablet';
-
-/** The row of a tablet, made at its first use, and held until this transaction ends. */
+/** The row of a tablet, made at its first use under the name `called`, and held until this transaction ends. */
 export async function holdDevice(
   db: Sql,
-  { organisationId, deviceId, now }: Pick<Seen, 'organisationId' | 'deviceId' | 'now'>,
+  { organisationId, deviceId, called, now }: Pick<Seen, 'organisationId' | 'deviceId' | 'now'> & { called: string },
 ): Promise<{ device: Selectable<Tables['devices']>; isNew: boolean }> {
   const inserted = await db
     .insertInto('devices')
     .values({
       organisation_id: organisationId,
       id: deviceId,
-      name: NAMELESS,
+      name: called,
       first_used_at: now,
       last_used_at: now,
       last_user_id: null,

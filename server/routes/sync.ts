@@ -4,6 +4,7 @@ import { noteSecurity } from '../data/security-log.ts';
 import { Refused } from '../http/refused.ts';
 import type { Handlers } from '../http/serve.ts';
 import { changesFor } from '../work/sync-changes.ts';
+import { agentWords } from '../work/place.ts';
 import { makeKeptCalls } from '../work/sync-ops.ts';
 
 export const sync: Pick<Handlers, 'syncOps' | 'syncChanges' | 'userDevice'> = {
@@ -15,10 +16,12 @@ export const sync: Pick<Handlers, 'syncOps' | 'syncChanges' | 'userDevice'> = {
     return { message: DONE.OK, ...(await changesFor({ sql, actor, now: parts.clock() }, since)) };
   },
 
-  async userDevice({ deviceId, name, unsent }, { sql, actor, parts, now, address }) {
+  async userDevice({ deviceId, name, unsent }, { sql, actor, parts, now, address, agent }) {
     const { organisationId, userId, sessionId } = actor;
+    // One that does not say its name is called by its browser.
+    const called = name === undefined || name === '' ? agentWords(agent) : name;
     const share = await sql.transaction().execute(async (trx) => {
-      const { device, isNew } = await holdDevice(trx, { organisationId, deviceId, now });
+      const { device, isNew } = await holdDevice(trx, { organisationId, deviceId, called, now });
       if (device.revoked_at !== null) throw new Refused('DEVICE_REVOKED');
       await noteUse(trx, { organisationId, deviceId, userId, sessionId, name, unsent, now });
       if (isNew)
@@ -26,7 +29,7 @@ export const sync: Pick<Handlers, 'syncOps' | 'syncChanges' | 'userDevice'> = {
           organisationId,
           type: 'DEVICE_SEEN',
           actor: { id: userId, name: actor.name },
-          subject: name ?? device.name,
+          subject: called,
           address,
           detail: deviceId,
         });

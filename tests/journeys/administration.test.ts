@@ -166,6 +166,10 @@ test('a tablet shows what waits on it, is blocked after a question, and allowed 
   await ask('userDevice', { deviceId, name: 'Demo tablet', unsent: 2 });
   await page.getByRole('navigation', { name: 'Manage' }).getByRole('link', { name: 'Tablets' }).click();
   await heading(page, 'Tablets').waitFor();
+  // The administrator's own browser stands there as well.
+  await page.getByRole('table').getByText('by Demo Administrator').waitFor();
+  await page.getByRole('searchbox').fill('Demo tablet');
+  await page.getByText('by Demo Administrator').waitFor({ state: 'detached' });
   await page.getByText('2 waiting').waitFor();
   await page.getByText('by Demo Nurse').waitFor();
   await expectAccessible(page, 'devices');

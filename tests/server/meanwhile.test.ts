@@ -89,9 +89,9 @@ test('neither a profile nor the terms wake an account that is suspended at that 
   const { sql } = app.database;
   const refused = { key: 'IN_PROGRESS', status: 409 };
   await expect(sql.transaction().execute((trx) => changeProfile(trx, visit(), before, own))).rejects.toMatchObject(refused);
-  await expect(
-    sql.transaction().execute((trx) => acceptPolicy(trx, visit(), before, POLICY_VERSION)),
-  ).rejects.toMatchObject(refused);
+  await expect(sql.transaction().execute((trx) => acceptPolicy(trx, visit(), before, POLICY_VERSION))).rejects.toMatchObject(
+    refused,
+  );
   expect(await statusOf()).toBe('SUSPENDED');
 });
 
@@ -102,11 +102,9 @@ test('who loses their access while they decide about others decides nothing any 
   await call('userDestroyToken', {});
   const { sql } = app.database;
   const deciding = { ...visit(), actor };
-  const given = { email, status: 'SUSPENDED', subscriptions: [] } as const;
+  const given = { email, status: 'SUSPENDED' as const, subscriptions: [] };
   const refused = { key: 'SIGN_IN', status: 401 };
-  await expect(
-    sql.transaction().execute((trx) => authorise({ ...given, subscriptions: [] }, { ...deciding, sql: trx })),
-  ).rejects.toMatchObject(refused);
+  await expect(sql.transaction().execute((trx) => authorise(given, { ...deciding, sql: trx }))).rejects.toMatchObject(refused);
   const fields = { name: 'Late role', accountType: undefined, permissions: [] };
   await expect(sql.transaction().execute((trx) => createRole(fields, { ...deciding, sql: trx }))).rejects.toMatchObject(refused);
   expect(await statusOf()).toBe('ACTIVE');

@@ -29,7 +29,7 @@ test('a tablet has one share for each person, the same each time, and nobody els
   const rows = await app.database.sql.selectFrom('devices').selectAll().where('id', '=', deviceId).execute();
   expect(rows.map(({ name, unsent }) => [name, unsent]).toSorted()).toEqual([
     ['Demo Tablet', 3],
-    ['Unnamed tablet', 0],
+    ['another program', 0],
   ]);
   const seen = await app.database.sql
     .selectFrom('security_log')

@@ -19,19 +19,20 @@ import { API_VERSION } from './version.ts';
  * Builds the whole server from its parts, without listening.
  *
  * @param options - `pages`: folder of the built page, if it is served here; `hasMailbox`: whether kept mails may be read at
- *   `/mailbox`, which is for trying out and never for production
+ *   `/mailbox`, which is for trying out and never for production; `trustedProxies`: addresses or networks whose word about the
+ *   caller's address counts, none unless given
  */
 export async function buildApp(
   parts: Parts,
-  { pages, hasMailbox = false }: { pages?: string; hasMailbox?: boolean } = {},
+  { pages, hasMailbox = false, trustedProxies = [] }: { pages?: string; hasMailbox?: boolean; trustedProxies?: string[] } = {},
 ): Promise<FastifyInstance> {
   const app = fastify({
     logger: false,
     genReqId: () => parts.newId(),
     return503OnClosing: true,
     requestTimeout: 30_000,
-    // Proxies are trusted by nobody's word: addresses and hosts come from the connection and the settings.
-    trustProxy: false,
+    // No proxy is trusted by its own word: without a setting the address is the connection's. Hosts always come from the settings.
+    trustProxy: trustedProxies.length === 0 ? false : trustedProxies,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: answerUnreadable,
   });

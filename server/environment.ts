@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { readSmtpUrl, type SmtpServer } from './outside/mail/smtp-url.ts';
 import { readSettings, WrongSetting, type Settings } from './settings.ts';
 
@@ -14,6 +15,8 @@ export type Environment = {
   isProduction: boolean;
   sealP12: { path: string; passphrase: string } | undefined;
   tsaUrl: string | undefined;
+  /** addresses or networks of proxies whose word about a caller's address counts */
+  trustedProxies: string[];
   settings: Settings;
 };
 
@@ -38,6 +41,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     isProduction,
     sealP12: sealPath === undefined ? undefined : { path: sealPath, passphrase: env['SEAL_P12_PASSPHRASE'] ?? '' },
     tsaUrl: webAddress('TSA_URL', given(env['TSA_URL'])),
+    trustedProxies: proxiesOf(given(env['TRUSTED_PROXIES'])),
     settings: readSettings(given(env['SETTINGS'])),
   };
 }
@@ -69,6 +73,21 @@ function webAddress(name: string, text: string | undefined): string | undefined 
   if (text === undefined) return undefined;
   if (URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)) return text;
   throw new WrongSetting(`${name} must be a web address.`);
+}
+
+function proxiesOf(text = ''): string[] {
+  const named = text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+  for (const each of named) {
+    const [address = '', bits] = each.split('/');
+    const most = isIP(address) === 6 ? 128 : 32;
+    const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most);
+    if (isIP(address) === 0 || !isNetwork)
+      throw new WrongSetting('TRUSTED_PROXIES must list addresses or networks, such as 10.0.0.5 or 10.1.0.0/16.');
+  }
+  return named;
 }
 
 function seedOf(text: string, isProduction: boolean): 'demo' | 'empty' {

@@ -78,7 +78,11 @@ async function start(environment: Environment): Promise<void> {
     );
   // Only one process ever opens the embedded database, so work that a killed one had taken is free again.
   if (database.kind === 'embedded') await releaseLeases(database.sql);
-  const app = await buildApp(parts, { pages: fileURLToPath(new URL('../dist', import.meta.url)), hasMailbox: !isProduction });
+  const app = await buildApp(parts, {
+    pages: fileURLToPath(new URL('../dist', import.meta.url)),
+    trustedProxies: environment.trustedProxies,
+    hasMailbox: !isProduction,
+  });
   await app.listen({ port: environment.port, host: environment.host }).catch((error: unknown) => {
     throw error instanceof Error && 'code' in error && LISTENING.has(String(error.code))
       ? new WrongSetting(`PORT ${environment.port} on HOST ${environment.host} cannot be had: another program may be using it.`)

@@ -4,12 +4,15 @@ import { FAILURES } from '#domain/messages.ts';
 /** Said when no answer came. Whether the server acted is not known, so nothing is promised. */
 export const NO_ANSWER = 'The server cannot be reached. What you typed is still here. Please try again in a moment.';
 
+/** Said of what was refused because the session had ended: it is read only after the next sign-in, which the veil asks for. */
+export const ENDED_MEANWHILE = 'Your session had ended, so this was not done. Please try again.';
+
 /** One thing that is wrong; `path` is the field of the call, empty when it is about none. */
 export type Problem = { readonly path: string; readonly message: string };
 
 /** The sentence for a failure: the server's own words as they are (spec §8), else ours. */
 export function failureWords(failure: unknown): string {
-  if (failure instanceof CallFailed) return failure.message;
+  if (failure instanceof CallFailed) return failure.code === 'SIGN_IN' ? ENDED_MEANWHILE : failure.message;
   if (failure instanceof Unreachable) return NO_ANSWER;
   if (failure instanceof NotSent) return failure.fields[0]?.message ?? FAILURES.INVALID.message;
   return FAILURES.FAILED.message;

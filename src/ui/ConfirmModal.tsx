@@ -1,5 +1,5 @@
 import { Button, Group, Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 
 export type ConfirmModalProps = {
   readonly opened: boolean;
@@ -22,6 +22,7 @@ export type ConfirmModalProps = {
 /** Asks before an act. The backdrop is static: only a button, or Escape for Cancel, closes it (spec §2). */
 export function ConfirmModal(props: ConfirmModalProps) {
   const { opened, title, children, okLabel = 'Ok', cancelLabel = 'Cancel', tone = 'brand', busy = false } = props;
+  useFocusBack(opened);
   return (
     <Modal
       opened={opened}
@@ -48,4 +49,21 @@ export function ConfirmModal(props: ConfirmModalProps) {
       </Group>
     </Modal>
   );
+}
+
+/**
+ * Gives the focus back to what had it before, if nothing else has taken it by then. The library does so only for a modal that is
+ * told to close, not for one that is taken away.
+ */
+function useFocusBack(opened: boolean): void {
+  useEffect(() => {
+    if (!opened) return undefined;
+    const before = document.activeElement;
+    return () => {
+      setTimeout(() => {
+        const isLost = document.activeElement === document.body;
+        if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true });
+      });
+    };
+  }, [opened]);
 }

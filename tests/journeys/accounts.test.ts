@@ -141,8 +141,14 @@ test('once approved, the authenticator opens the place that was asked for', asyn
 test('a code by mail opens as well, for who has the phone not at hand', async () => {
   await signOut();
   await signInHalf(page, EMAIL);
+  await page.getByLabel('Code').fill('000000');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await problem().getByRole('link', { name: 'The Code is not right, has ended or was used before' }).waitFor();
+  await expectAccessible(page, 'sign-in-code-errors');
   await page.getByRole('button', { name: 'Email me a backup code' }).click();
   await page.getByText('Email sent').waitFor();
+  expect(await problem().count()).toBe(0);
+  expect(await focused()).toBe('sign-in-code');
   await page.getByLabel('Code').fill(await code(1));
   await page.getByRole('button', { name: 'Verify' }).click();
   await heading(page, 'Recent cases').waitFor();
@@ -192,6 +198,7 @@ test('a password changed on another device asks this one to sign in again, and n
   await page.getByRole('button', { name: 'Create patient' }).click();
   await heading(page, 'Sign in').waitFor();
   await veil().getByText('Expired or invalid token - please log in again').waitFor();
+  expect(await focused(), 'what is typed on does not become a password').toBe('Sign in');
   expect(new URL(page.url()).pathname).toBe('/login');
   expect(await page.getByText('New patient').first().isVisible()).toBe(false);
   await expectAccessible(page, 'session-ended');
@@ -202,6 +209,8 @@ test('a password changed on another device asks this one to sign in again, and n
   await heading(page, 'New patient').waitFor();
   expect(new URL(page.url()).pathname).toBe('/patient');
   expect(await page.getByLabel('Last name').inputValue()).toBe('Demo-Kept');
+  await problem().getByText('Your session had ended, so this was not done. Please try again.').waitFor();
+  expect(await focused()).toContain('There is a problem');
 });
 
 test('somebody who is suspended in the middle of work sees nothing more and learns why', async () => {
@@ -216,6 +225,11 @@ test('somebody who is suspended in the middle of work sees nothing more and lear
   await heading(page, 'Sign in').waitFor();
   expect(await page.locator('#lastName').count()).toBe(0);
 });
+
+/** The control that has the focus, by its id or else its words. */
+function focused(): Promise<string | null> {
+  return page.evaluate(() => document.activeElement?.id || (document.activeElement?.textContent ?? null));
+}
 
 async function signOut(): Promise<void> {
   await page.goto(`${stage.server.origin}/logout`);

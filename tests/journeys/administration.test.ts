@@ -142,6 +142,8 @@ test('a role is made, changed and deleted, and one that somebody has stays', asy
 
 test('the security log tells of it all, and goes out as a file', async () => {
   await page.getByRole('navigation', { name: 'Manage' }).getByRole('link', { name: 'Security log' }).click();
+  // The role above was changed and not saved.
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave without saving' }).click();
   await heading(page, 'Security log').waitFor();
   await page.getByRole('table').getByText('Role deleted').waitFor();
   await expectAccessible(page, 'security');
@@ -152,6 +154,7 @@ test('the security log tells of it all, and goes out as a file', async () => {
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download as CSV' }).click(),
   ]);
+  await page.locator('#download:focus').waitFor();
   expect(download.suggestedFilename()).toMatch(/^security-log-\d{4}-\d\d-\d\d\.csv$/);
   const text = fs.readFileSync(await download.path(), 'utf8');
   expect(text).toContain('USER_SUSPENDED');
@@ -184,6 +187,7 @@ test('a tablet shows what waits on it, is blocked after a question, and allowed 
   await page.getByRole('button', { name: /^Allow Demo tablet/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Allow tablet' }).click();
   await page.getByRole('table').getByText('Allowed').waitFor();
+  await page.locator('button:focus', { hasText: 'Block Demo tablet' }).waitFor();
   await page.getByRole('searchbox').fill('nothing of this name');
   await page.getByText('No tablet fits').waitFor();
   await expectAccessible(page, 'devices-empty');

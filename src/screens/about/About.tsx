@@ -32,6 +32,9 @@ export function About() {
           <p>
             <Link href="/faqs">Questions and answers</Link>
           </p>
+          <p>
+            <Link href="/terms">Terms of use</Link>
+          </p>
         </Panel>
         <Panel title="Signatures and seal">
           <p>

@@ -29,7 +29,7 @@ export function StaffFrame({ path, bare, children }: StaffFrameProps) {
   const [{ layout }] = useDisplaySettings();
   const isOnline = useOnline();
   const places = workPlaces(useSession()?.user.permissions ?? [], path);
-  const account: Place = { href: '/profile', label: 'You', icon: 'you', active: /^\/(?:profile|about)/.test(path) };
+  const account: Place = { href: '/profile', label: 'You', icon: 'you', active: /^\/(?:profile|about|faqs|terms)/.test(path) };
   return (
     <AppShell product={name} places={places} account={account} state={isOnline ? undefined : OFFLINE} layout={layout} bare={bare}>
       <SessionEnding />

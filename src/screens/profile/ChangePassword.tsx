@@ -1,6 +1,7 @@
 import { CallFailed } from '#contract/call.ts';
 import { CONFIRM_MISMATCH, passwordRule } from '#domain/password.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
+import { focusHeading } from '#src/notices/focus-heading.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useChangePassword } from '#src/queries/profile.ts';
 import { ErrorSummary, type FieldProblem } from '#src/ui/ErrorSummary.tsx';
@@ -33,6 +34,8 @@ export function ChangePassword({ email }: { readonly email: string }) {
         onSuccess: ({ message }) => {
           setForm(EMPTY_PASSWORDS);
           noticeSuccess(message);
+          // The button that was pressed has lost it while it was busy.
+          focusHeading();
         },
         onError: (failure) => setProblems(problemsOf(failure)),
       },

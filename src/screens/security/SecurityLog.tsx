@@ -20,6 +20,7 @@ import { saveFile } from '#src/ui/save-file.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { eventWords } from './event-words.ts';
 import { columnsIn } from './log-columns.tsx';
 import styles from './security.module.css';
@@ -59,6 +60,7 @@ export function SecurityLog({ onFilter, ...filter }: SecurityLogProps) {
         search={<SearchBox label="Person, address or detail" value={search} onChange={changeSearch} />}
         actions={
           <Button
+            id="download"
             variant="default"
             leftSection={<Icon name="download" />}
             onClick={() => download(shown)}
@@ -112,6 +114,13 @@ export function SecurityLog({ onFilter, ...filter }: SecurityLogProps) {
 
 function useDownload(today: string) {
   const { mutate, isPending, error } = useSecurityExport();
+  const wasPending = useRef(false);
+  useEffect(() => {
+    // A busy button loses the focus; what went wrong has it by now.
+    if (wasPending.current && !isPending && document.activeElement === document.body)
+      document.getElementById('download')?.focus();
+    wasPending.current = isPending;
+  }, [isPending]);
   const download = (filter: Parameters<typeof mutate>[0]) =>
     mutate(filter, { onSuccess: (file) => saveFile(file, `security-log-${today}.csv`) });
   return { download, isDownloading: isPending, failure: error };

@@ -1,3 +1,4 @@
+import { CallFailed } from '#contract/call.ts';
 import { CODE_LENGTH } from '#domain/staff.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { useMailBackupCode, useVerifyCode } from '#src/queries/accounts.ts';
@@ -23,17 +24,14 @@ export function CodeStep({ email, password, asked, onSignedIn, onBack }: CodeSte
   const [code, setCode] = useState('');
   const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
   const verify = useVerifyCode();
-  useEffect(() => document.getElementById('sign-in-code')?.focus(), []);
+  useEffect(focusCode, []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (verify.isPending) return;
     if (code.length !== CODE_LENGTH)
       return setProblems([{ field: 'sign-in-code', message: `The Code must be ${CODE_LENGTH} digits` }]);
     setProblems([]);
-    verify.mutate(
-      { email, password, code },
-      { onSuccess: onSignedIn, onError: (failure) => setProblems(problemsAt(failure, { code: 'sign-in-code' })) },
-    );
+    verify.mutate({ email, password, code }, { onSuccess: onSignedIn, onError: (failure) => setProblems(codeProblems(failure)) });
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -51,7 +49,14 @@ export function CodeStep({ email, password, asked, onSignedIn, onBack }: CodeSte
       <Button type="submit" size="lg" fullWidth loading={verify.isPending}>
         Verify
       </Button>
-      <BackupCode email={email} />
+      <BackupCode
+        email={email}
+        onMailed={() => {
+          setCode('');
+          setProblems([]);
+          focusCode();
+        }}
+      />
       <Button variant="subtle" onClick={onBack}>
         Back to email and password
       </Button>
@@ -59,8 +64,19 @@ export function CodeStep({ email, password, asked, onSignedIn, onBack }: CodeSte
   );
 }
 
+function focusCode(): void {
+  document.getElementById('sign-in-code')?.focus();
+}
+
+/** The server does not say which part was wrong. Here the password has been taken already, so it is the code. */
+function codeProblems(failure: unknown): FieldProblem[] {
+  const isWrong = failure instanceof CallFailed && failure.code === 'INCORRECT_CREDENTIALS';
+  const wrong = { field: 'sign-in-code', message: 'The Code is not right, has ended or was used before' };
+  return [...problemsAt(failure, { code: 'sign-in-code' }), ...(isWrong ? [wrong] : [])];
+}
+
 /** The way in without the phone. */
-function BackupCode({ email }: { readonly email: string }) {
+function BackupCode({ email, onMailed }: { readonly email: string; readonly onMailed: () => void }) {
   const mail = useMailBackupCode();
   return (
     <>
@@ -74,7 +90,7 @@ function BackupCode({ email }: { readonly email: string }) {
           <p>{failureWords(mail.error)}</p>
         </Notice>
       )}
-      <Button variant="default" loading={mail.isPending} onClick={() => mail.mutate(email)}>
+      <Button variant="default" loading={mail.isPending} onClick={() => mail.mutate(email, { onSuccess: onMailed })}>
         {mail.isSuccess ? 'Email me another backup code' : 'Email me a backup code'}
       </Button>
     </>

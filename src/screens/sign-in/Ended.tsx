@@ -1,8 +1,10 @@
 import type { User } from '#contract/user-shapes.ts';
+import { focusHeading } from '#src/notices/focus-heading.ts';
 import type { SignedIn } from '#src/queries/accounts.ts';
 import { endReason, endSession, startSession } from '#src/session/session.ts';
 import { writeStoredSession } from '#src/session/stored-session.ts';
 import { Notice } from '#src/ui/Notice.tsx';
+import { useEffect } from 'react';
 import { SignIn } from './SignIn.tsx';
 
 /**
@@ -10,6 +12,8 @@ import { SignIn } from './SignIn.tsx';
  * screens are dropped, and the start comes as after any sign-in.
  */
 export function Ended({ user }: { readonly user: User }) {
+  // Not into the password: whoever was typing when the session ended types on for a moment.
+  useEffect(() => focusHeading(document.querySelector('[data-veil]') ?? document), []);
   const open = (answer: SignedIn) => {
     if (answer.user._id === user._id) return startSession(answer);
     endSession();

@@ -15,7 +15,7 @@ export function useHiddenPage(kind: keyof typeof TITLES | null, product: string)
       delete root.dataset['veiled'];
       setTitle(title.replace(/^Error: /, ''), document.body);
       scrollTo(0, scrollY);
-      if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true });
+      giveFocusBack(activeElement);
     };
   }, [isHidden]);
   useLayoutEffect(() => {
@@ -27,6 +27,13 @@ export function useHiddenPage(kind: keyof typeof TITLES | null, product: string)
     watch.observe(document.head, { childList: true, subtree: true, characterData: true });
     return () => watch.disconnect();
   }, [kind, product]);
+}
+
+/** To where it was; a button that was busy when the veil came had lost it, then to what came of it. */
+function giveFocusBack(before: Element | null): void {
+  const summary = document.querySelector('#root #error-summary-title')?.closest<HTMLElement>('[tabindex]');
+  const place = before === document.body ? summary : before;
+  if (place instanceof HTMLElement) place.focus({ preventScroll: place === before });
 }
 
 /** Sets the title, with the "Error: " of a summary that stands in `place`. Nothing happens where it says so already. */

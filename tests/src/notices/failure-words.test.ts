@@ -1,6 +1,6 @@
 import { CallFailed, NotSent, Unreachable } from '#contract/call.ts';
 import { FAILURES } from '#domain/messages.ts';
-import { failureProblems, failureWords, isTransient, NO_ANSWER } from '#src/notices/failure-words.ts';
+import { ENDED_MEANWHILE, failureProblems, failureWords, isTransient, NO_ANSWER } from '#src/notices/failure-words.ts';
 import { expect, test } from 'vitest';
 
 const refused = (key: keyof typeof FAILURES, fields?: { path: string; message: string }[]) =>
@@ -9,6 +9,10 @@ const refused = (key: keyof typeof FAILURES, fields?: { path: string; message: s
 test('the words of the server are shown as they are', () => {
   for (const key of ['INCORRECT_CREDENTIALS', 'NOT_ACTIVATED', 'PATIENT_TAKES_NONE'] as const)
     expect(failureWords(refused(key))).toBe(FAILURES[key].message);
+});
+
+test('what the end of a session refused is not asked to sign in again, once that has been done', () => {
+  expect(failureWords(refused('SIGN_IN'))).toBe(ENDED_MEANWHILE);
 });
 
 test('a missing answer is not called a failure, and promises that nothing typed is lost', () => {

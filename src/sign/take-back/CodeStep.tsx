@@ -1,4 +1,5 @@
 import { accounts } from '#contract/accounts.ts';
+import { CallFailed } from '#contract/call.ts';
 import { useState } from 'react';
 import { ask, type Problem } from '../ask.ts';
 import { Field } from '../pieces/Field.tsx';
@@ -26,7 +27,9 @@ export function CodeStep({ email, password, recordID, onBack }: CodeStepProps) {
     try {
       return comeBack(await ask(accounts.userOtpVerify, { email, password, code }), recordID);
     } catch (error) {
-      return setProblems(signInProblems(error));
+      // The password was right a moment ago: what is wrong is the code.
+      const isCode = error instanceof CallFailed && error.code === 'INCORRECT_CREDENTIALS';
+      return setProblems(isCode ? [{ field: 'code', message: signIn.wrongCode }] : signInProblems(error));
     }
   });
   const mailCode = useSubmit(async () => {

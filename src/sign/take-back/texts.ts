@@ -22,6 +22,7 @@ export const takeBackTexts = {
     code: 'Six digit code',
     codeHint: 'From your authenticator app, or from the email with a backup code.',
     noCode: 'Enter the six digits',
+    wrongCode: 'The code is not right, has ended or was used before',
     mailCode: 'Email me a backup code',
     mailed: 'If this sign-in is yours, a code is on its way to your email.',
   },

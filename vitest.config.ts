@@ -21,6 +21,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'server',
+          // The files share what a worker has loaded: opening the engine's code anew for each took most of the time.
+          isolate: false,
           include: ['tests/server/**/*.test.ts'],
           globalSetup: ['tests/support/database-setup.ts'],
         },

@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 const root = import.meta.dirname;
 const shared = { root, setupFiles: ['tests/support/stray-errors.ts'], testTimeout: 30_000, hookTimeout: 120_000 };
 
+// What never meets a PostgreSQL server need not run a second time beside one.
+const WITHOUT_POSTGRES = ['tests/server/outside/**', 'tests/server/data/{embedded,kill,lock}.test.ts'];
+
 // Rooms without a browser run side by side; what drives a browser or kills processes runs one file after another.
 export default defineConfig({
   test: {
@@ -24,6 +27,7 @@ export default defineConfig({
           // The files share what a worker has loaded: opening the engine's code anew for each took most of the time.
           isolate: false,
           include: ['tests/server/**/*.test.ts'],
+          exclude: process.env['TEST_DATABASE'] === 'postgres' ? WITHOUT_POSTGRES : [],
           globalSetup: ['tests/support/database-setup.ts'],
         },
       },

@@ -4,8 +4,8 @@ import type { GenericSchema, InferInput, InferOutput } from 'valibot';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * Who may call: anybody, anybody signed in whose registration is finished, also somebody whose registration is not, staff with a permission, the holder of a ticket for one version and role, or the
- * holder of the token in the path. Several mean any of them.
+ * Who may call: anybody, whoever is signed in and has finished the registration, whoever has not finished it, staff with a
+ * permission, the holder of a ticket for one version and role, or the holder of the token in the path. Several mean any of them.
  */
 export type Access = 'none' | 'signedIn' | 'registering' | 'ticket' | 'token' | Permission;
 
@@ -24,7 +24,7 @@ export type Call = {
   readonly body: 'json' | 'file';
   readonly answer: 'json' | 'file';
   readonly offline: Offline;
-  /** False for calls that answer a secret: they store no answer and ignore the key. */
+  /** False for calls that answer a secret or need no key to be made twice: they keep no answer and ignore the key. */
   readonly keyed: boolean;
 };
 

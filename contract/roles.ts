@@ -1,19 +1,18 @@
 import { PlainDate } from '#domain/plain-date.ts';
-import { PERMISSIONS, type AccountType } from '#domain/roles.ts';
+import { ACCOUNT_KINDS, PERMISSIONS } from '#domain/roles.ts';
 import { Line, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { del, get, post } from './define.ts';
 import { DataOf, Done, ListOf, PageFields } from './shapes.ts';
 
-const TYPES = ['CLINICIAN', 'HOSPITAL', 'REFERRING', 'ADMIN'] as const satisfies readonly AccountType[];
-const accountType = v.picklist(TYPES, `The Account Type must be one of ${TYPES.join(', ')}`);
+const accountType = v.picklist(ACCOUNT_KINDS, `The Account Type must be one of ${ACCOUNT_KINDS.join(', ')}`);
 
 /** A role of the organisation. `users` counts those who hold it; `isSeeded` roles come with every organisation. */
 export const Role = v.object({
   _id: Uuid,
   key: v.string(),
   name: v.string(),
-  accountType: v.picklist(TYPES),
+  accountType: v.picklist(ACCOUNT_KINDS),
   permissions: v.array(v.picklist(PERMISSIONS)),
   users: v.number(),
   isSeeded: v.boolean(),

@@ -1,4 +1,4 @@
-import { ACCOUNT_TYPES, PERMISSIONS } from '#domain/roles.ts';
+import { ACCOUNT_KINDS, PERMISSIONS } from '#domain/roles.ts';
 import { USER_STATUSES } from '#domain/states.ts';
 import { Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
@@ -25,7 +25,7 @@ export const User = v.object({
   speciality: v.nullable(v.string()),
   specialityID: v.nullable(v.string()),
   consultantCode: v.nullable(v.string()),
-  accountType: v.picklist(['CLINICIAN', 'HOSPITAL', 'REFERRING', 'ADMIN'] satisfies (keyof typeof ACCOUNT_TYPES)[]),
+  accountType: v.picklist(ACCOUNT_KINDS),
   requestedRole: v.nullable(v.string()),
   roleID: v.nullable(Uuid),
   role: v.nullable(v.object({ _id: Uuid, name: v.string(), key: v.string() })),

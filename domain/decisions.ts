@@ -15,6 +15,7 @@ const DECIDED_FROM = {
 
 /** Whether a decision may be taken about somebody in this state, as {@link statusOn} tells it. */
 export function mayDecide(from: UserStatus, decision: AccessDecision): boolean {
+  // The list may be asked for any state, not only for those it holds.
   return (DECIDED_FROM[decision] as readonly UserStatus[]).includes(from);
 }
 

@@ -10,6 +10,7 @@ export const REGISTRATION_PAGES = {
 
 /** The page on which the registration goes on, or `null` when there is none to finish. */
 export function registrationPage(status: UserStatus): string | null {
+  // The look before the cast is the proof.
   return status in REGISTRATION_PAGES ? REGISTRATION_PAGES[status as keyof typeof REGISTRATION_PAGES] : null;
 }
 

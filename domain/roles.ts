@@ -24,14 +24,17 @@ export const PERMISSIONS = [
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** Kinds of account and the word that people see (spec §1: REFERRING is shown as Referrer). */
+/** Kinds of account, in the order in which they are offered. */
+export const ACCOUNT_KINDS = ['CLINICIAN', 'HOSPITAL', 'REFERRING', 'ADMIN'] as const;
+export type AccountType = (typeof ACCOUNT_KINDS)[number];
+
+/** The word that people see for each kind of account (spec §1: REFERRING is shown as Referrer). */
 export const ACCOUNT_TYPES = {
   CLINICIAN: 'Clinician',
   HOSPITAL: 'Hospital user',
   REFERRING: 'Referrer',
   ADMIN: 'Administrator',
-} as const;
-export type AccountType = keyof typeof ACCOUNT_TYPES;
+} as const satisfies Record<AccountType, string>;
 
 export type SeededRole = { key: string; name: string; accountType: AccountType; permissions: readonly Permission[] };
 

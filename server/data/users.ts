@@ -1,4 +1,5 @@
 import type { Subscription, User } from '#contract/user-shapes.ts';
+import { statusOn } from '#domain/decisions.ts';
 import { POLICY_VERSION } from '#domain/registration.ts';
 import { ACCOUNT_TYPES, permissionsInForce, type AccountType, type Permission } from '#domain/roles.ts';
 import { sql } from 'kysely';
@@ -60,9 +61,14 @@ export async function holdersOf(
   return users.filter((row) => presentUser(row, today).permissions.includes(permission));
 }
 
+/** First and last name as they are said; empty until there is one. */
+export function fullName({ first_name, last_name }: { first_name: string; last_name: string }): string {
+  return `${first_name} ${last_name}`.trim();
+}
+
 /** A user as told on the wire; nothing that signs in leaves. @param today - plain date where the organisation is */
 export function presentUser(row: FullUser, today: string): User {
-  const hasExpired = row.status === 'ACTIVE' && row.expiry_date !== null && row.expiry_date < today;
+  const status = statusOn({ status: row.status, expiryDate: row.expiry_date }, today);
   return {
     _id: row.id,
     firstName: row.first_name,
@@ -81,17 +87,14 @@ export function presentUser(row: FullUser, today: string): User {
         ? null
         : { _id: row.role_id, name: row.roleName, key: row.roleKey },
     appRole: row.roleKey,
-    permissions:
-      row.status === 'ACTIVE' && !hasExpired
-        ? [...permissionsInForce({ held: row.permissions ?? [], plans: row.plans, today })]
-        : [],
+    permissions: status === 'ACTIVE' ? [...permissionsInForce({ held: row.permissions ?? [], plans: row.plans, today })] : [],
     organisation: row.organisation_id === HOLDING_ORGANISATION ? [] : [{ _id: row.organisation_id, name: row.organisationName }],
     subscriptions: row.plans.map((plan) => presentPlan(plan, today)),
     TwoFAEnabled: row.two_factor_enabled,
     profileAvailable: row.status !== 'PENDING_EMAIL' && row.status !== 'PENDING_PROFILE',
     policyAccepted: row.policy_version === POLICY_VERSION,
     personalProcedures: [],
-    status: hasExpired ? 'EXPIRED' : row.status,
+    status,
     expiryDate: row.expiry_date,
     createdAt: row.created_at,
   };

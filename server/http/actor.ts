@@ -4,6 +4,7 @@ import { permissionsInForce, type Permission } from '#domain/roles.ts';
 import type { SignerRole, UserStatus } from '#domain/states.ts';
 import { createHash } from 'node:crypto';
 import { plansOf } from '../data/plans.ts';
+import { fullName } from '../data/users.ts';
 import type { Parts, Sql } from '../parts.ts';
 
 /** Somebody signed in. Everything they reach is inside their organisation. */
@@ -96,7 +97,7 @@ async function staffActor(
     userId: row.userId,
     sessionId: row.sessionId,
     token,
-    name: `${row.first_name} ${row.last_name}`.trim(),
+    name: fullName(row),
     roleName: row.roleName ?? '',
     roleKey: row.roleKey ?? '',
     status: row.status,
@@ -135,7 +136,7 @@ async function ticketActor(token: string, sql: Sql, now: string): Promise<Ticket
     role: row.role,
     handoverId: row.id,
     sessionId: row.session_id,
-    handedOverBy: `${row.first_name} ${row.last_name}`.trim(),
+    handedOverBy: fullName(row),
     hasEnded: row.ended_at !== null || row.ends_at <= now,
   };
 }

@@ -21,6 +21,7 @@ export function bearerOf(request: FastifyRequest): string | undefined {
  */
 export async function arrivedIn(request: FastifyRequest, entry: Call): Promise<Arrived> {
   const kept = keptIn(request.headers);
+  // A path and a query are read by the server's own parser as named texts; the schema looks at them next.
   const params = { ...(request.params as Record<string, string>) };
   if (entry.method === 'GET' || entry.method === 'DELETE')
     return { fields: { ...(request.query as Record<string, unknown>), ...params }, file: undefined, kept };

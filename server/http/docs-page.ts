@@ -1,5 +1,6 @@
 import type { Call } from '#contract/define.ts';
 import { toJsonSchema } from '@valibot/to-json-schema';
+import { escapeHtml } from '../work/mail-layout.ts';
 
 /** The contract as a page to read, made from the table itself; no script. */
 export function docsPage(table: Readonly<Record<string, Call>>): string {
@@ -7,7 +8,7 @@ export function docsPage(table: Readonly<Record<string, Call>>): string {
   const groups = [...new Set(entries.map(([, { path }]) => path.split('/')[0] ?? ''))];
   const sections = groups.map((group) => {
     const own = entries.filter(([, { path }]) => path.split('/')[0] === group);
-    return `<section><h2>${escape(group)}</h2>${own.map(([name, entry]) => callOf(name, entry)).join('')}</section>`;
+    return `<section><h2>${escapeHtml(group)}</h2>${own.map(([name, entry]) => callOf(name, entry)).join('')}</section>`;
   });
   return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Assent: the calls</title></head>
 <body><main><h1>The calls</h1><p>Every call that is served, and no other. The same as a document for programs: <a href="/api/openapi.json">openapi.json</a>.</p>${sections.join('\n')}</main></body></html>`;
@@ -20,7 +21,7 @@ function callOf(name: string, entry: Call): string {
     ...(entry.body === 'file' ? ['Sent as multipart with one file'] : []),
     ...(entry.answer === 'file' ? ['Answers a file'] : []),
   ];
-  return `<article id="${escape(name)}"><h3><code>${entry.method} /api/${escape(entry.path)}</code></h3><p>${escape(entry.summary)}</p><ul>${facts.map((fact) => `<li>${escape(fact)}</li>`).join('')}</ul>
+  return `<article id="${escapeHtml(name)}"><h3><code>${entry.method} /api/${escapeHtml(entry.path)}</code></h3><p>${escapeHtml(entry.summary)}</p><ul>${facts.map((fact) => `<li>${escapeHtml(fact)}</li>`).join('')}</ul>
 <details><summary>What is sent</summary><pre>${shape(entry.input, 'input')}</pre></details><details><summary>What comes back</summary><pre>${shape(entry.output, 'output')}</pre></details></article>`;
 }
 
@@ -31,9 +32,5 @@ const OFFLINE = {
 } as const;
 
 function shape(schema: Call['input'], typeMode: 'input' | 'output'): string {
-  return escape(JSON.stringify(toJsonSchema(schema, { typeMode, errorMode: 'ignore' }), undefined, 2));
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return escapeHtml(JSON.stringify(toJsonSchema(schema, { typeMode, errorMode: 'ignore' }), undefined, 2));
 }

@@ -3,7 +3,7 @@ import { UNLOCK_TRIES } from '#domain/limits.ts';
 import { extend, SessionOver } from '#domain/session.ts';
 import { endHandover } from '../data/handovers.ts';
 import { addToken, clearUnlockFailures, countUnlockFailure, endSession, moveEnd, sessionById } from '../data/sessions.ts';
-import { holdersOf, presentUser, userById, type FullUser } from '../data/users.ts';
+import { fullName, holdersOf, presentUser, userById, type FullUser } from '../data/users.ts';
 import { beginHalfSignIn } from '../data/half-sign-ins.ts';
 import { newToken, type TicketActor } from '../http/actor.ts';
 import { Refused } from '../http/refused.ts';
@@ -147,6 +147,6 @@ async function takeBack(
   if (open !== undefined)
     await note(open, {
       type: 'HANDOVER_ENDED',
-      actor: { kind: 'STAFF', name: `${clinician.first_name} ${clinician.last_name}`, role: clinician.roleName ?? '' },
+      actor: { kind: 'STAFF', name: fullName(clinician), role: clinician.roleName ?? '' },
     });
 }

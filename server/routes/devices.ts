@@ -1,9 +1,9 @@
 import { DONE } from '#domain/messages.ts';
 import { deviceById, listDevices, presentDevice, setRevoked } from '../data/devices.ts';
 import { endSessionsOn } from '../data/end-sessions.ts';
-import { noteSecurity } from '../data/security-log.ts';
 import { Refused } from '../http/refused.ts';
 import type { Handlers } from '../http/serve.ts';
+import { noteDone } from '../work/account-notes.ts';
 
 export const devices: Pick<Handlers, 'deviceGet' | 'deviceRevoke'> = {
   async deviceGet(filter, { sql, actor }) {
@@ -19,14 +19,8 @@ export const devices: Pick<Handlers, 'deviceGet' | 'deviceRevoke'> = {
     if (isChanged) {
       // Whoever holds the tablet now is out at once, not only at the next sign-in.
       if (isRevoked) await endSessionsOn(sql, { organisationId, deviceId: id, now });
-      await noteSecurity(sql, parts, {
-        organisationId,
-        type: isRevoked ? 'DEVICE_REVOKED' : 'DEVICE_RESTORED',
-        actor: { id: actor.userId, name: actor.name },
-        subject: device.name,
-        address,
-        detail: id,
-      });
+      const type = isRevoked ? 'DEVICE_REVOKED' : 'DEVICE_RESTORED';
+      await noteDone(sql, { actor, parts, address }, { type, subject: device.name, detail: id });
     }
     return { message: isRevoked ? DONE.DEVICE_REVOKED : DONE.DEVICE_RESTORED, data: presentDevice(device) };
   },

@@ -1,6 +1,5 @@
 import { DONE } from '#domain/messages.ts';
 import { bucketOf, bucketsUpTo } from '#domain/buckets.ts';
-import { localDate } from '#domain/plain-date.ts';
 import { countByStatus } from '../data/consents.ts';
 import { countByDay } from '../data/figures.ts';
 import { sinceOf } from '../data/cases.ts';
@@ -9,6 +8,7 @@ import { plansOn } from '../data/plans.ts';
 import { presentPlan } from '../data/users.ts';
 import type { Handlers } from '../http/serve.ts';
 import { Refused } from '../http/refused.ts';
+import { todayOf } from '../policies/accounts.ts';
 import { caseReach } from '../policies/reach.ts';
 import { verdictOfCode, verdictOfFile } from '../work/verify.ts';
 import { GRADES } from '#domain/grades.ts';
@@ -64,7 +64,7 @@ export const reference: Pick<Handlers, Names> = {
   },
 
   async subscriptionActiveList(_, { sql, actor, parts }) {
-    const today = localDate(parts.clock(), parts.settings.timeZone);
+    const today = todayOf(parts);
     const plans = await plansOn(sql, actor.organisationId, today);
     return { message: DONE.OK, data: plans.map((plan) => presentPlan(plan, today)) };
   },
@@ -106,7 +106,7 @@ export const reference: Pick<Handlers, Names> = {
 
   async dashboardChart({ time, organisation }, { sql, actor, parts }) {
     if (organisation !== undefined && organisation !== actor.organisationId) throw new Refused('NOT_FOUND');
-    const { labels, from } = bucketsUpTo(localDate(parts.clock(), parts.settings.timeZone), time);
+    const { labels, from } = bucketsUpTo(todayOf(parts), time);
     const counts = await countByDay(sql, caseReach(actor), { from, timeZone: parts.settings.timeZone });
     const series = (['started', 'sent', 'signed'] as const).map((key) => {
       const own = counts.filter((each) => each.key === key);

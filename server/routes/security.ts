@@ -1,9 +1,10 @@
 import type { Parsed } from '#contract/calls.ts';
 import { csvOf } from '#domain/csv.ts';
 import { DONE } from '#domain/messages.ts';
-import { localDate } from '#domain/plain-date.ts';
-import { listSecurity, newestSecurity, noteSecurity, presentSecurity } from '../data/security-log.ts';
+import { listSecurity, newestSecurity, presentSecurity } from '../data/security-log.ts';
 import type { Handlers } from '../http/serve.ts';
+import { todayOf } from '../policies/accounts.ts';
+import { noteDone } from '../work/account-notes.ts';
 
 /** Lines of one export (its call says so): a spreadsheet takes them, and so does the server's memory [choice]. */
 const EXPORT_MOST = 50_000;
@@ -20,13 +21,7 @@ export const security: Pick<Handlers, 'securityGet' | 'securityExport'> = {
   async securityExport(filter, { sql, actor, parts, address }) {
     const { timeZone } = parts.settings;
     const lines = await newestSecurity(sql, actor.organisationId, { ...filter, timeZone, most: EXPORT_MOST });
-    await noteSecurity(sql, parts, {
-      organisationId: actor.organisationId,
-      type: 'LOG_EXPORTED',
-      actor: { id: actor.userId, name: actor.name },
-      address,
-      detail: detailOf(filter, lines.length),
-    });
+    await noteDone(sql, { actor, parts, address }, { type: 'LOG_EXPORTED', detail: detailOf(filter, lines.length) });
     const cells = lines.map(({ at, type, actor: who, subject, address: from, detail }) => [
       at,
       type,
@@ -37,7 +32,7 @@ export const security: Pick<Handlers, 'securityGet' | 'securityExport'> = {
     ]);
     return {
       file: Buffer.from(csvOf([HEAD, ...cells]), 'utf8'),
-      name: `security-log-${localDate(parts.clock(), timeZone)}.csv`,
+      name: `security-log-${todayOf(parts)}.csv`,
       type: 'text/csv; charset=utf-8',
     };
   },

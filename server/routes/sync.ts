@@ -1,8 +1,8 @@
 import { DONE } from '#domain/messages.ts';
 import { holdDevice, noteUse, shareOf } from '../data/device-shares.ts';
-import { noteSecurity } from '../data/security-log.ts';
 import { Refused } from '../http/refused.ts';
 import type { Handlers } from '../http/serve.ts';
+import { noteDone } from '../work/account-notes.ts';
 import { changesFor } from '../work/sync-changes.ts';
 import { agentWords } from '../work/place.ts';
 import { makeKeptCalls } from '../work/sync-ops.ts';
@@ -24,15 +24,7 @@ export const sync: Pick<Handlers, 'syncOps' | 'syncChanges' | 'userDevice'> = {
       const { device, isNew } = await holdDevice(trx, { organisationId, deviceId, called, now });
       if (device.revoked_at !== null) throw new Refused('DEVICE_REVOKED');
       await noteUse(trx, { organisationId, deviceId, userId, sessionId, name, unsent, now });
-      if (isNew)
-        await noteSecurity(trx, parts, {
-          organisationId,
-          type: 'DEVICE_SEEN',
-          actor: { id: userId, name: actor.name },
-          subject: called,
-          address,
-          detail: deviceId,
-        });
+      if (isNew) await noteDone(trx, { actor, parts, address }, { type: 'DEVICE_SEEN', subject: called, detail: deviceId });
       const fresh = Buffer.from(parts.random(32)).toString('base64');
       return shareOf(trx, { organisationId, deviceId, userId, now, fresh });
     });

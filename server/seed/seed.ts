@@ -4,7 +4,7 @@ import { json } from '../data/open/json.ts';
 import type { Parts, Sql } from '../parts.ts';
 import { patients } from '../routes/patients.ts';
 import type { StaffActor } from '../http/actor.ts';
-import { insertAdministrator } from '../data/account-changes.ts';
+import { insertAdministrator } from '../data/registrants.ts';
 import { keepCode, newCode } from '../work/mailed-codes.ts';
 import { SEEDED_ROLES } from '#domain/roles.ts';
 import { contextOf } from './past.ts';

@@ -1,6 +1,7 @@
 import type { SecurityEventType } from '#domain/security.ts';
-import { noteSecurity } from '../data/security-log.ts';
-import type { FullUser } from '../data/users.ts';
+import { noteSecurity, type SecurityNote } from '../data/security-log.ts';
+import { fullName, type FullUser } from '../data/users.ts';
+import type { StaffActor } from '../http/actor.ts';
 import type { Context } from '../http/serve.ts';
 import type { Sql } from '../parts.ts';
 import type { MailContent } from './mail-bodies.ts';
@@ -10,8 +11,8 @@ import { queueMail } from './queue-mail.ts';
 export type Visit = Pick<Context, 'sql' | 'parts' | 'now' | 'address' | 'agent'>;
 
 /** The words by which logs and mails call a user; the address until there is a name. */
-export function calledName({ first_name, last_name, email }: FullUser): string {
-  return `${first_name} ${last_name}`.trim() || email;
+export function calledName(user: FullUser): string {
+  return fullName(user) || user.email;
 }
 
 /** Notes what a user did to their own account, in the transaction `sql`. */
@@ -29,6 +30,16 @@ export async function noteOwn(
     address,
     detail,
   });
+}
+
+/** Notes what a member of staff did to somebody or something else, in the transaction `sql`. */
+export async function noteDone(
+  sql: Sql,
+  { actor, parts, address }: Pick<Context<StaffActor>, 'actor' | 'parts' | 'address'>,
+  line: Pick<SecurityNote, 'type' | 'subject' | 'detail'>,
+): Promise<void> {
+  const { organisationId, userId: id, name } = actor;
+  await noteSecurity(sql, parts, { organisationId, actor: { id, name }, address, ...line });
 }
 
 /** Queues a mail to a user, in the transaction `sql`. */

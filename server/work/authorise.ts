@@ -1,19 +1,18 @@
 import type { Parsed } from '#contract/calls.ts';
 import type { Fault } from '#contract/faults.ts';
 import { isRegistered, mayDecide, statusOn } from '#domain/decisions.ts';
-import { localDate, longDate } from '#domain/plain-date.ts';
+import { longDate } from '#domain/plain-date.ts';
 import { mayAssign } from '#domain/roles.ts';
-import type { SecurityEventType } from '#domain/security.ts';
 import { changeAccess, hasManager, lockAccess, lockPerson } from '../data/people.ts';
 import { givePlans, plansOf, plansOn } from '../data/plans.ts';
 import { roleById, type RoleRow } from '../data/role-rows.ts';
-import { noteSecurity } from '../data/security-log.ts';
 import { endSessionsOf, sessionById } from '../data/sessions.ts';
 import type { FullUser } from '../data/users.ts';
 import type { StaffActor } from '../http/actor.ts';
 import { Refused } from '../http/refused.ts';
 import type { Context } from '../http/serve.ts';
-import { queueMail } from './queue-mail.ts';
+import { todayOf } from '../policies/accounts.ts';
+import { mailUser, noteDone } from './account-notes.ts';
 
 type Given = Parsed<'userAuthorise'>;
 /** Somebody decides about access; `sql` is the transaction of the decision. */
@@ -27,7 +26,7 @@ export type Deciding = Pick<Context<StaffActor>, 'sql' | 'actor' | 'parts' | 'no
  */
 export async function authorise(given: Given, deciding: Deciding): Promise<string> {
   const { sql, actor, parts } = deciding;
-  const today = localDate(parts.clock(), parts.settings.timeZone);
+  const today = todayOf(parts);
   await beginDeciding(deciding);
   const person = await lockPerson(sql, actor.organisationId, given.email);
   if (person === undefined) throw new Refused('NOT_FOUND');
@@ -40,18 +39,7 @@ export async function authorise(given: Given, deciding: Deciding): Promise<strin
   if (given.status === 'ACTIVE') await giveAccess(given, deciding, { person, today });
   else await takeAccess(given.status, deciding, person);
   await refuseUnmanaged(deciding, today);
-  if (from !== given.status)
-    await queueMail(
-      sql,
-      parts,
-      {
-        organisationId: actor.organisationId,
-        userId: person.id,
-        address: person.email,
-        name: `${person.first_name} ${person.last_name}`.trim(),
-      },
-      { kind: MAILS[given.status] },
-    );
+  if (from !== given.status) await mailUser(sql, { parts }, person, { kind: MAILS[given.status] });
   return person.id;
 }
 
@@ -100,7 +88,7 @@ async function giveAccess(
   );
   await givePlans(sql, { organisationId, userId: person.id }, planIds);
   if (person.role_id !== role.id) await endSessionsOf(sql, { userId: person.id, now });
-  await noteDecision(deciding, person, { type: 'USER_APPROVED', detail: detailOf(person, role, expiryDate) });
+  await noteDone(sql, deciding, { type: 'USER_APPROVED', subject: person.email, detail: detailOf(person, role, expiryDate) });
 }
 
 async function takeAccess(status: 'REJECTED' | 'SUSPENDED', deciding: Deciding, person: FullUser): Promise<void> {
@@ -108,22 +96,7 @@ async function takeAccess(status: 'REJECTED' | 'SUSPENDED', deciding: Deciding, 
   const { organisationId } = actor;
   await changeAccess(sql, { organisationId, id: person.id }, { status, updated_at: now });
   await endSessionsOf(sql, { userId: person.id, now });
-  await noteDecision(deciding, person, { type: status === 'REJECTED' ? 'USER_REJECTED' : 'USER_SUSPENDED', detail: '' });
-}
-
-async function noteDecision(
-  { sql, actor, parts, address }: Deciding,
-  person: FullUser,
-  { type, detail }: { type: SecurityEventType; detail: string },
-): Promise<void> {
-  await noteSecurity(sql, parts, {
-    organisationId: actor.organisationId,
-    type,
-    actor: { id: actor.userId, name: actor.name },
-    subject: person.email,
-    address,
-    detail,
-  });
+  await noteDone(sql, deciding, { type: status === 'REJECTED' ? 'USER_REJECTED' : 'USER_SUSPENDED', subject: person.email });
 }
 
 function detailOf(person: FullUser, role: RoleRow, expiryDate: string): string {

@@ -1,14 +1,13 @@
 import type { Parsed } from '#contract/calls.ts';
 import type { Fault } from '#contract/faults.ts';
 import { PERMISSION_GROUPS } from '#domain/permission-words.ts';
-import { localDate } from '#domain/plain-date.ts';
 import { beyondOwn, roleKey, type Permission } from '#domain/roles.ts';
 import { foldForSearch } from '#domain/search-text.ts';
-import type { SecurityEventType } from '#domain/security.ts';
 import { endSessionsOfRole } from '../data/end-sessions.ts';
 import { deleteRole, insertRole, roleById, rolesOf, updateRole, type RoleRow } from '../data/role-rows.ts';
-import { noteSecurity } from '../data/security-log.ts';
 import { Refused } from '../http/refused.ts';
+import { todayOf } from '../policies/accounts.ts';
+import { noteDone } from './account-notes.ts';
 import { beginDeciding, refuseUnmanaged, type Deciding } from './authorise.ts';
 
 /** The role that keeps what governs, so that no organisation can lock itself out. */
@@ -37,7 +36,7 @@ export async function createRole({ name, accountType, permissions }: Parsed<'rol
     created_at: now,
     updated_at: now,
   });
-  await note(deciding, 'ROLE_CREATED', { name, detail: permissions.join(' ') });
+  await noteDone(sql, deciding, { type: 'ROLE_CREATED', subject: name, detail: permissions.join(' ') });
   return id;
 }
 
@@ -69,9 +68,9 @@ export async function changeRole(
     permissions,
     updated_at: now,
   });
-  await refuseUnmanaged(deciding, localDate(parts.clock(), parts.settings.timeZone));
+  await refuseUnmanaged(deciding, todayOf(parts));
   await endSessionsOfRole(sql, { organisationId, roleId: id, now, except: actor.sessionId });
-  await note(deciding, 'ROLE_CHANGED', { name, detail: differenceOf(role, { name, permissions }) });
+  await noteDone(sql, deciding, { type: 'ROLE_CHANGED', subject: name, detail: differenceOf(role, { name, permissions }) });
 }
 
 /** Deletes a role that nobody holds. @throws Refused NOT_FOUND, ROLE_IN_USE, MOVE_REFUSED for one that every organisation has */
@@ -82,7 +81,7 @@ export async function removeRole(id: string, deciding: Deciding): Promise<void> 
   if (role.users > 0) throw new Refused('ROLE_IN_USE');
   if (role.is_seeded) throw new Refused('MOVE_REFUSED');
   await deleteRole(sql, actor.organisationId, id);
-  await note(deciding, 'ROLE_DELETED', { name: role.name, detail: '' });
+  await noteDone(sql, deciding, { type: 'ROLE_DELETED', subject: role.name });
 }
 
 async function found({ sql, actor }: Deciding, id: string): Promise<RoleRow> {
@@ -112,19 +111,4 @@ function differenceOf(role: RoleRow, { name, permissions }: { name: string; perm
   const added = permissions.filter((each) => !role.permissions.includes(each)).map((each) => `added ${each}`);
   const taken = role.permissions.filter((each) => !permissions.includes(each)).map((each) => `taken away ${each}`);
   return [...renamed, ...added, ...taken].join(', ');
-}
-
-async function note(
-  { sql, actor, parts, address }: Deciding,
-  type: SecurityEventType,
-  { name, detail }: { name: string; detail: string },
-): Promise<void> {
-  await noteSecurity(sql, parts, {
-    organisationId: actor.organisationId,
-    type,
-    actor: { id: actor.userId, name: actor.name },
-    subject: name,
-    address,
-    detail,
-  });
 }

@@ -1,6 +1,6 @@
 import { HOUR } from '#domain/limits.ts';
 import { insertCode, type CodePurpose } from '../data/codes.ts';
-import { insertRegistrant } from '../data/account-changes.ts';
+import { insertRegistrant } from '../data/registrants.ts';
 import { userByEmail, type FullUser } from '../data/users.ts';
 import type { Parts, Sql } from '../parts.ts';
 import { mailUser, noteOwn, type Visit } from './account-notes.ts';

@@ -1,6 +1,7 @@
 import { DONE } from '#domain/messages.ts';
 import { endCodes, tryCode, useCode, type CodeRow } from '../data/codes.ts';
-import { insertRegistrant, setFirstPassword, setPassword, setWish } from '../data/account-changes.ts';
+import { setPassword } from '../data/account-changes.ts';
+import { insertRegistrant, setFirstPassword, setWish } from '../data/registrants.ts';
 import { endSessionsOf } from '../data/sessions.ts';
 import { clearHits } from '../data/throttles.ts';
 import { userByEmail, type FullUser } from '../data/users.ts';

@@ -7,7 +7,7 @@ import { templateAt } from '../data/library.ts';
 import { replaceRecipients } from '../data/signers.ts';
 import type { ConsentContent } from '../data/rows.ts';
 import { sha256Hex } from '../data/timeline.ts';
-import { userById } from '../data/users.ts';
+import { fullName, userById } from '../data/users.ts';
 import type { StaffActor } from '../http/actor.ts';
 import { Refused } from '../http/refused.ts';
 import * as v from 'valibot';
@@ -46,7 +46,7 @@ export async function sendConsent(open: OpenCase, actor: StaffActor, templateVer
   const recipients = recipientsOf({
     nodes: template.nodes,
     patient: { name: spokenName({ firstName: patient.first_name, lastName: patient.last_name }), email: patient.email },
-    clinician: { name: `${clinician.first_name} ${clinician.last_name}`.trim(), email: clinician.email },
+    clinician: { name: fullName(clinician), email: clinician.email },
     interpreting: content,
   });
   if (!(['PATIENT', 'CLINICIAN'] as const).every((role) => recipients.some((each) => each.role === role)))

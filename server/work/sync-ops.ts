@@ -8,6 +8,7 @@ import type { Context, Perform } from '../http/serve.ts';
 
 type Around = Context<StaffActor>;
 
+// The table's keys are the names of its calls.
 const byRoute = new Map<string, CallName>(
   Object.entries<Call>(calls).map(([name, { method, path }]) => [`${method} ${path}`, name as CallName]),
 );

@@ -18,7 +18,7 @@ import {
   type SignatureRow,
 } from '../data/signers.ts';
 import { eventsOf } from '../data/timeline.ts';
-import { userById } from '../data/users.ts';
+import { fullName, userById } from '../data/users.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Sql } from '../parts.ts';
 import { whatIsMissing } from './missing.ts';
@@ -132,7 +132,7 @@ export function presentSignature({ given, received_at }: SignatureRow): Signatur
 
 export async function clinicianOf(db: Sql, organisationId: string, id: string): Promise<{ _id: string; name: string }> {
   const user = await userById(db, organisationId, id);
-  return { _id: id, name: user === undefined ? '' : `${user.first_name} ${user.last_name}`.trim() };
+  return { _id: id, name: user === undefined ? '' : fullName(user) };
 }
 
 /** One version as a line of a list. */

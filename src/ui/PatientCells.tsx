@@ -1,6 +1,7 @@
 import { ageInWords, numbersOf } from '#domain/patient-words.ts';
 import { formalName, type Patient } from '#domain/patient.ts';
 import { shortDate } from '#domain/plain-date.ts';
+import { QuietLine, StrongLine } from './Lines.tsx';
 import styles from './PatientCells.module.css';
 
 type Named = Pick<Patient, 'firstName' | 'lastName' | 'nhsNumber' | 'recordID'>;
@@ -9,15 +10,15 @@ type Named = Pick<Patient, 'firstName' | 'lastName' | 'nhsNumber' | 'recordID'>;
 export function PatientCell({ patient }: { readonly patient: Named }) {
   return (
     <>
-      <span className={styles.name}>{formalName(patient)}</span>
-      <span className={`${styles.small} num`}>
+      <StrongLine>{formalName(patient)}</StrongLine>
+      <QuietLine isNumber>
         {numbersOf(patient).map((number, at) => (
           <span key={number}>
             {at > 0 && ' · '}
             <span className={styles.whole}>{number}</span>
           </span>
         ))}
-      </span>
+      </QuietLine>
     </>
   );
 }
@@ -27,7 +28,7 @@ export function BornCell({ dateOfBirth, today }: { readonly dateOfBirth: string;
   return (
     <span className={`${styles.born} num`}>
       {shortDate(dateOfBirth)}
-      <span className={styles.small}>{ageInWords(dateOfBirth, today)}</span>
+      <QuietLine>{ageInWords(dateOfBirth, today)}</QuietLine>
     </span>
   );
 }

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '#tests/support/app.ts';
+import { expect, test } from 'vitest';
 import { callerOf, draft, signIn, type Caller } from '#tests/support/builders.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
 
-let app: TestApp;
 let staff: Caller & { token: string };
-beforeAll(async () => {
-  app = await openTestApp();
-  staff = await signIn(app, 'bch@demo.nhs.uk');
+const app = useTestApp(async (opened) => {
+  staff = await signIn(opened, 'bch@demo.nhs.uk');
 });
-afterAll(() => app.close());
 
 test('a token counts in the Authorization header alone', async () => {
   const { token } = staff;

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hashToken } from '#server/http/actor.ts';
-import { openTestApp, type TestApp } from '#tests/support/app.ts';
 import { signIn, type Caller } from '#tests/support/builders.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
 
-let app: TestApp;
 let admin: Caller;
-beforeAll(async () => {
-  app = await openTestApp();
-  admin = await signIn(app, 'admin@demo.nhs.uk');
+const app = useTestApp(async (opened) => {
+  admin = await signIn(opened, 'admin@demo.nhs.uk');
 });
-afterAll(() => app.close());
 
 /** A tablet that somebody used, as their sign-in on it leaves it. */
 async function tablet(

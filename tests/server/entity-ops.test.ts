@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DAY } from '#domain/limits.ts';
 import { forgetAnswers } from '#server/work/forget-answers.ts';
-import { openTestApp, type TestApp } from '#tests/support/app.ts';
 import { aPatient, draft, handOver, inked, sent, signIn, type Caller } from '#tests/support/builders.ts';
 import { kept, sendAlone } from '#tests/support/tablet.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
 
-let app: TestApp;
 let staff: Caller & { token: string };
-beforeAll(async () => {
-  app = await openTestApp();
-  staff = await signIn(app);
+const app = useTestApp(async (opened) => {
+  staff = await signIn(opened);
 });
-afterAll(() => app.close());
 
 const opsOf = (key: string) => app.database.sql.selectFrom('entity_ops').selectAll().where('op_id', '=', key).execute();
 const aNewPatient = async () => (await staff.call('patientCreate', aPatient())).data.patient;

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { InjectOptions } from 'fastify';
 import { BODY_MOST } from '#domain/limits.ts';
-import { openTestApp, type TestApp } from '#tests/support/app.ts';
 import { aPatient, signIn, type Caller } from '#tests/support/builders.ts';
 import { formOf } from '#tests/support/requests.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
 
-let app: TestApp;
 let staff: Caller & { token: string };
-beforeAll(async () => {
-  app = await openTestApp();
-  staff = await signIn(app);
+const app = useTestApp(async (opened) => {
+  staff = await signIn(opened);
 });
-afterAll(() => app.close());
 
 const ask = (request: InjectOptions) =>
   app.ask({ ...request, headers: { authorization: `Bearer ${staff.token}`, ...request.headers } });

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { DAY } from '#domain/limits.ts';
 import { MailNotTaken, type Mail, type Mailer } from '#server/outside/mail/mailer.ts';
 import { openSmtp } from '#server/outside/mail/smtp.ts';
@@ -11,8 +11,8 @@ import { readSettings, WrongSetting } from '#server/settings.ts';
 import { mailBody, type MailContent } from '#server/work/mail-bodies.ts';
 import { queueMail } from '#server/work/queue-mail.ts';
 import { JOB_TIMES, runJobs, runOne } from '#server/work/run-jobs.ts';
-import { openTestApp, type TestApp } from '#tests/support/app.ts';
 import { mailsTo } from '#tests/support/mails.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
 import { openMailServer, type Manners } from './outside/mail-server.ts';
 
 const ADDRESS = 'person@demo.nhs.uk';
@@ -45,18 +45,15 @@ const LINKS: Partial<Record<MailContent['kind'], string>> = {
   NEW_PLACE: '/reset-password',
 };
 
-let app: TestApp;
 let organisationId: string;
-beforeAll(async () => {
-  app = await openTestApp();
-  const row = await app.database.sql
+const app = useTestApp(async (opened) => {
+  const row = await opened.database.sql
     .selectFrom('organisations')
     .select('id')
     .where('name', '=', 'Demo General Hospital')
     .executeTakeFirstOrThrow();
   organisationId = row.id;
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   await app.database.sql.deleteFrom('jobs').execute();
   await app.database.sql.deleteFrom('mails').execute();

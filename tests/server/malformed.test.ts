@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { calls, type CallName } from '#contract/calls.ts';
 import type { Call } from '#contract/define.ts';
 import { PERMISSIONS } from '#domain/roles.ts';
 import { json } from '#server/data/open/json.ts';
-import { openTestApp, type TestApp } from '#tests/support/app.ts';
 import { aPatient, draft, handOver, inked, procedureId, sent, signed, signIn } from '#tests/support/builders.ts';
 import { CANARY, malformedWrites, strangeReads } from '#tests/support/malformed.ts';
 import { seededRandom } from '#tests/support/random.ts';
 import { inputOf, requestOf } from '#tests/support/requests.ts';
 import { snapshotOf } from '#tests/support/snapshot.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
 
 const bodies = process.env['FULL'] ? 300 : 30;
 const seed = Math.floor(seededRandom('malformed')() * 2 ** 31);
@@ -18,28 +18,25 @@ const table = Object.entries<Call>(calls) as [CallName, Call][];
 const writes = table.filter(([, { method }]) => method !== 'GET');
 const reads = table.filter(([, { method }]) => method === 'GET');
 
-let app: TestApp;
 let staffToken: string;
 let adminToken: string;
 let ticket: string;
 let inputs: Partial<Record<CallName, Record<string, unknown>>>;
-
-beforeAll(async () => {
-  app = await openTestApp();
+const app = useTestApp(async (opened) => {
   // Somebody who may do everything: nothing is refused before it is read.
-  await app.database.sql
+  await opened.database.sql
     .updateTable('roles')
     .set({ permissions: json([...PERMISSIONS]) })
     .where('key', '=', 'BCH_CLINICIAN')
     .execute();
-  const staff = await signIn(app, 'bch@demo.nhs.uk');
+  const staff = await signIn(opened, 'bch@demo.nhs.uk');
   staffToken = staff.token;
-  adminToken = (await signIn(app, 'admin@demo.nhs.uk')).token;
+  adminToken = (await signIn(opened, 'admin@demo.nhs.uk')).token;
   // Whole and true inputs, so that breaking one field is all that is wrong with what is sent.
   const made = await draft(staff);
   const out = await sent(staff);
-  const done = await signed(app, staff);
-  const holder = await handOver(app, staff, out);
+  const done = await signed(opened, staff);
+  const holder = await handOver(opened, staff, out);
   ticket = holder.token;
   const { data: question } = await holder.call('recordQuestion', { consentID: out.consentID, text: 'Why?' });
   const { id: patientID, version } = (await staff.call('patientCreate', aPatient())).data.patient;
@@ -101,7 +98,6 @@ beforeAll(async () => {
     consentDetailsByToken: { token: ticket },
   };
 });
-afterAll(() => app.close());
 
 const except = ['sessions', 'throttles', 'idempotency'];
 // Links and tickets are renewed by use, and an export of the log is noted in it.

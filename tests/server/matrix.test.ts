@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import type { Call } from '#contract/define.ts';
 import { HOUR } from '#domain/limits.ts';
 import { endSession, startSession } from '#server/data/sessions.ts';
 import { newToken } from '#server/http/actor.ts';
-import { openTestApp, type Answer, type TestApp } from '#tests/support/app.ts';
+import type { Answer } from '#tests/support/app.ts';
 import { handOver, sent, signIn, type Caller } from '#tests/support/builders.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { requestOf } from '#tests/support/requests.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
 import { columnOf, MATRIX_CALLS, ROLE_COLUMNS } from './matrix.ts';
 
-let app: TestApp;
 let staff: Caller & { token: string };
-beforeAll(async () => {
-  app = await openTestApp();
-  staff = await signIn(app, 'bch@demo.nhs.uk');
+const app = useTestApp(async (opened) => {
+  staff = await signIn(opened, 'bch@demo.nhs.uk');
 });
-afterAll(() => app.close());
 
 const table = Object.entries<Call>(calls);
 

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { POLICY_VERSION } from '#domain/registration.ts';
 import { userByEmail, type FullUser } from '#server/data/users.ts';
 import { actorOf, type StaffActor } from '#server/http/actor.ts';
 import { authorise } from '#server/work/authorise.ts';
 import { createRole } from '#server/work/change-role.ts';
 import { acceptPolicy, changeProfile } from '#server/work/profile.ts';
-import { openTestApp, type TestApp } from '#tests/support/app.ts';
 import { callerOf, DEMO_PASSWORD, signIn } from '#tests/support/builders.ts';
 import { codeFor, mailsTo } from '#tests/support/mails.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { logOf, NEW_PASSWORD, profile, registered } from '#tests/support/registering.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const OTHER = 'Other!Leaf8';
 let email: string;

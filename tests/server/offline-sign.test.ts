@@ -2,28 +2,25 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { HOUR } from '#domain/limits.ts';
 import { longTime } from '#domain/plain-date.ts';
 import type { SignatureInput } from '#domain/signature.ts';
 import { json } from '#server/data/open/json.ts';
-import { openTestApp, type TestApp } from '#tests/support/app.ts';
 import { signIn, wave, type Caller } from '#tests/support/builders.ts';
 import { formMadeOffline, takeAlong, type Catalogue } from '#tests/support/offline-form.ts';
 import { inspectPdf } from '#tests/support/sealed-pdf.ts';
 import { kept, sendEnvelope } from '#tests/support/tablet.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
 
-let app: TestApp;
 let staff: Caller & { token: string };
 let catalogue: Catalogue;
-beforeAll(async () => {
-  app = await openTestApp();
-  catalogue = await takeAlong(await signIn(app));
+const app = useTestApp(async (opened) => {
+  catalogue = await takeAlong(await signIn(opened));
 });
 beforeEach(async () => {
   staff = await signIn(app);
 });
-afterAll(() => app.close());
 
 /** A form whose calls were made some hours ago, and whose clinician has signed in anew since. */
 const formOfThisMorning = async () => {

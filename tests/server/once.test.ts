@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '#tests/support/app.ts';
+import { expect, test } from 'vitest';
 import { aPatient, handOver, inked, sent, signIn, type Caller } from '#tests/support/builders.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
 
-let app: TestApp;
 let staff: Caller & { token: string };
-beforeAll(async () => {
-  app = await openTestApp();
-  staff = await signIn(app);
+const app = useTestApp(async (opened) => {
+  staff = await signIn(opened);
 });
-afterAll(() => app.close());
 
 const create = (payload: object, key: string, token = staff.token) =>
   app.ask({

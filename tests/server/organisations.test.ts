@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '#tests/support/app.ts';
+import { expect, test } from 'vitest';
 import { signIn, type Caller } from '#tests/support/builders.ts';
 import { addPerson } from '#tests/support/people.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
 
-let app: TestApp;
 let registering: Caller;
-beforeAll(async () => {
-  app = await openTestApp();
-  registering = await signIn(app, (await addPerson(app, { status: 'PENDING_PROFILE' })).email);
-  const { sql } = app.database;
+const app = useTestApp(async (opened) => {
+  registering = await signIn(opened, (await addPerson(opened, { status: 'PENDING_PROFILE' })).email);
+  const { sql } = opened.database;
   for (const name of ['Żółw 100% Clinic', 'St Demo’s Hospital'])
     await sql
       .insertInto('organisations')
-      .values({ id: app.parts.newId(), name, created_at: '2026-08-01T00:00:00.000Z' })
+      .values({ id: opened.parts.newId(), name, created_at: '2026-08-01T00:00:00.000Z' })
       .execute();
 });
-afterAll(() => app.close());
 
 const found = async (q: string) => (await registering.call('configSearchOrganisation', { q })).data.map(({ name }) => name);
 

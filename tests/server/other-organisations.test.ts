@@ -1,22 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import type { Call } from '#contract/define.ts';
 import { PERMISSIONS } from '#domain/roles.ts';
-import { openTestApp, type TestApp } from '#tests/support/app.ts';
 import { draft, handOver, sent, signed, signIn, type Caller } from '#tests/support/builders.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { NOBODYS_ID, requestOf } from '#tests/support/requests.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
 import { columnOf } from './matrix.ts';
 
-let app: TestApp;
 let staff: Caller & { token: string };
-beforeAll(async () => {
-  app = await openTestApp();
-  staff = await signIn(app, 'bch@demo.nhs.uk');
+const app = useTestApp(async (opened) => {
+  staff = await signIn(opened, 'bch@demo.nhs.uk');
 });
-afterAll(() => app.close());
 
 const table = Object.entries<Call>(calls);
 

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ConsentSummary } from '#contract/record-shapes.ts';
-import { openTestApp, type TestApp } from '#tests/support/app.ts';
 import { draft, signIn } from '#tests/support/builders.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 test('an answer holds what the contract names and nothing else', async () => {
   const staff = await signIn(app);

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '#tests/support/app.ts';
+import { expect, test } from 'vitest';
 import { callerOf, DEMO_PASSWORD, signIn } from '#tests/support/builders.ts';
 import { codeFor, mailsTo } from '#tests/support/mails.ts';
 import { logOf, NEW_PASSWORD, post } from '#tests/support/registering.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const email = 'nurse@demo.nhs.uk';
 const change = { email, oldPassword: DEMO_PASSWORD, newPassword: NEW_PASSWORD };

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '#tests/support/app.ts';
+import { expect, test } from 'vitest';
 import { aPatient, draft, signIn, testNhsNumber, type Caller } from '#tests/support/builders.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
 
-let app: TestApp;
 let staff: Caller & { token: string };
-beforeAll(async () => {
-  app = await openTestApp();
-  staff = await signIn(app);
+const app = useTestApp(async (opened) => {
+  staff = await signIn(opened);
 });
-afterAll(() => app.close());
 
 const create = async (change: Parameters<typeof aPatient>[0] = {}) => (await staff.call('patientCreate', aPatient(change))).data;
 const raw = (payload: object) =>

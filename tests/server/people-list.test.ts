@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Input } from '#contract/calls.ts';
-import { openTestApp, type TestApp } from '#tests/support/app.ts';
 import { callerOf, DEMO_PASSWORD, signIn, type Caller } from '#tests/support/builders.ts';
 import { addPerson, roleId } from '#tests/support/people.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
 
-let app: TestApp;
 let admin: Caller;
-beforeAll(async () => {
-  app = await openTestApp();
-  admin = await signIn(app, 'admin@demo.nhs.uk');
+const app = useTestApp(async (opened) => {
+  admin = await signIn(opened, 'admin@demo.nhs.uk');
 });
-afterAll(() => app.close());
 
 const listed = async (filter: Input<'userAuthoriseList'>) =>
   (await admin.call('userAuthoriseList', { limit: 100, ...filter })).data.records;

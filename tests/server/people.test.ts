@@ -1,22 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Input } from '#contract/calls.ts';
-import { openTestApp, type TestApp } from '#tests/support/app.ts';
 import { callerOf, DEMO_PASSWORD, signIn, type Caller } from '#tests/support/builders.ts';
 import { addPerson, roleId } from '#tests/support/people.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
 
-let app: TestApp;
 let admin: Caller;
 let nurse: string;
-beforeAll(async () => {
-  app = await openTestApp();
-});
+const app = useTestApp();
 beforeEach(async () => {
   admin = await signIn(app, 'admin@demo.nhs.uk');
   nurse = await roleId(admin, 'NURSE');
 });
-afterAll(() => app.close());
 
 const approval = (email: string, change: Partial<Input<'userAuthorise'>> = {}): Input<'userAuthorise'> => ({
   email,

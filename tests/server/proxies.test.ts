@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { readEnvironment } from '#server/environment.ts';
-import { openTestApp, type TestApp } from '#tests/support/app.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 /** The network address that a failed sign-in leaves in the security log. */
 async function addressOf(trustedProxies: string[], remoteAddress: string): Promise<string | null> {

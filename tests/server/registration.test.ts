@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { HOUR } from '#domain/limits.ts';
 import { buildApp } from '#server/app.ts';
-import { openTestApp, type TestApp } from '#tests/support/app.ts';
 import { callerOf, DEMO_PASSWORD, signIn } from '#tests/support/builders.ts';
 import { codeFor, mailsTo } from '#tests/support/mails.ts';
 import { logOf, NEW_PASSWORD, organisationId, post, profile, registered } from '#tests/support/registering.ts';
 import { appCode } from '#tests/support/totp.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const anybody = () => callerOf(app);
 const create = (email: string, appRole = 'CLINICIAN') => anybody().call('userCreate', { email, appRole });

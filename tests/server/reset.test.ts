@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { HOUR } from '#domain/limits.ts';
-import { openTestApp, type TestApp } from '#tests/support/app.ts';
 import { callerOf, DEMO_PASSWORD, signIn } from '#tests/support/builders.ts';
 import { codeFor, mailsTo } from '#tests/support/mails.ts';
 import { active, logOf, NEW_PASSWORD, post, registered, signInTwice } from '#tests/support/registering.ts';
 import { appCode } from '#tests/support/totp.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const OTHER = 'Other!Leaf8';
 const forgot = (email: string) => callerOf(app).call('userForgot', { email });

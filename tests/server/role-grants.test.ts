@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Input } from '#contract/calls.ts';
 import { PERMISSIONS, SEEDED_ROLES } from '#domain/roles.ts';
-import { openTestApp, type TestApp } from '#tests/support/app.ts';
 import { signIn, type Caller } from '#tests/support/builders.ts';
 import { addPerson, roleId } from '#tests/support/people.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
 
-let app: TestApp;
 let admin: Caller;
-beforeAll(async () => {
-  app = await openTestApp();
-});
+const app = useTestApp();
 beforeEach(async () => {
   admin = await signIn(app, 'admin@demo.nhs.uk');
 });
-afterAll(() => app.close());
 
 const make = async (change: Partial<Input<'roleCreate'>> = {}) =>
   (await admin.call('roleCreate', { name: `Role ${randomUUID().slice(0, 8)}`, permissions: ['patients.read'], ...change })).data;

@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Input } from '#contract/calls.ts';
 import { DAY } from '#domain/limits.ts';
 import { SEEDED_ROLES } from '#domain/roles.ts';
-import { openTestApp, type TestApp } from '#tests/support/app.ts';
 import { signIn, type Caller } from '#tests/support/builders.ts';
 import { addPerson, roleId } from '#tests/support/people.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
 
-let app: TestApp;
 let admin: Caller;
-beforeAll(async () => {
-  app = await openTestApp();
-});
+const app = useTestApp();
 beforeEach(async () => {
   admin = await signIn(app, 'admin@demo.nhs.uk');
 });
-afterAll(() => app.close());
 
 const listed = async (filter: Input<'roleGet'> = {}) => (await admin.call('roleGet', { limit: 100, ...filter })).data.records;
 const make = async (change: Partial<Input<'roleCreate'>> = {}) =>

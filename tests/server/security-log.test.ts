@@ -1,17 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Input } from '#contract/calls.ts';
 import type { SecurityEventType } from '#domain/security.ts';
-import { openTestApp, type TestApp } from '#tests/support/app.ts';
 import { signIn, type Caller } from '#tests/support/builders.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
 
-let app: TestApp;
 let auditor: Caller;
-beforeAll(async () => {
-  app = await openTestApp();
-  auditor = await signIn(app, 'auditor@demo.nhs.uk');
+const app = useTestApp(async (opened) => {
+  auditor = await signIn(opened, 'auditor@demo.nhs.uk');
 });
-afterAll(() => app.close());
 
 type Line = {
   type?: SecurityEventType;

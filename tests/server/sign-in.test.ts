@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DAY } from '#domain/limits.ts';
-import { openTestApp, type TestApp } from '#tests/support/app.ts';
 import { callerOf, DEMO_PASSWORD, signIn } from '#tests/support/builders.ts';
 import { mailsTo } from '#tests/support/mails.ts';
 import { logOf, post } from '#tests/support/registering.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const refusal = (email: string, password: string) => callerOf(app).refused('userLogin', { email, password });
 const change = (email: string, set: { status?: 'ACTIVE' | 'SUSPENDED'; expiry_date?: string | null }) =>

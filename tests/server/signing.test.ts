@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Input } from '#contract/calls.ts';
 import { STARTER_CHOICES } from '#domain/consent.ts';
-import { openTestApp, type TestApp } from '#tests/support/app.ts';
 import { draft, handOver, inked, sent, signAll, signed, signIn, typed, wave, type Caller } from '#tests/support/builders.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
 
-let app: TestApp;
 let staff: Caller & { token: string };
-beforeAll(async () => {
-  app = await openTestApp();
-});
+const app = useTestApp();
 beforeEach(async () => {
   staff = await signIn(app);
 });
-afterAll(() => app.close());
 
 const interpreter = { name: 'Demo Interpreter', language: 'Polish', signsHere: true };
 const details = async (recordID: string) => (await staff.call('recordDetails', { id: recordID })).data;

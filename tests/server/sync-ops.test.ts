@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import type { Call } from '#contract/define.ts';
 import { SYNC_BYTES_MOST } from '#contract/sync.ts';
-import { openTestApp, type TestApp } from '#tests/support/app.ts';
 import { aPatient, signIn, type Caller } from '#tests/support/builders.ts';
 import { kept, sendAlone, sendEnvelope } from '#tests/support/tablet.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
 
-let app: TestApp;
 let staff: Caller & { token: string };
-beforeAll(async () => {
-  app = await openTestApp();
-  staff = await signIn(app);
+const app = useTestApp(async (opened) => {
+  staff = await signIn(opened);
 });
-afterAll(() => app.close());
 
 const howMany = async (lastName: string) => (await staff.call('patientGet', { search: lastName })).data.total;
 const post = (payload: object, token = staff.token) =>

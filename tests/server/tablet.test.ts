@@ -8,25 +8,22 @@ import { createPatient, readPatient, updatePatient } from '#store/patients.ts';
 import { openCards } from '#store/search-cards.ts';
 import type { Store } from '#store/store.ts';
 import { keepStrokes } from '#store/strokes.ts';
-import { openTestApp, TEST_NOW, type TestApp } from '#tests/support/app.ts';
+import { TEST_NOW } from '#tests/support/app.ts';
 import { procedureId, signIn, templateId, wave, type Caller } from '#tests/support/builders.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { useTestApp } from '#tests/support/use-test-app.ts';
+import { beforeEach, expect, test } from 'vitest';
 import type { Fault } from '#tests/store/model-server.ts';
 import { senderOf, type Sender } from '#tests/store/replaying.ts';
 import { demoPerson, openDemoStore, openWorld, type World } from '#tests/store/world.ts';
 
 // Both real ends in one process: the tablet's fetch is the server's own handler.
-let app: TestApp;
 let staff: Caller & { token: string };
 let world: World;
 let store: Store;
 let sender: Sender;
-
-beforeAll(async () => {
-  app = await openTestApp();
-  staff = await signIn(app);
+const app = useTestApp(async (opened) => {
+  staff = await signIn(opened);
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   ({ world, store, sender } = await openTablet());
 });

@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { calls, type CallName } from '#contract/calls.ts';
 import type { Call } from '#contract/define.ts';
 import { HOUR, TICKET_LENGTH } from '#domain/limits.ts';
-import { openTestApp, type TestApp } from '#tests/support/app.ts';
 import { callerOf, DEMO_PASSWORD, handOver, inked, sent, signed, signIn, typed, type Caller } from '#tests/support/builders.ts';
 import { requestOf } from '#tests/support/requests.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
 
-let app: TestApp;
 let staff: Caller & { token: string };
-beforeAll(async () => {
-  app = await openTestApp();
-});
+const app = useTestApp();
 beforeEach(async () => {
   staff = await signIn(app);
 });
-afterAll(() => app.close());
 
 const table = Object.entries<Call>(calls);
 // With a ticket these alone are reached; the two with the token in the path and the open ones need no ticket at all.

@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { TIMELINE_EVENTS } from '#domain/timeline.ts';
-import { openTestApp, type TestApp } from '#tests/support/app.ts';
 import { handOver, inked, sent, signed, signIn, type Caller } from '#tests/support/builders.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
 
-let app: TestApp;
 let staff: Caller & { token: string };
-beforeAll(async () => {
-  app = await openTestApp();
-  staff = await signIn(app);
+const app = useTestApp(async (opened) => {
+  staff = await signIn(opened);
 });
-afterAll(() => app.close());
 
 const rows = (recordID: string) =>
   app.database.sql.selectFrom('timeline').selectAll().where('case_id', '=', recordID).orderBy('seq').execute();

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { HOUR } from '#domain/limits.ts';
-import { openTestApp, type Answer, type TestApp } from '#tests/support/app.ts';
+import type { Answer } from '#tests/support/app.ts';
 import { callerOf, signIn } from '#tests/support/builders.ts';
 import { codeFor, mailsTo } from '#tests/support/mails.ts';
 import { active, logOf, NEW_PASSWORD, post, registered, signInTwice, withTwoFactor } from '#tests/support/registering.ts';
 import { appCode } from '#tests/support/totp.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const MINUTE = 60_000;
 const shown = (secret: string, from = 0) => appCode(secret, app.clock.now() + from);

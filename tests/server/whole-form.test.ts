@@ -1,14 +1,10 @@
 import { CHAIN_START } from '#domain/timeline.ts';
 import { execFileSync } from 'node:child_process';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '#tests/support/app.ts';
+import { expect, test } from 'vitest';
 import { aPatient, callerOf, DEMO_PASSWORD, inked, typed } from '#tests/support/builders.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 test('a clinician walks the smallest whole form from sign-in to a sealed PDF that verifies', async () => {
   const nobody = callerOf(app);

@@ -8,9 +8,9 @@ import { noteUnsent, type Store } from '#store/store.ts';
 import { keepStrokes } from '#store/strokes.ts';
 import { unseal } from '#store/vault/seal.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { modelServer, type ModelServer } from './model-server.ts';
-import { senderOf, type Sender } from './replaying.ts';
-import { openDemoStore, openWorld, type World } from './world.ts';
+import type { ModelServer } from './model-server.ts';
+import { openReplaying, senderOf, type Sender } from './replaying.ts';
+import type { World } from './world.ts';
 
 const draft = { firstName: 'Amber', lastName: 'Demo-Rowan', dateOfBirth: '1950-03-14' };
 const signature = {
@@ -25,10 +25,7 @@ let server: ModelServer;
 let sender: Sender;
 
 beforeEach(async () => {
-  world = openWorld();
-  store = await openDemoStore(world);
-  server = modelServer();
-  sender = await senderOf(store, server);
+  ({ world, store, server, sender } = await openReplaying());
 });
 afterEach(() => {
   vi.restoreAllMocks();

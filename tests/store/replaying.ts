@@ -3,7 +3,8 @@ import { drainOnce, type PassEnd } from '#store/replay/pass.ts';
 import { ENVELOPE_OPS, type Sending } from '#store/replay/sending.ts';
 import { TIMES } from '#store/replay/times.ts';
 import type { Store } from '#store/store.ts';
-import type { Fault, ModelServer } from './model-server.ts';
+import { modelServer, type Fault, type ModelServer } from './model-server.ts';
+import { openDemoStore, openWorld, type World } from './world.ts';
 
 export type Sender = Sending & {
   /** what each request meets, one after the other; then none */
@@ -14,6 +15,14 @@ export type Sender = Sending & {
   /** passes until nothing more is due; back-offs are waited for on the test's clock */
   readonly drain: (clock: { now: number }) => Promise<void>;
 };
+
+/** A device, the store of somebody who has just signed in on it, and the model of a server to which its leading tab sends. */
+export async function openReplaying(): Promise<{ world: World; store: Store; server: ModelServer; sender: Sender }> {
+  const world = openWorld();
+  const store = await openDemoStore(world);
+  const server = modelServer();
+  return { world, store, server, sender: await senderOf(store, server) };
+}
 
 /** The leading tab of a store, its network planned by the test. A call that hangs is given up at once. */
 export async function senderOf(store: Store, server: Pick<ModelServer, 'network'>): Promise<Sender> {

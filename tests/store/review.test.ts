@@ -15,9 +15,9 @@ import { discard, exportOps, NotWaiting, openOp, resend, resolveConflict } from 
 import { createPatient, movePatient, readPatient, updatePatient } from '#store/patients.ts';
 import { noteUnsent, type Store } from '#store/store.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { modelServer, type ModelServer } from './model-server.ts';
-import { senderOf, type Sender } from './replaying.ts';
-import { openDemoStore, openWorld, type World } from './world.ts';
+import type { ModelServer } from './model-server.ts';
+import { openReplaying, type Sender } from './replaying.ts';
+import { openDemoStore, type World } from './world.ts';
 
 const draft = { firstName: 'Amber', lastName: 'Demo-Rowan', dateOfBirth: '1950-03-14', phoneNumber: '01632 960001' };
 let world: World;
@@ -26,10 +26,7 @@ let server: ModelServer;
 let sender: Sender;
 
 beforeEach(async () => {
-  world = openWorld();
-  store = await openDemoStore(world);
-  server = modelServer();
-  sender = await senderOf(store, server);
+  ({ world, store, server, sender } = await openReplaying());
 });
 afterEach(() => store.db.close());
 

@@ -8,7 +8,8 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** What can differ where only colours or the size of the screen do. */
 const COLOURS = ['color-contrast', 'target-size', 'scrollable-region-focusable', 'link-in-text-block'];
 
-const isFull = process.env['FULL'] === '1' || process.env['SHOTS'] !== undefined;
+/** Whether each look is a whole one, whatever it takes. */
+export const isFull = process.env['FULL'] === '1' || process.env['SHOTS'] !== undefined;
 const LOOKS = [
   { size: 'tablet', colorScheme: 'light', isWhole: true },
   // The same elements as on the tablet: what the other size and the other colours can change is looked at each time, the rest with FULL=1.
@@ -45,9 +46,11 @@ export function sideways(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-async function violations(page: Page, isWhole: boolean): Promise<readonly string[]> {
-  // Without frames there is nothing to gain from the other mode, which opens a tab for each look.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true);
+/** What axe finds, each with its rule and place. @param isWhole - else only what colours and the size of the screen can change */
+export async function violations(page: Page, isWhole = true): Promise<readonly string[]> {
+  // Without frames there is nothing to gain from the other mode, which opens a tab for each look; and of what is in order
+  // nothing is told, so its places need not be worked out.
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
   const { violations: found } = await (isWhole ? axe.withTags(TAGS) : axe.withRules(COLOURS)).analyze();
   return found.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),

@@ -1,6 +1,7 @@
-import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { screens, startGallery, violations, type GalleryBrowser } from './gallery-browser.ts';
+import { isFull, sideways, violations } from '#tests/support/access.ts';
+import { SCREENS } from '#tests/support/browser.ts';
+import { startGallery, type GalleryBrowser } from './gallery-browser.ts';
 
 // A real browser on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -13,19 +14,21 @@ afterAll(async () => {
   await gallery.close();
 });
 
+// By day everything is looked at; at night, with larger letters, and on the tablet the other way up what can then be different,
+// and with FULL=1 everything there too.
 const displays = [
-  { name: 'light', display: { scheme: 'light' } },
-  { name: 'dark', display: { scheme: 'dark' } },
-  { name: 'larger letters', display: { scheme: 'light', type: 'larger' } },
+  { name: 'light', display: { scheme: 'light' }, wholeOn: ['tablet', 'phone'] },
+  { name: 'dark', display: { scheme: 'dark' }, wholeOn: [] },
+  { name: 'larger letters', display: { scheme: 'light', type: 'larger' }, wholeOn: [] },
 ] as const;
 
 test.each(displays)(
   'axe finds nothing in $name on a tablet either way up and on a phone, and nothing has to be scrolled sideways',
-  async ({ display }) => {
-    const page = await gallery.open({ view: 'all', screen: screens.phone, display });
-    for (const screen of Object.values(screens)) {
-      await page.setViewportSize(screen);
-      expect(await violations(page)).toEqual([]);
+  async ({ display, wholeOn }) => {
+    const page = await gallery.open({ view: 'all', screen: SCREENS.phone, display });
+    for (const size of ['tablet', 'portrait', 'phone'] as const) {
+      await page.setViewportSize(SCREENS[size]);
+      expect(await violations(page, isFull || wholeOn.some((each) => each === size))).toEqual([]);
       expect(await sideways(page)).toBe(0);
     }
     await page.context().close();
@@ -34,8 +37,8 @@ test.each(displays)(
 
 test.each(['ward', 'builder'] as const)('axe finds nothing in a whole screen like the %s', async (view) => {
   const display = { scheme: 'dark', layout: 'horizontal', type: 'large' } as const;
-  const page = await gallery.open({ view, screen: screens.phone, display });
-  for (const screen of [screens.phone, screens.tablet]) {
+  const page = await gallery.open({ view, screen: SCREENS.phone, display });
+  for (const screen of [SCREENS.phone, SCREENS.tablet]) {
     await page.setViewportSize(screen);
     expect(await violations(page)).toEqual([]);
     expect(await sideways(page)).toBe(0);
@@ -44,11 +47,11 @@ test.each(['ward', 'builder'] as const)('axe finds nothing in a whole screen lik
 });
 
 test('axe finds nothing while an error summary or, at night, a question is open', async () => {
-  const page = await gallery.open({ view: 'all', screen: screens.tablet });
+  const page = await gallery.open({ view: 'all', screen: SCREENS.tablet });
   await page.getByRole('button', { name: 'Show the problems' }).click();
   expect(await violations(page)).toEqual([]);
   await page.context().close();
-  const atNight = await gallery.open({ view: 'all', screen: screens.phone, display: { scheme: 'dark' } });
+  const atNight = await gallery.open({ view: 'all', screen: SCREENS.phone, display: { scheme: 'dark' } });
   await atNight.getByRole('button', { name: 'Discard' }).click();
   await atNight.getByRole('dialog').waitFor();
   expect(await violations(atNight)).toEqual([]);
@@ -57,14 +60,14 @@ test('axe finds nothing while an error summary or, at night, a question is open'
 
 test('at 320 pixels, and with larger letters on a phone, everything reflows', async () => {
   for (const type of ['normal', 'larger'] as const) {
-    const page = await gallery.open({ view: 'all', screen: { width: 320, height: 640 }, display: { type } });
+    const page = await gallery.open({ view: 'all', screen: SCREENS.narrow, display: { type } });
     expect(await sideways(page)).toBe(0);
     await page.context().close();
   }
 });
 
 test('every control can be reached with Tab alone, is seen to have the focus, and is not hidden under a bar', async () => {
-  const page = await gallery.open({ view: 'all', screen: screens.tablet });
+  const page = await gallery.open({ view: 'all', screen: SCREENS.tablet });
   const total = await page.evaluate(() => {
     const all = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea')];
     // A radio group is one stop.
@@ -99,7 +102,7 @@ test('every control can be reached with Tab alone, is seen to have the focus, an
 });
 
 test('under a finger no control is lower than 44 pixels, links inside sentences apart', async () => {
-  const page = await gallery.open({ view: 'all', screen: screens.phone });
+  const page = await gallery.open({ view: 'all', screen: SCREENS.phone });
   const small = await page.evaluate(() =>
     [...document.querySelectorAll('main button, main select, main [type=text], main [type=search], main label:has([type=radio])')]
       .map((element) => ({ name: element.textContent || element.id, height: element.getBoundingClientRect().height }))
@@ -111,8 +114,3 @@ test('under a finger no control is lower than 44 pixels, links inside sentences 
 test('the page never wrote an error or a warning to the console', () => {
   expect(gallery.complaints).toEqual([]);
 });
-
-/** How many pixels stand out of the window at the side. */
-function sideways(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { screens, startGallery, type GalleryBrowser } from './gallery-browser.ts';
+import { SCREENS } from '#tests/support/browser.ts';
+import { startGallery, type GalleryBrowser } from './gallery-browser.ts';
 
 // A real browser on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -12,10 +13,10 @@ afterAll(async () => {
   await gallery.close();
 });
 
-const tablet = { view: 'all', screen: screens.tablet } as const;
+const tablet = { view: 'all', screen: SCREENS.tablet } as const;
 
 test('a tap anywhere in a row opens it, and the row is one stop for the keyboard', async () => {
-  const page = await gallery.open({ view: 'ward', screen: screens.tablet });
+  const page = await gallery.open({ view: 'ward', screen: SCREENS.tablet });
   const row = page.getByRole('row').nth(2);
   const box = await row.boundingBox();
   if (box === null) throw new Error('The second row is not shown');
@@ -92,7 +93,7 @@ test('no side is chosen for anybody, and one is chosen by a tap on its card', as
 });
 
 test('arrow keys walk along the steps, past those that are not open yet', async () => {
-  const page = await gallery.open({ view: 'builder', screen: screens.tablet });
+  const page = await gallery.open({ view: 'builder', screen: SCREENS.tablet });
   await page.getByRole('button', { name: 'Procedure' }).focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
@@ -110,7 +111,7 @@ test('a password is hidden until its button is pressed', async () => {
 });
 
 test('the identity bar stays in sight while one scrolls', async () => {
-  const page = await gallery.open({ view: 'builder', screen: screens.phone });
+  const page = await gallery.open({ view: 'builder', screen: SCREENS.phone });
   await page.mouse.move(200, 500);
   await page.mouse.wheel(0, 2000);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
@@ -119,9 +120,9 @@ test('the identity bar stays in sight while one scrolls', async () => {
 
 test('places stand at the side in landscape, below in portrait and on phones, and on top by setting', async () => {
   const where = async (layout: 'vertical' | 'horizontal') => {
-    const page = await gallery.open({ view: 'ward', screen: screens.tablet, display: { layout } });
+    const page = await gallery.open({ view: 'ward', screen: SCREENS.tablet, display: { layout } });
     const places: string[] = [];
-    for (const screen of Object.values(screens)) {
+    for (const screen of Object.values(SCREENS)) {
       await page.setViewportSize(screen);
       const box = await page.getByRole('navigation', { name: 'Assent' }).boundingBox();
       if (box === null) throw new Error('The places are not shown');
@@ -150,7 +151,7 @@ test('display settings are kept over a reload, before the first paint', async ()
 });
 
 test('the skip link leads past the places to the content', async () => {
-  const page = await gallery.open({ view: 'ward', screen: screens.tablet });
+  const page = await gallery.open({ view: 'ward', screen: SCREENS.tablet });
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
   await page.keyboard.press('Enter');

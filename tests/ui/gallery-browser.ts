@@ -1,29 +1,20 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import react from '@vitejs/plugin-react';
-import { chromium, type Browser, type Page } from 'playwright';
+import type { Page } from 'playwright';
 import { build, preview, type PreviewServer } from 'vite';
 import { displayKey, type DisplaySettings } from '#src/ui/display-settings.ts';
-import { tools } from '#tests/support/tools.ts';
+import { launchBrowser } from '#tests/support/browser.ts';
 
 export type GalleryView = 'all' | 'ward' | 'builder';
-export type Screen = { readonly width: number; readonly height: number };
-
-export const screens = {
-  tablet: { width: 1024, height: 768 },
-  portrait: { width: 768, height: 1024 },
-  phone: { width: 390, height: 844 },
-} as const satisfies Record<string, Screen>;
-
 export type OpenOptions = {
   readonly view: GalleryView;
-  readonly screen: Screen;
+  readonly screen: { readonly width: number; readonly height: number };
   readonly display?: Partial<DisplaySettings>;
 };
 
-/** The gallery of widgets, served from source, in a real browser. */
+/** The gallery of widgets, built and served, in a real browser. */
 export type GalleryBrowser = {
   /** A fresh profile each time. Everything that the page logs as an error or warning is added to `complaints`. */
   open(options: OpenOptions): Promise<Page>;
@@ -33,7 +24,7 @@ export type GalleryBrowser = {
 
 export async function startGallery(): Promise<GalleryBrowser> {
   const server = await serve();
-  const browser = await launch();
+  const browser = await launchBrowser();
   const complaints: string[] = [];
   const origin = server.resolvedUrls?.local[0]?.replace(/\/$/, '');
   if (origin === undefined) throw new Error('The gallery server has no address');
@@ -63,14 +54,6 @@ export async function startGallery(): Promise<GalleryBrowser> {
   };
 }
 
-/** Rule ids and targets of every axe violation, WCAG 2.2 AA and best practice. */
-export async function violations(page: Page): Promise<readonly string[]> {
-  const { violations: found } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`));
-}
-
 /** Built, not served from source: a page of a hundred modules takes seconds each time it opens. */
 async function serve(): Promise<PreviewServer> {
   const root = import.meta.dirname;
@@ -80,11 +63,4 @@ async function serve(): Promise<PreviewServer> {
   const input = resolve(root, 'gallery.html');
   await build({ ...shared, plugins: [react()], build: { outDir, emptyOutDir: true, rolldownOptions: { input } } });
   return preview({ ...shared, build: { outDir }, preview: { port: 0, host: '127.0.0.1' } });
-}
-
-function launch(): Promise<Browser> {
-  return chromium.launch({
-    ...(tools.chromium !== undefined && { executablePath: tools.chromium }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
-  });
 }

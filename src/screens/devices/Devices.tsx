@@ -7,6 +7,7 @@ import { listState } from '#src/queries/list-state.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { usePageState } from '#src/session/page-state.ts';
 import { DataTable, type Column } from '#src/ui/DataTable.tsx';
+import { QuietLine, StrongLine } from '#src/ui/Lines.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Pager } from '#src/ui/Pager.tsx';
@@ -17,7 +18,6 @@ import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import styles from './devices.module.css';
 import { RevokeDialog } from './RevokeDialog.tsx';
 
 type DevicesProps = { readonly page: number; readonly onPage: (page: number) => void };
@@ -60,9 +60,9 @@ const columnsFor = (zone: string, onChoose: (device: Device) => void): Column<De
     width: '1.6fr',
     cell: ({ name, id }) => (
       <>
-        <span className={styles.name}>{name}</span>
+        <StrongLine>{name}</StrongLine>
         {/* Two of the same kind are told apart by the end of their ids. */}
-        <span className={`${styles.small} num`}>No. {id.slice(-6)}</span>
+        <QuietLine isNumber>No. {id.slice(-6)}</QuietLine>
       </>
     ),
   },
@@ -73,7 +73,7 @@ const columnsFor = (zone: string, onChoose: (device: Device) => void): Column<De
     cell: ({ lastUsedAt, lastUsedBy }) => (
       <span className="num">
         {longTime(lastUsedAt, zone)}
-        {lastUsedBy !== null && <span className={styles.small}>by {lastUsedBy}</span>}
+        {lastUsedBy !== null && <QuietLine>by {lastUsedBy}</QuietLine>}
       </span>
     ),
   },

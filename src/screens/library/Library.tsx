@@ -8,6 +8,7 @@ import { procedureListOptions } from '#src/queries/library.ts';
 import { usePageState } from '#src/session/page-state.ts';
 import { DataTable, type Column } from '#src/ui/DataTable.tsx';
 import { FilterChips } from '#src/ui/FilterChips.tsx';
+import { QuietLine, StrongLine } from '#src/ui/Lines.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Pager } from '#src/ui/Pager.tsx';
@@ -16,7 +17,6 @@ import { StateChip } from '#src/ui/StateChip.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import styles from './library.module.css';
 
 type Filter = { readonly page: number; readonly status: ProcedureStatus | 'ALL' };
 type LibraryProps = Filter & { readonly onFilter: (next: Filter) => void };
@@ -69,8 +69,8 @@ const columns: Column<Procedure>[] = [
     width: '3fr',
     cell: ({ procedureName, procedureAcronym }) => (
       <>
-        <span className={styles.name}>{procedureName}</span>
-        {procedureAcronym !== '' && <span className={styles.small}>{procedureAcronym}</span>}
+        <StrongLine>{procedureName}</StrongLine>
+        {procedureAcronym !== '' && <QuietLine>{procedureAcronym}</QuietLine>}
       </>
     ),
   },

@@ -5,6 +5,7 @@ import type { FormType } from '#domain/states.ts';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
 import { procedureOptions } from '#src/queries/library.ts';
 import { DefinitionList } from '#src/ui/DefinitionList.tsx';
+import { QuietLine } from '#src/ui/Lines.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
@@ -69,7 +70,7 @@ function AboutProcedure({ procedure }: { readonly procedure: Procedure }) {
           {benefits.map(({ text, source, year }) => (
             <li key={text}>
               {text}
-              <span className={styles.small}>{[source, year].filter((part) => part !== null).join(', ')}</span>
+              <QuietLine>{[source, year].filter((part) => part !== null).join(', ')}</QuietLine>
             </li>
           ))}
         </ul>
@@ -112,7 +113,7 @@ function Resources({ procedure: { Leaflets, videoLinks, imageRefs } }: { readonl
             <a href={url} target="_blank" rel="noopener noreferrer">
               {title}
             </a>
-            <span className={styles.small}>Opens {new URL(url).hostname} in a new tab</span>
+            <QuietLine>Opens {new URL(url).hostname} in a new tab</QuietLine>
           </li>
         ))}
       </ul>

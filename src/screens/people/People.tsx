@@ -11,6 +11,7 @@ import { useToday } from '#src/queries/use-today.ts';
 import { usePageState } from '#src/session/page-state.ts';
 import { DataTable, type Column } from '#src/ui/DataTable.tsx';
 import { FilterChips } from '#src/ui/FilterChips.tsx';
+import { QuietLine, StrongLine } from '#src/ui/Lines.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Pager } from '#src/ui/Pager.tsx';
@@ -100,8 +101,8 @@ const columnsFor = ({ today, timeZone, roles }: Surroundings): Column<ManagedUse
     width: '2.2fr',
     cell: (person) => (
       <>
-        <span className={styles.name}>{personName(person)}</span>
-        <span className={styles.small}>{person.email}</span>
+        <StrongLine>{personName(person)}</StrongLine>
+        <QuietLine breaksWords>{person.email}</QuietLine>
       </>
     ),
   },
@@ -121,7 +122,7 @@ const columnsFor = ({ today, timeZone, roles }: Surroundings): Column<ManagedUse
       return (
         <>
           <StateChip tone={tone}>{words}</StateChip>
-          {access !== null && <span className={`${styles.small} num`}>{access}</span>}
+          {access !== null && <QuietLine isNumber>{access}</QuietLine>}
         </>
       );
     },
@@ -133,5 +134,5 @@ type RoleCellProps = { readonly person: ManagedUser; readonly roles: Surrounding
 function RoleCell({ person: { role, requestedRole }, roles }: RoleCellProps) {
   if (role !== null) return role.name;
   const wish = wishWords(requestedRole, roles);
-  return <span className={styles.small}>{wish === null ? 'No role yet' : `Wishes to be: ${wish}`}</span>;
+  return <QuietLine breaksWords>{wish === null ? 'No role yet' : `Wishes to be: ${wish}`}</QuietLine>;
 }

@@ -4,11 +4,11 @@ import { ACCOUNT_TYPES } from '#domain/roles.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { allRolesOptions } from '#src/queries/roles.ts';
 import { DefinitionList } from '#src/ui/DefinitionList.tsx';
+import { QuietLine } from '#src/ui/Lines.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { mailWords, wishWords } from './person-words.ts';
-import styles from './people.module.css';
 
 type PersonFactsProps = {
   readonly person: ManagedUser;
@@ -60,7 +60,7 @@ function LastMail({ mail, timeZone }: { readonly mail: ManagedUser['lastMail']; 
   return (
     <>
       <p>{about}</p>
-      <p className={`${styles.small} num`}>{longTime(mail.at, timeZone)}</p>
+      <QuietLine isNumber>{longTime(mail.at, timeZone)}</QuietLine>
       <StateChip tone={state.tone}>{state.words}</StateChip>
     </>
   );

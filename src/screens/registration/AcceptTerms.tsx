@@ -4,8 +4,9 @@ import { failureProblems } from '#src/notices/failure-words.ts';
 import { useAcceptPolicy } from '#src/queries/registration.ts';
 import { TermsText } from '#src/screens/account/TermsText.tsx';
 import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
-import { Button, Checkbox } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
+import { FormEnd } from './FormEnd.tsx';
 import { LaterLink } from './LaterLink.tsx';
 import styles from './registration.module.css';
 import { RegistrationFrame } from './RegistrationFrame.tsx';
@@ -36,12 +37,7 @@ export function AcceptTerms({ onDone }: { readonly onDone: (user: User) => void 
           error={problems.find(({ field }) => field === 'accept')?.message}
           onChange={(event) => setAccepted(event.currentTarget.checked)}
         />
-        <div className={styles.actions}>
-          <LaterLink />
-          <Button type="submit" loading={accept.isPending}>
-            Accept and continue
-          </Button>
-        </div>
+        <FormEnd okLabel="Accept and continue" isSending={accept.isPending} aside={<LaterLink />} />
       </form>
     </RegistrationFrame>
   );

@@ -5,10 +5,10 @@ import { useForgot } from '#src/queries/registration.ts';
 import { usePageState } from '#src/session/page-state.ts';
 import { ErrorSummary, type FieldProblem } from '#src/ui/ErrorSummary.tsx';
 import { Link } from '#src/ui/Link.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
-import { Button } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import * as v from 'valibot';
+import { EmailField } from './EmailField.tsx';
+import { FormEnd } from './FormEnd.tsx';
 import { KEPT_EMAIL } from './kept-email.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import styles from './registration.module.css';
@@ -81,26 +81,8 @@ function Ask({ problems, onProblems, onAsked }: AskProps) {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <p className={styles.lead}>We will send you a code, with which you can set a new password.</p>
-      <div className={styles.narrow}>
-        <TextField
-          id="email"
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          value={email}
-          onChange={setEmail}
-          error={problems[0]?.message}
-        />
-      </div>
-      <div className={styles.actions}>
-        <span className={styles.quiet}>
-          <Link href="/login">Back to the sign-in</Link>
-        </span>
-        <Button type="submit" loading={forgot.isPending}>
-          Send me the code
-        </Button>
-      </div>
+      <EmailField autoComplete="username" value={email} onChange={setEmail} error={problems[0]?.message} />
+      <FormEnd okLabel="Send me the code" isSending={forgot.isPending} aside={<Link href="/login">Back to the sign-in</Link>} />
     </form>
   );
 }

@@ -8,9 +8,10 @@ import { usePageState } from '#src/session/page-state.ts';
 import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
 import { PasswordField } from '#src/ui/PasswordField.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
-import { Button } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import * as v from 'valibot';
+import { EmailField } from './EmailField.tsx';
+import { FormEnd } from './FormEnd.tsx';
 import { KEPT_EMAIL } from './kept-email.ts';
 import styles from './registration.module.css';
 
@@ -56,18 +57,12 @@ export function NewPasswordForm({ problems, onProblems, okLabel, aside, onDone }
   });
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <div className={styles.narrow}>
-        <TextField
-          id="email"
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          value={email}
-          onChange={setEmail}
-          error={problems.find((problem) => problem.field === 'email')?.message}
-        />
-      </div>
+      <EmailField
+        autoComplete="username"
+        value={email}
+        onChange={setEmail}
+        error={problems.find((problem) => problem.field === 'email')?.message}
+      />
       <div className={styles.narrow}>
         <TextField
           {...at('authorisationCode')}
@@ -92,12 +87,7 @@ export function NewPasswordForm({ problems, onProblems, okLabel, aside, onDone }
           error={at('confirm').error ?? mismatch(typed)}
         />
       </div>
-      <div className={styles.actions}>
-        <span className={styles.quiet}>{aside}</span>
-        <Button type="submit" loading={register.isPending}>
-          {okLabel}
-        </Button>
-      </div>
+      <FormEnd okLabel={okLabel} isSending={register.isPending} aside={aside} />
     </form>
   );
 }

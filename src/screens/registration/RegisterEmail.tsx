@@ -6,11 +6,12 @@ import { useCreateUser } from '#src/queries/registration.ts';
 import { usePageState } from '#src/session/page-state.ts';
 import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
 import { Link } from '#src/ui/Link.tsx';
-import { SelectField, TextField } from '#src/ui/TextField.tsx';
-import { Button } from '@mantine/core';
+import { SelectField } from '#src/ui/TextField.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import * as v from 'valibot';
+import { EmailField } from './EmailField.tsx';
+import { FormEnd } from './FormEnd.tsx';
 import { KEPT_EMAIL } from './kept-email.ts';
 import styles from './registration.module.css';
 import { RegistrationFrame } from './RegistrationFrame.tsx';
@@ -50,19 +51,7 @@ export function RegisterEmail({ onDone }: { readonly onDone: () => void }) {
       problems={problems}
     >
       <form className={styles.form} onSubmit={submit} noValidate>
-        <div className={styles.narrow}>
-          <TextField
-            id="email"
-            label="Email"
-            hint="Your NHS address"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            value={email}
-            onChange={setEmail}
-            error={errorAt('email')}
-          />
-        </div>
+        <EmailField hint="Your NHS address" autoComplete="email" value={email} onChange={setEmail} error={errorAt('email')} />
         <div className={styles.narrow}>
           <SelectField
             id="role"
@@ -75,14 +64,15 @@ export function RegisterEmail({ onDone }: { readonly onDone: () => void }) {
             error={errorAt('role')}
           />
         </div>
-        <div className={styles.actions}>
-          <span className={styles.quiet}>
-            Do you have a code already? <Link href="/register-password">Enter it</Link>
-          </span>
-          <Button type="submit" loading={create.isPending}>
-            Send me the code
-          </Button>
-        </div>
+        <FormEnd
+          okLabel="Send me the code"
+          isSending={create.isPending}
+          aside={
+            <>
+              Do you have a code already? <Link href="/register-password">Enter it</Link>
+            </>
+          }
+        />
       </form>
     </RegistrationFrame>
   );

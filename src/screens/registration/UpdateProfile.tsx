@@ -6,8 +6,8 @@ import { ProfileFields } from '#src/screens/account/ProfileFields.tsx';
 import { profileFieldOf, profileFormOf, readProfileForm, type ProfileForm } from '#src/screens/account/profile-form.ts';
 import { changeUser, useSession } from '#src/session/session.ts';
 import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
-import { Button } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
+import { FormEnd } from './FormEnd.tsx';
 import { LaterLink } from './LaterLink.tsx';
 import styles from './registration.module.css';
 import { RegistrationFrame } from './RegistrationFrame.tsx';
@@ -53,12 +53,7 @@ export function UpdateProfile({ onDone }: { readonly onDone: () => void }) {
           })}
           onChange={(change) => setTyped((before) => ({ ...before, ...change }))}
         />
-        <div className={styles.actions}>
-          <LaterLink />
-          <Button type="submit" loading={update.isPending}>
-            Save and continue
-          </Button>
-        </div>
+        <FormEnd okLabel="Save and continue" isSending={update.isPending} aside={<LaterLink />} />
       </form>
     </RegistrationFrame>
   );

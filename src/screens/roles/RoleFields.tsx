@@ -1,6 +1,6 @@
 import type { Role } from '#contract/roles.ts';
 import { PERMISSION_GROUPS } from '#domain/permission-words.ts';
-import { ACCOUNT_TYPES, PERMISSIONS, type AccountType } from '#domain/roles.ts';
+import { ACCOUNT_KINDS, ACCOUNT_TYPES, PERMISSIONS } from '#domain/roles.ts';
 import { useSession } from '#src/session/session.ts';
 import { CheckCards, ChoiceCards } from '#src/ui/ChoiceCards.tsx';
 import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
@@ -16,7 +16,7 @@ type RoleFieldsProps = {
   readonly onChange: (change: Partial<RoleForm>) => void;
 };
 
-const TYPES = (['CLINICIAN', 'HOSPITAL', 'REFERRING', 'ADMIN'] as const satisfies readonly AccountType[]).map((value) => ({
+const TYPES = ACCOUNT_KINDS.map((value) => ({
   value,
   label: ACCOUNT_TYPES[value],
 }));

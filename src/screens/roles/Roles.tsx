@@ -12,6 +12,7 @@ import { useMay } from '#src/session/permissions.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { DataTable, type Column } from '#src/ui/DataTable.tsx';
 import { DateRange } from '#src/ui/DateRange.tsx';
+import { QuietLine, StrongLine } from '#src/ui/Lines.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Pager } from '#src/ui/Pager.tsx';
@@ -107,8 +108,8 @@ const columnsIn = (zone: string): Column<Role>[] => [
     width: '2fr',
     cell: ({ name, accountType }) => (
       <>
-        <span className={styles.name}>{name}</span>
-        <span className={styles.small}>{ACCOUNT_TYPES[accountType]}</span>
+        <StrongLine>{name}</StrongLine>
+        <QuietLine>{ACCOUNT_TYPES[accountType]}</QuietLine>
       </>
     ),
   },

@@ -1,6 +1,7 @@
 import type { SecurityEvent } from '#contract/security.ts';
 import { longTime } from '#domain/plain-date.ts';
 import type { Column } from '#src/ui/DataTable.tsx';
+import { QuietLine } from '#src/ui/Lines.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import { eventWords } from './event-words.ts';
 import styles from './security.module.css';
@@ -23,7 +24,7 @@ export const columnsIn = (zone: string): Column<SecurityEvent>[] => [
     cell: ({ actor, address }) => (
       <span className={styles.wrap}>
         {actor ?? 'Nobody signed in'}
-        {address !== null && <span className={`${styles.small} num`}>{address}</span>}
+        {address !== null && <QuietLine isNumber>{address}</QuietLine>}
       </span>
     ),
   },
@@ -34,7 +35,7 @@ export const columnsIn = (zone: string): Column<SecurityEvent>[] => [
     cell: ({ subject, detail }) => (
       <span className={styles.wrap}>
         {subject ?? '–'}
-        {detail !== '' && <span className={styles.small}>{detail}</span>}
+        {detail !== '' && <QuietLine>{detail}</QuietLine>}
       </span>
     ),
   },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Unreachable } from '#contract/call.ts';
 import { missingIn } from '#domain/completeness.ts';
 import type { Procedure } from '#domain/procedure.ts';
@@ -7,23 +7,19 @@ import { draftOf, newDraft } from '#src/screens/builder/draft.ts';
 import { addProcedure, changeProcedure, leaveOutRisk } from '#src/screens/builder/procedure-edits.ts';
 import { createSaver, isDirty, type Held, type Saver, type Wires } from '#src/screens/builder/saver.ts';
 import { stepOf } from '#src/screens/builder/steps.ts';
-import { openTestApp, type TestApp } from '#tests/support/app.ts';
 import { aPatient, procedureId, signIn, templateId, type Caller } from '#tests/support/builders.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
 
 // Both real ends: what the builder saves is answered by the real server.
 
-let app: TestApp;
 let staff: Caller;
 let cataract: Procedure;
 let templateID: string;
-
-beforeAll(async () => {
-  app = await openTestApp();
-  staff = await signIn(app);
+const app = useTestApp(async (opened) => {
+  staff = await signIn(opened);
   cataract = (await staff.call('procedureGetDetails', { id: await procedureId(staff) })).data;
   templateID = await templateId(staff);
 });
-afterAll(() => app.close());
 
 const newId = () => uuidV7(app.clock.now(), crypto.getRandomValues(new Uint8Array(10)));
 

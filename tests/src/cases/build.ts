@@ -2,57 +2,13 @@ import type { Consent } from '#contract/record-shapes.ts';
 import type { Recipient } from '#domain/recipients.ts';
 import type { SignerRole, SignerState } from '#domain/states.ts';
 import type { TimelineEvent } from '#domain/timeline.ts';
+import { demoConsent } from '#tests/store/demo-entities.ts';
 
 const id = (last: number) => `01890000-0000-7000-8000-${String(last).padStart(12, '0')}`;
 
 /** One version as the server tells it: an empty draft, unless said otherwise. */
 export function consent(change: Partial<Consent> = {}): Consent {
-  return {
-    consentID: id(11),
-    recordID: id(12),
-    patientID: id(13),
-    previousConsentId: null,
-    versionNumber: 1,
-    version: 1,
-    formType: 'FORM_1',
-    clinicianStatement: null,
-    procedures: [],
-    oldProcedures: [],
-    templateID: null,
-    templateVersion: null,
-    content: [],
-    mattersToMe: '',
-    additionalChoices: [],
-    refusals: [],
-    interpreter: null,
-    interpreterNeeded: null,
-    interpreterNoneReason: '',
-    patientComments: '',
-    interpreterComments: '',
-    parentComments: '',
-    questions: [],
-    recipients: [],
-    signatures: [],
-    activeTab: 0,
-    status: 'DRAFT',
-    sealState: 'NONE',
-    confirmState: 'NOT_REQUIRED',
-    contentDigest: null,
-    statements: {},
-    verifyCode: null,
-    bitpaper: null,
-    bitpaperPDFURL: null,
-    preSignedDocumentUrl: null,
-    Timeline: [],
-    visibilityType: 'edit',
-    missing: [],
-    clinician: { _id: id(14), name: 'Demo Clinician' },
-    createdAt: '2026-08-06T14:00:00.000Z',
-    updatedAt: '2026-08-06T14:00:00.000Z',
-    sentAt: null,
-    signedAt: null,
-    ...change,
-  };
+  return demoConsent({ consentID: id(11), recordID: id(12), patientID: id(13), ...change });
 }
 
 /** A signer. */

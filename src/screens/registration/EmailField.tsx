@@ -1,0 +1,16 @@
+import { TextField, type TextFieldProps } from '#src/ui/TextField.tsx';
+import styles from './registration.module.css';
+
+type EmailFieldProps = Pick<TextFieldProps, 'value' | 'onChange' | 'error' | 'hint'> & {
+  /** `username` where it names an account, `email` where it asks for one */
+  readonly autoComplete: 'username' | 'email';
+};
+
+/** The address by which somebody registers. */
+export function EmailField(field: EmailFieldProps) {
+  return (
+    <div className={styles.narrow}>
+      <TextField {...field} id="email" label="Email" type="email" inputMode="email" />
+    </div>
+  );
+}

@@ -27,6 +27,15 @@ export const TicketDetails = v.object({
 });
 export type TicketDetails = v.InferOutput<typeof TicketDetails>;
 
+/**
+ * On a device that was handed over without a network: for which handover and in which role it was said. The clinician who started
+ * that handover brings it; with its ticket nothing of this is needed.
+ */
+const CARRIED = {
+  role: v.optional(v.picklist(SIGNER_ROLES, `The Role must be one of ${SIGNER_ROLES.join(', ')}`)),
+  handoverId: v.optional(Uuid),
+};
+
 /** The calls that somebody with a ticket may make, and no others: the patient's page speaks only these. */
 export const signing = {
   consentDetailsByToken: get('consent/details-by-token/{token}', {
@@ -38,10 +47,11 @@ export const signing = {
     output: DataOf(TicketDetails),
   }),
   recordIdentity: post('record/identity', {
-    access: ['ticket'],
+    access: ['ticket', 'consents.sign'],
     summary: 'The signer says whether the name and birth date shown are right.',
-    input: v.strictObject({ consentID: Uuid, confirmed: v.boolean('Say whether the details are right') }),
+    input: v.strictObject({ consentID: Uuid, confirmed: v.boolean('Say whether the details are right'), ...CARRIED }),
     output: DataOf(v.object({ signerState: v.picklist(SIGNER_STATES) })),
+    offline: 'queue',
   }),
   recordSign: post('record/sign', {
     access: ['ticket', 'consents.sign'],
@@ -58,20 +68,23 @@ export const signing = {
     offline: 'queue',
   }),
   recordDecline: post('record/decline', {
-    access: ['ticket'],
+    access: ['ticket', 'consents.sign'],
     summary: 'The signer does not agree.',
     input: v.strictObject({
       consentID: Uuid,
       reason: v.optional(Prose({ label: 'Reason', most: 2000 })),
       comments: v.optional(Prose({ label: 'Comments', most: 2000 })),
+      ...CARRIED,
     }),
     output: DataOf(v.object({ status: v.picklist(CASE_STATUSES), signerState: v.picklist(SIGNER_STATES) })),
+    offline: 'queue',
   }),
   recordLater: post('record/later', {
-    access: ['ticket'],
+    access: ['ticket', 'consents.sign'],
     summary: 'The signer needs more time; nothing else changes.',
-    input: v.strictObject({ consentID: Uuid, comments: v.optional(Prose({ label: 'Comments', most: 2000 })) }),
+    input: v.strictObject({ consentID: Uuid, comments: v.optional(Prose({ label: 'Comments', most: 2000 })), ...CARRIED }),
     output: DataOf(v.object({ status: v.picklist(CASE_STATUSES), signerState: v.picklist(SIGNER_STATES) })),
+    offline: 'queue',
   }),
   recordQuestion: post('record/question', {
     access: ['ticket'],
@@ -80,14 +93,16 @@ export const signing = {
     output: DataOf(Question),
   }),
   recordAnswers: post('record/answers', {
-    access: ['ticket'],
+    access: ['ticket', 'consents.sign'],
     summary: 'What matters to the patient, and the additional choices; gives a new digest. Refused once anybody has signed.',
     input: v.strictObject({
       consentID: Uuid,
       mattersToMe: v.optional(Prose({ label: 'What matters to me', most: 5000 })),
       additionalChoices: v.optional(v.pipe(v.array(AdditionalChoice), v.maxLength(30, 'At most 30 choices'))),
+      ...CARRIED,
     }),
     output: DataOf(Consent),
+    offline: 'queue',
   }),
   recordWithdraw: post('record/withdraw', {
     access: ['ticket', 'consents.withdraw'],

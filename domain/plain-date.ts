@@ -76,6 +76,13 @@ export function shortDate(date: string): string {
   return `${Number(day)} ${MONTHS[Number(month) - 1]?.slice(0, 3)} ${year}`;
 }
 
+/** The time of day of a moment in the organisation's own time: `14:02`. @param instant - ISO 8601 @param zone - IANA name */
+export function clockTime(instant: string, zone: string): string {
+  return new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+    new Date(instant),
+  );
+}
+
 /**
  * A moment in the organisation's own time with the zone's name: `6 August 2026, 15:05 BST`.
  *

@@ -1,5 +1,6 @@
 import { BUILDER_STEPS } from './completeness.ts';
 import { sideInWords } from './consent.ts';
+import { clockTime } from './plain-date.ts';
 import {
   SIDES,
   type CaseStatus,
@@ -62,6 +63,18 @@ export function caseWords({ status, sealState, confirmState, activeTab, waitingF
     case 'SUPERSEDED':
       return { tone: 'plain', words: 'Replaced' };
   }
+}
+
+/** What is said of a version that a tablet has not sent whole; `allSignedAt` (ISO) once everybody has signed there. */
+export type HereStanding = { readonly isUnsent: boolean; readonly allSignedAt: string | null };
+
+/**
+ * As {@link caseWords}, and `Signed 14:02, waiting to be sealed` where everybody has signed on a tablet and the server has not
+ * said that it is signed.
+ */
+export function seenCaseWords(standing: CaseStanding, here: HereStanding | undefined, zone: string): StateWords {
+  if (here === undefined || here.allSignedAt === null) return caseWords(standing);
+  return { tone: 'info', words: `Signed ${clockTime(here.allSignedAt, zone)}, waiting to be sealed` };
 }
 
 /** Whether and why a patient's record is special; ACTIVE needs no word in most places. */

@@ -29,8 +29,27 @@ export async function fetchChanges(
     await db.kv.put({ k: 'dataEpoch', value: dataEpoch });
     await withRoom(store, () => applyChanges(store, changes, cards));
     await db.kv.put({ k: 'cursor', value: cursor });
-    if (!more || cursor === since) return;
+    if (more && cursor !== since) continue;
+    await db.kv.put({ k: 'fetchedAt', value: store.means.now() });
+    return;
   }
+}
+
+/** When this device last knew all that had changed, epoch ms; null before the first time. */
+export async function fetchedAt({ db }: Store): Promise<number | null> {
+  const value = (await db.kv.get('fetchedAt'))?.value;
+  return typeof value === 'number' ? value : null;
+}
+
+/** Keeps what the server has just told of single things; what still waits to be sent, and what is newer here, is left alone. */
+export async function keepCopies(store: Store, told: readonly Change[], cards: Cards | null): Promise<void> {
+  const ids = told.flatMap(({ entity, id }) => (entity === 'patient' ? [id] : []));
+  const rows = await store.db.patients.bulkGet(ids);
+  const known = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row] as const])));
+  // A patient changes with the version alone; a form also gathers questions and seals under the same one.
+  const isNews = ({ entity, id, version }: Change) => entity !== 'patient' || known.get(id)?.serverVersion !== version;
+  const news = told.filter(isNews);
+  if (news.length > 0) await withRoom(store, () => applyChanges(store, news, cards));
 }
 
 /** The cases that are listed for today and the days to come, as they were last fetched. */

@@ -9,6 +9,7 @@ import type { Lane, NewOp, OpRow } from './outbox/op.ts';
 import { readInk } from './outbox/payload.ts';
 import { project, type EntityOf, type Made } from './outbox/project.ts';
 import { isVersioned, laneOf, queued, type QueuedInput } from './outbox/queued.ts';
+import { refuseOvertaken, type Fields } from './overtaken.ts';
 import { noteUnsent, type Store } from './store.ts';
 import type { BaseRow, EntityName, EntityRow } from './vault-database.ts';
 import { seal } from './vault/seal.ts';
@@ -23,12 +24,14 @@ export class TooBusy extends Error {
  * Keeps a change and queues its call. Both happen, or neither does; when this resolves, both are on the disk.
  *
  * @returns the id of the op that carries it
- * @throws NotSent when the input does not fit the call; NotHere when it changes what is not on this device; StorageFull
+ * @throws NotSent when the input does not fit the call; NotHere when it changes what is not on this device; Overtaken when that is
+ * no longer what was seen; StorageFull
  */
 export async function commit<K extends QueuedCall>(store: Store, change: Change<K>): Promise<string> {
   const input = await checked(store, change);
+  const seen = change.seen === undefined ? [] : [change.seen, tidied(change, change.seen)];
   for (let tries = 0; tries < 20; tries += 1) {
-    const writing = await prepare(store, { ...change, input });
+    const writing = await prepare(store, { ...change, input }, seen);
     if (await withRoom(store, () => write(store, writing))) {
       void noteUnsent(store);
       return writing.opId;
@@ -50,6 +53,13 @@ async function checked<K extends QueuedCall>(store: Store, { call, input, ink }:
   return rest as QueuedInput<K>;
 }
 
+/** What was seen as the call itself would keep it, without the spaces at its ends. */
+function tidied<K extends QueuedCall>({ call, input }: Change<K>, seen: Fields): Fields {
+  const parsed = v.safeParse(calls[call].input, { ...input, ...seen, ...(isVersioned(call) ? { version: 1 } : {}) });
+  const fields: Fields = parsed.success ? { ...parsed.output } : {};
+  return Object.fromEntries(Object.keys(seen).map((name) => [name, fields[name] ?? seen[name]]));
+}
+
 type Seen = { readonly rowRev: number; readonly tail: Pick<OpRow, 'seq' | 'rev'> | undefined };
 type Writing = {
   readonly table: EntityName;
@@ -61,7 +71,7 @@ type Writing = {
 };
 
 // Everything that is sealed is sealed here, before the transaction: inside it nothing but the database may be awaited.
-async function prepare<K extends QueuedCall>(store: Store, change: Change<K>): Promise<Writing> {
+async function prepare<K extends QueuedCall>(store: Store, change: Change<K>, seen: readonly Fields[]): Promise<Writing> {
   const { vault, means } = store;
   const { table, idOf } = queued[change.call];
   const id = idOf(change.input);
@@ -70,6 +80,7 @@ async function prepare<K extends QueuedCall>(store: Store, change: Change<K>): P
   const { kept, tail, deps } = await readBefore(store, { table, id, lane, patientId: change.patientId });
   // The call's table holds this call's entity.
   const before = kept === undefined ? null : ((await openEntity(vault, table, kept)) as EntityOf<K>);
+  refuseOvertaken(before, ...seen);
   const made: Made = { at: new Date(means.now()).toISOString(), organisationId: vault.organisationId };
   const value = project(change.call, change.input, { before, made });
   const op = await opFor(store, change, { lane, id, tail, deps, serverVersion: kept?.serverVersion ?? 0 });

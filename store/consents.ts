@@ -1,13 +1,16 @@
 import type { SignerRole } from '#domain/states.ts';
 import { commit } from './commit.ts';
 import { openEntity, type DraftFields, type KeptConsent } from './kept.ts';
+import type { Change } from './outbox/new-op.ts';
 import type { QueuedInput } from './outbox/queued.ts';
+import { pinHere } from './pin-here.ts';
+import { keepPinned } from './pinned.ts';
 import type { Store } from './store.ts';
-import type { RowState } from './vault-database.ts';
-import { readable } from './vault/seal.ts';
+import type { EntityRow, RowState } from './vault-database.ts';
+import { readable, type Keys } from './vault/seal.ts';
 
-/** A version as this device knows it, and whether the server has all of it. */
-export type ConsentHere = { readonly consent: KeptConsent; readonly state: RowState };
+/** A version as this device knows it, and whether the server has all of it; `changedAt` is epoch ms on this device. */
+export type ConsentHere = { readonly consent: KeptConsent; readonly state: RowState; readonly changedAt: number };
 
 /** What a new version starts with; its ids are made here and are final. */
 export type NewConsent = Omit<QueuedInput<'consentCreate'>, 'consentID' | 'recordID'> & { readonly recordID?: string };
@@ -24,12 +27,27 @@ export async function saveDraft(store: Store, consentID: string, fields: DraftFi
   await commit(store, { call: 'consentUpdate', input: { ...fields, consentID } });
 }
 
-/** Makes a draft ready to sign on this device; the server judges when it arrives whether it is whole. @throws NotHere */
+/**
+ * Makes a draft ready to sign on this device; the server judges when it arrives whether it is whole.
+ *
+ * @throws NotHere
+ */
 export async function sendConsent(store: Store, consentID: string): Promise<void> {
+  await commit(store, await sending(store, consentID));
+}
+
+/** What makes a draft ready: what will be shown is pinned before, wherever this device can, and the pinned template is named. */
+export async function sending(store: Store, consentID: string): Promise<Change<'consentSend'>> {
   const here = await readConsent(store, consentID);
-  // What was shown names the patient: whatever still waits for the patient goes first.
-  const patient = here === null ? {} : { patientId: here.consent.patientID };
-  await commit(store, { call: 'consentSend', input: { consentID, channel: 'DEVICE' }, ...patient });
+  const found = here === null ? null : await pinHere(store, here.consent);
+  const pinned = found?.kind === 'pinned' ? found.pinned : null;
+  if (pinned !== null) await keepPinned(store, consentID, pinned);
+  return {
+    call: 'consentSend',
+    input: { consentID, channel: 'DEVICE', ...(pinned === null ? {} : { templateVersion: pinned.templateVersion }) },
+    // What was shown names the patient: whatever still waits for the patient goes first.
+    ...(here === null ? {} : { patientId: here.consent.patientID }),
+  };
 }
 
 /** Notes that the device was handed over for one version and role. @returns the handover's id */
@@ -61,17 +79,31 @@ export async function withdrawConsent(store: Store, consentID: string, reason?: 
 /** The version, or null when this device has none with this id. @throws Damaged, KeyForgotten */
 export async function readConsent({ db, vault }: Store, consentID: string): Promise<ConsentHere | null> {
   const row = await db.consents.get(consentID);
-  return row === undefined ? null : { consent: await openEntity(vault, 'consents', row), state: row.state };
+  return row === undefined ? null : hereOf(row, await openEntity(vault, 'consents', row));
+}
+
+/** All versions on this device; one that is damaged is left out. */
+export async function allConsents({ db, vault }: Store): Promise<ConsentHere[]> {
+  return openAll(vault, await db.consents.toArray());
 }
 
 /** The versions of a patient on this device, the newest change first; one that is damaged is left out. */
 export async function consentsOfPatient({ db, vault }: Store, patientId: string): Promise<ConsentHere[]> {
   const rows = await db.consents.where('patientId').equals(patientId).toArray();
-  const opened = rows
-    .toSorted((one, other) => other.updatedAt - one.updatedAt)
-    .map(async (row) => {
-      const consent = await readable(openEntity(vault, 'consents', row));
-      return consent === null ? [] : [{ consent, state: row.state }];
-    });
+  return openAll(
+    vault,
+    rows.toSorted((one, other) => other.updatedAt - one.updatedAt),
+  );
+}
+
+async function openAll(keys: Keys, rows: readonly EntityRow[]): Promise<ConsentHere[]> {
+  const opened = rows.map(async (row) => {
+    const consent = await readable(openEntity(keys, 'consents', row));
+    return consent === null ? [] : [hereOf(row, consent)];
+  });
   return (await Promise.all(opened)).flat();
+}
+
+function hereOf({ state, updatedAt }: EntityRow, consent: KeptConsent): ConsentHere {
+  return { consent, state, changedAt: updatedAt };
 }

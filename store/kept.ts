@@ -2,6 +2,7 @@ import type { Input } from '#contract/calls.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import type { Patient } from '#domain/patient.ts';
 import type { CaseStatus, FormType, SignerRole, SignMethod } from '#domain/states.ts';
+import type { TimelineEventType } from '#domain/timeline.ts';
 import type { EntityName, EntityRow } from './vault-database.ts';
 import { unseal, type Keys } from './vault/seal.ts';
 
@@ -17,6 +18,13 @@ export type MadeSignature = {
   readonly capturedAt: string;
 };
 
+/** Something that was done here to a version and that the server has not told back yet; `at` is ISO, by this device's clock. */
+export type Happened = {
+  readonly type: TimelineEventType;
+  readonly at: string;
+  readonly detail: Readonly<Record<string, string>>;
+};
+
 /** One version as this device knows it: the server's copy, and what was done here since. */
 export type KeptConsent = {
   readonly consentID: string;
@@ -29,6 +37,8 @@ export type KeptConsent = {
   readonly status: CaseStatus;
   readonly handovers: readonly { readonly role: SignerRole; readonly handoverId: string }[];
   readonly signed: readonly MadeSignature[];
+  /** in the order in which it was done */
+  readonly happened: readonly Happened[];
 };
 
 /** What a row of each table holds. A patient that the server does not have yet has version 0. */

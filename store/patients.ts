@@ -3,9 +3,11 @@ import type { Patient } from '#domain/patient.ts';
 import type { PatientStatus } from '#domain/states.ts';
 import { commit } from './commit.ts';
 import { openEntity } from './kept.ts';
-import type { QueuedInput } from './outbox/queued.ts';
+import { opsOfLane } from './outbox/lane.ts';
+import { laneOf, type QueuedInput } from './outbox/queued.ts';
 import type { Store } from './store.ts';
 import type { RowState } from './vault-database.ts';
+import { readable } from './vault/seal.ts';
 
 /** The fields of a patient that an edit changes. */
 export type PatientChange = Omit<QueuedInput<'patientUpdate'>, 'id'>;
@@ -38,4 +40,17 @@ export async function movePatient(
 export async function readPatient({ db, vault }: Store, id: string): Promise<PatientHere | null> {
   const row = await db.patients.get(id);
   return row === undefined ? null : { patient: await openEntity(vault, 'patients', row), state: row.state };
+}
+
+/** The patients with something that waits to be sent, the newest change first; one that is damaged is left out. */
+export async function unsentPatients({ db, vault }: Store): Promise<Patient[]> {
+  const rows = await db.patients.where('state').equals('unsent').sortBy('updatedAt');
+  const opened = await Promise.all(rows.toReversed().map((row) => readable(openEntity(vault, 'patients', row))));
+  return opened.filter((patient) => patient !== null);
+}
+
+/** Whether something of this patient was refused, or met another's change, so that it waits for a person. */
+export async function isPatientStopped({ db }: Store, id: string): Promise<boolean> {
+  const ops = await opsOfLane(db, laneOf('patients', id));
+  return ops.some(({ state }) => state === 'review' || state === 'conflict');
 }

@@ -1,6 +1,7 @@
 import Dexie from 'dexie';
 import type { Device } from './device.ts';
 import type { Means } from './means.ts';
+import type { OpRow } from './outbox/op.ts';
 import type { VaultDatabase } from './vault-database.ts';
 import type { Vault } from './vault/vault.ts';
 
@@ -15,6 +16,11 @@ export type Store = {
   readonly clockOffset: () => number;
   /** told after each change of the queue: so many items wait to be sent */
   readonly onUnsent: (count: number) => void;
+  /**
+   * told what the server answered to an op that this tab has sent, parsed by its call's schema, just before the receipt is written:
+   * whoever sees the receipt in this tab has heard the answer
+   */
+  readonly onAnswer?: (op: Pick<OpRow, 'opId' | 'call'>, output: unknown) => void;
 };
 
 /**
@@ -42,8 +48,9 @@ async function countWhileAsked({ db, device, vault, onUnsent }: Store, note: Not
     while (note.isAskedAgain) {
       note.isAskedAgain = false;
       const unsentCount = await db.ops.count();
-      onUnsent(unsentCount);
       await device.vaults.update(vault.userHash, { unsentCount });
+      // Whoever hears it counts all vaults of the device, this one with its new number.
+      onUnsent(unsentCount);
     }
   } catch (failure) {
     // The tab is closing its database; the next start counts anew.

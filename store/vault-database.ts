@@ -20,7 +20,13 @@ export type EntityRow = Sealed & {
 };
 
 /** A signature's strokes from pen-up until the server has acknowledged them. */
-export type BlobRow = Sealed & { readonly sha256: string; readonly consentId: string; readonly state: 'kept' | 'queued' };
+export type BlobRow = Sealed & {
+  readonly sha256: string;
+  readonly consentId: string;
+  /** which box they were drawn in; absent in rows of older builds */
+  readonly pad?: string;
+  readonly state: 'kept' | 'queued';
+};
 
 /** The server's copy that unsent edits of this device started from: the base of a merge. */
 export type BaseRow = Sealed & { readonly entity: string; readonly id: string };

@@ -12,6 +12,7 @@ import { actorOf } from '../http/actor.ts';
 import { Refused } from '../http/refused.ts';
 import type { Handlers } from '../http/serve.ts';
 import { caseReach } from '../policies/reach.ts';
+import { handoverOf, saidBy, type Carried } from '../work/handed-over.ts';
 import { changeVersion, note, openCase, type OpenCase } from '../work/open-case.ts';
 import { answersOf, refuseUnprintable } from '../work/send-consent.ts';
 import { sign } from '../work/sign.ts';
@@ -77,15 +78,14 @@ export const signing: Pick<Handlers, Names> = {
     return { message: DONE.OK, data };
   },
 
-  async recordIdentity({ consentID, confirmed }, context) {
+  async recordIdentity({ consentID, confirmed, ...carried }, context) {
     const open = await openCase(context, consentID);
-    const me = (await recipientsIn(context.sql, keyOf(open))).find(({ role }) => role === context.actor.role);
-    if (me === undefined) throw new Refused('FORBIDDEN');
+    const { me, said } = await speakerOf(open, carried);
     if (me.state === 'SIGNED') return { message: DONE.IDENTITY_KEPT, data: { signerState: me.state } };
     if (!mayMove(open.consent.status, 'sign')) throw new Refused('MOVE_REFUSED');
     const state = confirmed ? ('VERIFIED' as const) : ('OPENED' as const);
     await updateRecipient(context.sql, { ...keyOf(open), role: me.role }, { state, identity: { confirmed, at: context.now } });
-    await note(open, { type: confirmed ? 'IDENTITY_CONFIRMED' : 'IDENTITY_REFUSED', signerName: me.name });
+    await note(open, { ...said, type: confirmed ? 'IDENTITY_CONFIRMED' : 'IDENTITY_REFUSED' });
     return { message: DONE.IDENTITY_KEPT, data: { signerState: state } };
   },
 
@@ -93,9 +93,9 @@ export const signing: Pick<Handlers, Names> = {
     return sign(await openCase(context, given.consentID), given);
   },
 
-  async recordDecline({ consentID, reason, comments }, context) {
+  async recordDecline({ consentID, reason, comments, ...carried }, context) {
     const open = await openCase(context, consentID);
-    const me = await signerOf(open, context.actor.role);
+    const { me, said } = await signerOf(open, carried);
     if (!DECIDES.has(me.role)) throw new Refused('FORBIDDEN');
     if (!mayMove(open.consent.status, 'decline')) throw new Refused('MOVE_REFUSED');
     await updateRecipient(context.sql, { ...keyOf(open), role: me.role }, { state: 'DECLINED' });
@@ -104,15 +104,15 @@ export const signing: Pick<Handlers, Names> = {
       status: 'DECLINED',
       ...(words === '' || me.role !== 'PATIENT' ? {} : { patient_comments: words }),
     });
-    await note(open, { type: 'DECLINED', signerName: me.name, detail: { reason: reason ?? '', comments: comments ?? '' } });
+    await note(open, { ...said, type: 'DECLINED', detail: { reason: reason ?? '', comments: comments ?? '', ...said.detail } });
     return { message: DONE.DECLINED, data: { status: 'DECLINED', signerState: 'DECLINED' } };
   },
 
-  async recordLater({ consentID, comments }, context) {
+  async recordLater({ consentID, comments, ...carried }, context) {
     const open = await openCase(context, consentID);
-    const me = await signerOf(open, context.actor.role);
+    const { me, said } = await signerOf(open, carried);
     if (!mayMove(open.consent.status, 'sign')) throw new Refused('MOVE_REFUSED');
-    await note(open, { type: 'MORE_TIME', signerName: me.name, detail: { comments: comments ?? '' } });
+    await note(open, { ...said, type: 'MORE_TIME', detail: { comments: comments ?? '', ...said.detail } });
     return { message: DONE.LATER, data: { status: open.consent.status, signerState: me.state } };
   },
 
@@ -137,10 +137,10 @@ export const signing: Pick<Handlers, Names> = {
     return { message: DONE.QUESTION_ASKED, data: presentQuestion(row) };
   },
 
-  async recordAnswers({ consentID, mattersToMe, additionalChoices }, context) {
+  async recordAnswers({ consentID, mattersToMe, additionalChoices, ...carried }, context) {
     const open = await openCase(context, consentID);
     const { pinned, content, status } = open.consent;
-    const me = await signerOf(open, context.actor.role);
+    const { me, said } = await signerOf(open, carried);
     if (!DECIDES.has(me.role)) throw new Refused('FORBIDDEN');
     if (!mayMove(status, 'sign') || pinned === null) throw new Refused('MOVE_REFUSED');
     if ((await signaturesIn(context.sql, keyOf(open))).length > 0) throw new Refused('ALREADY_SIGNED');
@@ -159,7 +159,7 @@ export const signing: Pick<Handlers, Names> = {
     refuseUnprintable(changed.mattersToMe);
     const shown = { ...pinned, answers: answersOf(changed) };
     await changeVersion(open, { content: changed, pinned: shown, digest: await contentDigest(shown, sha256Hex) });
-    await note(open, { type: 'ANSWERS_GIVEN', signerName: me.name });
+    await note(open, { ...said, type: 'ANSWERS_GIVEN' });
     const again = await openCase(context, consentID);
     return {
       message: DONE.ANSWERS_KEPT,
@@ -200,10 +200,17 @@ function keyOf({ record, consent }: OpenCase) {
   return { organisationId: record.organisation_id, id: consent.id };
 }
 
-/** @throws Refused ALREADY_SIGNED once this signer has signed */
-async function signerOf(open: OpenCase, role: string) {
-  const me = (await recipientsIn(open.db, keyOf(open))).find((each) => each.role === role);
+/** Who says this, and how it stands in the timeline. @throws Refused FORBIDDEN for a signer that this version does not have */
+async function speakerOf(open: OpenCase, carried: Carried) {
+  const handover = await handoverOf(open, carried);
+  const me = (await recipientsIn(open.db, keyOf(open))).find(({ role }) => role === handover.role);
   if (me === undefined) throw new Refused('FORBIDDEN');
-  if (me.state === 'SIGNED') throw new Refused('ALREADY_SIGNED');
-  return me;
+  return { me, said: saidBy(open, { ...handover, name: me.name }) };
+}
+
+/** As {@link speakerOf}. @throws Refused ALREADY_SIGNED once this signer has signed */
+async function signerOf(open: OpenCase, carried: Carried) {
+  const speaker = await speakerOf(open, carried);
+  if (speaker.me.state === 'SIGNED') throw new Refused('ALREADY_SIGNED');
+  return speaker;
 }

@@ -5,7 +5,6 @@ import { DONE } from '#domain/messages.ts';
 import { signatureFaults, type SignatureInput } from '#domain/signature.ts';
 import type { SignerRole } from '#domain/states.ts';
 import { queueJob } from '../data/jobs.ts';
-import { handoverById } from '../data/handovers.ts';
 import { takesConsent } from '#domain/patient.ts';
 import { insertSignature, questionsIn, recipientsIn, signaturesIn, updateRecipient, type RecipientRow } from '../data/signers.ts';
 import { sha256Hex } from '../data/timeline.ts';
@@ -13,6 +12,7 @@ import { Refused } from '../http/refused.ts';
 import { refuseUnprintable } from './send-consent.ts';
 import { changeVersion, note, type OpenCase } from './open-case.ts';
 import { statementsOf } from './view.ts';
+import { handoverOf } from './handed-over.ts';
 import { keepRefused } from './refused-signature.ts';
 import { carriedFor, carrierNote, signerIds, type SignedBy } from './signed-by.ts';
 import { supersedeOlder } from './supersede.ts';
@@ -56,17 +56,12 @@ export async function sign(open: OpenCase, given: SignatureInput): Promise<Answe
   };
 }
 
-/**
- * Staff sign the clinician's block under their own account. Another block is filled on a handed-over device alone: with its
- * ticket, or, when the device was offline, by the clinician who started that very handover of this version and role.
- */
-async function signerOf({ db, consent, actor }: OpenCase, { role, handoverId }: SignatureInput): Promise<SignedBy> {
-  if (actor.kind === 'ticket') return { kind: 'handover', handoverId: actor.handoverId };
-  if (role === 'CLINICIAN') return { kind: 'own account', userId: actor.userId, name: actor.name };
-  const handover = handoverId === undefined ? undefined : await handoverById(db, consent.organisation_id, handoverId);
-  if (handover?.consent_id !== consent.id || handover.role !== role || handover.user_id !== actor.userId)
-    throw new Refused('FORBIDDEN');
-  return { kind: 'handover', handoverId: handover.id };
+/** Staff sign the clinician’s block under their own account; another block is filled on a handed-over device alone. */
+async function signerOf(open: OpenCase, given: SignatureInput): Promise<SignedBy> {
+  const { actor } = open;
+  if (actor.kind === 'staff' && given.role === 'CLINICIAN')
+    return { kind: 'own account', userId: actor.userId, name: actor.name };
+  return { kind: 'handover', handoverId: (await handoverOf(open, given)).id };
 }
 
 /** The name is the session's, also where it stands as the signature: nobody signs as somebody else. */

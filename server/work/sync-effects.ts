@@ -16,6 +16,9 @@ const consent = ({ consentID, version }: { consentID: string; version: number })
   version,
 });
 
+// What a signer says moves no version that a later call could be made on.
+const said = (consentID: string): Effect => ({ entity: 'consent', entity_id: consentID, version: null });
+
 // A call that may be kept and has no line here does not compile: a later one could not be made after it.
 const EFFECTS: { [K in KeptWithKey]: (input: Parsed<K>, answer: Output<K>) => Effect } = {
   patientCreate: (_, { data }) => patient(data.patient),
@@ -24,6 +27,10 @@ const EFFECTS: { [K in KeptWithKey]: (input: Parsed<K>, answer: Output<K>) => Ef
   consentCreate: (_, answer) => consent(answer),
   consentUpdate: (_, answer) => consent(answer),
   consentSend: (_, { data }) => consent(data),
+  recordIdentity: ({ consentID }) => said(consentID),
+  recordAnswers: (_, { data }) => consent(data),
+  recordDecline: ({ consentID }) => said(consentID),
+  recordLater: ({ consentID }) => said(consentID),
   recordSign: ({ consentID }, { data }) => consent({ consentID, version: data.version }),
   recordWithdraw: (_, { data }) => consent(data),
 };

@@ -82,7 +82,11 @@ const THINGS: Record<QueuedCall, Things> = {
   consentUpdate: ONE_CONSENT,
   consentSend: ONE_CONSENT,
   consentSendToSign: ONE_CONSENT,
+  recordIdentity: ONE_CONSENT,
+  recordAnswers: ONE_CONSENT,
   recordSign: ONE_CONSENT,
+  recordDecline: ONE_CONSENT,
+  recordLater: ONE_CONSENT,
   recordWithdraw: ONE_CONSENT,
 };
 

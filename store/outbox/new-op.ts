@@ -13,6 +13,8 @@ export type Change<K extends QueuedCall> = {
   readonly ink?: string;
   /** the patient whose waiting changes the server must have first */
   readonly patientId?: string;
+  /** the fields that are changed, by their names on the wire, as the person saw them before: other values now are never overwritten */
+  readonly seen?: Readonly<Record<string, unknown>>;
 };
 
 /** Where a change meets the queue. `tail` is the lane's last op; `serverVersion` is 0 before the server has the entity. */

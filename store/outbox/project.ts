@@ -1,6 +1,7 @@
 import type { Input, QueuedCall } from '#contract/calls.ts';
 import type { Communication, Patient } from '#domain/patient.ts';
-import type { Kept, KeptConsent } from '../kept.ts';
+import type { TimelineEventType } from '#domain/timeline.ts';
+import type { Happened, Kept, KeptConsent } from '../kept.ts';
 import type { EntityName } from '../vault-database.ts';
 import type { QueuedInput } from './queued.ts';
 
@@ -56,7 +57,7 @@ const projections: Projections = {
     mergedInto: mergedInto ?? null,
     updatedAt: at,
   }),
-  consentCreate: (before, { consentID = '', recordID = '', patientID, formType, ...draft }) => ({
+  consentCreate: (before, { consentID = '', recordID = '', patientID, formType, ...draft }, { at }) => ({
     consentID,
     recordID,
     patientID,
@@ -66,23 +67,50 @@ const projections: Projections = {
     status: 'DRAFT',
     handovers: [],
     signed: [],
+    happened: happenedAt(at, ['CASE_CREATED', 'CONSENT_CREATED']),
   }),
   consentUpdate: (before, { consentID: _, ...fields }) => {
     const consent = here(before);
     return { ...consent, formType: fields.formType ?? consent.formType, draft: { ...consent.draft, ...given(fields) } };
   },
-  consentSend: (before) => ({ ...here(before), status: 'SENT' }),
-  consentSendToSign: (before, { role, handoverId = '' }) => {
-    const consent = here(before);
+  consentSend: (before, _, { at }) => ({
+    ...noted(here(before), happenedAt(at, ['CONSENT_COMPLETED', 'CONSENT_SENT'])),
+    status: 'SENT',
+  }),
+  consentSendToSign: (before, { role, handoverId = '' }, { at }) => {
+    const consent = noted(here(before), happenedAt(at, ['HANDOVER_STARTED'], { role }));
     return { ...consent, handovers: [...consent.handovers, { role, handoverId }] };
   },
+  recordIdentity: (before, { confirmed }, { at }) =>
+    noted(here(before), happenedAt(at, [confirmed ? 'IDENTITY_CONFIRMED' : 'IDENTITY_REFUSED'])),
+  // What is written over a version that is out is its answers alone.
+  recordAnswers: (before, { mattersToMe, additionalChoices }, { at }) => {
+    const consent = noted(here(before), happenedAt(at, ['ANSWERS_GIVEN']));
+    return { ...consent, draft: { ...consent.draft, ...given({ mattersToMe, additionalChoices }) } };
+  },
+  recordDecline: (before, { reason = '' }, { at }) => ({
+    ...noted(here(before), happenedAt(at, ['DECLINED'], { reason })),
+    status: 'DECLINED',
+  }),
+  recordLater: (before, { comments = '' }, { at }) => noted(here(before), happenedAt(at, ['MORE_TIME'], { comments })),
   recordSign: (before, { role, name, method, capturedAt }) => {
-    const consent = here(before);
+    const consent = noted(here(before), happenedAt(capturedAt, ['SIGNED'], { role, method, name }));
     // Which signer is the last, the server says: here it is only known that somebody has signed.
     return { ...consent, status: 'PARTIALLY_SIGNED', signed: [...consent.signed, { role, name, method, capturedAt }] };
   },
-  recordWithdraw: (before) => ({ ...here(before), status: 'WITHDRAWN' }),
+  recordWithdraw: (before, { reason = '' }, { at }) => ({
+    ...noted(here(before), happenedAt(at, ['WITHDRAWN'], { reason })),
+    status: 'WITHDRAWN',
+  }),
 };
+
+function noted(consent: KeptConsent, news: readonly Happened[]): KeptConsent {
+  return { ...consent, happened: [...consent.happened, ...news] };
+}
+
+function happenedAt(at: string, types: readonly TimelineEventType[], detail: Happened['detail'] = {}): Happened[] {
+  return types.map((type) => ({ type, at, detail }));
+}
 
 /**
  * The entity after a call that the server has not answered yet.

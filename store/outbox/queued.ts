@@ -22,6 +22,10 @@ export const queued: { readonly [K in QueuedCall]: Rule<K> } = {
   consentUpdate: { table: 'consents', idOf: ({ consentID }) => consentID, joins: ['consentCreate', 'consentUpdate'] },
   consentSend: { table: 'consents', idOf: ({ consentID }) => consentID, joins: [] },
   consentSendToSign: { table: 'consents', idOf: ({ consentID }) => consentID, joins: [] },
+  recordIdentity: { table: 'consents', idOf: ({ consentID }) => consentID, joins: [] },
+  recordAnswers: { table: 'consents', idOf: ({ consentID }) => consentID, joins: [] },
+  recordDecline: { table: 'consents', idOf: ({ consentID }) => consentID, joins: [] },
+  recordLater: { table: 'consents', idOf: ({ consentID }) => consentID, joins: [] },
   recordSign: { table: 'consents', idOf: ({ consentID }) => consentID, joins: [] },
   recordWithdraw: { table: 'consents', idOf: ({ consentID }) => consentID, joins: [] },
 };

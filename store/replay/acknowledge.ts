@@ -32,6 +32,7 @@ export async function acknowledge(lead: Lead, { op, body }: Ready, output: unkno
     ackedAt: means.now(),
   };
   const told = { answer: output, input: body };
+  store.onAnswer?.({ opId, call }, output);
   for (;;) {
     const settling = await prepare(lead, op, told);
     if (await withRoom(store, () => write(lead, settling, receipt))) break;

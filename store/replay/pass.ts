@@ -19,6 +19,8 @@ export async function drainOnce(sending: Sending, pass: Pass): Promise<PassEnd> 
   const now = store.means.now();
   const until = await pausedUntil(store.db, now, times);
   if (until > 0) return { ...nothing, halt: { kind: 'wait', until } };
+  // Not even tried: a body that nobody has tried to send may still take in later edits.
+  if (!sending.isOnline()) return { ...nothing, halt: { kind: 'unreachable' } };
   const token = sending.token();
   if (token === null) return { ...nothing, halt: { kind: 'signIn' } };
   const ops = await store.db.ops.orderBy('seq').toArray();

@@ -43,6 +43,8 @@ export const REPLY_TABLE: readonly Row[] = [
     holds: (answer) => !answer.isOurs && answer.status >= 500 && answer.status !== 511,
     verdict: 'again',
   },
+  // Of a gateway in front as well, which has no mark of ours.
+  { when: 'too much', holds: isOneOf(413), verdict: 'smaller' },
   { when: 'somebody else’s answer', holds: ({ isOurs }) => !isOurs, verdict: 'portal' },
   { when: 'a whole success', holds: (answer) => isFrom(200)(answer) && answer.isValid, verdict: 'acknowledge' },
   { when: 'a success that is cut short', holds: isFrom(200), verdict: 'again' },
@@ -54,7 +56,6 @@ export const REPLY_TABLE: readonly Row[] = [
   { when: 'an older version', holds: ({ status, code }) => status === 409 && code === 'VERSION_CONFLICT', verdict: 'conflict' },
   { when: 'no session', holds: isOneOf(401), verdict: 'signIn' },
   { when: 'too early, or too slow', holds: isOneOf(408, 425), verdict: 'again' },
-  { when: 'too much', holds: isOneOf(413), verdict: 'smaller' },
   { when: 'too old a build', holds: isOneOf(426), verdict: 'update' },
   { when: 'too often, with no time told', holds: isOneOf(429), verdict: 'again' },
   { when: 'a refusal that is cut short', holds: (answer) => isFrom(400)(answer) && answer.code === '', verdict: 'again' },

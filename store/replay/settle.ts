@@ -27,6 +27,10 @@ const settlements: Settlements = {
   consentSend: ({ answer }) => ({ copy: keptOf(answer.data), version: answer.data.version }),
   // The ticket is a secret of a handover that is long over: it is not kept.
   consentSendToSign: ({ before, input }) => ({ copy: withHandover(before, input), version: null }),
+  recordIdentity: ({ before }) => ({ copy: before, version: null }),
+  recordAnswers: ({ answer }) => ({ copy: keptOf(answer.data), version: answer.data.version }),
+  recordDecline: ({ answer, before }) => ({ copy: withStatus(before, answer.data), version: null }),
+  recordLater: ({ before }) => ({ copy: before, version: null }),
   recordSign: ({ answer, before, input }) => ({ copy: withSignature(before, input, answer.data), version: answer.data.version }),
   recordWithdraw: ({ answer }) => ({ copy: keptOf(answer.data), version: answer.data.version }),
 };
@@ -49,12 +53,17 @@ export function settle(
 /** A version as the server tells it, with nothing of this device's own. */
 export function keptOf(server: Consent): KeptConsent {
   const { consentID, recordID, patientID, formType, status } = server;
-  return { consentID, recordID, patientID, formType, server, draft: {}, status, handovers: [], signed: [] };
+  return { consentID, recordID, patientID, formType, server, draft: {}, status, handovers: [], signed: [], happened: [] };
 }
 
 function withHandover(before: KeptConsent | null, { role, handoverId }: QueuedInput<'consentSendToSign'>): KeptConsent | null {
   if (before === null || handoverId === undefined) return before;
   return { ...before, handovers: [...before.handovers, { role, handoverId }] };
+}
+
+function withStatus(before: KeptConsent | null, { status }: Output<'recordDecline'>['data']): KeptConsent | null {
+  if (before === null) return null;
+  return { ...before, status, server: before.server === null ? null : { ...before.server, status } };
 }
 
 function withSignature(

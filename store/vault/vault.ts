@@ -83,13 +83,16 @@ export async function openWithPassword(
     .where('loginHash')
     .equals(await loginHash(device, email, means))
     .first();
-  // Somebody unknown costs the same work, so that the time tells nothing either.
-  const typed = await keyOfPassword(password, row?.salt ?? means.bytes(16), row?.rounds ?? ROUNDS);
-  const root = row === undefined ? null : await openRoot(row, 'password', typed);
-  if (row === undefined || root === null) return { kind: 'wrong' };
-  const lastSeen = Math.max(means.now(), row.lastSeen);
-  if (lastSeen - row.lastFullSignIn > SESSION_CAP) return { kind: 'tooOld' };
-  return { kind: 'open', vault: await enter(device, { hash: row.userHash, root, change: { lastSeen } }, means) };
+  return openRow(device, { row, password }, means);
+}
+
+/** As {@link openWithPassword}, where it is known whose vault it is: whoever gave the device away takes it back. */
+export async function openAgain(
+  device: Device,
+  { userHash: hash, password }: { readonly userHash: string; readonly password: string },
+  means: Means,
+): Promise<OfflineOpening> {
+  return openRow(device, { row: await device.vaults.get(hash), password }, means);
 }
 
 /** After a password change: the vault opens with the new password from now on. False when the share does not open it. */
@@ -106,6 +109,20 @@ export async function followPassword(
   await device.vaults.update(row.userHash, { byPassword });
   root.raw.fill(0);
   return true;
+}
+
+async function openRow(
+  device: Device,
+  { row, password }: { readonly row: VaultRow | undefined; readonly password: string },
+  means: Means,
+): Promise<OfflineOpening> {
+  // Somebody unknown costs the same work, so that the time tells nothing either.
+  const typed = await keyOfPassword(password, row?.salt ?? means.bytes(16), row?.rounds ?? ROUNDS);
+  const root = row === undefined ? null : await openRoot(row, 'password', typed);
+  if (row === undefined || root === null) return { kind: 'wrong' };
+  const lastSeen = Math.max(means.now(), row.lastSeen);
+  if (lastSeen - row.lastFullSignIn > SESSION_CAP) return { kind: 'tooOld' };
+  return { kind: 'open', vault: await enter(device, { hash: row.userHash, root, change: { lastSeen } }, means) };
 }
 
 type Making = {

@@ -1,12 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { currentHeld, currentQueue, hold, subscribeHeld } from './held/held.ts';
+import { keepHeld } from './held/keeper.ts';
+import { heldTroubles } from './held/troubles.ts';
+import { BlockingScreen } from './notices/BlockingScreen.tsx';
 import { watchConnection } from './notices/connection.ts';
 import { hideNotice, showNotice } from './notices/notices.tsx';
 import { watchForUpdates } from './notices/update.tsx';
+import { watchTablet } from './notices/watch-tablet.ts';
 import { createQueryClient, isPersisted, persistOptions } from './queries/query-client.ts';
-import { tellDevice } from './queries/tell-device.ts';
+import { configOptions } from './queries/reference.ts';
+import { warmAfterSignIn } from './queries/warm-after-sign-in.ts';
 import { createStaffRouter } from './router.tsx';
 import { preloadOnIntent } from './routes/preload.ts';
 import { ErrorBoundary } from './screens/frame/ErrorBoundary.tsx';
@@ -20,15 +27,19 @@ function start(): void {
   if (leaveIfHandedOver()) return;
   const queryClient = createQueryClient();
   const router = createStaffRouter(queryClient);
-  onSessionEnd(() => {
+  onSessionEnd((userId) => {
+    if (currentHeld()?.userId === userId) hold(null);
     queryClient.removeQueries({ predicate: (query) => !isPersisted(query) });
     queryClient.getMutationCache().clear();
   });
   subscribe(sayWhyEnded);
   // What was asked for and refused, or has changed, under a veil.
   onVeilLifted(() => void queryClient.invalidateQueries());
-  tellDevice();
+  keepHeld(heldTroubles);
+  askAgainWhenSent(queryClient);
+  warmAfterSignIn(queryClient);
   watchConnection();
+  watchTablet(() => queryClient.getQueryData(configOptions().queryKey)?.settings.timeZone ?? 'Europe/London');
   preloadOnIntent(router);
   if (import.meta.env.PROD) watchForUpdates();
   const root = document.getElementById('root');
@@ -36,6 +47,7 @@ function start(): void {
   createRoot(root).render(
     <StrictMode>
       <ThemeProvider>
+        <BlockingScreen />
         <ErrorBoundary>
           <PersistQueryClientProvider client={queryClient} persistOptions={persistOptions(localStorage, import.meta.env.MODE)}>
             <RouterProvider router={router} />
@@ -44,6 +56,18 @@ function start(): void {
       </ThemeProvider>
     </StrictMode>,
   );
+}
+
+/** What the server took of the queue is shown as the server has it. */
+function askAgainWhenSent(queryClient: QueryClient): void {
+  let before = 0;
+  subscribeHeld(() => {
+    const { unsent } = currentQueue();
+    if (unsent < before) {
+      for (const subject of ['patients', 'records']) void queryClient.invalidateQueries({ queryKey: [subject] });
+    }
+    before = unsent;
+  });
 }
 
 /** A session that ended unasked says so until the next sign-in (spec §8); a veil says it itself. */

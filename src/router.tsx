@@ -15,6 +15,7 @@ import { homeRoute } from './routes/home.tsx';
 import { libraryRoute } from './routes/library.tsx';
 import { manageRoute } from './routes/manage.tsx';
 import { myReferralRoute } from './routes/my-referral.tsx';
+import { outboxRoute } from './routes/outbox.tsx';
 import { patientDetailRoute } from './routes/patient-detail.tsx';
 import { patientsRoute } from './routes/patients.tsx';
 import { profileRoute } from './routes/profile.tsx';
@@ -47,6 +48,7 @@ const routeTree = rootRoute.addChildren([
     createConsentRoute,
     consentsRoute,
     libraryRoute,
+    outboxRoute,
     profileRoute,
     aboutRoute,
     faqsRoute,

@@ -1,18 +1,56 @@
-import type { Input, Output } from '#contract/calls.ts';
-import { CallFailed } from '#contract/call.ts';
-import { currentSession, endSession, renewSession, unlockSession } from '#src/session/session.ts';
+import type { Input } from '#contract/calls.ts';
+import { CallFailed, NotSent, Unreachable } from '#contract/call.ts';
+import { currentHeld, hold } from '#src/held/held.ts';
+import { heldTroubles } from '#src/held/troubles.ts';
+import { currentSession, endSession, renewSession, unlockSession, type Session } from '#src/session/session.ts';
 import { useMutation } from '@tanstack/react-query';
 import { api } from './api.ts';
 
 /** What a sign-in answers; whoever asked opens the session with it. */
-export type SignedIn = Output<'userLogin'>;
+export type SignedIn = Session;
+
+/** A password that does not open what is kept on this tablet. */
+export const WRONG_HERE = 'This is not the password that opens your work on this tablet';
 
 // No password or code may stay in the mutation cache.
 const FORGET = { gcTime: 0 } as const;
 
-/** The first step of a sign-in. A 403 TWO_FACTOR_REQUIRED asks for the second. */
+/**
+ * The first step of a sign-in. A 403 TWO_FACTOR_REQUIRED asks for the second. Without a network the password opens what is kept
+ * on this tablet, for twelve hours after the last full sign-in.
+ */
 export function useSignIn() {
-  return useMutation({ mutationFn: (input: Input<'userLogin'>) => api('userLogin', input), ...FORGET });
+  return useMutation({
+    mutationFn: async (input: Input<'userLogin'>): Promise<Session> => {
+      try {
+        return await api('userLogin', input);
+      } catch (failure) {
+        if (!(failure instanceof Unreachable)) throw failure;
+        return openHere(input, failure);
+      }
+    },
+    networkMode: 'always',
+    ...FORGET,
+  });
+}
+
+async function openHere(input: Input<'userLogin'>, unreachable: Unreachable): Promise<Session> {
+  const { unlockOffline } = await import('#src/held/unlock.ts');
+  const unlocked = await unlockOffline(input, heldTroubles);
+  switch (unlocked.kind) {
+    case 'open':
+      return unlocked.session;
+    case 'wrong':
+      throw new NotSent([
+        { path: '', message: 'Without the network, nothing on this tablet opens with this email and password' },
+      ]);
+    case 'tooOld':
+      throw new NotSent([
+        { path: '', message: 'Your last sign-in with the network is more than 12 hours ago. Sign in with the network.' },
+      ]);
+    case 'none':
+      throw unreachable;
+  }
 }
 
 /** The second step: six digits of the authenticator, or of a mail. */
@@ -25,11 +63,21 @@ export function useMailBackupCode() {
   return useMutation({ mutationFn: (email: string) => api('userOtpEmail', { email }), ...FORGET });
 }
 
-/** Opens the locked screen with the password. */
-export function useUnlock() {
+/** Opens the locked screen with the password; without a network it is asked of what is kept on this tablet. */
+export function useUnlock(email: string) {
   return useMutation({
-    mutationFn: (password: string) => api('userUnlock', { password }),
-    onSuccess: unlockSession,
+    mutationFn: async (password: string) => {
+      try {
+        unlockSession(await api('userUnlock', { password }));
+      } catch (failure) {
+        if (!(failure instanceof Unreachable) || currentHeld() === null) throw failure;
+        const { isPasswordHere } = await import('#src/held/unlock.ts');
+        if (!(await isPasswordHere({ email, password }))) throw new NotSent([{ path: 'password', message: WRONG_HERE }]);
+        const session = currentSession();
+        if (session !== null) unlockSession(session);
+      }
+    },
+    networkMode: 'always',
     ...FORGET,
   });
 }
@@ -48,11 +96,20 @@ export async function extendSession(): Promise<void> {
   }
 }
 
-/** Ends the session here and on the server. Without a network the token is forgotten here and ends there by itself. */
-export async function signOut(): Promise<void> {
-  const leaving = currentSession();
-  if (leaving !== null) {
-    const told = api('userDestroyToken', {}, { token: leaving.token, signal: AbortSignal.timeout(5000) });
+/**
+ * Ends the session here and on the server, and makes the copies on this tablet unreadable; what was not sent stays sealed. Without
+ * a network the token is forgotten here and ends there by itself.
+ *
+ * @param wipe - also asks the browser to delete everything of this app; only where `mayWipe` says yes
+ */
+export async function signOut({ wipe = false }: { readonly wipe?: boolean } = {}): Promise<void> {
+  const token = currentSession()?.token ?? null;
+  const held = currentHeld();
+  if (held !== null) await (await import('#src/held/leave.ts')).forgetCopies(held);
+  // What the browser deletes must not be open.
+  if (wipe) hold(null);
+  if (token !== null) {
+    const told = api('userDestroyToken', wipe ? { wipe } : {}, { token, signal: AbortSignal.timeout(5000) });
     await told.catch(() => undefined);
   }
   endSession();

@@ -1,7 +1,8 @@
-import { call, callForFile, CallFailed, type Wire } from '#contract/call.ts';
+import { call, callForFile, CallFailed, Unreachable, type Wire } from '#contract/call.ts';
 import { calls, type CallName, type Calls, type Input, type Output } from '#contract/calls.ts';
 import type { Call, InputOf } from '#contract/define.ts';
 import { FAILURES } from '#domain/messages.ts';
+import { heard } from '#src/held/link.ts';
 import { learnServerTime } from '#src/session/clock.ts';
 import { currentSession, currentVeil, endSession } from '#src/session/session.ts';
 
@@ -41,26 +42,31 @@ export async function apiFile<K extends FileCall>(name: K, input: Input<K>, opti
   return callForFile(entry, input as InputOf<(typeof calls)[K]>, wire).catch(endOnSignIn(wire));
 }
 
-/** Under an ended session the screens still look and save by themselves: what the server would refuse is not sent. */
+/**
+ * Under an ended session the screens still look and save by themselves: what the server would refuse is not sent. Neither is what
+ * somebody does who has only opened their work on this tablet: for them the server is out of reach.
+ */
 function refuseWithout({ access }: Call, { token }: ApiOptions): void {
-  const isOver = currentVeil()?.kind === 'ended' && token === undefined && !access.includes('none');
-  if (isOver) throw new CallFailed(FAILURES.SIGN_IN.status, { message: FAILURES.SIGN_IN.message, error: 'SIGN_IN' });
+  if (token !== undefined || access.includes('none')) return;
+  if (currentSession()?.token === null) throw new Unreachable();
+  if (currentVeil()?.kind === 'ended')
+    throw new CallFailed(FAILURES.SIGN_IN.status, { message: FAILURES.SIGN_IN.message, error: 'SIGN_IN' });
 }
 
 function wireFor(keyed: boolean, { idempotencyKey, signal, token }: ApiOptions): Wire {
   return {
     fetch: timedFetch,
     root: API_ROOT,
-    token: token ?? currentSession()?.token,
+    token: token ?? currentSession()?.token ?? undefined,
     idempotencyKey: keyed ? (idempotencyKey ?? crypto.randomUUID()) : undefined,
     signal,
   };
 }
 
-/** Every answer tells the server's time. */
-const timedFetch: typeof fetch = async (input, init) => {
+/** As the browser's own; every answer tells the server's time, and how the link is. */
+export const timedFetch: typeof fetch = async (input, init) => {
   const asked = Date.now();
-  const response = await fetch(input, init);
+  const response = await heard(fetch(input, init));
   learnServerTime(response.headers.get('date'), (asked + Date.now()) / 2);
   return response;
 };

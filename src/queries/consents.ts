@@ -1,19 +1,72 @@
-import type { Input, Output } from '#contract/calls.ts';
+import type { Input } from '#contract/calls.ts';
+import type { Consent } from '#contract/record-shapes.ts';
+import { DONE } from '#domain/messages.ts';
+import { whenHeld } from '#src/held/held.ts';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { api, apiFile } from './api.ts';
+import { apiFile } from './api.ts';
+import { keep, type Ending } from './keep.ts';
 
 export type CreateBody = Input<'consentCreate'>;
 export type UpdateBody = Input<'consentUpdate'>;
-export type Saved = Output<'consentCreate'>;
+/** The fields of a draft that a save changes, as they were before. */
+export type SeenFields = Omit<UpdateBody, 'consentID' | 'version' | 'activeTab'>;
+
+/** Where a draft is after a save: `isSent` when the server has it, else on this tablet alone. */
+export type SavedDraft = {
+  readonly isSent: boolean;
+  /** the server's version as far as it is known, 0 where it has none yet */
+  readonly version: number;
+  readonly missing: Consent['missing'] | null;
+};
+
+/** One intended write: the key stays the same however often it is tried (see `useSteadyKey`). */
+export type Intent<Body> = { readonly body: Body; readonly key: string };
 
 /** Starts a consent; the same key never starts a second one. */
-export function createConsent(body: CreateBody, key: string): Promise<Saved> {
-  return api('consentCreate', body, { idempotencyKey: key });
+export async function createConsent(body: CreateBody, key: string): Promise<SavedDraft> {
+  const { consentID = '' } = body;
+  return saving(consentID, body, undefined, () => keep({ call: 'consentCreate', input: body, patientId: body.patientID, key }));
 }
 
-/** Saves the given fields of a draft. */
-export function updateConsent(body: UpdateBody, key: string): Promise<Saved> {
-  return api('consentUpdate', body, { idempotencyKey: key });
+/**
+ * Saves the given fields of a draft.
+ *
+ * @param seen - what the person saw in these fields before: another value on this tablet is a conflict, and is not written over
+ */
+export async function updateConsent({ version, ...input }: UpdateBody, key: string, seen: SeenFields): Promise<SavedDraft> {
+  return saving(input.consentID, input, seen, (before) =>
+    keep({ call: 'consentUpdate', input, key, ...before, ...(typeof version === 'number' ? { version } : {}) }),
+  );
+}
+
+type Before = { readonly seen?: Readonly<Record<string, unknown>> };
+type Saving = (before: Before) => Promise<Ending<'consentCreate'> | Ending<'consentUpdate'>>;
+
+async function saving(
+  consentID: string,
+  body: Pick<UpdateBody, 'procedures'>,
+  seen: SeenFields | undefined,
+  save: Saving,
+): Promise<SavedDraft> {
+  const held = await whenHeld();
+  const here = held === null ? null : await import('./cases-here.ts');
+  if (held === null || here === null) return savedAs(await save({}), null);
+  try {
+    const ending = await save(await here.beforeKeeping(held, body, seen));
+    const isTold = ending.kind === 'sent' && ending.answer !== null;
+    return savedAs(ending, isTold ? null : await here.consentHere(held, consentID));
+  } catch (failure) {
+    throw await here.withCurrent(held, failure, consentID);
+  }
+}
+
+function savedAs(ending: Awaited<ReturnType<Saving>>, here: Consent | null): SavedDraft {
+  const answer = ending.kind === 'sent' ? ending.answer : null;
+  return {
+    isSent: ending.kind === 'sent',
+    version: answer?.version ?? here?.version ?? 0,
+    missing: answer?.data.missing ?? here?.missing ?? null,
+  };
 }
 
 /** What is known of cases, consents, patients' lists and figures is asked again after a change. */
@@ -22,14 +75,17 @@ export async function forgetCases(client: QueryClient): Promise<void> {
   await Promise.all(stale.map((subject) => client.invalidateQueries({ queryKey: [subject] })));
 }
 
-/** One intended write: the key stays the same however often it is tried (see `useSteadyKey`). */
-export type Intent<Body> = { readonly body: Body; readonly key: string };
+/** How a write ended, and what to say of it. */
+export type Said = { readonly isSent: boolean; readonly message: string };
 
-/** Completes a draft and makes it ready to sign. */
+/** Said of what waits to be sent. */
+export const SAVED_HERE = 'Saved on this tablet';
+
+/** Completes a draft and makes it ready to sign; without a network on this tablet, which pins what will be shown. */
 export function useSendConsent() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ body, key }: Intent<Input<'consentSend'>>) => api('consentSend', body, { idempotencyKey: key }),
+    mutationFn: sendConsent,
     networkMode: 'always',
     // What was written about a patient leaves the mutation cache at once.
     gcTime: 0,
@@ -37,24 +93,19 @@ export function useSendConsent() {
   });
 }
 
-/** Asks for a ticket for one signer on this device. The same handoverId gives a fresh ticket for the same handover. */
-export function useSendToSign() {
-  return useMutation({
-    mutationFn: (body: Input<'consentSendToSign'>) => api('consentSendToSign', body),
-    networkMode: 'always',
-    gcTime: 0,
-  });
-}
-
-/** Signs with the staff session: the clinician's block alone. */
-export function useSign() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ body, key }: Intent<Input<'recordSign'>>) => api('recordSign', body, { idempotencyKey: key }),
-    networkMode: 'always',
-    gcTime: 0,
-    onSettled: () => forgetCases(client),
-  });
+async function sendConsent({ body, key }: Intent<Input<'consentSend'>>): Promise<Said> {
+  const { version, ...input } = body;
+  const held = await whenHeld();
+  const here = held === null ? null : await import('./cases-here.ts');
+  const change =
+    held === null || here === null ? { call: 'consentSend' as const, input } : await here.makingReady(held, body.consentID);
+  try {
+    const ending = await keep({ ...change, key, ...(typeof version === 'number' ? { version } : {}) });
+    if (ending.kind === 'kept') return { isSent: false, message: SAVED_HERE };
+    return { isSent: true, message: ending.answer?.message ?? DONE.CONSENT_SENT };
+  } catch (failure) {
+    throw held === null || here === null ? failure : await here.withCurrent(held, failure, body.consentID);
+  }
 }
 
 /** The sealed PDF of one version. */

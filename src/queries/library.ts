@@ -1,32 +1,76 @@
+import { Unreachable } from '#contract/call.ts';
 import { Procedure } from '#domain/procedure.ts';
-import type { ProcedureStatus } from '#domain/states.ts';
 import { Template } from '#domain/template.ts';
-import { currentSession } from '#src/session/session.ts';
 import { keepCatalog, readCatalog, type CatalogSubject } from '#store/catalog.ts';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, onlineManager, queryOptions, useQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { api } from './api.ts';
-import { thisDevice } from './this-device.ts';
-
-export type ProcedureListFilter = { readonly page: number; readonly search: string; readonly status: ProcedureStatus | 'ALL' };
-
-/** One page of the library. */
-export const procedureListOptions = ({ page, search, status }: ProcedureListFilter) =>
-  queryOptions({
-    queryKey: ['library', 'procedures', 'list', { page, search, status }],
-    queryFn: async ({ signal }) => (await api('procedureGet', { page, search, status }, { signal })).data,
-    placeholderData: keepPreviousData,
-  });
-
-/** One procedure of the library. */
-export const procedureOptions = (id: string) =>
-  queryOptions({
-    queryKey: ['library', 'procedures', 'details', id],
-    queryFn: async ({ signal }) => (await api('procedureGetDetails', { id }, { signal })).data,
-  });
+import { pageOfLibrary, type ProcedureListFilter } from './library-page.ts';
+import { ownOrganisation } from './own-organisation.ts';
+import { KEPT } from './query-client.ts';
+import { thisDevice } from '#src/held/this-device.ts';
 
 const lists = { procedures: v.array(Procedure), templates: v.array(Template) } as const;
 type Item<S extends CatalogSubject> = v.InferOutput<(typeof lists)[S]>[number];
+
+/** One page of the library; without the server from what this device keeps. */
+export const procedureListOptions = (filter: ProcedureListFilter) =>
+  queryOptions({
+    queryKey: ['library', 'procedures', 'list', filter],
+    queryFn: ({ signal }) =>
+      orKept(
+        async () => (await api('procedureGet', filter, { signal })).data,
+        (procedures) => pageOfLibrary(procedures, filter),
+      ),
+    placeholderData: keepPreviousData,
+    networkMode: 'always',
+  });
+
+/** One procedure of the library; without the server as this device keeps it. */
+export const procedureOptions = (id: string) =>
+  queryOptions({
+    queryKey: ['library', 'procedures', 'details', id],
+    queryFn: ({ signal }) =>
+      orKept(
+        async () => (await api('procedureGetDetails', { id }, { signal })).data,
+        (procedures) => procedures.find(({ procedureID }) => procedureID === id),
+      ),
+    networkMode: 'always',
+  });
+
+/** A whole list as the server has it, kept on this device with each answer. */
+export const wholeOptions = <S extends CatalogSubject>(subject: S) => {
+  const organisationId = ownOrganisation();
+  return queryOptions({
+    queryKey: ['library', subject, 'all', organisationId],
+    queryFn: async () => {
+      const value = await fetchWhole(subject);
+      // A full or refused store must not hide what the server has just told.
+      await keepCatalog(thisDevice(), { subject, organisationId }, { value, at: Date.now() }).catch(() => undefined);
+      return value;
+    },
+    staleTime: 60_000,
+    networkMode: 'always',
+  });
+};
+
+/** What the procedures are called; the last answer is kept on the device, also where there is no room for the whole of them. */
+export const procedureNamesOptions = () =>
+  queryOptions({
+    queryKey: ['library', 'names', ownOrganisation()],
+    queryFn: async ({ client }) => {
+      const procedures = await client.fetchQuery(wholeOptions('procedures'));
+      return procedures.map(({ procedureID, procedureName }) => ({ procedureID, procedureName }));
+    },
+    staleTime: 60_000,
+    ...KEPT,
+  });
+
+/** What a procedure is called, as far as this device knows; asks nobody. */
+export function useProcedureName(id: string): string | undefined {
+  const { data } = useQuery({ ...procedureNamesOptions(), enabled: false });
+  return data?.find(({ procedureID }) => procedureID === id)?.procedureName;
+}
 
 /** A whole list for choosing from: from this device at once, then from the server. `isFresh` once the server gave it. */
 export type Catalogue<T> = {
@@ -37,40 +81,64 @@ export type Catalogue<T> = {
 
 /** The procedures that may go on a new consent, by name. */
 export function useProcedureCatalogue(): Catalogue<Procedure> {
-  return useCatalogue('procedures', (page) => api('procedureGet', { page, limit: 100, status: 'ACTIVE' }));
+  const { items, ...rest } = useCatalogue('procedures');
+  return { ...rest, items: items?.filter(({ status }) => status === 'ACTIVE') };
 }
 
 /** The form templates, by name. */
 export function useTemplateCatalogue(): Catalogue<Template> {
-  return useCatalogue('templates', (page) => api('templatesGet', { page, limit: 100 }));
+  return useCatalogue('templates');
 }
 
-type Pages<T> = (page: number) => Promise<{ data: { records: T[]; pages: number } }>;
-
-function useCatalogue<S extends CatalogSubject>(subject: S, fetchPage: Pages<Item<S>>): Catalogue<Item<S>> {
-  const organisationId = currentSession()?.user.organisation[0]?._id ?? '';
-  const key = { subject, organisationId };
+function useCatalogue<S extends CatalogSubject>(subject: S): Catalogue<Item<S>> {
   const kept = useQuery({
-    queryKey: ['library', subject, 'kept', organisationId],
-    queryFn: () => readCatalog(thisDevice(), key, lists[subject]),
+    queryKey: ['library', subject, 'kept', ownOrganisation()],
+    queryFn: () => readKept(subject),
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  const fresh = useQuery({
-    queryKey: ['library', subject, 'all', organisationId],
-    queryFn: async () => {
-      const value = await allPages(fetchPage);
-      // A full or refused store must not hide what the server has just told.
-      await keepCatalog(thisDevice(), key, { value, at: Date.now() }).catch(() => undefined);
-      return value;
-    },
-    staleTime: 60_000,
-  });
-  // `lists[subject]` has parsed it; TypeScript does not follow the subject into the list.
-  const keptItems = kept.data?.value as Item<S>[] | undefined;
-  return { items: fresh.data ?? keptItems, isFresh: fresh.data !== undefined, failure: fresh.error };
+  const fresh = useQuery(wholeOptions(subject));
+  return { items: fresh.data ?? kept.data ?? undefined, isFresh: fresh.data !== undefined, failure: fresh.error };
 }
+
+/**
+ * What the server says, or where it is out of reach what follows from the procedures that this device keeps.
+ *
+ * @throws Unreachable when neither knows
+ */
+async function orKept<T>(ask: () => Promise<T>, find: (procedures: readonly Procedure[]) => T | undefined): Promise<T> {
+  const kept = async () => {
+    const procedures = await readKept('procedures').catch(() => null);
+    return procedures === null ? undefined : find(procedures);
+  };
+  // A network that swallows calls is not waited for once it is known.
+  const known = onlineManager.isOnline() ? undefined : await kept();
+  if (known !== undefined) return known;
+  try {
+    return await ask();
+  } catch (failure) {
+    const found = failure instanceof Unreachable ? await kept() : undefined;
+    if (found === undefined) throw failure;
+    return found;
+  }
+}
+
+async function readKept<S extends CatalogSubject>(subject: S): Promise<Item<S>[] | null> {
+  const kept = await readCatalog(thisDevice(), { subject, organisationId: ownOrganisation() }, lists[subject]);
+  return kept === null ? null : kept.value;
+}
+
+async function fetchWhole<S extends CatalogSubject>(subject: S): Promise<Item<S>[]> {
+  const fetchPage: Pages<Procedure | Template> =
+    subject === 'procedures'
+      ? (page) => api('procedureGet', { page, limit: 100, status: 'ALL' })
+      : (page) => api('templatesGet', { page, limit: 100 });
+  // TypeScript does not follow the subject into its list.
+  return (await allPages(fetchPage)) as Item<S>[];
+}
+
+type Pages<T> = (page: number) => Promise<{ data: { records: T[]; pages: number } }>;
 
 async function allPages<T>(fetchPage: Pages<T>): Promise<T[]> {
   const first = await fetchPage(1);

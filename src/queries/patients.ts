@@ -1,15 +1,43 @@
-import type { Input } from '#contract/calls.ts';
+import type { Output } from '#contract/calls.ts';
+import type { Patient } from '#domain/patient.ts';
 import type { PatientStatus } from '#domain/states.ts';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Card } from '#store/card-pages.ts';
+import type { SeenRecordSummary } from '#store/case-view.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
+import { askServer } from './ask-server.ts';
 
 export type PatientListFilter = { readonly page: number; readonly search: string; readonly status: PatientStatus | 'ALL' };
 
+/** One patient of a list; `isUnsent` while something of it is only on this tablet. */
+export type PatientRow = Card & { readonly isUnsent: boolean };
+
+/** That only this tablet was asked, and when it last knew everything (epoch ms, null: never). Null when the server was. */
+type OnlyHere = { readonly knownAt: number | null } | null;
+
+export type PatientPage = Omit<Output<'patientGet'>['data'], 'records'> & {
+  readonly records: readonly PatientRow[];
+  readonly here: OnlyHere;
+};
+
+/** One patient with the cases, newest first; `isUnsent` and `here` as of rows and pages. `isStopped`: somebody must look at it first. */
+export type PatientDetails = {
+  readonly patient: Patient;
+  readonly records: readonly SeenRecordSummary[];
+  readonly isUnsent: boolean;
+  readonly isStopped: boolean;
+  readonly here: OnlyHere;
+};
+
+/** Somebody who may be the same person as a new patient. */
+export type Double = Pick<Output<'patientCreate'>['data']['possibleDuplicates'][number], 'reason'> & { readonly patient: Card };
+
 /** One page of the patients; the page before stays on screen while the next one comes. */
-export const patientListOptions = ({ page, search, status }: PatientListFilter) =>
+export const patientListOptions = (filter: PatientListFilter) =>
   queryOptions({
-    queryKey: ['patients', 'list', { page, search, status }],
-    queryFn: async ({ signal }) => (await api('patientGet', { page, search, status }, { signal })).data,
+    queryKey: ['patients', 'list', filter],
+    queryFn: ({ signal }) => readPage(filter, signal),
+    networkMode: 'always',
     placeholderData: keepPreviousData,
   });
 
@@ -17,48 +45,51 @@ export const patientListOptions = ({ page, search, status }: PatientListFilter) 
 export const patientOptions = (id: string) =>
   queryOptions({
     queryKey: ['patients', 'details', id],
-    queryFn: async ({ signal }) => (await api('patientGetDetails', { id }, { signal })).data,
+    queryFn: ({ signal }) => readDetails(id, signal),
+    networkMode: 'always',
   });
 
 /** Up to 20 patients by name, number or birth date, best first. Nothing is asked for less than two characters. */
 export const patientSearchOptions = (search: string) =>
   queryOptions({
     queryKey: ['patients', 'search', search],
-    queryFn: async ({ signal }) => (await api('patientSearch', { search }, { signal })).data,
+    queryFn: ({ signal }) => readSearch(search, signal),
+    networkMode: 'always',
     enabled: search.trim().length > 1,
     placeholderData: keepPreviousData,
   });
 
-type Keyed<T> = { readonly input: T; readonly idempotencyKey: string };
-
-/** Creates a patient. The same key repeats a try whose answer was lost without making a second patient. */
-export function useCreatePatient() {
-  return usePatientWrite(({ input, idempotencyKey }: Keyed<Input<'patientCreate'>>) =>
-    api('patientCreate', input, { idempotencyKey }),
-  );
+async function readPage({ page, search, status }: PatientListFilter, signal: AbortSignal): Promise<PatientPage> {
+  const asked = await askServer((until) => api('patientGet', { page, search, status }, { signal: until }), signal);
+  if (asked.held !== null) {
+    const { pageHere } = await importHere();
+    return pageHere(asked.held, { page, search, status }, asked.told?.data ?? null);
+  }
+  const { records, ...told } = asked.told.data;
+  return { ...told, records: records.map(asRow), here: null };
 }
 
-/** Changes the fields given; a stale version fails with VERSION_CONFLICT and the present patient in `data.current`. */
-export function useUpdatePatient() {
-  return usePatientWrite(({ input, idempotencyKey }: Keyed<Input<'patientUpdate'>>) =>
-    api('patientUpdate', input, { idempotencyKey }),
-  );
+async function readDetails(id: string, signal: AbortSignal): Promise<PatientDetails> {
+  const ask = async (until: AbortSignal) => (await api('patientGetDetails', { id }, { signal: until })).data;
+  const asked = await askServer(ask, signal);
+  if (asked.held === null) return { ...asked.told, isUnsent: false, isStopped: false, here: null };
+  const { detailsHere } = await importHere();
+  return detailsHere(asked.held, id, asked);
 }
 
-/** Marks a patient inactive, deceased, active again, or merged into another. */
-export function useUpdatePatientStatus() {
-  return usePatientWrite((input: Input<'patientUpdateStatus'>) => api('patientUpdateStatus', input));
+async function readSearch(search: string, signal: AbortSignal): Promise<readonly PatientRow[]> {
+  const asked = await askServer((until) => api('patientSearch', { search }, { signal: until }), signal);
+  if (asked.held === null) return asked.told.data.map(asRow);
+  const { searchHere } = await importHere();
+  const found = await searchHere(asked.held, search, MOST_FOUND);
+  if (asked.told === null) return found;
+  const unsent = found.filter(({ isUnsent }) => isUnsent);
+  const others = asked.told.data.filter(({ id }) => !unsent.some((each) => each.id === id));
+  return [...unsent, ...others.map(asRow)];
 }
 
-/** What is typed about a patient leaves the mutation cache at once, and every list is asked for again. */
-function usePatientWrite<I, O>(mutationFn: (input: I) => Promise<O>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn,
-    gcTime: 0,
-    onSuccess: () => {
-      void client.invalidateQueries({ queryKey: ['patients'] });
-      void client.invalidateQueries({ queryKey: ['records'] });
-    },
-  });
-}
+const MOST_FOUND = 20;
+const asRow = (patient: Patient): PatientRow => ({ ...patient, isUnsent: false });
+
+/** The store comes with the vault: a page that keeps nothing does not load it. */
+const importHere = () => import('./patients-here.ts');

@@ -3,6 +3,8 @@ import type { ManagedUser } from '#contract/people.ts';
 import type { UserStatus } from '#domain/states.ts';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api } from './api.ts';
+import { ownOrganisation } from './own-organisation.ts';
+import { KEPT } from './query-client.ts';
 
 export type PeopleListFilter = {
   readonly page: number;
@@ -39,11 +41,12 @@ export function usePerson(id: string) {
   });
 }
 
-/** The access plans that may be given today. */
+/** The access plans of the own organisation that may be given today; the last answer is kept on the device. */
 export const activePlansOptions = () =>
   queryOptions({
-    queryKey: ['people', 'plans'],
+    queryKey: ['people', 'plans', ownOrganisation()],
     queryFn: async ({ signal }) => (await api('subscriptionActiveList', {}, { signal })).data,
+    ...KEPT,
   });
 
 /** Approves, changes, reactivates, rejects or suspends somebody. */

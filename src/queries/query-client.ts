@@ -18,6 +18,12 @@ export const QUERY_CACHE_KEY = 'assent.reference';
 
 const DAY = 86_400_000;
 
+/**
+ * Options of a query whose last answer is kept in localStorage: only for what anybody may read. It is asked for also without a
+ * network, where it fails at once beside what is kept, and no cleaning of the cache takes it away.
+ */
+export const KEPT = { meta: { persist: true }, gcTime: Number.POSITIVE_INFINITY, networkMode: 'always' } as const;
+
 /** The page's one query cache. An answer that was a refusal is not asked for again; a broken connection is, twice. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -40,13 +46,14 @@ export function persistOptions(storage: Storage, build: string): Omit<PersistQue
     persister: createSyncStoragePersister({ storage, key: QUERY_CACHE_KEY }),
     maxAge: 7 * DAY,
     buster: build,
+    hydrateOptions: { defaultOptions: { queries: { gcTime: KEPT.gcTime } } },
     dehydrateOptions: { shouldDehydrateMutation: () => false, shouldDehydrateQuery: isPersisted },
   };
 }
 
-/** Whether a query may lie in localStorage. */
+/** Whether a query may lie in localStorage: also when a later look has failed, or the first start without a network would lose it. */
 export function isPersisted(query: Pick<Query, 'meta' | 'state'>): boolean {
-  return query.meta?.persist === true && query.state.status === 'success';
+  return query.meta?.persist === true && query.state.data !== undefined;
 }
 
 function isWorthRepeating(failure: Error): boolean {

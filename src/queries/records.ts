@@ -1,7 +1,15 @@
 import type { Input } from '#contract/calls.ts';
+import type { SeenCase } from '#store/case-view.ts';
 import { queryOptions, useMutation, useQueryClient, type MutationFunction } from '@tanstack/react-query';
 import { api } from './api.ts';
+import { askServer } from './ask-server.ts';
 import { forgetCases, type Intent } from './consents.ts';
+import { keep } from './keep.ts';
+
+/** What screens show of cases: the contract's own shapes, with what stands on this tablet alone. */
+export type { SeenCase, SeenConsentSummary, SeenRecordSummary } from '#store/case-view.ts';
+export type { SeenConsent } from '#store/consent-view.ts';
+export type { MadeSignature } from '#store/kept.ts';
 
 /** Keys of everything about cases. */
 const recordKeys = {
@@ -9,13 +17,22 @@ const recordKeys = {
   timeline: (recordID: string, length: number) => ['records', 'timeline', recordID, length] as const,
 };
 
-/** One case with its versions, newest first, and its timeline. */
+/** One case with its versions, newest first, and its timeline; from this tablet where the server cannot be reached. */
 export function recordDetailsOptions(recordID: string) {
   return queryOptions({
     queryKey: recordKeys.details(recordID),
-    queryFn: ({ signal }) => api('recordDetails', { id: recordID }, { signal }),
-    select: (answer) => answer.data,
+    queryFn: ({ signal }) => seenCase(recordID, signal),
+    networkMode: 'always',
+    refetchOnReconnect: true,
   });
+}
+
+async function seenCase(recordID: string, signal: AbortSignal): Promise<SeenCase> {
+  const ask = async (stop: AbortSignal) => (await api('recordDetails', { id: recordID }, { signal: stop })).data;
+  const asked = await askServer(ask, signal);
+  if (asked.held === null) return asked.told;
+  const { caseHere } = await import('./cases-here.ts');
+  return caseHere(recordID, asked);
 }
 
 /**
@@ -27,6 +44,8 @@ export function recordTimelineOptions(recordID: string, length: number) {
   return queryOptions({
     queryKey: recordKeys.timeline(recordID, length),
     queryFn: ({ signal }) => api('recordTimeline', { id: recordID }, { signal }),
+    networkMode: 'always',
+    refetchOnReconnect: true,
   });
 }
 
@@ -50,24 +69,33 @@ type Reasoned = {
   readonly reason: string;
 };
 
-/** Recalls, reopens, consents again, withdraws or voids; resolves to the id of the version that is then the newest. */
+/** What an act came to: the version that is then the newest, and whether the server has heard of it. */
+type Acted = { readonly consentID: string; readonly isSent: boolean };
+
+/** Recalls, reopens, consents again, withdraws or voids. A withdrawal is kept on this tablet where there is no network. */
 export function useReasonedAct() {
-  return useAct(async ({ body, key }: Intent<Reasoned>) => {
-    const { act, recordID, consentID, reason } = body;
-    const options = { idempotencyKey: key };
-    switch (act) {
-      case 'recall':
-        return (await api('recordRecall', { consentID, reason }, options)).data.consentID;
-      case 'reopen':
-        return (await api('recordReopen', { id: recordID, reason }, options)).consentID;
-      case 'reconsent':
-        return (await api('recordReconsent', { id: recordID, reason }, options)).consentID;
-      case 'withdraw':
-        return (await api('recordWithdraw', { consentID, reason }, options)).data.consentID;
-      case 'void':
-        return (await api('recordVoid', { consentID, reason }, options)).data.consentID;
-    }
+  return useAct(async ({ body, key }: Intent<Reasoned>): Promise<Acted> => {
+    const { consentID, reason } = body;
+    if (body.act !== 'withdraw') return { consentID: await actNow({ ...body, act: body.act }, key), isSent: true };
+    const { kind } = await keep({ call: 'recordWithdraw', input: { consentID, reason }, key });
+    return { consentID, isSent: kind === 'sent' };
   });
+}
+
+type ActNow = Reasoned & { readonly act: Exclude<ReasonedAct, 'withdraw'> };
+
+async function actNow({ act, recordID, consentID, reason }: ActNow, key: string): Promise<string> {
+  const options = { idempotencyKey: key };
+  switch (act) {
+    case 'recall':
+      return (await api('recordRecall', { consentID, reason }, options)).data.consentID;
+    case 'reopen':
+      return (await api('recordReopen', { id: recordID, reason }, options)).consentID;
+    case 'reconsent':
+      return (await api('recordReconsent', { id: recordID, reason }, options)).consentID;
+    case 'void':
+      return (await api('recordVoid', { consentID, reason }, options)).data.consentID;
+  }
 }
 
 /** Deletes a draft. */

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from './api.ts';
+import { KEPT } from './query-client.ts';
 
 /** What the app needs to know before anybody signs in; the last answer is kept on the device. */
 export const configOptions = () =>
@@ -7,7 +8,7 @@ export const configOptions = () =>
     queryKey: ['config'],
     queryFn: ({ signal }) => api('config', {}, { signal }),
     staleTime: 15 * 60_000,
-    meta: { persist: true },
+    ...KEPT,
   });
 
 /** The product's name, and the organisation's time zone as an IANA name; sensible ones until the server has told. */
@@ -31,7 +32,16 @@ export const faqOptions = () =>
     queryKey: ['faqs'],
     queryFn: async ({ signal }) => (await api('faqsList', {}, { signal })).data,
     staleTime: 60 * 60_000,
-    meta: { persist: true },
+    ...KEPT,
+  });
+
+/** The organisations that use this product; the last answer is kept on the device. */
+export const hospitalsOptions = () =>
+  queryOptions({
+    queryKey: ['hospitals'],
+    queryFn: async ({ signal }) => (await api('hospitals', {}, { signal })).data,
+    staleTime: 60 * 60_000,
+    ...KEPT,
   });
 
 /** What the code of a sealed document says. */

@@ -1,14 +1,25 @@
+import { Unreachable } from '#contract/call.ts';
 import type { Input } from '#contract/calls.ts';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from './api.ts';
+import { hospitalsOptions } from './reference.ts';
 
-/** Organisations whose name holds what was typed. @param q - two characters or more */
+/** Organisations whose name holds what was typed; without the server of those that this device knows. @param q - two characters or more */
 export const organisationsOptions = (q: string) =>
   queryOptions({
     queryKey: ['organisations', q],
-    queryFn: async ({ signal }) => (await api('configSearchOrganisation', { q }, { signal })).data,
+    queryFn: async ({ signal, client }) => {
+      try {
+        return (await api('configSearchOrganisation', { q }, { signal })).data;
+      } catch (failure) {
+        const known = client.getQueryData(hospitalsOptions().queryKey);
+        if (!(failure instanceof Unreachable) || known === undefined) throw failure;
+        return known.filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()));
+      }
+    },
     placeholderData: keepPreviousData,
     staleTime: 60_000,
+    networkMode: 'always',
   });
 
 /** A new secret for an authenticator app. Each asking makes another, so the answer is never asked for again by itself. */

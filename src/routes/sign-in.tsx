@@ -1,3 +1,4 @@
+import { OnThisTablet } from '#src/screens/sign-in/OnThisTablet.tsx';
 import { SignIn } from '#src/screens/sign-in/SignIn.tsx';
 import { SignInLinks } from '#src/screens/sign-in/SignInLinks.tsx';
 import { afterSignIn } from '#src/session/after-sign-in.ts';
@@ -27,6 +28,7 @@ function SignInRoute(): ReactNode {
   const { history } = useRouter();
   return (
     <SignIn
+      lead={<OnThisTablet />}
       aside={<SignInLinks />}
       onSignedIn={(answer) => {
         startSession(answer);

@@ -1,7 +1,10 @@
 import { SignOut } from '#src/screens/sign-in/SignOut.tsx';
 import { createRoute, useRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { publicRoute } from './public.tsx';
+
+// It comes with the store, which the first screen does not wait for.
+const NotSent = lazy(async () => ({ default: (await import('#src/screens/outbox/NotSent.tsx')).NotSent }));
 
 /** Signs out when it is shown, not when it is loaded: a link under the pointer may be loaded ahead. */
 export const signOutRoute = createRoute({
@@ -13,5 +16,5 @@ export const signOutRoute = createRoute({
 
 function SignOutRoute(): ReactNode {
   const { history } = useRouter();
-  return <SignOut onSignedOut={() => history.replace('/login')} />;
+  return <SignOut NotSent={NotSent} onSignedOut={() => history.replace('/login')} onStay={() => history.replace('/')} />;
 }

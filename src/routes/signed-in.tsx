@@ -1,4 +1,6 @@
+import { Unreachable } from '#contract/call.ts';
 import { BrokenPage } from '#src/screens/frame/BrokenScreen.tsx';
+import { takeUpParcel } from '#src/held/take-up.ts';
 import { StaffFrame } from '#src/screens/frame/StaffFrame.tsx';
 import { openStep } from '#src/session/after-sign-in.ts';
 import { restoreSession } from '#src/session/restore.ts';
@@ -12,7 +14,7 @@ export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signedIn',
   beforeLoad: async ({ location }) => {
-    await restoreSession();
+    await restoreOrUnlock(location.href);
     const session = currentSession();
     const step = session === null ? null : openStep(session.user);
     if (step !== null) throw redirect({ href: step, replace: true });
@@ -25,6 +27,19 @@ export const signedInRoute = createRoute({
   component: SignedIn,
   errorComponent: BrokenPage,
 });
+
+/** Without an answer a reload leads to the sign-in, where the password opens what is kept on this tablet. */
+async function restoreOrUnlock(href: string): Promise<void> {
+  if (await takeUpParcel()) return;
+  try {
+    await restoreSession();
+  } catch (failure) {
+    if (!(failure instanceof Unreachable)) throw failure;
+    const { rememberedHere } = await import('#src/held/unlock.ts');
+    if ((await rememberedHere()).length === 0) throw failure;
+    throw redirect({ to: '/login', search: href === '/' ? {} : { to: href }, replace: true });
+  }
+}
 
 function SignedIn() {
   const session = useSession();

@@ -1,8 +1,6 @@
+import { HANDOVER_PLACE } from '#store/parcel.ts';
 import { handoverFlag, onHandover } from './handover.ts';
 import { endSession } from './session.ts';
-
-/** The one place that is open while the tablet is handed over. */
-export const HANDOVER_PLACE = '/consent/handover';
 
 // One leaving at a time: a second one would abort the first, and Chromium's renderer did not always survive that.
 let isLeaving = false;

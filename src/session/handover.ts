@@ -10,16 +10,22 @@ const Flag = v.object({ handoverId: v.string(), since: v.string(), recordID: v.o
 export type HandoverFlag = v.InferOutput<typeof Flag>;
 
 const Ticket = v.object({
-  ticket: v.string(),
+  ticket: v.nullable(v.string()),
   handoverId: v.string(),
   consentID: v.string(),
   role: v.string(),
   clinicianName: v.string(),
   expiresAt: v.string(),
   recordID: v.optional(v.string()),
+  userHash: v.optional(v.string()),
   ending: v.optional(v.string()),
+  isKept: v.optional(v.boolean()),
 });
-/** The right to read and sign one version in one role, and who handed the tablet over. `ending` is how the visit ended. */
+/**
+ * The right to read and sign one version in one role, and who handed the tablet over. `ticket` is null where the server could not
+ * be asked for one, and this tablet keeps what is said. `userHash` names the vault of the clinician who handed it over, if there
+ * is one. `ending` is how the visit ended; `isKept`, that its end waits on this tablet to be sent.
+ */
 export type HandoverTicket = v.InferOutput<typeof Ticket>;
 
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('assent') : undefined;
@@ -51,12 +57,12 @@ export function currentTicket(): HandoverTicket | null {
 }
 
 /** Remembers how the visit ended, so that a reload shows its end and not its beginning. */
-export function keepEnding(ending: string): void {
+export function keepEnding(ending: string, isKept: boolean): void {
   const ticket = currentTicket();
-  if (ticket !== null) sessionStorage.setItem(TICKET_KEY, JSON.stringify({ ...ticket, ending }));
+  if (ticket !== null) sessionStorage.setItem(TICKET_KEY, JSON.stringify({ ...ticket, ending, isKept }));
 }
 
-/** Takes mark and ticket away. Only for after the server has accepted a password. */
+/** Takes mark and ticket away. Only for after a password was accepted, by the server or by the vault. */
 export function endHandover(): void {
   sessionStorage.removeItem(TICKET_KEY);
   localStorage.removeItem(HANDOVER_KEY);

@@ -2,8 +2,11 @@ import type { User } from '#contract/user-shapes.ts';
 import { useSyncExternalStore } from 'react';
 import { clearStoredSession, keepLockTime, writeStoredSession } from './stored-session.ts';
 
-/** A staff session: in memory, and its token in this tab's sessionStorage. */
-export type Session = { readonly token: string; readonly tokenExpiryDate: string; readonly user: User };
+/**
+ * A staff session: in memory, and its token in this tab's sessionStorage. Without a token it is the work on this tablet alone,
+ * opened with the password while there was no network: nothing can be sent until somebody signs in.
+ */
+export type Session = { readonly token: string | null; readonly tokenExpiryDate: string; readonly user: User };
 
 /**
  * Screens that stay as they are, hidden, until the person whose they are proves to be there: `locked` needs the password, `ended`
@@ -15,7 +18,7 @@ let session: Session | null = null;
 let veil: Veil | null = null;
 let farewell: string | null = null;
 const listeners = new Set<() => void>();
-const atEnd = new Set<() => void>();
+const atEnd = new Set<(userId: string | undefined) => void>();
 
 /** The session that is open in this tab, or null; what calls are made with. It stays open while the screen is locked. */
 export function currentSession(): Session | null {
@@ -83,9 +86,14 @@ export function endSession(reason?: string): void {
   if (reason !== undefined && left !== undefined) veil = { kind: 'ended', session: left };
   else {
     veil = null;
-    for (const forget of atEnd) forget();
+    for (const forget of atEnd) forget(left?.user._id);
   }
   announce();
+}
+
+/** Asks for a sign-in over the screens that were opened without the network; they wait under it. */
+export function askToSignIn(): void {
+  endSession('Sign in to send what is saved on this tablet');
 }
 
 /** Why the last session ended, when nobody asked for it. */
@@ -93,8 +101,13 @@ export function endReason(): string | null {
   return farewell;
 }
 
-/** What has to be forgotten with the session (query cache, page state). @returns how to stop */
-export function onSessionEnd(forget: () => void): () => void {
+/**
+ * What has to be forgotten with the session (query cache, page state).
+ *
+ * @param forget - is told whose session it was; undefined when there was none
+ * @returns how to stop
+ */
+export function onSessionEnd(forget: (userId: string | undefined) => void): () => void {
   atEnd.add(forget);
   return () => atEnd.delete(forget);
 }
@@ -118,7 +131,8 @@ export function subscribe(listener: () => void): () => void {
 function change(next: Session): void {
   session = next;
   farewell = null;
-  writeStoredSession(next);
+  // Without a token there is nothing that a reload could go on with; what lies there may still be this person's.
+  if (next.token !== null) writeStoredSession({ ...next, token: next.token });
   announce();
 }
 

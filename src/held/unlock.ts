@@ -1,0 +1,92 @@
+import type { User } from '#contract/user-shapes.ts';
+import { SESSION_CAP } from '#domain/limits.ts';
+import { api } from '#src/queries/api.ts';
+import { means, newId, thisDevice } from './this-device.ts';
+import type { Session } from '#src/session/session.ts';
+import { deviceId } from '#store/device-id.ts';
+import { keepProfile } from '#store/profile.ts';
+import { rememberedVaults, type Remembered } from '#store/vault/remembered.ts';
+import { followPassword, openAtSignIn, openWithPassword, openWithShare, type Opening } from '#store/vault/vault.ts';
+import { currentHeld, hold, whileOpening, type Held } from './held.ts';
+import type { Troubles, Typed } from './keeper.ts';
+import { openHeld } from './open.ts';
+
+type SignedIn = {
+  readonly user: User;
+  /** null after a reload */
+  readonly typed: Typed | null;
+  readonly isStill: () => boolean;
+  readonly troubles: Troubles;
+};
+
+/**
+ * Opens what this tablet keeps of somebody with a live session, and makes it when they have signed in for the first time here.
+ * Null where nothing can be opened.
+ *
+ * @throws Unreachable, CallFailed 403 on a blocked tablet
+ */
+export async function openSignedIn({ user, typed, isStill, troubles }: SignedIn): Promise<Held | null> {
+  const device = thisDevice();
+  const share = await askShare();
+  const open = currentHeld();
+  const isOpen = open !== null && open.userId === user._id;
+  if (isOpen) {
+    open.wake('signedIn');
+    await keepProfile(open.store, user);
+    if (typed === null) return open;
+  }
+  const opening: Opening =
+    typed === null
+      ? await openWithShare(device, { userId: user._id, share }, means)
+      : await openAtSignIn(device, { ...personOf(user), ...typed, share }, means);
+  if (opening.kind === 'sealed') troubles.onSealed();
+  if (isOpen) return open;
+  if (opening.kind !== 'open' || !isStill()) return null;
+  return openHeld({ ...troubles, vault: opening.vault, user });
+}
+
+/** How an opening without the server ended. `none`: nothing of this person can be opened here without it. */
+export type OfflineUnlock = { readonly kind: 'open'; readonly session: Session } | { readonly kind: 'wrong' | 'tooOld' | 'none' };
+
+/** Opens what this tablet keeps of somebody with their password alone. The session that it answers is still to be started. */
+export function unlockOffline(given: Typed, troubles: Troubles): Promise<OfflineUnlock> {
+  return whileOpening(async () => {
+    const device = thisDevice();
+    if ((await device.vaults.count()) === 0) return { kind: 'none' };
+    const opening = await openWithPassword(device, given, means);
+    if (opening.kind !== 'open') return opening;
+    const row = await device.vaults.get(opening.vault.userHash);
+    const next = await openHeld({ ...troubles, vault: opening.vault, user: null });
+    if (next === null || row === undefined) return { kind: 'none' };
+    hold(next);
+    const tokenExpiryDate = new Date(row.lastFullSignIn + SESSION_CAP).toISOString();
+    return { kind: 'open', session: { token: null, tokenExpiryDate, user: next.user } };
+  });
+}
+
+/** Whether this is the password that opens what is open here: for a lock, while the server cannot be asked. */
+export async function isPasswordHere(given: Typed): Promise<boolean> {
+  const opening = await openWithPassword(thisDevice(), given, means);
+  return opening.kind === 'open' && opening.vault.userHash === currentHeld()?.store.vault.userHash;
+}
+
+/** After a password change: what is kept here opens with the new one from now on. */
+export async function followNewPassword(userId: string, password: string): Promise<void> {
+  await followPassword(thisDevice(), { userId, share: await askShare(), password }, means);
+}
+
+/** Whose work is kept on this tablet. */
+export function rememberedHere(): Promise<Remembered[]> {
+  return rememberedVaults(thisDevice());
+}
+
+async function askShare(): Promise<string> {
+  const unsent = await currentHeld()?.store.db.ops.count();
+  const id = await deviceId(thisDevice(), newId);
+  const { share } = await api('userDevice', { deviceId: id, ...(unsent === undefined ? {} : { unsent }) });
+  return share;
+}
+
+function personOf({ _id, firstName, lastName, organisation }: User) {
+  return { userId: _id, displayName: `${firstName} ${lastName}`.trim(), organisationId: organisation[0]?._id ?? '' };
+}

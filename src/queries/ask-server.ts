@@ -1,0 +1,40 @@
+import { CallFailed, Unreachable } from '#contract/call.ts';
+import { currentHeld, whenHeld, type Held } from '#src/held/held.ts';
+
+/** How long a list waits for the server while this tablet could show what it knows, ms [choice]. */
+const PATIENCE = 8000;
+
+/** What came of asking the server where this tablet keeps something; with a `failure` only the tablet can tell. */
+export type AskedHere<T> =
+  | { readonly held: Held; readonly told: T; readonly failure: null }
+  | { readonly held: Held; readonly told: null; readonly failure: Unreachable | CallFailed };
+
+/** As {@link AskedHere}, or the server's word alone. */
+export type Asked<T> = { readonly held: null; readonly told: T } | AskedHere<T>;
+
+/**
+ * Asks the server first. Out of reach, or not known there (404), is no failure yet where this tablet keeps something.
+ *
+ * @throws whatever `ask` throws else
+ */
+export async function askServer<T>(ask: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<Asked<T>> {
+  const opening = whenHeld();
+  const cut = new AbortController();
+  const stop = () => cut.abort();
+  // Where nothing is kept there is nothing to show instead of waiting.
+  const patience = currentHeld() === null ? undefined : setTimeout(stop, PATIENCE);
+  signal.addEventListener('abort', stop);
+  try {
+    const told = await ask(cut.signal);
+    const held = await opening;
+    return held === null ? { held, told } : { held, told, failure: null };
+  } catch (failure) {
+    const held = await opening;
+    const isHelped = failure instanceof Unreachable || (failure instanceof CallFailed && failure.status === 404);
+    if (held === null || !isHelped || signal.aborted) throw failure;
+    return { held, told: null, failure };
+  } finally {
+    clearTimeout(patience);
+    signal.removeEventListener('abort', stop);
+  }
+}

@@ -1,8 +1,11 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute, Route } from 'workbox-routing';
+import { carry } from './courier.ts';
 import { keepTwoGenerations } from './generations.ts';
 import { shellFor } from './shells.ts';
 
+/** Of Background Sync; the DOM library does not know it. */
+type SyncEvent = ExtendableEvent & { readonly tag: string };
 type Entry = { readonly url: string; readonly revision: string | null };
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (Entry | string)[] };
 
@@ -28,6 +31,14 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('message', (event) => {
   if (isSkipWaiting(event.data)) event.waitUntil(self.skipWaiting());
+  carry(event);
+});
+
+// There is a network again. This worker has no key and sends nothing: it wakes the pages, which do.
+self.addEventListener('sync', (event) => {
+  // Only this event has this name.
+  const sync = event as SyncEvent;
+  if (sync.tag === 'assent.outbox') sync.waitUntil(pokePages());
 });
 
 // Routes are asked for GET only; everything that is not named here goes to the network as if there were no worker.
@@ -52,6 +63,11 @@ registerRoute(
     },
   ),
 );
+
+async function pokePages(): Promise<void> {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  for (const page of pages) page.postMessage('assent.sync');
+}
 
 function isSkipWaiting(data: unknown): boolean {
   return typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING';

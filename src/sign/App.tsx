@@ -27,16 +27,17 @@ export function App({ ticket }: { readonly ticket: HandoverTicket }) {
   useEffect(() => {
     const ended = ENDINGS.find((ending) => ending === ticket.ending);
     if (ended === 'wrongPerson') resumeRefusal();
-    if (ended !== undefined) return dispatch({ kind: 'over', ending: ended });
+    if (ended !== undefined) return dispatch({ kind: 'over', ending: ended, isKept: ticket.isKept ?? false });
     void load();
     // At once and not when it is needed: nothing is fetched under the hand of somebody who signs.
     fetchFormPages().catch(() => undefined);
     return undefined;
   }, [load, dispatch, ticket]);
   const ending = stage.kind === 'over' ? stage.ending : null;
+  const isKept = stage.kind === 'over' && stage.isKept;
   useEffect(() => {
-    if (ending !== null) keepEnding(ending);
-  }, [ending]);
+    if (ending !== null) keepEnding(ending, isKept);
+  }, [ending, isKept]);
   const back = useRef(() => {});
   back.current = () => (isTakingBack ? setTakingBack(false) : dispatch({ kind: 'back' }));
   const isUnsaved = useRef(false);
@@ -68,7 +69,7 @@ export function App({ ticket }: { readonly ticket: HandoverTicket }) {
         ) : stage.kind === 'form' && details !== null ? (
           <FormStep visiting={visiting} details={details} at={stage.at} aside={stage.aside} />
         ) : stage.kind === 'over' ? (
-          <Over ending={stage.ending} />
+          <Over ending={stage.ending} isKept={stage.isKept} />
         ) : stage.kind === 'halted' ? (
           <Halted why={stage.why} message={stage.message} onAgain={() => void load()} />
         ) : (

@@ -3,9 +3,15 @@ import type { Call, InputOf, OutputOf } from '#contract/define.ts';
 import { learnServerTime } from '#src/session/clock.ts';
 import { currentTicket } from '#src/session/handover.ts';
 
-/** Makes one call with the ticket of this tab. @throws as the contract's `call` */
-export function ask<C extends Call>(entry: C, input: InputOf<C>, key?: string): Promise<OutputOf<C>> {
-  return call(entry, input, { fetch: timed, root: '/api', token: currentTicket()?.ticket, idempotencyKey: key });
+/**
+ * Makes one call with the ticket of this tab, or with none from a tab that has no part in a handover.
+ *
+ * @throws as the contract's `call`; Unreachable also where the server has given no ticket
+ */
+export async function ask<C extends Call>(entry: C, input: InputOf<C>, key?: string): Promise<OutputOf<C>> {
+  const ticket = currentTicket()?.ticket;
+  if (ticket === null && !entry.access.includes('none')) throw new Unreachable('The server has given no ticket');
+  return call(entry, input, { fetch: timed, root: '/api', token: ticket ?? undefined, idempotencyKey: key });
 }
 
 const timed: typeof fetch = async (input, init) => {

@@ -69,6 +69,8 @@ export const englishForm = {
     label: 'What would you like to ask?',
     empty: 'Write your question, or choose “No”',
     send: 'Send my question',
+    offline: 'There is no network, so your question cannot be sent. Please ask the clinician yourself.',
+    silence: 'No answer came, so your question may not be sent. Please ask the clinician yourself, or try again.',
     asked: 'You asked',
     answer: (name: string) => `Answer from ${name}`,
     waiting: 'Please talk with the clinician',

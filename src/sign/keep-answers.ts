@@ -1,6 +1,10 @@
 import { signing } from '#contract/signing.ts';
 import type { Consent } from '#contract/record-shapes.ts';
-import { ask } from './ask.ts';
+import type { TicketDetails } from '#contract/signing.ts';
+import * as v from 'valibot';
+import type { ask } from './ask.ts';
+import { say } from './say.ts';
+import { digestOfShown } from './shown-digest.ts';
 
 export type Answers = Omit<Parameters<typeof ask<typeof signing.recordAnswers>>[1], 'consentID'>;
 
@@ -9,24 +13,45 @@ let last: Promise<Consent | null> = Promise.resolve(null);
 let lastSent = '';
 
 /**
- * Keeps answers on the server. What is on its way, or was kept last, is not sent again.
+ * Keeps answers on the server, or where it cannot be reached on this tablet. What is on its way, or was kept last, is not sent again.
  *
- * @throws as {@link ask}
+ * @throws as {@link say}
  */
-export function keepAnswers(consentID: string, changed: Answers): Promise<Consent | null> {
+export function keepAnswers(details: TicketDetails, changed: Answers): Promise<Consent | null> {
+  const { consentID } = details.consent;
   const sent = JSON.stringify([consentID, changed]);
   if (sent === lastSent) return last;
   lastSent = sent;
   last = answersAtRest()
-    .then(() => ask(signing.recordAnswers, { consentID, ...changed }, crypto.randomUUID()))
-    .then(
-      ({ data }) => data,
-      (error: unknown) => {
-        if (lastSent === sent) lastSent = '';
-        throw error;
-      },
-    );
+    .then(() => put(details, changed))
+    .catch((error: unknown) => {
+      if (lastSent === sent) lastSent = '';
+      throw error;
+    });
   return last;
+}
+
+async function put(details: TicketDetails, changed: Answers): Promise<Consent> {
+  const after = await answered(details, changed);
+  const input = { consentID: details.consent.consentID, ...changed };
+  const said = await say({ call: 'recordAnswers', input, key: crypto.randomUUID(), after });
+  return said.kind === 'sent' ? said.answer.data : after.consent;
+}
+
+/** The form with these answers, as the server will make it: they change what is signed, and so its digest. */
+async function answered(details: TicketDetails, changed: Answers): Promise<TicketDetails> {
+  const { consent } = details;
+  const tidied = v.safeParse(signing.recordAnswers.input, { consentID: consent.consentID, ...changed });
+  // What does not fit is refused in its own words when it is said.
+  const { mattersToMe, additionalChoices = [] } = tidied.success ? tidied.output : changed;
+  const given = new Map(additionalChoices.map((choice) => [choice.id, { ...choice, answer: choice.answer ?? null }]));
+  const next: Consent = {
+    ...consent,
+    mattersToMe: mattersToMe ?? consent.mattersToMe,
+    additionalChoices: consent.additionalChoices.map((choice) => given.get(choice.id) ?? choice),
+  };
+  const contentDigest = await digestOfShown({ ...details, consent: next });
+  return { ...details, consent: { ...next, contentDigest }, contentDigest };
 }
 
 /** Resolves when no answer is on its way any more, whether it arrived or not. */

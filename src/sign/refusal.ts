@@ -1,6 +1,5 @@
-import { signing } from '#contract/signing.ts';
 import { currentTicket } from '#src/session/handover.ts';
-import { ask } from './ask.ts';
+import { say } from './say.ts';
 import { untilAnswered } from './until-answered.ts';
 
 // The key of a "this is not me" that the server has not answered yet; it lives through a reload, so that one refusal stays one.
@@ -17,7 +16,7 @@ export function resumeRefusal(): void {
   const key = sessionStorage.getItem(REFUSAL_KEY);
   const consentID = currentTicket()?.consentID;
   if (key === null || consentID === undefined) return;
-  const tell = () => ask(signing.recordIdentity, { consentID, confirmed: false }, key);
+  const tell = () => say({ call: 'recordIdentity', input: { consentID, confirmed: false }, key });
   void untilAnswered(tell, (ms) => new Promise((resolve) => setTimeout(resolve, ms))).then(forgetRefusal);
 }
 

@@ -47,12 +47,13 @@ export const english = {
     },
     later: {
       h1: 'You asked for more time',
-      lines: ['Your clinician knows and will talk with you.', 'You can still say yes or no later.'],
+      lines: ['Your clinician will talk with you.', 'You can still say yes or no later.'],
     },
     wrongPerson: {
       h1: 'Please give the tablet back to the clinician',
       lines: ['Thank you for telling us. Please tell the clinician what is wrong.'],
     },
+    kept: 'Saved on this tablet. It is sent to the hospital when there is a network.',
     giveBack: 'Please give the tablet back to the clinician.',
   },
   halted: {
@@ -61,6 +62,13 @@ export const english = {
       lines: [
         'There is no network, so your form cannot be shown.',
         'Please give the tablet back to the clinician, or try again.',
+      ],
+    },
+    closed: {
+      h1: 'Ask the clinician',
+      lines: [
+        'This page was opened again, so your form is closed.',
+        'What was saved on this tablet is still there. Please give the tablet back to the clinician.',
       ],
     },
     ended: {
@@ -79,6 +87,7 @@ export const english = {
     reload: 'Show the form again',
   },
   network: 'There is no network. What you wrote is still here; it was not sent.',
+  full: 'This tablet is full, so it was not saved. Please give the tablet back to the clinician.',
   silence: 'No answer came. What you wrote is still here. Please try again.',
   linkEnded: {
     h1: 'This link has ended',

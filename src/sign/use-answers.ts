@@ -14,7 +14,7 @@ export function useAnswers(
   const sending = useSending(visiting);
   const { dispatch } = visiting;
   const put = async (changed: Answers) => {
-    const consent = await keepAnswers(details.consent.consentID, changed);
+    const consent = await keepAnswers(details, changed);
     if (consent !== null) dispatch({ kind: 'consent', consent, sent: changed });
   };
   const keep = (changed: Answers | null) =>

@@ -1,3 +1,4 @@
+import { currentTicket } from '#src/session/handover.ts';
 import { useCallback, useRef, useState } from 'react';
 import { judge, type Problem } from './ask.ts';
 import type { Attempt } from './attempt.ts';
@@ -16,6 +17,11 @@ export type Sending = {
 };
 
 type Silences = { offline: string; silence: string };
+
+/** A handover without a ticket has no way to the server, whatever the network does meanwhile. */
+function isReachable(): boolean {
+  return navigator.onLine && currentTicket()?.ticket !== null;
+}
 
 /** Sends what a page has to send, and turns each way to fail into sentences or another stage of the visit. */
 export function useSending({ dispatch, load }: Pick<Visiting, 'dispatch' | 'load'>, silences?: Silences): Sending {
@@ -37,7 +43,7 @@ export function useSending({ dispatch, load }: Pick<Visiting, 'dispatch' | 'load
         if (judged.kind === 'halt') dispatch({ kind: 'halted', why: judged.why, message: judged.message });
         else if (judged.kind === 'reload') await load();
         else if (judged.kind === 'problems') tell(judged.problems);
-        else tell([{ message: navigator.onLine ? (silences?.silence ?? words.silence) : (silences?.offline ?? words.network) }]);
+        else tell([{ message: isReachable() ? (silences?.silence ?? words.silence) : (silences?.offline ?? words.network) }]);
       } finally {
         running.current = false;
         setSending(false);

@@ -28,14 +28,14 @@ export type Typed = {
 export const ENDINGS = ['signed', 'declined', 'later', 'wrongPerson'] as const;
 export type Ending = (typeof ENDINGS)[number];
 /** Why a visit cannot go on by itself. */
-export type Halt = 'network' | 'ended' | 'changed' | 'insecure' | 'failed';
+export type Halt = 'network' | 'closed' | 'ended' | 'changed' | 'insecure' | 'failed';
 export type Aside = 'later' | 'decline';
 
 export type Visit = {
   stage:
     | { kind: 'loading' }
     | { kind: 'form'; at: Step; aside: Aside | null; isChanging: boolean }
-    | { kind: 'over'; ending: Ending }
+    | { kind: 'over'; ending: Ending; isKept: boolean }
     | { kind: 'halted'; why: Halt; message?: string | undefined };
   details: TicketDetails | null;
   /** name and birth date were said to be right */
@@ -53,9 +53,11 @@ export type Happening =
   | { kind: 'change'; at: Step }
   | { kind: 'aside'; aside: Aside }
   | { kind: 'typed'; typed: Partial<Typed> }
+  | { kind: 'drawnBefore'; ink: Typed['ink'] }
   | { kind: 'consent'; consent: Consent; sent: Answers }
   | { kind: 'questions'; questions: Consent['questions'] }
-  | { kind: 'over'; ending: Ending };
+  /** `isKept`: it is saved on this tablet, and nobody else has it yet */
+  | { kind: 'over'; ending: Ending; isKept?: boolean };
 
 const NOTHING_TYPED: Typed = {
   matters: '',
@@ -93,12 +95,14 @@ export function advance(visit: Visit, happening: Happening): Visit {
       return visit.stage.kind === 'form' ? { ...visit, stage: { ...visit.stage, aside: happening.aside } } : visit;
     case 'typed':
       return { ...visit, typed: { ...visit.typed, ...happening.typed } };
+    case 'drawnBefore':
+      return withInk(visit, happening.ink);
     case 'consent':
       return withConsent(visit, happening);
     case 'questions':
       return withQuestions(visit, happening.questions);
     case 'over':
-      return { ...visit, stage: { kind: 'over', ending: happening.ending } };
+      return { ...visit, stage: { kind: 'over', ending: happening.ending, isKept: happening.isKept ?? false } };
   }
 }
 
@@ -110,13 +114,23 @@ function loaded(visit: Visit, details: TicketDetails): Visit {
   const typed = { ...visit.typed, ...answersIn(details.consent), ...kept, ink, typedName, witnessName, witnessRole };
   const next: Visit = { stage: { kind: 'loading' }, details, isConfirmed: false, typed };
   const state = details.recipients.find(({ role }) => role === details.role)?.state;
-  if (state === 'SIGNED') return { ...next, stage: { kind: 'over', ending: 'signed' } };
-  if (state === 'DECLINED') return { ...next, stage: { kind: 'over', ending: 'declined' } };
+  if (state === 'SIGNED') return { ...next, stage: { kind: 'over', ending: 'signed', isKept: false } };
+  if (state === 'DECLINED') return { ...next, stage: { kind: 'over', ending: 'declined', isKept: false } };
   return { ...next, stage: { kind: 'form', at: 'identity', aside: null, isChanging: false } };
 }
 
 function sameChoices({ typed }: Visit, { consent }: TicketDetails): readonly AdditionalChoice[] {
   return consent.additionalChoices.map((each) => typed.choices.find(({ id }) => id === each.id) ?? each);
+}
+
+// What is drawn by now is newer than what was kept.
+function withInk(visit: Visit, kept: Typed['ink']): Visit {
+  const { DRAWN, MARK_WITNESSED } = visit.typed.ink;
+  const ink = {
+    DRAWN: DRAWN.length > 0 ? DRAWN : kept.DRAWN,
+    MARK_WITNESSED: MARK_WITNESSED.length > 0 ? MARK_WITNESSED : kept.MARK_WITNESSED,
+  };
+  return { ...visit, typed: { ...visit.typed, ink } };
 }
 
 // What was kept is taken over as the server wrote it; what was typed since, or on another page, stays.

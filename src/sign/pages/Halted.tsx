@@ -11,7 +11,7 @@ export function Halted({ why, message, onAgain }: HaltedProps) {
   const { h1, lines } = words.halted[why];
   const again = why === 'changed' ? words.halted.reload : words.tryAgain;
   return (
-    <Page h1={h1} actions={why === 'insecure' ? undefined : <Onward onClick={onAgain} label={again} />}>
+    <Page h1={h1} actions={why === 'insecure' || why === 'closed' ? undefined : <Onward onClick={onAgain} label={again} />}>
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}

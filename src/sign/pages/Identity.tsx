@@ -1,10 +1,9 @@
-import { signing } from '#contract/signing.ts';
 import { spacedNhsNumber } from '#domain/nhs-number.ts';
 import { spokenName } from '#domain/patient.ts';
 import { longDate } from '#domain/plain-date.ts';
-import { ask } from '../ask.ts';
 import { Page } from '../pieces/Page.tsx';
 import { refuseIdentity } from '../refusal.ts';
+import { say } from '../say.ts';
 import { useSending } from '../use-sending.ts';
 import { useWords } from '../words.ts';
 import type { StepProps } from './step-props.ts';
@@ -18,7 +17,11 @@ export function Identity({ visiting, details, place }: StepProps) {
   const yes = () =>
     send(async () => {
       if (!visit.isConfirmed)
-        await ask(signing.recordIdentity, { consentID: consent.consentID, confirmed: true }, crypto.randomUUID());
+        await say({
+          call: 'recordIdentity',
+          input: { consentID: consent.consentID, confirmed: true },
+          key: crypto.randomUUID(),
+        });
       dispatch({ kind: 'confirmed' });
     });
   // The person is not asked to wait for the network before the wrong form goes away.

@@ -1,10 +1,9 @@
 import { CallFailed } from '#contract/call.ts';
-import { signing } from '#contract/signing.ts';
-import { ask } from '../ask.ts';
 import { attemptOf } from '../attempt.ts';
 import { Field } from '../pieces/Field.tsx';
 import { Onward } from '../pieces/Onward.tsx';
 import { Page } from '../pieces/Page.tsx';
+import { say } from '../say.ts';
 import { useSending } from '../use-sending.ts';
 import type { Aside } from '../visit.ts';
 import { useFormWords } from '../form-words.ts';
@@ -16,24 +15,24 @@ export function NotNowPage({ visiting, details, place, aside }: StepProps & { re
   const { visit, dispatch } = visiting;
   const { isSending, problems, send, last } = useSending(visiting);
   const typed = visit.typed.words;
-  const say = () =>
+  const give = () =>
     void send(async () => {
       const comments = typed.trim() === '' ? {} : { [aside === 'later' ? 'comments' : 'reason']: typed };
       const fields = { consentID: details.consent.consentID, ...comments };
       const attempt = attemptOf({ last: last.current, fields, complete: () => fields, newKey: () => crypto.randomUUID() });
       last.current = attempt;
-      const isSigned = await ask(aside === 'later' ? signing.recordLater : signing.recordDecline, fields, attempt.key).then(
-        ({ data }) => data.signerState === 'SIGNED',
-        isAlreadySigned,
-      );
-      dispatch({ kind: 'over', ending: isSigned ? 'signed' : aside === 'later' ? 'later' : 'declined' });
+      const call = aside === 'later' ? 'recordLater' : 'recordDecline';
+      const said = await say({ call, input: fields, key: attempt.key }).catch(asAlreadySigned);
+      const isKept = said.kind === 'kept';
+      const isSigned = said.kind === 'sent' && said.answer.data.signerState === 'SIGNED';
+      dispatch({ kind: 'over', ending: isSigned ? 'signed' : aside === 'later' ? 'later' : 'declined', isKept });
     });
   return (
     <Page
       onBack={place.onBack}
       h1={words.h1}
       problems={problems}
-      actions={<Onward onClick={say} label={words.send} isBusy={isSending} />}
+      actions={<Onward onClick={give} label={words.send} isBusy={isSending} />}
     >
       <p>{words.lead}</p>
       <Field
@@ -51,7 +50,8 @@ export function NotNowPage({ visiting, details, place, aside }: StepProps & { re
 }
 
 // The reply to a signature may have been lost: then it counts, and the page must not say otherwise.
-function isAlreadySigned(error: unknown): true {
-  if (error instanceof CallFailed && error.code === 'ALREADY_SIGNED') return true;
+function asAlreadySigned(error: unknown): { kind: 'sent'; answer: { data: { signerState: 'SIGNED' } } } {
+  if (error instanceof CallFailed && error.code === 'ALREADY_SIGNED')
+    return { kind: 'sent', answer: { data: { signerState: 'SIGNED' } } };
   throw error;
 }

@@ -15,7 +15,7 @@ import type { StepProps } from './step-props.ts';
 export function Question({ visiting, details: { consent }, place }: StepProps) {
   const { question: words } = useFormWords();
   const { visit, dispatch } = visiting;
-  const { isSending, problems, tell, send, last } = useSending(visiting);
+  const { isSending, problems, tell, send, last } = useSending(visiting, words);
   const { asks, question } = visit.typed;
   const onward = () => {
     if (asks === null) return tell([{ field: 'asks', message: words.choose }]);

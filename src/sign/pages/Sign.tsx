@@ -1,8 +1,8 @@
-import { signing } from '#contract/signing.ts';
 import type { SignatureInput } from '#domain/signature.ts';
+import { beBusy } from '#src/held/busy.ts';
 import { clockOffset } from '#src/session/clock.ts';
-import { useRef } from 'react';
-import { ask } from '../ask.ts';
+import { currentTicket } from '#src/session/handover.ts';
+import { useEffect, useRef } from 'react';
 import { attemptOf, type Attempt } from '../attempt.ts';
 import { NotNow } from '../pieces/NotNow.tsx';
 import { Onward } from '../pieces/Onward.tsx';
@@ -10,8 +10,11 @@ import type { PadHandle } from '../pieces/Pad.tsx';
 import { Page } from '../pieces/Page.tsx';
 import { ProcedureWords } from '../pieces/ProcedureWords.tsx';
 import { SignBy } from '../pieces/SignBy.tsx';
+import { whenKept } from '../kept.ts';
+import { say } from '../say.ts';
 import { digestOfShown } from '../shown-digest.ts';
 import { givenOf, signProblems, type Given } from '../signature-body.ts';
+import { useKeptInk } from '../use-kept-ink.ts';
 import { useSending } from '../use-sending.ts';
 import { useFormWords } from '../form-words.ts';
 import type { StepProps } from './step-props.ts';
@@ -23,6 +26,9 @@ export function Sign({ visiting, details, place }: StepProps) {
   const { isSending, problems, tell, send } = useSending(visiting, sign);
   const pad = useRef<PadHandle>(null);
   const last = useRef<Attempt<SignatureInput> | null>(null);
+  // Nothing replaces the app, and nobody is signed out, under the hand of somebody who signs.
+  useEffect(beBusy, []);
+  useKeptInk(visit.typed.ink, details.contentDigest);
   const accept = () => {
     const { way, ink } = visit.typed;
     const kept = way === 'DRAWN' || way === 'MARK_WITNESSED' ? ink[way] : [];
@@ -33,10 +39,15 @@ export function Sign({ visiting, details, place }: StepProps) {
       const digest = await digestOfShown(details);
       if (digest !== details.contentDigest) return dispatch({ kind: 'halted', why: 'changed' });
       const fields = givenOf(details, digest, entered);
-      const attempt = attemptOf({ last: last.current, fields, complete: atThisMoment, newKey: () => crypto.randomUUID() });
+      const keeping = await whenKept(currentTicket());
+      // Without a network no answer has told the server's time yet: the staff page knew it.
+      const offset = Math.round(clockOffset() || (keeping?.clockOffset ?? 0));
+      const complete = (given: Given) => ({ ...given, capturedAt: new Date().toISOString(), clockOffset: offset });
+      const attempt = attemptOf({ last: last.current, fields, complete, newKey: () => crypto.randomUUID() });
       last.current = attempt;
-      await ask(signing.recordSign, attempt.body, attempt.key);
-      dispatch({ kind: 'over', ending: 'signed' });
+      const said = await say({ call: 'recordSign', input: attempt.body, key: attempt.key });
+      if (said.kind === 'sent') await keeping?.clearInk().catch(() => undefined);
+      dispatch({ kind: 'over', ending: 'signed', isKept: said.kind === 'kept' });
     });
   };
   return (
@@ -70,8 +81,4 @@ export function Sign({ visiting, details, place }: StepProps) {
       </div>
     </Page>
   );
-}
-
-function atThisMoment(given: Given): SignatureInput {
-  return { ...given, capturedAt: new Date().toISOString(), clockOffset: Math.round(clockOffset()) };
 }

@@ -3,7 +3,8 @@ import { CallFailed, Unreachable } from '#contract/call.ts';
 import { useState } from 'react';
 import { ask, type Problem } from '../ask.ts';
 import { Page } from '../pieces/Page.tsx';
-import { comeBack } from './come-back.ts';
+import { currentTicket } from '#src/session/handover.ts';
+import { comeBack, comeBackHere } from './come-back.ts';
 import { PasswordEntry } from './PasswordEntry.tsx';
 import type { TakeBackProps } from './TakeBack.tsx';
 import { takeBackTexts } from './texts.ts';
@@ -20,12 +21,30 @@ export function Unlock({ clinicianName, recordID, onBack, onSignIn }: UnlockProp
   const { unlock, network, silence } = takeBackTexts;
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<readonly Problem[]>([]);
+  // The server cannot be asked: the password opens the vault of whoever gave the tablet away, if it has one here.
+  const openWithout = async () => {
+    const userHash = currentTicket()?.userHash;
+    if (userHash === undefined) return setProblems([{ message: navigator.onLine ? silence : network }]);
+    const { openHere } = await import('./open-here.ts');
+    const opened = await openHere(userHash, password);
+    switch (opened.kind) {
+      case 'open':
+        return comeBackHere(opened.vault, recordID);
+      case 'wrong':
+        return setProblems([{ field: 'password', message: unlock.wrongHere }]);
+      case 'wait':
+        return setProblems([{ field: 'password', message: unlock.wait(Math.ceil(opened.ms / 1000)) }]);
+      case 'tooOld':
+        return onSignIn(unlock.tooOld);
+    }
+  };
   const submit = useSubmit(async () => {
     if (password === '') return setProblems([{ field: 'password', message: unlock.empty }]);
+    setProblems([]);
     try {
       return comeBack(await ask(accounts.userUnlock, { password }), recordID);
     } catch (error) {
-      if (error instanceof Unreachable) return setProblems([{ message: navigator.onLine ? silence : network }]);
+      if (error instanceof Unreachable) return openWithout();
       if (!(error instanceof CallFailed)) throw error;
       if (error.status === 429) return onSignIn(unlock.tooMany);
       if (error.status === 401) return onSignIn(unlock.over);

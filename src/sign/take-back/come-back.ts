@@ -1,5 +1,9 @@
 import { endHandover } from '#src/session/handover.ts';
 import { writeStoredSession, type StoredSession } from '#src/session/stored-session.ts';
+import type { Vault } from '#store/vault/vault.ts';
+import { leaveParcel } from '#src/held/courier.ts';
+import { clockOffset } from '#src/session/clock.ts';
+import { currentTicket } from '#src/session/handover.ts';
 import { leaveForGood } from '../leave.ts';
 import { forgetRefusal } from '../refusal.ts';
 import { TEXT_SIZE_KEY } from '../text-size.ts';
@@ -7,6 +11,17 @@ import { TEXT_SIZE_KEY } from '../text-size.ts';
 /** Ends the handover and opens the staff screens where they were left, at the case of this form if it is known. */
 export function comeBack({ token, tokenExpiryDate }: StoredSession, recordID: string | undefined): void {
   writeStoredSession({ token, tokenExpiryDate });
+  leaveHandover(recordID);
+}
+
+/** As {@link comeBack}, without a network: the staff screens get the open keys; without them they ask for the password again. */
+export async function comeBackHere(vault: Vault, recordID: string | undefined): Promise<void> {
+  const handoverId = currentTicket()?.handoverId ?? '';
+  await leaveParcel('staff', handoverId, { vault, clockOffset: clockOffset(), details: null });
+  leaveHandover(recordID);
+}
+
+function leaveHandover(recordID: string | undefined): void {
   endHandover();
   sessionStorage.removeItem(TEXT_SIZE_KEY);
   forgetRefusal();

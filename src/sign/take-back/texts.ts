@@ -9,6 +9,10 @@ export const takeBackTexts = {
     other: 'Sign in as somebody else instead',
     tooMany: 'Too many tries. The clinician must sign in again.',
     over: 'Your session has ended. Please sign in again.',
+    wrongHere: 'This is not the password',
+    wait: (seconds: number) =>
+      `Too many wrong passwords. Wait ${seconds < 60 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}, then try again.`,
+    tooOld: 'Your last sign-in with the network is more than 12 hours ago. Please sign in with the network.',
   },
   signIn: {
     h1: 'Staff: sign in to take the tablet back',

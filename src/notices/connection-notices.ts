@@ -1,13 +1,24 @@
-/** What the browser says of its network. `effectiveType` is undefined where it does not say (Safari, Firefox). */
-export type Connection = { readonly online: boolean; readonly effectiveType: string | undefined };
+import { isSlowType } from '#src/held/link.ts';
 
-/** What to do with the two standing notices. */
-export type ConnectionStep = 'show-offline' | 'hide-offline' | 'show-slow' | 'hide-slow';
+/** What is known of the network. `effectiveType` is undefined where nobody can tell. */
+export type Connection = {
+  /** The server is reached, or something in its place is. */
+  readonly online: boolean;
+  readonly effectiveType: string | undefined;
+  /** Something that wants a sign-in of its own answers in the server's place. */
+  readonly portal: boolean;
+};
+
+/** What to do with the standing notices. */
+export type ConnectionStep = `${'show' | 'hide'}-${'offline' | 'slow' | 'portal'}`;
 
 /** Shown until it is dismissed (spec §2, §9). */
 export const OFFLINE_WORDS = 'You are offline';
 /** Shown until it is dismissed, on 2g and slow-2g (spec §2, §9). */
 export const SLOW_WORDS = 'Your internet connection speed is slow, please be patient';
+/** Shown where a network wants a sign-in of its own. */
+export const PORTAL_WORDS =
+  'This network needs you to sign in. Until then nothing can be sent: what you save stays on this tablet.';
 
 /**
  * What a change of the network means for the notices. A dismissed notice comes again only with the next change.
@@ -15,13 +26,16 @@ export const SLOW_WORDS = 'Your internet connection speed is slow, please be pat
  * @param before - null at the start of the page
  */
 export function connectionSteps(before: Connection | null, now: Connection): readonly ConnectionStep[] {
-  return [...offlineSteps(before, now), ...slowSteps(before, now)];
+  return [
+    ...step('offline', before !== null && !before.online, !now.online),
+    ...step('portal', before !== null && before.portal, now.portal),
+    ...slowSteps(before, now),
+  ];
 }
 
-function offlineSteps(before: Connection | null, now: Connection): readonly ConnectionStep[] {
-  const wasOnline = before?.online ?? true;
-  if (wasOnline === now.online) return [];
-  return now.online ? ['hide-offline'] : ['show-offline'];
+function step(notice: 'offline' | 'portal', was: boolean, is: boolean): readonly ConnectionStep[] {
+  if (was === is) return [];
+  return [is ? `show-${notice}` : `hide-${notice}`];
 }
 
 function slowSteps(before: Connection | null, now: Connection): readonly ConnectionStep[] {
@@ -30,6 +44,6 @@ function slowSteps(before: Connection | null, now: Connection): readonly Connect
   return wasSlow && before.effectiveType === now.effectiveType ? [] : ['show-slow'];
 }
 
-function isSlow({ online, effectiveType }: Connection): boolean {
-  return online && (effectiveType === '2g' || effectiveType === 'slow-2g');
+function isSlow({ online, effectiveType, portal }: Connection): boolean {
+  return online && !portal && isSlowType(effectiveType);
 }

@@ -1,37 +1,41 @@
-import { connectionSteps, OFFLINE_WORDS, SLOW_WORDS, type Connection, type ConnectionStep } from './connection-notices.ts';
+import { forgetAnswers, linkType, networkInformation, onAnswer } from '#src/held/link.ts';
+import {
+  connectionSteps,
+  OFFLINE_WORDS,
+  PORTAL_WORDS,
+  SLOW_WORDS,
+  type Connection,
+  type ConnectionStep,
+} from './connection-notices.ts';
 import { hideNotice, showNotice } from './notices.tsx';
-
-/** The Network Information API, where a browser has it; lib.dom leaves `effectiveType` out. */
-type NetworkInformation = EventTarget & { readonly effectiveType?: string };
+import { isOnline, isPortal, subscribeReach, watchReach } from './reach.ts';
 
 const steps: Readonly<Record<ConnectionStep, () => void>> = {
   'show-offline': () => showNotice({ id: 'offline', message: OFFLINE_WORDS, tone: 'warn' }),
   'hide-offline': () => hideNotice('offline'),
   'show-slow': () => showNotice({ id: 'slow', message: SLOW_WORDS, tone: 'info' }),
   'hide-slow': () => hideNotice('slow'),
+  'show-portal': () => showNotice({ id: 'portal', message: PORTAL_WORDS, tone: 'warn' }),
+  'hide-portal': () => hideNotice('portal'),
 };
 
-/** Keeps the offline and slow-connection notices true from now on. @returns how to stop */
+/** Keeps the notices about the network true from now on: none, slow, or one that wants a sign-in. @returns how to stop */
 export function watchConnection(): () => void {
   let before: Connection | null = null;
   const information = networkInformation();
   const look = () => {
-    const now = { online: navigator.onLine, effectiveType: information?.effectiveType };
+    const portal = isPortal();
+    const now = { online: isOnline() || portal, effectiveType: linkType(), portal };
     for (const step of connectionSteps(before, now)) steps[step]();
     before = now;
   };
+  const stops = [watchReach(), subscribeReach(look), onAnswer(look)];
   look();
-  addEventListener('online', look);
-  addEventListener('offline', look);
+  addEventListener('online', forgetAnswers);
   information?.addEventListener('change', look);
   return () => {
-    removeEventListener('online', look);
-    removeEventListener('offline', look);
+    for (const stop of stops) stop();
+    removeEventListener('online', forgetAnswers);
     information?.removeEventListener('change', look);
   };
-}
-
-function networkInformation(): NetworkInformation | undefined {
-  // Not every browser has it, and the DOM library does not know all of it.
-  return (navigator as Navigator & { readonly connection?: NetworkInformation }).connection;
 }

@@ -1,15 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { isOnline, subscribeReach } from './reach.ts';
 
-/** Whether the browser believes that it has a network. That the server answers is known only by asking it. */
+/** Whether the server can be reached, as far as is known: by the browser's events, and in doubt by asking the server. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine);
-}
-
-function subscribe(listener: () => void): () => void {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
-  return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
-  };
+  return useSyncExternalStore(subscribeReach, isOnline);
 }

@@ -1,0 +1,24 @@
+import { longTime } from '#domain/plain-date.ts';
+import { useProduct } from '#src/queries/reference.ts';
+import { Notice } from '#src/ui/Notice.tsx';
+
+type Props = {
+  /** when this tablet last knew all that had changed (epoch ms), null: never; undefined where the server has told it itself */
+  readonly fromTablet: { readonly at: number | null } | undefined;
+};
+
+/** Over what only this tablet could tell: how old it is, because a withdrawal may be missing in it. */
+export function TabletNotice({ fromTablet }: Props) {
+  const { timeZone } = useProduct();
+  if (fromTablet === undefined) return null;
+  const { at } = fromTablet;
+  return (
+    <Notice tone="info" title="The server cannot be reached">
+      <p>
+        {at === null
+          ? 'You see what is saved on this tablet.'
+          : `You see what this tablet knew on ${longTime(new Date(at).toISOString(), timeZone)}.`}
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,26 @@
+/** Said on an iPad or iPhone, where the app is a plain tab of Safari. */
+export const HOME_SCREEN_WORDS =
+  'For work without a network, add this app to the home screen: tap Share, then “Add to Home Screen”. Otherwise Safari deletes what is saved here after 7 days without use.';
+/** Said where the browser installs apps itself. */
+export const INSTALL_WORDS = 'Install this app on the tablet: it then opens without a network, and what is saved in it stays.';
+
+/** A hint that was read is not given again before this has passed, ms [choice]. */
+const REST = 7 * 86_400_000;
+
+type Place = {
+  /** opened from the home screen, in a window of its own */
+  readonly isInstalled: boolean;
+  /** Safari on a touch device, which alone has `navigator.standalone` */
+  readonly isAppleTouch: boolean;
+  /** the browser has said that it would install this app */
+  readonly canInstall: boolean;
+  /** when a hint was last given, epoch ms; null when never */
+  readonly told: number | null;
+};
+
+/** Which hint is due, if any: the offer of the browser once, the one about the home screen once a week. */
+export function installHint({ isInstalled, isAppleTouch, canInstall, told }: Place, now: number): 'offer' | 'home-screen' | null {
+  if (isInstalled) return null;
+  if (canInstall) return told === null ? 'offer' : null;
+  return isAppleTouch && (told === null || now - told >= REST) ? 'home-screen' : null;
+}

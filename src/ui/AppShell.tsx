@@ -7,7 +7,10 @@ import { Logo } from './Logo.tsx';
 import { StateChip } from './StateChip.tsx';
 import type { Tone } from './tone.ts';
 
-/** One of the places that a person can always reach. `badge` is a short count; `badgeLabel` says what it counts. */
+/**
+ * One of the places that a person can always reach. `badge` is a short count; `badgeLabel` says what it counts, `badgeTone` that it
+ * needs a person.
+ */
 export type Place = {
   readonly href: string;
   readonly label: string;
@@ -15,6 +18,7 @@ export type Place = {
   readonly active: boolean;
   readonly badge?: string | undefined;
   readonly badgeLabel?: string | undefined;
+  readonly badgeTone?: Tone | undefined;
 };
 
 /** What must be known wherever one is: offline, items waiting. `short` fits a narrow rail, `text` is the whole sentence. */
@@ -30,11 +34,13 @@ export type AppShellProps = {
   readonly product: string;
   /** Five; a sixth costs the others their words on narrow screens. */
   readonly places: readonly Place[];
+  /** Where what is not sent waits, apart from the five; undefined where nothing is kept on this device. */
+  readonly outbox?: Place | undefined;
   /** The person's own place, apart from the five. */
   readonly account: Place;
   readonly state?: ShellState | undefined;
   readonly layout?: 'vertical' | 'horizontal';
-  /** Only the work and the skip link: for the consent builder and other one-task screens. */
+  /** Only the work, the state and the skip link: for the consent builder and other one-task screens. */
   readonly bare?: boolean;
   readonly children: ReactNode;
 };
@@ -48,7 +54,7 @@ export function AppShell({ layout = 'vertical', bare = false, children, ...rail 
       </a>
       {!bare && <Rail {...rail} />}
       <main className={styles.main} id="main" tabIndex={-1}>
-        {!bare && rail.state && (
+        {rail.state && (
           <div className={styles.state}>
             <Link href={rail.state.href}>
               <StateChip tone={rail.state.tone}>{rail.state.text}</StateChip>
@@ -61,13 +67,13 @@ export function AppShell({ layout = 'vertical', bare = false, children, ...rail 
   );
 }
 
-function Rail({ product, places, account, state }: Omit<AppShellProps, 'layout' | 'bare' | 'children'>) {
+function Rail({ product, places, outbox, account, state }: Omit<AppShellProps, 'layout' | 'bare' | 'children'>) {
   return (
     <nav className={styles.rail} aria-label={product}>
       <span className={styles.logo}>
         <Logo />
       </span>
-      <ul className={styles.places} data-many={places.length > 5 || undefined}>
+      <ul className={styles.places} data-many={crowding(places.length + (outbox === undefined ? 0 : 1))}>
         {places.map((place) => (
           <li key={place.href}>
             <PlaceLink place={place} />
@@ -82,11 +88,21 @@ function Rail({ product, places, account, state }: Omit<AppShellProps, 'layout' 
           </Link>
         </div>
       )}
+      {outbox && (
+        <div className={styles.account} data-outbox>
+          <PlaceLink place={outbox} />
+        </div>
+      )}
       <div className={styles.account}>
         <PlaceLink place={account} />
       </div>
     </nav>
   );
+}
+
+/** Six keep smaller words on a phone, more than six only their icons. */
+function crowding(count: number): 'some' | 'most' | undefined {
+  return count > 6 ? 'most' : count > 5 ? 'some' : undefined;
 }
 
 function PlaceLink({ place }: { readonly place: Place }) {
@@ -96,7 +112,7 @@ function PlaceLink({ place }: { readonly place: Place }) {
       <span className={styles.word}>{place.label}</span>
       {place.badge !== undefined && (
         <>
-          <span className={styles.badge} aria-hidden="true">
+          <span className={styles.badge} data-tone={place.badgeTone} aria-hidden="true">
             {place.badge}
           </span>
           <span className="visually-hidden">, {place.badgeLabel ?? place.badge}</span>

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
-import type { Consent } from '#contract/record-shapes.ts';
 import { takesConsent, type Patient } from '#domain/patient.ts';
 import { patientStatusWords } from '#domain/state-words.ts';
 import { FAILURES } from '#domain/messages.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { patientOptions } from '#src/queries/patients.ts';
-import { recordDetailsOptions } from '#src/queries/records.ts';
-import { newId } from '#src/queries/this-device.ts';
+import { recordDetailsOptions, type SeenConsent } from '#src/queries/records.ts';
+import { newId } from '#src/held/this-device.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { Page } from '#src/ui/Page.tsx';
@@ -93,10 +92,11 @@ function FindDraft({ consentID, recordID, onFound }: Opened & { readonly onFound
   return <Loading />;
 }
 
-function heldOf(consent: Consent): Held {
+function heldOf(consent: SeenConsent): Held {
   const { consentID, recordID, patientID, version, activeTab: tab, missing } = consent;
   const draft = draftOf(consent);
-  const state = { kind: 'saved', at: Date.parse(consent.updatedAt) } as const;
+  const isKept = consent.here?.isUnsent === true;
+  const state = isKept ? ({ kind: 'kept' } as const) : ({ kind: 'sent', at: Date.parse(consent.updatedAt) } as const);
   return { consentID, recordID, patientID, draft, base: draft, version, tab, missing, state };
 }
 

@@ -3,7 +3,7 @@ import type { AdditionalChoice } from '#domain/consent.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { SelectField } from '#src/ui/TextField.tsx';
-import { newId } from '#src/queries/this-device.ts';
+import { newId } from '#src/held/this-device.ts';
 import { AddLine } from './AddLine.tsx';
 import styles from './ChoicesPanel.module.css';
 import builder from './builder.module.css';

@@ -6,6 +6,7 @@ import { identityWords } from '#domain/identity-words.ts';
 import type { Patient } from '#domain/patient.ts';
 import { localDate } from '#domain/plain-date.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
+import { SAVED_HERE } from '#src/queries/consents.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
@@ -78,7 +79,7 @@ export function Desk({ patient, start }: { readonly patient: Patient; readonly s
       const { state } = saver.held();
       // Without an answer from the server the person is asked whether to leave all the same.
       if (!isSaved && !(state.kind === 'failed' && state.again)) return;
-      if (isSaved) noticeSuccess('Draft saved');
+      if (isSaved) noticeSuccess(saver.held().state.kind === 'kept' ? SAVED_HERE : 'Draft saved');
     }
     history.push('/');
   };

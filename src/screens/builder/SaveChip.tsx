@@ -1,3 +1,4 @@
+import { useSentAt } from '#src/queries/sent-at.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import { saveWords } from './save-words.ts';
@@ -7,7 +8,8 @@ import type { Held } from './saver.ts';
 export function SaveChip({ held }: { readonly held: Held }) {
   const { timeZone } = useProduct();
   const clock = (at: number) => new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at);
-  const said = saveWords(held, clock);
+  const sentAt = useSentAt(held.consentID, held.state.kind === 'kept');
+  const said = saveWords(held, { sentAt, clock });
   const isTrouble = held.state.kind === 'failed' || held.state.kind === 'conflict';
   return (
     <>

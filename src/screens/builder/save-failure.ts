@@ -1,5 +1,6 @@
 import { CallFailed, NotSent, Unreachable } from '#contract/call.ts';
 import { Consent } from '#contract/record-shapes.ts';
+import { failureWords, NO_ROOM } from '#src/notices/failure-words.ts';
 import * as v from 'valibot';
 
 export type FieldFault = { readonly path: string; readonly message: string };
@@ -26,6 +27,7 @@ export function failureOf(failure: unknown): SaveFailure | { kind: 'conflict'; t
       again: false,
       isNetwork: false,
     };
+  if (failureWords(failure) === NO_ROOM) return { kind: 'failed', message: NO_ROOM, fields: [], again: true, isNetwork: false };
   if (!(failure instanceof CallFailed)) return null;
   const theirs = conflictIn(failure);
   if (theirs !== null) return { kind: 'conflict', theirs };

@@ -1,36 +1,39 @@
 import type { Consent } from '#contract/record-shapes.ts';
 import { changedParts, draftOf, fieldsOf, rebase, type Draft, type Part } from './draft.ts';
 import { failureOf, type SaveFailure } from './save-failure.ts';
-import type { CreateBody, Saved, UpdateBody } from '#src/queries/consents.ts';
+import type { CreateBody, SavedDraft, SeenFields, UpdateBody } from '#src/queries/consents.ts';
 
-/** Where a draft stands between this screen and the server. */
+/** Where a draft stands between this screen, this tablet and the server. */
 type SaveState =
   | { readonly kind: 'unsaved' }
   | { readonly kind: 'saving' }
-  | { readonly kind: 'saved'; readonly at: number }
+  /** on this tablet, which sends it by itself */
+  | { readonly kind: 'kept' }
+  /** the server has it */
+  | { readonly kind: 'sent'; readonly at: number }
   | SaveFailure
   | { readonly kind: 'conflict'; readonly theirs: Consent };
 
-/** A draft on this screen, what the server is known to have of it, and how the two stand. */
+/** A draft on this screen, what is known to be saved of it, and how the two stand. */
 export type Held = {
   readonly consentID: string;
   readonly recordID: string;
   readonly patientID: string;
   readonly draft: Draft;
-  /** what the server acknowledged last; null before the draft was created */
+  /** what was saved last; null before the draft was created */
   readonly base: Draft | null;
-  /** the server's version; null before the draft was created */
+  /** the server's version, 0 where it has none yet; null before the draft was created */
   readonly version: number | null;
-  /** the tab that the server remembers */
+  /** the tab that was saved with it */
   readonly tab: number;
-  /** what the server says is missing; null before it was asked */
+  /** what was said to be missing at the last save; null before it */
   readonly missing: Consent['missing'] | null;
   readonly state: SaveState;
 };
 
 export type Wires = {
-  readonly create: (body: CreateBody, key: string) => Promise<Saved>;
-  readonly update: (body: UpdateBody, key: string) => Promise<Saved>;
+  readonly create: (body: CreateBody, key: string) => Promise<SavedDraft>;
+  readonly update: (body: UpdateBody, key: string, seen: SeenFields) => Promise<SavedDraft>;
   readonly newKey: () => string;
   /** epoch ms */
   readonly now: () => number;
@@ -41,12 +44,12 @@ type Pending = {
   readonly key: string;
   readonly draft: Draft;
   readonly tab: number;
-  readonly send: (key: string) => Promise<Saved>;
+  readonly send: (key: string) => Promise<SavedDraft>;
 };
 
 export type Saver = ReturnType<typeof createSaver>;
 
-/** Whether anything on this screen is not known to be on the server. */
+/** Whether anything on this screen is not known to be saved. */
 export function isDirty({ base, draft, state }: Held): boolean {
   return changedParts(base, draft).length > 0 || state.kind === 'conflict';
 }
@@ -63,6 +66,8 @@ export function isWorthSaving({ version, draft }: Held): boolean {
 export function createSaver(start: Held, { create, update, newKey, now }: Wires) {
   let held = start;
   let pending: Pending | null = null;
+  // How the last save ended: what was typed and taken back again is still saved so.
+  let standing = start.state;
   let queue: Promise<boolean> = Promise.resolve(true);
   const listeners = new Set<() => void>();
 
@@ -75,10 +80,11 @@ export function createSaver(start: Held, { create, update, newKey, now }: Wires)
     const { draft, base, version, consentID, recordID, patientID } = held;
     const parts = changedParts(base, draft);
     const fields = fieldsOf(draft, parts);
+    const seen = base === null ? {} : fieldsOf(base, parts);
     const send =
       version === null
         ? (key: string) => create({ consentID, recordID, patientID, ...fields, formType: draft.formType, activeTab: tab }, key)
-        : (key: string) => update({ consentID, version, ...fields, activeTab: tab }, key);
+        : (key: string) => update({ consentID, version, ...fields, activeTab: tab }, key, seen);
     return { key: newKey(), draft, tab, send };
   };
 
@@ -90,8 +96,9 @@ export function createSaver(start: Held, { create, update, newKey, now }: Wires)
       pending = null;
       const { draft, tab } = one;
       const isAll = changedParts(draft, held.draft).length === 0;
-      const state: SaveState = isAll ? { kind: 'saved', at: now() } : { kind: 'unsaved' };
-      set({ base: draft, tab, version: saved.version, missing: saved.data.missing, state });
+      standing = saved.isSent ? { kind: 'sent', at: now() } : { kind: 'kept' };
+      const state: SaveState = isAll ? standing : { kind: 'unsaved' };
+      set({ base: draft, tab, version: saved.version, missing: saved.missing, state });
       return true;
     } catch (failure) {
       const told = failureOf(failure);
@@ -106,7 +113,7 @@ export function createSaver(start: Held, { create, update, newKey, now }: Wires)
     if (held.state.kind === 'conflict') return false;
     if (pending !== null && !(await attempt(pending))) return false;
     if (held.version !== null && held.tab === tab && changedParts(held.base, held.draft).length === 0) {
-      if (held.state.kind !== 'saved') set({ state: { kind: 'saved', at: now() } });
+      if (held.state.kind !== standing.kind) set({ state: standing });
       return true;
     }
     return attempt(freeze(tab));
@@ -126,10 +133,11 @@ export function createSaver(start: Held, { create, update, newKey, now }: Wires)
       if (draft === held.draft) return;
       const { state } = held;
       // What was refused as it stood may be taken once it is changed, so that it is tried again.
-      const isNews = state.kind === 'saved' || state.kind === 'unsaved' || (state.kind === 'failed' && !state.again);
+      const isSaved = state.kind === 'sent' || state.kind === 'kept';
+      const isNews = isSaved || state.kind === 'unsaved' || (state.kind === 'failed' && !state.again);
       set({ draft, ...(isNews ? { state: { kind: 'unsaved' } as const } : {}) });
     },
-    /** Saves everything typed so far, and the tab. Resolves to whether the server has acknowledged it. */
+    /** Saves everything typed so far, and the tab. Resolves to whether it is saved: on the server, or on this tablet. */
     save: (tab: number = held.tab): Promise<boolean> => {
       queue = queue.catch(() => false).then(() => run(tab));
       return queue;
@@ -138,10 +146,11 @@ export function createSaver(start: Held, { create, update, newKey, now }: Wires)
     meet: (theirs: Consent) => {
       set({ state: { kind: 'conflict', theirs } });
     },
-    /** Ends a conflict with what the server has. */
+    /** Ends a conflict with what the other has saved. */
     takeTheirs: (theirs: Consent) => {
       const draft = draftOf(theirs);
-      set({ draft, base: draft, version: theirs.version, missing: theirs.missing, state: { kind: 'saved', at: now() } });
+      standing = { kind: 'sent', at: now() };
+      set({ draft, base: draft, version: theirs.version, missing: theirs.missing, state: standing });
     },
     /** Ends a conflict with my changes on top of theirs; they are saved next. */
     keepMine: (theirs: Consent): Part[] => {

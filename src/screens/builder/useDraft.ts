@@ -1,11 +1,11 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { missingIn, type Missing } from '#domain/completeness.ts';
 import type { Patient } from '#domain/patient.ts';
 import type { Procedure } from '#domain/procedure.ts';
 import { createConsent, forgetCases, updateConsent } from '#src/queries/consents.ts';
-import { procedureOptions } from '#src/queries/library.ts';
+import { procedureOptions, useProcedureCatalogue } from '#src/queries/library.ts';
 import type { Draft } from './draft.ts';
 import { createSaver, type Held, type Saver } from './saver.ts';
 
@@ -27,12 +27,14 @@ export function useDraft(start: Held): { saver: Saver; held: Held } {
   return { saver, held };
 }
 
-/** The library's present entries of the chosen procedures, as far as they have arrived. */
+/** The library's present entries of the chosen procedures, as far as they have arrived; from the kept catalogue without a network. */
 export function useLibrary(procedures: Draft['procedures']): ReadonlyMap<string, Procedure> {
-  return useQueries({
+  const { items } = useProcedureCatalogue();
+  const fresh = useQueries({
     queries: procedures.map(({ procedureID }) => procedureOptions(procedureID)),
     combine: entriesById,
   });
+  return useMemo(() => new Map([...(items ?? []).map((each) => [each.procedureID, each] as const), ...fresh]), [items, fresh]);
 }
 
 function entriesById(results: readonly { data: Procedure | undefined }[]): ReadonlyMap<string, Procedure> {
@@ -41,7 +43,7 @@ function entriesById(results: readonly { data: Procedure | undefined }[]): Reado
 
 /**
  * What is missing in the draft as it stands on the screen. Core risks are known here only where the library's entry is the
- * version that this consent was started with; for the rest the server's last word stands.
+ * version that this consent was started with; for the rest the word of the last save stands.
  */
 export function missingNow({ draft, missing }: Held, patient: Patient, library: ReadonlyMap<string, Procedure>): Missing[] {
   const pinned = (id: string) => {

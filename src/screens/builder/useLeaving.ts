@@ -1,3 +1,4 @@
+import { useBusyWhile } from '#src/notices/use-busy.ts';
 import { useBlocker } from '@tanstack/react-router';
 import { isDirty, isWorthSaving, type Saver } from './saver.ts';
 
@@ -10,6 +11,7 @@ export type Leaving = { readonly leave: () => void; readonly stay: () => void };
  */
 export function useLeaving(saver: Saver): Leaving | null {
   const hasUnsaved = () => hasUnsavedIn(saver);
+  useBusyWhile(hasUnsaved());
   const blocker = useBlocker({
     // The first save of a new draft changes only the address's search, not the screen.
     shouldBlockFn: async ({ current, next }) => {

@@ -7,7 +7,7 @@ import { useSteadyKey } from '#src/queries/steady-key.ts';
 import { conflictIn, type FieldFault } from './save-failure.ts';
 import type { Saver } from './saver.ts';
 
-/** Makes the draft ready to sign: saved first, then completed by the server, then the case is shown. */
+/** Makes the draft ready to sign: saved first, then completed and pinned by server or tablet, then the case is shown. */
 export function useReady(saver: Saver, onFaults: (faults: readonly FieldFault[]) => void) {
   const { history } = useRouter();
   const send = useSendConsent();

@@ -1,14 +1,16 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Unreachable } from '#contract/call.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
+import { SAVED_HERE } from '#src/queries/consents.ts';
 import { useDeleteDraft, useReasonedAct } from '#src/queries/records.ts';
 import { useSteadyKey } from '#src/queries/steady-key.ts';
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
 import { TextAreaField } from '#src/ui/TextField.tsx';
 import styles from './cases.module.css';
-import { ACT_WORDS } from './act-words.ts';
+import { ACT_WORDS, NEEDS_NETWORK } from './act-words.ts';
 import type { QuietAct } from './next-step.ts';
 
 type Props = { readonly act: QuietAct; readonly consent: Consent; readonly onClose: () => void };
@@ -23,7 +25,7 @@ export function ActModal({ act, consent, onClose }: Props) {
   const keyFor = useSteadyKey();
   const words = ACT_WORDS[act];
   const { recordID, consentID } = consent;
-  const failed = (failure: unknown) => setError(failureWords(failure));
+  const failed = (failure: unknown) => setError(failure instanceof Unreachable ? NEEDS_NETWORK : failureWords(failure));
   const doIt = () => {
     setError(undefined);
     if (act === 'delete') {
@@ -36,8 +38,8 @@ export function ActModal({ act, consent, onClose }: Props) {
       return;
     }
     const body = { act, recordID, consentID, reason: reason.trim() };
-    const onSuccess = (newest: string) => {
-      noticeSuccess(words.done);
+    const onSuccess = ({ consentID: newest, isSent }: { readonly consentID: string; readonly isSent: boolean }) => {
+      noticeSuccess(isSent ? words.done : SAVED_HERE);
       const isNewDraft = act === 'reopen' || act === 'reconsent' || act === 'recall';
       if (isNewDraft) history.push(`/create-consent?consent=${newest}&record=${recordID}`);
       else onClose();

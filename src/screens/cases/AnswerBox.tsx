@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import type { Question } from '#contract/record-shapes.ts';
+import { Unreachable } from '#contract/call.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useAnswerQuestion } from '#src/queries/records.ts';
 import { useSteadyKey } from '#src/queries/steady-key.ts';
 import { TextAreaField } from '#src/ui/TextField.tsx';
+import { NEEDS_NETWORK } from './act-words.ts';
 import styles from './cases.module.css';
 
 /** Answers one question of the patient. Until then the patient's signature waits. */
@@ -25,7 +27,10 @@ export function AnswerBox({ question }: { readonly question: Question }) {
     const body = { id: question.id, answer };
     act.mutate(
       { body, key: keyFor(body) },
-      { onSuccess: ({ message }) => noticeSuccess(message), onError: (failure) => setError(failureWords(failure)) },
+      {
+        onSuccess: ({ message }) => noticeSuccess(message),
+        onError: (failure) => setError(failure instanceof Unreachable ? NEEDS_NETWORK : failureWords(failure)),
+      },
     );
   };
   return (

@@ -21,7 +21,7 @@ export function CaseTimeline({ recordID, events, timeZone }: Props) {
     detail: <Detail line={line} timeZone={timeZone} />,
   }));
   return (
-    <Panel title="Timeline" actions={<Chain recordID={recordID} length={events.length} />}>
+    <Panel title="Timeline" actions={<Chain recordID={recordID} length={events.filter(({ hash }) => hash !== '').length} />}>
       <Timeline label="What happened, newest first" items={items} />
     </Panel>
   );
@@ -30,6 +30,7 @@ export function CaseTimeline({ recordID, events, timeZone }: Props) {
 function Detail({ line: { event, details }, timeZone }: { readonly line: TimelineLine; readonly timeZone: string }) {
   return (
     <>
+      {event.hash === '' && <p>On this tablet, waiting to send</p>}
       {event.deviceAt !== null && isDeviceTimeApart(event) && <p>On the tablet: {longTime(event.deviceAt, timeZone)}</p>}
       {details.map((words) => (
         <p key={words}>{words}</p>
@@ -40,7 +41,9 @@ function Detail({ line: { event, details }, timeZone }: { readonly line: Timelin
 
 /** The server walks the chain again whenever the case has grown. */
 function Chain({ recordID, length }: { readonly recordID: string; readonly length: number }) {
-  const { data } = useQuery(recordTimelineOptions(recordID, length));
+  const { data, isError } = useQuery({ ...recordTimelineOptions(recordID, length), enabled: length > 0 });
+  // Nobody but the server can walk it.
+  if (length === 0 || (data === undefined && isError)) return null;
   if (data === undefined) return <span className={styles.small}>Checking…</span>;
   const { ok, length: walked } = data.chain;
   return ok ? (

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Consent, RecordSummary } from '#contract/record-shapes.ts';
 import { mayMove } from '#domain/case-machine.ts';
 import { identityWords } from '#domain/identity-words.ts';
 import { localDate } from '#domain/plain-date.ts';
-import { caseWords } from '#domain/state-words.ts';
-import type { TimelineEvent } from '#domain/timeline.ts';
+import { seenCaseWords } from '#domain/state-words.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
-import { recordDetailsOptions } from '#src/queries/records.ts';
+import { TabletNotice } from '#src/notices/TabletNotice.tsx';
+import { recordDetailsOptions, type SeenCase, type SeenConsent } from '#src/queries/records.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { useSession } from '#src/session/session.ts';
 import { IdentityBar } from '#src/ui/IdentityBar.tsx';
@@ -35,7 +34,7 @@ const SIGNING_LOOK = 15_000;
 export function CaseView({ recordID }: { readonly recordID: string }) {
   const { data, error, refetch } = useQuery({
     ...recordDetailsOptions(recordID),
-    refetchInterval: ({ state }) => lookAgainIn(state.data?.data.consents),
+    refetchInterval: ({ state }) => lookAgainIn(state.data?.consents),
   });
   if (data === undefined)
     return (
@@ -49,26 +48,20 @@ export function CaseView({ recordID }: { readonly recordID: string }) {
         )}
       </Page>
     );
-  const { record, consents, timeline } = data;
+  const { record, consents } = data;
   const consent = consents.find(({ consentID }) => consentID === record.currentConsentID) ?? consents[0];
   if (consent === undefined) return null;
-  return <Case record={record} consent={consent} consents={consents} timeline={timeline} />;
+  return <Case {...data} consent={consent} />;
 }
 
-type Props = {
-  readonly record: RecordSummary;
-  readonly consent: Consent;
-  readonly consents: readonly Consent[];
-  readonly timeline: readonly TimelineEvent[];
-};
-
-function Case({ record, consent, consents, timeline }: Props) {
+function Case({ record, consent, consents, timeline, fromTablet }: SeenCase & { readonly consent: SeenConsent }) {
   const { timeZone } = useProduct();
   const user = useSession()?.user;
   const permissions = user?.permissions ?? [];
   const { patient, recordID } = record;
-  const { tone, words } = caseWords({ ...consent, waitingFor: waitingRoles(consent) });
-  const acts = quietActs({ status: consent.status, versions: consents.length }, permissions);
+  const { tone, words } = seenCaseWords({ ...consent, waitingFor: waitingRoles(consent) }, consent.here, timeZone);
+  const isUnsent = consent.here?.isUnsent === true;
+  const acts = quietActs({ status: consent.status, versions: consents.length, isUnsent }, permissions);
   return (
     <div className={styles.case}>
       <IdentityBar {...identityWords(patient, consent.procedures, localDate(Date.now(), timeZone))} />
@@ -80,12 +73,14 @@ function Case({ record, consent, consents, timeline }: Props) {
             <StateChip tone={tone} live>
               {words}
             </StateChip>
+            {isUnsent && <StateChip>Waiting to send</StateChip>}
             <QuietActs consent={consent} acts={acts} />
           </>
         }
       />
       <Page>
         <Columns aside={<CaseTimeline recordID={recordID} events={timeline} timeZone={timeZone} />}>
+          <TabletNotice fromTablet={fromTablet} />
           <CaseNotices record={record} consent={consent} timeZone={timeZone} />
           <NextPanel
             step={nextStep(consent, permissions)}
@@ -104,7 +99,7 @@ function Case({ record, consent, consents, timeline }: Props) {
   );
 }
 
-function lookAgainIn(consents: readonly Consent[] = []): number | false {
+function lookAgainIn(consents: readonly SeenConsent[] = []): number | false {
   const isSealing = consents.some(({ status, sealState }) => status === 'SIGNED' && sealState !== 'SEALED');
   if (isSealing) return SEALING_LOOK;
   return consents.some(({ status }) => mayMove(status, 'sign')) ? SIGNING_LOOK : false;

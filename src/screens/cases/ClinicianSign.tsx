@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Consent, RecordSummary } from '#contract/record-shapes.ts';
 import { signatureFaults, type Fault, type Strokes } from '#domain/signature.ts';
+import { beBusy } from '#src/held/busy.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
-import { useSign } from '#src/queries/consents.ts';
+import { inkBefore, keepInk, useSign } from '#src/queries/sign.ts';
 import { useSteadyKey } from '#src/queries/steady-key.ts';
 import { clockOffset } from '#src/session/clock.ts';
 import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
@@ -33,6 +34,10 @@ export function ClinicianSign({ consent, patient, name }: Props) {
   const moment = useRef({ key: '', capturedAt: '', clockOffset: 0 });
   const check = useShownCheck(consent, patient);
   const sign = useSign();
+  useDrawnBefore(consent, setInk);
+  const isSigning = ink.length > 0 || typedName !== '';
+  // Nothing replaces the app, and nobody is signed out, under the hand of somebody who signs.
+  useEffect(() => (isSigning ? beBusy() : undefined), [isSigning]);
   const statement = consent.statements['CLINICIAN'];
   if (statement === undefined || consent.contentDigest === null) return null;
 
@@ -56,6 +61,9 @@ export function ClinicianSign({ consent, patient, name }: Props) {
     );
   };
   const digest = consent.contentDigest;
+  // What cannot be kept at pen-up is told when it is signed with: nobody is interrupted while drawing.
+  const keepDrawn = (drawn: Strokes) =>
+    void keepInk({ consentID: consent.consentID, contentDigest: digest }, drawn).catch(() => undefined);
   return (
     <Panel title="Sign as clinician">
       <div className={styles.stack} id="clinician-sign">
@@ -66,7 +74,14 @@ export function ClinicianSign({ consent, patient, name }: Props) {
         <ShownNotice check={check} />
         <ChoiceCards id="sign-method" label="How do you sign?" choices={WAYS} value={way} onChange={setWay} />
         {way === 'DRAWN' ? (
-          <SignaturePad id="sign-strokes" label="Sign in the box" ink={ink} onInk={setInk} error={errorAt('strokes')} />
+          <SignaturePad
+            id="sign-strokes"
+            label="Sign in the box"
+            ink={ink}
+            onInk={setInk}
+            onDone={keepDrawn}
+            error={errorAt('strokes')}
+          />
         ) : (
           <TextField
             id="sign-typedName"
@@ -87,4 +102,12 @@ export function ClinicianSign({ consent, patient, name }: Props) {
       </div>
     </Panel>
   );
+}
+
+/** What was drawn under this very form before a reload stands in the pad again, unless something is drawn by now. */
+function useDrawnBefore({ consentID, contentDigest }: Consent, setInk: (change: (ink: Strokes) => Strokes) => void): void {
+  useEffect(() => {
+    if (contentDigest === null) return;
+    void inkBefore({ consentID, contentDigest }).then((kept) => setInk((ink) => (ink.length > 0 ? ink : kept)));
+  }, [consentID, contentDigest, setInk]);
 }

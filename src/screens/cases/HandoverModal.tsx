@@ -7,8 +7,9 @@ import { longDate } from '#domain/plain-date.ts';
 import { SIGNER_WORDS } from '#domain/state-words.ts';
 import type { SignerRole } from '#domain/states.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
-import { useSendToSign } from '#src/queries/consents.ts';
-import { newId } from '#src/queries/this-device.ts';
+import { useHandOver } from '#src/queries/handover.ts';
+import { useProduct } from '#src/queries/reference.ts';
+import { newId } from '#src/held/this-device.ts';
 import { leaveIfHandedOver } from '#src/session/handover-guard.ts';
 import { beginHandover } from '#src/session/handover.ts';
 import { useSession } from '#src/session/session.ts';
@@ -28,16 +29,18 @@ export function HandoverModal({ consent, patient, role, onCancel }: Props) {
   // Asked again after a lost answer, the same handover goes on.
   const [handoverId] = useState(newId);
   const [error, setError] = useState<string | null>(null);
-  const send = useSendToSign();
+  const send = useHandOver();
+  const { timeZone } = useProduct();
   const user = useSession()?.user;
   const { consentID, recordID } = consent;
   const who = SIGNER_WORDS[role].toLocaleLowerCase('en-GB');
   const give = async () => {
     setError(null);
     try {
-      const { ticket, expiresAt } = await send.mutateAsync({ consentID, role, handoverId });
+      const organisation = { name: user?.organisation[0]?.name ?? '', timeZone };
+      const given = await send.mutateAsync({ consent, role, handoverId, organisation });
       const clinicianName = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim();
-      beginHandover({ ticket, handoverId, consentID, role, clinicianName, expiresAt, recordID });
+      beginHandover({ ...given, handoverId, consentID, role, clinicianName, recordID });
     } catch (failure) {
       setError(
         failure instanceof DOMException

@@ -9,6 +9,8 @@ type Props = {
   readonly label: string;
   readonly ink: Strokes;
   readonly onInk: (ink: Strokes) => void;
+  /** The pen went up, or a line was taken away: this is all that is drawn now. */
+  readonly onDone: (ink: Strokes) => void;
   readonly error?: string | undefined;
 };
 
@@ -16,7 +18,7 @@ type Props = {
  * A box to sign in with pen, finger or mouse, three times as wide as high. The ink is kept as points of 0 to 1 and drawn as a
  * vector, so that turning the tablet changes nothing.
  */
-export function SignaturePad({ id, label, ink, onInk, error }: Props) {
+export function SignaturePad({ id, label, ink, onInk, onDone, error }: Props) {
   const drawing = useRef<{ pointerId: number; strokes: Strokes } | null>(null);
   const startedAt = useRef<number | null>(null);
   const pointOf = (event: { clientX: number; clientY: number; timeStamp: number }, box: DOMRect): StrokePoint => ({
@@ -42,8 +44,15 @@ export function SignaturePad({ id, label, ink, onInk, error }: Props) {
     now.strokes = [...now.strokes.slice(0, -1), [...last, ...points]];
     onInk(now.strokes);
   };
+  const take = (left: Strokes) => {
+    onInk(left);
+    onDone(left);
+  };
   const up = (event: PointerEvent<SVGSVGElement>) => {
-    if (drawing.current?.pointerId === event.pointerId) drawing.current = null;
+    if (drawing.current?.pointerId !== event.pointerId) return;
+    const { strokes } = drawing.current;
+    drawing.current = null;
+    onDone(strokes);
   };
   return (
     <div className={styles.tight} role="group" aria-labelledby={`${id}-label`} id={id} tabIndex={-1}>
@@ -72,10 +81,10 @@ export function SignaturePad({ id, label, ink, onInk, error }: Props) {
         />
       </svg>
       <div className={styles.buttons}>
-        <Button variant="subtle" disabled={ink.length === 0} onClick={() => onInk(ink.slice(0, -1))}>
+        <Button variant="subtle" disabled={ink.length === 0} onClick={() => take(ink.slice(0, -1))}>
           Undo
         </Button>
-        <Button variant="subtle" disabled={ink.length === 0} onClick={() => onInk([])}>
+        <Button variant="subtle" disabled={ink.length === 0} onClick={() => take([])}>
           Clear
         </Button>
       </div>

@@ -1,4 +1,5 @@
-import type { Consent } from '#contract/record-shapes.ts';
+import type { MadeSignature, SeenConsent } from '#src/queries/records.ts';
+import type { Signature } from '#contract/record-shapes.ts';
 import { longTime } from '#domain/plain-date.ts';
 import { SIGNER_WORDS } from '#domain/state-words.ts';
 import { Panel } from '#src/ui/Panel.tsx';
@@ -6,31 +7,28 @@ import { StateChip } from '#src/ui/StateChip.tsx';
 import styles from './cases.module.css';
 import { SignatureInk } from './SignatureInk.tsx';
 import { METHOD_WORDS, SIGNER_STATE_WORDS } from './signing-words.ts';
+import { isDeviceTimeApart } from './timeline-words.ts';
 
 /** Who signs this version, in order: each signature as it was given, and who is still awaited. */
-export function Signatures({ consent, timeZone }: { readonly consent: Consent; readonly timeZone: string }) {
+export function Signatures({ consent, timeZone }: { readonly consent: SeenConsent; readonly timeZone: string }) {
   const order = consent.recipients.toSorted((a, b) => a.signing_order - b.signing_order);
   if (order.length === 0) return null;
   return (
     <Panel title="Signatures" rows>
       {order.map(({ role, recipient_name, state }) => {
         const signature = consent.signatures.find((each) => each.role === role);
+        const here = consent.here?.signed.find((each) => each.role === role);
         return (
           <li key={role} className={styles.signature}>
             <div>
               <p>
-                <strong>{signature?.name ?? recipient_name}</strong> <span className={styles.small}>{SIGNER_WORDS[role]}</span>
+                <strong>{signature?.name ?? here?.name ?? recipient_name}</strong>{' '}
+                <span className={styles.small}>{SIGNER_WORDS[role]}</span>
               </p>
-              {signature === undefined ? (
+              {signature !== undefined && <Given signature={signature} timeZone={timeZone} />}
+              {signature === undefined && here !== undefined && <GivenHere signature={here} timeZone={timeZone} />}
+              {signature === undefined && here === undefined && (
                 <StateChip tone={state === 'DECLINED' ? 'stop' : 'warn'}>{SIGNER_STATE_WORDS[state]}</StateChip>
-              ) : (
-                <>
-                  <p className={`${styles.small} num`}>{longTime(signature.receivedAt, timeZone)}</p>
-                  <p className={styles.small}>
-                    {METHOD_WORDS[signature.method]}
-                    {signature.witness !== null && `: ${signature.witness.name}, ${signature.witness.role}`}
-                  </p>
-                </>
               )}
             </div>
             {signature !== undefined && <SignatureInk signature={signature} />}
@@ -38,5 +36,41 @@ export function Signatures({ consent, timeZone }: { readonly consent: Consent; r
         );
       })}
     </Panel>
+  );
+}
+
+/** A signature that the server has; both times where it was made on a tablet some while before it arrived. */
+function Given({ signature, timeZone }: { readonly signature: Signature; readonly timeZone: string }) {
+  const { capturedAt, receivedAt, method, witness } = signature;
+  const isApart = isDeviceTimeApart({ at: receivedAt, deviceAt: capturedAt });
+  return (
+    <>
+      {isApart && <p className={`${styles.small} num`}>Signed on the tablet {longTime(capturedAt, timeZone)}</p>}
+      <p className={`${styles.small} num`}>
+        {isApart && 'Received '}
+        {longTime(receivedAt, timeZone)}
+      </p>
+      <p className={styles.small}>
+        {METHOD_WORDS[method]}
+        {witness !== null && `: ${witness.name}, ${witness.role}`}
+      </p>
+    </>
+  );
+}
+
+/** A signature that the server has not told back yet. */
+function GivenHere({
+  signature: { capturedAt, method },
+  timeZone,
+}: {
+  readonly signature: MadeSignature;
+  readonly timeZone: string;
+}) {
+  return (
+    <>
+      <StateChip tone="info">Saved on this tablet</StateChip>
+      <p className={`${styles.small} num`}>Signed on the tablet {longTime(capturedAt, timeZone)}</p>
+      <p className={styles.small}>{METHOD_WORDS[method]}</p>
+    </>
   );
 }

@@ -1,20 +1,20 @@
-import type { Consent, RecordSummary } from '#contract/record-shapes.ts';
+import type { SeenCase } from '#src/queries/records.ts';
 import { longTime } from '#domain/plain-date.ts';
-import { caseWords } from '#domain/state-words.ts';
+import { seenCaseWords } from '#domain/state-words.ts';
 import { Panel } from '#src/ui/Panel.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import styles from './cases.module.css';
 import { waitingRoles } from './next-step.ts';
 import { SealedActions } from './SealedActions.tsx';
 
-type Props = { readonly record: RecordSummary; readonly consents: readonly Consent[]; readonly timeZone: string };
+type Props = Pick<SeenCase, 'record' | 'consents'> & { readonly timeZone: string };
 
 /** Every version of the form, newest first, with its state and, once sealed, its document. */
 export function Versions({ record, consents, timeZone }: Props) {
   return (
     <Panel title="Versions" rows>
       {consents.map((consent) => {
-        const { tone, words } = caseWords({ ...consent, waitingFor: waitingRoles(consent) });
+        const { tone, words } = seenCaseWords({ ...consent, waitingFor: waitingRoles(consent) }, consent.here, timeZone);
         const isInForce = record.inForceConsentID === consent.consentID;
         return (
           <li key={consent.consentID} className={styles.version}>

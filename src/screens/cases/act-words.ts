@@ -13,6 +13,10 @@ type ActWords = {
   readonly isFinal: boolean;
 };
 
+/** Said of what only the server can do, while it cannot be reached. */
+export const NEEDS_NETWORK =
+  'This needs the network, and the server cannot be reached. Nothing was changed. Please try again later.';
+
 /** What each quiet act is called, what it does, and what is said when it is done. */
 export const ACT_WORDS: Readonly<Record<QuietAct, ActWords>> = {
   recall: {

@@ -1,3 +1,4 @@
+import type { SeenConsent } from '#src/queries/records.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import { mayMove, type Move } from '#domain/case-machine.ts';
 import type { Permission } from '#domain/roles.ts';
@@ -17,7 +18,7 @@ export type NextStep =
   /** Somebody with another permission has the next step; `what` says which. */
   | { readonly kind: 'others'; readonly what: string };
 
-type Standing = Pick<Consent, 'status' | 'sealState' | 'questions' | 'recipients' | 'Timeline'>;
+type Standing = Pick<SeenConsent, 'status' | 'sealState' | 'questions' | 'recipients' | 'Timeline' | 'here'>;
 
 /** What comes next: an open question before any signature, then the signers in their order. */
 export function nextStep(consent: Standing, permissions: readonly Permission[]): NextStep {
@@ -28,7 +29,13 @@ export function nextStep(consent: Standing, permissions: readonly Permission[]):
     case 'UNDER_REVIEW':
       return { kind: 'others', what: 'A clinician looks at this referral first.' };
     case 'READY':
-      return { kind: 'others', what: 'This is being made ready to sign.' };
+      return {
+        kind: 'others',
+        what:
+          consent.here?.isUnsent === true
+            ? 'Waiting to send. The server makes it ready to sign when there is a network.'
+            : 'This is being made ready to sign.',
+      };
     case 'SENT':
     case 'PARTIALLY_SIGNED':
       return signingStep(consent, may);
@@ -79,6 +86,11 @@ function signingStep(consent: Standing, may: (permission: Permission) => boolean
     return may('consents.write')
       ? { kind: 'answer' }
       : { kind: 'others', what: 'A clinician answers the patient’s question first.' };
+  if (next === undefined && consent.here?.allSignedAt != null)
+    return {
+      kind: 'others',
+      what: 'All signatures are saved on this tablet. It is sent and sealed by itself when there is a network.',
+    };
   if (next === undefined) return { kind: 'others', what: 'All signatures are there.' };
   if (next === 'CLINICIAN') return may('consents.sign') ? { kind: 'sign' } : { kind: 'others', what: 'A clinician signs next.' };
   return may('consents.send')
@@ -97,13 +109,19 @@ const QUIET_ACTS = [
 ] as const satisfies readonly { act: string; move: Move; permission: Permission }[];
 export type QuietAct = (typeof QUIET_ACTS)[number]['act'];
 
-/** The acts that this person may do to the newest version now. A draft is deleted only while it is the case's only version. */
+/**
+ * The acts that this person may do to the newest version now. A draft is deleted only while it is the case's only version; what
+ * waits to be sent is first sent, since all but a withdrawal needs the network.
+ */
 export function quietActs(
-  { status, versions }: Pick<Consent, 'status'> & { versions: number },
+  { status, versions, isUnsent }: Pick<Consent, 'status'> & { versions: number; isUnsent: boolean },
   permissions: readonly Permission[],
 ): QuietAct[] {
   return QUIET_ACTS.filter(
     ({ act, move, permission }) =>
-      mayMove(status, move) && permissions.includes(permission) && (act !== 'delete' || versions === 1),
+      mayMove(status, move) &&
+      permissions.includes(permission) &&
+      (act !== 'delete' || versions === 1) &&
+      (act === 'withdraw' || !isUnsent),
   ).map(({ act }) => act);
 }

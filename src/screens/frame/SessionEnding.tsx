@@ -2,7 +2,7 @@ import { FAILURES } from '#domain/messages.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { extendSession } from '#src/queries/accounts.ts';
 import { remainingWords } from '#src/session/phase.ts';
-import { endSession } from '#src/session/session.ts';
+import { askToSignIn, endSession, useSession } from '#src/session/session.ts';
 import { useSessionPhase } from '#src/session/use-phase.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Button } from '@mantine/core';
@@ -14,6 +14,7 @@ import styles from './SessionEnding.module.css';
 export function SessionEnding() {
   const state = useSessionPhase();
   const extend = useMutation({ mutationFn: extendSession });
+  const isAlone = useSession()?.token === null;
   const isOver = state?.phase === 'over';
   useEffect(() => {
     if (isOver) endSession(FAILURES.SIGN_IN.message);
@@ -24,11 +25,15 @@ export function SessionEnding() {
       <Notice
         tone="warn"
         live
-        title="You will soon be signed out"
+        title={isAlone ? 'Your work on this tablet will soon be closed' : 'You will soon be signed out'}
         action={
-          <Button onClick={() => extend.mutate()} loading={extend.isPending}>
-            Stay signed in
-          </Button>
+          isAlone ? (
+            <Button onClick={askToSignIn}>Sign in</Button>
+          ) : (
+            <Button onClick={() => extend.mutate()} loading={extend.isPending}>
+              Stay signed in
+            </Button>
+          )
         }
       >
         {/* Read out once, not every second. */}

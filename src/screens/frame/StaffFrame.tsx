@@ -1,11 +1,14 @@
+import { useHeld, useQueue } from '#src/held/held.ts';
 import { useOnline } from '#src/notices/use-online.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { useSession } from '#src/session/session.ts';
-import { AppShell, type Place, type ShellState } from '#src/ui/AppShell.tsx';
+import { AppShell, type Place } from '#src/ui/AppShell.tsx';
 import { useDisplaySettings } from '#src/ui/display-settings.ts';
 import type { ReactNode } from 'react';
-import { workPlaces } from './places.ts';
+import { OnlyUnlocked } from './OnlyUnlocked.tsx';
+import { outboxPlace, workPlaces } from './places.ts';
 import { SessionEnding } from './SessionEnding.tsx';
+import { shellState } from './shell-state.ts';
 
 type StaffFrameProps = {
   /** Where one is: path and search. */
@@ -15,24 +18,27 @@ type StaffFrameProps = {
   readonly children: ReactNode;
 };
 
-const OFFLINE: ShellState = {
-  tone: 'warn',
-  icon: 'offline',
-  short: 'Offline',
-  text: 'Offline: what you see may be old, and nothing can be saved',
-  href: '/',
-};
-
-/** Rail, connection and session warning around every screen of a person signed in. */
+/** Rail, connection, what is not sent, and session warning around every screen of a person signed in. */
 export function StaffFrame({ path, bare, children }: StaffFrameProps) {
   const { name } = useProduct();
   const [{ layout }] = useDisplaySettings();
   const isOnline = useOnline();
+  const isKept = useHeld() !== null;
+  const queue = useQueue();
   const places = workPlaces(useSession()?.user.permissions ?? [], path);
   const account: Place = { href: '/profile', label: 'You', icon: 'you', active: /^\/(?:profile|about|faqs|terms)/.test(path) };
   return (
-    <AppShell product={name} places={places} account={account} state={isOnline ? undefined : OFFLINE} layout={layout} bare={bare}>
+    <AppShell
+      product={name}
+      places={places}
+      outbox={isKept ? outboxPlace(queue, path) : undefined}
+      account={account}
+      state={shellState({ ...queue, isOnline, isKept, isBare: bare })}
+      layout={layout}
+      bare={bare}
+    >
       <SessionEnding />
+      <OnlyUnlocked />
       {children}
     </AppShell>
   );

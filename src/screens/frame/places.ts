@@ -1,4 +1,5 @@
 import type { Permission } from '#domain/roles.ts';
+import type { Queue } from '#src/held/held.ts';
 import type { Place } from '#src/ui/AppShell.tsx';
 
 type GuardedPlace = Pick<Place, 'href' | 'label' | 'icon'> & {
@@ -49,6 +50,24 @@ export function workPlaces(held: readonly Permission[], path: string): Place[] {
 /** The places of management that somebody may go to. */
 export function managingPlaces(held: readonly Permission[], path: string): Place[] {
   return MANAGING.filter(isOpenTo(held)).map((place) => placeAt(place, path));
+}
+
+/** Where what is not sent waits; its badge counts, and stands out when a person has to look. @param path - where one is */
+export function outboxPlace({ unsent, stopped }: Pick<Queue, 'unsent' | 'stopped'>, path: string): Place {
+  const place: Place = { href: '/outbox', label: 'To send', icon: 'upload', active: path.startsWith('/outbox') };
+  if (unsent === 0) return place;
+  return {
+    ...place,
+    badge: unsent > 99 ? '99+' : String(unsent),
+    badgeLabel: notSentWords({ unsent, stopped }),
+    badgeTone: stopped > 0 ? 'stop' : undefined,
+  };
+}
+
+/** `3 not sent`, and how many of them stand still until a person looks: `3 not sent, 1 needs you`. */
+export function notSentWords({ unsent, stopped }: Pick<Queue, 'unsent' | 'stopped'>): string {
+  const needs = stopped === 0 ? '' : stopped === 1 ? ', 1 needs you' : `, ${stopped} need you`;
+  return `${unsent} not sent${needs}`;
 }
 
 const isOpenTo =

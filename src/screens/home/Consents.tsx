@@ -1,8 +1,9 @@
-import type { ConsentSummary } from '#contract/record-shapes.ts';
-import { caseWords } from '#domain/state-words.ts';
+import type { SeenConsentSummary } from '#src/queries/records.ts';
+import { seenCaseWords } from '#domain/state-words.ts';
 import { localDate, shortDate } from '#domain/plain-date.ts';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
 import { StaleNotice } from '#src/notices/StaleNotice.tsx';
+import { TabletNotice } from '#src/notices/TabletNotice.tsx';
 import { listState } from '#src/queries/list-state.ts';
 import { consentListOptions } from '#src/queries/dashboard.ts';
 import { useProduct } from '#src/queries/reference.ts';
@@ -66,6 +67,7 @@ export function Consents({ page, status, isMine, onFilter }: ConsentsProps) {
           />
         </div>
         <StaleNotice query={list} />
+        <TabletNotice fromTablet={list.data?.fromTablet} />
         <DataTable
           label="Consents"
           columns={columnsIn(timeZone)}
@@ -88,7 +90,7 @@ export function Consents({ page, status, isMine, onFilter }: ConsentsProps) {
   );
 }
 
-const columnsIn = (zone: string): Column<ConsentSummary>[] => [
+const columnsIn = (zone: string): Column<SeenConsentSummary>[] => [
   { heading: 'Patient', width: '2.2fr', cell: ({ patient }) => <PatientCell patient={patient} /> },
   { heading: 'Procedure', width: '2.2fr', cell: ({ procedures }) => <ProcedureCell procedures={procedures} /> },
   {
@@ -106,8 +108,13 @@ const columnsIn = (zone: string): Column<ConsentSummary>[] => [
     heading: 'Consent',
     width: '12rem',
     cell: (consent) => {
-      const { tone, words } = caseWords(consent);
-      return <StateChip tone={tone}>{words}</StateChip>;
+      const { tone, words } = seenCaseWords(consent, consent.here, zone);
+      return (
+        <>
+          <StateChip tone={tone}>{words}</StateChip>
+          {consent.here?.isUnsent === true && <span className={styles.small}>Waiting to send</span>}
+        </>
+      );
     },
   },
 ];

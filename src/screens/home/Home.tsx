@@ -1,8 +1,9 @@
+import type { SeenRecordSummary } from '#src/queries/records.ts';
 import { CallFailed } from '#contract/call.ts';
-import type { RecordSummary } from '#contract/record-shapes.ts';
 import { showNotice } from '#src/notices/notices.tsx';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
 import { StaleNotice } from '#src/notices/StaleNotice.tsx';
+import { TabletNotice } from '#src/notices/TabletNotice.tsx';
 import { listState } from '#src/queries/list-state.ts';
 import { caseAmountsOptions, recordListOptions } from '#src/queries/dashboard.ts';
 import { useToday } from '#src/queries/use-today.ts';
@@ -67,6 +68,7 @@ export function Home({ page, status, duration, onFilter }: HomeProps) {
           />
         </div>
         <StaleNotice query={list} />
+        <TabletNotice fromTablet={list.data?.fromTablet} />
         <DataTable
           label="Cases"
           columns={columnsOn(today)}
@@ -85,7 +87,7 @@ export function Home({ page, status, duration, onFilter }: HomeProps) {
   );
 }
 
-const columnsOn = (today: string): Column<RecordSummary>[] => [
+const columnsOn = (today: string): Column<SeenRecordSummary>[] => [
   { heading: 'Patient', width: '2.4fr', cell: ({ patient }) => <PatientCell patient={patient} /> },
   { heading: 'Born', width: '7rem', cell: ({ patient }) => <BornCell dateOfBirth={patient.dateOfBirth} today={today} /> },
   { heading: 'Procedure', width: '2fr', cell: ({ current }) => <ProcedureCell procedures={current?.procedures ?? []} /> },

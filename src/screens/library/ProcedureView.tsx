@@ -3,7 +3,7 @@ import { longDate } from '#domain/plain-date.ts';
 import { procedureStatusWords } from '#domain/state-words.ts';
 import type { FormType } from '#domain/states.ts';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
-import { procedureOptions } from '#src/queries/library.ts';
+import { procedureOptions, useProcedureName } from '#src/queries/library.ts';
 import { DefinitionList } from '#src/ui/DefinitionList.tsx';
 import { QuietLine } from '#src/ui/Lines.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
@@ -28,10 +28,11 @@ const FORM_WORDS: Readonly<Record<FormType, string>> = {
 /** One procedure as the library has it, to read. */
 export function ProcedureView({ id }: { readonly id: string }) {
   const { data, error, isPending, refetch } = useQuery(procedureOptions(id));
+  const name = useProcedureName(id);
   if (data === undefined)
     return (
       <>
-        <PageHeader title="Procedure" back={BACK} />
+        <PageHeader title={name ?? 'Procedure'} back={BACK} />
         <Page>{isPending ? <Skeleton card lines={6} /> : <QueryFailure failure={error} onRetry={() => void refetch()} />}</Page>
       </>
     );

@@ -1,6 +1,6 @@
-import type { RecordSummary } from '#contract/record-shapes.ts';
 import { localDate, longDate } from '#domain/plain-date.ts';
 import { caseWords, whereInWords } from '#domain/state-words.ts';
+import type { PatientDetails } from '#src/queries/patients.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { DataTable, type Column } from '#src/ui/DataTable.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
@@ -8,7 +8,7 @@ import { EmptyState } from '#src/ui/states.tsx';
 import styles from './patients.module.css';
 
 /** The cases of one patient, newest first; the whole row opens one. */
-export function CasesOfPatient({ records }: { readonly records: readonly RecordSummary[] }) {
+export function CasesOfPatient({ records }: Pick<PatientDetails, 'records'>) {
   const { timeZone } = useProduct();
   return (
     <section className={styles.stack}>
@@ -25,7 +25,7 @@ export function CasesOfPatient({ records }: { readonly records: readonly RecordS
   );
 }
 
-const columnsIn = (zone: string): Column<RecordSummary>[] => [
+const columnsIn = (zone: string): Column<PatientDetails['records'][number]>[] => [
   {
     heading: 'Procedure',
     width: '3fr',

@@ -1,8 +1,8 @@
 import { numbersInWords } from '#domain/patient-words.ts';
-import { formalName, type Patient } from '#domain/patient.ts';
+import { formalName } from '#domain/patient.ts';
 import { longDate } from '#domain/plain-date.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
-import { patientSearchOptions } from '#src/queries/patients.ts';
+import { patientSearchOptions, type PatientRow } from '#src/queries/patients.ts';
 import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -13,8 +13,8 @@ import styles from './patients.module.css';
 type ChooseOtherProps = {
   /** The id of the record that is merged: it cannot be its own target. */
   readonly notThis: string;
-  readonly chosen: Patient | null;
-  readonly onChoose: (patient: Patient) => void;
+  readonly chosen: PatientRow | null;
+  readonly onChoose: (patient: PatientRow) => void;
 };
 
 /** Finds the record that stays when two are merged. One that is merged itself is not offered. */

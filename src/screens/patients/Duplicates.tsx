@@ -1,11 +1,11 @@
-import type { Output } from '#contract/calls.ts';
-import { formalName, type Patient } from '#domain/patient.ts';
+import { formalName } from '#domain/patient.ts';
 import { ageInWords, numbersInWords } from '#domain/patient-words.ts';
 import { longDate } from '#domain/plain-date.ts';
 import { useHeadingFocus } from '#src/notices/focus-heading.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
-import { useUpdatePatientStatus } from '#src/queries/patients.ts';
+import { useUpdatePatientStatus, type Created } from '#src/queries/patient-writes.ts';
+import type { Double } from '#src/queries/patients.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
 import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
@@ -18,31 +18,36 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import styles from './patients.module.css';
 
-type Created = Output<'patientCreate'>['data'];
-
-const REASONS: Readonly<Record<Created['possibleDuplicates'][number]['reason'], string>> = {
+const REASONS: Readonly<Record<Double['reason'], string>> = {
   NHS_NUMBER: 'Same NHS number',
   NAME_AND_BIRTH: 'Same name and date of birth',
   HOSPITAL_NUMBER: 'Same hospital number',
 };
 
+const DONE_WORDS: Readonly<Record<Created['kind'], string>> = {
+  sent: 'The patient was created.',
+  kept: 'The patient is saved on this tablet.',
+};
+
 type DuplicatesProps = { readonly created: Created; readonly onDone: (id: string) => void };
 
 /** Shows who may be the same person. Using one of them merges the new record into it; nothing is merged unasked. */
-export function Duplicates({ created: { patient, possibleDuplicates }, onDone }: DuplicatesProps) {
-  const [asked, setAsked] = useState<Patient | null>(null);
+export function Duplicates({ created: { kind, message, patient, possibleDuplicates }, onDone }: DuplicatesProps) {
+  const [asked, setAsked] = useState<Double['patient'] | null>(null);
   const merge = useUpdatePatientStatus();
   useHeadingFocus();
   const keep = () => {
-    noticeSuccess('Patient created');
+    noticeSuccess(message);
     onDone(patient.id);
   };
-  const use = (other: Patient) =>
+  const use = (other: Double['patient']) =>
     merge.mutate(
-      { id: patient.id, version: patient.version, status: 'MERGED', mergedInto: other.id },
+      { patient, status: 'MERGED', mergedInto: other.id },
       {
-        onSuccess: () => {
-          noticeSuccess('The new record was merged into the one that was already here');
+        onSuccess: (written) => {
+          noticeSuccess(
+            written.kind === 'kept' ? written.message : 'The new record was merged into the one that was already here',
+          );
           onDone(other.id);
         },
         onError: () => setAsked(null),
@@ -50,7 +55,7 @@ export function Duplicates({ created: { patient, possibleDuplicates }, onDone }:
     );
   return (
     <>
-      <PageHeader title="Is this the same person?" about="The patient was created. Somebody very like them is already here." />
+      <PageHeader title="Is this the same person?" about={`${DONE_WORDS[kind]} Somebody very like them is already here.`} />
       <Page>
         <ErrorSummary problems={merge.isError ? [{ message: failureWords(merge.error) }] : []} />
         <Panel title="The new record">
@@ -97,7 +102,7 @@ export function Duplicates({ created: { patient, possibleDuplicates }, onDone }:
   );
 }
 
-function Person({ patient, reason }: { readonly patient: Patient; readonly reason?: string }) {
+function Person({ patient, reason }: { readonly patient: Double['patient']; readonly reason?: string }) {
   const today = useToday();
   return (
     <div>

@@ -1,9 +1,8 @@
-import type { Output } from '#contract/calls.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
-import { useCreatePatient } from '#src/queries/patients.ts';
+import { useCreatePatient, type Created } from '#src/queries/patient-writes.ts';
 import { useSteadyKey } from '#src/queries/steady-key.ts';
-import { newId } from '#src/queries/this-device.ts';
+import { newId } from '#src/held/this-device.ts';
 import { serverNow } from '#src/session/clock.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { ErrorSummary, type FieldProblem } from '#src/ui/ErrorSummary.tsx';
@@ -17,8 +16,6 @@ import { Duplicates } from './Duplicates.tsx';
 import { PatientFields } from './PatientFields.tsx';
 import { EMPTY_PATIENT, fieldOfPath, readPatientForm, type FormProblem, type PatientForm } from './patient-form.ts';
 
-type Created = Output<'patientCreate'>['data'];
-
 type NewPatientProps = {
   /** The patient is wanted for a new consent, which comes next. */
   readonly forConsent: boolean;
@@ -31,7 +28,7 @@ export function NewPatient({ forConsent, onDone }: NewPatientProps) {
   const [form, setForm] = useState<PatientForm>(EMPTY_PATIENT);
   const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
   const [created, setCreated] = useState<Created | null>(null);
-  // One id for all tries: a second try after a lost answer cannot make a second patient.
+  // One id for all tries: a second try cannot make a second patient.
   const [id] = useState(newId);
   const isSaved = useRef(false);
   const create = useCreatePatient();
@@ -45,11 +42,11 @@ export function NewPatient({ forConsent, onDone }: NewPatientProps) {
     create.mutate(
       { input, idempotencyKey: keyFor(input) },
       {
-        onSuccess: ({ message, data }) => {
+        onSuccess: (made) => {
           isSaved.current = true;
-          if (data.possibleDuplicates.length > 0) return setCreated(data);
-          noticeSuccess(message);
-          return onDone(data.patient.id);
+          if (made.possibleDuplicates.length > 0) return setCreated(made);
+          noticeSuccess(made.message);
+          return onDone(made.patient.id);
         },
         onError: (failure) =>
           setProblems(failureProblems(failure).map(({ path, message }) => ({ field: fieldOfPath(path) ?? undefined, message }))),

@@ -1,4 +1,3 @@
-import type { Output } from '#contract/calls.ts';
 import { spacedNhsNumber } from '#domain/nhs-number.ts';
 import { takesConsent, type Patient } from '#domain/patient.ts';
 import { ageInWords } from '#domain/patient-words.ts';
@@ -6,7 +5,7 @@ import { longDate } from '#domain/plain-date.ts';
 import { patientStatusWords } from '#domain/state-words.ts';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
 import { StaleNotice } from '#src/notices/StaleNotice.tsx';
-import { patientOptions } from '#src/queries/patients.ts';
+import { patientOptions, type PatientDetails } from '#src/queries/patients.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
@@ -22,6 +21,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { CasesOfPatient } from './CasesOfPatient.tsx';
 import { EditPatient } from './EditPatient.tsx';
+import { HereNotice, UnsentNotice } from './HereNotice.tsx';
 import { FIELD_ORDER, patientFormOf } from './patient-form.ts';
 import { FIELD_LABELS, fieldWords } from './patient-words.ts';
 import { Standing } from './Standing.tsx';
@@ -68,12 +68,12 @@ export function PatientDetail({ id, editing, onEditing }: PatientDetailProps) {
 }
 
 type OverviewProps = {
-  readonly data: Output<'patientGetDetails'>['data'];
+  readonly data: PatientDetails;
   readonly stale: ReactNode;
   readonly onEdit: () => void;
 };
 
-function Overview({ data: { patient, records }, stale, onEdit }: OverviewProps) {
+function Overview({ data: { patient, records, isUnsent, isStopped, here }, stale, onEdit }: OverviewProps) {
   const mayStart = useMay('consents.write') && takesConsent(patient.status);
   return (
     <>
@@ -84,6 +84,9 @@ function Overview({ data: { patient, records }, stale, onEdit }: OverviewProps) 
       />
       <Page>
         {stale}
+        {/* Of a patient that the server has never had nothing can be missing. */}
+        {patient.version > 0 && <HereNotice here={here} />}
+        {isUnsent && <UnsentNotice isStopped={isStopped} />}
         <Standing patient={patient} />
         <CasesOfPatient records={records} />
         <Details patient={patient} onEdit={onEdit} />

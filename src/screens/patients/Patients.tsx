@@ -1,10 +1,9 @@
-import type { Patient } from '#domain/patient.ts';
 import { patientStatusWords } from '#domain/state-words.ts';
 import type { PatientStatus } from '#domain/states.ts';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
 import { StaleNotice } from '#src/notices/StaleNotice.tsx';
 import { listState } from '#src/queries/list-state.ts';
-import { patientListOptions } from '#src/queries/patients.ts';
+import { patientListOptions, type PatientRow } from '#src/queries/patients.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { usePageState } from '#src/session/page-state.ts';
 import { useMay } from '#src/session/permissions.ts';
@@ -20,7 +19,9 @@ import { StateChip } from '#src/ui/StateChip.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { HereNotice } from './HereNotice.tsx';
 import { patientHref } from './patient-href.ts';
+import styles from './patients.module.css';
 
 type Filter = { readonly page: number; readonly status: PatientStatus | 'ALL' };
 type PatientsProps = Filter & {
@@ -68,6 +69,7 @@ export function Patients({ choosing, page, status, onFilter }: PatientsProps) {
           <FilterChips label="Show" options={STATUSES} value={status} onChange={(next) => onFilter({ page: 1, status: next })} />
         )}
         <StaleNotice query={list} />
+        <HereNotice here={list.data?.here ?? null} />
         <DataTable
           label="Patients"
           columns={columnsOn(today)}
@@ -86,7 +88,7 @@ export function Patients({ choosing, page, status, onFilter }: PatientsProps) {
   );
 }
 
-const columnsOn = (today: string): Column<Patient>[] => [
+const columnsOn = (today: string): Column<PatientRow>[] => [
   {
     heading: 'Patient',
     width: '2.2fr',
@@ -100,10 +102,15 @@ const columnsOn = (today: string): Column<Patient>[] => [
   { heading: 'Hospital number', width: '1.2fr', phoneLabel: true, cell: ({ hospitalNumber }) => hospitalNumber ?? 'None' },
   {
     heading: 'Status',
-    width: '8rem',
-    cell: ({ status }) => {
+    width: '9.5rem',
+    cell: ({ status, isUnsent }) => {
       const { tone, words } = patientStatusWords(status);
-      return <StateChip tone={tone}>{words}</StateChip>;
+      return (
+        <span className={styles.chips}>
+          <StateChip tone={tone}>{words}</StateChip>
+          {isUnsent && <StateChip tone="info">Waiting to send</StateChip>}
+        </span>
+      );
     },
   },
 ];

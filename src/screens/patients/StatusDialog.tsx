@@ -4,7 +4,8 @@ import type { PatientStatus } from '#domain/states.ts';
 import { focusHeading } from '#src/notices/focus-heading.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
-import { useUpdatePatientStatus } from '#src/queries/patients.ts';
+import { useUpdatePatientStatus } from '#src/queries/patient-writes.ts';
+import type { PatientRow } from '#src/queries/patients.ts';
 import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
 import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
@@ -28,18 +29,13 @@ type StatusDialogProps = { readonly patient: Patient; readonly onClose: () => vo
 /** Marks a patient active, inactive, deceased, or merged into another; says what follows before it is done. */
 export function StatusDialog({ patient, onClose }: StatusDialogProps) {
   const [status, setStatus] = useState<PatientStatus | null>(null);
-  const [other, setOther] = useState<Patient | null>(null);
+  const [other, setOther] = useState<PatientRow | null>(null);
   const update = useUpdatePatientStatus();
   const isWhole = status !== null && (status !== 'MERGED' || other !== null);
   const change = () => {
     if (status === null) return;
     update.mutate(
-      {
-        id: patient.id,
-        version: patient.version,
-        status,
-        ...(status === 'MERGED' && other !== null ? { mergedInto: other.id } : {}),
-      },
+      { patient, status, ...(status === 'MERGED' && other !== null ? { mergedInto: other.id } : {}) },
       {
         onSuccess: ({ message }) => {
           noticeSuccess(message);

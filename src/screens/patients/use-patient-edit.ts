@@ -2,7 +2,7 @@ import { CallFailed } from '#contract/call.ts';
 import { Patient } from '#domain/patient.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
-import { useUpdatePatient } from '#src/queries/patients.ts';
+import { useUpdatePatient } from '#src/queries/patient-writes.ts';
 import { useSteadyKey } from '#src/queries/steady-key.ts';
 import { serverNow } from '#src/session/clock.ts';
 import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
@@ -15,7 +15,7 @@ import { fieldOfPath, patientFormOf, readPatientForm, type PatientForm, type Pat
 /** For each clash, which value shall stay; missing until somebody chose. */
 export type Choices = Readonly<Partial<Record<PatientFormField, 'mine' | 'theirs'>>>;
 
-/** One edit of a patient, from opening the form to the server's yes. Whatever fails, what was typed stays. */
+/** One edit of a patient, from opening the form until it is saved. Whatever fails, what was typed stays. */
 export function usePatientEdit(opened: Patient, onSaved: () => void) {
   const [base, setBase] = useState(opened);
   const [form, setForm] = useState(() => patientFormOf(opened));
@@ -49,9 +49,8 @@ export function usePatientEdit(opened: Patient, onSaved: () => void) {
       onSaved();
     };
     if (Object.keys(changes).length === 0) return done();
-    const input = { id: base.id, version: base.version, ...changes };
     return update.mutate(
-      { input, idempotencyKey: keyFor(input) },
+      { base, changes, idempotencyKey: keyFor([base.version, changes]) },
       {
         onSuccess: ({ message }) => {
           noticeSuccess(message);

@@ -4,6 +4,7 @@ import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { DefinitionList } from '#src/ui/DefinitionList.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { DisplayPanel } from './DisplayPanel.tsx';
+import { ForgetTablet } from './ForgetTablet.tsx';
 
 /** The own profile, read only, and how the screen looks on this device. */
 export function MyProfile({ user }: { readonly user: User }) {
@@ -13,6 +14,7 @@ export function MyProfile({ user }: { readonly user: User }) {
         <DefinitionList items={factsOf(user)} />
       </Panel>
       <DisplayPanel />
+      <ForgetTablet />
       <p>
         <ButtonLink href="/about" variant="subtle">
           About this app

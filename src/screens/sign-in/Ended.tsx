@@ -18,7 +18,7 @@ export function Ended({ user }: { readonly user: User }) {
     if (answer.user._id === user._id) return startSession(answer);
     endSession();
     // The sign-in screen that comes now finds it and goes on from there.
-    return writeStoredSession(answer);
+    return answer.token === null ? startSession(answer) : writeStoredSession({ ...answer, token: answer.token });
   };
   return <SignIn email={user.email} lead={<Why />} onSignedIn={open} />;
 }

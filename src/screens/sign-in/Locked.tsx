@@ -15,7 +15,7 @@ export function Locked({ user }: { readonly user: User }) {
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
   const [isLeaving, setLeaving] = useState(false);
-  const unlock = useUnlock();
+  const unlock = useUnlock(user.email);
   useEffect(() => document.getElementById('unlock-password')?.focus(), []);
   if (isLeaving) return <Leave onStay={() => setLeaving(false)} />;
   const submit = (event: FormEvent) => {

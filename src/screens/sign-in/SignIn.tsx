@@ -1,3 +1,4 @@
+import { rememberTyped } from '#src/held/keeper.ts';
 import type { SignedIn } from '#src/queries/accounts.ts';
 import { useState, type ReactNode } from 'react';
 import { CodeStep } from './CodeStep.tsx';
@@ -17,17 +18,22 @@ export type SignInProps = {
 export function SignIn({ email = '', lead, aside, onSignedIn }: SignInProps) {
   const [typed, setTyped] = useState({ email, password: '' });
   const [asked, setAsked] = useState<string | null>(null);
+  const open = (answer: SignedIn) => {
+    // The password opens what is kept on this tablet, too; without the network it has done so already.
+    if (answer.token !== null) rememberTyped(typed);
+    onSignedIn(answer);
+  };
   if (asked !== null)
     return (
       <CodeStep
         {...typed}
         asked={asked}
-        onSignedIn={onSignedIn}
+        onSignedIn={open}
         onBack={() => {
           setTyped({ ...typed, password: '' });
           setAsked(null);
         }}
       />
     );
-  return <PasswordStep {...typed} lead={lead} aside={aside} onTyped={setTyped} onSignedIn={onSignedIn} onCodeAsked={setAsked} />;
+  return <PasswordStep {...typed} lead={lead} aside={aside} onTyped={setTyped} onSignedIn={open} onCodeAsked={setAsked} />;
 }

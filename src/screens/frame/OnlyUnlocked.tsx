@@ -1,0 +1,16 @@
+import { askToSignIn, useSession } from '#src/session/session.ts';
+import { Button } from '@mantine/core';
+import styles from './OnlyUnlocked.module.css';
+
+/** Stands as long as somebody works with the password alone: what they do waits until they sign in. */
+export function OnlyUnlocked() {
+  if (useSession()?.token !== null) return null;
+  return (
+    <div className={styles.banner}>
+      <p className={styles.words}>Opened on this tablet without the network. Sign in to send what waits.</p>
+      <Button variant="default" size="sm" onClick={askToSignIn}>
+        Sign in
+      </Button>
+    </div>
+  );
+}

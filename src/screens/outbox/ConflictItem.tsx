@@ -1,0 +1,107 @@
+import type { Held } from '#src/held/held.ts';
+import { failureProblems } from '#src/notices/failure-words.ts';
+import { chooseSides } from '#src/queries/outbox-acts.ts';
+import type { Conflict, OpenItem } from '#src/queries/outbox.ts';
+import { useProduct } from '#src/queries/reference.ts';
+import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
+import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
+import { FooterBar } from '#src/ui/FooterBar.tsx';
+import { Notice } from '#src/ui/Notice.tsx';
+import { Page } from '#src/ui/Page.tsx';
+import { Panel } from '#src/ui/Panel.tsx';
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { clashLines, freeLines, myWords, takenLines, theirWords } from './conflict-words.ts';
+import { ExportButton } from './ExportButton.tsx';
+import styles from './outbox.module.css';
+import { useNow } from './use-now.ts';
+
+type ConflictItemProps = {
+  readonly held: Held;
+  readonly item: OpenItem;
+  readonly conflict: Conflict;
+  readonly onDone: () => void;
+};
+
+type Choices = Readonly<Record<string, 'mine' | 'theirs'>>;
+
+/** Two people changed the same: both stand side by side, and nothing is chosen for anybody. */
+export function ConflictItem({ held, item, conflict, onDone }: ConflictItemProps) {
+  const [choices, setChoices] = useState<Choices>({});
+  const [isAsked, setAsked] = useState(false);
+  const { timeZone: zone } = useProduct();
+  const when = { now: useNow(), zone };
+  const met = { ...item, conflict };
+  const lines = clashLines(met, item.about);
+  const choosing = useMutation({
+    mutationFn: () => chooseSides(held, item.op.opId, choices),
+    networkMode: 'always',
+    onSuccess: onDone,
+  });
+  const open = lines.filter(({ field }) => choices[field] === undefined);
+  const unchosen = open.map(({ field, label }) => ({ field: idOf(field), message: `Choose for: ${label}` }));
+  const failed = choosing.isError ? failureProblems(choosing.error).map(({ message }) => ({ message })) : [];
+  const keep = () => {
+    setAsked(true);
+    if (open.length === 0) choosing.mutate();
+  };
+  return (
+    <>
+      <Page>
+        <ErrorSummary problems={[...(isAsked ? unchosen : []), ...failed]} />
+        <Notice tone="stop" title={item.op.error?.message ?? 'Somebody else has changed this in the meantime'}>
+          Choose which one shall stay. What you do not choose is kept in the notes of this tablet.
+        </Notice>
+        <Panel title="Which one shall stay?">
+          {lines.map(({ field, label, before, mine, theirs }) => (
+            <div className={styles.clash} key={field}>
+              <ChoiceCards
+                id={idOf(field)}
+                label={label}
+                {...(before !== null && { hint: `Before: ${before}` })}
+                value={choices[field] ?? null}
+                error={isAsked && choices[field] === undefined ? 'Choose one' : undefined}
+                onChange={(side) => setChoices({ ...choices, [field]: side })}
+                choices={[
+                  { value: 'mine', label: mine, hint: myWords(item.op, when) },
+                  { value: 'theirs', label: theirs, hint: theirWords(conflict.theirs, when) },
+                ]}
+              />
+            </div>
+          ))}
+        </Panel>
+        <Also title="Also yours, and changed by nobody else: it goes as well" lines={freeLines(met, item.about)} />
+        <Also title="Also changed by the other person, and it stays" lines={takenLines(met, item.about)} />
+        <div className={styles.buttons}>
+          <ExportButton held={held} opId={item.op.opId} />
+          <Button variant="default" onClick={() => print()}>
+            Print
+          </Button>
+        </div>
+      </Page>
+      <FooterBar>
+        <Button onClick={keep} loading={choosing.isPending}>
+          Keep what I chose
+        </Button>
+      </FooterBar>
+    </>
+  );
+}
+
+function Also({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <Panel title={title}>
+      <ul className={styles.list}>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function idOf(field: string): string {
+  return `keep-${field}`;
+}

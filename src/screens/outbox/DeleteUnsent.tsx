@@ -1,0 +1,68 @@
+import type { Held } from '#src/held/held.ts';
+import { failureWords } from '#src/notices/failure-words.ts';
+import { deleteAllUnsent } from '#src/queries/outbox-acts.ts';
+import { useUnsent } from '#src/queries/outbox.ts';
+import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
+import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { TextField } from '#src/ui/TextField.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { itemsWords, whatWords, whoseWords } from './item-words.ts';
+import styles from './outbox.module.css';
+
+type DeleteUnsentProps = {
+  readonly held: Held;
+  readonly items: readonly { readonly opId: string }[];
+  readonly onDeleted: () => void;
+  readonly onCancel: () => void;
+};
+
+/** Lists what goes, and throws it away on the typed word alone. */
+export function DeleteUnsent({ held, items, onDeleted, onCancel }: DeleteUnsentProps) {
+  const [typed, setTyped] = useState('');
+  const deletion = useMutation({
+    mutationFn: (word: string) => deleteAllUnsent(held, word),
+    networkMode: 'always',
+    onSuccess: (isDone) => isDone && onDeleted(),
+  });
+  return (
+    <ConfirmModal
+      opened
+      title="Delete what is not sent?"
+      okLabel={`Delete ${itemsWords(items.length)}`}
+      tone="stop"
+      busy={deletion.isPending}
+      okDisabled={typed !== 'DELETE'}
+      onOk={() => deletion.mutate(typed)}
+      onCancel={onCancel}
+    >
+      <div className={styles.stack}>
+        <p>This cannot be undone. Nobody else has what is listed here, and the server never hears of it.</p>
+        <Going held={held} items={items} />
+        <TextField
+          id="delete-word"
+          label="Type DELETE to go on"
+          value={typed}
+          onChange={setTyped}
+          error={deletion.isError ? failureWords(deletion.error) : undefined}
+        />
+      </div>
+    </ConfirmModal>
+  );
+}
+
+function Going({ held, items }: Pick<DeleteUnsentProps, 'held' | 'items'>) {
+  const { data } = useUnsent(held);
+  if (data === undefined) return <Skeleton lines={items.length} />;
+  return (
+    <ul className={styles.list}>
+      {data.map((item) => (
+        <li key={item.opId}>
+          <strong>{whoseWords(item.about.patient)}</strong>
+          <br />
+          {whatWords(item)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Held } from '#src/held/held.ts';
+import { failureWords } from '#src/notices/failure-words.ts';
+import { noticeFailure } from '#src/notices/notices.tsx';
+import { exportedFile } from '#src/queries/outbox-acts.ts';
+import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
+import { Icon } from '#src/ui/Icon.tsx';
+import { saveFile } from '#src/ui/save-file.ts';
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+
+type ExportButtonProps = {
+  readonly held: Held;
+  /** One item; left out, everything that waits. */
+  readonly opId?: string;
+  readonly onExported?: () => void;
+};
+
+/** Saves what waits as a file, after saying who can read it. */
+export function ExportButton({ held, opId, onExported }: ExportButtonProps) {
+  const [isAsking, setAsking] = useState(false);
+  const saving = useMutation({
+    mutationFn: () => exportedFile(held, opId),
+    networkMode: 'always',
+    onSuccess: (file) => {
+      // A file's name is seen by others: it says nothing about a patient.
+      saveFile(file, `not-sent-${new Date().toISOString().slice(0, 10)}.json`);
+      setAsking(false);
+      onExported?.();
+    },
+    onError: (failure) => noticeFailure(failureWords(failure)),
+  });
+  return (
+    <>
+      <Button variant="default" leftSection={<Icon name="download" />} onClick={() => setAsking(true)}>
+        {opId === undefined ? 'Export everything' : 'Export'}
+      </Button>
+      <ConfirmModal
+        opened={isAsking}
+        title={opId === undefined ? 'Export everything that is not sent?' : 'Export this item?'}
+        okLabel="Save the file"
+        busy={saving.isPending}
+        onOk={() => saving.mutate()}
+        onCancel={() => setAsking(false)}
+      >
+        The file goes to the downloads of this tablet. Whoever opens it can read what it says about the patient: keep it only
+        where patient records may be kept. What waits here stays here.
+      </ConfirmModal>
+    </>
+  );
+}

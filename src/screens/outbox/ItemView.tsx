@@ -1,0 +1,89 @@
+import { identityWords } from '#domain/identity-words.ts';
+import { useHeld } from '#src/held/held.ts';
+import { useOutboxItem, type OpenItem } from '#src/queries/outbox.ts';
+import { useProduct } from '#src/queries/reference.ts';
+import { useToday } from '#src/queries/use-today.ts';
+import { ButtonLink } from '#src/ui/ButtonLink.tsx';
+import { IdentityBar } from '#src/ui/IdentityBar.tsx';
+import { Page } from '#src/ui/Page.tsx';
+import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { EmptyState } from '#src/ui/states.tsx';
+import { ConflictItem } from './ConflictItem.tsx';
+import { ItemContent } from './ItemContent.tsx';
+import { ageWords, momentWords, whatWords } from './item-words.ts';
+import { outboxHref } from './outbox-href.ts';
+import { RefusedItem } from './RefusedItem.tsx';
+import { SenderNotice } from './SenderNotice.tsx';
+import { UnreadableItem } from './UnreadableItem.tsx';
+import { useNow } from './use-now.ts';
+
+type ItemViewProps = { readonly opId: string; readonly onDone: () => void };
+
+const BACK = { href: outboxHref(), label: 'Not yet sent' };
+
+/** One item of the queue: what it says, and what a person may do about it. */
+export function ItemView({ opId, onDone }: ItemViewProps) {
+  const held = useHeld();
+  const { data: item, isError } = useOutboxItem(held, opId);
+  if (held !== null && isError) return <UnreadableItem held={held} opId={opId} back={BACK} onDone={onDone} />;
+  if (held === null || item === null)
+    return (
+      <>
+        <PageHeader title="Not waiting any more" back={BACK} />
+        <Page>
+          <EmptyState
+            title="This item waits no more"
+            icon="done"
+            action={<ButtonLink href={outboxHref()}>Show the list</ButtonLink>}
+          >
+            It was sent, or taken back.
+          </EmptyState>
+        </Page>
+      </>
+    );
+  if (item === undefined)
+    return (
+      <>
+        <PageHeader title="Not yet sent" back={BACK} />
+        <Page>
+          <Skeleton card lines={6} />
+        </Page>
+      </>
+    );
+  return (
+    <>
+      <Identity item={item} />
+      <PageHeader title={whatWords({ ...item, call: item.op.call })} about={<Made item={item} />} back={BACK} />
+      {item.op.state === 'conflict' && item.conflict !== null ? (
+        <ConflictItem held={held} item={item} conflict={item.conflict} onDone={onDone} />
+      ) : item.op.state === 'review' ? (
+        <RefusedItem held={held} item={item} onDone={onDone} />
+      ) : (
+        <Page>
+          <SenderNotice />
+          <ItemContent item={item} />
+        </Page>
+      )}
+    </>
+  );
+}
+
+function Identity({ item: { about } }: { readonly item: OpenItem }) {
+  const today = useToday();
+  if (about.patient === null) return null;
+  const { procedures: _, hospitalNumber, ...words } = identityWords(about.patient, [], today);
+  return (
+    <IdentityBar
+      {...words}
+      {...(hospitalNumber !== undefined && { hospitalNumber })}
+      procedures={about.procedures.map((name) => ({ name }))}
+    />
+  );
+}
+
+function Made({ item: { op } }: { readonly item: OpenItem }) {
+  const { timeZone: zone } = useProduct();
+  const now = useNow();
+  return `Made on this tablet ${momentWords(Date.parse(op.capturedAt), { now, zone })}, ${ageWords(op.capturedAt, now)}`;
+}

@@ -1,0 +1,100 @@
+import type { Held } from '#src/held/held.ts';
+import { LeaveGuard } from '#src/notices/LeaveGuard.tsx';
+import type { OpenItem } from '#src/queries/outbox.ts';
+import { ButtonLink } from '#src/ui/ButtonLink.tsx';
+import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
+import { FooterBar } from '#src/ui/FooterBar.tsx';
+import { Icon } from '#src/ui/Icon.tsx';
+import { Page } from '#src/ui/Page.tsx';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { ExportButton } from './ExportButton.tsx';
+import { FixFields } from './FixFields.tsx';
+import { ItemContent } from './ItemContent.tsx';
+import styles from './outbox.module.css';
+import { isEvidence, lossWords, placeOf } from './refusal-words.ts';
+import { RefusalNotice } from './RefusalNotice.tsx';
+import { TakeBackButton } from './TakeBackButton.tsx';
+import { useFixing, type Fixing } from './use-fixing.ts';
+
+type RefusedItemProps = { readonly held: Held; readonly item: OpenItem; readonly onDone: () => void };
+
+/** What the server did not take: why, all that it says, and the ways on. Nothing goes unless a person says so. */
+export function RefusedItem({ held, item, onDone }: RefusedItemProps) {
+  const [isExported, setExported] = useState(false);
+  const fixing = useFixing(held, item, onDone);
+  const { values } = fixing;
+  const { op } = item;
+  return (
+    <>
+      <Page>
+        <ErrorSummary problems={fixing.problems} />
+        <RefusalNotice item={item} />
+        {values === null ? (
+          <ItemContent item={item} />
+        ) : (
+          <FixFields fields={fixing.fields} values={values} problems={fixing.marked} onChange={fixing.change} />
+        )}
+        <Elsewhere held={held} item={item} onExported={() => setExported(true)} />
+      </Page>
+      <FooterBar>
+        <TakeBackButton
+          held={held}
+          opId={op.opId}
+          loss={lossWords(op.call, item.behind)}
+          first={isEvidence(item) && !isExported ? 'Please export it first: it is evidence.' : undefined}
+          onDone={fixing.done}
+        />
+        {isEvidence(item) ? <Reconsent item={item} /> : <Ways fixing={fixing} />}
+      </FooterBar>
+      <LeaveGuard hasUnsaved={fixing.hasUnsaved} />
+    </>
+  );
+}
+
+/** Sending again as it is, or put right; the one that is likely to help stands out. */
+function Ways({ fixing: { fields, values, isNamed, isSending, open, send } }: { readonly fixing: Fixing }) {
+  const mayFix = fields.length > 0 && values === null;
+  return (
+    <>
+      {mayFix && !isNamed && (
+        <Button variant="default" leftSection={<Icon name="edit" />} onClick={open}>
+          Fix
+        </Button>
+      )}
+      <Button {...(mayFix && isNamed && { variant: 'default' })} onClick={send} loading={isSending}>
+        Send again
+      </Button>
+      {mayFix && isNamed && (
+        <Button leftSection={<Icon name="edit" />} onClick={open}>
+          Fix
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Reconsent({ item }: { readonly item: OpenItem }) {
+  const place = placeOf(item);
+  return place === null ? null : <ButtonLink href={place.href}>Ask for consent again</ButtonLink>;
+}
+
+type ElsewhereProps = { readonly held: Held; readonly item: OpenItem; readonly onExported: () => void };
+
+/** The ways out of this screen that change nothing. */
+function Elsewhere({ held, item, onExported }: ElsewhereProps) {
+  const place = isEvidence(item) ? null : placeOf(item);
+  return (
+    <div className={styles.buttons}>
+      {place !== null && (
+        <ButtonLink href={place.href} variant="default">
+          {place.label}
+        </ButtonLink>
+      )}
+      <ExportButton held={held} opId={item.op.opId} onExported={onExported} />
+      <Button variant="default" onClick={() => print()}>
+        Print
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Sent } from '#src/queries/outbox.ts';
+import { useProduct } from '#src/queries/reference.ts';
+import { Panel } from '#src/ui/Panel.tsx';
+import { StateChip } from '#src/ui/StateChip.tsx';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { sentWords, whatWords, whoseWords } from './item-words.ts';
+import styles from './outbox.module.css';
+import { useNow } from './use-now.ts';
+
+/** How many are shown before somebody asks for all [choice]. */
+const FIRST = 10;
+
+/** What the server has taken in the last seven days, the newest first. */
+export function SentList({ items }: { readonly items: readonly Sent[] }) {
+  const [isWhole, setWhole] = useState(false);
+  const { timeZone: zone } = useProduct();
+  const now = useNow();
+  const shown = isWhole ? items : items.slice(0, FIRST);
+  const more = !isWhole && items.length > FIRST && (
+    <Button variant="subtle" onClick={() => setWhole(true)}>
+      Show all {items.length}
+    </Button>
+  );
+  return (
+    <Panel title="Sent in the last seven days" actions={more} rows>
+      {shown.map((item) => (
+        <li className={styles.row} key={item.opId}>
+          <span className={styles.what}>
+            {whatWords(item)}
+            <span className={styles.small}>{whoseWords(item.about.patient)}</span>
+          </span>
+          <StateChip tone="ok">{sentWords(item, { now, zone })}</StateChip>
+        </li>
+      ))}
+    </Panel>
+  );
+}

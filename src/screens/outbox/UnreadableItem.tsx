@@ -1,0 +1,31 @@
+import type { Held } from '#src/held/held.ts';
+import { Notice } from '#src/ui/Notice.tsx';
+import { Page } from '#src/ui/Page.tsx';
+import { PageHeader, type PageHeaderProps } from '#src/ui/PageHeader.tsx';
+import { FooterBar } from '#src/ui/FooterBar.tsx';
+import { TakeBackButton } from './TakeBackButton.tsx';
+
+type UnreadableItemProps = {
+  readonly held: Held;
+  readonly opId: string;
+  readonly back: PageHeaderProps['back'];
+  readonly onDone: () => void;
+};
+
+/** An item whose bytes are damaged: nothing of it can be shown, and it may go. */
+export function UnreadableItem({ held, opId, back, onDone }: UnreadableItemProps) {
+  return (
+    <>
+      <PageHeader title="Not readable" back={back} />
+      <Page>
+        <Notice tone="stop" title="This item cannot be read any more on this tablet">
+          It was damaged on the disk, and cannot be sent. Everything else is untouched. Please check on the patient’s record
+          whether something is missing.
+        </Notice>
+      </Page>
+      <FooterBar>
+        <TakeBackButton held={held} opId={opId} loss="What cannot be read goes for good." onDone={onDone} />
+      </FooterBar>
+    </>
+  );
+}

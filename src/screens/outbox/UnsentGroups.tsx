@@ -1,0 +1,68 @@
+import { shortDate } from '#domain/plain-date.ts';
+import type { Unsent } from '#src/queries/outbox.ts';
+import { useProduct } from '#src/queries/reference.ts';
+import { Icon } from '#src/ui/Icon.tsx';
+import { Link } from '#src/ui/Link.tsx';
+import { Panel } from '#src/ui/Panel.tsx';
+import { StateChip } from '#src/ui/StateChip.tsx';
+import { ageWords, groupsOf, isOld, momentWords, stateWords, whatWords, whoseWords } from './item-words.ts';
+import { outboxHref } from './outbox-href.ts';
+import styles from './outbox.module.css';
+import { useNow } from './use-now.ts';
+
+type UnsentGroupsProps = {
+  readonly items: readonly Unsent[];
+  /** Whether a row leads to its item; at a sign-out it leads nowhere. */
+  readonly opens?: boolean;
+};
+
+/** What waits, by patient, the oldest first: what it is, when it was made and where it stands. */
+export function UnsentGroups({ items, opens = false }: UnsentGroupsProps) {
+  const now = useNow();
+  return groupsOf(items).map(({ patient, items: own }) => (
+    <Panel
+      key={patient?.id ?? 'unknown'}
+      title={whoseWords(patient)}
+      {...(patient !== null && { actions: <span className={styles.born}>Born {shortDate(patient.dateOfBirth)}</span> })}
+      rows
+    >
+      {own.map((item) => (
+        <Row key={item.opId} item={item} now={now} opens={opens} />
+      ))}
+    </Panel>
+  ));
+}
+
+function Row({ item, now, opens }: { readonly item: Unsent; readonly now: number; readonly opens: boolean }) {
+  const { timeZone } = useProduct();
+  const { tone, words } = stateWords(item.state);
+  const what = whatWords(item);
+  const made = momentWords(Date.parse(item.capturedAt), { now, zone: timeZone });
+  const age = ageWords(item.capturedAt, now);
+  return (
+    <li className={styles.row} data-opens={opens || undefined}>
+      <span className={styles.what}>
+        {opens ? (
+          <Link className={styles.open} href={outboxHref(item.opId)}>
+            {what}
+          </Link>
+        ) : (
+          <strong>{what}</strong>
+        )}
+        <span className={styles.small}>
+          Made {made} · {age}
+        </span>
+        {item.error !== null && <span className={styles.small}>{item.error.message}</span>}
+      </span>
+      <span className={styles.chips}>
+        {isOld(item.capturedAt, now) && <StateChip tone="warn">More than a day old</StateChip>}
+        <StateChip tone={tone}>{words}</StateChip>
+      </span>
+      {opens && (
+        <span className={styles.mark} aria-hidden="true">
+          <Icon name="next" />
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,78 @@
+import { TimelineEvent } from '#domain/timeline.ts';
+import type { Conflict, Fields, OpenItem } from '#src/queries/outbox.ts';
+import * as v from 'valibot';
+import { fieldLabel, isShown, valueWords, type Names } from './field-words.ts';
+import { momentWords } from './item-words.ts';
+
+/** One field to choose for, in words; `before` is null where nobody knows what stood there. */
+export type ClashLine = {
+  readonly field: string;
+  readonly label: string;
+  readonly before: string | null;
+  readonly mine: string;
+  readonly theirs: string;
+};
+
+type Met = Pick<OpenItem, 'op' | 'input'> & { readonly conflict: Conflict };
+
+/** The fields that somebody must choose for. */
+export function clashLines({ op, input, conflict }: Met, names: Names): ClashLine[] {
+  return conflict.clashes
+    .filter(({ field }) => !isEdit(op.call) || field in input)
+    .map(({ field, base, mine, theirs }) => {
+      const words = (value: unknown) => valueWords(field, value, names);
+      const before = base === undefined ? null : words(base);
+      if (op.call === 'consentSend')
+        return {
+          field,
+          label: 'Making it ready to sign',
+          before: null,
+          mine: 'Make it ready to sign, with what the other person wrote',
+          theirs: 'Leave it as the other person has it',
+        };
+      return {
+        field,
+        label: fieldLabel(field),
+        before,
+        mine: words(isEdit(op.call) ? mine : input[field]),
+        theirs: words(theirs),
+      };
+    });
+}
+
+/** What only the other person has changed of what is never merged unseen: it stays theirs, and is said. */
+export function takenLines({ op, input, conflict }: Met, names: Names): string[] {
+  return conflict.clashes
+    .filter(({ field }) => isEdit(op.call) && !(field in input))
+    .map(({ field, theirs }) => `${fieldLabel(field)}: ${valueWords(field, theirs, names)}`);
+}
+
+/** My changes that nobody else has touched: they go as well. */
+export function freeLines({ op, conflict }: Met, names: Names): string[] {
+  if (!isEdit(op.call)) return [];
+  return Object.entries(conflict.mine)
+    .filter(([field]) => isShown(field))
+    .map(([field, value]) => `${fieldLabel(field)}: ${valueWords(field, value, names)}`);
+}
+
+type When = { readonly now: number; readonly zone: string };
+
+const Told = v.object({ Timeline: v.optional(v.array(TimelineEvent)), updatedAt: v.optional(v.string()) });
+
+/** Who saved the other side, and when, as far as the server tells: `Demo Clinician, 14:05`. */
+export function theirWords(theirs: Fields, when: When): string {
+  const told = v.safeParse(Told, theirs);
+  const last = told.success ? told.output.Timeline?.at(-1) : undefined;
+  const who = last === undefined || last.actor.name === '' ? 'Somebody else' : last.actor.name;
+  const at = last?.at ?? (told.success ? told.output.updatedAt : undefined);
+  return at === undefined ? who : `${who}, ${momentWords(Date.parse(at), when)}`;
+}
+
+/** `You, on this tablet, 13:50`. */
+export function myWords({ capturedAt }: Pick<OpenItem['op'], 'capturedAt'>, when: When): string {
+  return `You, on this tablet, ${momentWords(Date.parse(capturedAt), when)}`;
+}
+
+function isEdit(call: OpenItem['op']['call']): boolean {
+  return call === 'patientUpdate' || call === 'consentUpdate';
+}

@@ -1,0 +1,143 @@
+import { whereInWords } from '#domain/consent.ts';
+import { spacedNhsNumber } from '#domain/nhs-number.ts';
+import { isPlainDate, longDate } from '#domain/plain-date.ts';
+import { patientStatusWords, SIGNER_WORDS } from '#domain/state-words.ts';
+import { PATIENT_STATUSES, SIDES, SIGNER_ROLES } from '#domain/states.ts';
+import type { Fields } from '#src/queries/outbox.ts';
+
+const LABELS: Readonly<Record<string, string>> = {
+  lastName: 'Last name',
+  firstName: 'First name',
+  dateOfBirth: 'Date of birth',
+  nhsNumber: 'NHS number',
+  hospitalNumber: 'Hospital number',
+  sex: 'Sex',
+  phoneNumber: 'Phone number',
+  emailAddress: 'Email',
+  address: 'Address',
+  communication: 'How they read and hear',
+  language: 'Language',
+  interpreterNeeded: 'Interpreter needed',
+  format: 'Reading format',
+  status: 'Status',
+  mergedInto: 'Merged into',
+  formType: 'Form',
+  templateID: 'Template',
+  procedures: 'Procedures',
+  clinicianStatement: 'Clinician’s statement',
+  mattersToMe: 'What matters to the patient',
+  additionalChoices: 'Choices',
+  refusals: 'Does not agree to',
+  interpreter: 'Interpreter',
+  interpreterNoneReason: 'Why there is no interpreter',
+  role: 'Role',
+  name: 'Name',
+  method: 'How it was signed',
+  strokes: 'Signature',
+  typedName: 'Typed name',
+  statement: 'What was signed',
+  contentDigest: 'Digest of what was shown',
+  comments: 'Comments',
+  witness: 'Witness',
+  reason: 'Reason',
+  channel: 'How it is signed',
+  templateVersion: 'Template version',
+  version: 'This step',
+};
+
+/** Bookkeeping that says nothing to a person; the exported file has it. */
+const HIDDEN = /^(?:id|.*ID|.*Id|version|activeTab|clockOffset|capturedAt|libraryVersion|templateVersion)$/;
+
+/** Whether a field's content is told on screen. */
+export function isShown(field: string): boolean {
+  return !HIDDEN.test(field);
+}
+
+/** What a field of the wire is called; an unknown one by its own name, in words. */
+export function fieldLabel(field: string): string {
+  const known = LABELS[field];
+  if (known !== undefined) return known;
+  const words = field.replaceAll(/([a-z])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Where the names of the library's procedures come from: their ids alone travel. */
+export type Names = { readonly library: Readonly<Record<string, string>> };
+
+/** A field's whole content as people read it, a line for each thing in it; none where nothing is written. */
+export function valueLines(field: string, value: unknown, names: Names): string[] {
+  if (value === undefined || value === null || value === '') return [];
+  if (Array.isArray(value)) return value.flatMap((each) => listed(field, valueLines(field, each, names)));
+  // JSON has no other objects than these.
+  if (typeof value === 'object') return objectLines(value as Fields, names);
+  return [plainWords(field, value)];
+}
+
+/** As {@link valueLines}, on one line; `Empty` where nothing is written. */
+export function valueWords(field: string, value: unknown, names: Names): string {
+  const lines = valueLines(field, value, names);
+  return lines.length === 0 ? 'Empty' : lines.join(' · ');
+}
+
+function objectLines(value: Fields, names: Names): string[] {
+  if (typeof value['num'] === 'number') return [`${count(value['num'])} in ${count(Number(value['den']))}`];
+  const id = value['procedureID'];
+  const side = SIDES.find((each) => each === value['side']) ?? null;
+  if (typeof id === 'string') {
+    const { side: _side, site, procedureName, ...rest } = value;
+    const name = typeof procedureName === 'string' ? procedureName : (names.library[id] ?? 'A procedure of the library');
+    const where = whereInWords({ side, site: typeof site === 'string' ? site : '' });
+    return [where === '' ? name : `${name}, ${where}`, ...labelled(rest, names)];
+  }
+  return labelled(value, names);
+}
+
+/** Fields of a thing that need no label: they are what it is. */
+const SPEAKING = new Set(['name', 'title', 'text']);
+
+function labelled(value: Fields, names: Names): string[] {
+  return Object.entries(value).flatMap(([field, each]) => {
+    if (!isShown(field)) return [];
+    const lines = valueLines(field, each, names);
+    if (Array.isArray(each) && lines.length > 0) return [`${fieldLabel(field)}:`, ...lines.map((line) => `– ${line}`)];
+    return SPEAKING.has(field) ? lines : lines.map((line) => `${fieldLabel(field)}: ${line}`);
+  });
+}
+
+// One thing of a list stays on one line, however many fields it has; a procedure has too many for that.
+function listed(field: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 || field === 'procedures' ? lines : [lines.join(' · ')];
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en-GB');
+}
+
+function plainWords(field: string, value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  const text = String(value);
+  if (field === 'nhsNumber') return spacedNhsNumber(text);
+  if (field === 'language') return languageWords(text);
+  const role = SIGNER_ROLES.find((each) => each === text);
+  if (field === 'role' && role !== undefined) return SIGNER_WORDS[role];
+  const status = PATIENT_STATUSES.find((each) => each === text);
+  if (field === 'status' && status !== undefined) return patientStatusWords(status).words;
+  if (isPlainDate(text)) return longDate(text);
+  // Words of the wire alone are written like this; what a person typed stays as it is.
+  return CODED.has(field) ? codeWords(text) : text;
+}
+
+const CODED = new Set(['sex', 'format', 'formType', 'method', 'answer', 'mode', 'anaesthetic', 'channel', 'status', 'side']);
+
+function codeWords(code: string): string {
+  const words = code.replaceAll('_', ' ').toLocaleLowerCase('en-GB');
+  return words.charAt(0).toLocaleUpperCase('en-GB') + words.slice(1);
+}
+
+function languageWords(code: string): string {
+  try {
+    return new Intl.DisplayNames(['en-GB'], { type: 'language' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}

@@ -1,0 +1,135 @@
+import { formalName, type Patient } from '#domain/patient.ts';
+import { localDate, shortDate } from '#domain/plain-date.ts';
+import { patientStatusWords, SIGNER_WORDS, type StateWords } from '#domain/state-words.ts';
+import { PATIENT_STATUSES, SIGNER_ROLES } from '#domain/states.ts';
+import type { Sent, Unsent } from '#src/queries/outbox.ts';
+import { fieldLabel, isShown } from './field-words.ts';
+
+type Item = Pick<Unsent, 'call' | 'input' | 'about'>;
+
+/** What an item is, without whose it is: `New patient`, `Signature of the patient`. */
+export function whatWords({ call, input, about }: Item): string {
+  switch (call) {
+    case 'patientCreate':
+      return 'New patient';
+    case 'patientUpdate':
+      return `Changed details${listed(
+        Object.keys(input ?? {})
+          .filter(isShown)
+          .map(fieldLabel),
+      )}`;
+    case 'patientUpdateStatus': {
+      const status = PATIENT_STATUSES.find((each) => each === input?.['status']);
+      return status === undefined ? 'Changed status' : `Changed status: ${patientStatusWords(status).words}`;
+    }
+    case 'consentCreate':
+    case 'consentUpdate':
+      return `Draft consent${listed(about.procedures)}`;
+    case 'consentSend':
+      return 'Consent made ready to sign';
+    case 'consentSendToSign':
+      return `Tablet handed to the ${signer(input?.['role'])}`;
+    case 'recordSign':
+      return `Signature of the ${signer(input?.['role'])}`;
+    case 'recordIdentity':
+      return input?.['confirmed'] === false ? 'Patient says the details are wrong' : 'Patient confirmed who they are';
+    case 'recordAnswers':
+      return 'Answers of the patient';
+    case 'recordDecline':
+      return `The ${signer(input?.['role'])} does not agree`;
+    case 'recordLater':
+      return `The ${signer(input?.['role'])} needs more time`;
+    case 'recordWithdraw':
+      return 'Consent withdrawn';
+  }
+}
+
+/** Whose an item is, as a heading says it: `DEMO-ROWAN, Amber`. */
+export function whoseWords(patient: Patient | null): string {
+  return patient === null ? 'A patient who is not on this tablet' : formalName(patient);
+}
+
+/** Where an item stands. Saved it is in any case; nothing here ever says that it was sent. */
+export function stateWords(state: Unsent['state']): StateWords {
+  switch (state) {
+    case 'queued':
+    case 'sent':
+      return { tone: 'info', words: 'Waiting to send' };
+    case 'blocked':
+      return { tone: 'plain', words: 'Waits for the one above' };
+    case 'review':
+    case 'conflict':
+      return { tone: 'stop', words: 'Needs you' };
+  }
+}
+
+/** Whether an item stands still until a person has looked at it. */
+export function needsPerson({ state }: Pick<Unsent, 'state'>): boolean {
+  return state === 'review' || state === 'conflict';
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** From this age on an item that waits is warned of, ms. */
+const OLD = DAY;
+
+export function isOld(madeAt: string, now: number): boolean {
+  return now - Date.parse(madeAt) >= OLD;
+}
+
+/** `just now`, `5 minutes ago`, `26 hours ago`, `3 days ago`. @param now - epoch ms by the clock that made it */
+export function ageWords(madeAt: string, now: number): string {
+  const age = now - Date.parse(madeAt);
+  if (age < MINUTE) return 'just now';
+  if (age < HOUR) return `${counted(age / MINUTE, 'minute')} ago`;
+  if (age < 2 * DAY) return `${counted(age / HOUR, 'hour')} ago`;
+  return `${counted(age / DAY, 'day')} ago`;
+}
+
+/** `14:05` of today, `20 Nov 2026, 14:05` of another day. @param at - epoch ms @param zone - IANA name */
+export function momentWords(at: number, { now, zone }: { readonly now: number; readonly zone: string }): string {
+  const time = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(at);
+  const day = localDate(at, zone);
+  return day === localDate(now, zone) ? time : `${shortDate(day)}, ${time}`;
+}
+
+/** `Sent 14:05`. */
+export function sentWords({ ackedAt }: Pick<Sent, 'ackedAt'>, when: { readonly now: number; readonly zone: string }): string {
+  return `Sent ${momentWords(ackedAt, when)}`;
+}
+
+/** Items of one patient, in the order in which they were made. */
+export type Group<T> = { readonly patient: Patient | null; readonly items: readonly T[] };
+
+/** The items by patient; the patient whose first item is the oldest comes first. */
+export function groupsOf<T extends Pick<Unsent, 'about'>>(items: readonly T[]): Group<T>[] {
+  const groups = new Map<string, { patient: Patient | null; items: T[] }>();
+  for (const item of items) {
+    const key = item.about.patient?.id ?? '';
+    const group = groups.get(key) ?? { patient: item.about.patient, items: [] };
+    group.items.push(item);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+/** `1 item`, `3 items`. */
+export function itemsWords(count: number): string {
+  return counted(count, 'item');
+}
+
+function signer(role: unknown): string {
+  const known = SIGNER_ROLES.find((each) => each === role);
+  return known === undefined ? 'signer' : SIGNER_WORDS[known].toLocaleLowerCase('en-GB');
+}
+
+function listed(names: readonly string[]): string {
+  return names.length === 0 ? '' : `: ${names.join(', ')}`;
+}
+
+function counted(count: number, noun: string): string {
+  const whole = Math.floor(count);
+  return whole === 1 ? `1 ${noun}` : `${whole} ${noun}s`;
+}

@@ -1,0 +1,69 @@
+import type { OpenItem } from '#src/queries/outbox.ts';
+
+type Call = OpenItem['op']['call'];
+
+/** What somebody signed at the bedside, and the server refuses because the form has another content now. */
+export function isEvidence({ op }: Pick<OpenItem, 'op'>): boolean {
+  return op.error?.code === 'SIGNED_CONTENT_MISMATCH';
+}
+
+/** What a person may do about a refusal, beside the server's own sentence. */
+export function adviceWords({ op, refusal }: Pick<OpenItem, 'op' | 'refusal'>): string {
+  switch (op.error?.code) {
+    case 'SIGNED_CONTENT_MISMATCH':
+      return 'The signature is kept here as evidence, and it is not valid for the changed form. Please ask for consent again.';
+    case 'FORBIDDEN':
+      return 'An administrator can give you the permission. Then send it again.';
+    case 'ALREADY_EXISTS':
+    case 'ALREADY_DONE':
+    case 'ALREADY_SIGNED':
+      return 'The server has this already. Look at what it has, then take this one back.';
+    case 'NOT_FOUND':
+      return 'What this changes is not on the server any more. Export it if it is still needed, then take it back.';
+    case 'MOVE_REFUSED':
+      return 'Somebody has taken a step in the meantime. Look at what the server has, then send this again or take it back.';
+    case 'TOO_LARGE':
+      return 'Make it shorter and send it again, or export it and take it back.';
+    default:
+      if (op.call === 'consentSend') return 'Take this back, complete the form, and make it ready to sign again.';
+      return refusal !== null && refusal.fields.length > 0
+        ? 'Put the named fields right and send it again.'
+        : 'Send it again, or export it and take it back.';
+  }
+}
+
+const LOSSES: Readonly<Record<Call, string>> = {
+  patientCreate: 'The new patient goes from this tablet. Nobody else has these words.',
+  patientUpdate: 'Your changes go. The record stays as the server has it.',
+  patientUpdateStatus: 'The change of status goes. The record stays as the server has it.',
+  consentCreate: 'The draft consent goes from this tablet. Nobody else has these words.',
+  consentUpdate: 'What you wrote goes. The draft stays as the server has it.',
+  consentSend: 'The consent becomes a draft again.',
+  consentSendToSign: 'The note that the tablet was handed over goes.',
+  recordIdentity: 'What the patient said about the details goes for good.',
+  recordAnswers: 'The answers of the patient go for good.',
+  recordDecline: 'The answer of the patient goes for good: the server will not know that they do not agree.',
+  recordLater: 'The answer of the patient goes for good.',
+  recordSign: 'The signature goes for good. Nobody else has it.',
+  recordWithdraw: 'The withdrawal goes: the consent stays in force.',
+};
+
+/** What is lost when an item is taken back. @param behind - how many items wait behind it */
+export function lossWords(call: Call, behind: number): string {
+  const loss = LOSSES[call];
+  if (behind === 0) return loss;
+  const others = behind === 1 ? '1 other item waits' : `${behind} other items wait`;
+  return `${loss} ${others} behind it: they are then sent without it, and the server may refuse them.`;
+}
+
+/** Where one sees what an item is about. */
+export function placeOf({ op, about }: Pick<OpenItem, 'op' | 'about'>): { readonly href: string; readonly label: string } | null {
+  if (about.consent !== null) {
+    const { consentID, recordID } = about.consent;
+    const isDraft = op.call === 'consentCreate' || op.call === 'consentUpdate';
+    return isDraft
+      ? { href: `/create-consent?consent=${consentID}&record=${recordID}`, label: 'Open the form' }
+      : { href: `/consent?id=${recordID}`, label: 'Open the case' };
+  }
+  return about.patient === null ? null : { href: `/patient/detail?id=${about.patient.id}`, label: 'Open the patient' };
+}

@@ -1,0 +1,53 @@
+import type { Queue } from '#src/held/held.ts';
+import type { Tone } from '#src/ui/tone.ts';
+import { momentWords } from './item-words.ts';
+
+type Standing = Pick<Queue, 'sending'> & {
+  readonly isOnline: boolean;
+  /** Whether there is a session that the server knows. */
+  readonly isSignedIn: boolean;
+  /** epoch ms */
+  readonly now: number;
+  /** IANA name */
+  readonly zone: string;
+};
+
+/** What becomes of the items that wait for nothing but the network, and what would help. */
+export function senderWords({ sending, isOnline, isSignedIn, now, zone }: Standing): {
+  readonly tone: Tone;
+  readonly title: string;
+  readonly words: string;
+} {
+  if (!isOnline)
+    return {
+      tone: 'warn',
+      title: 'There is no network',
+      words: isSignedIn
+        ? 'Everything here is saved on this tablet and goes by itself.'
+        : 'Everything here is saved on this tablet. Once the network is back, sign in to send it.',
+    };
+  if (!isSignedIn || sending.kind === 'signIn')
+    return { tone: 'warn', title: 'Please sign in to send', words: 'Everything here is saved on this tablet until then.' };
+  switch (sending.kind) {
+    case 'sending':
+      return { tone: 'info', title: 'Sending now', words: 'You can go on working.' };
+    case 'unreachable':
+      return { tone: 'warn', title: 'The server does not answer', words: 'It is tried again by itself.' };
+    case 'portal':
+      return {
+        tone: 'warn',
+        title: 'This network needs you to sign in',
+        words: 'Open any web page in another tab to do so. Sending then goes on by itself.',
+      };
+    case 'update':
+      return { tone: 'warn', title: 'An update is needed', words: 'Please update this app. What waits is sent afterwards.' };
+    case 'wait':
+      return {
+        tone: 'info',
+        title: `The server asks to wait until ${momentWords(sending.until, { now, zone })}`,
+        words: 'Sending then goes on by itself.',
+      };
+    case 'quiet':
+      return { tone: 'info', title: 'Waiting to send', words: 'It goes by itself in a moment.' };
+  }
+}

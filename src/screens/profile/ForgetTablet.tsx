@@ -1,0 +1,51 @@
+import { useHeld } from '#src/held/held.ts';
+import { signOut } from '#src/queries/accounts.ts';
+import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
+import { Notice } from '#src/ui/Notice.tsx';
+import { Panel } from '#src/ui/Panel.tsx';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+
+type State = 'idle' | 'asking' | 'refused' | 'leaving';
+
+/** Takes everything of this app off the tablet, for one that goes to another ward. Never while anything waits on it to be sent. */
+export function ForgetTablet() {
+  const held = useHeld();
+  const [state, setState] = useState<State>('idle');
+  if (held === null) return null;
+  const ask = async () => {
+    const { mayWipe } = await import('#store/vault/remembered.ts');
+    setState((await mayWipe(held.store)) ? 'asking' : 'refused');
+  };
+  const leave = () => {
+    setState('leaving');
+    // A new page: this one still holds what was deleted.
+    void signOut({ wipe: true }).then(() => location.replace('/login'));
+  };
+  return (
+    <Panel title="This tablet">
+      <p>Signing out keeps the app, and what you have not sent, on this tablet.</p>
+      {state === 'refused' && (
+        <Notice tone="warn" live>
+          <p>Work of yours or of somebody else is still kept on this tablet, so nothing was deleted.</p>
+        </Notice>
+      )}
+      <div>
+        <Button variant="default" onClick={() => void ask()}>
+          Delete everything of this app from the tablet
+        </Button>
+      </div>
+      <ConfirmModal
+        opened={state === 'asking' || state === 'leaving'}
+        title="Delete everything of this app from this tablet?"
+        okLabel="Delete and sign out"
+        tone="stop"
+        busy={state === 'leaving'}
+        onOk={leave}
+        onCancel={() => setState('idle')}
+      >
+        <p>You are signed out, and without the network nobody can open the app here until it was opened with it once.</p>
+      </ConfirmModal>
+    </Panel>
+  );
+}

@@ -1,0 +1,48 @@
+import { useOnline } from '#src/notices/use-online.ts';
+import { Notice } from '#src/ui/Notice.tsx';
+import { useEffect, useState } from 'react';
+
+type Kept = { readonly displayName: string; readonly unsentCount: number };
+
+/** On the sign-in screen: that there is no network and what opens all the same, and whose work waits here to be sent. */
+export function OnThisTablet() {
+  const isOnline = useOnline();
+  const kept = useKept();
+  const waiting = kept.filter(({ unsentCount }) => unsentCount > 0);
+  const isOpening = !isOnline && kept.length > 0;
+  if (!isOpening && waiting.length === 0) return null;
+  return (
+    <Notice tone={isOpening ? 'warn' : 'info'} title={isOpening ? 'No network' : 'Not yet sent from this tablet'}>
+      {isOpening && <p>Your password opens your work on this tablet, up to 12 hours after your last sign-in with the network.</p>}
+      {waiting.length > 0 && (
+        <ul>
+          {waiting.map(({ displayName, unsentCount }, at) => (
+            // Two people may have the same name, and nothing else of them is told here.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={at}>
+              {displayName}: {unsentCount} unsent
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  );
+}
+
+function useKept(): readonly Kept[] {
+  const [kept, setKept] = useState<readonly Kept[]>([]);
+  useEffect(() => {
+    let isGone = false;
+    const look = async () => {
+      // The store comes with Dexie, which this screen does not wait for; a browser that keeps nothing has nobody to name.
+      const { rememberedHere } = await import('#src/held/unlock.ts');
+      const found = await rememberedHere().catch(() => []);
+      if (!isGone) setKept(found);
+    };
+    void look();
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return kept;
+}

@@ -36,7 +36,17 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'browser',
-          include: ['tests/**/*.browser.test.{ts,tsx}', 'tests/journeys/**/*.test.ts', 'tests/faults/**/*.test.ts'],
+          include: ['tests/**/*.browser.test.{ts,tsx}', 'tests/journeys/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 180_000,
+        },
+      },
+      {
+        root,
+        test: {
+          ...shared,
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
           fileParallelism: false,
           testTimeout: 180_000,
         },

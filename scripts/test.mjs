@@ -17,9 +17,10 @@ await buildIfNeeded();
 /** @type {Round} */
 const inBrowser = { name: 'browser', projects: ['browser'] };
 /** @type {Round[]} */
-const withoutBrowser = [
+const otherLane = [
   { name: 'rooms and server, embedded database', projects: ['rooms', 'server'], env: { TEST_DATABASE: 'pglite' } },
   { name: 'server, PostgreSQL', projects: ['server'], env: { TEST_DATABASE: 'postgres' } },
+  { name: 'faults', projects: ['faults'] },
   ...(isFull ? [{ name: 'controls taken away one by one', projects: ['sabotage'] }] : []),
 ];
 
@@ -27,9 +28,9 @@ let passed = 0;
 let failed = 0;
 let hasFailed = false;
 
-// Browsers wait much of their time, and a round without one keeps to one processor of two: the two lanes run side by side.
+// Browsers wait much of their time, and the other rounds keep to one processor of two: the two lanes run side by side.
 // What the browsers' lane says is seen as it comes, the other lane's at the end of each round: neither cuts the other short.
-await Promise.all([run(inBrowser, process.stdout), runAll(withoutBrowser)]);
+await Promise.all([run(inBrowser, process.stdout), runAll(otherLane)]);
 
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exit(hasFailed ? 1 : 0);

@@ -1,4 +1,4 @@
-import { caseWords, whereInWords, type CaseStanding } from '#domain/state-words.ts';
+import { caseWords, seenCaseWords, whereInWords, type CaseStanding } from '#domain/state-words.ts';
 import { CASE_STATUSES, SEAL_STATES, SIGNER_ROLES } from '#domain/states.ts';
 import { expect, test } from 'vitest';
 
@@ -27,6 +27,14 @@ test('a sent consent names who signs next, in signing order', () => {
 test('signed is not yet sealed, and a list never says so before it is true', () => {
   const words = SEAL_STATES.map((sealState) => caseWords(standing({ status: 'SIGNED', sealState })).words);
   expect(words).toEqual(['Signed, being sealed', 'Signed, being sealed', 'Signed and sealed', 'Signed, not sealed yet']);
+});
+
+test('signed by everybody on a tablet is said with its time, and never as signed and sealed', () => {
+  const signed = standing({ status: 'PARTIALLY_SIGNED' });
+  const words = (allSignedAt: string | null) => seenCaseWords(signed, { isUnsent: true, allSignedAt }, 'Europe/London').words;
+  expect(words('2026-08-06T13:02:00.000Z')).toBe('Signed 14:02, waiting to be sealed');
+  expect(words(null)).toBe('Being signed');
+  expect(seenCaseWords(signed, undefined, 'Europe/London')).toEqual(caseWords(signed));
 });
 
 test('a lapsed consent asks for a new one although it is sealed', () => {

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { launchBrowser, openProfile, type Profile } from '#tests/support/browser.ts';
@@ -85,6 +87,16 @@ test('the worker keeps the shell alone: no answer of a call', async () => {
   expect(kept).toContain('/sign.html');
   expect(kept.filter((path) => path.startsWith('/api'))).toEqual([]);
   profile.expectQuiet();
+});
+
+test('everything that the build loads later is in the shell, so that no screen is missing without a network', async () => {
+  const kept = await page.evaluate(async () => {
+    const requests = await (await caches.open('assent-shell')).keys();
+    return requests.map(({ url }) => new URL(url).pathname);
+  });
+  const built = readdirSync(resolve(import.meta.dirname, '../../dist/assets')).filter((file) => !file.endsWith('.br'));
+  expect(built.length).toBeGreaterThan(20);
+  expect(built.filter((file) => !kept.includes(`/assets/${file}`))).toEqual([]);
 });
 
 /** `192x192` of a picture as the browser draws it. */

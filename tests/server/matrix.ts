@@ -54,12 +54,12 @@ consentGetPrivateUrl     +   +   +   +   +   +   +   F   S   S   F   F   N
 documentGet              o   o   o   o   o   o   o   o   o   o   o   o   -
 consentSendToSign        +   +   +   F   F   F   F   F   S   S   F   F   N
 consentDetailsByToken    o   o   o   o   o   o   o   o   o   o   o   o   -
-recordIdentity           F   F   F   F   F   F   F   F   T   T   F   +   -
+recordIdentity           F   +   +   F   F   F   F   F   S   S   F   +   N
 recordSign               F   +   +   F   F   F   F   F   S   S   F   +   N
-recordDecline            F   F   F   F   F   F   F   F   T   T   F   +   -
-recordLater              F   F   F   F   F   F   F   F   T   T   F   +   -
+recordDecline            F   +   +   F   F   F   F   F   S   S   F   +   N
+recordLater              F   +   +   F   F   F   F   F   S   S   F   +   N
 recordQuestion           F   F   F   F   F   F   F   F   T   T   F   +   -
-recordAnswers            F   F   F   F   F   F   F   F   T   T   F   +   -
+recordAnswers            F   +   +   F   F   F   F   F   S   S   F   +   N
 recordWithdraw           F   +   +   +   F   F   F   F   S   S   F   +   N
 consentDownload          +   +   +   +   +   +   +   F   S   S   F   +   N
 recordGet                +   +   +   +   +   +   +   F   S   S   F   F   -

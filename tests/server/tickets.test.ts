@@ -100,7 +100,9 @@ test('a token that nobody gave is not found in a path, and no ticket at all is a
   expect((await nobody.refused('consentDetailsByToken', { token: `t_${'x'.repeat(43)}` })).status).toBe(404);
   expect((await nobody.refused('consentDetailsByToken', { token: staff.token })).status, 'a staff token is no ticket').toBe(404);
   expect((await nobody.refused('recordSign', inked(details))).status).toBe(401);
-  expect((await nobody.refused('recordLater', { consentID: details.consent.consentID })).code).toBe('TICKET_ENDED');
+  expect((await nobody.refused('recordQuestion', { consentID: details.consent.consentID, text: 'Why?' })).code).toBe(
+    'TICKET_ENDED',
+  );
 });
 
 test('only the clinician’s password ends a handover, and gives a token of the same session', async () => {

@@ -6,7 +6,7 @@ import { keepProfile, readProfile } from '#store/profile.ts';
 import { isNearlyFull, isQuotaExceeded, StorageFull, withRoom } from '#store/quota.ts';
 import { checkSentinel, noteUnsentCount, renewSentinel, type Witnesses } from '#store/sentinel.ts';
 import { noteUnsent, type Store } from '#store/store.ts';
-import { dropStrokes, keepStrokes, keptStrokes } from '#store/strokes.ts';
+import { clearPads, dropStrokes, keepStrokes, keptStrokes } from '#store/strokes.ts';
 import { dropTyped, keepTyped, readTyped } from '#store/typed.ts';
 import { openVaultDatabase } from '#store/vault-database.ts';
 import { deleteUnsent, mayWipe } from '#store/vault/remembered.ts';
@@ -175,6 +175,21 @@ test('strokes are kept, sealed, from pen-up on, one set however often it is kept
   expect(await everythingIn(store.db.name)).not.toContain('0.9');
   await dropStrokes(store, ink);
   expect(await keptStrokes(store, 'form')).toEqual([]);
+});
+
+test('each pad has its own strokes, and of one pad the last alone are kept', async () => {
+  const [patient, clinician] = [
+    { consentId: 'form', pad: 'PATIENT' },
+    { consentId: 'form', pad: 'CLINICIAN' },
+  ];
+  const first = strokes.slice(0, 1);
+  await keepStrokes(store, patient, first);
+  const [theirs, ours] = [await keepStrokes(store, patient, strokes), await keepStrokes(store, clinician, strokes)];
+  expect(ours).not.toBe(theirs);
+  expect(await keptStrokes(store, patient)).toEqual([{ sha256: theirs, strokes }]);
+  await clearPads(store, patient);
+  expect(await keptStrokes(store, patient)).toEqual([]);
+  expect(await keptStrokes(store, clinician)).toEqual([{ sha256: ours, strokes }]);
 });
 
 test('strokes that a signature waits to be sent with are not dropped by clearing the pad', async () => {

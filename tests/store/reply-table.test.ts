@@ -48,6 +48,7 @@ const CASES: readonly [string, Verdict, Answer][] = [
   ['a refusal whose words broke off', 'again', { status: 409 }],
   ['423', 'review', { status: 423, code: 'LOCKED' }],
   ['413', 'smaller', { status: 413, code: 'TOO_LARGE' }],
+  ['413 of a gateway in front', 'smaller', { status: 413, code: '', isOurs: false }],
   ['426', 'update', { status: 426, code: 'UPDATE_REQUIRED' }],
   ['a status that nobody knows', 'again', { status: 799 }],
 ];

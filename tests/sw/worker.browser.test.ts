@@ -108,6 +108,24 @@ test('a new build waits until it is let in, and then keeps the files of the one 
   expect(await lazy(page, 'one')).toBe('not found');
 });
 
+test('a network that is back wakes every page, by one word and no call', async () => {
+  await page.reload();
+  const heard = page.evaluate(
+    () => new Promise((done) => navigator.serviceWorker.addEventListener('message', ({ data }) => done(data), { once: true })),
+  );
+  const session = await page.context().newCDPSession(page);
+  const registration = new Promise<string>((done) =>
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => done(registrations[0]?.registrationId ?? '')),
+  );
+  await session.send('ServiceWorker.enable');
+  const asked = site.asked.length;
+  const sync = { origin: site.origin, registrationId: await registration, lastChance: false };
+  await session.send('ServiceWorker.dispatchSyncEvent', { ...sync, tag: 'somebody.else' });
+  await session.send('ServiceWorker.dispatchSyncEvent', { ...sync, tag: 'assent.outbox' });
+  expect(await heard).toBe('assent.sync');
+  expect(site.asked.slice(asked)).toEqual([]);
+});
+
 function isWaiting(of: Page): Promise<boolean> {
   return of.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
 }

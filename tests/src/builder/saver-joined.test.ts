@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { Unreachable } from '#contract/call.ts';
+import type { Output } from '#contract/calls.ts';
 import { missingIn } from '#domain/completeness.ts';
 import type { Procedure } from '#domain/procedure.ts';
 import { uuidV7 } from '#domain/uuid-v7.ts';
+import type { SavedDraft } from '#src/queries/consents.ts';
 import { draftOf, newDraft } from '#src/screens/builder/draft.ts';
 import { addProcedure, changeProcedure, leaveOutRisk } from '#src/screens/builder/procedure-edits.ts';
 import { createSaver, isDirty, type Held, type Saver, type Wires } from '#src/screens/builder/saver.ts';
@@ -23,10 +25,17 @@ const app = useTestApp(async (opened) => {
 
 const newId = () => uuidV7(app.clock.now(), crypto.getRandomValues(new Uint8Array(10)));
 
+const create: Wires['create'] = async (body, key) => savedAs(await staff.call('consentCreate', body, key));
+const update: Wires['update'] = async (body, key) => savedAs(await staff.call('consentUpdate', body, key));
+
+function savedAs({ version, data }: Output<'consentUpdate'>): SavedDraft {
+  return { isSent: true, version, missing: data.missing };
+}
+
 function wires(change: Partial<Wires> = {}): Wires {
   return {
-    create: (body, key) => staff.call('consentCreate', body, key),
-    update: (body, key) => staff.call('consentUpdate', body, key),
+    create,
+    update,
     newKey: () => crypto.randomUUID(),
     now: app.clock.now,
     ...change,
@@ -111,8 +120,8 @@ describe('a draft between the builder and the server', () => {
       return told;
     };
     const saver = await started({
-      create: (body, key) => lose(staff.call('consentCreate', body, key)),
-      update: (body, key) => lose(staff.call('consentUpdate', body, key)),
+      create: (...given) => lose(create(...given)),
+      update: (...given) => lose(update(...given)),
     });
     expect(await saver.save()).toBe(false);
     expect(await saver.save()).toBe(true);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CallFailed, NotSent, Unreachable } from '#contract/call.ts';
-import type { Consent } from '#contract/record-shapes.ts';
-import type { Saved } from '#src/queries/consents.ts';
+import type { SavedDraft } from '#src/queries/consents.ts';
 import { createSaver, isDirty, isWorthSaving, type Held } from '#src/screens/builder/saver.ts';
 import { autosaveIn, AUTOSAVE_AFTER, RETRY_AFTER } from '#src/screens/builder/useAutosave.ts';
 import { saveWords } from '#src/screens/builder/save-words.ts';
@@ -9,16 +8,16 @@ import { newDraft, type Draft } from '#src/screens/builder/draft.ts';
 import { draft } from './build.ts';
 import { consent } from '../cases/build.ts';
 
-type Sent = { call: 'create' | 'update'; body: Record<string, unknown>; key: string };
+type Sent = { call: 'create' | 'update'; body: Record<string, unknown>; key: string; seen: unknown };
 
 /** A server of one draft: it keeps versions, and replays what it has already answered under the same key. */
 function server() {
   const sent: Sent[] = [];
-  const answered = new Map<string, Saved>();
+  const answered = new Map<string, SavedDraft>();
   let version = 0;
   let next: (() => void) | null = null;
-  const answer = (call: Sent['call']) => async (body: object, key: string) => {
-    sent.push({ call, body: { ...body }, key });
+  const answer = (call: Sent['call']) => async (body: object, key: string, seen?: unknown) => {
+    sent.push({ call, body: { ...body }, key, seen });
     const before = answered.get(key);
     const saved = before ?? savedAt((version += 1));
     answered.set(key, saved);
@@ -45,10 +44,8 @@ function keys() {
   return () => `key-${(last += 1)}`;
 }
 
-function savedAt(version: number): Saved {
-  const data: Consent = consent({ version });
-  const { consentID, recordID } = data;
-  return { message: 'Consent saved', Timeline: [], consentID, recordID, version, bitpaper: null, bitpaperPDFURL: null, data };
+function savedAt(version: number): SavedDraft {
+  return { isSent: true, version, missing: [] };
 }
 
 function held(change: Partial<Held> = {}): Held {
@@ -68,7 +65,29 @@ describe('saving a draft', () => {
     expect(await saver.save(2)).toBe(true);
     expect(sent.map(({ call }) => call)).toEqual(['create', 'update']);
     expect(sent[1]?.body).toEqual({ consentID: consent().consentID, version: 1, mattersToMe: 'My garden', activeTab: 2 });
-    expect(saver.held().state).toEqual({ kind: 'saved', at: 1000 });
+    expect(saver.held().state).toEqual({ kind: 'sent', at: 1000 });
+  });
+
+  test('a save tells what stood in the changed fields before, so that another tab’s words are not written over', async () => {
+    const { sent, wires } = server();
+    const saver = createSaver(existing(), wires);
+    for (const mattersToMe of ['My garden', 'My garden and my dog']) {
+      saver.edit((before) => ({ ...before, mattersToMe }));
+      await saver.save();
+    }
+    expect(sent.map(({ seen }) => seen)).toEqual([{ mattersToMe: '' }, { mattersToMe: 'My garden' }]);
+  });
+
+  test('what is saved on this tablet alone is never said to be sent, also after it was changed and changed back', async () => {
+    const { wires } = server();
+    const update = async () => ({ isSent: false, version: 3, missing: null });
+    const saver = createSaver(existing({ mattersToMe: 'a' }), { ...wires, update });
+    expect(await saver.save()).toBe(true);
+    expect(saver.held().state).toEqual({ kind: 'kept' });
+    saver.edit((before) => ({ ...before, mattersToMe: 'ab' }));
+    saver.edit((before) => ({ ...before, mattersToMe: 'a' }));
+    expect(await saver.save()).toBe(true);
+    expect(saver.held().state).toEqual({ kind: 'kept' });
   });
 
   test('nothing is sent when nothing has changed', async () => {
@@ -192,11 +211,13 @@ describe('saving by itself', () => {
   });
 
   test('the footer never says more than is true', () => {
-    const words = (one: Held) => saveWords(one, () => '14:02')?.words;
+    const words = (one: Held, sentAt: number | null = null) => saveWords(one, { sentAt, clock: () => '14:02' })?.words;
     expect(words(held())).toBeUndefined();
-    expect(words({ ...existing(), state: { kind: 'saved', at: 0 } })).toBe('Saved 14:02');
+    expect(words({ ...existing(), state: { kind: 'kept' } })).toBe('Saved on this tablet');
+    expect(words({ ...existing(), state: { kind: 'kept' } }, 5)).toBe('Sent 14:02');
+    expect(words({ ...existing(), state: { kind: 'sent', at: 0 } })).toBe('Sent 14:02');
     expect(words(existing({ mattersToMe: 'a' }))).toBe('Not saved yet');
-    expect(words({ ...existing(), state: { kind: 'saving' } })).toBe('Saving…');
+    expect(words({ ...existing({ mattersToMe: 'a' }), state: { kind: 'saving' } })).toBe('Not saved yet');
     const lost = {
       kind: 'failed',
       message: 'No network. What you typed is still here.',

@@ -1,11 +1,12 @@
 import { connectionSteps, type Connection } from '#src/notices/connection-notices.ts';
 import { expect, test } from 'vitest';
 
-const good: Connection = { online: true, effectiveType: '4g' };
-const gone: Connection = { online: false, effectiveType: '4g' };
-const slow: Connection = { online: true, effectiveType: '2g' };
-const slower: Connection = { online: true, effectiveType: 'slow-2g' };
-const silent: Connection = { online: true, effectiveType: undefined };
+const good: Connection = { online: true, effectiveType: '4g', portal: false };
+const gone: Connection = { ...good, online: false };
+const slow: Connection = { ...good, effectiveType: '2g' };
+const slower: Connection = { ...good, effectiveType: 'slow-2g' };
+const silent: Connection = { ...good, effectiveType: undefined };
+const portal: Connection = { ...good, portal: true };
 
 test('a page that starts with a good network says nothing', () => {
   expect(connectionSteps(null, good)).toEqual([]);
@@ -25,7 +26,7 @@ test('the offline notice comes once and goes with the network back', () => {
 test('a slow network is said, and 3g is not slow', () => {
   expect(connectionSteps(good, slow)).toEqual(['show-slow']);
   expect(connectionSteps(null, slower)).toEqual(['show-slow']);
-  expect(connectionSteps(good, { online: true, effectiveType: '3g' })).toEqual([]);
+  expect(connectionSteps(good, { ...good, effectiveType: '3g' })).toEqual([]);
 });
 
 test('a slow notice that was dismissed comes again only with the next change', () => {
@@ -37,4 +38,11 @@ test('a slow notice that was dismissed comes again only with the next change', (
 test('without a network nobody is told that it is slow', () => {
   expect(connectionSteps(slow, { ...slow, online: false })).toEqual(['show-offline', 'hide-slow']);
   expect(connectionSteps({ ...slow, online: false }, slow)).toEqual(['hide-offline', 'show-slow']);
+});
+
+test('a network that wants a sign-in of its own says that and nothing else', () => {
+  expect(connectionSteps(good, portal)).toEqual(['show-portal']);
+  expect(connectionSteps(portal, portal)).toEqual([]);
+  expect(connectionSteps(slow, { ...slow, portal: true })).toEqual(['show-portal', 'hide-slow']);
+  expect(connectionSteps(portal, good)).toEqual(['hide-portal']);
 });

@@ -1,6 +1,7 @@
 import { CallFailed, NotSent, Unreachable } from '#contract/call.ts';
 import { FAILURES } from '#domain/messages.ts';
-import { ENDED_MEANWHILE, failureProblems, failureWords, isTransient, NO_ANSWER } from '#src/notices/failure-words.ts';
+import { ENDED_MEANWHILE, failureProblems, failureWords, isTransient, NO_ANSWER, NO_ROOM } from '#src/notices/failure-words.ts';
+import { StorageFull } from '#store/quota.ts';
 import { expect, test } from 'vitest';
 
 const refused = (key: keyof typeof FAILURES, fields?: { path: string; message: string }[]) =>
@@ -18,6 +19,11 @@ test('what the end of a session refused is not asked to sign in again, once that
 test('a missing answer is not called a failure, and promises that nothing typed is lost', () => {
   expect(failureWords(new Unreachable('No answer'))).toBe(NO_ANSWER);
   expect(isTransient(new Unreachable('No answer'))).toBe(true);
+});
+
+test('a tablet without room says so, and does not promise that anything is saved', () => {
+  expect(failureWords(new StorageFull('This tablet is full'))).toBe(NO_ROOM);
+  expect(NO_ROOM).toContain('not saved');
 });
 
 test('what nobody foresaw is never read as offline, and its text is not shown', () => {

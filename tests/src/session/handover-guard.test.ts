@@ -1,4 +1,5 @@
-import { HANDOVER_PLACE, leaveIfHandedOver } from '#src/session/handover-guard.ts';
+import { leaveIfHandedOver } from '#src/session/handover-guard.ts';
+import { HANDOVER_PLACE } from '#store/parcel.ts';
 import { HANDOVER_KEY } from '#src/session/handover.ts';
 import { currentSession, startSession, type Session } from '#src/session/session.ts';
 import { readStoredSession } from '#src/session/stored-session.ts';

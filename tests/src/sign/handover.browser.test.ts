@@ -117,9 +117,10 @@ test('the browser’s Back is the page’s Back, and never leads out', async () 
   await press(page, 'Continue', 'What it is for');
   await page.goBack();
   await heading(page, 'What is planned').waitFor();
-  for (let times = 0; times < 5; times += 1) await page.goBack();
+  // Pressed faster than a page can answer: each from wherever the one before led.
+  for (let times = 0; times < 5; times += 1) await page.evaluate(() => history.back());
   await heading(page, 'Is this you?').waitFor();
-  await page.goForward();
+  await page.evaluate(() => history.forward());
   expect(new URL(page.url()).pathname).toBe('/consent/handover');
   await context.close();
 });

@@ -1,5 +1,6 @@
 import { SEEDED_ROLES } from '#domain/roles.ts';
-import { managingPlaces, workPlaces } from '#src/screens/frame/places.ts';
+import { managingPlaces, outboxPlace, workPlaces } from '#src/screens/frame/places.ts';
+import { shellState } from '#src/screens/frame/shell-state.ts';
 import { expect, test } from 'vitest';
 
 const heldBy = (role: string) => SEEDED_ROLES.find(({ key }) => key === role)?.permissions ?? [];
@@ -32,4 +33,23 @@ test('the menu says where one is, in each place of management too', () => {
     expect(managingPlaces(heldBy('ADMIN'), path).filter(({ active }) => active)).toHaveLength(1);
   }
   expect(workPlaces(heldBy('ADMIN'), '/').find(({ active }) => active)?.label).toBe('Home');
+});
+
+test('what is not sent is counted in words too, and stands out when a person has to look', () => {
+  const badge = (unsent: number, stopped: number) => outboxPlace({ unsent, stopped }, '/');
+  expect(badge(0, 0).badge).toBeUndefined();
+  expect(badge(3, 0)).toMatchObject({ badge: '3', badgeLabel: '3 not sent', badgeTone: undefined });
+  expect(badge(3, 1)).toMatchObject({ badge: '3', badgeLabel: '3 not sent, 1 needs you', badgeTone: 'stop' });
+  expect(badge(120, 2)).toMatchObject({ badge: '99+', badgeLabel: '120 not sent, 2 need you' });
+});
+
+test('without a network the truth is told of whether work is kept; without a rail what stays unsent is said on top', () => {
+  const calm = { isOnline: true, isKept: true, isBare: false, unsent: 0, stopped: 0, sending: { kind: 'quiet' } } as const;
+  expect(shellState(calm)).toBeUndefined();
+  expect(shellState({ ...calm, isOnline: false })?.text).toBe('Offline: your work is saved on this tablet');
+  expect(shellState({ ...calm, isOnline: false, isKept: false })?.text).toContain('nothing can be saved');
+  const bare = { ...calm, isBare: true, unsent: 1 };
+  expect(shellState({ ...bare, sending: { kind: 'sending' } })).toBeUndefined();
+  expect(shellState({ ...bare, sending: { kind: 'unreachable' } })).toMatchObject({ text: '1 not sent', tone: 'warn' });
+  expect(shellState({ ...bare, stopped: 1 })).toMatchObject({ text: '1 not sent, 1 needs you', tone: 'stop' });
 });

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright';
+import { expect, test, vi } from 'vitest';
+import { openFaultStage } from '#tests/support/fault-stage.ts';
+import { heading } from '#tests/support/journey.ts';
+import { expectOnServer, waitingIn } from '#tests/support/oracle.ts';
+import { arrive, changePhone, openFromList, untilSent, untilWaiting } from '#tests/support/ward.ts';
+import type { WardTablet } from '#tests/support/ward-tablet.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+const stage = openFaultStage();
+
+type Side = { readonly tablet: WardTablet; readonly page: Page };
+
+/** Two tablets of one clinician, both offline at the screen of the same patient. */
+async function bothAt(lastName: string): Promise<[Side, Side]> {
+  stage.secret(lastName);
+  await stage.staff.ask('patientCreate', { firstName: 'Test', lastName, dateOfBirth: '1950-03-14', phoneNumber: '07700900000' });
+  const sides: Side[] = [];
+  for (let nth = 0; nth < 2; nth += 1) {
+    const tablet = stage.tablet();
+    const page = await tablet.open();
+    await arrive(page, stage.proxy.origin);
+    await openFromList(page, lastName);
+    await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+    await tablet.context.setOffline(true);
+    sides.push({ tablet, page });
+  }
+  const [first, second] = sides;
+  if (first === undefined || second === undefined) throw new Error('There are two');
+  return [first, second];
+}
+
+async function changeEmail(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await heading(page, 'Edit details').waitFor({ state: 'detached' });
+}
+
+test('what two tablets changed in different fields of one patient is merged, and both end with both', async () => {
+  const lastName = 'Demo-Disjoint-Fields';
+  const [one, other] = await bothAt(lastName);
+  await changePhone(one.page, '07700900777');
+  await changeEmail(other.page, 'demo@example.org');
+  for (const { tablet, page } of [one, other]) {
+    await untilWaiting(page, 1);
+    await tablet.context.setOffline(false);
+    await untilSent(page);
+  }
+  const fields = { phoneNumber: '07700900777', emailAddress: 'demo@example.org' };
+  await expectOnServer(stage.staff, [{ lastName, changes: 2, fields }]);
+  await other.page.getByText('07700900777').first().waitFor();
+  await one.page.reload();
+  await one.page.getByText('demo@example.org').first().waitFor();
+});
+
+test.each(['mine', 'theirs'] as const)(
+  'what two tablets changed in the same field stands side by side, and choosing %s makes one version at most',
+  async (choice) => {
+    const lastName = `Demo-Same-Field-${choice}`;
+    const [one, other] = await bothAt(lastName);
+    await changePhone(one.page, '07700900111');
+    await changePhone(other.page, '07700900222');
+    await one.tablet.context.setOffline(false);
+    await untilSent(one.page);
+    await other.tablet.context.setOffline(false);
+    await expect
+      .poll(async () => (await waitingIn(other.page)).map(({ state }) => state), { timeout: 30_000 })
+      .toEqual(['conflict']);
+    await expectOnServer(stage.staff, [{ lastName, changes: 1, fields: { phoneNumber: '07700900111' } }]);
+    await other.page.goto(`${stage.proxy.origin}/outbox`);
+    await other.page.getByRole('link', { name: 'Look at what needs you' }).click();
+    const main = other.page.getByRole('main');
+    await main.getByText('Before: 07700900000').waitFor();
+    const [kept, lost] = choice === 'mine' ? ['07700900222', '07700900111'] : ['07700900111', '07700900222'];
+    await main.getByText(lost).first().waitFor();
+    await main.getByRole('radio', { name: new RegExp(kept) }).check();
+    await main.getByRole('button', { name: 'Keep what I chose' }).click();
+    await untilSent(other.page);
+    const changes = choice === 'mine' ? 2 : 1;
+    await expectOnServer(stage.staff, [{ lastName, changes, fields: { phoneNumber: kept } }]);
+  },
+);

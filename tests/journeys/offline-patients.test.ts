@@ -1,0 +1,72 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { openProfile, PATIENCE } from '#tests/support/browser.ts';
+import { createPatient, heading, signIn } from '#tests/support/journey.ts';
+import { callerAs } from '#tests/support/made-cases.ts';
+import { asOneVisit, openStage } from '#tests/support/stage.ts';
+
+const PERSON = { firstName: 'Offline', lastName: 'Demo-Tidewater', dateOfBirth: '1961-02-03' };
+const NAME = 'DEMO-TIDEWATER, Offline';
+
+let page: Page;
+const stage = openStage(async ({ server, browser }) => {
+  const { context } = await openProfile(browser);
+  page = await context.newPage();
+  await page.goto(server.origin);
+  await signIn(page);
+  await heading(page, 'Recent cases').waitFor();
+  // The app is installed: from the next load on its worker answers for every part of it.
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.reload();
+  await page.getByRole('link', { name: 'Patients' }).first().click();
+  await page.getByRole('row', { name: /DEMO-ALDER/ }).waitFor();
+});
+asOneVisit(() => page);
+
+const patientsOnServer = async () => {
+  const staff = await callerAs(stage.server.origin);
+  return (await staff.ask('patientGet', { search: PERSON.lastName })).data.records;
+};
+
+test('without a network a patient is created, and is told to be saved on this tablet', async () => {
+  await page.getByRole('link', { name: 'New patient' }).click();
+  await heading(page, 'New patient').waitFor();
+  await page.context().setOffline(true);
+  await createPatient(page, PERSON);
+  await page.getByRole('status').filter({ hasText: 'Saved on this tablet' }).waitFor();
+  await heading(page, 'Patient').waitFor();
+  await page.getByText('Waiting to send').first().waitFor();
+});
+
+test('the record can be edited, and stands in the list as waiting to be sent', async () => {
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Phone number').fill('01632 960001');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('01632 960001').waitFor();
+  await page.getByRole('link', { name: 'Patients' }).first().click();
+  await page.getByRole('searchbox').fill('tidewater');
+  await page.getByRole('row', { name: NAME }).filter({ hasText: 'Waiting to send' }).waitFor();
+  expect(await patientsOnServer()).toEqual([]);
+});
+
+test('somebody very like a patient of this tablet is shown before the server can say so', async () => {
+  await page.getByRole('link', { name: 'New patient' }).click();
+  await createPatient(page, PERSON);
+  await heading(page, 'Is this the same person?').waitFor();
+  await page.getByText('Same name and date of birth').waitFor();
+  await page.getByRole('button', { name: `Use this one ${NAME}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Merge the records' }).click();
+  await page.getByText('01632 960001').waitFor();
+});
+
+test('with the network back the server has each of them once, with the edit and the merge', async () => {
+  await page.context().setOffline(false);
+  await expect.poll(patientsOnServer, { timeout: PATIENCE }).toHaveLength(2);
+  await expect
+    .poll(async () => (await patientsOnServer()).map(({ status, phoneNumber }) => `${status} ${phoneNumber}`).toSorted(), {
+      timeout: PATIENCE,
+    })
+    .toEqual(['ACTIVE 01632 960001', 'MERGED null']);
+  await page.getByText('Waiting to send').first().waitFor({ state: 'detached' });
+  await page.getByText(/Patient P-/).waitFor();
+});

@@ -1,0 +1,215 @@
+import type { Page } from 'playwright';
+import { afterAll, expect, test, vi } from 'vitest';
+import { draw, openProfile, type Profile } from '#tests/support/browser.ts';
+import { drawSignature, heading, PASSWORD, press, readToSignature, signIn, takeBack } from '#tests/support/journey.ts';
+import { callerAs, makeCase, sealedDocument, type Caller, type MadeCase } from '#tests/support/made-cases.ts';
+import { asOneVisit, openStage } from '#tests/support/stage.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 240_000 });
+
+const PERSON = { firstName: 'Ottilie', lastName: 'Demo-Offline', dateOfBirth: '1948-05-06' };
+
+let profile: Profile;
+let page: Page;
+let caller: Caller;
+let made: MadeCase;
+/** Another form: whoever is asked to sign it does not agree. */
+let refused: MadeCase;
+/** A third: its signature arrives, and the answer does not. */
+let unanswered: MadeCase;
+
+const stage = openStage(async ({ server, browser }) => {
+  caller = await callerAs(server.origin);
+  made = await makeCase(server.origin, caller, { person: PERSON, until: 'ready' });
+  refused = await makeCase(server.origin, caller, { person: { ...PERSON, firstName: 'Orla' }, until: 'ready' });
+  unanswered = await makeCase(server.origin, caller, { person: { ...PERSON, firstName: 'Olga' }, until: 'ready' });
+  profile = await openProfile(browser, { provoked: [/net::ERR_(INTERNET_DISCONNECTED|CONNECTION_FAILED)/, /status of 40[13]/] });
+  // Leaving a form that is being read asks first.
+  profile.context.on('dialog', (dialog) => void dialog.accept());
+  page = await profile.context.newPage();
+});
+asOneVisit(() => page);
+afterAll(() => profile.expectQuiet());
+
+const details = async ({ recordID }: MadeCase) => (await caller.ask('recordDetails', { id: recordID })).data;
+const openCase = async ({ recordID }: MadeCase) => {
+  await page.goto(`${stage.server.origin}/consent?id=${recordID}`);
+  await heading(page, /^Consent, version/).waitFor();
+};
+
+/** From the case's screen, without a network, to the first page of the patient. */
+async function handOver(): Promise<void> {
+  await page.getByRole('button', { name: /^Hand the tablet/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Hand over now' }).click();
+  await heading(page, 'Is this you?').waitFor();
+}
+
+/** The rows of a table of the person's vault; what is in them is sealed. */
+async function rowsIn(
+  table: 'patients' | 'consents' | 'blobs' | 'ops',
+): Promise<readonly { id?: string | undefined; state: string }[]> {
+  return page.evaluate(async (name) => {
+    const found = (await indexedDB.databases()).find((each) => each.name?.startsWith('v-'));
+    if (found?.name === undefined) return [];
+    const opening = indexedDB.open(found.name);
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      opening.addEventListener('success', () => resolve(opening.result));
+      opening.addEventListener('error', () => reject(new Error('The vault does not open')));
+    });
+    const asking = db.transaction(name).objectStore(name).getAll();
+    const rows = await new Promise<{ id?: string; state: string }[]>((resolve) =>
+      asking.addEventListener('success', () => resolve(asking.result)),
+    );
+    db.close();
+    return rows.map(({ id, state }) => ({ id, state }));
+  }, table);
+}
+const idsIn = async (table: 'patients' | 'consents') => (await rowsIn(table)).map(({ id }) => id);
+const inkHere = async () => (await rowsIn('blobs')).map(({ state }) => state);
+
+test('what the clinician looks at with a network is kept for later', async () => {
+  await page.goto(stage.server.origin);
+  await signIn(page);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  for (const each of [refused, made]) {
+    await openCase(each);
+    await expect.poll(() => idsIn('consents'), { timeout: 15_000 }).toContain(each.consentID);
+    await expect.poll(() => idsIn('patients'), { timeout: 15_000 }).toContain(each.patientID);
+  }
+  await profile.context.setOffline(true);
+});
+
+test('without a network the tablet is handed over, and the patient reads, answers and draws', async () => {
+  await handOver();
+  await press(page, 'Yes, this is me', 'What is planned');
+  for (;;) {
+    const h1 = await page.getByRole('heading', { level: 1 }).textContent();
+    if (h1 === 'What matters to you?') break;
+    const step = await page.locator('.step').textContent();
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await page.waitForFunction((before) => document.querySelector('.step')?.textContent !== before, step);
+  }
+  await page.getByLabel('What matters to me').fill('Seeing the garden');
+  await press(page, 'Continue', 'Your other choices');
+  await press(page, 'Continue', 'Do you have a question?');
+  await page.getByRole('radio', { name: 'No' }).check();
+  await press(page, 'Continue', 'Check before you sign');
+  await page.getByText('Seeing the garden').waitFor();
+  await press(page, 'Continue', 'Sign to say you agree');
+  await drawSignature(page);
+  await expect.poll(inkHere).toEqual(['kept']);
+});
+
+test('a reload closes the form, and what was drawn stays sealed in the vault', async () => {
+  await page.reload();
+  await heading(page, 'Ask the clinician').waitFor();
+  expect(await page.getByText('Demo-Offline').count()).toBe(0);
+  expect(await inkHere()).toEqual(['kept']);
+});
+
+test('only the clinician’s password leads back, and wrong ones are made to wait', async () => {
+  await page.goto(`${stage.server.origin}/patient`);
+  await heading(page, 'Ask the clinician').waitFor();
+  await page.getByRole('button', { name: 'Clinician: take the tablet back' }).click();
+  await heading(page, 'Take the tablet back').waitFor();
+  for (const guess of ['Wrong1!', 'Wrong2!', 'Wrong3!']) {
+    await page.getByLabel('Password').fill(guess);
+    await page.getByRole('button', { name: 'Take the tablet back', exact: true }).click();
+    await page.getByRole('alert').getByText('This is not the password').waitFor();
+  }
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Take the tablet back', exact: true }).click();
+  await page
+    .getByRole('alert')
+    .getByText(/^Too many wrong passwords\. Wait \d seconds?/)
+    .waitFor();
+  await page.waitForTimeout(5000);
+  await page.getByRole('button', { name: 'Take the tablet back', exact: true }).click();
+  await heading(page, /^Consent, version/).waitFor();
+});
+
+test('handed over again, the patient finds what was drawn and signs; the page says where the signature is', async () => {
+  await handOver();
+  await readToSignature(page);
+  await expect
+    .poll(() =>
+      page.locator('.pad canvas').evaluate((canvas: HTMLCanvasElement) =>
+        canvas
+          .getContext('2d')!
+          .getImageData(0, 0, canvas.width, canvas.height)
+          .data.some((value) => value > 0),
+      ),
+    )
+    .toBe(true);
+  await press(page, 'Accept and send', 'Thank you. You have signed.');
+  await page.getByText('Saved on this tablet. It is sent to the hospital when there is a network.').waitFor();
+  expect(await inkHere()).toEqual(['queued']);
+  expect((await details(made)).consents[0]!.signatures).toEqual([]);
+});
+
+test('the clinician takes the tablet back and signs too', async () => {
+  await takeBack(page);
+  await draw(page.getByRole('img', { name: /^Signature box/ }));
+  await page.getByRole('button', { name: 'Sign as clinician' }).last().click();
+  await page
+    .getByText(/Signed \d\d:\d\d, waiting to be sealed/)
+    .first()
+    .waitFor();
+  expect(await inkHere()).toEqual(['queued', 'queued']);
+});
+
+test('another patient does not agree, and that is kept as well', async () => {
+  await page.goto(`${stage.server.origin}/consent?id=${refused.recordID}`);
+  // A new page has no keys any more: the password opens them.
+  await signIn(page);
+  await heading(page, /^Consent, version/).waitFor();
+  await handOver();
+  await readToSignature(page);
+  await press(page, 'I do not agree', 'Do you not agree?');
+  await page.getByLabel('Do you want to tell us why?').fill('I want to wait');
+  await press(page, 'Yes, I do not agree', 'You said that you do not agree');
+  await page.getByText('Saved on this tablet.').waitFor();
+  await takeBack(page);
+});
+
+test('with the network back, one sign-in sends it all, once, and the form is sealed', async () => {
+  await profile.context.setOffline(false);
+  await page.goto(`${stage.server.origin}/login`);
+  await signIn(page);
+  await expect.poll(() => rowsIn('ops'), { timeout: 20_000 }).toEqual([]);
+  const { consents, timeline } = await details(made);
+  expect(consents[0]).toMatchObject({ status: 'SIGNED', mattersToMe: 'Seeing the garden' });
+  expect(consents[0]!.signatures.map(({ role }) => role).toSorted()).toEqual(['CLINICIAN', 'PATIENT']);
+  for (const { strokes } of consents[0]!.signatures) expect(strokes?.flat().length).toBeGreaterThan(10);
+  expect(timeline.filter(({ type }) => type === 'SIGNED')).toHaveLength(2);
+  expect(timeline.filter(({ type }) => type === 'HANDOVER_STARTED')).toHaveLength(2);
+  expect((await caller.ask('recordTimeline', { id: made.recordID })).chain.ok).toBe(true);
+  const no = await details(refused);
+  expect(no.consents[0]).toMatchObject({ status: 'DECLINED', patientComments: 'I want to wait', signatures: [] });
+  expect(await inkHere()).toEqual([]);
+  const pdf = await sealedDocument(stage.server.origin, caller, made);
+  expect(new TextDecoder('latin1').decode(pdf.slice(0, 5))).toBe('%PDF-');
+});
+
+test('a signature that arrived while its answer was lost is saved on the tablet as well, and counts once', async () => {
+  await openCase(unanswered);
+  await handOver();
+  expect(await page.evaluate(() => JSON.parse(sessionStorage.getItem('assent.ticket') ?? '{}').ticket)).toMatch(/^t_/);
+  await readToSignature(page);
+  await drawSignature(page);
+  await page.route('**/api/record/sign', async (route) => {
+    await route.fetch();
+    await route.abort('connectionfailed');
+  });
+  await press(page, 'Accept and send', 'Thank you. You have signed.');
+  await page.getByText('Saved on this tablet.').waitFor();
+  await page.unroute('**/api/record/sign');
+  expect((await details(unanswered)).consents[0]!.signatures).toHaveLength(1);
+  expect(await inkHere()).toEqual(['queued']);
+  await takeBack(page);
+  await expect.poll(() => rowsIn('ops'), { timeout: 20_000 }).toEqual([]);
+  const { consents, timeline } = await details(unanswered);
+  expect(consents[0]!.signatures).toHaveLength(1);
+  expect(timeline.filter(({ type }) => type === 'SIGNED')).toHaveLength(1);
+  expect(await inkHere()).toEqual([]);
+});

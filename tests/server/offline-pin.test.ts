@@ -1,0 +1,241 @@
+import 'fake-indexeddb/auto';
+import { Procedure } from '#domain/procedure.ts';
+import { Template } from '#domain/template.ts';
+import { json } from '#server/data/open/json.ts';
+import { readCase, readTicket } from '#store/cases.ts';
+import { keepCatalog } from '#store/catalog.ts';
+import { createConsent, readConsent, saveDraft, sendConsent, signConsent, startHandover } from '#store/consents.ts';
+import { keepEntries } from '#store/library-here.ts';
+import { outboxItems } from '#store/outbox/list.ts';
+import { createPatient } from '#store/patients.ts';
+import { readPinned } from '#store/pinned.ts';
+import { keepProfile } from '#store/profile.ts';
+import type { Store } from '#store/store.ts';
+import { keepStrokes } from '#store/strokes.ts';
+import { openTestApp, TEST_NOW, type TestApp } from '#tests/support/app.ts';
+import { procedureId, signIn, templateId, wave, type Caller } from '#tests/support/builders.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { senderOf, type Sender } from '#tests/store/replaying.ts';
+import { demoPerson, openDemoStore, openWorld, type World } from '#tests/store/world.ts';
+
+// Both real ends in one process: what the tablet pins without a network, the server must pin when it hears of it.
+let app: TestApp;
+let staff: Caller & { token: string };
+let world: World;
+let store: Store;
+let sender: Sender;
+let cataract: Procedure;
+let template: Template;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  staff = await signIn(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  world = openWorld();
+  world.clock.now = TEST_NOW;
+  const { user } = await staff.call('userMe', {});
+  const deviceId = world.means.newId();
+  const { share } = await staff.call('userDevice', { deviceId, name: 'Demo tablet', unsent: 0 });
+  const organisationId = user.organisation[0]!._id;
+  store = {
+    ...(await openDemoStore(world, demoPerson({ userId: user._id, email: user.email, organisationId, share }))),
+    deviceId,
+  };
+  sender = await senderOf(store, { network: () => app.wire().fetch });
+  sender.session = staff.token;
+  cataract = (await staff.call('procedureGetDetails', { id: await procedureId(staff) })).data;
+  const templates = (await staff.call('templatesGet', { limit: 100 })).data.records;
+  template = templates.find(({ _id }) => _id === wanted)!;
+  await keepProfile(store, user);
+  const at = world.clock.now;
+  await keepCatalog(store.device, { subject: 'procedures', organisationId }, { value: [cataract], at });
+  await keepCatalog(store.device, { subject: 'templates', organisationId }, { value: templates, at });
+});
+afterEach(() => store.db.close());
+let wanted = '';
+beforeAll(async () => {
+  wanted = await templateId(staff);
+});
+
+async function draftHere(): Promise<{ patientID: string; consentID: string; recordID: string }> {
+  const patient = { firstName: 'Amber', lastName: 'Demo-Rowan', dateOfBirth: '1950-03-14', hospitalNumber: 'D 1234' };
+  const patientID = await createPatient(store, patient);
+  const ids = await createConsent(store, { patientID, formType: 'FORM_1' });
+  const [first, ...risks] = cataract.risks;
+  const chosen = {
+    procedureID: cataract.procedureID,
+    libraryVersion: cataract.version,
+    side: 'RIGHT' as const,
+    risks,
+    removedRisks: [{ name: first!.name, reason: 'Already removed' }],
+  };
+  await keepEntries(store, [chosen]);
+  await saveDraft(store, ids.consentID, {
+    templateID: template._id,
+    procedures: [chosen],
+    mattersToMe: 'My garden',
+    interpreterNeeded: true,
+    interpreter: { name: 'Demo Interpreter', language: 'Polish', signsHere: true },
+    clinicianStatement: { discussed: true, capacity: true },
+  });
+  return { patientID, ...ids };
+}
+
+const left = async () =>
+  (await outboxItems(store.db)).map(({ call, state, error }) => `${call} ${state} ${error?.message ?? ''}`);
+
+async function onServer(recordID: string) {
+  const { data } = await staff.call('recordDetails', { id: recordID });
+  return { ...data, consent: data.consents[0]! };
+}
+
+test('what the tablet pins is what the server pins: content, signers, sentences and digest', async () => {
+  const { consentID, recordID } = await draftHere();
+  const before = (await readCase(store, recordID))!.consents[0]!;
+  expect(before).toMatchObject({ status: 'DRAFT', missing: [], content: template.data, here: { isUnsent: true } });
+  await sendConsent(store, consentID);
+  const here = (await readCase(store, recordID))!.consents[0]!;
+  await sender.drain(world.clock);
+  expect(await left()).toEqual([]);
+  const { consent, record } = await onServer(recordID);
+  expect(consent.contentDigest).toMatch(/^[0-9a-f]{64}$/);
+  const pinned = ({
+    content,
+    templateID,
+    templateVersion,
+    procedures,
+    recipients,
+    statements,
+    contentDigest,
+  }: typeof consent) => ({
+    content,
+    templateID,
+    templateVersion,
+    procedures,
+    recipients,
+    statements,
+    contentDigest,
+  });
+  expect(pinned(here)).toEqual(pinned(consent));
+  expect(here.recipients.map(({ role }) => role)).toEqual(['PATIENT', 'CLINICIAN', 'INTERPRETER']);
+  expect(record.status).toBe('SENT');
+  // Now that the server's copy says the same, the tablet's own pin is of no use any more.
+  const after = await readCase(store, recordID);
+  expect(after!.consents[0]!.contentDigest).toBe(consent.contentDigest);
+  expect(await readPinned(store, consentID)).toBeNull();
+});
+
+test('newer versions of template and procedure in between change nothing of what was pinned', async () => {
+  const { consentID, recordID } = await draftHere();
+  // The tablet fetches the renewed catalogue after the draft was made, and before it is made ready.
+  await renewLibrary();
+  const { organisationId } = store.vault;
+  const renewed = { ...cataract, version: cataract.version + 1, procedureName: `${cataract.procedureName} (renewed)`, risks: [] };
+  await keepCatalog(store.device, { subject: 'procedures', organisationId }, { value: [renewed], at: world.clock.now });
+  await sendConsent(store, consentID);
+  const pinned = (await readPinned(store, consentID))!;
+  expect(pinned.templateVersion).toBe(template.version);
+  await sender.drain(world.clock);
+  expect(await left()).toEqual([]);
+  const { consent } = await onServer(recordID);
+  expect(consent).toMatchObject({
+    contentDigest: pinned.contentDigest,
+    templateVersion: template.version,
+    content: template.data,
+    procedures: [{ libraryVersion: cataract.version, procedureName: cataract.procedureName }],
+  });
+});
+
+test('a form that is signed on the tablet by both is signed on the server, though nothing was asked in between', async () => {
+  const { consentID, recordID } = await draftHere();
+  await saveDraft(store, consentID, { interpreterNeeded: false, interpreter: null });
+  await sendConsent(store, consentID);
+  const handoverId = await startHandover(store, consentID, 'PATIENT');
+  const ticket = (await readTicket(store, { consentID, role: 'PATIENT', timeZone: 'Europe/London' }))!;
+  expect(ticket).toMatchObject({
+    patient: { firstName: 'Amber', hospitalNumber: 'D 1234' },
+    consent: { visibilityType: 'sign', clinicianStatement: { note: '' }, Timeline: [], signatures: [] },
+  });
+  expect(await readTicket(store, { consentID, role: 'WITNESS', timeZone: 'Europe/London' })).toBeNull();
+  const ink = await keepStrokes(store, consentID, wave());
+  const { contentDigest } = ticket;
+  const at = (minute: number) => new Date(TEST_NOW + minute * 60_000).toISOString();
+  await signConsent(
+    store,
+    {
+      consentID,
+      role: 'PATIENT',
+      name: 'Amber Demo-Rowan',
+      method: 'DRAWN',
+      statement: ticket.statement,
+      contentDigest,
+      capturedAt: at(1),
+      handoverId,
+    },
+    ink,
+  );
+  const waiting = (await readCase(store, recordID))!;
+  expect(waiting.consents[0]).toMatchObject({ status: 'PARTIALLY_SIGNED', here: { allSignedAt: null } });
+  expect(waiting.record.current!.waitingFor).toEqual(['CLINICIAN']);
+  await signConsent(store, {
+    consentID,
+    role: 'CLINICIAN',
+    name: 'Demo Clinician',
+    method: 'TYPED',
+    typedName: 'Demo Clinician',
+    statement: waiting.consents[0]!.statements['CLINICIAN']!,
+    contentDigest,
+    capturedAt: at(2),
+  });
+  const done = (await readCase(store, recordID))!;
+  // Only the server says that a consent is signed.
+  expect(done.consents[0]).toMatchObject({ status: 'PARTIALLY_SIGNED', sealState: 'NONE', here: { allSignedAt: at(2) } });
+  expect(done.timeline.map(({ type }) => type)).toEqual([
+    'CASE_CREATED',
+    'CONSENT_CREATED',
+    'CONSENT_COMPLETED',
+    'CONSENT_SENT',
+    'HANDOVER_STARTED',
+    'SIGNED',
+    'SIGNED',
+  ]);
+  app.clock.advance(20 * 60_000);
+  await sender.drain(world.clock);
+  expect(await left()).toEqual([]);
+  await app.doJobs();
+  const { record, consent } = await onServer(recordID);
+  expect(record).toMatchObject({ status: 'SIGNED', versions: 1 });
+  expect(consent.signatures.map(({ capturedAt }) => capturedAt)).toEqual([at(1), at(2)]);
+  expect((await readConsent(store, consentID))!.state).toBe('synced');
+});
+
+/** Somebody edits procedure and template: the versions before stay, and are no longer the present ones. */
+async function renewLibrary(): Promise<void> {
+  const { sql } = app.database;
+  const procedure = await sql
+    .updateTable('procedures')
+    .set({ is_current: false })
+    .where('id', '=', cataract.procedureID)
+    .where('is_current', '=', true)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const risks = procedure.fields.risks.map((risk) => ({ ...risk, text: `${risk.text} (renewed)` }));
+  const fields = { ...procedure.fields, procedureName: `${procedure.fields.procedureName} (renewed)`, risks };
+  await sql
+    .insertInto('procedures')
+    .values({ ...procedure, is_current: true, version: procedure.version + 1, fields: json(fields) })
+    .execute();
+  const before = await sql
+    .updateTable('templates')
+    .set({ is_current: false })
+    .where('id', '=', template._id)
+    .where('is_current', '=', true)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await sql
+    .insertInto('templates')
+    .values({ ...before, is_current: true, version: before.version + 1, nodes: json(before.nodes.toReversed()) })
+    .execute();
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '#tests/support/app.ts';
+import { handOver, sent, signIn, type Caller } from '#tests/support/builders.ts';
+import { kept, sendEnvelope } from '#tests/support/tablet.ts';
+
+let app: TestApp;
+let staff: Caller & { token: string };
+beforeAll(async () => {
+  app = await openTestApp();
+  staff = await signIn(app);
+});
+afterAll(() => app.close());
+
+/** A version that is out, and the id of a handover of it that the tablet has made by itself. */
+const givenAway = async () => {
+  const { consentID, recordID } = await sent(staff);
+  const about = { consentID, role: 'PATIENT' as const, handoverId: randomUUID() };
+  return { about, recordID, start: kept('consentSendToSign', about) };
+};
+const outcomes = (results: { status: number; body: { error?: string } }[]) =>
+  results.map(({ status, body }) => body.error ?? status);
+const details = async (recordID: string) => (await staff.call('recordDetails', { id: recordID })).data;
+
+test('what a patient said without a network is brought by the clinician who handed over, as the patient’s own words', async () => {
+  const { about, recordID, start } = await givenAway();
+  const capturedAt = new Date(app.clock.now() - 60_000).toISOString();
+  const ops = [
+    start,
+    kept('recordIdentity', { ...about, confirmed: true }, { capturedAt }),
+    kept('recordAnswers', { ...about, mattersToMe: 'Reading to the cat' }, { capturedAt }),
+    kept('recordLater', { ...about, comments: 'I ask my sister' }, { capturedAt }),
+    kept('recordDecline', { ...about, reason: 'Not now' }, { capturedAt }),
+  ];
+  expect(outcomes(await sendEnvelope(app, staff, ops))).toEqual([200, 200, 200, 200, 200]);
+  const { consents, timeline } = await details(recordID);
+  expect(consents[0]).toMatchObject({ status: 'DECLINED', mattersToMe: 'Reading to the cat', patientComments: 'Not now' });
+  const said = timeline.filter(({ actor }) => actor.kind === 'SIGNER');
+  expect(said.map(({ type }) => type).toSorted()).toEqual(['ANSWERS_GIVEN', 'DECLINED', 'IDENTITY_CONFIRMED', 'MORE_TIME']);
+  for (const { actor, detail, deviceAt } of said)
+    expect([actor.role, detail['sentBy'], deviceAt]).toEqual(['PATIENT', 'Demo Clinician', capturedAt]);
+  expect((await staff.call('recordTimeline', { id: recordID })).chain.ok).toBe(true);
+});
+
+test('nobody brings what was said in somebody else’s handover, in another role, or in none', async () => {
+  const { about, start, recordID } = await givenAway();
+  await sendEnvelope(app, staff, [start]);
+  const { handoverId: _, ...without } = about;
+  const strange = [without, { ...about, role: 'PARENT' as const }, { ...about, handoverId: randomUUID() }];
+  for (const each of strange) {
+    expect(outcomes(await sendEnvelope(app, staff, [kept('recordDecline', each)]))).toEqual(['FORBIDDEN']);
+    expect(outcomes(await sendEnvelope(app, staff, [kept('recordIdentity', { ...each, confirmed: true })]))).toEqual([
+      'FORBIDDEN',
+    ]);
+  }
+  const colleague = await signIn(app, 'bch@demo.nhs.uk');
+  expect(outcomes(await sendEnvelope(app, colleague, [kept('recordDecline', about)]))).toEqual(['FORBIDDEN']);
+  expect((await details(recordID)).consents[0]!.status).toBe('SENT');
+});
+
+test('what arrived with the ticket while its answer was lost is not said a second time by the clinician', async () => {
+  const { about, recordID } = await givenAway();
+  const patient = await handOver(app, staff, about);
+  const body = { ...about, comments: 'Until Friday' };
+  const later = kept('recordLater', body);
+  await patient.call('recordLater', body, later.key);
+  const [again] = await sendEnvelope(app, staff, [later]);
+  expect(again).toMatchObject({ status: 200, isReplay: true });
+  expect((await details(recordID)).timeline.filter(({ type }) => type === 'MORE_TIME')).toHaveLength(1);
+});

@@ -1,0 +1,69 @@
+import { ageWords } from '#src/notices/age-notice.ts';
+import { clockStep, clockWords } from '#src/notices/clock-notice.ts';
+import { installHint } from '#src/notices/install-hint.ts';
+import { lostWords } from '#src/notices/lost-words.ts';
+import { expect, test } from 'vitest';
+
+const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
+
+test('a clock that is wrong by up to ten minutes is nobody’s business', () => {
+  for (const offset of [0, 10 * MINUTE, -10 * MINUTE]) expect(clockStep(null, offset)).toBeNull();
+});
+
+test('a wrong clock is told once for each change of it', () => {
+  expect(clockStep(null, 11 * MINUTE)).toBe('show');
+  expect(clockStep(11 * MINUTE, 11 * MINUTE + 900)).toBeNull();
+  expect(clockStep(11 * MINUTE, 70 * MINUTE)).toBe('show');
+  expect(clockStep(70 * MINUTE, -70 * MINUTE)).toBe('show');
+  expect(clockStep(70 * MINUTE, 0)).toBe('hide');
+});
+
+test('how wrong a clock is is said in plain words', () => {
+  expect(clockWords(25 * MINUTE)).toContain('25 minutes slow');
+  expect(clockWords(-180 * MINUTE)).toContain('3 hours fast');
+  expect(clockWords(3 * DAY)).toContain('3 days slow');
+});
+
+const waiting = { unsent: 3, since: '2026-08-06T14:05:00.000Z', timeZone: 'Europe/London' };
+const since = Date.parse(waiting.since);
+
+test('what waits for a day is warned of, with the time of the oldest', () => {
+  expect(ageWords(waiting, since + DAY - 1)).toBeNull();
+  expect(ageWords(waiting, since + DAY)).toBe(
+    '3 items have not been sent for more than 24 hours, the oldest since 6 August 2026, 15:05 BST. Please connect this tablet to the network.',
+  );
+  expect(ageWords({ ...waiting, unsent: 1 }, since + DAY)).toContain(
+    '1 item has not been sent for more than 24 hours, since 6 Aug',
+  );
+});
+
+test('a time that cannot be read warns of nothing', () => {
+  expect(ageWords({ ...waiting, since: '' }, since)).toBeNull();
+});
+
+const tab = { isInstalled: false, isAppleTouch: false, canInstall: false, told: null };
+
+test('an installed app gives no hint how to install it', () => {
+  expect(installHint({ ...tab, isInstalled: true, isAppleTouch: true, canInstall: true }, DAY)).toBeNull();
+});
+
+test('the browser’s own offer is made once', () => {
+  expect(installHint({ ...tab, canInstall: true }, DAY)).toBe('offer');
+  expect(installHint({ ...tab, canInstall: true, told: 0 }, 100 * DAY)).toBeNull();
+});
+
+test('an iPad’s tab is told of the home screen, again after a week', () => {
+  const ipad = { ...tab, isAppleTouch: true };
+  expect(installHint(ipad, DAY)).toBe('home-screen');
+  expect(installHint({ ...ipad, told: DAY }, 7 * DAY)).toBeNull();
+  expect(installHint({ ...ipad, told: DAY }, 8 * DAY)).toBe('home-screen');
+  expect(installHint(tab, DAY)).toBeNull();
+});
+
+test('it is said how many items may be lost, and when nobody knows', () => {
+  expect(lostWords(3)).toBe('3 items that were waiting to be sent may be lost.');
+  expect(lostWords(1)).toMatch(/^1 item that was/);
+  expect(lostWords(0)).toContain('nothing should be lost');
+  expect(lostWords(null)).toContain('not known');
+});

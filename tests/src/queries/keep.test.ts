@@ -1,0 +1,206 @@
+import 'fake-indexeddb/auto';
+import { CallFailed } from '#contract/call.ts';
+import { hold } from '#src/held/held.ts';
+import { keep } from '#src/queries/keep.ts';
+import { currentSession, startSession } from '#src/session/session.ts';
+import { keepCopies } from '#store/changes.ts';
+import { outboxItems } from '#store/outbox/list.ts';
+import { readPatient } from '#store/patients.ts';
+import { openTestApp, type TestApp } from '#tests/support/app.ts';
+import { aPatient, signIn, type Caller } from '#tests/support/builders.ts';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { openTablet, untilSent, type Tablet } from './tablet.ts';
+
+// Both real ends in one process: what the page keeps reaches the server's own handler.
+let app: TestApp;
+let staff: Caller & { token: string };
+let tablet: Tablet;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  staff = await signIn(app);
+  tablet = await openTablet(app, staff);
+});
+afterAll(async () => {
+  tablet.close();
+  await app.close();
+});
+beforeEach(async () => {
+  // What an earlier test left for somebody to look at.
+  await tablet.held.store.db.ops.clear();
+  tablet.hold();
+});
+
+const onServer = async (id: string) => (await staff.call('patientGetDetails', { id })).data.patient;
+const here = (id: string) => readPatient(tablet.held.store, id);
+const waiting = async () => (await outboxItems(tablet.held.store.db)).map(({ call, state }) => `${call} ${state}`);
+const failureOf = async (trying: Promise<unknown>): Promise<CallFailed> => {
+  const failure = await trying.catch((thrown: unknown) => thrown);
+  if (failure instanceof CallFailed) return failure;
+  throw failure instanceof Error ? failure : new Error('It was not refused');
+};
+
+async function newPatient(): Promise<string> {
+  const id = tablet.held.store.means.newId();
+  await keep({ call: 'patientCreate', input: { ...aPatient(), id } });
+  return id;
+}
+
+/** Somebody else, at another screen, changes a phone number. */
+async function changedElsewhere(id: string, phoneNumber: string): Promise<void> {
+  const { version } = await onServer(id);
+  await staff.call('patientUpdate', { id, version, phoneNumber });
+}
+
+test('with a network the server’s own answer comes back, and nothing is left waiting', async () => {
+  const id = tablet.held.store.means.newId();
+  const ending = await keep({ call: 'patientCreate', input: { ...aPatient(), id } });
+  expect(ending).toMatchObject({ kind: 'sent', answer: { message: 'Patient created', data: { patient: { id, version: 1 } } } });
+  expect(await waiting()).toEqual([]);
+  expect(await here(id)).toMatchObject({ state: 'synced', patient: { version: 1 } });
+});
+
+test('without a network it is kept at once, and sent once when the network is back', async () => {
+  tablet.goOffline();
+  const id = tablet.held.store.means.newId();
+  const draft = aPatient();
+  expect(await keep({ call: 'patientCreate', input: { ...draft, id } })).toEqual({ kind: 'kept' });
+  expect(await keep({ call: 'patientUpdate', input: { id, phoneNumber: '01632 960001' } })).toEqual({ kind: 'kept' });
+  expect(await waiting()).toContain('patientCreate queued');
+  tablet.goOnline();
+  await untilSent(tablet);
+  expect(await onServer(id)).toMatchObject({ phoneNumber: '01632 960001' });
+  expect((await staff.call('patientGet', { search: draft.lastName })).data.total).toBe(1);
+});
+
+test('work that was only opened with the password is kept, though there is a network', async () => {
+  const session = currentSession()!;
+  startSession({ ...session, token: null });
+  const id = tablet.held.store.means.newId();
+  expect(await keep({ call: 'patientCreate', input: { ...aPatient(), id } })).toEqual({ kind: 'kept' });
+  startSession(session);
+  tablet.held.wake('signedIn');
+  await untilSent(tablet);
+  expect(await onServer(id)).toMatchObject({ id });
+});
+
+test('an answer that is lost is no failure: it is kept, and takes effect once', async () => {
+  tablet.wire.state = 'answerLost';
+  const id = tablet.held.store.means.newId();
+  expect(await keep({ call: 'patientCreate', input: { ...aPatient(), id } })).toEqual({ kind: 'kept' });
+  expect(await onServer(id)).toMatchObject({ version: 1 });
+  tablet.goOnline();
+  await untilSent(tablet);
+  expect(await onServer(id)).toMatchObject({ version: 1 });
+});
+
+test('what the server refuses while somebody waits is thrown in its words, and nothing of it stays', async () => {
+  const id = tablet.held.store.means.newId();
+  const failure = await failureOf(keep({ call: 'patientCreate', input: { ...aPatient({ dateOfBirth: '2999-01-01' }), id } }));
+  expect(failure).toMatchObject({
+    status: 400,
+    code: 'INVALID',
+    fields: [{ path: 'dateOfBirth', message: 'The Date of birth must not be in the future' }],
+  });
+  expect(await waiting()).toEqual([]);
+  expect(await here(id)).toBeNull();
+});
+
+test('what was kept and is refused later stays for somebody to look at', async () => {
+  tablet.goOffline();
+  const id = tablet.held.store.means.newId();
+  await keep({ call: 'patientCreate', input: { ...aPatient({ dateOfBirth: '2999-01-01' }), id } });
+  tablet.goOnline();
+  await vi.waitFor(async () => expect(await waiting()).toEqual(['patientCreate review']));
+  expect(await here(id)).toMatchObject({ state: 'unsent' });
+});
+
+test('a refusal that nobody waits for any more stays for somebody to look at', async () => {
+  const left = new AbortController();
+  const id = tablet.held.store.means.newId();
+  const input = { ...aPatient({ dateOfBirth: '2999-01-01' }), id };
+  const keeping = keep({ call: 'patientCreate', input, signal: left.signal });
+  left.abort();
+  expect(await keeping).toEqual({ kind: 'kept' });
+  await vi.waitFor(async () => expect(await waiting()).toEqual(['patientCreate review']));
+});
+
+test('somebody else’s value is shown, not overwritten, and the next try is made on top of it', async () => {
+  const id = await newPatient();
+  await changedElsewhere(id, '01632 960002');
+  const mine = { call: 'patientUpdate', input: { id, phoneNumber: '01632 960001' } } as const;
+  const failure = await failureOf(keep({ ...mine, seen: { phoneNumber: null } }));
+  expect(failure).toMatchObject({
+    status: 409,
+    code: 'VERSION_CONFLICT',
+    data: { current: { phoneNumber: '01632 960002', version: 2 } },
+  });
+  expect(await waiting()).toEqual([]);
+  expect(await here(id)).toMatchObject({ state: 'synced', patient: { phoneNumber: '01632 960002' } });
+  expect(await keep({ ...mine, seen: { phoneNumber: '01632 960002' } })).toMatchObject({ kind: 'sent' });
+  expect(await onServer(id)).toMatchObject({ phoneNumber: '01632 960001', version: 3 });
+});
+
+test('an edit of another field than somebody else’s goes through beside it', async () => {
+  const id = await newPatient();
+  await changedElsewhere(id, '01632 960002');
+  const ending = await keep({ call: 'patientUpdate', input: { id, address: '1 Demo Street' }, seen: { address: null } });
+  expect(ending).toMatchObject({ kind: 'sent', answer: { data: { address: '1 Demo Street', phoneNumber: '01632 960002' } } });
+});
+
+test('a value that has changed on this tablet since it was seen is not overwritten, with or without a network', async () => {
+  const id = await newPatient();
+  await changedElsewhere(id, '01632 960002');
+  const now = await onServer(id);
+  await keepCopies(tablet.held.store, [{ entity: 'patient', id, version: now.version, data: now }], tablet.held.cards);
+  tablet.goOffline();
+  const failure = await failureOf(
+    keep({ call: 'patientUpdate', input: { id, phoneNumber: '01632 960001' }, seen: { phoneNumber: null } }),
+  );
+  expect(failure).toMatchObject({ code: 'VERSION_CONFLICT', data: { current: { phoneNumber: '01632 960002' } } });
+  expect(await waiting()).toEqual([]);
+});
+
+test('spaces that the call tidies away are not somebody else’s change', async () => {
+  const id = await newPatient();
+  await keep({ call: 'patientUpdate', input: { id, address: ' 1 Demo Street ' }, seen: { address: null } });
+  const ending = await keep({
+    call: 'patientUpdate',
+    input: { id, address: '2 Demo Street' },
+    seen: { address: ' 1 Demo Street ' },
+  });
+  expect(ending).toMatchObject({ kind: 'sent' });
+});
+
+test('two quick writes to one patient both end as sent, in their order', async () => {
+  const id = await newPatient();
+  const endings = await Promise.all([
+    keep({ call: 'patientUpdate', input: { id, phoneNumber: '01632 960001' } }),
+    keep({ call: 'patientUpdateStatus', input: { id, status: 'INACTIVE' } }),
+  ]);
+  expect(endings.map(({ kind }) => kind)).toEqual(['sent', 'sent']);
+  expect(await onServer(id)).toMatchObject({ phoneNumber: '01632 960001', status: 'INACTIVE', version: 3 });
+});
+
+test('two writes that travel as one are refused as one: neither form is told that its words are kept', async () => {
+  const { held } = tablet;
+  const ops = () => held.store.db.ops.toArray();
+  // Nothing is sent until both have been written.
+  hold({ ...held, wake: () => {} });
+  const id = held.store.means.newId();
+  const creating = failureOf(keep({ call: 'patientCreate', input: { ...aPatient({ dateOfBirth: '2999-01-01' }), id } }));
+  await vi.waitFor(async () => expect(await ops()).toHaveLength(1));
+  const editing = failureOf(keep({ call: 'patientUpdate', input: { id, phoneNumber: '01632 960001' } }));
+  await vi.waitFor(async () => expect(await ops()).toMatchObject([{ rev: 2 }]));
+  held.wake('enqueued');
+  expect(await Promise.all([creating, editing])).toMatchObject([{ code: 'INVALID' }, { code: 'INVALID' }]);
+  expect(await ops()).toEqual([]);
+});
+
+test('where this browser keeps nothing the call is made at once, on the version that was seen', async () => {
+  const id = await newPatient();
+  hold(null);
+  const edit = { call: 'patientUpdate', input: { id, phoneNumber: '01632 960001' }, version: 1 } as const;
+  expect(await keep(edit)).toMatchObject({ kind: 'sent', answer: { data: { version: 2 } } });
+  expect(await failureOf(keep(edit))).toMatchObject({ code: 'VERSION_CONFLICT', data: { current: { version: 2 } } });
+});

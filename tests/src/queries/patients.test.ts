@@ -1,0 +1,130 @@
+import 'fake-indexeddb/auto';
+import { keep } from '#src/queries/keep.ts';
+import { doublesHere, notePatient } from '#src/queries/patients-here.ts';
+import { patientListOptions, patientOptions, patientSearchOptions, type PatientListFilter } from '#src/queries/patients.ts';
+import { cardOf } from '#store/card-pages.ts';
+import { openTestApp, type TestApp } from '#tests/support/app.ts';
+import { aPatient, signIn, type Caller } from '#tests/support/builders.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { demoPatient } from '../../store/demo-entities.ts';
+import { openTablet, untilSent, type Tablet } from './tablet.ts';
+
+let app: TestApp;
+let staff: Caller & { token: string };
+let tablet: Tablet;
+let client: QueryClient;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  staff = await signIn(app);
+  tablet = await openTablet(app, staff);
+});
+afterAll(async () => {
+  tablet.close();
+  await app.close();
+});
+beforeEach(async () => {
+  await tablet.held.store.db.ops.clear();
+  await tablet.held.store.db.patients.clear();
+  tablet.hold();
+  await tablet.held.pull();
+  client = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: 0 } } });
+});
+
+const details = (id: string) => client.fetchQuery(patientOptions(id));
+const list = (filter: Partial<PatientListFilter> = {}) =>
+  client.fetchQuery(patientListOptions({ page: 1, search: '', status: 'ALL', ...filter }));
+const newId = () => tablet.held.store.means.newId();
+
+async function keptOffline(change: Parameters<typeof aPatient>[0] = {}): Promise<string> {
+  tablet.sendNothing();
+  tablet.goOffline();
+  const id = newId();
+  await keep({ call: 'patientCreate', input: { ...aPatient(change), id } });
+  await notePatient(tablet.held, id);
+  return id;
+}
+
+test('without a network the list is what this tablet was told, a page at a time, and says when it knew', async () => {
+  const online = await list();
+  for (let page = 2; page <= online.pages; page += 1) await list({ page });
+  tablet.goOffline();
+  const offline = await list();
+  expect(online.here).toBeNull();
+  expect(offline.here?.knownAt).toEqual(expect.any(Number));
+  expect(offline).toMatchObject({ page: 1, limit: 10, total: online.total, pages: online.pages });
+  const last = await list({ page: online.pages });
+  expect(last.records).toHaveLength(online.total - 10 * (online.pages - 1));
+});
+
+test('a patient made without a network is found by list and search, marked as waiting, and on top once it is back', async () => {
+  const id = await keptOffline({ lastName: 'Zz-Demo-Onlyhere' });
+  expect((await list({ search: 'onlyhere' })).records).toMatchObject([{ id, isUnsent: true, recordID: null }]);
+  expect(await client.fetchQuery(patientSearchOptions('onlyhere'))).toMatchObject([{ id, isUnsent: true }]);
+  tablet.wire.state = 'whole';
+  const { records, here } = await list();
+  expect(here).toBeNull();
+  expect(records[0]).toMatchObject({ id, isUnsent: true });
+  expect((await list({ status: 'DECEASED' })).records.map((each) => each.id)).not.toContain(id);
+  tablet.goOnline();
+  await untilSent(tablet);
+  expect((await list({ search: 'onlyhere' })).records).toMatchObject([{ id, isUnsent: false, recordID: expect.any(String) }]);
+  tablet.goOffline();
+  expect((await list({ search: 'onlyhere' })).records).toMatchObject([{ id, isUnsent: false, recordID: expect.any(String) }]);
+});
+
+test('a patient that was opened once can be opened again without a network', async () => {
+  const { data } = await staff.call('patientCreate', { ...aPatient(), phoneNumber: '01632 960003' });
+  const { id } = data.patient;
+  expect(await details(id)).toMatchObject({ isUnsent: false, here: null });
+  tablet.goOffline();
+  const again = await details(id);
+  expect(again).toMatchObject({ patient: data.patient, isUnsent: false });
+  expect(again.here).not.toBeNull();
+});
+
+test('a patient that the server does not have yet is shown from this tablet, and one that nobody has is not found', async () => {
+  const id = await keptOffline();
+  tablet.wire.state = 'whole';
+  expect(await details(id)).toMatchObject({ patient: { id, recordID: null }, isUnsent: true });
+  await expect(details(newId())).rejects.toMatchObject({ status: 404 });
+  tablet.wire.state = 'cut';
+  await expect(details(newId())).rejects.toMatchObject({ name: 'Unreachable' });
+});
+
+test('what waits to be sent lies on top of what the server tells', async () => {
+  const { data } = await staff.call('patientCreate', aPatient());
+  const { id } = data.patient;
+  await details(id);
+  tablet.sendNothing();
+  tablet.goOffline();
+  await keep({ call: 'patientUpdate', input: { id, lastName: 'Demo-Renamed' }, seen: { lastName: data.patient.lastName } });
+  tablet.wire.state = 'whole';
+  expect(await details(id)).toMatchObject({ patient: { lastName: 'Demo-Renamed' }, isUnsent: true, here: null });
+  expect(await details(id)).toMatchObject({ isStopped: false });
+  await tablet.held.store.db.ops.toCollection().modify({ state: 'review' });
+  expect(await details(id)).toMatchObject({ isUnsent: true, isStopped: true });
+  const row = (await list({ search: data.patient.lastName })).records.find((each) => each.id === id);
+  expect(row).toMatchObject({ lastName: 'Demo-Renamed', isUnsent: true });
+});
+
+test('likely doubles are found on this tablet by the server’s own rule', () => {
+  const { cards } = tablet.held;
+  const put = (change: Partial<Parameters<typeof demoPatient>[0]>) => {
+    const card = cardOf(demoPatient({ id: newId(), dateOfBirth: '1931-07-09', lastName: 'Demo-Other', ...change }));
+    cards.put(card);
+    return card;
+  };
+  const born = { lastName: 'Démo-Twin', dateOfBirth: '1931-07-08' };
+  const nhs = put({ nhsNumber: '9990009999' });
+  const hospital = put({ hospitalNumber: 'H 77' });
+  const namesake = put(born);
+  put({ ...born, lastName: 'Demo-Sister' });
+  put({ ...born, status: 'MERGED' });
+  const patient = put({ lastName: 'demo-twin', dateOfBirth: born.dateOfBirth, nhsNumber: '9990009999', hospitalNumber: 'H 77' });
+  const found = doublesHere(tablet.held, patient).map(({ patient: { id }, reason }) => `${id} ${reason}`);
+  expect(found.toSorted()).toEqual(
+    [`${nhs.id} NHS_NUMBER`, `${hospital.id} HOSPITAL_NUMBER`, `${namesake.id} NAME_AND_BIRTH`].toSorted(),
+  );
+});

@@ -1,0 +1,47 @@
+import { fieldLabel, isShown, valueLines, valueWords } from '#src/screens/outbox/field-words.ts';
+import { expect, test } from 'vitest';
+import { id } from './build.ts';
+
+const names = { library: { [id(20)]: 'Cataract surgery with lens implant' } };
+
+test('a field is told as people read it', () => {
+  expect(valueWords('dateOfBirth', '1950-03-14', names)).toBe('14 March 1950');
+  expect(valueWords('nhsNumber', '9990000018', names)).toBe('999 000 0018');
+  expect(valueWords('sex', 'NOT_STATED', names)).toBe('Not stated');
+  expect(valueWords('status', 'DECEASED', names)).toBe('Deceased');
+  expect(valueWords('phoneNumber', null, names)).toBe('Empty');
+  expect(valueWords('communication', { language: 'pl', interpreterNeeded: true, format: 'LARGE_PRINT' }, names)).toBe(
+    'Language: Polish · Interpreter needed: Yes · Reading format: Large print',
+  );
+});
+
+test('what a person typed stays to the letter', () => {
+  expect(valueWords('mattersToMe', 'READING_AT_HOME  and <b>walks</b>', names)).toBe('READING_AT_HOME  and <b>walks</b>');
+  expect(valueLines('refusals', ['Blood', 'Photographs'], names)).toEqual(['Blood', 'Photographs']);
+});
+
+test('a procedure has its name and its side in words, and everything that was written for it', () => {
+  const risk = { name: 'Infection', text: 'Inside the eye', frequency: { num: 1, den: 1000 }, core: true };
+  expect(valueLines('procedures', [{ procedureID: id(20), side: 'RIGHT', site: 'eye', risks: [risk] }], names)).toEqual([
+    'Cataract surgery with lens implant, RIGHT eye',
+    'Risks:',
+    '– Infection · Inside the eye · Frequency: 1 in 1,000 · Core: Yes',
+  ]);
+  expect(valueLines('procedures', [{ procedureID: id(21), side: 'LEFT' }], names)).toEqual([
+    'A procedure of the library, LEFT side',
+  ]);
+});
+
+test('a role that is no signer’s, such as a witness’s, is told as it was typed', () => {
+  expect(valueLines('witness', { name: 'Demo Witness', role: 'Ward sister' }, names)).toEqual([
+    'Demo Witness',
+    'Role: Ward sister',
+  ]);
+  expect(valueWords('role', 'SECOND_OPINION', names)).toBe('Second opinion');
+});
+
+test('bookkeeping is not shown, and a field that nobody has named yet still has words', () => {
+  expect(['id', 'consentID', 'handoverId', 'version', 'activeTab', 'capturedAt'].filter(isShown)).toEqual([]);
+  expect(isShown('lastName')).toBe(true);
+  expect(fieldLabel('someNewField')).toBe('Some new field');
+});

@@ -1,0 +1,97 @@
+import { calls } from '#contract/calls.ts';
+import {
+  ageWords,
+  groupsOf,
+  isOld,
+  momentWords,
+  needsPerson,
+  sentWords,
+  stateWords,
+  whatWords,
+  whoseWords,
+} from '#src/screens/outbox/item-words.ts';
+import { lossWords } from '#src/screens/outbox/refusal-words.ts';
+import { queued } from '#store/outbox/queued.ts';
+import { expect, test } from 'vitest';
+import { id, patient, unsent } from './build.ts';
+
+const NOW = Date.parse('2026-11-21T16:05:00.000Z');
+const zone = 'Europe/London';
+
+test('every item is named in the words of the ward', () => {
+  const named = (call: Parameters<typeof whatWords>[0]['call'], input: Record<string, unknown> = {}) =>
+    whatWords(unsent({ call, input, about: { procedures: ['Cataract surgery'] } }));
+  expect(named('patientCreate')).toBe('New patient');
+  expect(named('patientUpdate', { id: id(1), version: 2, phoneNumber: '1', address: 'x' })).toBe(
+    'Changed details: Phone number, Address',
+  );
+  expect(named('patientUpdateStatus', { status: 'DECEASED' })).toBe('Changed status: Deceased');
+  expect(named('consentUpdate')).toBe('Draft consent: Cataract surgery');
+  expect(named('consentSend')).toBe('Consent made ready to sign');
+  expect(named('consentSendToSign', { role: 'PARENT' })).toBe('Tablet handed to the parent');
+  expect(named('recordSign', { role: 'PATIENT' })).toBe('Signature of the patient');
+  expect(named('recordDecline', { role: 'PATIENT' })).toBe('The patient does not agree');
+  expect(named('recordWithdraw')).toBe('Consent withdrawn');
+});
+
+test('an item whose content cannot be read still has a name, whatever it is', () => {
+  for (const call of Object.keys(queued) as (keyof typeof queued)[]) {
+    const words = whatWords(unsent({ call, input: null }));
+    expect(words, call).toMatch(/^[A-Z][^_{}]+$/);
+    expect(words, call).not.toMatch(/undefined|null/);
+    expect(lossWords(call, 0), call).toMatch(/\.$/);
+    expect(calls[call].offline).toBe('queue');
+  }
+});
+
+test('whose it is stands as on every bar; a patient who is not here is not guessed', () => {
+  expect(whoseWords(patient())).toBe('DEMO-ROWAN, Amber');
+  expect(whoseWords(null)).toBe('A patient who is not on this tablet');
+});
+
+test('a state never says more than is true: what is under way still waits', () => {
+  expect(stateWords('queued').words).toBe('Waiting to send');
+  expect(stateWords('sent').words).toBe('Waiting to send');
+  expect(stateWords('blocked').words).toBe('Waits for the one above');
+  expect(stateWords('review')).toEqual({ tone: 'stop', words: 'Needs you' });
+  expect(stateWords('conflict')).toEqual({ tone: 'stop', words: 'Needs you' });
+  const states = ['queued', 'sent', 'blocked', 'review', 'conflict'] as const;
+  expect(states.filter((state) => needsPerson({ state }))).toEqual(['review', 'conflict']);
+});
+
+test('the age is told in whole minutes, hours and days, and from a day on it is warned of', () => {
+  const after = (ms: number) => ageWords(new Date(NOW - ms).toISOString(), NOW);
+  const hour = 3_600_000;
+  expect(after(0)).toBe('just now');
+  expect(after(-5000)).toBe('just now');
+  expect(after(60_000)).toBe('1 minute ago');
+  expect(after(hour)).toBe('1 hour ago');
+  expect(after(26 * hour)).toBe('26 hours ago');
+  expect(after(48 * hour)).toBe('2 days ago');
+  expect(isOld(new Date(NOW - 24 * hour + 1).toISOString(), NOW)).toBe(false);
+  expect(isOld(new Date(NOW - 24 * hour).toISOString(), NOW)).toBe(true);
+});
+
+test('a moment of today is a time, one of another day has its date, both by the ward’s clock', () => {
+  const summer = { now: Date.parse('2026-08-06T22:30:00.000Z'), zone };
+  expect(momentWords(Date.parse('2026-11-21T14:05:00.000Z'), { now: NOW, zone })).toBe('14:05');
+  expect(momentWords(Date.parse('2026-11-20T14:05:00.000Z'), { now: NOW, zone })).toBe('20 Nov 2026, 14:05');
+  // In London it is already the next day's beginning.
+  expect(momentWords(Date.parse('2026-08-06T22:05:00.000Z'), summer)).toBe('23:05');
+  expect(sentWords({ ackedAt: Date.parse('2026-11-21T14:05:00.000Z') }, { now: NOW, zone })).toBe('Sent 14:05');
+});
+
+test('items stand by patient, the oldest patient first, each in the order in which it was made', () => {
+  const other = patient({ id: id(5), lastName: 'Demo-Other' });
+  const items = [
+    unsent({ opId: id(11) }),
+    unsent({ opId: id(12), about: { patient: other } }),
+    unsent({ opId: id(13) }),
+    unsent({ opId: id(14), about: { patient: null } }),
+  ];
+  expect(groupsOf(items).map(({ patient: whose, items: own }) => [whose?.lastName, own.map(({ opId }) => opId)])).toEqual([
+    ['Demo-Rowan', [id(11), id(13)]],
+    ['Demo-Other', [id(12)]],
+    [undefined, [id(14)]],
+  ]);
+});

@@ -1,0 +1,30 @@
+import { senderWords } from '#src/screens/outbox/sender-words.ts';
+import { expect, test } from 'vitest';
+
+const NOW = Date.parse('2026-11-21T14:00:00.000Z');
+const standing = {
+  sending: { kind: 'quiet' },
+  isOnline: true,
+  isSignedIn: true,
+  now: NOW,
+  zone: 'Europe/London',
+} as const;
+const title = (change: Partial<Parameters<typeof senderWords>[0]>) => senderWords({ ...standing, ...change }).title;
+
+test('whatever the sender does is said in a sentence', () => {
+  expect(title({})).toBe('Waiting to send');
+  expect(title({ sending: { kind: 'sending' } })).toBe('Sending now');
+  expect(title({ sending: { kind: 'unreachable' } })).toBe('The server does not answer');
+  expect(title({ sending: { kind: 'portal' } })).toBe('This network needs you to sign in');
+  expect(title({ sending: { kind: 'signIn' } })).toBe('Please sign in to send');
+  expect(title({ sending: { kind: 'update' } })).toBe('An update is needed');
+  const until = Date.parse('2026-11-21T14:05:00.000Z');
+  expect(title({ sending: { kind: 'wait', until } })).toBe('The server asks to wait until 14:05');
+});
+
+test('without a network that is what is said, and without a sign-in nothing promises to send', () => {
+  expect(title({ isOnline: false, isSignedIn: false, sending: { kind: 'unreachable' } })).toBe('There is no network');
+  expect(senderWords({ ...standing, isOnline: false }).words).toContain('goes by itself');
+  expect(senderWords({ ...standing, isOnline: false, isSignedIn: false }).words).toContain('sign in to send it');
+  expect(title({ isSignedIn: false })).toBe('Please sign in to send');
+});

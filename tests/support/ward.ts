@@ -1,0 +1,101 @@
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+import { PATIENCE } from './browser.ts';
+import { createPatient, heading, signIn } from './journey.ts';
+import { waitingIn } from './oracle.ts';
+
+/** Signs in on a tablet, and waits until it has everything that it needs to work without a network. */
+export async function arrive(page: Page, origin: string, email?: string): Promise<void> {
+  await page.goto(`${origin}/login`);
+  await heading(page, 'Sign in').waitFor();
+  await signIn(page, email);
+  // Where one lands differs from person to person; the rail is everybody's.
+  await page.getByRole('navigation').getByRole('link', { name: 'Patients' }).waitFor();
+  await expect.poll(() => hasVault(page), { timeout: PATIENCE }).toBe(true);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+}
+
+async function hasVault(page: Page): Promise<boolean> {
+  const databases = await page.evaluate(() => indexedDB.databases());
+  return databases.some(({ name }) => name?.startsWith('v-') === true);
+}
+
+/** Creates a patient by the screens, wherever one is. @returns the patient's id once the screen has gone on */
+export async function addPatient(page: Page, lastName: string): Promise<string> {
+  await openNewPatient(page);
+  await createPatient(page, { firstName: 'Test', lastName, dateOfBirth: '1950-03-14' });
+  await page.waitForURL(/\/patient\/detail\?id=/);
+  await page.getByText(lastName.toUpperCase()).first().waitFor();
+  return new URL(page.url()).searchParams.get('id') ?? '';
+}
+
+export async function openNewPatient(page: Page): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name: 'Patients' }).click();
+  await page.getByRole('link', { name: 'New patient' }).click();
+  await heading(page, 'New patient').waitFor();
+}
+
+/** Changes the phone number of the patient whose screen stands there, and waits until the form has closed. */
+export async function changePhone(page: Page, phoneNumber: string): Promise<void> {
+  await typePhone(page, phoneNumber);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await heading(page, 'Edit details').waitFor({ state: 'detached' });
+}
+
+export async function typePhone(page: Page, phoneNumber: string): Promise<void> {
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByLabel('Phone number').fill(phoneNumber);
+}
+
+/** Waits until nothing is left to be sent. @param timeout - ms */
+export async function untilSent(page: Page, timeout = PATIENCE): Promise<void> {
+  await expect.poll(() => waitingIn(page), { timeout }).toEqual([]);
+}
+
+/** Waits until so many items wait on this tablet. */
+export async function untilWaiting(page: Page, count: number): Promise<void> {
+  await expect.poll(async () => (await waitingIn(page)).length, { timeout: PATIENCE }).toBe(count);
+}
+
+/** Changes the status of the patient whose screen stands there. @param to - its word, e.g. `Inactive` */
+export async function changeStatus(page: Page, to: string): Promise<void> {
+  await page.getByRole('button', { name: 'Change status' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: to }).check();
+  await dialog.getByRole('button', { name: 'Change status' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+/** Finds a patient in the list by name and opens the patient's screen. */
+export async function openFromList(page: Page, lastName: string): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name: 'Patients' }).click();
+  await page.getByRole('searchbox').fill(lastName);
+  await page.getByRole('link', { name: new RegExp(lastName, 'i') }).click();
+}
+
+/** Waits until the screen says where the work is that the server does not have. */
+export async function saysSaved(page: Page): Promise<void> {
+  await page
+    .getByText(/saved on this tablet/i)
+    .filter({ visible: true })
+    .first()
+    .waitFor();
+}
+
+/** Dismisses the notices that stand, as somebody does who has read them; one may come while another goes. */
+export async function dismissNotices(page: Page): Promise<void> {
+  const close = page.locator('.mantine-Notification-closeButton');
+  await expect
+    .poll(
+      async () => {
+        if ((await close.count()) > 0)
+          await close
+            .first()
+            .click({ timeout: 1000 })
+            .catch(() => undefined);
+        return close.count();
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(0);
+}

@@ -1,6 +1,6 @@
 import { handoverFlag } from '#src/session/handover.ts';
 import { useSession, useVeil } from '#src/session/session.ts';
-import { useBlocker, useRouter } from '@tanstack/react-router';
+import { useBlocker, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 /** Leads to the sign-in screen once a session has ended for good. For layouts whose screens need one. */
@@ -20,6 +20,8 @@ export function useSignInAtEnd(): void {
 export function useVeiledPlace(): void {
   const router = useRouter();
   const kind = useVeil()?.kind;
+  // A screen under the veil may still go on by itself, for instance to what it has just saved.
+  const href = useRouterState({ select: ({ location }) => location.href });
   useBlocker({
     shouldBlockFn: ({ action }) => action !== 'PUSH' && action !== 'REPLACE',
     enableBeforeUnload: false,
@@ -28,10 +30,10 @@ export function useVeiledPlace(): void {
   useEffect(() => {
     if (kind !== 'ended') return undefined;
     const stay = { to: '.', search: true, replace: true, resetScroll: false, ignoreBlocker: true } as const;
-    const mask = { to: '/login', search: { to: router.state.location.href }, unmaskOnReload: true } as const;
+    const mask = { to: '/login', search: { to: href }, unmaskOnReload: true } as const;
     void router.navigate({ ...stay, mask, state: { veiled: true } });
     return () => {
       if (router.state.location.state.veiled === true) void router.navigate({ ...stay, state: {} });
     };
-  }, [kind, router]);
+  }, [kind, router, href]);
 }

@@ -6,6 +6,9 @@ const shared = { root, setupFiles: ['tests/support/stray-errors.ts'], testTimeou
 // What never meets a PostgreSQL server need not run a second time beside one.
 const WITHOUT_POSTGRES = ['tests/server/outside/**', 'tests/server/data/{embedded,kill,lock}.test.ts'];
 
+// The longest of the faults run with `test:full`: CI has half an hour for everything.
+const IN_FULL_ONLY = ['tests/faults/offline/{queue,pads,tablet}.test.ts'];
+
 // Rooms without a browser run side by side; what drives a browser or kills processes runs one file after another.
 export default defineConfig({
   test: {
@@ -47,6 +50,7 @@ export default defineConfig({
           ...shared,
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
+          exclude: process.env['FULL'] === '1' ? [] : IN_FULL_ONLY,
           fileParallelism: false,
           testTimeout: 180_000,
         },

@@ -3,7 +3,7 @@ import { PATIENT_STATUSES } from '#domain/states.ts';
 import { Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { get, post, put } from './define.ts';
-import { RecordSummary } from './record-shapes.ts';
+import { RecordSummary } from './record-summary.ts';
 import { DataOf, ListOf, PageFields, QueuedVersion, Search, StatusFilter } from './shapes.ts';
 
 /** A likely double of a patient: enough to recognise, no more. */

@@ -1,5 +1,6 @@
 import { AdditionalChoice } from '#domain/consent.ts';
 import { Recipient } from '#domain/recipients.ts';
+import { ShownPatient } from '#domain/shown-patient.ts';
 import { SignatureFields } from '#domain/signature.ts';
 import { CASE_STATUSES, SEAL_STATES, SIGNER_ROLES, SIGNER_STATES } from '#domain/states.ts';
 import { Prose, Uuid } from '#domain/text.ts';
@@ -13,11 +14,7 @@ export const TicketDetails = v.object({
   organisation: v.object({ name: v.string(), timeZone: v.string() }),
   consent: Consent,
   patient: v.object({
-    firstName: v.string(),
-    lastName: v.string(),
-    dateOfBirth: v.string(),
-    nhsNumber: v.nullable(v.string()),
-    hospitalNumber: v.nullable(v.string()),
+    ...ShownPatient.entries,
     communication: v.object({ language: v.string(), interpreterNeeded: v.boolean(), format: v.string() }),
   }),
   role: v.picklist(SIGNER_ROLES),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Alternative, Benefit, Risk } from './procedure.ts';
-import { SIDES } from './states.ts';
+import { SIDES, type FormType } from './states.ts';
 import { EmailAddress, Line, Prose, Uuid } from './text.ts';
 
 /** A core risk that was taken off this consent, and why. */
@@ -112,6 +112,17 @@ export const ContentFields = {
   additionalChoices: v.optional(list(AdditionalChoice, 30)),
   refusals: v.optional(list(Line({ label: 'Refusal', least: 1, most: 300 }), 30)),
   ...InterpretingFields,
+};
+
+/** What is written in one version before it is sent, whole. */
+export type ConsentContent = Interpreting & {
+  readonly formType: FormType;
+  readonly templateID: string | null;
+  readonly procedures: readonly ConsentProcedure[];
+  readonly mattersToMe: string;
+  readonly additionalChoices: readonly AdditionalChoice[];
+  readonly refusals: readonly string[];
+  readonly clinicianStatement: ClinicianStatement | null;
 };
 
 /** The choices that a new consent starts with [choice]. */

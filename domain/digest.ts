@@ -1,5 +1,6 @@
 import type { AdditionalChoice, ConsentProcedure, Interpreting } from './consent.ts';
 import type { PlannedRecipient } from './recipients.ts';
+import type { ShownPatient } from './shown-patient.ts';
 import type { FormType } from './states.ts';
 import type { TemplateNode } from './template.ts';
 
@@ -10,7 +11,7 @@ export type ShownContent = {
   procedures: readonly ConsentProcedure[];
   answers: { mattersToMe: string; additionalChoices: readonly AdditionalChoice[]; refusals: readonly string[] };
   interpreting: Interpreting;
-  patient: { firstName: string; lastName: string; dateOfBirth: string; nhsNumber: string | null; hospitalNumber: string | null };
+  patient: ShownPatient;
   recipients: readonly Pick<PlannedRecipient, 'role' | 'name' | 'order'>[];
 };
 

@@ -1,6 +1,22 @@
 import { spacedNhsNumber } from './nhs-number.ts';
 import { ageOn } from './plain-date.ts';
 
+/** What each field of a patient is called, in forms, details, conflicts and what waits to be sent alike. */
+export const PATIENT_LABELS = {
+  lastName: 'Last name',
+  firstName: 'First name',
+  dateOfBirth: 'Date of birth',
+  nhsNumber: 'NHS number',
+  hospitalNumber: 'Hospital number',
+  sex: 'Sex',
+  phoneNumber: 'Phone number',
+  emailAddress: 'Email',
+  address: 'Address',
+  language: 'Language',
+  interpreterNeeded: 'Interpreter needed',
+  format: 'Reading format',
+} as const;
+
 type Numbered = { nhsNumber: string | null; recordID: string | null };
 
 /** The numbers under a name, each of which must not be broken: `NHS 999 000 0018` and `P-000412`. */

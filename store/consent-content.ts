@@ -3,30 +3,16 @@ import {
   ConsentProcedureDraft,
   ContentFields,
   STARTER_CHOICES,
-  type AdditionalChoice,
-  type ClinicianStatement,
+  type ConsentContent,
   type ConsentProcedure,
-  type Interpreting,
 } from '#domain/consent.ts';
 import type { Patient } from '#domain/patient.ts';
-import type { FormType } from '#domain/states.ts';
 import * as v from 'valibot';
 import type { DraftFields, KeptConsent } from './kept.ts';
 import type { LibraryHere } from './library-here.ts';
 
-/** What is written in one version: the server's copy with what was written here on top, procedures whole. */
-export type Content = Interpreting & {
-  readonly formType: FormType;
-  readonly templateID: string | null;
-  readonly procedures: readonly ConsentProcedure[];
-  readonly mattersToMe: string;
-  readonly additionalChoices: readonly AdditionalChoice[];
-  readonly refusals: readonly string[];
-  readonly clinicianStatement: ClinicianStatement | null;
-};
-
-/** The content as the server will have it once everything is sent. */
-export function contentOf({ server, draft, formType }: KeptConsent, library: LibraryHere): Content {
+/** The content as the server will have it once everything is sent: its copy with what was written here on top, procedures whole. */
+export function contentOf({ server, draft, formType }: KeptConsent, library: LibraryHere): ConsentContent {
   const given = v.parse(Fields, draft);
   const before = server?.procedures ?? [];
   return {
@@ -50,7 +36,7 @@ export function hasAllWords({ server, draft }: KeptConsent, library: LibraryHere
 }
 
 /** What keeps a draft from being made ready, judged by the library as this device has it. */
-export function missingHere(content: Content, patient: Pick<Patient, 'communication'>, library: LibraryHere): Missing[] {
+export function missingHere(content: ConsentContent, patient: Pick<Patient, 'communication'>, library: LibraryHere): Missing[] {
   const retired = content.procedures.flatMap(({ procedureID, procedureName }, at) =>
     library.isInUse(procedureID)
       ? []

@@ -1,13 +1,13 @@
 import type { User } from '#contract/user-shapes.ts';
-import { ConsentProcedure } from '#domain/consent.ts';
+import { ConsentProcedure, type ConsentContent } from '#domain/consent.ts';
 import { contentDigest, type ShownContent } from '#domain/digest.ts';
 import { spokenName, type Patient } from '#domain/patient.ts';
 import { recipientsOf, type PlannedRecipient } from '#domain/recipients.ts';
+import { ShownPatient } from '#domain/shown-patient.ts';
 import { statementFor } from '#domain/statements.ts';
 import { SIGNER_ROLES, type SignerRole } from '#domain/states.ts';
 import { TemplateNode, type Template } from '#domain/template.ts';
 import * as v from 'valibot';
-import type { Content } from './consent-content.ts';
 import { sha256 } from './hex.ts';
 import { getSealed, putSealed } from './sealed-kv.ts';
 import type { Store } from './store.ts';
@@ -26,13 +26,7 @@ export const Pinned = v.object({
   templateVersion: v.number(),
   procedures: v.array(ConsentProcedure),
   recipients: v.array(PinnedRecipient),
-  patient: v.object({
-    firstName: v.string(),
-    lastName: v.string(),
-    dateOfBirth: v.string(),
-    nhsNumber: v.nullable(v.string()),
-    hospitalNumber: v.nullable(v.string()),
-  }),
+  patient: ShownPatient,
   /** the sentence of each role that signs */
   statements: v.record(v.string(), v.string()),
   contentDigest: v.string(),
@@ -40,7 +34,7 @@ export const Pinned = v.object({
 export type Pinned = v.InferOutput<typeof Pinned>;
 
 type Pinning = {
-  readonly content: Content;
+  readonly content: ConsentContent;
   readonly template: Pick<Template, '_id' | 'version' | 'data'>;
   readonly patient: Patient;
   /** who answers for the talk; the email only says where a mail would go */

@@ -3,14 +3,14 @@ import { useProduct } from '#src/queries/reference.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 
 type Props = {
-  /** when this tablet last knew all that had changed (epoch ms), null: never; undefined where the server has told it itself */
-  readonly fromTablet: { readonly at: number | null } | undefined;
+  /** when this tablet last knew all that had changed (epoch ms), null: never; nothing where the server has told it itself */
+  readonly fromTablet: { readonly at: number | null } | null | undefined;
 };
 
-/** Over what only this tablet could tell: how old it is, because a withdrawal may be missing in it. */
+/** Over what only this tablet could tell: how old it is, because what others did since, a withdrawal too, may be missing in it. */
 export function TabletNotice({ fromTablet }: Props) {
   const { timeZone } = useProduct();
-  if (fromTablet === undefined) return null;
+  if (fromTablet === undefined || fromTablet === null) return null;
   const { at } = fromTablet;
   return (
     <Notice tone="info" title="The server cannot be reached">

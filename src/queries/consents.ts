@@ -2,7 +2,7 @@ import type { Input } from '#contract/calls.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import { DONE } from '#domain/messages.ts';
 import { whenHeld } from '#src/held/held.ts';
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type MutationFunction, type QueryClient } from '@tanstack/react-query';
 import { apiFile } from './api.ts';
 import { keep, type Ending } from './keep.ts';
 
@@ -75,6 +75,13 @@ export async function forgetCases(client: QueryClient): Promise<void> {
   await Promise.all(stale.map((subject) => client.invalidateQueries({ queryKey: [subject] })));
 }
 
+/** An act upon a case. Everything about cases is asked again after it: it may have happened even when no answer came. */
+export function useAct<Body, Answer>(act: MutationFunction<Answer, Intent<Body>>) {
+  const client = useQueryClient();
+  // What was written about a patient leaves the mutation cache at once.
+  return useMutation({ mutationFn: act, networkMode: 'always', gcTime: 0, onSettled: () => forgetCases(client) });
+}
+
 /** How a write ended, and what to say of it. */
 export type Said = { readonly isSent: boolean; readonly message: string };
 
@@ -83,14 +90,7 @@ export const SAVED_HERE = 'Saved on this tablet';
 
 /** Completes a draft and makes it ready to sign; without a network on this tablet, which pins what will be shown. */
 export function useSendConsent() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: sendConsent,
-    networkMode: 'always',
-    // What was written about a patient leaves the mutation cache at once.
-    gcTime: 0,
-    onSettled: () => forgetCases(client),
-  });
+  return useAct(sendConsent);
 }
 
 async function sendConsent({ body, key }: Intent<Input<'consentSend'>>): Promise<Said> {

@@ -1,6 +1,6 @@
-import { PAGE_SIZE } from '#domain/limits.ts';
 import type { Procedure } from '#domain/procedure.ts';
 import type { ProcedureStatus } from '#domain/states.ts';
+import { pageOf } from './page-of.ts';
 
 export type ProcedureListFilter = { readonly page: number; readonly search: string; readonly status: ProcedureStatus | 'ALL' };
 
@@ -12,11 +12,5 @@ export function pageOfLibrary(procedures: readonly Procedure[], { page, search, 
       (status === 'ALL' || each.status === status) &&
       [each.procedureName, each.procedureAcronym, each.speciality].some((text) => text.toLowerCase().includes(wanted)),
   );
-  return {
-    records: found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
-    page,
-    limit: PAGE_SIZE,
-    total: found.length,
-    pages: Math.ceil(found.length / PAGE_SIZE),
-  };
+  return pageOf(found, page);
 }

@@ -1,5 +1,5 @@
-import type { ConsentSummary, RecordSummary } from '#contract/record-shapes.ts';
-import { DAY, PAGE_SIZE } from '#domain/limits.ts';
+import type { ConsentSummary, RecordSummary } from '#contract/record-summary.ts';
+import { DAY } from '#domain/limits.ts';
 import { foldForSearch, searchWords } from '#domain/search-text.ts';
 import type { CaseStatus, Duration } from '#domain/states.ts';
 import type { OnlyHere } from '#store/consent-view.ts';
@@ -8,6 +8,7 @@ import { readCases, readConsentList } from '#store/cases.ts';
 import { fetchedAt } from '#store/changes.ts';
 import type { AskedHere } from './ask-server.ts';
 import type { ConsentListFilter, PageOf, RecordListFilter } from './dashboard.ts';
+import { pageOf } from './page-of.ts';
 
 // The lists of cases and consents with an open vault. Loaded with the vault: it brings the database along.
 
@@ -21,7 +22,7 @@ export async function recordsHere(
     isStatus(status, filter.status) &&
     isWithin(updatedAt, filter.duration) &&
     isFound(filter.search, patient, current?.procedures);
-  return pageOf(asked, {
+  return listOf(asked, {
     here,
     fits,
     page: filter.page,
@@ -41,7 +42,7 @@ export async function consentsHere(
     isStatus(status, filter.status) &&
     (!filter.isMine || clinician._id === held.userId) &&
     isFound(filter.search, patient, procedures);
-  return pageOf(asked, {
+  return listOf(asked, {
     here,
     fits,
     page: filter.page,
@@ -60,17 +61,14 @@ type Lists<T> = {
 };
 
 /** @throws Unreachable where the server cannot be reached and this tablet has never known anything */
-async function pageOf<T>(
+async function listOf<T>(
   { held: { store }, told, failure }: AskedHere<PageOf<T>>,
   { here, fits, page, isUnsent: isMine, idOf }: Lists<T>,
 ): Promise<PageOf<T>> {
   if (told === null) {
     const at = await fetchedAt(store);
     if (at === null && here.length === 0) throw failure;
-    const found = here.filter(fits);
-    const records = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
-    const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
-    return { records, page, limit: PAGE_SIZE, total: found.length, pages, fromTablet: { at } };
+    return { ...pageOf(here.filter(fits), page), fromTablet: { at } };
   }
   const mine = new Map(here.filter(isMine).map((line) => [idOf(line), line]));
   // As this tablet has it, a line may no longer be what was asked for.

@@ -41,21 +41,20 @@ async function readUnsent({ store }: Held): Promise<Unsent[]> {
 
 /** What waits, kept true while a screen shows it. */
 export function useUnsent(held: Held | null) {
-  useFreshness(held, 'unsent');
-  return useQuery({
-    ...LOCAL,
-    queryKey: ['outbox', 'unsent', held?.userId],
-    queryFn: held === null ? skipToken : () => readUnsent(held),
-  });
+  return useList(held, 'unsent', readUnsent);
 }
 
 /** What was sent in the last seven days, the newest first, kept true while a screen shows it. */
 export function useSent(held: Held | null) {
-  useFreshness(held, 'sent');
+  return useList(held, 'sent', readSent);
+}
+
+function useList<Item>(held: Held | null, part: 'unsent' | 'sent', read: (held: Held) => Promise<Item[]>) {
+  useFreshness(held, part);
   return useQuery({
     ...LOCAL,
-    queryKey: ['outbox', 'sent', held?.userId],
-    queryFn: held === null ? skipToken : () => readSent(held),
+    queryKey: ['outbox', part, held?.userId],
+    queryFn: held === null ? skipToken : () => read(held),
   });
 }
 

@@ -1,7 +1,6 @@
 import { Unreachable } from '#contract/call.ts';
 import type { Output } from '#contract/calls.ts';
 import type { Patient } from '#domain/patient.ts';
-import { PAGE_SIZE } from '#domain/limits.ts';
 import { foldForSearch } from '#domain/search-text.ts';
 import type { Held } from '#src/held/held.ts';
 import { cardOf, type Card } from '#store/card-pages.ts';
@@ -11,6 +10,7 @@ import { isPatientStopped, readPatient, unsentPatients, type PatientHere } from 
 import { StorageFull } from '#store/quota.ts';
 import { readable } from '#store/vault/seal.ts';
 import type { AskedHere } from './ask-server.ts';
+import { pageOf } from './page-of.ts';
 import type { Double, PatientDetails, PatientListFilter, PatientPage, PatientRow } from './patients.ts';
 
 type Details = Output<'patientGetDetails'>['data'];
@@ -37,7 +37,7 @@ export async function detailsHere(held: Held, id: string, { told, failure }: Ask
     records: [...own, ...others],
     isUnsent,
     isStopped,
-    here: told === null ? { knownAt: await fetchedAt(store) } : null,
+    here: told === null ? { at: await fetchedAt(store) } : null,
   };
 }
 
@@ -49,12 +49,7 @@ export async function pageHere(held: Held, filter: PatientListFilter, told: Page
   const fits = ({ status }: Card) => filter.status === 'ALL' || status === filter.status;
   const all = await searched(held, unsent, { search: filter.search, most: Number.POSITIVE_INFINITY });
   const found = all.filter(fits);
-  if (told === null) {
-    const { page } = filter;
-    const records = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
-    const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
-    return { records, page, limit: PAGE_SIZE, total: found.length, pages, here: { knownAt: await fetchedAt(store) } };
-  }
+  if (told === null) return { ...pageOf(found, filter.page), here: { at: await fetchedAt(store) } };
   const isOnlyHere = ({ id }: Card) => unsent.get(id)?.version === 0 && !told.records.some((each) => each.id === id);
   const extra = found.filter(isOnlyHere);
   const records = told.records.map((each) => rowOf(unsent.get(each.id) ?? each, unsent.has(each.id)));

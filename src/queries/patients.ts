@@ -1,11 +1,13 @@
 import type { Output } from '#contract/calls.ts';
 import type { Patient } from '#domain/patient.ts';
 import type { PatientStatus } from '#domain/states.ts';
+import { currentHeld } from '#src/held/held.ts';
 import type { Card } from '#store/card-pages.ts';
 import type { SeenRecordSummary } from '#store/case-view.ts';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, onlineManager, queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
 import { askServer } from './ask-server.ts';
+import { pageOf } from './page-of.ts';
 
 export type PatientListFilter = { readonly page: number; readonly search: string; readonly status: PatientStatus | 'ALL' };
 
@@ -13,7 +15,7 @@ export type PatientListFilter = { readonly page: number; readonly search: string
 export type PatientRow = Card & { readonly isUnsent: boolean };
 
 /** That only this tablet was asked, and when it last knew everything (epoch ms, null: never). Null when the server was. */
-type OnlyHere = { readonly knownAt: number | null } | null;
+type OnlyHere = { readonly at: number | null } | null;
 
 export type PatientPage = Omit<Output<'patientGet'>['data'], 'records'> & {
   readonly records: readonly PatientRow[];
@@ -32,13 +34,13 @@ export type PatientDetails = {
 /** Somebody who may be the same person as a new patient. */
 export type Double = Pick<Output<'patientCreate'>['data']['possibleDuplicates'][number], 'reason'> & { readonly patient: Card };
 
-/** One page of the patients; the page before stays on screen while the next one comes. */
+/** One page of the patients; the page before stays on screen while the next one comes, or what is found in memory meanwhile. */
 export const patientListOptions = (filter: PatientListFilter) =>
   queryOptions({
     queryKey: ['patients', 'list', filter],
     queryFn: ({ signal }) => readPage(filter, signal),
     networkMode: 'always',
-    placeholderData: keepPreviousData,
+    placeholderData: (before) => foundAtOnce(filter, before) ?? before,
   });
 
 /** One patient with the cases. */
@@ -67,6 +69,17 @@ async function readPage({ page, search, status }: PatientListFilter, signal: Abo
   }
   const { records, ...told } = asked.told.data;
   return { ...told, records: records.map(asRow), here: null };
+}
+
+/** Without the server what this tablet has in memory is the answer: nobody waits for a network that has no way to it. */
+function foundAtOnce({ page, search, status }: PatientListFilter, before: PatientPage | undefined): PatientPage | undefined {
+  const held = onlineManager.isOnline() ? null : currentHeld();
+  if (held === null || search.trim() === '') return undefined;
+  const found = held.cards
+    .search(search, Number.POSITIVE_INFINITY)
+    .filter((card) => status === 'ALL' || card.status === status)
+    .map((card) => ({ ...card, isUnsent: card.recordID === null }));
+  return { ...pageOf(found, page), here: before?.here ?? null };
 }
 
 async function readDetails(id: string, signal: AbortSignal): Promise<PatientDetails> {

@@ -2,19 +2,12 @@ import type { Input } from '#contract/calls.ts';
 import { DONE } from '#domain/messages.ts';
 import type { Strokes } from '#domain/signature.ts';
 import { whenHeld } from '#src/held/held.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { forgetCases, SAVED_HERE, type Intent, type Said } from './consents.ts';
+import { SAVED_HERE, useAct, type Intent, type Said } from './consents.ts';
 import { keep } from './keep.ts';
 
 /** Signs with the staff session: the clinician's block alone. Without a network the signature waits on this tablet. */
 export function useSign() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: sign,
-    networkMode: 'always',
-    gcTime: 0,
-    onSettled: () => forgetCases(client),
-  });
+  return useAct(sign);
 }
 
 /** The clinician's pad of one form, as it was shown. */

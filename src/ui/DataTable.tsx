@@ -1,7 +1,7 @@
 import { useId, type CSSProperties, type ReactNode } from 'react';
 import styles from './DataTable.module.css';
 import { Icon } from './Icon.tsx';
-import { Link } from './Link.tsx';
+import { RowLink } from './RowLink.tsx';
 
 /** One column. `width` is a grid track such as "2fr" or "9rem"; on phones columns are stacked in their order. */
 export type Column<Row> = {
@@ -66,13 +66,7 @@ function TableRow<Row>({ row, columns, href }: TableRowProps<Row>) {
       {columns.map((column, index) => (
         <div role="cell" className={styles.cell} key={column.heading} data-inline={column.phoneLabel}>
           {column.phoneLabel === true && <span className={styles.label}>{column.heading} </span>}
-          {index === 0 && href !== undefined ? (
-            <Link className={styles.open} href={href}>
-              {column.cell(row)}
-            </Link>
-          ) : (
-            column.cell(row)
-          )}
+          {index === 0 && href !== undefined ? <RowLink href={href}>{column.cell(row)}</RowLink> : column.cell(row)}
         </div>
       ))}
       {href !== undefined && (

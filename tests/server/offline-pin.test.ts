@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
+import type { Consent } from '#contract/record-shapes.ts';
 import { Procedure } from '#domain/procedure.ts';
 import { Template } from '#domain/template.ts';
-import { json } from '#server/data/open/json.ts';
 import { readCase, readTicket } from '#store/cases.ts';
 import { keepCatalog } from '#store/catalog.ts';
 import { createConsent, readConsent, saveDraft, sendConsent, signConsent, startHandover } from '#store/consents.ts';
@@ -14,6 +14,7 @@ import type { Store } from '#store/store.ts';
 import { keepStrokes } from '#store/strokes.ts';
 import { openTestApp, TEST_NOW, type TestApp } from '#tests/support/app.ts';
 import { procedureId, signIn, templateId, wave, type Caller } from '#tests/support/builders.ts';
+import { renewLibrary } from '#tests/support/renewed-library.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { senderOf, type Sender } from '#tests/store/replaying.ts';
 import { demoPerson, openDemoStore, openWorld, type World } from '#tests/store/world.ts';
@@ -91,6 +92,16 @@ async function onServer(recordID: string) {
   return { ...data, consent: data.consents[0]! };
 }
 
+const PINNED = [
+  'content',
+  'templateID',
+  'templateVersion',
+  'procedures',
+  'recipients',
+  'statements',
+  'contentDigest',
+] as const satisfies (keyof Consent)[];
+
 test('what the tablet pins is what the server pins: content, signers, sentences and digest', async () => {
   const { consentID, recordID } = await draftHere();
   const before = (await readCase(store, recordID))!.consents[0]!;
@@ -101,23 +112,7 @@ test('what the tablet pins is what the server pins: content, signers, sentences 
   expect(await left()).toEqual([]);
   const { consent, record } = await onServer(recordID);
   expect(consent.contentDigest).toMatch(/^[0-9a-f]{64}$/);
-  const pinned = ({
-    content,
-    templateID,
-    templateVersion,
-    procedures,
-    recipients,
-    statements,
-    contentDigest,
-  }: typeof consent) => ({
-    content,
-    templateID,
-    templateVersion,
-    procedures,
-    recipients,
-    statements,
-    contentDigest,
-  });
+  const pinned = (of: typeof consent) => Object.fromEntries(PINNED.map((field) => [field, of[field]]));
   expect(pinned(here)).toEqual(pinned(consent));
   expect(here.recipients.map(({ role }) => role)).toEqual(['PATIENT', 'CLINICIAN', 'INTERPRETER']);
   expect(record.status).toBe('SENT');
@@ -130,7 +125,7 @@ test('what the tablet pins is what the server pins: content, signers, sentences 
 test('newer versions of template and procedure in between change nothing of what was pinned', async () => {
   const { consentID, recordID } = await draftHere();
   // The tablet fetches the renewed catalogue after the draft was made, and before it is made ready.
-  await renewLibrary();
+  await renewLibrary(app, { procedure: cataract, template });
   const { organisationId } = store.vault;
   const renewed = { ...cataract, version: cataract.version + 1, procedureName: `${cataract.procedureName} (renewed)`, risks: [] };
   await keepCatalog(store.device, { subject: 'procedures', organisationId }, { value: [renewed], at: world.clock.now });
@@ -210,32 +205,3 @@ test('a form that is signed on the tablet by both is signed on the server, thoug
   expect(consent.signatures.map(({ capturedAt }) => capturedAt)).toEqual([at(1), at(2)]);
   expect((await readConsent(store, consentID))!.state).toBe('synced');
 });
-
-/** Somebody edits procedure and template: the versions before stay, and are no longer the present ones. */
-async function renewLibrary(): Promise<void> {
-  const { sql } = app.database;
-  const procedure = await sql
-    .updateTable('procedures')
-    .set({ is_current: false })
-    .where('id', '=', cataract.procedureID)
-    .where('is_current', '=', true)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  const risks = procedure.fields.risks.map((risk) => ({ ...risk, text: `${risk.text} (renewed)` }));
-  const fields = { ...procedure.fields, procedureName: `${procedure.fields.procedureName} (renewed)`, risks };
-  await sql
-    .insertInto('procedures')
-    .values({ ...procedure, is_current: true, version: procedure.version + 1, fields: json(fields) })
-    .execute();
-  const before = await sql
-    .updateTable('templates')
-    .set({ is_current: false })
-    .where('id', '=', template._id)
-    .where('is_current', '=', true)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await sql
-    .insertInto('templates')
-    .values({ ...before, is_current: true, version: before.version + 1, nodes: json(before.nodes.toReversed()) })
-    .execute();
-}

@@ -6,9 +6,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { HOUR } from '#domain/limits.ts';
 import { longTime } from '#domain/plain-date.ts';
 import type { SignatureInput } from '#domain/signature.ts';
-import { json } from '#server/data/open/json.ts';
 import { signIn, wave, type Caller } from '#tests/support/builders.ts';
 import { formMadeOffline, takeAlong, type Catalogue } from '#tests/support/offline-form.ts';
+import { renewLibrary } from '#tests/support/renewed-library.ts';
 import { inspectPdf } from '#tests/support/sealed-pdf.ts';
 import { kept, sendEnvelope } from '#tests/support/tablet.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
@@ -100,7 +100,7 @@ test('a handover’s signature is carried by the clinician who started it, and b
 
 test('a library and a template that became newer meanwhile refuse nothing that was signed', async () => {
   const form = await formOfThisMorning();
-  await renewLibrary();
+  await renewLibrary(app, catalogue);
   const present = await takeAlong(staff);
   expect([present.procedure.version, present.template.version]).toEqual([
     catalogue.procedure.version + 1,
@@ -196,32 +196,3 @@ test('refused signatures are kept up to a number, so that nobody fills the recor
   expect(await signaturesOf(form.consentID)).toHaveLength(20);
   expect(outcomes(await sendEnvelope(app, staff, [form.patientSigns]))).toEqual([200]);
 });
-
-/** Somebody edits procedure and template: the versions before stay, and are no longer the present ones. */
-async function renewLibrary(): Promise<void> {
-  const { sql } = app.database;
-  const { procedure, template } = catalogue;
-  const old = await sql
-    .updateTable('procedures')
-    .set({ is_current: false })
-    .where('id', '=', procedure.procedureID)
-    .where('is_current', '=', true)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  const fields = { ...old.fields, risks: old.fields.risks.map((risk) => ({ ...risk, text: `${risk.text} (edited)` })) };
-  await sql
-    .insertInto('procedures')
-    .values({ ...old, is_current: true, version: old.version + 1, fields: json(fields) })
-    .execute();
-  const before = await sql
-    .updateTable('templates')
-    .set({ is_current: false })
-    .where('id', '=', template._id)
-    .where('is_current', '=', true)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await sql
-    .insertInto('templates')
-    .values({ ...before, is_current: true, version: before.version + 1, nodes: json(before.nodes.toReversed()) })
-    .execute();
-}

@@ -9,25 +9,10 @@ import { createPatient } from '#store/patients.ts';
 import { keepProfile } from '#store/profile.ts';
 import type { Store } from '#store/store.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { demoConsent, demoPatient, demoUser } from './demo-entities.ts';
+import { demoConsent, demoPatient, demoProcedure, demoUser } from './demo-entities.ts';
 import { openDemoStore, openWorld } from './world.ts';
 
-const procedure = {
-  procedureID: '0190f3a0-0000-7000-8000-0000000000b1',
-  libraryVersion: 2,
-  procedureName: 'Demo procedure',
-  procedureDescription: '',
-  procedureAcronym: '',
-  sideRequired: false,
-  side: null,
-  site: '',
-  benefits: [],
-  risks: [],
-  removedRisks: [],
-  alternatives: ['No treatment'],
-  personalRisks: [],
-  anaesthetic: [],
-};
+const procedure = demoProcedure({ procedureID: '0190f3a0-0000-7000-8000-0000000000b1', libraryVersion: 2 });
 
 let store: Store;
 beforeEach(async () => {

@@ -1,5 +1,6 @@
 import type { Consent } from '#contract/record-shapes.ts';
 import type { User } from '#contract/user-shapes.ts';
+import type { ConsentProcedure } from '#domain/consent.ts';
 import type { Patient } from '#domain/patient.ts';
 
 /** A patient as a server tells it. */
@@ -22,6 +23,26 @@ export function demoPatient(change: Partial<Patient> & Pick<Patient, 'id'>): Pat
     version: 1,
     createdAt: '2026-08-06T14:05:00.000Z',
     updatedAt: '2026-08-06T14:05:00.000Z',
+    ...change,
+  };
+}
+
+/** A procedure as it stands on a form: one without side, benefits or risks. */
+export function demoProcedure(change: Partial<ConsentProcedure> & Pick<ConsentProcedure, 'procedureID'>): ConsentProcedure {
+  return {
+    libraryVersion: 1,
+    procedureName: 'Demo procedure',
+    procedureDescription: '',
+    procedureAcronym: '',
+    sideRequired: false,
+    side: null,
+    site: '',
+    benefits: [],
+    risks: [],
+    removedRisks: [],
+    alternatives: ['No treatment'],
+    personalRisks: [],
+    anaesthetic: [],
     ...change,
   };
 }

@@ -14,12 +14,22 @@ export function useTestApp(prepare: (app: TestApp) => Promise<void> = async () =
     await prepare(open);
   });
   afterAll(() => open?.close());
+  return standInFor(() => open);
+}
+
+/**
+ * Stands for what is made before the first test of a file: every member is asked of what is there then.
+ *
+ * @throws Error when something of it is asked for before
+ */
+export function standInFor<T extends object>(made: () => T | undefined): T {
   const standIn = {
     get: (_: object, member: string | symbol): unknown => {
-      if (open === undefined) throw new Error('The server stands only while tests run');
-      return Reflect.get(open, member);
+      const there = made();
+      if (there === undefined) throw new Error('This stands only while tests run');
+      return Reflect.get(there, member);
     },
   };
-  // Every member is asked of the app that is open then.
-  return new Proxy({}, standIn) as TestApp;
+  // Every member is asked of what T promises to have it.
+  return new Proxy({}, standIn) as T;
 }

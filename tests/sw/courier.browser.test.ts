@@ -1,33 +1,18 @@
-import { chromium, type Browser, type Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { tools } from '#tests/support/tools.ts';
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startSite, type Site } from './fake-site.ts';
+import { visitsForTests } from './visits.ts';
 
-// A real browser on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
-let browser: Browser;
+const visit = visitsForTests();
 let site: Site;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await chromium.launch({
-    ...(tools.chromium !== undefined && { executablePath: tools.chromium }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
-  });
   site = await startSite('one');
 });
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+afterAll(() => site.close());
 beforeEach(async () => {
-  page = await (await browser.newContext()).newPage();
-  await page.goto(site.origin);
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.register('/sw.js');
-    await navigator.serviceWorker.ready;
-  });
+  page = await visit(site.origin);
 });
 afterEach(() => page.context().close());
 

@@ -1,9 +1,9 @@
+import { languageName } from '#domain/language-name.ts';
 import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { TextAreaField } from '#src/ui/TextField.tsx';
 import { InterpreterFields } from './InterpreterFields.tsx';
-import { languageName } from './language-name.ts';
 import type { StepProps } from './step-props.ts';
 import styles from './builder.module.css';
 

@@ -1,25 +1,10 @@
 import type { Input } from '#contract/calls.ts';
 import type { Consent } from '#contract/record-shapes.ts';
-import {
-  STARTER_CHOICES,
-  type AdditionalChoice,
-  type ClinicianStatement,
-  type ConsentProcedure,
-  type Interpreting,
-} from '#domain/consent.ts';
+import { STARTER_CHOICES, type ConsentContent, type ConsentProcedure } from '#domain/consent.ts';
 import { canonical } from '#domain/digest.ts';
-import type { FormType } from '#domain/states.ts';
 
 /** What a clinician writes into one version before it is sent. Never changed in place: each edit makes a new draft. */
-export type Draft = Interpreting & {
-  readonly formType: FormType;
-  readonly templateID: string | null;
-  readonly procedures: readonly ConsentProcedure[];
-  readonly mattersToMe: string;
-  readonly additionalChoices: readonly AdditionalChoice[];
-  readonly refusals: readonly string[];
-  readonly clinicianStatement: ClinicianStatement | null;
-};
+export type Draft = ConsentContent;
 
 /** The parts of a draft that are saved and merged as one, with the words that a person reads for them. */
 export const PARTS = {

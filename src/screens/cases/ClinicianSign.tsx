@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { Consent, RecordSummary } from '#contract/record-shapes.ts';
+import type { Consent } from '#contract/record-shapes.ts';
+import type { RecordSummary } from '#contract/record-summary.ts';
 import { signatureFaults, type Fault, type Strokes } from '#domain/signature.ts';
 import { beBusy } from '#src/held/busy.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { Consent, RecordSummary } from '#contract/record-shapes.ts';
+import type { Consent } from '#contract/record-shapes.ts';
+import type { RecordSummary } from '#contract/record-summary.ts';
 import { procedureInWords } from '#domain/consent.ts';
 import { spacedNhsNumber } from '#domain/nhs-number.ts';
 import { formalName } from '#domain/patient.ts';

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { Consent, RecordSummary } from '#contract/record-shapes.ts';
+import type { Consent } from '#contract/record-shapes.ts';
+import type { RecordSummary } from '#contract/record-summary.ts';
 import { SIGNER_WORDS } from '#domain/state-words.ts';
 import type { SignerRole } from '#domain/states.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';

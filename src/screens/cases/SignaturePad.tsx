@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useRef, type PointerEvent } from 'react';
 import type { StrokePoint, Strokes } from '#domain/signature.ts';
+import { INK_HEIGHT, INK_WIDTH, inkStart } from '#src/ui/ink-path.ts';
+import { InkLine } from '#src/ui/Ink.tsx';
 import styles from './cases.module.css';
-import { INK_HEIGHT, INK_WIDTH, inkPath, inkStart } from './ink-path.ts';
 
 type Props = {
   readonly id: string;
@@ -71,14 +72,7 @@ export function SignaturePad({ id, label, ink, onInk, onDone, error }: Props) {
         onPointerUp={up}
         onPointerCancel={up}
       >
-        <path
-          d={inkPath(ink)}
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2.25"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
+        <InkLine strokes={ink} />
       </svg>
       <div className={styles.buttons}>
         <Button variant="subtle" disabled={ink.length === 0} onClick={() => take(ink.slice(0, -1))}>

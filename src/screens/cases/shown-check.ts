@@ -1,4 +1,5 @@
-import type { Consent, RecordSummary } from '#contract/record-shapes.ts';
+import type { Consent } from '#contract/record-shapes.ts';
+import type { RecordSummary } from '#contract/record-summary.ts';
 import { contentDigest } from '#domain/digest.ts';
 import { shownOf } from '#domain/shown.ts';
 import { useEffect, useState } from 'react';

@@ -4,6 +4,7 @@ import { localDate, shortDate } from '#domain/plain-date.ts';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
 import { StaleNotice } from '#src/notices/StaleNotice.tsx';
 import { TabletNotice } from '#src/notices/TabletNotice.tsx';
+import { useAsked } from '#src/notices/use-asked.ts';
 import { listState } from '#src/queries/list-state.ts';
 import { consentListOptions } from '#src/queries/dashboard.ts';
 import { useProduct } from '#src/queries/reference.ts';
@@ -19,7 +20,6 @@ import { SearchBox } from '#src/ui/SearchBox.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import { NativeSelect } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { CaseFilter } from './case-filters.ts';
 import { PatientCell } from '#src/ui/PatientCells.tsx';
@@ -33,7 +33,7 @@ type ConsentsProps = Filter & { readonly onFilter: (next: Filter) => void };
 /** Every version of every form, one's own first of all. */
 export function Consents({ page, status, isMine, onFilter }: ConsentsProps) {
   const [search, setSearch] = usePageState('consents.search', '');
-  const [asked] = useDebouncedValue(search, 250);
+  const asked = useAsked(search);
   const mayWrite = useMay('consents.write');
   const { timeZone } = useProduct();
   const list = useQuery(consentListOptions({ page, status, isMine, search: asked }));

@@ -3,6 +3,7 @@ import { procedureStatusWords } from '#domain/state-words.ts';
 import { PROCEDURE_STATUSES, type ProcedureStatus } from '#domain/states.ts';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
 import { StaleNotice } from '#src/notices/StaleNotice.tsx';
+import { useAsked } from '#src/notices/use-asked.ts';
 import { listState } from '#src/queries/list-state.ts';
 import { procedureListOptions } from '#src/queries/library.ts';
 import { usePageState } from '#src/session/page-state.ts';
@@ -15,7 +16,6 @@ import { Pager } from '#src/ui/Pager.tsx';
 import { SearchBox } from '#src/ui/SearchBox.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 
 type Filter = { readonly page: number; readonly status: ProcedureStatus | 'ALL' };
@@ -29,7 +29,7 @@ const STATUSES = [
 /** The procedures that forms are made from. */
 export function Library({ page, status, onFilter }: LibraryProps) {
   const [search, setSearch] = usePageState('library.search', '');
-  const [asked] = useDebouncedValue(search, 250);
+  const asked = useAsked(search);
   const list = useQuery(procedureListOptions({ page, status, search: asked }));
   const changeSearch = (text: string) => {
     setSearch(text);

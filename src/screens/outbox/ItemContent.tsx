@@ -1,6 +1,7 @@
-import { PAD_RATIO, Strokes } from '#domain/signature.ts';
+import { Strokes } from '#domain/signature.ts';
 import type { OpenItem } from '#src/queries/outbox.ts';
 import { DefinitionList } from '#src/ui/DefinitionList.tsx';
+import { Ink } from '#src/ui/Ink.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import * as v from 'valibot';
 import { fieldLabel, isShown, valueLines } from './field-words.ts';
@@ -8,12 +9,14 @@ import styles from './outbox.module.css';
 
 /** All that an item says, field by field, as it is kept. */
 export function ItemContent({ item: { input, about } }: { readonly item: OpenItem }) {
-  const told = Object.entries(input).flatMap(([field, value]) => {
+  const told = Object.entries(input).flatMap(([field, said]) => {
     if (!isShown(field)) return [];
-    const strokes = field === 'strokes' ? v.safeParse(Strokes, value) : null;
-    const lines = valueLines(field, value, about);
+    const strokes = field === 'strokes' ? v.safeParse(Strokes, said) : null;
+    const lines = valueLines(field, said, about);
     const words = lines.length === 0 ? '' : <Lines lines={lines} />;
-    return [{ term: fieldLabel(field), value: strokes?.success === true ? <Ink strokes={strokes.output} /> : words }];
+    const value =
+      strokes?.success === true ? <Ink strokes={strokes.output} label="The signature as drawn" className={styles.ink} /> : words;
+    return [{ term: fieldLabel(field), value }];
   });
   return (
     <Panel title="What it says">
@@ -31,32 +34,5 @@ function Lines({ lines }: { readonly lines: readonly string[] }) {
         <span key={`${at} ${line}`}>{line}</span>
       ))}
     </span>
-  );
-}
-
-const WIDTH = 300;
-
-function Ink({ strokes }: { readonly strokes: Strokes }) {
-  return (
-    <svg
-      className={styles.ink}
-      viewBox={`-4 -4 ${WIDTH + 8} ${WIDTH / PAD_RATIO + 8}`}
-      role="img"
-      aria-label="The signature as drawn"
-    >
-      {strokes.map((stroke, at) => (
-        <polyline
-          // oxlint-disable-next-line react/no-array-index-key -- the strokes of a signature never change
-          key={at}
-          // A dot is one point: drawn from itself to itself.
-          points={[...stroke.slice(0, 1), ...stroke].map(({ x, y }) => `${x * WIDTH},${(y * WIDTH) / PAD_RATIO}`).join(' ')}
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2.25"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
-      ))}
-    </svg>
   );
 }

@@ -2,8 +2,8 @@ import { shortDate } from '#domain/plain-date.ts';
 import type { Unsent } from '#src/queries/outbox.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { Icon } from '#src/ui/Icon.tsx';
-import { Link } from '#src/ui/Link.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
+import { RowLink } from '#src/ui/RowLink.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import { ageWords, groupsOf, isOld, momentWords, stateWords, whatWords, whoseWords } from './item-words.ts';
 import { outboxHref } from './outbox-href.ts';
@@ -42,13 +42,7 @@ function Row({ item, now, opens }: { readonly item: Unsent; readonly now: number
   return (
     <li className={styles.row} data-opens={opens || undefined}>
       <span className={styles.what}>
-        {opens ? (
-          <Link className={styles.open} href={outboxHref(item.opId)}>
-            {what}
-          </Link>
-        ) : (
-          <strong>{what}</strong>
-        )}
+        {opens ? <RowLink href={outboxHref(item.opId)}>{what}</RowLink> : <strong>{what}</strong>}
         <span className={styles.small}>
           Made {made} · {age}
         </span>

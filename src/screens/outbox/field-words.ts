@@ -1,24 +1,15 @@
 import { whereInWords } from '#domain/consent.ts';
+import { languageName } from '#domain/language-name.ts';
 import { spacedNhsNumber } from '#domain/nhs-number.ts';
+import { PATIENT_LABELS } from '#domain/patient-words.ts';
 import { isPlainDate, longDate } from '#domain/plain-date.ts';
 import { patientStatusWords, SIGNER_WORDS } from '#domain/state-words.ts';
 import { PATIENT_STATUSES, SIDES, SIGNER_ROLES } from '#domain/states.ts';
 import type { Fields } from '#src/queries/outbox.ts';
 
 const LABELS: Readonly<Record<string, string>> = {
-  lastName: 'Last name',
-  firstName: 'First name',
-  dateOfBirth: 'Date of birth',
-  nhsNumber: 'NHS number',
-  hospitalNumber: 'Hospital number',
-  sex: 'Sex',
-  phoneNumber: 'Phone number',
-  emailAddress: 'Email',
-  address: 'Address',
+  ...PATIENT_LABELS,
   communication: 'How they read and hear',
-  language: 'Language',
-  interpreterNeeded: 'Interpreter needed',
-  format: 'Reading format',
   status: 'Status',
   mergedInto: 'Merged into',
   formType: 'Form',
@@ -40,6 +31,10 @@ const LABELS: Readonly<Record<string, string>> = {
   comments: 'Comments',
   witness: 'Witness',
   reason: 'Reason',
+  listed: 'Listed for surgery',
+  date: 'Date',
+  theatre: 'Theatre',
+  listType: 'List',
   channel: 'How it is signed',
   templateVersion: 'Template version',
   version: 'This step',
@@ -117,7 +112,7 @@ function plainWords(field: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   const text = String(value);
   if (field === 'nhsNumber') return spacedNhsNumber(text);
-  if (field === 'language') return languageWords(text);
+  if (field === 'language') return languageName(text);
   const role = SIGNER_ROLES.find((each) => each === text);
   if (field === 'role' && role !== undefined) return SIGNER_WORDS[role];
   const status = PATIENT_STATUSES.find((each) => each === text);
@@ -127,17 +122,21 @@ function plainWords(field: string, value: unknown): string {
   return CODED.has(field) ? codeWords(text) : text;
 }
 
-const CODED = new Set(['sex', 'format', 'formType', 'method', 'answer', 'mode', 'anaesthetic', 'channel', 'status', 'side']);
+const CODED = new Set([
+  'sex',
+  'listType',
+  'format',
+  'formType',
+  'method',
+  'answer',
+  'mode',
+  'anaesthetic',
+  'channel',
+  'status',
+  'side',
+]);
 
 function codeWords(code: string): string {
   const words = code.replaceAll('_', ' ').toLocaleLowerCase('en-GB');
   return words.charAt(0).toLocaleUpperCase('en-GB') + words.slice(1);
-}
-
-function languageWords(code: string): string {
-  try {
-    return new Intl.DisplayNames(['en-GB'], { type: 'language' }).of(code) ?? code;
-  } catch {
-    return code;
-  }
 }

@@ -1,5 +1,5 @@
 import { localDate, longDate } from '#domain/plain-date.ts';
-import { caseWords, whereInWords } from '#domain/state-words.ts';
+import { seenCaseWords, whereInWords } from '#domain/state-words.ts';
 import type { PatientDetails } from '#src/queries/patients.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { DataTable, type Column } from '#src/ui/DataTable.tsx';
@@ -51,7 +51,7 @@ const columnsIn = (zone: string): Column<PatientDetails['records'][number]>[] =>
     width: '12rem',
     cell: ({ current }) => {
       if (current === null) return null;
-      const { tone, words } = caseWords(current);
+      const { tone, words } = seenCaseWords(current, current.here, zone);
       return <StateChip tone={tone}>{words}</StateChip>;
     },
   },

@@ -2,10 +2,10 @@ import { numbersInWords } from '#domain/patient-words.ts';
 import { formalName } from '#domain/patient.ts';
 import { longDate } from '#domain/plain-date.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
+import { useAsked } from '#src/notices/use-asked.ts';
 import { patientSearchOptions, type PatientRow } from '#src/queries/patients.ts';
 import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import styles from './patients.module.css';
@@ -20,7 +20,7 @@ type ChooseOtherProps = {
 /** Finds the record that stays when two are merged. One that is merged itself is not offered. */
 export function ChooseOther({ notThis, chosen, onChoose }: ChooseOtherProps) {
   const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search, 250);
+  const asked = useAsked(search);
   const found = useQuery(patientSearchOptions(asked));
   const offered = (found.data ?? []).filter(({ id, status }) => id !== notThis && status !== 'MERGED');
   const isAsking = asked.trim().length > 1;

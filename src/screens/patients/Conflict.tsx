@@ -1,8 +1,9 @@
+import { PATIENT_LABELS } from '#domain/patient-words.ts';
 import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import type { Merge } from './patient-conflict.ts';
 import type { PatientFormField } from './patient-form.ts';
-import { FIELD_LABELS, fieldWords } from './patient-words.ts';
+import { fieldWords } from './patient-words.ts';
 import styles from './patients.module.css';
 import type { Choices } from './use-patient-edit.ts';
 
@@ -22,7 +23,7 @@ export function Conflict({ merge: { form, clashes, taken }, choices, onChoose }:
           <ChoiceCards
             key={field}
             id={`keep-${field}`}
-            label={`${FIELD_LABELS[field]}: which one shall stay?`}
+            label={`${PATIENT_LABELS[field]}: which one shall stay?`}
             value={choices[field] ?? null}
             onChange={(side) => onChoose(field, side)}
             choices={[
@@ -37,7 +38,7 @@ export function Conflict({ merge: { form, clashes, taken }, choices, onChoose }:
             <ul className={styles.list}>
               {taken.map((field) => (
                 <li key={field}>
-                  {FIELD_LABELS[field]}: <strong>{words(field, form[field])}</strong>
+                  {PATIENT_LABELS[field]}: <strong>{words(field, form[field])}</strong>
                 </li>
               ))}
             </ul>

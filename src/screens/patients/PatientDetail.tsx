@@ -1,10 +1,11 @@
 import { spacedNhsNumber } from '#domain/nhs-number.ts';
 import { takesConsent, type Patient } from '#domain/patient.ts';
-import { ageInWords } from '#domain/patient-words.ts';
+import { ageInWords, PATIENT_LABELS } from '#domain/patient-words.ts';
 import { longDate } from '#domain/plain-date.ts';
 import { patientStatusWords } from '#domain/state-words.ts';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
 import { StaleNotice } from '#src/notices/StaleNotice.tsx';
+import { TabletNotice } from '#src/notices/TabletNotice.tsx';
 import { patientOptions, type PatientDetails } from '#src/queries/patients.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { useMay } from '#src/session/permissions.ts';
@@ -21,22 +22,24 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { CasesOfPatient } from './CasesOfPatient.tsx';
 import { EditPatient } from './EditPatient.tsx';
-import { HereNotice, UnsentNotice } from './HereNotice.tsx';
 import { FIELD_ORDER, patientFormOf } from './patient-form.ts';
-import { FIELD_LABELS, fieldWords } from './patient-words.ts';
+import { fieldWords } from './patient-words.ts';
 import { Standing } from './Standing.tsx';
 import { StatusDialog } from './StatusDialog.tsx';
+import { UnsentNotice } from './UnsentNotice.tsx';
 
 type PatientDetailProps = {
   readonly id: string;
   readonly editing: boolean;
+  /** What this tablet noted of two people's changes. */
+  readonly notes: ReactNode;
   readonly onEditing: (editing: boolean) => void;
 };
 
 const BACK = { href: '/patient', label: 'Patients' };
 
 /** One patient: who it is, whether a consent may start, the cases, and the way to change the record. */
-export function PatientDetail({ id, editing, onEditing }: PatientDetailProps) {
+export function PatientDetail({ id, editing, notes, onEditing }: PatientDetailProps) {
   const query = useQuery(patientOptions(id));
   const { data, error, isPending, refetch } = query;
   const today = useToday();
@@ -61,7 +64,7 @@ export function PatientDetail({ id, editing, onEditing }: PatientDetailProps) {
       {editing ? (
         <EditPatient patient={patient} onClose={() => onEditing(false)} />
       ) : (
-        <Overview data={data} stale={<StaleNotice query={query} />} onEdit={() => onEditing(true)} />
+        <Overview data={data} notes={notes} stale={<StaleNotice query={query} />} onEdit={() => onEditing(true)} />
       )}
     </>
   );
@@ -69,11 +72,12 @@ export function PatientDetail({ id, editing, onEditing }: PatientDetailProps) {
 
 type OverviewProps = {
   readonly data: PatientDetails;
+  readonly notes: ReactNode;
   readonly stale: ReactNode;
   readonly onEdit: () => void;
 };
 
-function Overview({ data: { patient, records, isUnsent, isStopped, here }, stale, onEdit }: OverviewProps) {
+function Overview({ data: { patient, records, isUnsent, isStopped, here }, notes, stale, onEdit }: OverviewProps) {
   const mayStart = useMay('consents.write') && takesConsent(patient.status);
   return (
     <>
@@ -85,11 +89,12 @@ function Overview({ data: { patient, records, isUnsent, isStopped, here }, stale
       <Page>
         {stale}
         {/* Of a patient that the server has never had nothing can be missing. */}
-        {patient.version > 0 && <HereNotice here={here} />}
+        {patient.version > 0 && <TabletNotice fromTablet={here} />}
         {isUnsent && <UnsentNotice isStopped={isStopped} />}
         <Standing patient={patient} />
         <CasesOfPatient records={records} />
         <Details patient={patient} onEdit={onEdit} />
+        {notes}
       </Page>
     </>
   );
@@ -115,7 +120,7 @@ function Details({ patient, onEdit }: { readonly patient: Patient; readonly onEd
     <Panel title="Details" actions={edit}>
       <DefinitionList
         items={[
-          ...FIELD_ORDER.map((field) => ({ term: FIELD_LABELS[field], value: fieldWords(form, field) })),
+          ...FIELD_ORDER.map((field) => ({ term: PATIENT_LABELS[field], value: fieldWords(form, field) })),
           change === false ? status : { ...status, action: change },
         ]}
       />

@@ -1,10 +1,11 @@
+import { PATIENT_LABELS } from '#domain/patient-words.ts';
 import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
 import { NhsNumberField } from '#src/ui/NhsNumberField.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { PlainDateField } from '#src/ui/PlainDateField.tsx';
 import { SelectField, TextAreaField, TextField } from '#src/ui/TextField.tsx';
 import type { FormProblem, PatientForm, PatientFormField } from './patient-form.ts';
-import { FIELD_LABELS, FORMAT_OPTIONS, languageOptions, SEX_OPTIONS } from './patient-words.ts';
+import { FORMAT_OPTIONS, languageOptions, SEX_OPTIONS } from './patient-words.ts';
 import styles from './patients.module.css';
 
 type PatientFieldsProps = {
@@ -17,7 +18,7 @@ type PatientFieldsProps = {
 export function PatientFields({ form, problems, onChange }: PatientFieldsProps) {
   const at = <F extends PatientFormField>(field: F) => ({
     id: field,
-    label: FIELD_LABELS[field],
+    label: PATIENT_LABELS[field],
     value: form[field],
     error: problems.find((problem) => problem.field === field)?.message,
     onChange: (value: PatientForm[F]) => onChange({ [field]: value }),

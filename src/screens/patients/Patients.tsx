@@ -2,6 +2,8 @@ import { patientStatusWords } from '#domain/state-words.ts';
 import type { PatientStatus } from '#domain/states.ts';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
 import { StaleNotice } from '#src/notices/StaleNotice.tsx';
+import { TabletNotice } from '#src/notices/TabletNotice.tsx';
+import { useAsked } from '#src/notices/use-asked.ts';
 import { listState } from '#src/queries/list-state.ts';
 import { patientListOptions, type PatientRow } from '#src/queries/patients.ts';
 import { useToday } from '#src/queries/use-today.ts';
@@ -17,9 +19,7 @@ import { BornCell, PatientCell } from '#src/ui/PatientCells.tsx';
 import { SearchBox } from '#src/ui/SearchBox.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { HereNotice } from './HereNotice.tsx';
 import { patientHref } from './patient-href.ts';
 import styles from './patients.module.css';
 
@@ -41,7 +41,7 @@ const STATUSES = [
 /** The patients of the organisation, to open one or to choose one for a new consent. */
 export function Patients({ choosing, page, status, onFilter }: PatientsProps) {
   const [search, setSearch] = usePageState('patients.search', '');
-  const [asked] = useDebouncedValue(search, 250);
+  const asked = useAsked(search);
   const mayWrite = useMay('patients.write');
   const today = useToday();
   const list = useQuery(patientListOptions({ page, status, search: asked }));
@@ -69,7 +69,7 @@ export function Patients({ choosing, page, status, onFilter }: PatientsProps) {
           <FilterChips label="Show" options={STATUSES} value={status} onChange={(next) => onFilter({ page: 1, status: next })} />
         )}
         <StaleNotice query={list} />
-        <HereNotice here={list.data?.here ?? null} />
+        <TabletNotice fromTablet={list.data?.here} />
         <DataTable
           label="Patients"
           columns={columnsOn(today)}

@@ -1,22 +1,7 @@
+import { languageName } from '#domain/language-name.ts';
 import { longDate } from '#domain/plain-date.ts';
 import { spacedNhsNumber } from '#domain/nhs-number.ts';
 import type { PatientForm, PatientFormField } from './patient-form.ts';
-
-/** What each field is called, in the form, the details and a conflict alike. */
-export const FIELD_LABELS: Readonly<Record<PatientFormField, string>> = {
-  lastName: 'Last name',
-  firstName: 'First name',
-  dateOfBirth: 'Date of birth',
-  nhsNumber: 'NHS number',
-  hospitalNumber: 'Hospital number',
-  sex: 'Sex',
-  phoneNumber: 'Phone number',
-  emailAddress: 'Email',
-  address: 'Address',
-  language: 'Language',
-  interpreterNeeded: 'Interpreter needed',
-  format: 'Reading format',
-};
 
 export const SEX_OPTIONS = [
   { value: 'FEMALE', label: 'Female' },
@@ -45,16 +30,6 @@ export function languageOptions(present: string): { value: string; label: string
     { value: english, label: languageName(english) },
     ...named.toSorted((one, other) => one.label.localeCompare(other.label)),
   ];
-}
-
-/** `pl` as `Polish`; British Sign Language has a code too. */
-export function languageName(code: string): string {
-  if (code === 'bfi') return 'British Sign Language';
-  try {
-    return new Intl.DisplayNames(['en-GB'], { type: 'language' }).of(code) ?? code;
-  } catch {
-    return code;
-  }
 }
 
 /** A field's value as people read it; empty where nothing is known. */

@@ -6,25 +6,12 @@ import { currentSession, startSession } from '#src/session/session.ts';
 import { keepCopies } from '#store/changes.ts';
 import { outboxItems } from '#store/outbox/list.ts';
 import { readPatient } from '#store/patients.ts';
-import { openTestApp, type TestApp } from '#tests/support/app.ts';
-import { aPatient, signIn, type Caller } from '#tests/support/builders.ts';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { openTablet, untilSent, type Tablet } from './tablet.ts';
+import { aPatient } from '#tests/support/builders.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { untilSent, tabletForTests } from './tablet.ts';
 
 // Both real ends in one process: what the page keeps reaches the server's own handler.
-let app: TestApp;
-let staff: Caller & { token: string };
-let tablet: Tablet;
-
-beforeAll(async () => {
-  app = await openTestApp();
-  staff = await signIn(app);
-  tablet = await openTablet(app, staff);
-});
-afterAll(async () => {
-  tablet.close();
-  await app.close();
-});
+const { staff, tablet } = tabletForTests();
 beforeEach(async () => {
   // What an earlier test left for somebody to look at.
   await tablet.held.store.db.ops.clear();

@@ -3,27 +3,15 @@ import { keep } from '#src/queries/keep.ts';
 import { doublesHere, notePatient } from '#src/queries/patients-here.ts';
 import { patientListOptions, patientOptions, patientSearchOptions, type PatientListFilter } from '#src/queries/patients.ts';
 import { cardOf } from '#store/card-pages.ts';
-import { openTestApp, type TestApp } from '#tests/support/app.ts';
-import { aPatient, signIn, type Caller } from '#tests/support/builders.ts';
-import { QueryClient } from '@tanstack/react-query';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { aPatient } from '#tests/support/builders.ts';
+import { onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query';
+import { beforeEach, expect, test } from 'vitest';
 import { demoPatient } from '../../store/demo-entities.ts';
-import { openTablet, untilSent, type Tablet } from './tablet.ts';
+import { untilSent, tabletForTests } from './tablet.ts';
 
-let app: TestApp;
-let staff: Caller & { token: string };
-let tablet: Tablet;
+const { staff, tablet } = tabletForTests();
 let client: QueryClient;
 
-beforeAll(async () => {
-  app = await openTestApp();
-  staff = await signIn(app);
-  tablet = await openTablet(app, staff);
-});
-afterAll(async () => {
-  tablet.close();
-  await app.close();
-});
 beforeEach(async () => {
   await tablet.held.store.db.ops.clear();
   await tablet.held.store.db.patients.clear();
@@ -52,7 +40,7 @@ test('without a network the list is what this tablet was told, a page at a time,
   tablet.goOffline();
   const offline = await list();
   expect(online.here).toBeNull();
-  expect(offline.here?.knownAt).toEqual(expect.any(Number));
+  expect(offline.here?.at).toEqual(expect.any(Number));
   expect(offline).toMatchObject({ page: 1, limit: 10, total: online.total, pages: online.pages });
   const last = await list({ page: online.pages });
   expect(last.records).toHaveLength(online.total - 10 * (online.pages - 1));
@@ -72,6 +60,22 @@ test('a patient made without a network is found by list and search, marked as wa
   expect((await list({ search: 'onlyhere' })).records).toMatchObject([{ id, isUnsent: false, recordID: expect.any(String) }]);
   tablet.goOffline();
   expect((await list({ search: 'onlyhere' })).records).toMatchObject([{ id, isUnsent: false, recordID: expect.any(String) }]);
+});
+
+test('a search without a way to the server shows at once what this tablet remembers, and asks first where there is one', async () => {
+  const { data } = await staff.call('patientCreate', aPatient({ lastName: 'Demo-Remembered' }));
+  const search = { page: 1, search: 'remembered', status: 'ALL' } as const;
+  await tablet.held.pull();
+  tablet.goOffline();
+  const shown = () => new QueryObserver(client, { ...patientListOptions(search), enabled: false }).getCurrentResult();
+  expect(shown().data).toBeUndefined();
+  onlineManager.setOnline(false);
+  expect(shown()).toMatchObject({
+    isPlaceholderData: true,
+    data: { total: 1, records: [{ id: data.patient.id, isUnsent: false }] },
+  });
+  onlineManager.setOnline(true);
+  tablet.goOnline();
 });
 
 test('a patient that was opened once can be opened again without a network', async () => {

@@ -11,8 +11,9 @@ import { openStorage } from '#tests/src/storage.ts';
 import { tabLocks } from '#tests/store/tab-locks.ts';
 import { demoPerson, openDemoStore, openWorld } from '#tests/store/world.ts';
 import { TEST_NOW, type TestApp } from '#tests/support/app.ts';
-import type { Caller } from '#tests/support/builders.ts';
-import { vi } from 'vitest';
+import { signIn, type Caller } from '#tests/support/builders.ts';
+import { standInFor, useTestApp } from '#tests/support/use-test-app.ts';
+import { afterAll, vi } from 'vitest';
 
 /** A tab of the page with its vault open: the real server at the other end of a wire that a test can cut. */
 export type Tablet = {
@@ -28,8 +29,21 @@ export type Tablet = {
   readonly close: () => void;
 };
 
-/** The tab of somebody who is signed in; it is held once a test says so. */
-export async function openTablet(app: TestApp, staff: Caller & { token: string }): Promise<Tablet> {
+type SignedIn = Caller & { readonly token: string };
+
+/** For all tests of one file: a clinician who is signed in, and the tab of that clinician; it is held once a test says so. */
+export function tabletForTests(): { readonly staff: SignedIn; readonly tablet: Tablet } {
+  let staff: SignedIn | undefined;
+  let tablet: Tablet | undefined;
+  useTestApp(async (app) => {
+    staff = await signIn(app);
+    tablet = await openTablet(app, staff);
+  });
+  afterAll(() => tablet?.close());
+  return { staff: standInFor(() => staff), tablet: standInFor(() => tablet) };
+}
+
+async function openTablet(app: TestApp, staff: SignedIn): Promise<Tablet> {
   const wire: Tablet['wire'] = { state: 'whole' };
   const reach = app.wire().fetch;
   const network: typeof fetch = async (...given) => {

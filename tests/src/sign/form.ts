@@ -1,29 +1,20 @@
 import type { TicketDetails } from '#contract/signing.ts';
 import type { ConsentProcedure } from '#domain/consent.ts';
-import { demoConsent } from '#tests/store/demo-entities.ts';
+import { demoConsent, demoProcedure } from '#tests/store/demo-entities.ts';
 
 const id = (last: number) => `00000000-0000-4000-8000-00000000000${last}`;
 const AT = '2026-08-06T14:05:00.000Z';
 
 /** A procedure as it stands on a form. */
 export function aProcedure(changes: Partial<ConsentProcedure> = {}): ConsentProcedure {
-  return {
+  return demoProcedure({
     procedureID: id(1),
-    libraryVersion: 1,
     procedureName: 'Cataract surgery with lens implant',
-    procedureDescription: '',
-    procedureAcronym: '',
     sideRequired: true,
     side: 'RIGHT',
     site: 'eye',
-    benefits: [],
-    risks: [],
-    removedRisks: [],
-    alternatives: ['No treatment'],
-    personalRisks: [],
-    anaesthetic: [],
     ...changes,
-  };
+  });
 }
 
 /** A form as the holder of a ticket gets it. */

@@ -1,31 +1,20 @@
 import type { Patient } from '#domain/patient.ts';
 import type { OpenItem, Unsent } from '#src/queries/outbox.ts';
+import { demoPatient } from '#tests/store/demo-entities.ts';
 
 export const id = (last: number) => `01890000-0000-7000-8000-${String(last).padStart(12, '0')}`;
 
 /** A patient as the server tells one. */
 export function patient(change: Partial<Patient> = {}): Patient {
-  return {
+  return demoPatient({
     id: id(1),
     recordID: 'P-000412',
-    firstName: 'Amber',
-    lastName: 'Demo-Rowan',
-    dateOfBirth: '1950-03-14',
-    nhsNumber: null,
-    hospitalNumber: null,
-    sex: null,
-    emailAddress: null,
     phoneNumber: '01632 960001',
-    address: null,
-    communication: { language: 'en', interpreterNeeded: false, format: 'STANDARD' },
     organisationID: id(2),
-    status: 'ACTIVE',
-    mergedInto: null,
-    version: 1,
     createdAt: '2026-11-20T14:05:00.000Z',
     updatedAt: '2026-11-21T14:05:00.000Z',
     ...change,
-  };
+  });
 }
 
 /** An item that waits: a new patient, unless said otherwise. */

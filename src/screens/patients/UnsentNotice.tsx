@@ -1,23 +1,6 @@
-import { longTime } from '#domain/plain-date.ts';
 import type { PatientDetails } from '#src/queries/patients.ts';
-import { useProduct } from '#src/queries/reference.ts';
 import { Link } from '#src/ui/Link.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
-
-/** Over what only this tablet could tell: how old it is, because what others did since may be missing in it. */
-export function HereNotice({ here }: Pick<PatientDetails, 'here'>) {
-  const { timeZone } = useProduct();
-  if (here === null) return null;
-  return (
-    <Notice tone="info" title="The server cannot be reached">
-      <p>
-        {here.knownAt === null
-          ? 'You see what is saved on this tablet.'
-          : `You see what this tablet knew on ${longTime(new Date(here.knownAt).toISOString(), timeZone)}.`}
-      </p>
-    </Notice>
-  );
-}
 
 /** Says of one patient that the server does not have all of it yet. */
 export function UnsentNotice({ isStopped }: Pick<PatientDetails, 'isStopped'>) {

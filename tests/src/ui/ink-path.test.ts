@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inkPath, inkStart } from '#src/screens/cases/ink-path.ts';
+import { inkPath, inkStart } from '#src/ui/ink-path.ts';
 
 test('a drawn signature is one vector path, a dot included', () => {
   const line = [

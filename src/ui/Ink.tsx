@@ -1,0 +1,33 @@
+import type { Strokes } from '#domain/signature.ts';
+import { INK_HEIGHT, INK_WIDTH, inkPath } from './ink-path.ts';
+
+type InkProps = {
+  readonly strokes: Strokes;
+  /** Whose signature it is, for screen readers. */
+  readonly label: string;
+  /** How wide it may be, and what it stands on. */
+  readonly className: string | undefined;
+};
+
+/** A drawn signature as a vector, with room around it for the width of the pen. */
+export function Ink({ strokes, label, className }: InkProps) {
+  return (
+    <svg className={className} viewBox={`-4 -4 ${INK_WIDTH + 8} ${INK_HEIGHT + 8}`} role="img" aria-label={label}>
+      <InkLine strokes={strokes} />
+    </svg>
+  );
+}
+
+/** The line of the pen alone, in a drawing of `INK_WIDTH` by `INK_HEIGHT`. */
+export function InkLine({ strokes }: Pick<InkProps, 'strokes'>) {
+  return (
+    <path
+      d={inkPath(strokes)}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.25"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+  );
+}

@@ -15,6 +15,11 @@ export async function addNote(store: Store, entityId: string, note: Note): Promi
   await putSealed(store, 'local', { name: `note:${entityId}:${store.means.newId()}`, value: note });
 }
 
+/** How many notes an entity has: may stand in a live query. */
+export function notesCount({ db }: Store, entityId: string): PromiseLike<number> {
+  return db.kv.where('k').startsWith(`note:${entityId}:`).count();
+}
+
 /** The notes of an entity, the oldest first; one that cannot be read is left out. */
 export async function notesOf(store: Store, entityId: string): Promise<Note[]> {
   // Under these names addNote alone writes.

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { notesPanel } from './notes-panel.tsx';
 import { ConsentsSearch } from './search.ts';
 import { signedInRoute } from './signed-in.tsx';
 
@@ -20,7 +21,7 @@ export const consentsRoute = createRoute({
 function ConsentsRoute(): ReactNode {
   const { id, page = 1, status = 'ALL', whose } = consentsRoute.useSearch();
   const navigate = consentsRoute.useNavigate();
-  if (id !== undefined) return <CaseView key={id} recordID={id} />;
+  if (id !== undefined) return <CaseView key={id} recordID={id} notes={notesPanel} />;
   return (
     <Consents
       page={page}

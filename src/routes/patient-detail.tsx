@@ -1,6 +1,7 @@
 import { patientOptions } from '#src/queries/patients.ts';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { notesPanel } from './notes-panel.tsx';
 import { PatientSearch } from './search.ts';
 import { signedInRoute } from './signed-in.tsx';
 
@@ -30,6 +31,7 @@ function PatientDetailRoute(): ReactNode {
       key={id}
       id={id}
       editing={mode === 'edit'}
+      notes={notesPanel([id])}
       onEditing={(editing) => void navigate({ search: { id, mode: editing ? 'edit' : undefined }, replace: !editing })}
     />
   );

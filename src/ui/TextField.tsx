@@ -38,6 +38,8 @@ export function TextAreaField({
   return (
     <Textarea
       {...common(field)}
+      // A browser writes what stands in a field to its disk, in clear, for a page that is gone back to; not of such a field.
+      autoComplete="off"
       minRows={minRows}
       maxLength={maxLength}
       onChange={(event) => field.onChange(event.currentTarget.value)}
@@ -57,6 +59,7 @@ export function SelectField({ options, placeholder, ...field }: SelectFieldProps
   return (
     <NativeSelect
       {...common(field)}
+      autoComplete="off"
       data={[...first, ...options]}
       onChange={(event) => field.onChange(event.currentTarget.value)}
     />

@@ -1,4 +1,11 @@
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Locator } from 'playwright';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type LaunchOptions,
+  type Locator,
+} from 'playwright';
 import { expect } from 'vitest';
 import { tools } from './tools.ts';
 
@@ -24,32 +31,37 @@ type ProfileOptions = BrowserContextOptions & {
   readonly provoked?: readonly RegExp[];
 };
 
+/** The browser of all tests, which asks nothing of the world. */
+export const CHROMIUM = {
+  ...(tools.chromium !== undefined && { executablePath: tools.chromium }),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+} satisfies LaunchOptions;
+
+/** What a browser is to a page on it: a hospital's tablet. */
+export const AS_TABLET = {
+  viewport: SCREENS.tablet,
+  hasTouch: true,
+  locale: 'en-GB',
+  timezoneId: 'Europe/London',
+  reducedMotion: 'reduce',
+  acceptDownloads: true,
+} satisfies BrowserContextOptions;
+
 export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({
-    ...(tools.chromium !== undefined && { executablePath: tools.chromium }),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+  return chromium.launch(CHROMIUM);
 }
 
 /** A new profile of a tablet; everything its pages complain about is kept. */
 export async function openProfile(browser: Browser, { provoked = [], ...options }: ProfileOptions = {}): Promise<Profile> {
-  const context = await browser.newContext({
-    viewport: SCREENS.tablet,
-    hasTouch: true,
-    locale: 'en-GB',
-    timezoneId: 'Europe/London',
-    reducedMotion: 'reduce',
-    acceptDownloads: true,
-    ...options,
-  });
+  const context = await browser.newContext({ ...AS_TABLET, ...options });
   context.setDefaultTimeout(PATIENCE);
   const complaints: string[] = [];
   context.on('console', (message) => {

@@ -47,6 +47,30 @@ export async function typePhone(page: Page, phoneNumber: string): Promise<void> 
   await page.getByLabel('Phone number').fill(phoneNumber);
 }
 
+/**
+ * Waits until the tablet has all that the server had for it when it arrived: copies of these, and lists that find them.
+ *
+ * @param table - `patients` or `consents`, whose ids these are
+ */
+export async function untilFetched(page: Page, table: 'patients' | 'consents', ids: readonly string[]): Promise<void> {
+  const kept = () =>
+    page.evaluate(async (name) => {
+      const found = (await indexedDB.databases()).find((each) => each.name?.startsWith('v-'));
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open(found?.name ?? '');
+        opening.addEventListener('success', () => resolve(opening.result));
+      });
+      const reading = database.transaction([name, 'kv']);
+      const asked = reading.objectStore(name).getAllKeys();
+      // Noted last, once the copies can be found: a tablet that is turned off before that fetches everything again.
+      const end = reading.objectStore('kv').getKey('fetchedAt');
+      await new Promise((resolve) => reading.addEventListener('complete', resolve));
+      database.close();
+      return end.result === undefined ? [] : asked.result;
+    }, table);
+  await expect.poll(kept, { timeout: PATIENCE }).toEqual(expect.arrayContaining([...ids]));
+}
+
 /** Waits until nothing is left to be sent. @param timeout - ms */
 export async function untilSent(page: Page, timeout = PATIENCE): Promise<void> {
   await expect.poll(() => waitingIn(page), { timeout }).toEqual([]);
@@ -69,6 +93,8 @@ export async function changeStatus(page: Page, to: string): Promise<void> {
 /** Finds a patient in the list by name and opens the patient's screen. */
 export async function openFromList(page: Page, lastName: string): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'Patients' }).click();
+  // The screen before may have a box to search in as well.
+  await heading(page, 'Patients').waitFor();
   await page.getByRole('searchbox').fill(lastName);
   await page.getByRole('link', { name: new RegExp(lastName, 'i') }).click();
 }

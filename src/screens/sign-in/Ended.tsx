@@ -5,6 +5,7 @@ import { endReason, endSession, startSession } from '#src/session/session.ts';
 import { writeStoredSession } from '#src/session/stored-session.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { useEffect } from 'react';
+import { OnThisTablet } from './OnThisTablet.tsx';
 import { SignIn } from './SignIn.tsx';
 
 /**
@@ -20,7 +21,13 @@ export function Ended({ user }: { readonly user: User }) {
     // The sign-in screen that comes now finds it and goes on from there.
     return answer.token === null ? startSession(answer) : writeStoredSession({ ...answer, token: answer.token });
   };
-  return <SignIn email={user.email} lead={<Why />} onSignedIn={open} />;
+  const lead = (
+    <>
+      <Why />
+      <OnThisTablet />
+    </>
+  );
+  return <SignIn email={user.email} lead={lead} onSignedIn={open} />;
 }
 
 function Why() {

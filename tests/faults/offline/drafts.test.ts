@@ -27,7 +27,8 @@ test.each([
   }
   const [first, second] = tabs;
   if (isOffline) await tablet.context.setOffline(true);
-  const [mine, theirs] = ['Words of the first tab', 'Words of the second tab'];
+  // What stands in a field is not to be left to the browser's own memory of pages either.
+  const [mine, theirs] = [stage.secret('Words of the first tab'), stage.secret('Words of the second tab')];
   await first.bringToFront();
   await matters(first).fill(mine);
   await first

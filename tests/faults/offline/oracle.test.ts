@@ -13,6 +13,15 @@ const PLACES: readonly [string, (word: string) => void | Promise<void>][] = [
   ['sessionStorage', (word) => sessionStorage.setItem('plain', word)],
   ['an address', (word) => history.pushState(null, '', `/faqs?name=${word}`)],
   [
+    'a field',
+    (word) => {
+      const field = document.body.appendChild(document.createElement('textarea'));
+      field.value = word;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      history.pushState(null, '', '/faqs?left');
+    },
+  ],
+  [
     'a cache',
     async (word) => (await caches.open('plain')).put('/plain', new Response(word, { headers: { 'content-type': 'text/plain' } })),
   ],

@@ -1,11 +1,10 @@
 import type { Page } from 'playwright';
 import { expect, test, vi } from 'vitest';
-import { PATIENCE } from '#tests/support/browser.ts';
 import { isKept } from '#tests/support/fault-proxy.ts';
 import { openFaultStage } from '#tests/support/fault-stage.ts';
 import { chooseProcedure, CLINICIAN, heading, PASSWORD, signIn } from '#tests/support/journey.ts';
 import { expectOnServer, waitingIn } from '#tests/support/oracle.ts';
-import { addPatient, arrive, dismissNotices, openFromList, untilSent } from '#tests/support/ward.ts';
+import { addPatient, arrive, dismissNotices, openFromList, untilFetched, untilSent } from '#tests/support/ward.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
@@ -21,25 +20,6 @@ async function elsewhere(...names: string[]): Promise<string[]> {
     stage.secret(lastName);
   }
   return ids;
-}
-
-/** Waits until the tablet has copies of these. */
-async function fetched(page: Page, ids: readonly string[]): Promise<void> {
-  const keys = () =>
-    page.evaluate(async () => {
-      const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('v-'));
-      const database = await new Promise<IDBDatabase>((resolve) => {
-        const opening = indexedDB.open(found?.name ?? '');
-        opening.addEventListener('success', () => resolve(opening.result));
-      });
-      const kept = await new Promise<IDBValidKey[]>((resolve) => {
-        const reading = database.transaction('patients').objectStore('patients').getAllKeys();
-        reading.addEventListener('success', () => resolve(reading.result));
-      });
-      database.close();
-      return kept;
-    });
-  await expect.poll(keys, { timeout: PATIENCE }).toEqual(expect.arrayContaining([...ids]));
 }
 
 /** Opens what this tablet keeps with the password alone. */
@@ -130,7 +110,7 @@ test('a wrong password opens nothing, and a damaged or moved record takes no oth
   const tablet = stage.tablet();
   let page = await tablet.open();
   await arrive(page, stage.proxy.origin);
-  await fetched(page, [whole, damaged, moved, swapped]);
+  await untilFetched(page, 'patients', [whole, damaged, moved, swapped]);
   await damage(page, { damaged, moved, swapped });
   await tablet.close();
   page = await tablet.open();

@@ -38,6 +38,8 @@ async function changeEmail(page: Page, email: string): Promise<void> {
   await heading(page, 'Edit details').waitFor({ state: 'detached' });
 }
 
+const notes = (page: Page) => page.getByRole('region', { name: 'Notes of this tablet' }).getByRole('listitem');
+
 test('what two tablets changed in different fields of one patient is merged, and both end with both', async () => {
   const lastName = 'Demo-Disjoint-Fields';
   const [one, other] = await bothAt(lastName);
@@ -51,6 +53,10 @@ test('what two tablets changed in different fields of one patient is merged, and
   const fields = { phoneNumber: '07700900777', emailAddress: 'demo@example.org' };
   await expectOnServer(stage.staff, [{ lastName, changes: 2, fields }]);
   await other.page.getByText('07700900777').first().waitFor();
+  // The tablet that came second has put them together, and says so beside the patient.
+  const note = notes(other.page).filter({ hasText: 'The changes of two people were put together' });
+  await note.getByText('Phone number').waitFor();
+  await note.getByText('Email').waitFor();
   await one.page.reload();
   await one.page.getByText('demo@example.org').first().waitFor();
 });
@@ -80,5 +86,11 @@ test.each(['mine', 'theirs'] as const)(
     await untilSent(other.page);
     const changes = choice === 'mine' ? 2 : 1;
     await expectOnServer(stage.staff, [{ lastName, changes, fields: { phoneNumber: kept } }]);
+    // What lost can still be read there, also after the app was started anew.
+    await openFromList(other.page, lastName);
+    const note = notes(other.page).filter({ hasText: 'Two people changed the same, and one was chosen' });
+    await note.getByText(lost).waitFor();
+    await other.page.reload();
+    await note.getByText(new RegExp(`${kept}.* stays\\. Not kept: ${lost}`)).waitFor();
   },
 );

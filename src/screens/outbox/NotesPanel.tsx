@@ -1,0 +1,25 @@
+import { longTime } from '#domain/plain-date.ts';
+import { useNotes } from '#src/queries/notes-here.ts';
+import { useProduct } from '#src/queries/reference.ts';
+import { Panel } from '#src/ui/Panel.tsx';
+import { Timeline } from '#src/ui/Timeline.tsx';
+import { useMemo } from 'react';
+import { noteWords } from './note-words.ts';
+
+/** What became of two people's changes on this tablet, with what was not kept; nothing where there is none. */
+export function NotesPanel({ ids }: { readonly ids: readonly string[] }) {
+  const { timeZone } = useProduct();
+  const all = ids.join(' ');
+  const notes = useNotes(useMemo(() => all.split(' '), [all]));
+  if (notes.length === 0) return null;
+  const items = notes.map((note) => {
+    const { title, lines } = noteWords(note);
+    const detail = lines.map((line) => <p key={line}>{line}</p>);
+    return { id: `${note.at} ${lines.join(' ')}`, title, when: longTime(note.at, timeZone), detail };
+  });
+  return (
+    <Panel title="Notes of this tablet">
+      <Timeline label="What was put together or chosen here, newest first" items={items} />
+    </Panel>
+  );
+}

@@ -6,7 +6,8 @@ import { TimelineEvent } from '#domain/timeline.ts';
 import { Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { get, post, put } from './define.ts';
-import { Consent, ConsentSummary } from './record-shapes.ts';
+import { Consent } from './record-shapes.ts';
+import { ConsentSummary } from './record-summary.ts';
 import { ListOf, PageFields, QueuedVersion, Search, StatusFilter } from './shapes.ts';
 
 /** A recipient and how the form goes out to them; `mail` is null where none is sent. */

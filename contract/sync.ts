@@ -1,3 +1,4 @@
+import { LIGHTS, LIST_TYPES } from '#domain/listed.ts';
 import { Patient } from '#domain/patient.ts';
 import { Instant, Line, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
@@ -46,8 +47,9 @@ export const ListedCase = v.object({
   procedure: v.string(),
   side: v.nullable(v.string()),
   date: v.string(),
-  theatre: v.string(),
-  light: v.picklist(['RED', 'AMBER', 'GREEN']),
+  theatre: v.nullable(v.string()),
+  listType: v.picklist(LIST_TYPES),
+  light: v.picklist(LIGHTS),
   reason: v.string(),
 });
 export type ListedCase = v.InferOutput<typeof ListedCase>;

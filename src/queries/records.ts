@@ -1,9 +1,9 @@
 import type { Input } from '#contract/calls.ts';
 import type { SeenCase } from '#store/case-view.ts';
-import { queryOptions, useMutation, useQueryClient, type MutationFunction } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
 import { askServer } from './ask-server.ts';
-import { forgetCases, type Intent } from './consents.ts';
+import { useAct, type Intent } from './consents.ts';
 import { keep } from './keep.ts';
 
 /** What screens show of cases: the contract's own shapes, with what stands on this tablet alone. */
@@ -47,12 +47,6 @@ export function recordTimelineOptions(recordID: string, length: number) {
     networkMode: 'always',
     refetchOnReconnect: true,
   });
-}
-
-/** Everything that is asked again after an act upon a case: it may have happened even when no answer came. */
-function useAct<Body, Answer>(act: MutationFunction<Answer, Intent<Body>>) {
-  const client = useQueryClient();
-  return useMutation({ mutationFn: act, networkMode: 'always', gcTime: 0, onSettled: () => forgetCases(client) });
 }
 
 export function useAnswerQuestion() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ConsentSummary } from '#contract/record-shapes.ts';
+import { ConsentSummary } from '#contract/record-summary.ts';
 import { draft, signIn } from '#tests/support/builders.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 

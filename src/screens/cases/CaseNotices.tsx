@@ -1,4 +1,5 @@
-import type { Consent, RecordSummary } from '#contract/record-shapes.ts';
+import type { Consent } from '#contract/record-shapes.ts';
+import type { RecordSummary } from '#contract/record-summary.ts';
 import { longTime } from '#domain/plain-date.ts';
 import { patientStatusWords } from '#domain/state-words.ts';
 import { Notice } from '#src/ui/Notice.tsx';

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { mayMove } from '#domain/case-machine.ts';
 import { identityWords } from '#domain/identity-words.ts';
 import { localDate } from '#domain/plain-date.ts';
@@ -18,6 +19,7 @@ import { CaseFacts } from './CaseFacts.tsx';
 import { CaseNotices } from './CaseNotices.tsx';
 import { CaseTimeline } from './CaseTimeline.tsx';
 import styles from './cases.module.css';
+import { ListedPanel } from './ListedPanel.tsx';
 import { NextPanel } from './NextPanel.tsx';
 import { nextStep, quietActs, waitingRoles } from './next-step.ts';
 import { Questions } from './Questions.tsx';
@@ -30,8 +32,11 @@ const SEALING_LOOK = 1500;
 /** While signatures are awaited, perhaps on another tablet, it is asked again this often, ms [choice]. */
 const SIGNING_LOOK = 15_000;
 
+/** What this tablet noted of two people's changes to these versions. */
+type Notes = { readonly notes: (consentIds: readonly string[]) => ReactNode };
+
 /** One case: its newest version with its state and next step, its signatures, questions, versions and timeline. */
-export function CaseView({ recordID }: { readonly recordID: string }) {
+export function CaseView({ recordID, notes }: Notes & { readonly recordID: string }) {
   const { data, error, refetch } = useQuery({
     ...recordDetailsOptions(recordID),
     refetchInterval: ({ state }) => lookAgainIn(state.data?.consents),
@@ -51,10 +56,10 @@ export function CaseView({ recordID }: { readonly recordID: string }) {
   const { record, consents } = data;
   const consent = consents.find(({ consentID }) => consentID === record.currentConsentID) ?? consents[0];
   if (consent === undefined) return null;
-  return <Case {...data} consent={consent} />;
+  return <Case {...data} consent={consent} notes={notes} />;
 }
 
-function Case({ record, consent, consents, timeline, fromTablet }: SeenCase & { readonly consent: SeenConsent }) {
+function Case({ record, consent, consents, timeline, fromTablet, notes }: SeenCase & Notes & { readonly consent: SeenConsent }) {
   const { timeZone } = useProduct();
   const user = useSession()?.user;
   const permissions = user?.permissions ?? [];
@@ -79,7 +84,14 @@ function Case({ record, consent, consents, timeline, fromTablet }: SeenCase & { 
         }
       />
       <Page>
-        <Columns aside={<CaseTimeline recordID={recordID} events={timeline} timeZone={timeZone} />}>
+        <Columns
+          aside={
+            <>
+              <CaseTimeline recordID={recordID} events={timeline} timeZone={timeZone} />
+              {notes(consents.map(({ consentID }) => consentID))}
+            </>
+          }
+        >
           <TabletNotice fromTablet={fromTablet} />
           <CaseNotices record={record} consent={consent} timeZone={timeZone} />
           <NextPanel
@@ -91,6 +103,7 @@ function Case({ record, consent, consents, timeline, fromTablet }: SeenCase & { 
           />
           <Questions questions={consent.questions} mayAnswer={permissions.includes('consents.write')} timeZone={timeZone} />
           <Signatures consent={consent} timeZone={timeZone} />
+          <ListedPanel record={record} consent={consent} mayWrite={permissions.includes('consents.write')} />
           <CaseFacts consent={consent} timeZone={timeZone} />
           <Versions record={record} consents={consents} timeZone={timeZone} />
         </Columns>

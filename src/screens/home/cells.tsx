@@ -1,4 +1,4 @@
-import type { ConsentSummary } from '#contract/record-shapes.ts';
+import type { ConsentSummary } from '#contract/record-summary.ts';
 import { whereInWords } from '#domain/state-words.ts';
 import styles from './home.module.css';
 

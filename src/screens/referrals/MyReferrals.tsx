@@ -1,4 +1,4 @@
-import type { RecordSummary } from '#contract/record-shapes.ts';
+import type { RecordSummary } from '#contract/record-summary.ts';
 import { caseWords } from '#domain/state-words.ts';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
 import { StaleNotice } from '#src/notices/StaleNotice.tsx';

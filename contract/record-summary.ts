@@ -1,0 +1,59 @@
+import { LIST_TYPES } from '#domain/listed.ts';
+import { CASE_STATUSES, CONFIRM_STATES, FORM_TYPES, SEAL_STATES, SIGNER_ROLES } from '#domain/states.ts';
+import { Uuid } from '#domain/text.ts';
+import * as v from 'valibot';
+
+// The lines of lists. Apart from the whole version, which the patient's page reads: it has no lists.
+
+const PatientLine = v.object({
+  id: Uuid,
+  recordID: v.nullable(v.string()),
+  firstName: v.string(),
+  lastName: v.string(),
+  dateOfBirth: v.string(),
+  nhsNumber: v.nullable(v.string()),
+  hospitalNumber: v.nullable(v.string()),
+  status: v.string(),
+});
+
+/** One line of a list of consents. */
+export const ConsentSummary = v.object({
+  consentID: Uuid,
+  recordID: Uuid,
+  versionNumber: v.number(),
+  formType: v.picklist(FORM_TYPES),
+  status: v.picklist(CASE_STATUSES),
+  sealState: v.picklist(SEAL_STATES),
+  confirmState: v.picklist(CONFIRM_STATES),
+  procedures: v.array(v.object({ procedureName: v.string(), side: v.nullable(v.string()), site: v.string() })),
+  activeTab: v.number(),
+  patient: PatientLine,
+  clinician: v.object({ _id: Uuid, name: v.string() }),
+  waitingFor: v.array(v.picklist(SIGNER_ROLES)),
+  bitpaperPDFURL: v.nullable(v.string()),
+  preSignedDocumentUrl: v.nullable(v.string()),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+});
+export type ConsentSummary = v.InferOutput<typeof ConsentSummary>;
+
+/** Where a case is listed for surgery; `date` is a plain date. */
+const ListedAt = v.object({ date: v.string(), theatre: v.nullable(v.string()), listType: v.picklist(LIST_TYPES) });
+
+/** One case as a list shows it: its newest version, and the version in force. */
+export const RecordSummary = v.object({
+  recordID: Uuid,
+  status: v.picklist(CASE_STATUSES),
+  currentConsentID: v.nullable(Uuid),
+  inForceConsentID: v.nullable(Uuid),
+  version: v.number(),
+  versions: v.number(),
+  current: v.nullable(ConsentSummary),
+  /** null where it is on no list; absent where that is not known */
+  listed: v.optional(v.nullable(ListedAt)),
+  patient: PatientLine,
+  clinician: v.object({ _id: Uuid, name: v.string() }),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+});
+export type RecordSummary = v.InferOutput<typeof RecordSummary>;

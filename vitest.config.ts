@@ -9,6 +9,9 @@ const WITHOUT_POSTGRES = ['tests/server/outside/**', 'tests/server/data/{embedde
 // The longest of the faults run with `test:full`: CI has half an hour for everything.
 const IN_FULL_ONLY = ['tests/faults/offline/{queue,pads,tablet}.test.ts'];
 
+/** Takes as long as all other faults of tablets together, and runs beside them with `test:full`. */
+const KILLS = 'tests/faults/offline/kills.test.ts';
+
 // Rooms without a browser run side by side; what drives a browser or kills processes runs one file after another.
 export default defineConfig({
   test: {
@@ -48,13 +51,24 @@ export default defineConfig({
         root,
         test: {
           ...shared,
-          name: 'faults',
-          include: ['tests/faults/**/*.test.ts'],
-          exclude: process.env['FULL'] === '1' ? [] : IN_FULL_ONLY,
+          name: 'server faults',
+          include: ['tests/faults/*.test.ts'],
           fileParallelism: false,
           testTimeout: 180_000,
         },
       },
+      {
+        root,
+        test: {
+          ...shared,
+          name: 'tablet faults',
+          include: ['tests/faults/offline/*.test.ts'],
+          exclude: [KILLS, ...(process.env['FULL'] === '1' ? [] : IN_FULL_ONLY)],
+          fileParallelism: false,
+          testTimeout: 180_000,
+        },
+      },
+      { root, test: { ...shared, name: 'tablet kills', include: [KILLS] } },
       {
         root,
         test: { ...shared, name: 'sabotage', include: ['tests/sabotage/**/*.test.ts'], testTimeout: 300_000 },

@@ -7,7 +7,8 @@ import { handOver, heading, press, readUntil, takeBack, type Person } from '#tes
 import { makeCase, type MadeCase } from '#tests/support/made-cases.ts';
 import { arrive } from '#tests/support/ward.ts';
 
-const ROUNDS = process.env['FULL'] === '1' ? 20 : 1;
+/** Of each moment: twenty in all. */
+const ROUNDS = process.env['FULL'] === '1' ? 5 : 1;
 /** A browser tells where a finger is in whole pixels, and the ends of a line may be rounded off. Shares of the pad. */
 const NEAR = 0.03;
 

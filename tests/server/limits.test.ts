@@ -1,3 +1,4 @@
+import type { InjectOptions } from 'fastify';
 import { expect, test } from 'vitest';
 import { HOUR } from '#domain/limits.ts';
 import { DEMO_PASSWORD } from '#tests/support/builders.ts';
@@ -56,6 +57,33 @@ test('a hundred wrong guesses in a quarter of an hour come from one network addr
   app.clock.advance(15 * MINUTE);
   expect((await login('clinician@demo.nhs.uk', DEMO_PASSWORD)).status).toBe(200);
 });
+
+test.each([
+  ['a file', 600, (): Partial<InjectOptions> => ({ method: 'POST', url: '/api/verify', ...aForm('%PDF-1.7') })],
+  ['a printed code', 1200, (): Partial<InjectOptions> => ({ url: '/api/verify/0000-0000-0000' })],
+])('%s is checked %d times in a quarter of an hour for one network address, and others go on', async (_, most, asked) => {
+  const check = (remoteAddress: string) => app.ask({ ...asked(), remoteAddress });
+  expect((await check('203.0.113.30')).status).toBe(200);
+  // The others are counted without being made.
+  const ownCount = app.database.sql.updateTable('throttles').where('name', 'like', '%:203.0.113.30').where('hits', '=', 1);
+  await ownCount.set({ hits: most - 1 }).execute();
+  expect((await check('203.0.113.30')).status).toBe(200);
+  const slow = await check('203.0.113.30');
+  expect(slow).toMatchObject({ status: 429, body: { error: 'SLOW_DOWN' } });
+  expect(Number(slow.headers['retry-after'])).toBeGreaterThan(14 * 60);
+  expect((await check('203.0.113.31')).status).toBe(200);
+  app.clock.advance(15 * MINUTE);
+  expect((await check('203.0.113.30')).status).toBe(200);
+});
+
+/** A form with one file, as a browser sends it. */
+function aForm(content: string): Pick<InjectOptions, 'headers' | 'payload'> {
+  const part = 'Content-Disposition: form-data; name="file"; filename="form.pdf"';
+  return {
+    headers: { 'content-type': 'multipart/form-data; boundary=edge' },
+    payload: `--edge\r\n${part}\r\nContent-Type: application/pdf\r\n\r\n${content}\r\n--edge--\r\n`,
+  };
+}
 
 test('many guesses at once are as many tries', async () => {
   const email = 'eyes@demo.nhs.uk';

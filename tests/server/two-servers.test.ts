@@ -1,12 +1,14 @@
 import { sql as raw } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR } from '#domain/limits.ts';
 import { buildApp } from '#server/app.ts';
 import { openPostgres } from '#server/data/open/postgres.ts';
 import type { Tables } from '#server/data/tables.ts';
 import type { Parts } from '#server/parts.ts';
 import { openTestApp, type TestApp } from '#tests/support/app.ts';
-import { DEMO_PASSWORD, signIn } from '#tests/support/builders.ts';
+import { DEMO_PASSWORD, signIn, type Caller } from '#tests/support/builders.ts';
 import { databaseUrl } from '#tests/support/database.ts';
+import { addPerson, roleId } from '#tests/support/people.ts';
 import { active, NEW_PASSWORD, signInTwice } from '#tests/support/registering.ts';
 import { appCode } from '#tests/support/totp.ts';
 
@@ -15,6 +17,8 @@ let second: Awaited<ReturnType<typeof buildApp>>;
 let closeSecond: () => Promise<void>;
 beforeAll(async () => {
   first = await openTestApp();
+  // Half an hour before the day ends where the hospital is, so that a date passes while people are signed in.
+  first.clock.advance(8.5 * HOUR);
   const { database, close } = await ownConnection(first);
   second = await buildApp({ ...first.parts, database });
   closeSecond = close;
@@ -64,6 +68,36 @@ test('a changed password on one server ends the sessions of the other', async ()
   expect((await ask('POST', 'user/changePassword', { ...here, payload })).status).toBe(200);
   expect((await there.refused('userMe', {})).status).toBe(401);
   await here.call('userMe', {});
+});
+
+test.each<[string, (admin: Caller, email: string) => Promise<unknown>]>([
+  ['a suspension', (admin, email) => admin.call('userAuthorise', { email, status: 'SUSPENDED' })],
+  [
+    'another role',
+    async (admin, email) =>
+      admin.call('userAuthorise', { email, roleID: await roleId(admin, 'READ_ONLY'), expiryDate: '2027-01-01' }),
+  ],
+  [
+    'a role that was changed',
+    async (admin) =>
+      admin.call('roleUpdate', { id: await roleId(admin, 'HOSPITAL_USER'), name: 'Desk', permissions: ['dashboard.read'] }),
+  ],
+  [
+    'a date that has passed',
+    async (admin, email) => {
+      const roleID = await roleId(admin, 'HOSPITAL_USER');
+      await admin.call('userAuthorise', { email, roleID, expiryDate: '2026-08-06' });
+      first.clock.advance(HOUR / 2);
+    },
+  ],
+])('%s ends the sessions on both servers at once, and nobody else’s', async (_, change) => {
+  const { email } = await addPerson(first, { role: 'HOSPITAL_USER' });
+  const [staff, colleague] = [await signIn(first, email), await signIn(first, 'nurse@demo.nhs.uk')];
+  for (const each of [staff, colleague]) expect((await ask('GET', 'user/me', each)).status).toBe(200);
+  await change(await signIn(first, 'admin@demo.nhs.uk'), email);
+  expect((await ask('GET', 'user/me', staff)).status).toBe(401);
+  expect((await staff.refused('userMe', {})).status).toBe(401);
+  expect((await ask('GET', 'user/me', colleague)).status).toBe(200);
 });
 
 test('wrong passwords count on both servers together', async () => {

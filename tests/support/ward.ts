@@ -15,7 +15,8 @@ export async function arrive(page: Page, origin: string, email?: string): Promis
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 }
 
-async function hasVault(page: Page): Promise<boolean> {
+/** Whether this browser keeps a vault of anybody. */
+export async function hasVault(page: Page): Promise<boolean> {
   const databases = await page.evaluate(() => indexedDB.databases());
   return databases.some(({ name }) => name?.startsWith('v-') === true);
 }

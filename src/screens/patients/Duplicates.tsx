@@ -77,7 +77,7 @@ export function Duplicates({ created: { kind, message, patient, possibleDuplicat
           ))}
         </Panel>
         <Notice tone="info" title="If you use one that is already here">
-          <p>The new record is marked as merged into it and takes no consent. This can only be undone by an administrator.</p>
+          <p>The new record is marked as merged into it and takes no consent. This cannot be undone here.</p>
         </Notice>
       </Page>
       <FooterBar>
@@ -96,7 +96,7 @@ export function Duplicates({ created: { kind, message, patient, possibleDuplicat
         onCancel={() => setAsked(null)}
       >
         {asked !== null && <Person patient={asked} />}
-        <p>The new record then takes no consent. Only an administrator can undo this.</p>
+        <p>The new record then takes no consent. This cannot be undone here.</p>
       </ConfirmModal>
     </>
   );

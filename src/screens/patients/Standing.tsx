@@ -23,7 +23,7 @@ export function Standing({ patient: { status, mergedInto } }: { readonly patient
       title="Merged into another record"
       action={mergedInto !== null && <Link href={`/patient/detail?id=${mergedInto}`}>Open the record in use</Link>}
     >
-      <p>No new consent can be started here. Work on the other record. Only an administrator can undo a merge.</p>
+      <p>No new consent can be started here. Work on the other record. A merge cannot be undone here.</p>
     </Notice>
   );
 }

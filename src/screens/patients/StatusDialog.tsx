@@ -20,7 +20,7 @@ const WARNINGS: Readonly<Record<PatientStatus, { tone: 'info' | 'warn' | 'stop';
   DECEASED: { tone: 'stop', text: 'No new consent can be started for a patient recorded as deceased.' },
   MERGED: {
     tone: 'stop',
-    text: 'This record will take no new consent and cannot be edited. Only an administrator can undo a merge.',
+    text: 'This record will take no new consent and cannot be edited. A merge cannot be undone here.',
   },
 };
 

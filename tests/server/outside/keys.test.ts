@@ -25,6 +25,14 @@ test('keys are made once, kept for the owner alone, and are the same at the next
   expect(readdirSync(join(dataDir, 'seal')).toSorted()).toEqual(['keys.json', 'trusted']);
 });
 
+test('keys that are there keep their name, whatever the organisation is called at a later start', async () => {
+  const dataDir = newFolder();
+  const first = await openSealKeys({ dataDir, organisationName: 'Assent', now: NOW });
+  const later = await openSealKeys({ dataDir, organisationName, now: NOW + 1000 });
+  expect(later.leaf).toEqual(first.leaf);
+  expect(later.chain).toEqual(first.chain);
+});
+
 test('the leaf may sign documents and nothing else, and its root vouches for it', async () => {
   const { leaf, chain } = await openSealKeys({ dataDir: newFolder(), organisationName, now: NOW });
   const [certificate, root] = [new X509Certificate(leaf), new X509Certificate(chain[0] ?? leaf)];

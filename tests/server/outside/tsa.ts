@@ -22,8 +22,8 @@ export type TsaFault =
   | 'junk'
   | 'endless';
 
-/** A small RFC 3161 time-stamp authority on the loopback address. */
-export async function openTsa(fault: TsaFault = 'none'): Promise<Tsa> {
+/** A small RFC 3161 time-stamp authority on the loopback address. @param port - any free one, unless given */
+export async function openTsa(fault: TsaFault = 'none', port = 0): Promise<Tsa> {
   const stampedAt = Date.UTC(2026, 10, 6, 14, 7, 0);
   const answer = await authority(stampedAt, fault);
   const server = createServer((request, response) => {
@@ -40,11 +40,11 @@ export async function openTsa(fault: TsaFault = 'none'): Promise<Tsa> {
       );
     });
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
   // A server that listens on a port has this form of address.
-  const { port } = server.address() as AddressInfo;
+  const { port: own } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}/`,
+    url: `http://127.0.0.1:${own}/`,
     stampedAt,
     close: () =>
       new Promise((closed) => {

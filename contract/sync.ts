@@ -1,4 +1,3 @@
-import { LIGHTS, LIST_TYPES } from '#domain/listed.ts';
 import { Patient } from '#domain/patient.ts';
 import { Instant, Line, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
@@ -47,9 +46,8 @@ export const ListedCase = v.object({
   procedure: v.string(),
   side: v.nullable(v.string()),
   date: v.string(),
-  theatre: v.nullable(v.string()),
-  listType: v.picklist(LIST_TYPES),
-  light: v.picklist(LIGHTS),
+  theatre: v.string(),
+  light: v.picklist(['RED', 'AMBER', 'GREEN']),
   reason: v.string(),
 });
 export type ListedCase = v.InferOutput<typeof ListedCase>;

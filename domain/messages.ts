@@ -110,8 +110,6 @@ export const DONE = {
   CONSENT_VOIDED: 'Consent voided',
   CONSENT_WITHDRAWN: 'Consent withdrawn',
   DRAFT_DELETED: 'Draft deleted',
-  CASE_LISTED: 'Listed for surgery',
-  CASE_UNLISTED: 'Taken off the list',
   HANDOVER_STARTED: 'The tablet can be handed over',
   SIGNED: 'Signature kept',
   DECLINED: 'Your answer was kept: you do not agree',

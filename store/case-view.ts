@@ -2,7 +2,6 @@ import type { ConsentSummary, RecordSummary } from '#contract/record-summary.ts'
 import type { Patient } from '#domain/patient.ts';
 import type { TimelineEvent } from '#domain/timeline.ts';
 import type { OnlyHere, SeenConsent } from './consent-view.ts';
-import type { ListedAt } from './kept.ts';
 
 /** A line of a list of consents; `here` is absent where nothing but the server speaks. */
 export type SeenConsentSummary = ConsentSummary & { readonly here?: OnlyHere };
@@ -19,17 +18,12 @@ export type SeenCase = {
   readonly fromTablet?: { readonly at: number | null };
 };
 
-/** What is known of a case beside its versions; `listed` null where it is on no list, undefined where that is not known. */
-type AroundCase = { readonly patient: Patient; readonly listed: ListedAt | null | undefined };
-
 /** The case of these versions. @param versions - of one case, at least one */
-export function caseView(versions: readonly SeenConsent[], { patient, listed: told }: AroundCase): SeenCase | null {
+export function caseView(versions: readonly SeenConsent[], patient: Patient): SeenCase | null {
   const consents = versions.toSorted((one, other) => other.versionNumber - one.versionNumber);
   const [newest] = consents;
   if (newest === undefined) return null;
   const current = consents.find(({ status }) => status !== 'VOIDED');
-  const said = listedHere(consents);
-  const listed = said === undefined ? told : said;
   const record: SeenRecordSummary = {
     recordID: newest.recordID,
     status: (current ?? newest).status,
@@ -38,7 +32,6 @@ export function caseView(versions: readonly SeenConsent[], { patient, listed: to
     version: 0,
     versions: Math.max(consents.length, newest.versionNumber),
     current: current === undefined ? null : consentSummary(current, patient),
-    ...(listed === undefined ? {} : { listed }),
     patient: patientLine(patient),
     clinician: newest.clinician,
     createdAt: consents.at(-1)?.createdAt ?? newest.createdAt,
@@ -86,18 +79,11 @@ export function overlayCase(told: SeenCase, here: SeenCase | null): SeenCase {
   const added = mine.filter(({ consentID }) => !told.consents.some((each) => each.consentID === consentID));
   const line = here.record.current;
   const isCurrent = line !== null && line.here?.isUnsent === true && line.consentID === told.record.currentConsentID;
-  const listed = listedHere(mine);
-  const record = listed === undefined ? told.record : { ...told.record, listed };
   return {
-    record: isCurrent ? { ...record, status: line.status, current: line } : record,
+    record: isCurrent ? { ...told.record, status: line.status, current: line } : told.record,
     consents: [...added, ...overlaid],
     timeline: [...told.timeline, ...here.timeline.filter(({ hash }) => hash === '')],
   };
-}
-
-/** Where the case was last listed here; undefined where that was not said here, or the server has told since. */
-function listedHere(consents: readonly SeenConsent[]): ListedAt | null | undefined {
-  return consents.find(({ here }) => here?.listed !== undefined)?.here?.listed;
 }
 
 // Each version carries the whole case's timeline as it was when the server told it: the longest is the newest.

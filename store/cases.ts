@@ -5,9 +5,8 @@ import type { SignerRole } from '#domain/states.ts';
 import { caseView, consentSummary, type SeenCase, type SeenConsentSummary } from './case-view.ts';
 import { consentView, type SeenConsent } from './consent-view.ts';
 import { allConsents, readConsent, type ConsentHere } from './consents.ts';
-import { openEntity, type ListedAt } from './kept.ts';
+import { openEntity } from './kept.ts';
 import { readLibrary, type LibraryHere } from './library-here.ts';
-import { listedCases } from './listed-cases.ts';
 import { readPatient } from './patients.ts';
 import { dropPinned, readPinned, type Pinned } from './pinned.ts';
 import { readProfile } from './profile.ts';
@@ -25,9 +24,8 @@ export async function readCases(
     const { recordID } = each.consent;
     cases.set(recordID, [...(cases.get(recordID) ?? []), each]);
   }
-  const listings = await listingsOf(store);
   return [...cases.values()]
-    .flatMap((versions) => caseOf(versions, listings) ?? [])
+    .flatMap((versions) => caseOf(versions) ?? [])
     .toSorted((one, other) => Date.parse(other.record.updatedAt) - Date.parse(one.record.updatedAt));
 }
 
@@ -76,25 +74,10 @@ export async function readTicket(store: Store, { consentID, role, timeZone }: Ha
 
 type Seen = { readonly consent: SeenConsent; readonly patient: Patient };
 
-function caseOf(versions: readonly Seen[], listings: Listings): SeenCase | null {
+function caseOf(versions: readonly Seen[]): SeenCase | null {
   const [first] = versions;
   const consents = versions.map(({ consent }) => consent);
-  return first === undefined ? null : caseView(consents, { patient: first.patient, listed: listings(consents) });
-}
-
-/** Where a case is listed as the server last told it; undefined where it tells this device nothing of it. */
-type Listings = (consents: readonly SeenConsent[]) => ListedAt | null | undefined;
-
-/** Of one's own cases the server tells each that is listed from today on. */
-async function listingsOf(store: Store): Promise<Listings> {
-  const told = new Map((await listedCases(store)).map((each) => [each.recordID, each]));
-  const user = await readProfile(store);
-  const isTold = (await store.db.kv.get('fetchedAt')) !== undefined;
-  return (consents) => {
-    const listed = told.get(consents[0]?.recordID ?? '');
-    if (listed !== undefined) return { date: listed.date, theatre: listed.theatre, listType: listed.listType };
-    return isTold && consents.some(({ clinician }) => clinician._id === user?._id) ? null : undefined;
-  };
+  return first === undefined ? null : caseView(consents, first.patient);
 }
 
 async function seenConsents(store: Store, chosen: (consent: ConsentHere['consent']) => boolean): Promise<Seen[]> {

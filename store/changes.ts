@@ -1,12 +1,13 @@
 import type { OutputOf } from '#contract/define.ts';
-import type { Change, sync } from '#contract/sync.ts';
+import { ListedCase, type Change, type sync } from '#contract/sync.ts';
+import * as v from 'valibot';
 import { offerAgain } from './receipts.ts';
 import { rebuild, type Rebuilt } from './replay/rebuild.ts';
 import { keptOf } from './replay/settle.ts';
 import { putRebuilt } from './replay/replace.ts';
 import { cardOf, keepCards } from './card-pages.ts';
 import type { SearchCards } from './search-cards.ts';
-import { keepListedCases, listedCases } from './listed-cases.ts';
+import { getSealed, putSealed } from './sealed-kv.ts';
 import type { Store } from './store.ts';
 import type { EntityName } from './vault-database.ts';
 import { withRoom } from './quota.ts';
@@ -49,6 +50,12 @@ export async function keepCopies(store: Store, told: readonly Change[], cards: C
   const isNews = ({ entity, id, version }: Change) => entity !== 'patient' || known.get(id)?.serverVersion !== version;
   const news = told.filter(isNews);
   if (news.length > 0) await withRoom(store, () => applyChanges(store, news, cards));
+}
+
+/** The cases that are listed for today and the days to come, as they were last fetched. */
+export async function listedCases(store: Store): Promise<ListedCase[]> {
+  const parsed = v.safeParse(v.array(ListedCase), await getSealed(store, 'listed'));
+  return parsed.success ? parsed.output : [];
 }
 
 type Cards = Pick<SearchCards, 'put' | 'remove'>;
@@ -119,7 +126,7 @@ async function applyListed(store: Store, changes: readonly Change[]): Promise<vo
     if (data === null) cases.delete(id);
     else cases.set(id, data);
   }
-  await keepListedCases(store, [...cases.values()]);
+  await putSealed(store, 'synced', { name: 'listed', value: [...cases.values()] });
 }
 
 async function textAt({ db }: Store, k: string): Promise<string | undefined> {

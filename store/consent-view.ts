@@ -6,7 +6,7 @@ import type { PlannedRecipient, Recipient } from '#domain/recipients.ts';
 import type { TimelineEvent } from '#domain/timeline.ts';
 import { contentOf, missingHere } from './consent-content.ts';
 import type { ConsentHere } from './consents.ts';
-import type { KeptConsent, ListedAt, MadeSignature } from './kept.ts';
+import type { KeptConsent, MadeSignature } from './kept.ts';
 import type { LibraryHere } from './library-here.ts';
 import type { Pinned } from './pinned.ts';
 
@@ -18,8 +18,6 @@ export type OnlyHere = {
   readonly signed: readonly MadeSignature[];
   /** When the last signer signed (ISO, by this device's clock), where all have and the server has not said so; else null. */
   readonly allSignedAt: string | null;
-  /** where the case is listed as it was last said here; absent where the server has told since */
-  readonly listed?: ListedAt | null;
 };
 
 /** One version as screens show it; `here` is absent where nothing but the server speaks. */
@@ -75,12 +73,7 @@ export function consentView({ consent: kept, state, changedAt }: ConsentHere, ar
     createdAt: server?.createdAt ?? kept.happened[0]?.at ?? last,
     updatedAt: isUnsent ? last : (server?.updatedAt ?? last),
     sentAt: kept.happened.findLast(({ type }) => type === 'CONSENT_SENT')?.at ?? server?.sentAt ?? null,
-    here: {
-      isUnsent,
-      signed: unknownTo(server, signed),
-      allSignedAt: allSignedAt(kept, recipients),
-      ...(kept.listed === undefined ? {} : { listed: kept.listed }),
-    },
+    here: { isUnsent, signed: unknownTo(server, signed), allSignedAt: allSignedAt(kept, recipients) },
   };
 }
 

@@ -1,6 +1,5 @@
 import type { Input } from '#contract/calls.ts';
 import type { Consent } from '#contract/record-shapes.ts';
-import type { RecordSummary } from '#contract/record-summary.ts';
 import type { Patient } from '#domain/patient.ts';
 import type { CaseStatus, FormType, SignerRole, SignMethod } from '#domain/states.ts';
 import type { TimelineEventType } from '#domain/timeline.ts';
@@ -26,9 +25,6 @@ export type Happened = {
   readonly detail: Readonly<Record<string, string>>;
 };
 
-/** Where a case is listed for surgery. */
-export type ListedAt = NonNullable<RecordSummary['listed']>;
-
 /** One version as this device knows it: the server's copy, and what was done here since. */
 export type KeptConsent = {
   readonly consentID: string;
@@ -43,8 +39,6 @@ export type KeptConsent = {
   readonly signed: readonly MadeSignature[];
   /** in the order in which it was done */
   readonly happened: readonly Happened[];
-  /** where its case is listed for surgery, as it was last said here; absent where nothing was, or the server has told the version since */
-  readonly listed?: ListedAt | null;
 };
 
 /** What a row of each table holds. A patient that the server does not have yet has version 0. */

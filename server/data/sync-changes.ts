@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Sql } from '../parts.ts';
 
 /** Something of a person's own that changed: the latest moment at which it, or what is told with it, did. */
-export type ChangeRow = { entity: 'patient' | 'consent' | 'listed'; id: string; version: number; at: string };
+export type ChangeRow = { entity: 'patient' | 'consent'; id: string; version: number; at: string };
 
 type Asked = {
   organisationId: string;
@@ -12,21 +12,18 @@ type Asked = {
   /** ISO; null for everything that belongs on a device: what is open, and what changed since `recent` */
   since: string | null;
   recent: string;
-  /** plain date; from it on a listed case is told as one */
-  today: string;
   /** the place in the same order after which to go on */
   after: Pick<ChangeRow, 'at' | 'entity' | 'id'> | null;
   limit: number;
 };
 
 /**
- * A person's patients (made or changed by them, or with a case of theirs), the versions that are theirs to bring to an end, and
- * their cases that are, or were, listed for surgery, in the order of their changes. What was deleted, or taken off its list, is told
- * only to those who may have it, so never without `since`. Whatever is listed from today on counts as open.
+ * A person's patients (made or changed by them, or with a case of theirs) and the versions that are theirs to bring to an end,
+ * in the order of their changes. A deleted version is told only to those who may have it, so never without `since`.
  */
 export async function changedFor(
   db: Sql,
-  { organisationId, userId, entities, since, recent, today, after, limit }: Asked,
+  { organisationId, userId, entities, since, recent, after, limit }: Asked,
 ): Promise<ChangeRow[]> {
   const chosen = since === null ? sql`(at >= ${recent} or is_open) and not is_deleted` : sql`at >= ${since}`;
   const further =
@@ -34,9 +31,7 @@ export async function changedFor(
   const { rows } = await sql<ChangeRow>`
     with own_versions as (
       select v.id, v.case_id, c.patient_id, v.version, v.deleted_at is not null as is_deleted,
-        v.deleted_at is null and (c.listed_on >= cast(${today} as date)
-          or v.status in ('DRAFT', 'UNDER_REVIEW', 'READY', 'SENT', 'PARTIALLY_SIGNED')) as is_open,
-        c.version as case_version, c.listed_at, c.deleted_at is null and c.listed_on >= cast(${today} as date) as is_listed,
+        v.deleted_at is null and v.status in ('DRAFT', 'UNDER_REVIEW', 'READY', 'SENT', 'PARTIALLY_SIGNED') as is_open,
         greatest(v.updated_at, v.deleted_at, (select max(t.at) from timeline t where t.organisation_id = v.organisation_id and t.case_id = v.case_id)) as at
       from consents v join cases c on c.organisation_id = v.organisation_id and c.id = v.case_id
       where v.organisation_id = ${organisationId} and (v.clinician_id = ${userId} or c.clinician_id = ${userId})
@@ -47,14 +42,9 @@ export async function changedFor(
       where p.organisation_id = ${organisationId} and (v.id is not null or p.created_by = ${userId} or p.id in (
         select o.entity_id from entity_ops o where o.organisation_id = ${organisationId} and o.entity = 'patient' and o.user_id = ${userId}))
       group by p.id
-    ), own_listed as (
-      select case_id as id, max(case_version) as version, not coalesce(bool_or(is_listed), false) as is_deleted,
-        coalesce(bool_or(is_listed), false) as is_open, greatest(max(listed_at), max(at)) as at
-      from own_versions where listed_at is not null group by case_id
     ), changes as (
       select 'patient' as entity, id, version, is_deleted, is_open, at from own_patients
-      union all select 'consent', id, version, is_deleted, coalesce(is_open, false), at from own_versions
-      union all select 'listed', id, version, is_deleted, is_open, at from own_listed
+      union all select 'consent', id, version, is_deleted, is_open, at from own_versions
     )
     select entity, id, version, at from (select entity, id, version, is_deleted, is_open, date_trunc('milliseconds', at) as at from changes) as listed
     where entity = any(${[...entities]}::text[]) and ${chosen} and ${further}

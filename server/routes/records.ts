@@ -11,17 +11,14 @@ import type { Context, Handlers } from '../http/serve.ts';
 import type { StaffActor } from '../http/actor.ts';
 import { caseReach } from '../policies/reach.ts';
 import { recall, voidConsent } from '../work/end-consent.ts';
-import { listCase } from '../work/listed.ts';
 import { openNewVersion } from '../work/new-version.ts';
 import { note, openCase, openRecord } from '../work/open-case.ts';
 import { refuseStale } from '../work/save-consent.ts';
-import { versionSeen } from '../work/sync-version.ts';
 import { summariseCase, viewConsent } from '../work/view.ts';
 
 type Names =
   | 'recordGet'
   | 'recordDetails'
-  | 'recordUpdate'
   | 'recordSend'
   | 'recordAnswer'
   | 'recordVoid'
@@ -54,18 +51,6 @@ export const records: Pick<Handlers, Names> = {
     for (const row of await consentsOfCase(sql, actor.organisationId, id))
       consents.push(await viewConsent({ db: sql, organisationId: actor.organisationId, actor }, row, patient, timeline));
     return { message: DONE.OK, data: { record: await summariseCase(sql, record), consents, timeline } };
-  },
-
-  async recordUpdate({ recordID, consentID, version, listed }, context) {
-    const { sql, actor } = context;
-    const open = consentID === undefined ? await openRecord(context, recordID) : await openCase(context, consentID);
-    if (open.record.id !== recordID) throw new Refused('NOT_FOUND');
-    await refuseStale(open, await versionSeen(context, version, { entity: 'consent', id: open.consent.id }));
-    const moved = await listCase(open, listed);
-    const record = await caseById(sql, caseReach(actor), recordID);
-    if (record === undefined) throw new Refused('NOT_FOUND');
-    const message = listed === null ? DONE.CASE_UNLISTED : DONE.CASE_LISTED;
-    return { message, data: await summariseCase(sql, record), version: moved };
   },
 
   async recordSend({ recordID, version, channel }, context) {

@@ -13,10 +13,7 @@ export const sync: Pick<Handlers, 'syncOps' | 'syncChanges' | 'userDevice'> = {
   },
 
   async syncChanges({ since }, { sql, actor, parts }) {
-    return {
-      message: DONE.OK,
-      ...(await changesFor({ sql, actor, now: parts.clock(), timeZone: parts.settings.timeZone }, since)),
-    };
+    return { message: DONE.OK, ...(await changesFor({ sql, actor, now: parts.clock() }, since)) };
   },
 
   async userDevice({ deviceId, name, unsent }, { sql, actor, parts, now, address, agent }) {

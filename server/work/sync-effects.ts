@@ -33,7 +33,6 @@ const EFFECTS: { [K in KeptWithKey]: (input: Parsed<K>, answer: Output<K>) => Ef
   recordLater: ({ consentID }) => said(consentID),
   recordSign: ({ consentID }, { data }) => consent({ consentID, version: data.version }),
   recordWithdraw: (_, { data }) => consent(data),
-  recordUpdate: ({ consentID }, { data, version }) => consent({ consentID: consentID ?? data.currentConsentID ?? '', version }),
 };
 
 /**

@@ -88,7 +88,6 @@ const THINGS: Record<QueuedCall, Things> = {
   recordDecline: ONE_CONSENT,
   recordLater: ONE_CONSENT,
   recordWithdraw: ONE_CONSENT,
-  recordUpdate: { own: ['consentID', 'recordID'], needs: [] },
 };
 
 function thingsOf({ call, input }: SyncOp): Things {

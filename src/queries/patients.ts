@@ -79,7 +79,7 @@ function foundAtOnce({ page, search, status }: PatientListFilter, before: Patien
     .search(search, Number.POSITIVE_INFINITY)
     .filter((card) => status === 'ALL' || card.status === status)
     .map((card) => ({ ...card, isUnsent: card.recordID === null }));
-  return { ...pageOf(found, page), here: before?.here ?? null };
+  return { ...pageOf(found, page), here: before?.here ?? { at: null } };
 }
 
 async function readDetails(id: string, signal: AbortSignal): Promise<PatientDetails> {

@@ -1,7 +1,7 @@
 import type { Input, QueuedCall } from '#contract/calls.ts';
 import type { Communication, Patient } from '#domain/patient.ts';
 import type { TimelineEventType } from '#domain/timeline.ts';
-import type { Happened, Kept, KeptConsent, ListedAt } from '../kept.ts';
+import type { Happened, Kept, KeptConsent } from '../kept.ts';
 import type { EntityName } from '../vault-database.ts';
 import type { QueuedInput } from './queued.ts';
 
@@ -102,11 +102,6 @@ const projections: Projections = {
     ...noted(here(before), happenedAt(at, ['WITHDRAWN'], { reason })),
     status: 'WITHDRAWN',
   }),
-  // A case is its newest version here: what is said of the case is kept with that.
-  recordUpdate: (before, { listed }, { at }) => ({
-    ...noted(here(before), happenedAt(at, [listed === null ? 'UNLISTED' : 'LISTED'], listed === null ? {} : written(listed))),
-    listed,
-  }),
 };
 
 function noted(consent: KeptConsent, news: readonly Happened[]): KeptConsent {
@@ -153,10 +148,6 @@ function given<T extends object>(fields: T): { [F in keyof T]: Exclude<T[F], und
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [F in keyof T]: Exclude<T[F], undefined>;
   };
-}
-
-function written({ date, theatre, listType }: ListedAt): Happened['detail'] {
-  return { date, listType, ...(theatre === null ? {} : { theatre }) };
 }
 
 function spoken(communication: Input<'patientCreate'>['communication']): Communication {

@@ -28,7 +28,6 @@ export const queued: { readonly [K in QueuedCall]: Rule<K> } = {
   recordLater: { table: 'consents', idOf: ({ consentID }) => consentID, joins: [] },
   recordSign: { table: 'consents', idOf: ({ consentID }) => consentID, joins: [] },
   recordWithdraw: { table: 'consents', idOf: ({ consentID }) => consentID, joins: [] },
-  recordUpdate: { table: 'consents', idOf: ({ consentID }) => consentID, joins: ['recordUpdate'] },
 };
 
 /** Whether the call names the version that it was made on. */

@@ -33,7 +33,6 @@ const settlements: Settlements = {
   recordLater: ({ before }) => ({ copy: before, version: null }),
   recordSign: ({ answer, before, input }) => ({ copy: withSignature(before, input, answer.data), version: answer.data.version }),
   recordWithdraw: ({ answer }) => ({ copy: keptOf(answer.data), version: answer.data.version }),
-  recordUpdate: ({ answer, before, input }) => ({ copy: withListing(before, input, answer.version), version: answer.version }),
 };
 
 // The table's types are given up once, here, where one loop settles every call.
@@ -65,11 +64,6 @@ function withHandover(before: KeptConsent | null, { role, handoverId }: QueuedIn
 function withStatus(before: KeptConsent | null, { status }: Output<'recordDecline'>['data']): KeptConsent | null {
   if (before === null) return null;
   return { ...before, status, server: before.server === null ? null : { ...before.server, status } };
-}
-
-function withListing(before: KeptConsent | null, { listed }: QueuedInput<'recordUpdate'>, version: number): KeptConsent | null {
-  if (before === null) return null;
-  return { ...before, server: before.server === null ? null : { ...before.server, version }, listed };
 }
 
 function withSignature(

@@ -1,8 +1,7 @@
 import 'fake-indexeddb/auto';
 import type { OutputOf } from '#contract/define.ts';
 import type { Change, ListedCase, sync } from '#contract/sync.ts';
-import { fetchChanges } from '#store/changes.ts';
-import { listedCases } from '#store/listed-cases.ts';
+import { fetchChanges, listedCases } from '#store/changes.ts';
 import { readConsent } from '#store/consents.ts';
 import { createPatient, readPatient, updatePatient } from '#store/patients.ts';
 import { offerAgain, pruneReceipts } from '#store/receipts.ts';
@@ -120,7 +119,6 @@ test('the coming list is there without a network, and gone after a logout', asyn
     side: 'RIGHT',
     date: '2026-08-07',
     theatre: '2',
-    listType: 'THEATRE',
     light: 'RED',
     reason: 'No consent yet',
   };

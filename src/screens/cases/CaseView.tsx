@@ -19,7 +19,6 @@ import { CaseFacts } from './CaseFacts.tsx';
 import { CaseNotices } from './CaseNotices.tsx';
 import { CaseTimeline } from './CaseTimeline.tsx';
 import styles from './cases.module.css';
-import { ListedPanel } from './ListedPanel.tsx';
 import { NextPanel } from './NextPanel.tsx';
 import { nextStep, quietActs, waitingRoles } from './next-step.ts';
 import { Questions } from './Questions.tsx';
@@ -103,7 +102,6 @@ function Case({ record, consent, consents, timeline, fromTablet, notes }: SeenCa
           />
           <Questions questions={consent.questions} mayAnswer={permissions.includes('consents.write')} timeZone={timeZone} />
           <Signatures consent={consent} timeZone={timeZone} />
-          <ListedPanel record={record} consent={consent} mayWrite={permissions.includes('consents.write')} />
           <CaseFacts consent={consent} timeZone={timeZone} />
           <Versions record={record} consents={consents} timeZone={timeZone} />
         </Columns>

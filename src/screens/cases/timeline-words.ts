@@ -1,5 +1,3 @@
-import { LIST_TYPES, LIST_WORDS } from '#domain/listed.ts';
-import { isPlainDate, longDate } from '#domain/plain-date.ts';
 import { SIGNER_WORDS, type StateTone } from '#domain/state-words.ts';
 import { SIGN_METHODS, SIGNER_ROLES } from '#domain/states.ts';
 import { TIMELINE_EVENTS, type TimelineEvent, type TimelineEventType } from '#domain/timeline.ts';
@@ -67,9 +65,6 @@ function titleOf({ type, detail }: TimelineEvent, times: number): string {
 /** What is said of an event's details, by their keys; keys that are not here are for machines. */
 const LABELS: Readonly<Record<string, string>> = {
   reason: 'Reason',
-  date: 'For',
-  theatre: 'Theatre',
-  listType: 'List',
   comments: 'Comment',
   question: 'Question',
   answer: 'Answer',
@@ -85,15 +80,10 @@ const LABELS: Readonly<Record<string, string>> = {
 function detailsOf({ detail }: TimelineEvent): string[] {
   return Object.entries(LABELS).flatMap(([key, label]) => {
     const value = detail[key];
-    return value === undefined || value === null || value === '' ? [] : [`${label}: ${detailWords(key, value)}`];
+    return value === undefined || value === null || value === ''
+      ? []
+      : [`${label}: ${key === 'cancelledSignatures' ? roles(String(value)) : value}`];
   });
-}
-
-function detailWords(key: string, value: string | number | boolean): string {
-  if (key === 'cancelledSignatures') return roles(String(value));
-  if (key === 'date' && isPlainDate(String(value))) return longDate(String(value));
-  const list = LIST_TYPES.find((each) => key === 'listType' && each === value);
-  return list === undefined ? String(value) : LIST_WORDS[list];
 }
 
 function roles(listed: string): string {

@@ -24,7 +24,6 @@ import { useEffect } from 'react';
 import { caseChips, PERIODS, type CaseFilter, type Period } from './case-filters.ts';
 import { BornCell, PatientCell } from '#src/ui/PatientCells.tsx';
 import { ProcedureCell } from './cells.tsx';
-import { ComingList } from './ComingList.tsx';
 import styles from './home.module.css';
 import { RecordState } from './RecordState.tsx';
 
@@ -39,8 +38,6 @@ export function Home({ page, status, duration, onFilter }: HomeProps) {
   const today = useToday();
   const list = useQuery(recordListOptions({ page, status, duration, search: asked }));
   const amounts = useAmounts(duration);
-  // Whoever looks for a case looks at what they find.
-  const isStart = page === 1 && search === '';
   const changeSearch = (text: string) => {
     setSearch(text);
     if (page !== 1) onFilter({ page: 1, status, duration });
@@ -53,7 +50,6 @@ export function Home({ page, status, duration, onFilter }: HomeProps) {
         actions={mayWrite && <ButtonLink href="/patient?mode=choose">New consent</ButtonLink>}
       />
       <Page>
-        {isStart && <ComingList />}
         <div className={styles.tools}>
           <FilterChips
             label="Show"

@@ -30,14 +30,6 @@ export function clashLines({ op, input, conflict }: Met, names: Names): ClashLin
           mine: 'Make it ready to sign, with what the other person wrote',
           theirs: 'Leave it as the other person has it',
         };
-      if (op.call === 'recordUpdate')
-        return {
-          field,
-          label: fieldLabel('listed'),
-          before: null,
-          mine: input['listed'] === null ? 'Take the case off the list' : valueWords('listed', input['listed'], names),
-          theirs: 'Leave it as the other person has it',
-        };
       return {
         field,
         label: fieldLabel(field),

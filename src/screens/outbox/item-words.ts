@@ -41,8 +41,6 @@ export function whatWords({ call, input, about }: Item): string {
       return `The ${signer(input?.['role'])} needs more time`;
     case 'recordWithdraw':
       return 'Consent withdrawn';
-    case 'recordUpdate':
-      return input?.['listed'] === null ? 'Taken off the surgery list' : 'Listed for surgery';
   }
 }
 

@@ -46,7 +46,6 @@ const LOSSES: Readonly<Record<Call, string>> = {
   recordLater: 'The answer of the patient goes for good.',
   recordSign: 'The signature goes for good. Nobody else has it.',
   recordWithdraw: 'The withdrawal goes: the consent stays in force.',
-  recordUpdate: 'What you said of the list goes. The case stays listed as the server has it.',
 };
 
 /** What is lost when an item is taken back. @param behind - how many items wait behind it */

@@ -176,7 +176,9 @@ async function drawThen(page: Page, pad: string, act: Act): Promise<void> {
         const pressed = [...document.querySelectorAll<HTMLElement>('button, label')].find(
           ({ textContent }) => typeof todo === 'object' && textContent.trim() === todo?.press,
         );
-        pressed?.click();
+        if (typeof todo !== 'object' || todo === null) return;
+        if (pressed === undefined) throw new Error(`There is no “${todo.press}”`);
+        pressed.click();
       };
       addEventListener('pointerup', function count() {
         left -= 1;

@@ -32,8 +32,6 @@ test('every item is named in the words of the ward', () => {
   expect(named('recordSign', { role: 'PATIENT' })).toBe('Signature of the patient');
   expect(named('recordDecline', { role: 'PATIENT' })).toBe('The patient does not agree');
   expect(named('recordWithdraw')).toBe('Consent withdrawn');
-  expect(named('recordUpdate', { listed: { date: '2026-08-07' } })).toBe('Listed for surgery');
-  expect(named('recordUpdate', { listed: null })).toBe('Taken off the surgery list');
 });
 
 test('an item whose content cannot be read still has a name, whatever it is', () => {

@@ -19,10 +19,12 @@ import { preloadOnIntent } from './routes/preload.ts';
 import { ErrorBoundary } from './screens/frame/ErrorBoundary.tsx';
 import { guardAgainstHandover, leaveIfHandedOver } from './session/handover-guard.ts';
 import { currentSession, currentVeil, endReason, onSessionEnd, onVeilLifted, subscribe } from './session/session.ts';
+import { guardSinks } from './trusted-types.ts';
 import { ThemeProvider } from './ui/ThemeProvider.tsx';
 
 /** Starts the staff app; on a tablet that is handed over, nothing of it is ever rendered. */
 function start(): void {
+  guardSinks();
   guardAgainstHandover();
   if (leaveIfHandedOver()) return;
   const queryClient = createQueryClient();

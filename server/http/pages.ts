@@ -4,8 +4,8 @@ import { policyHeader } from './headers.ts';
 import { Refused } from './refused.ts';
 
 // Mantine writes style elements at run time; the patient's page has none and takes none.
-const STAFF_POLICY = policyHeader("'self' 'unsafe-inline'");
-const PATIENT_POLICY = policyHeader("'self'");
+const STAFF_POLICY = policyHeader("'self' 'unsafe-inline'", 'default');
+const PATIENT_POLICY = policyHeader("'self'", "'none'");
 
 /** Serves the built page: hashed assets for a year, everything else looked at again each time, any other address the staff shell. */
 export async function servePages(app: FastifyInstance, folder: string): Promise<void> {

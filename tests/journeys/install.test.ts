@@ -24,7 +24,14 @@ let page: Page;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-  profile = await openProfile(browser, { provoked: [/net::ERR_CONNECTION_REFUSED/, /net::ERR_FAILED/] });
+  profile = await openProfile(browser, {
+    provoked: [
+      /net::ERR_CONNECTION_REFUSED/,
+      /net::ERR_FAILED/,
+      /TrustedHTML|TrustedScript/,
+      /status of 410|status of 404|status of 401/,
+    ],
+  });
   page = await profile.context.newPage();
   await page.goto(server.origin);
   await heading(page, 'Sign in').waitFor();
@@ -50,6 +57,30 @@ test('the manifest is linked, whole, and its icons are the pictures that it name
   expect(sizes).toContain('512x512');
   expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
   for (const icon of manifest.icons) expect(await sizeOf(new URL(icon.src, address).href), icon.src).toBe(icon.sizes);
+});
+
+test('no string becomes markup or a script, neither on the staff pages nor on the patient’s', async () => {
+  const tried = () =>
+    page.evaluate(() =>
+      [
+        () => (document.createElement('div').innerHTML = '<b>bold</b>'),
+        () => (document.createElement('script').src = '/assets/other.js'),
+        () => (document.createElement('script').textContent = 'alert(1)'),
+      ].map((attempt) => {
+        try {
+          attempt();
+          return 'taken';
+        } catch (failure) {
+          return failure instanceof Error ? failure.name : 'thrown';
+        }
+      }),
+    );
+  expect(await tried()).toEqual(['TypeError', 'TypeError', 'TypeError']);
+  await page.goto(`${server.origin}/login/a-link-of-before`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await tried()).toEqual(['TypeError', 'TypeError', 'TypeError']);
+  await page.goto(server.origin);
+  await heading(page, 'Sign in').waitFor();
 });
 
 test('the browser itself finds nothing that keeps the app from being installed', async () => {

@@ -54,12 +54,12 @@ test('every answer of the API may not be stored, says whose it is, and carries i
 });
 
 test('pages carry a policy without inline scripts, may not be framed, and send no referrer', async () => {
-  for (const [url, text, styles] of [
-    ['/', 'STAFF', "'self' 'unsafe-inline'"],
-    ['/patient/detail?id=1', 'STAFF', "'self' 'unsafe-inline'"],
-    ['/verify/ABCD-1234-EFGH', 'STAFF', "'self' 'unsafe-inline'"],
-    ['/consent/handover', 'PATIENT', "'self'"],
-    ['/login/some-token', 'PATIENT', "'self'"],
+  for (const [url, text, styles, door] of [
+    ['/', 'STAFF', "'self' 'unsafe-inline'", 'default'],
+    ['/patient/detail?id=1', 'STAFF', "'self' 'unsafe-inline'", 'default'],
+    ['/verify/ABCD-1234-EFGH', 'STAFF', "'self' 'unsafe-inline'", 'default'],
+    ['/consent/handover', 'PATIENT', "'self'", "'none'"],
+    ['/login/some-token', 'PATIENT', "'self'", "'none'"],
   ] as const) {
     const answer = await app.ask({ url });
     expect([url, answer.text]).toEqual([url, text]);
@@ -68,6 +68,7 @@ test('pages carry a policy without inline scripts, may not be framed, and send n
     expect(policy, url).toContain(`script-src 'self';`);
     expect(policy, url).toContain(`style-src ${styles};`);
     expect(policy, url).toContain("frame-ancestors 'none'");
+    expect(policy, url).toContain(`require-trusted-types-for 'script';trusted-types ${door}`);
     expect(answer.headers, url).toMatchObject({
       'cache-control': 'no-cache',
       'referrer-policy': 'no-referrer',

@@ -22,6 +22,7 @@ import { WrongSetting } from './settings.ts';
 import { welcome } from './welcome.ts';
 import { forgetAnswersHourly } from './work/forget-answers.ts';
 import { runJobs } from './work/run-jobs.ts';
+import { sealName } from './work/seal-name.ts';
 import { releaseLeases } from './data/jobs.ts';
 
 /** The longest that a stop may take, ms. */
@@ -60,7 +61,7 @@ async function start(environment: Environment): Promise<void> {
     pdf: openPdf({ workerUrl: new URL('./pdf-worker.js', import.meta.url), maxQueued: 100 }),
     sealer: await openSealer({
       dataDir,
-      organisationName: settings.productName,
+      organisationName: await sealName(database.sql, settings),
       clock: Date.now,
       ...(sealP12 === undefined ? {} : { p12Path: sealP12.path, p12Passphrase: sealP12.passphrase }),
       ...(tsaUrl === undefined ? {} : { tsaUrl }),

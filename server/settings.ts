@@ -20,6 +20,8 @@ const zone = v.pipe(
 /** What an organisation may set in the file that `SETTINGS` names; unknown names are refused. */
 export const Settings = v.strictObject({
   productName: v.optional(Line({ label: 'productName', least: 1, most: 60 }), 'Assent'),
+  /** Whose seal a key is that is made at a start; keys that are there stay as they are. */
+  organisationName: v.optional(Line({ label: 'organisationName', least: 1, most: 60 })),
   supportEmail: v.optional(EmailAddress, 'support@demo.nhs.uk'),
   /** The address that mails come from; the support address unless given. */
   mailFrom: v.optional(EmailAddress),

@@ -13,6 +13,18 @@ export async function listOrganisations(db: Sql): Promise<{ _id: string; name: s
     .execute();
 }
 
+/** The name of the organisation that was here first; `undefined` before a first start has made one. */
+export async function firstOrganisation(db: Sql): Promise<string | undefined> {
+  const first = await db
+    .selectFrom('organisations')
+    .select('name')
+    .where('id', '!=', HOLDING_ORGANISATION)
+    .orderBy('created_at')
+    .orderBy('id')
+    .executeTakeFirst();
+  return first?.name;
+}
+
 /** Up to 20 organisations whose name holds what was typed, those first whose name starts with it. */
 export async function searchOrganisations(db: Sql, search: string): Promise<{ _id: string; name: string }[]> {
   const typed = foldForSearch(search);

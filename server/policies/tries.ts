@@ -19,6 +19,10 @@ export const LIMITS = {
   guesses: (address: string): Limit => ({ name: `guesses:${networkOf(address)}`, most: 100, window: QUARTER }),
   mail: (call: string, email: string): Limit => ({ name: `mail:${call}:${email}`, most: 5, window: HOUR }),
   mails: (address: string): Limit => ({ name: `mails:${networkOf(address)}`, most: 60, window: HOUR }),
+  // Anybody may ask these, and a whole hospital asks from one address: far above what its people come to, who check a form now
+  // and then. One file takes the server milliseconds, the worst half a second: so many still leave it most of its time.
+  files: (address: string): Limit => ({ name: `files:${networkOf(address)}`, most: 600, window: QUARTER }),
+  printedCodes: (address: string): Limit => ({ name: `printed:${networkOf(address)}`, most: 1200, window: QUARTER }),
 } as const;
 
 type Trying = { sql: Sql; parts: Pick<Parts, 'clock'>; now: string };

@@ -10,6 +10,7 @@ import type { Handlers } from '../http/serve.ts';
 import { Refused } from '../http/refused.ts';
 import { todayOf } from '../policies/accounts.ts';
 import { caseReach } from '../policies/reach.ts';
+import { countTry, LIMITS } from '../policies/tries.ts';
 import { verdictOfCode, verdictOfFile } from '../work/verify.ts';
 import { GRADES } from '#domain/grades.ts';
 import { SEEDED_ROLES } from '#domain/roles.ts';
@@ -120,11 +121,15 @@ export const reference: Pick<Handlers, Names> = {
     return { message: DONE.OK, data: { granularity: time, labels, series } };
   },
 
-  async verifyByCode({ code }, { sql, parts }) {
+  async verifyByCode({ code }, context) {
+    const { sql, parts, address } = context;
+    await countTry(context, [LIMITS.printedCodes(address)]);
     return { message: DONE.OK, data: await verdictOfCode(sql, code, parts) };
   },
 
-  async verifyFile(_, { sql, parts, file }) {
+  async verifyFile(_, context) {
+    const { sql, parts, file, address } = context;
+    await countTry(context, [LIMITS.files(address)]);
     return { message: DONE.OK, data: await verdictOfFile(sql, file ?? Buffer.alloc(0), parts) };
   },
 };

@@ -1,7 +1,7 @@
 import { finishJob, putOffJob, takeJob, type JobRow } from '../data/jobs.ts';
 import { MailNotTaken } from '../outside/mail/mailer.ts';
 import type { Parts } from '../parts.ts';
-import { sealDocument } from './seal-document.ts';
+import { sealDocument, StampPending } from './seal-document.ts';
 import { sendMail } from './send-mail.ts';
 
 /** Times of the job runner, ms; tests divide them. */
@@ -67,14 +67,14 @@ export async function runOne(parts: Parts, times: JobTimes = JOB_TIMES, kind?: J
     const wait = Math.min(times.backOffFirst * 2 ** (job.attempts - 1), times.backOffMost);
     parts.log.warn('a job failed and will be tried again', { job: job.kind, attempts: job.attempts, error: nameOf(error) });
     await putOffJob(db, { id: job.id, nextAt: new Date(parts.clock() + wait).toISOString(), error: nameOf(error) });
-    await tellFailure(parts, job);
+    if (!(error instanceof StampPending)) await tellFailure(parts, job);
   }
   return true;
 }
 
-async function work({ organisation_id: organisationId, payload }: JobRow, parts: Parts): Promise<void> {
+async function work({ organisation_id: organisationId, payload, attempts }: JobRow, parts: Parts): Promise<void> {
   if ('mailID' in payload) await sendMail({ organisationId, mailID: payload.mailID }, parts);
-  else await sealDocument({ organisationId, consentID: payload.consentID }, parts);
+  else await sealDocument({ organisationId, consentID: payload.consentID, attempts }, parts);
 }
 
 // "Signed" and "sealed" differ: after several tries the screen says so, and the job goes on all the same.

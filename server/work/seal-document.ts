@@ -7,13 +7,24 @@ import { addEvent, eventsOf } from '../data/timeline.ts';
 import type { Parts } from '../parts.ts';
 import { consentDocument, type DocumentSource } from './document.ts';
 
+/** The last of so many tries keeps a document without a time stamp; the job's waits between them are 15 s together [choice]. */
+const STAMP_TRIES = 5;
+
+/** Thrown when a time stamp was asked for and did not come, and the whole is worth another try. */
+export class StampPending extends Error {
+  override name = 'StampPending';
+}
+
 /**
- * Draws and seals the document of a signed version and keeps it with its SHA-256. Doing it twice keeps one document.
+ * Draws and seals the document of a signed version and keeps it with its SHA-256. Doing it twice keeps one document. A kept
+ * document never changes, so it is not kept without the time stamp that it could have had: only when the authority has failed
+ * at some tries, as a signed form must not wait for it for long.
  *
- * @throws whatever drawing or sealing throws; the job is then tried again
+ * @param sealing - `attempts`: tries at this document, this one counted
+ * @throws StampPending, or whatever drawing or sealing throws; the job is then tried again
  */
 export async function sealDocument(
-  { organisationId, consentID }: { organisationId: string; consentID: string },
+  { organisationId, consentID, attempts }: { organisationId: string; consentID: string; attempts: number },
   parts: Parts,
 ): Promise<void> {
   const db = parts.database.sql;
@@ -22,7 +33,9 @@ export async function sealDocument(
   if (consent === undefined || consent.seal_state === 'SEALED' || consent.pinned === null) return;
   // Drawing takes its time: no transaction is open meanwhile.
   const drawn = await parts.pdf.render(consentDocument(await sourceOf(consent, parts)));
-  const { bytes, level } = await parts.sealer.seal(drawn, 'Sealed by the organisation when the last signature was given');
+  const reason = 'Sealed by the organisation when the last signature was given';
+  const { bytes, level, stampPending } = await parts.sealer.seal(drawn, reason);
+  if (stampPending && attempts < STAMP_TRIES) throw new StampPending();
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   await db.transaction().execute(async (trx) => {
     const record = await lockCase(trx, reach, consent.case_id);
@@ -52,6 +65,7 @@ export async function sealDocument(
       },
     );
   });
+  if (stampPending) parts.log.warn('the time-stamp authority failed: a document is sealed without a time stamp', { attempts });
 }
 
 /** Everything that the document is drawn from; a signed version changes no more. */

@@ -4,7 +4,7 @@ import { FILE_MOST } from '#domain/limits.ts';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
 import { readBodies } from './http/bodies.ts';
-import { docsPage } from './http/docs-page.ts';
+import { DOCS_POLICY, docsPage } from './http/docs-page.ts';
 import { answerErrors, answerUnreadable } from './http/errors.ts';
 import { guardHeaders } from './http/headers.ts';
 import { serveHealth } from './http/health.ts';
@@ -43,7 +43,9 @@ export async function buildApp(
   serve(app, handlers, parts);
   const document = openApi({ origin: parts.publicOrigin, version: API_VERSION });
   app.get('/api/openapi.json', async () => document);
-  app.get('/api/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(docsPage(calls)));
+  app.get('/api/docs', async (_, reply) =>
+    reply.type('text/html; charset=utf-8').header('Content-Security-Policy', DOCS_POLICY).send(docsPage(calls)),
+  );
   serveHealth(app, parts);
   serveMailbox(app, hasMailbox ? parts.mailer.folder : undefined);
   if (pages !== undefined) await servePages(app, pages);

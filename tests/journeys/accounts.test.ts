@@ -101,6 +101,12 @@ test('details, second factor and terms, up to the approval', async () => {
   await fillProfile(page, 'stone');
   await heading(page, 'Set up two-factor authentication').waitFor();
   await expectAccessible(page, 'setup2fa-download');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('img', { name: /^QR code/ }).waitFor();
+  await expectAccessible(page, 'setup2fa-scan');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByLabel('Code').waitFor();
+  await expectAccessible(page, 'setup2fa-verify');
   await page.reload();
   nextCode = appOf(await setUpApp(page));
   await page.getByText('2FA set up succesfully').waitFor();
@@ -156,9 +162,13 @@ test('a code by mail opens as well, for who has the phone not at hand', async ()
 });
 
 test('a forgotten password is set anew with a mailed code, and the second factor stays', async () => {
+  await page.goto(`${stage.server.origin}/mailbox`);
+  await page.getByRole('article').nth(1).waitFor();
+  await expectAccessible(page, 'mailbox');
   await signOut();
   await page.getByRole('link', { name: 'I have forgotten my password' }).click();
   await heading(page, 'Forgotten password').waitFor();
+  await expectAccessible(page, 'forgot-password');
   await page.getByLabel('Email').fill(EMAIL);
   await page.getByRole('button', { name: 'Send me the code' }).click();
   await heading(page, 'Set a new password').waitFor();

@@ -126,6 +126,8 @@ test('a role is made, changed and deleted, and one that somebody has stays', asy
   await heading(page, 'Roles').waitFor();
   await page.getByRole('link', { name: /^Ward clerk/ }).click();
   await page.getByRole('button', { name: 'Delete role' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete role' }).waitFor();
+  await expectAccessible(page, 'role-delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete role' }).click();
   await page.getByText('No role fits').waitFor();
   await page.getByRole('searchbox').fill('nurse');

@@ -1,3 +1,4 @@
+import { ShownPatient } from '#domain/shown-patient.ts';
 import { CASE_STATUSES, CONFIRM_STATES, FORM_TYPES, SEAL_STATES, SIGNER_ROLES } from '#domain/states.ts';
 import { Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
@@ -7,11 +8,7 @@ import * as v from 'valibot';
 const PatientLine = v.object({
   id: Uuid,
   recordID: v.nullable(v.string()),
-  firstName: v.string(),
-  lastName: v.string(),
-  dateOfBirth: v.string(),
-  nhsNumber: v.nullable(v.string()),
-  hospitalNumber: v.nullable(v.string()),
+  ...ShownPatient.entries,
   status: v.string(),
 });
 

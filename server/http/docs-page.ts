@@ -1,20 +1,14 @@
-import { createHash } from 'node:crypto';
 import type { Call } from '#contract/define.ts';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { escapeHtml } from '../work/mail-layout.ts';
+import { plainPage, plainPolicy } from './plain-page.ts';
 
 const STYLE = `body{max-width:60em;margin:2em auto;padding:0 1em;font:16px/1.5 system-ui,sans-serif;color:#1a1a1a}
 article{border-top:1px solid #767676;padding:.5em 0}h3{margin:.5em 0 0;overflow-wrap:anywhere}summary{padding:.25em 0}
 pre{white-space:pre-wrap;overflow-wrap:anywhere}a{color:#003d7a}`;
 
 /** The policy of {@link docsPage}: its own style, and nothing else. */
-export const DOCS_POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join(';');
+export const DOCS_POLICY = plainPolicy(STYLE);
 
 /** The contract as a page to read, made from the table itself; no script. */
 export function docsPage(table: Readonly<Record<string, Call>>): string {
@@ -24,8 +18,9 @@ export function docsPage(table: Readonly<Record<string, Call>>): string {
     const own = entries.filter(([, { path }]) => path.split('/')[0] === group);
     return `<section><h2>${escapeHtml(group)}</h2>${own.map(([name, entry]) => callOf(name, entry)).join('')}</section>`;
   });
-  return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Assent: the calls</title><style>${STYLE}</style></head>
-<body><main><h1>The calls</h1><p>Every call that is served, and no other. The same as a document for programs: <a href="/api/openapi.json">openapi.json</a>.</p>${sections.join('\n')}</main></body></html>`;
+  const lead =
+    '<h1>The calls</h1><p>Every call that is served, and no other. The same as a document for programs: <a href="/api/openapi.json">openapi.json</a>.</p>';
+  return plainPage({ title: 'Assent: the calls', style: STYLE, body: `${lead}${sections.join('\n')}` });
 }
 
 function callOf(name: string, entry: Call): string {

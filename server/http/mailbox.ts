@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { keptMails, type KeptMail } from '../outside/mail/kept-mail.ts';
 import { escapeHtml } from '../work/mail-layout.ts';
 import { refuseFromAfar } from './health.ts';
+import { plainPage, plainPolicy } from './plain-page.ts';
 import { Refused } from './refused.ts';
 
 const SHOWN_MOST = 100;
@@ -34,20 +34,12 @@ function refuseOtherNames({ headers }: FastifyRequest): void {
 const STYLE = `body{max-width:46em;margin:2em auto;padding:0 1em;font:16px/1.5 system-ui,sans-serif;color:#1a1a1a}
 article{border-top:1px solid #767676;padding:.5em 0 1em}h2{margin:.5em 0 0;font-size:1.2em}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}strong{font:bold 1.3em monospace}a{color:#003d7a}`;
-const POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join(';');
+const POLICY = plainPolicy(STYLE);
 
 function mailboxPage(mails: readonly KeptMail[]): string {
   const list = mails.length === 0 ? '<p>No mail has been written yet.</p>' : mails.map(articleOf).join('\n');
-  return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mailbox</title><style>${STYLE}</style></head>
-<body><main><h1>Mailbox</h1><p>Mails that this server has written, newest first. They are kept as files and not sent.</p>
-${list}
-</main></body></html>`;
+  const lead = '<h1>Mailbox</h1><p>Mails that this server has written, newest first. They are kept as files and not sent.</p>';
+  return plainPage({ title: 'Mailbox', style: STYLE, body: `${lead}\n${list}\n` });
 }
 
 function articleOf({ subject, to, at, text }: KeptMail): string {

@@ -135,10 +135,7 @@ test('a mailed code opens as well, without the phone', async () => {
 });
 
 test('an administrator makes a role, changes it and deletes it', async () => {
-  await heading(page, 'Sign in').waitFor();
-  await typeInto('Email', 'admin@demo.nhs.uk');
-  await typeInto('Password', PASSWORD);
-  await page.keyboard.press('Enter');
+  await typeSignIn('admin@demo.nhs.uk', PASSWORD);
   await act('Manage');
   await heading(page, 'People').waitFor();
   await act('Roles');
@@ -169,9 +166,13 @@ test('no page complained on the way', () => {
 
 /** Signs in up to the question for the code, whose field then has the focus. */
 async function signInHalf(password: string): Promise<void> {
+  await typeSignIn(EMAIL, password);
+  await heading(page, 'Enter your code').waitFor();
+}
+
+async function typeSignIn(email: string, password: string): Promise<void> {
   await heading(page, 'Sign in').waitFor();
-  await typeInto('Email', EMAIL);
+  await typeInto('Email', email);
   await typeInto('Password', password);
   await page.keyboard.press('Enter');
-  await heading(page, 'Enter your code').waitFor();
 }

@@ -31,10 +31,6 @@ const LABELS: Readonly<Record<string, string>> = {
   comments: 'Comments',
   witness: 'Witness',
   reason: 'Reason',
-  listed: 'Listed for surgery',
-  date: 'Date',
-  theatre: 'Theatre',
-  listType: 'List',
   channel: 'How it is signed',
   templateVersion: 'Template version',
   version: 'This step',
@@ -122,19 +118,7 @@ function plainWords(field: string, value: unknown): string {
   return CODED.has(field) ? codeWords(text) : text;
 }
 
-const CODED = new Set([
-  'sex',
-  'listType',
-  'format',
-  'formType',
-  'method',
-  'answer',
-  'mode',
-  'anaesthetic',
-  'channel',
-  'status',
-  'side',
-]);
+const CODED = new Set(['sex', 'format', 'formType', 'method', 'answer', 'mode', 'anaesthetic', 'channel', 'status', 'side']);
 
 function codeWords(code: string): string {
   const words = code.replaceAll('_', ' ').toLocaleLowerCase('en-GB');

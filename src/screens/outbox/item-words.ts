@@ -1,3 +1,4 @@
+import { DAY, HOUR } from '#domain/limits.ts';
 import { formalName, type Patient } from '#domain/patient.ts';
 import { localDate, shortDate } from '#domain/plain-date.ts';
 import { patientStatusWords, SIGNER_WORDS, type StateWords } from '#domain/state-words.ts';
@@ -69,8 +70,6 @@ export function needsPerson({ state }: Pick<Unsent, 'state'>): boolean {
 }
 
 const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** From this age on an item that waits is warned of, ms. */
 const OLD = DAY;

@@ -86,5 +86,8 @@ async function expectLeftAtSignIn(page: Page, { firstName, lastName }: Person, n
   expect(new URL(page.url()).pathname).toBe('/login');
   const body = await page.locator('body').innerText();
   for (const lastName of names) expect(body.toLowerCase()).not.toContain(lastName.toLowerCase());
-  expect((await waitingIn(page)).map(({ call, state }) => [call, state])).toEqual(names.map(() => ['patientCreate', 'queued']));
+  const waiting = await waitingIn(page);
+  expect(waiting.map(({ call }) => call)).toEqual(names.map(() => 'patientCreate'));
+  // One that was asked and not yet answered when the door closed stays so, and is asked again under its key.
+  for (const { state } of waiting) expect(['queued', 'sent']).toContain(state);
 }

@@ -1,9 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { currentHeld, currentQueue, hold, subscribeHeld } from './held/held.ts';
+import { currentHeld, hold } from './held/held.ts';
 import { keepHeld } from './held/keeper.ts';
 import { heldTroubles } from './held/troubles.ts';
 import { BlockingScreen } from './notices/BlockingScreen.tsx';
@@ -11,6 +10,7 @@ import { watchConnection } from './notices/connection.ts';
 import { hideNotice, showNotice } from './notices/notices.tsx';
 import { watchForUpdates } from './notices/update.tsx';
 import { watchTablet } from './notices/watch-tablet.ts';
+import { askAgainWhenSent } from './queries/ask-again.ts';
 import { createQueryClient, isPersisted, persistOptions } from './queries/query-client.ts';
 import { configOptions } from './queries/reference.ts';
 import { warmAfterSignIn } from './queries/warm-after-sign-in.ts';
@@ -58,18 +58,6 @@ function start(): void {
       </ThemeProvider>
     </StrictMode>,
   );
-}
-
-/** What the server took of the queue is shown as the server has it. */
-function askAgainWhenSent(queryClient: QueryClient): void {
-  let before = 0;
-  subscribeHeld(() => {
-    const { unsent } = currentQueue();
-    if (unsent < before) {
-      for (const subject of ['patients', 'records']) void queryClient.invalidateQueries({ queryKey: [subject] });
-    }
-    before = unsent;
-  });
 }
 
 /** A session that ended unasked says so until the next sign-in (spec §8); a veil says it itself. */

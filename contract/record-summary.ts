@@ -1,3 +1,4 @@
+import { LIST_TYPES } from '#domain/listed.ts';
 import { ShownPatient } from '#domain/shown-patient.ts';
 import { CASE_STATUSES, CONFIRM_STATES, FORM_TYPES, SEAL_STATES, SIGNER_ROLES } from '#domain/states.ts';
 import { Uuid } from '#domain/text.ts';
@@ -33,6 +34,9 @@ export const ConsentSummary = v.object({
 });
 export type ConsentSummary = v.InferOutput<typeof ConsentSummary>;
 
+/** Where a case is listed for surgery; `date` is a plain date. */
+export const ListedAt = v.object({ date: v.string(), theatre: v.nullable(v.string()), listType: v.picklist(LIST_TYPES) });
+
 /** One case as a list shows it: its newest version, and the version in force. */
 export const RecordSummary = v.object({
   recordID: Uuid,
@@ -42,6 +46,8 @@ export const RecordSummary = v.object({
   version: v.number(),
   versions: v.number(),
   current: v.nullable(ConsentSummary),
+  /** null where it is on no list; absent where that is not known */
+  listed: v.optional(v.nullable(ListedAt)),
   patient: PatientLine,
   clinician: v.object({ _id: Uuid, name: v.string() }),
   createdAt: v.string(),

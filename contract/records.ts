@@ -1,3 +1,4 @@
+import { Listing } from '#domain/listed.ts';
 import { CASE_STATUSES, DURATIONS } from '#domain/states.ts';
 import { TimelineEvent } from '#domain/timeline.ts';
 import { Prose, Uuid } from '#domain/text.ts';
@@ -6,7 +7,7 @@ import { SentRecipient } from './consents.ts';
 import { get, post, put } from './define.ts';
 import { Consent, Question } from './record-shapes.ts';
 import { RecordSummary } from './record-summary.ts';
-import { DataOf, Done, ListOf, PageFields, Search, SeenVersion, StatusFilter } from './shapes.ts';
+import { DataOf, Done, ListOf, PageFields, QueuedVersion, Search, SeenVersion, StatusFilter } from './shapes.ts';
 
 const Reason = Prose({ label: 'Reason', least: 1, most: 2000 });
 const NewVersion = v.object({
@@ -36,6 +37,19 @@ export const records = {
     input: v.strictObject({ id: Uuid }),
     output: DataOf(v.object({ record: RecordSummary, consents: v.array(Consent), timeline: v.array(TimelineEvent) })),
     offline: 'cached',
+  }),
+  recordUpdate: put('record/update', {
+    access: ['consents.write'],
+    summary: 'Lists a case for surgery, changes where it is listed, or takes it off the list.',
+    input: v.strictObject({
+      recordID: Uuid,
+      /** of the case */
+      version: QueuedVersion,
+      /** null takes the case off the list */
+      listed: v.nullable(Listing),
+    }),
+    output: DataOf(RecordSummary),
+    offline: 'queue',
   }),
   recordSend: post('record/send', {
     access: ['consents.send'],

@@ -1,8 +1,10 @@
+import { LIGHTS } from '#domain/listed.ts';
 import { Patient } from '#domain/patient.ts';
 import { Instant, Line, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { get, post } from './define.ts';
 import { Consent } from './record-shapes.ts';
+import { ListedAt } from './record-summary.ts';
 
 /** Most ops of one envelope [choice]. */
 export const SYNC_OPS_MOST = 50;
@@ -38,17 +40,20 @@ export const SyncResult = v.object({
 });
 export type SyncResult = v.InferOutput<typeof SyncResult>;
 
-/** A case on a list of operations or of a clinic, with the light of its consent. `date` is a plain date. */
+/**
+ * How a case stands on the lists for surgery, with the light of its consent; `listed` null where it is on no list. `version` is the
+ * case's own: it moves with the forms as well.
+ */
 export const ListedCase = v.object({
   recordID: Uuid,
   patientID: Uuid,
-  consentID: v.nullable(Uuid),
-  procedure: v.string(),
-  side: v.nullable(v.string()),
-  date: v.string(),
-  theatre: v.string(),
-  light: v.picklist(['RED', 'AMBER', 'GREEN']),
+  listed: v.nullable(ListedAt),
+  /** who last said so, and when; null where nobody did */
+  listedBy: v.nullable(v.string()),
+  listedAt: v.nullable(v.string()),
+  light: v.picklist(LIGHTS),
   reason: v.string(),
+  version: v.number(),
 });
 export type ListedCase = v.InferOutput<typeof ListedCase>;
 

@@ -32,6 +32,8 @@ export const TIMELINE_EVENTS = {
   VOIDED: 'Voided',
   DELETED: 'Draft deleted',
   CASE_UPDATED: 'Case details changed',
+  LISTED: 'Listed for surgery',
+  UNLISTED: 'Taken off the surgery list',
 } as const;
 export type TimelineEventType = keyof typeof TIMELINE_EVENTS;
 

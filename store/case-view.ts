@@ -7,7 +7,14 @@ import type { OnlyHere, SeenConsent } from './consent-view.ts';
 export type SeenConsentSummary = ConsentSummary & { readonly here?: OnlyHere };
 
 /** A line of a list of cases. */
-export type SeenRecordSummary = Omit<RecordSummary, 'current'> & { readonly current: SeenConsentSummary | null };
+export type SeenRecordSummary = Omit<RecordSummary, 'current'> & {
+  readonly current: SeenConsentSummary | null;
+  /** where it is listed was said here, and waits to be sent */
+  readonly isListingUnsent?: boolean;
+};
+
+/** Where a case is listed, as far as this device knows. */
+export type SeenListing = Pick<SeenRecordSummary, 'listed' | 'isListingUnsent'>;
 
 /** One case: its versions, newest first, and its timeline. */
 export type SeenCase = {
@@ -19,7 +26,7 @@ export type SeenCase = {
 };
 
 /** The case of these versions. @param versions - of one case, at least one */
-export function caseView(versions: readonly SeenConsent[], patient: Patient): SeenCase | null {
+export function caseView(versions: readonly SeenConsent[], patient: Patient, listing: SeenListing = {}): SeenCase | null {
   const consents = versions.toSorted((one, other) => other.versionNumber - one.versionNumber);
   const [newest] = consents;
   if (newest === undefined) return null;
@@ -32,6 +39,7 @@ export function caseView(versions: readonly SeenConsent[], patient: Patient): Se
     version: 0,
     versions: Math.max(consents.length, newest.versionNumber),
     current: current === undefined ? null : consentSummary(current, patient),
+    ...listing,
     patient: patientLine(patient),
     clinician: newest.clinician,
     createdAt: consents.at(-1)?.createdAt ?? newest.createdAt,
@@ -74,13 +82,16 @@ export function consentSummary(consent: SeenConsent, patient: Patient): SeenCons
  */
 export function overlayCase(told: SeenCase, here: SeenCase | null): SeenCase {
   const mine = (here?.consents ?? []).filter((consent) => consent.here?.isUnsent === true);
-  if (here === null || mine.length === 0) return told;
+  if (here === null) return told;
+  const { isListingUnsent = false, listed } = here.record;
+  const record = isListingUnsent ? { ...told.record, listed, isListingUnsent } : told.record;
+  if (mine.length === 0) return { ...told, record };
   const overlaid = told.consents.map((consent) => mine.find(({ consentID }) => consentID === consent.consentID) ?? consent);
   const added = mine.filter(({ consentID }) => !told.consents.some((each) => each.consentID === consentID));
   const line = here.record.current;
   const isCurrent = line !== null && line.here?.isUnsent === true && line.consentID === told.record.currentConsentID;
   return {
-    record: isCurrent ? { ...told.record, status: line.status, current: line } : told.record,
+    record: isCurrent ? { ...record, status: line.status, current: line } : record,
     consents: [...added, ...overlaid],
     timeline: [...told.timeline, ...here.timeline.filter(({ hash }) => hash === '')],
   };
@@ -94,7 +105,8 @@ function timelineOf(consents: readonly SeenConsent[]): TimelineEvent[] {
   return [...longest, ...here.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))];
 }
 
-function patientLine(patient: Patient): RecordSummary['patient'] {
+/** A patient as a line of a list names them. */
+export function patientLine(patient: Patient): RecordSummary['patient'] {
   const { id, recordID, firstName, lastName, dateOfBirth, nhsNumber, hospitalNumber, status } = patient;
   return { id, recordID, firstName, lastName, dateOfBirth, nhsNumber, hospitalNumber, status };
 }

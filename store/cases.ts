@@ -2,7 +2,7 @@ import type { TicketDetails } from '#contract/signing.ts';
 import type { User } from '#contract/user-shapes.ts';
 import type { Patient } from '#domain/patient.ts';
 import type { SignerRole } from '#domain/states.ts';
-import { caseView, consentSummary, type SeenCase, type SeenConsentSummary } from './case-view.ts';
+import { caseView, consentSummary, type SeenCase, type SeenConsentSummary, type SeenListing } from './case-view.ts';
 import { consentView, type SeenConsent } from './consent-view.ts';
 import { allConsents, readConsent, type ConsentHere } from './consents.ts';
 import { openEntity } from './kept.ts';
@@ -24,8 +24,9 @@ export async function readCases(
     const { recordID } = each.consent;
     cases.set(recordID, [...(cases.get(recordID) ?? []), each]);
   }
+  const listings = await listingsOf(store, [...cases.keys()]);
   return [...cases.values()]
-    .flatMap((versions) => caseOf(versions) ?? [])
+    .flatMap((versions) => caseOf(versions, listings) ?? [])
     .toSorted((one, other) => Date.parse(other.record.updatedAt) - Date.parse(one.record.updatedAt));
 }
 
@@ -74,10 +75,19 @@ export async function readTicket(store: Store, { consentID, role, timeZone }: Ha
 
 type Seen = { readonly consent: SeenConsent; readonly patient: Patient };
 
-function caseOf(versions: readonly Seen[]): SeenCase | null {
+function caseOf(versions: readonly Seen[], listings: ReadonlyMap<string, SeenListing>): SeenCase | null {
   const [first] = versions;
   const consents = versions.map(({ consent }) => consent);
-  return first === undefined ? null : caseView(consents, first.patient);
+  return first === undefined ? null : caseView(consents, first.patient, listings.get(first.consent.recordID));
+}
+
+async function listingsOf({ db, vault }: Store, ids: string[]): Promise<Map<string, SeenListing>> {
+  const rows = (await db.listings.bulkGet(ids)).filter((row) => row !== undefined);
+  const opened = rows.map(async (row) => {
+    const listing = await readable(openEntity(vault, 'listings', row));
+    return listing === null ? [] : [[row.id, { listed: listing.listed, isListingUnsent: row.state === 'unsent' }] as const];
+  });
+  return new Map((await Promise.all(opened)).flat());
 }
 
 async function seenConsents(store: Store, chosen: (consent: ConsentHere['consent']) => boolean): Promise<Seen[]> {

@@ -1,13 +1,11 @@
 import type { OutputOf } from '#contract/define.ts';
-import { ListedCase, type Change, type sync } from '#contract/sync.ts';
-import * as v from 'valibot';
+import type { Change, sync } from '#contract/sync.ts';
 import { offerAgain } from './receipts.ts';
 import { rebuild, type Rebuilt } from './replay/rebuild.ts';
 import { keptOf } from './replay/settle.ts';
 import { putRebuilt } from './replay/replace.ts';
 import { cardOf, keepCards } from './card-pages.ts';
 import type { SearchCards } from './search-cards.ts';
-import { getSealed, putSealed } from './sealed-kv.ts';
 import type { Store } from './store.ts';
 import type { EntityName } from './vault-database.ts';
 import { withRoom } from './quota.ts';
@@ -25,7 +23,10 @@ export async function fetchChanges(
     const since = await textAt(store, 'cursor');
     const { changes, cursor, more, dataEpoch } = await ask(since);
     const known = await textAt(store, 'dataEpoch');
-    if (known !== undefined && known !== dataEpoch) await offerAgain(store);
+    const isRestored = known !== undefined && known !== dataEpoch;
+    if (isRestored) await offerAgain(store);
+    // All of it comes anew: what is on no list by now is not told, and must not stay on one here.
+    if (isRestored || since === undefined) await db.listings.where('state').equals('synced').delete();
     await db.kv.put({ k: 'dataEpoch', value: dataEpoch });
     await withRoom(store, () => applyChanges(store, changes, cards));
     await db.kv.put({ k: 'cursor', value: cursor });
@@ -46,27 +47,18 @@ export async function keepCopies(store: Store, told: readonly Change[], cards: C
   const ids = told.flatMap(({ entity, id }) => (entity === 'patient' ? [id] : []));
   const rows = await store.db.patients.bulkGet(ids);
   const known = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row] as const])));
-  // A patient changes with the version alone; a form also gathers questions and seals under the same one.
+  // A patient changes with the version alone; a form, and a light, also change under the same one.
   const isNews = ({ entity, id, version }: Change) => entity !== 'patient' || known.get(id)?.serverVersion !== version;
   const news = told.filter(isNews);
   if (news.length > 0) await withRoom(store, () => applyChanges(store, news, cards));
 }
 
-/** The cases that are listed for today and the days to come, as they were last fetched. */
-export async function listedCases(store: Store): Promise<ListedCase[]> {
-  const parsed = v.safeParse(v.array(ListedCase), await getSealed(store, 'listed'));
-  return parsed.success ? parsed.output : [];
-}
-
 type Cards = Pick<SearchCards, 'put' | 'remove'>;
-type EntityChange = Exclude<Change, { entity: 'listed' }>;
 
 async function applyChanges(store: Store, changes: readonly Change[], cards: Cards | null): Promise<void> {
   // Of several changes of one thing the last is how it is now.
-  const newest = new Map(
-    changes.flatMap((each) => (each.entity === 'listed' ? [] : [[`${each.entity}|${each.id}`, each] as const])),
-  );
-  const taken: EntityChange[] = [];
+  const newest = new Map(changes.map((each) => [`${each.entity}|${each.id}`, each]));
+  const taken: Change[] = [];
   let left = [...newest.values()];
   while (left.length > 0) {
     const round = await applyTogether(store, left);
@@ -78,18 +70,17 @@ async function applyChanges(store: Store, changes: readonly Change[], cards: Car
   if (shown.length + gone.length > 0) await keepCards(store, shown, gone);
   for (const card of shown) cards?.put(card);
   for (const id of gone) cards?.remove(id);
-  await applyListed(store, changes);
 }
 
-type Round = { readonly taken: EntityChange[]; readonly again: EntityChange[] };
+type Round = { readonly taken: Change[]; readonly again: Change[] };
 
 /** Writes in one transaction. What has something waiting is left: its own answer will bring the server's copy. */
-async function applyTogether(store: Store, changes: readonly EntityChange[]): Promise<Round> {
+async function applyTogether(store: Store, changes: readonly Change[]): Promise<Round> {
   const { db } = store;
   const prepared = await Promise.all(changes.map((change) => prepare(store, change)));
-  return db.transaction('rw', [db.patients, db.consents, db.bases], async () => {
-    const taken: EntityChange[] = [];
-    const again: EntityChange[] = [];
+  return db.transaction('rw', [db.patients, db.consents, db.listings, db.bases], async () => {
+    const taken: Change[] = [];
+    const again: Change[] = [];
     for (const { change, table, rowRev, rebuilt } of prepared) {
       if (rebuilt === null) continue;
       if ((await db[table].get(change.id))?.localRev === rowRev) {
@@ -102,31 +93,22 @@ async function applyTogether(store: Store, changes: readonly EntityChange[]): Pr
 }
 
 type Prepared = {
-  readonly change: EntityChange;
+  readonly change: Change;
   readonly table: EntityName;
   readonly rowRev: number | undefined;
   readonly rebuilt: Rebuilt | null;
 };
 
-async function prepare(store: Store, change: EntityChange): Promise<Prepared> {
+const TABLES = { patient: 'patients', consent: 'consents', listed: 'listings' } as const;
+
+async function prepare(store: Store, change: Change): Promise<Prepared> {
   const { entity, id, version, data } = change;
-  const table = entity === 'patient' ? 'patients' : 'consents';
+  const table = TABLES[entity];
   const row = await store.db[table].get(id);
   const isOlder = row !== undefined && (row.state === 'unsent' || row.serverVersion > version);
   const copy = data === null ? null : 'consentID' in data ? keptOf(data) : data;
   const rebuilt = isOlder ? null : await rebuild(store, { table, id, copy, version, row, later: [] });
   return { change, table, rowRev: row?.localRev, rebuilt };
-}
-
-async function applyListed(store: Store, changes: readonly Change[]): Promise<void> {
-  const listed = changes.filter((change) => change.entity === 'listed');
-  if (listed.length === 0) return;
-  const cases = new Map((await listedCases(store)).map((each) => [each.recordID, each]));
-  for (const { id, data } of listed) {
-    if (data === null) cases.delete(id);
-    else cases.set(id, data);
-  }
-  await putSealed(store, 'synced', { name: 'listed', value: [...cases.values()] });
 }
 
 async function textAt({ db }: Store, k: string): Promise<string | undefined> {

@@ -1,4 +1,5 @@
 import { canonical } from '#domain/digest.ts';
+import type { EntityName } from './vault-database.ts';
 
 /** Fields by their names on the wire. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -13,9 +14,10 @@ export type Merge =
   | { readonly kind: 'clash'; readonly clashes: readonly Clash[]; readonly mine: Fields };
 
 /** Never merged by itself, whoever changed them: who somebody is, and what is consented to. */
-const GUARDED: Readonly<Record<'patients' | 'consents', readonly string[]>> = {
+const GUARDED: Readonly<Record<EntityName, readonly string[]>> = {
   patients: ['firstName', 'lastName', 'dateOfBirth', 'nhsNumber', 'hospitalNumber', 'status', 'mergedInto'],
   consents: ['formType', 'templateID', 'templateVersion', 'procedures'],
+  listings: [],
 };
 
 /** Where somebody stands in a form; the newer one is as good as the other. */
@@ -36,7 +38,7 @@ type Sides = {
  *
  * @param entity - whose guarded fields hold; anything but a draft takes no merge at all
  */
-export function mergeThreeWay(entity: 'patients' | 'consents', { base, mine, theirs }: Sides): Merge {
+export function mergeThreeWay(entity: EntityName, { base, mine, theirs }: Sides): Merge {
   const mineLeft = Object.entries(mine).filter(([field, value]) => !isSame(value, theirs[field]));
   const clashing = new Set(
     mineLeft
@@ -62,7 +64,7 @@ export function mergeThreeWay(entity: 'patients' | 'consents', { base, mine, the
 }
 
 // What is sent or signed is not a draft any more: nothing flows into it.
-function isClosed(entity: 'patients' | 'consents', theirs: Fields): boolean {
+function isClosed(entity: EntityName, theirs: Fields): boolean {
   return entity === 'consents' && theirs['status'] !== 'DRAFT';
 }
 

@@ -5,7 +5,7 @@ import type { Sealed } from './vault/seal.ts';
 /** Whether a row holds work of this device that the server does not have yet. */
 export type RowState = 'synced' | 'unsent';
 
-/** One patient or consent. Nothing that a user typed stands outside the seal. */
+/** One patient or consent, or where a case is listed. Nothing that a user typed stands outside the seal. */
 export type EntityRow = Sealed & {
   readonly id: string;
   /** of a consent: whose */
@@ -44,6 +44,7 @@ export type KvRow = { readonly k: string; readonly value: unknown };
 export type VaultDatabase = Dexie & {
   readonly patients: EntityTable<EntityRow, 'id'>;
   readonly consents: EntityTable<EntityRow, 'id'>;
+  readonly listings: EntityTable<EntityRow, 'id'>;
   readonly blobs: EntityTable<BlobRow, 'sha256'>;
   readonly ops: EntityTable<OpRow, 'seq'>;
   readonly bases: Table<BaseRow, [string, string]>;
@@ -53,7 +54,7 @@ export type VaultDatabase = Dexie & {
 };
 
 /** The tables that hold entities. */
-export type EntityName = 'patients' | 'consents';
+export type EntityName = 'patients' | 'consents' | 'listings';
 
 export type DatabaseEvents = {
   /** A newer build wants to change the tables: resolves when this tab can let go, for instance after a signature. */
@@ -75,6 +76,7 @@ export function openVaultDatabase(userHash: string, { letGo, onBlocked }: Databa
     cards: 'page',
     kv: 'k',
   });
+  dexie.version(2).stores({ listings: 'id, state' });
   dexie.on('versionchange', () => {
     void letGo().then(() => dexie.close());
     // False keeps Dexie from closing at once, under somebody who signs.

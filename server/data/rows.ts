@@ -1,6 +1,7 @@
 import type { Communication } from '#domain/patient.ts';
 import type { AdditionalChoice, ClinicianStatement, ConsentProcedure, Interpreting } from '#domain/consent.ts';
 import type { ShownContent } from '#domain/digest.ts';
+import type { ListType } from '#domain/listed.ts';
 import type { CaseStatus, ConfirmState, FormType, PatientStatus, SealState, UserStatus } from '#domain/states.ts';
 import type { Generated } from 'kysely';
 
@@ -69,6 +70,13 @@ export type CaseTable = {
   status: CaseStatus;
   current_consent_id: string | null;
   in_force_consent_id: string | null;
+  /** plain date; null where the case is on no list, and then theatre and list are null as well */
+  listed_on: string | null;
+  theatre: string | null;
+  list_type: ListType | null;
+  /** when the listing last changed, and who changed it; null where nobody ever listed the case */
+  listed_at: string | null;
+  listed_by: string | null;
   version: number;
   created_at: string;
   updated_at: string;

@@ -11,14 +11,17 @@ import type { Context, Handlers } from '../http/serve.ts';
 import type { StaffActor } from '../http/actor.ts';
 import { caseReach } from '../policies/reach.ts';
 import { recall, voidConsent } from '../work/end-consent.ts';
+import { listCase, presentListed } from '../work/listed.ts';
 import { openNewVersion } from '../work/new-version.ts';
 import { note, openCase, openRecord } from '../work/open-case.ts';
 import { refuseStale } from '../work/save-consent.ts';
+import { versionSeen } from '../work/sync-version.ts';
 import { summariseCase, viewConsent } from '../work/view.ts';
 
 type Names =
   | 'recordGet'
   | 'recordDetails'
+  | 'recordUpdate'
   | 'recordSend'
   | 'recordAnswer'
   | 'recordVoid'
@@ -51,6 +54,18 @@ export const records: Pick<Handlers, Names> = {
     for (const row of await consentsOfCase(sql, actor.organisationId, id))
       consents.push(await viewConsent({ db: sql, organisationId: actor.organisationId, actor }, row, patient, timeline));
     return { message: DONE.OK, data: { record: await summariseCase(sql, record), consents, timeline } };
+  },
+
+  async recordUpdate({ recordID, version, listed }, context) {
+    const { sql, actor } = context;
+    const open = await openRecord(context, recordID);
+    // First of all: whoever did not see how the case stands is told so, also where they would say the same.
+    if (open.record.version !== (await versionSeen(context, version, { entity: 'case', id: recordID })))
+      throw new Refused('VERSION_CONFLICT', { data: { current: await presentListed(sql, open.record) } });
+    await listCase(open, actor, listed);
+    const record = await caseById(sql, caseReach(actor), recordID);
+    if (record === undefined) throw new Refused('NOT_FOUND');
+    return { message: listed === null ? DONE.CASE_UNLISTED : DONE.CASE_LISTED, data: await summariseCase(sql, record) };
   },
 
   async recordSend({ recordID, version, channel }, context) {

@@ -13,7 +13,8 @@ export const sync: Pick<Handlers, 'syncOps' | 'syncChanges' | 'userDevice'> = {
   },
 
   async syncChanges({ since }, { sql, actor, parts }) {
-    return { message: DONE.OK, ...(await changesFor({ sql, actor, now: parts.clock() }, since)) };
+    const reading = { sql, actor, now: parts.clock(), timeZone: parts.settings.timeZone };
+    return { message: DONE.OK, ...(await changesFor(reading, since)) };
   },
 
   async userDevice({ deviceId, name, unsent }, { sql, actor, parts, now, address, agent }) {

@@ -1,6 +1,7 @@
 import type { Output } from '#contract/calls.ts';
 import type { Change } from '#contract/sync.ts';
 import { DAY } from '#domain/limits.ts';
+import { localDate } from '#domain/plain-date.ts';
 import { caseById } from '../data/cases.ts';
 import { consentById } from '../data/consents.ts';
 import { patientById, presentPatient } from '../data/patients.ts';
@@ -8,6 +9,7 @@ import { changedFor, type ChangeRow } from '../data/sync-changes.ts';
 import type { StaffActor } from '../http/actor.ts';
 import type { Sql } from '../parts.ts';
 import { caseReach, patientReach } from '../policies/reach.ts';
+import { presentListed } from './listed.ts';
 import { readCursor, writeCursor } from './sync-cursor.ts';
 import { viewConsent } from './view.ts';
 
@@ -21,7 +23,14 @@ const RECENT = 30 * DAY;
  */
 const OVERLAP = 60_000;
 
-type Reading = { sql: Sql; actor: StaffActor; /** epoch ms */ now: number };
+type Reading = {
+  sql: Sql;
+  actor: StaffActor;
+  /** epoch ms */
+  now: number;
+  /** the hospital's, IANA name: its day is what counts as today */
+  timeZone: string;
+};
 
 /**
  * What changed for somebody since a cursor, a page at a time; without one, or with one from before a backup was restored,
@@ -30,7 +39,7 @@ type Reading = { sql: Sql; actor: StaffActor; /** epoch ms */ now: number };
  * @throws Refused INVALID for a cursor that none of these answers gave
  */
 export async function changesFor(reading: Reading, cursor: string | undefined): Promise<Omit<Output<'syncChanges'>, 'message'>> {
-  const { sql, actor, now } = reading;
+  const { sql, actor, now, timeZone } = reading;
   const dataEpoch = await dataEpochOf(sql);
   const given = cursor === undefined ? undefined : readCursor(cursor);
   const from = given?.epoch === dataEpoch ? given : undefined;
@@ -42,6 +51,7 @@ export async function changesFor(reading: Reading, cursor: string | undefined): 
     entities: readable(actor),
     since: isWhole ? null : iso(Math.min(from.since, now)),
     recent: iso(now - RECENT),
+    today: localDate(now, timeZone),
     after: from?.after ?? null,
     limit: PAGE + 1,
   });
@@ -60,12 +70,19 @@ function readable({ permissions }: StaffActor): ChangeRow['entity'][] {
   const entities: ChangeRow['entity'][] = [];
   if (permissions.includes('patients.read')) entities.push('patient');
   if (permissions.includes('consents.read')) entities.push('consent');
+  // It names a patient, and says what became of their consent.
+  if (entities.length === 2) entities.push('listed');
   return entities;
 }
 
 /** The thing as it is now; what is gone, or out of this reader's reach by now, is told as such. */
 async function changeOf({ entity, id, version }: ChangeRow, { sql, actor }: Reading): Promise<Change> {
   const { organisationId } = actor;
+  if (entity === 'listed') {
+    const listed = await caseById(sql, caseReach(actor), id);
+    const data = listed === undefined ? null : await presentListed(sql, listed);
+    return { entity, id, version: data?.version ?? version, data };
+  }
   if (entity === 'patient') {
     const patient = await patientById(sql, patientReach(actor), id);
     return { entity, id, version: patient?.version ?? version, data: patient === undefined ? null : presentPatient(patient) };

@@ -9,7 +9,7 @@ const Cursor = v.strictTuple([
   v.boolean(),
   Time,
   Time,
-  v.nullable(v.strictTuple([Time, v.picklist(['patient', 'consent']), Uuid])),
+  v.nullable(v.strictTuple([Time, v.picklist(['patient', 'consent', 'listed']), Uuid])),
 ]);
 
 /**

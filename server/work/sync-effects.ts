@@ -33,6 +33,7 @@ const EFFECTS: { [K in KeptWithKey]: (input: Parsed<K>, answer: Output<K>) => Ef
   recordLater: ({ consentID }) => said(consentID),
   recordSign: ({ consentID }, { data }) => consent({ consentID, version: data.version }),
   recordWithdraw: (_, { data }) => consent(data),
+  recordUpdate: (_, { data }) => ({ entity: 'case', entity_id: data.recordID, version: data.version }),
 };
 
 /**

@@ -88,6 +88,8 @@ const THINGS: Record<QueuedCall, Things> = {
   recordDecline: ONE_CONSENT,
   recordLater: ONE_CONSENT,
   recordWithdraw: ONE_CONSENT,
+  // Of the case alone: what is refused here stops no signature on one of its forms.
+  recordUpdate: { own: ['recordID'], needs: [] },
 };
 
 function thingsOf({ call, input }: SyncOp): Things {

@@ -14,7 +14,7 @@ const NO_VERSION = 0;
 export async function versionSeen(
   { sql, actor }: { sql: Sql; actor: StaffActor },
   version: QueuedVersion,
-  { entity, id }: { entity: 'patient' | 'consent'; id: string },
+  { entity, id }: { entity: 'patient' | 'consent' | 'case'; id: string },
 ): Promise<number> {
   if (typeof version === 'number') return version;
   return (await versionMadeBy(sql, { owner: keyOwner(actor), opId: version.after, entity, id })) ?? NO_VERSION;

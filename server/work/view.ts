@@ -22,6 +22,7 @@ import { eventsOf } from '../data/timeline.ts';
 import { fullName, userById } from '../data/users.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Sql } from '../parts.ts';
+import { listingOf } from './listed.ts';
 import { whatIsMissing } from './missing.ts';
 
 /** The sentence of each role that signs a sent version; none while it is a draft. */
@@ -174,6 +175,7 @@ export async function summariseCase(db: Sql, row: CaseRow): Promise<RecordSummar
     version: row.version,
     versions: versions.length,
     current: current === undefined ? null : await summariseConsent(db, current, patient),
+    listed: listingOf(row),
     patient: presentPatient(patient),
     clinician: await clinicianOf(db, organisationId, row.clinician_id),
     createdAt: row.created_at,

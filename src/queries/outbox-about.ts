@@ -6,7 +6,7 @@ import { thisDevice } from '#src/held/this-device.ts';
 /** Whom and what an item of the queue is about, as far as this tablet knows. */
 export type About = {
   readonly patient: Patient | null;
-  /** the case that a consent belongs to, and which of its versions this is */
+  /** the case, and which of its versions this is about; of a listing the newest */
   readonly consent: { readonly consentID: string; readonly recordID: string } | null;
   /** names of the procedures of a consent */
   readonly procedures: readonly string[];
@@ -27,8 +27,8 @@ export function aboutIn(store: Store): (entityId: string, input: Readonly<Record
     const library = await names;
     const own = await patientOf(entityId);
     if (own !== null) return { patient: own, consent: null, procedures: [], library };
-    const consent = await readConsentHere(store, entityId);
-    const patientID = consent?.patientID ?? input?.['patientID'];
+    const consent = (await readConsentHere(store, entityId)) ?? (await readNewestHere(store, entityId));
+    const patientID = consent?.patientID ?? (await readListingHere(store, entityId))?.patientID ?? input?.['patientID'];
     return {
       patient: typeof patientID === 'string' ? await patientOf(patientID) : null,
       consent: consent === null ? null : { consentID: consent.consentID, recordID: consent.recordID },
@@ -49,6 +49,18 @@ async function readPatientHere(store: Store, id: string): Promise<Patient | null
 async function readConsentHere(store: Store, id: string) {
   const [{ readConsent }, { readable }] = await Promise.all([import('#store/consents.ts'), import('#store/vault/seal.ts')]);
   return (await readable(readConsent(store, id)))?.consent ?? null;
+}
+
+/** The newest version of a case. */
+async function readNewestHere(store: Store, recordID: string) {
+  const { readCase } = await import('#store/cases.ts');
+  const newest = (await readCase(store, recordID))?.consents[0];
+  return newest === undefined ? null : readConsentHere(store, newest.consentID);
+}
+
+async function readListingHere(store: Store, id: string) {
+  const [{ readListing }, { readable }] = await Promise.all([import('#store/listed.ts'), import('#store/vault/seal.ts')]);
+  return readable(readListing(store, id));
 }
 
 const Named = v.array(v.object({ procedureID: v.string(), procedureName: v.string() }));

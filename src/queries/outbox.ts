@@ -97,7 +97,7 @@ async function itemsBehind({ db }: Store, { op }: OpenOp): Promise<OpRow[]> {
   });
 }
 
-const EDITS: readonly QueuedCall[] = ['patientUpdate', 'consentUpdate'];
+const EDITS: readonly QueuedCall[] = ['patientUpdate', 'consentUpdate', 'recordUpdate'];
 const EDITED: readonly QueuedCall[] = ['patientCreate', 'consentCreate', ...EDITS];
 
 /** What later edits of the same thing say, which wait behind this one. */
@@ -106,7 +106,13 @@ async function newestWords({ vault }: Store, { op }: OpenOp, behind: readonly Op
   const [{ readPayload }, { readable }] = await Promise.all([import('#store/outbox/payload.ts'), import('#store/vault/seal.ts')]);
   const edits = behind.filter(({ lane, call }) => lane === op.lane && EDITS.includes(call));
   const said = await Promise.all(edits.map((edit) => readable(readPayload(vault, edit))));
-  const { id: _, consentID: _consent, version: _version, ...fields } = Object.assign({}, ...said) as Record<string, unknown>;
+  const {
+    id: _,
+    consentID: _consent,
+    recordID: _record,
+    version: _version,
+    ...fields
+  } = Object.assign({}, ...said) as Record<string, unknown>;
   return fields;
 }
 

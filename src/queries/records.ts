@@ -1,6 +1,7 @@
 import type { Input } from '#contract/calls.ts';
 import type { SeenCase } from '#store/case-view.ts';
 import { queryOptions } from '@tanstack/react-query';
+import { whenHeld } from '#src/held/held.ts';
 import { api } from './api.ts';
 import { askServer } from './ask-server.ts';
 import { useAct, type Intent } from './consents.ts';
@@ -70,7 +71,12 @@ type Acted = { readonly consentID: string; readonly isSent: boolean };
 export function useReasonedAct() {
   return useAct(async ({ body, key }: Intent<Reasoned>): Promise<Acted> => {
     const { consentID, reason } = body;
-    if (body.act !== 'withdraw') return { consentID: await actNow({ ...body, act: body.act }, key), isSent: true };
+    if (body.act !== 'withdraw') {
+      const acted = await actNow({ ...body, act: body.act }, key);
+      // What else this tablet shows of the case comes with what changed; nobody waits for it.
+      void (await whenHeld())?.pull();
+      return { consentID: acted, isSent: true };
+    }
     const { kind } = await keep({ call: 'recordWithdraw', input: { consentID, reason }, key });
     return { consentID, isSent: kind === 'sent' };
   });

@@ -8,7 +8,7 @@ import type { Sealed } from '../vault/seal.ts';
 export type OpState = 'queued' | 'sent' | 'review' | 'conflict';
 
 /** First in, first out. */
-export type Lane = `patient:${string}` | `consent:${string}`;
+export type Lane = `patient:${string}` | `consent:${string}` | `case:${string}`;
 
 /** Which version of its entity an op was made on; `after`: the one that the op before it in the lane will make. */
 export type Base = number | 'after' | null;

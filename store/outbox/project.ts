@@ -1,5 +1,5 @@
 import type { Input, QueuedCall } from '#contract/calls.ts';
-import type { Communication, Patient } from '#domain/patient.ts';
+import type { Communication } from '#domain/patient.ts';
 import type { TimelineEventType } from '#domain/timeline.ts';
 import type { Happened, Kept, KeptConsent } from '../kept.ts';
 import type { EntityName } from '../vault-database.ts';
@@ -7,7 +7,11 @@ import type { QueuedInput } from './queued.ts';
 
 type PatientCall = Extract<QueuedCall, `patient${string}`>;
 /** The entity that a call is about, as a row holds it. */
-export type EntityOf<K extends QueuedCall> = K extends PatientCall ? Kept['patients'] : Kept['consents'];
+export type EntityOf<K extends QueuedCall> = K extends PatientCall
+  ? Kept['patients']
+  : K extends 'recordUpdate'
+    ? Kept['listings']
+    : Kept['consents'];
 
 /** Where and when something was made. `at` is ISO. */
 export type Made = { readonly at: string; readonly organisationId: string };
@@ -102,6 +106,7 @@ const projections: Projections = {
     ...noted(here(before), happenedAt(at, ['WITHDRAWN'], { reason })),
     status: 'WITHDRAWN',
   }),
+  recordUpdate: (before, { listed }, { at }) => ({ ...here(before), listed, listedBy: null, listedAt: at }),
 };
 
 function noted(consent: KeptConsent, news: readonly Happened[]): KeptConsent {
@@ -137,7 +142,7 @@ export function projectAny(
   return (projections[call] as unknown as AnyProjection)(before, input, made);
 }
 
-function here<T extends Patient | KeptConsent>(before: T | null): T {
+function here<T extends Kept[EntityName]>(before: T | null): T {
   if (before === null) throw new NotHere('This is not on this device');
   return before;
 }

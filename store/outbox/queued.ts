@@ -28,6 +28,7 @@ export const queued: { readonly [K in QueuedCall]: Rule<K> } = {
   recordLater: { table: 'consents', idOf: ({ consentID }) => consentID, joins: [] },
   recordSign: { table: 'consents', idOf: ({ consentID }) => consentID, joins: [] },
   recordWithdraw: { table: 'consents', idOf: ({ consentID }) => consentID, joins: [] },
+  recordUpdate: { table: 'listings', idOf: ({ recordID }) => recordID, joins: ['recordUpdate'] },
 };
 
 /** Whether the call names the version that it was made on. */
@@ -35,6 +36,15 @@ export function isVersioned(call: QueuedCall): boolean {
   return 'version' in calls[call].input.entries;
 }
 
+const EDITS: readonly QueuedCall[] = ['patientUpdate', 'consentUpdate', 'recordUpdate'];
+
+/** Whether the call changes fields and nothing else: what two people wrote into different ones may be merged. */
+export function isEdit(call: QueuedCall): boolean {
+  return EDITS.includes(call);
+}
+
+const LANES = { patients: 'patient', consents: 'consent', listings: 'case' } as const;
+
 export function laneOf(table: EntityName, id: string): Lane {
-  return table === 'patients' ? `patient:${id}` : `consent:${id}`;
+  return `${LANES[table]}:${id}`;
 }

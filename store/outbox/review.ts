@@ -12,7 +12,7 @@ import { noteUnsent, type Store } from '../store.ts';
 import { seal, unseal } from '../vault/seal.ts';
 import { placeOf, type OpRow } from './op.ts';
 import { readInk, readPayload } from './payload.ts';
-import { isVersioned, queued, type QueuedInput } from './queued.ts';
+import { isEdit, isVersioned, queued, type QueuedInput } from './queued.ts';
 
 /** The op is no longer there, or no longer waits for a person. */
 export class NotWaiting extends Error {
@@ -93,8 +93,7 @@ export async function resolveConflict(
   const current = conflict === null ? null : currentOf(table, { current: conflict.theirs });
   if (conflict === null || current === null) throw new NotWaiting('This is not waiting for a choice');
   const wanted = conflict.clashes.filter(({ field }) => chosen[field] === 'mine');
-  const isEdit = op.call === 'patientUpdate' || op.call === 'consentUpdate';
-  const mine = isEdit ? { ...conflict.mine, ...picked(wanted, input) } : wanted.length > 0 ? input : {};
+  const mine = isEdit(op.call) ? { ...conflict.mine, ...picked(wanted, input) } : wanted.length > 0 ? input : {};
   await replaceOnTop(store, { op, mine, theirs: current.copy, version: current.version, epoch: null });
   const at = new Date(store.means.now()).toISOString();
   const clashes = conflict.clashes.map((clash) => ({ ...clash, kept: chosen[clash.field] ?? ('theirs' as const) }));

@@ -1,10 +1,11 @@
 import { Consent } from '#contract/record-shapes.ts';
+import { ListedCase } from '#contract/sync.ts';
 import { Patient } from '#domain/patient.ts';
 import * as v from 'valibot';
 import { mergeThreeWay, type Clash, type Fields, type Merge } from '../conflicts.ts';
 import type { Kept } from '../kept.ts';
 import { placeOf, type OpError, type OpRow } from '../outbox/op.ts';
-import { queued } from '../outbox/queued.ts';
+import { isEdit, queued } from '../outbox/queued.ts';
 import { addNote } from '../notes.ts';
 import { noteUnsent, type Store } from '../store.ts';
 import type { EntityName } from '../vault-database.ts';
@@ -26,7 +27,7 @@ export type ConflictDetail = {
 };
 
 /**
- * An older version was refused. Disjoint edits of a patient or a draft are merged and wait again as a new op; all else waits for
+ * An older version was refused. Disjoint edits of a patient, a draft or a listing are merged and wait again as a new op; all else waits for
  * somebody to choose.
  *
  * @param data - `data` of the refusal, with the present entity in `current`
@@ -97,11 +98,11 @@ export async function replaceOnTop(store: Store, { op, mine, theirs, version, ep
 async function mergeOf(store: Store, { op, body }: Ready, current: Current): Promise<Merge> {
   const { table } = queued[op.call];
   const last = await lastCopy(store, table, await standingOf(store.db, table, op.entityId));
-  const { version: _, id: _id, consentID: _consent, ...mine } = body;
+  const bookkeeping = new Set(['version', ...Object.keys(idsOf(op))]);
+  const mine = Object.fromEntries(Object.entries(body).filter(([field]) => !bookkeeping.has(field)));
   // A move of a state is somebody's decision about what they saw: it is never carried over to something else.
-  const isEdit = op.call === 'patientUpdate' || op.call === 'consentUpdate';
   const base = last === null ? null : fieldsOf(last);
-  if (isEdit) return mergeThreeWay(table, { base, mine, theirs: current.fields });
+  if (isEdit(op.call)) return mergeThreeWay(table, { base, mine, theirs: current.fields });
   const clash = {
     field: op.call === 'consentSend' ? 'version' : 'status',
     base: base?.['status'],
@@ -121,6 +122,10 @@ export function currentOf(table: EntityName, data: unknown): Current | null {
     const patient = v.safeParse(Patient, told.output.current);
     return patient.success ? { copy: patient.output, fields: patient.output, version: patient.output.version } : null;
   }
+  if (table === 'listings') {
+    const listing = v.safeParse(ListedCase, told.output.current);
+    return listing.success ? { copy: listing.output, fields: listing.output, version: listing.output.version } : null;
+  }
   const consent = v.safeParse(Consent, told.output.current);
   return consent.success ? { copy: keptOf(consent.output), fields: consent.output, version: consent.output.version } : null;
 }
@@ -129,6 +134,8 @@ function fieldsOf(copy: Kept[EntityName]): Fields {
   return 'consentID' in copy ? (copy.server ?? {}) : copy;
 }
 
+const ID_FIELDS = { patients: 'id', consents: 'consentID', listings: 'recordID' } as const;
+
 function idsOf({ call, entityId }: OpRow): Fields {
-  return queued[call].table === 'patients' ? { id: entityId } : { consentID: entityId };
+  return { [ID_FIELDS[queued[call].table]]: entityId };
 }

@@ -30,9 +30,9 @@ export async function forgetSynced({ device, db, vault }: Store): Promise<void> 
 export async function deleteUnsent(store: Store, typed: string): Promise<boolean> {
   if (typed !== 'DELETE') return false;
   const { db } = store;
-  await db.transaction('rw', [db.ops, db.blobs, db.bases, db.patients, db.consents, db.kv], async () => {
+  await db.transaction('rw', [db.ops, db.blobs, db.bases, db.patients, db.consents, db.listings, db.kv], async () => {
     for (const table of [db.ops, db.blobs, db.bases]) await table.clear();
-    for (const table of [db.patients, db.consents]) await table.where('state').equals('unsent').delete();
+    for (const table of [db.patients, db.consents, db.listings]) await table.where('state').equals('unsent').delete();
     await db.kv.where('k').startsWith('typed:').delete();
     // What the server has of these comes with the next fetch of changes, from the beginning.
     await db.kv.delete('cursor');

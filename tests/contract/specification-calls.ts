@@ -68,7 +68,6 @@ export const STILL_MISSING: readonly string[] = [
   'record/pdf',
   'record/pdfGetter',
   'record/sendInvite',
-  'record/update',
   'record/verifyInterpreter',
   'record/verifyPatient',
   'templates/create',

@@ -88,6 +88,7 @@ const app = useTestApp(async (opened) => {
     recordReopen: { id: done.recordID, reason: 'None' },
     recordReconsent: { id: done.recordID, reason: 'None' },
     recordDelete: { id: made.recordID },
+    recordUpdate: { recordID: made.recordID, version: 1, listed: { date: '2026-09-01', theatre: '2', listType: 'THEATRE' } },
     recordSend: { recordID: out.recordID, version: out.version, channel: 'DEVICE' },
     userDestroyToken: { wipe: false },
     patientGetDetails: { id: patientID },

@@ -64,6 +64,7 @@ recordWithdraw           F   +   +   +   F   F   F   F   S   S   F   +   N
 consentDownload          +   +   +   +   +   +   +   F   S   S   F   +   N
 recordGet                +   +   +   +   +   +   +   F   S   S   F   F   -
 recordDetails            +   +   +   +   +   +   +   F   S   S   F   F   N
+recordUpdate             +   +   +   F   +   +   F   F   S   S   F   F   N
 recordSend               +   +   +   F   F   F   F   F   S   S   F   F   N
 recordAnswer             +   +   +   F   +   +   F   F   S   S   F   F   N
 recordVoid               +   +   +   F   F   F   F   F   S   S   F   F   N

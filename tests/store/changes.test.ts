@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import type { OutputOf } from '#contract/define.ts';
-import type { Change, ListedCase, sync } from '#contract/sync.ts';
-import { fetchChanges, listedCases } from '#store/changes.ts';
+import type { Change, sync } from '#contract/sync.ts';
+import { fetchChanges } from '#store/changes.ts';
 import { readConsent } from '#store/consents.ts';
 import { createPatient, readPatient, updatePatient } from '#store/patients.ts';
 import { offerAgain, pruneReceipts } from '#store/receipts.ts';
@@ -108,25 +108,6 @@ test('what no longer belongs on this device goes, from the list and from the sea
   await fetchChanges(store, pages({ changes: [{ entity: 'patient', id, version: 2, data: null }] }).ask, cards);
   expect(await readPatient(store, id)).toBeNull();
   expect([cards.size(), (await openCards(store)).size()]).toEqual([0, 0]);
-});
-
-test('the coming list is there without a network, and gone after a logout', async () => {
-  const listed: ListedCase = {
-    recordID: world.means.newId(),
-    patientID: world.means.newId(),
-    consentID: null,
-    procedure: 'Cataract surgery',
-    side: 'RIGHT',
-    date: '2026-08-07',
-    theatre: '2',
-    light: 'RED',
-    reason: 'No consent yet',
-  };
-  await fetchChanges(store, pages({ changes: [{ entity: 'listed', id: listed.recordID, version: 1, data: listed }] }).ask);
-  expect(await listedCases(store)).toEqual([listed]);
-  expect(await everythingIn(store.db.name)).not.toContain('Cataract');
-  await forgetSynced(store);
-  expect(await listedCases(store)).toEqual([]);
 });
 
 test('thousands of cards lie on pages; one change seals one page, and a damaged page takes no other with it', async () => {

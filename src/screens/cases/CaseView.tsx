@@ -19,6 +19,7 @@ import { CaseFacts } from './CaseFacts.tsx';
 import { CaseNotices } from './CaseNotices.tsx';
 import { CaseTimeline } from './CaseTimeline.tsx';
 import styles from './cases.module.css';
+import { ListedPanel } from './ListedPanel.tsx';
 import { NextPanel } from './NextPanel.tsx';
 import { nextStep, quietActs, waitingRoles } from './next-step.ts';
 import { Questions } from './Questions.tsx';
@@ -65,6 +66,7 @@ function Case({ record, consent, consents, timeline, fromTablet, notes }: SeenCa
   const { patient, recordID } = record;
   const { tone, words } = seenCaseWords({ ...consent, waitingFor: waitingRoles(consent) }, consent.here, timeZone);
   const isUnsent = consent.here?.isUnsent === true;
+  const mayWrite = permissions.includes('consents.write');
   const acts = quietActs({ status: consent.status, versions: consents.length, isUnsent }, permissions);
   return (
     <div className={styles.case}>
@@ -100,8 +102,9 @@ function Case({ record, consent, consents, timeline, fromTablet, notes }: SeenCa
             clinicianName={`${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim()}
             maySign={permissions.includes('consents.sign')}
           />
-          <Questions questions={consent.questions} mayAnswer={permissions.includes('consents.write')} timeZone={timeZone} />
+          <Questions questions={consent.questions} mayAnswer={mayWrite} timeZone={timeZone} />
           <Signatures consent={consent} timeZone={timeZone} />
+          <ListedPanel record={record} consent={consent} consents={consents} mayWrite={mayWrite} />
           <CaseFacts consent={consent} timeZone={timeZone} />
           <Versions record={record} consents={consents} timeZone={timeZone} />
         </Columns>

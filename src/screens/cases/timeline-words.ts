@@ -1,3 +1,5 @@
+import { LIST_TYPES, LIST_WORDS } from '#domain/listed.ts';
+import { isPlainDate, longDate } from '#domain/plain-date.ts';
 import { SIGNER_WORDS, type StateTone } from '#domain/state-words.ts';
 import { SIGN_METHODS, SIGNER_ROLES } from '#domain/states.ts';
 import { TIMELINE_EVENTS, type TimelineEvent, type TimelineEventType } from '#domain/timeline.ts';
@@ -65,6 +67,9 @@ function titleOf({ type, detail }: TimelineEvent, times: number): string {
 /** What is said of an event's details, by their keys; keys that are not here are for machines. */
 const LABELS: Readonly<Record<string, string>> = {
   reason: 'Reason',
+  date: 'Date',
+  theatre: 'Theatre',
+  listType: 'List',
   comments: 'Comment',
   question: 'Question',
   answer: 'Answer',
@@ -80,10 +85,23 @@ const LABELS: Readonly<Record<string, string>> = {
 function detailsOf({ detail }: TimelineEvent): string[] {
   return Object.entries(LABELS).flatMap(([key, label]) => {
     const value = detail[key];
-    return value === undefined || value === null || value === ''
-      ? []
-      : [`${label}: ${key === 'cancelledSignatures' ? roles(String(value)) : value}`];
+    return value === undefined || value === null || value === '' ? [] : [`${label}: ${detailWords(key, String(value))}`];
   });
+}
+
+function detailWords(key: string, value: string): string {
+  switch (key) {
+    case 'cancelledSignatures':
+      return roles(value);
+    case 'date':
+      return isPlainDate(value) ? longDate(value) : value;
+    case 'listType': {
+      const list = LIST_TYPES.find((each) => each === value);
+      return list === undefined ? value : LIST_WORDS[list];
+    }
+    default:
+      return value;
+  }
 }
 
 function roles(listed: string): string {

@@ -6,6 +6,7 @@ import { StaleNotice } from '#src/notices/StaleNotice.tsx';
 import { TabletNotice } from '#src/notices/TabletNotice.tsx';
 import { listState } from '#src/queries/list-state.ts';
 import { caseAmountsOptions, recordListOptions } from '#src/queries/dashboard.ts';
+import { useComingList } from '#src/queries/listed.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { usePageState } from '#src/session/page-state.ts';
 import { useMay } from '#src/session/permissions.ts';
@@ -24,6 +25,7 @@ import { useEffect } from 'react';
 import { caseChips, PERIODS, type CaseFilter, type Period } from './case-filters.ts';
 import { BornCell, PatientCell } from '#src/ui/PatientCells.tsx';
 import { ProcedureCell } from './cells.tsx';
+import { ComingList } from './ComingList.tsx';
 import styles from './home.module.css';
 import { RecordState } from './RecordState.tsx';
 
@@ -38,6 +40,11 @@ export function Home({ page, status, duration, onFilter }: HomeProps) {
   const today = useToday();
   const list = useQuery(recordListOptions({ page, status, duration, search: asked }));
   const amounts = useAmounts(duration);
+  const coming = useComingList(today);
+  // Whoever looks for a case, or further back, looks at what they find.
+  const isStart = page === 1 && search === '';
+  // What stands on the page must not move down under a finger when the coming list is known a moment later.
+  const isWaiting = isStart && coming.data === undefined && !coming.isFetched;
   const changeSearch = (text: string) => {
     setSearch(text);
     if (page !== 1) onFilter({ page: 1, status, duration });
@@ -50,7 +57,8 @@ export function Home({ page, status, duration, onFilter }: HomeProps) {
         actions={mayWrite && <ButtonLink href="/patient?mode=choose">New consent</ButtonLink>}
       />
       <Page>
-        <div className={styles.tools}>
+        {isStart && <ComingList query={coming} today={today} />}
+        <div className={styles.tools} data-waits={isWaiting || undefined}>
           <FilterChips
             label="Show"
             options={caseChips(asked === '' ? amounts : undefined, status)}
@@ -75,11 +83,11 @@ export function Home({ page, status, duration, onFilter }: HomeProps) {
           rows={list.data?.records ?? []}
           rowKey={({ recordID }) => recordID}
           rowHref={({ recordID }) => `/consent?id=${recordID}`}
-          state={listState(list)}
+          state={isWaiting ? 'loading' : listState(list)}
           failed={<QueryFailure failure={list.error} onRetry={() => void list.refetch()} />}
           empty={<NothingHere isNarrowed={asked !== '' || status !== 'ALL'} mayStart={mayWrite} />}
         />
-        {list.data !== undefined && list.data.total > 0 && (
+        {!isWaiting && list.data !== undefined && list.data.total > 0 && (
           <Pager noun="cases" {...list.data} onPage={(next) => onFilter({ page: next, status, duration })} />
         )}
       </Page>

@@ -57,14 +57,22 @@ export function freeLines({ op, conflict }: Met, names: Names): string[] {
 
 type When = { readonly now: number; readonly zone: string };
 
-const Told = v.object({ Timeline: v.optional(v.array(TimelineEvent)), updatedAt: v.optional(v.string()) });
+const Told = v.object({
+  Timeline: v.optional(v.array(TimelineEvent)),
+  updatedAt: v.optional(v.string()),
+  // of how a case is listed
+  listedBy: v.nullish(v.string()),
+  listedAt: v.nullish(v.string()),
+});
 
 /** Who saved the other side, and when, as far as the server tells: `Demo Clinician, 14:05`. */
 export function theirWords(theirs: Fields, when: When): string {
   const told = v.safeParse(Told, theirs);
   const last = told.success ? told.output.Timeline?.at(-1) : undefined;
-  const who = last === undefined || last.actor.name === '' ? 'Somebody else' : last.actor.name;
-  const at = last?.at ?? (told.success ? told.output.updatedAt : undefined);
+  const { listedBy, listedAt, updatedAt } = told.success ? told.output : {};
+  const name = last?.actor.name ?? listedBy ?? '';
+  const who = name === '' ? 'Somebody else' : name;
+  const at = last?.at ?? listedAt ?? updatedAt;
   return at === undefined ? who : `${who}, ${momentWords(Date.parse(at), when)}`;
 }
 
@@ -74,5 +82,5 @@ export function myWords({ capturedAt }: Pick<OpenItem['op'], 'capturedAt'>, when
 }
 
 function isEdit(call: OpenItem['op']['call']): boolean {
-  return call === 'patientUpdate' || call === 'consentUpdate';
+  return call === 'patientUpdate' || call === 'consentUpdate' || call === 'recordUpdate';
 }

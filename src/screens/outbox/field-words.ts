@@ -1,6 +1,7 @@
 import { whereInWords } from '#domain/consent.ts';
 import { languageName } from '#domain/language-name.ts';
 import { spacedNhsNumber } from '#domain/nhs-number.ts';
+import { LIST_TYPES, LIST_WORDS } from '#domain/listed.ts';
 import { PATIENT_LABELS } from '#domain/patient-words.ts';
 import { isPlainDate, longDate } from '#domain/plain-date.ts';
 import { patientStatusWords, SIGNER_WORDS } from '#domain/state-words.ts';
@@ -34,6 +35,10 @@ const LABELS: Readonly<Record<string, string>> = {
   channel: 'How it is signed',
   templateVersion: 'Template version',
   version: 'This step',
+  listed: 'Listed for surgery',
+  date: 'Date',
+  theatre: 'Theatre',
+  listType: 'List',
 };
 
 /** Bookkeeping that says nothing to a person; the exported file has it. */
@@ -57,6 +62,7 @@ export type Names = { readonly library: Readonly<Record<string, string>> };
 
 /** A field's whole content as people read it, a line for each thing in it; none where nothing is written. */
 export function valueLines(field: string, value: unknown, names: Names): string[] {
+  if (field === 'listed' && value === null) return ['Not on a list'];
   if (value === undefined || value === null || value === '') return [];
   if (Array.isArray(value)) return value.flatMap((each) => listed(field, valueLines(field, each, names)));
   // JSON has no other objects than these.
@@ -72,6 +78,7 @@ export function valueWords(field: string, value: unknown, names: Names): string 
 
 function objectLines(value: Fields, names: Names): string[] {
   if (typeof value['num'] === 'number') return [`${count(value['num'])} in ${count(Number(value['den']))}`];
+  if ('listType' in value) return LISTING.flatMap((field) => valueLines(field, value[field], names));
   const id = value['procedureID'];
   const side = SIDES.find((each) => each === value['side']) ?? null;
   if (typeof id === 'string') {
@@ -82,6 +89,9 @@ function objectLines(value: Fields, names: Names): string[] {
   }
   return labelled(value, names);
 }
+
+/** A place on a list needs no labels, and is told in this order. */
+const LISTING = ['date', 'theatre', 'listType'] as const;
 
 /** Fields of a thing that need no label: they are what it is. */
 const SPEAKING = new Set(['name', 'title', 'text']);
@@ -113,6 +123,8 @@ function plainWords(field: string, value: unknown): string {
   if (field === 'role' && role !== undefined) return SIGNER_WORDS[role];
   const status = PATIENT_STATUSES.find((each) => each === text);
   if (field === 'status' && status !== undefined) return patientStatusWords(status).words;
+  const list = LIST_TYPES.find((each) => each === text);
+  if (field === 'listType' && list !== undefined) return LIST_WORDS[list];
   if (isPlainDate(text)) return longDate(text);
   // Words of the wire alone are written like this; what a person typed stays as it is.
   return CODED.has(field) ? codeWords(text) : text;

@@ -1,6 +1,6 @@
 import { DAY, HOUR } from '#domain/limits.ts';
 import { formalName, type Patient } from '#domain/patient.ts';
-import { localDate, shortDate } from '#domain/plain-date.ts';
+import { isPlainDate, localDate, longDate, shortDate } from '#domain/plain-date.ts';
 import { patientStatusWords, SIGNER_WORDS, type StateWords } from '#domain/state-words.ts';
 import { PATIENT_STATUSES, SIGNER_ROLES } from '#domain/states.ts';
 import type { Sent, Unsent } from '#src/queries/outbox.ts';
@@ -42,6 +42,8 @@ export function whatWords({ call, input, about }: Item): string {
       return `The ${signer(input?.['role'])} needs more time`;
     case 'recordWithdraw':
       return 'Consent withdrawn';
+    case 'recordUpdate':
+      return listingWords(input);
   }
 }
 
@@ -122,6 +124,14 @@ export function itemsWords(count: number): string {
 function signer(role: unknown): string {
   const known = SIGNER_ROLES.find((each) => each === role);
   return known === undefined ? 'signer' : SIGNER_WORDS[known].toLocaleLowerCase('en-GB');
+}
+
+function listingWords(input: Item['input']): string {
+  if (input === null) return 'Changed surgery list';
+  const at = input['listed'];
+  if (at === null) return 'Taken off the surgery list';
+  const date = typeof at === 'object' && 'date' in at ? String(at.date) : '';
+  return isPlainDate(date) ? `Listed for surgery: ${longDate(date)}` : 'Listed for surgery';
 }
 
 function listed(names: readonly string[]): string {

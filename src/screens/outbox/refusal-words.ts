@@ -46,6 +46,7 @@ const LOSSES: Readonly<Record<Call, string>> = {
   recordLater: 'The answer of the patient goes for good.',
   recordSign: 'The signature goes for good. Nobody else has it.',
   recordWithdraw: 'The withdrawal goes: the consent stays in force.',
+  recordUpdate: 'Your change goes. The case stays on its surgery list, or on none, as the server has it.',
 };
 
 /** What is lost when an item is taken back. @param behind - how many items wait behind it */
@@ -65,5 +66,7 @@ export function placeOf({ op, about }: Pick<OpenItem, 'op' | 'about'>): { readon
       ? { href: `/create-consent?consent=${consentID}&record=${recordID}`, label: 'Open the form' }
       : { href: `/consent?id=${recordID}`, label: 'Open the case' };
   }
+  // Its id is the case's own.
+  if (op.call === 'recordUpdate') return { href: `/consent?id=${op.entityId}`, label: 'Open the case' };
   return about.patient === null ? null : { href: `/patient/detail?id=${about.patient.id}`, label: 'Open the patient' };
 }

@@ -37,6 +37,16 @@ describe('the timeline in words', () => {
     expect(line?.details).toEqual(['Reason: Wrong side']);
   });
 
+  test('a place on a surgery list stands in words', () => {
+    const detail = { date: '2026-12-03', theatre: 'Theatre 2', listType: 'THEATRE' };
+    expect(timelineLines([event('LISTED', { detail })])[0]).toMatchObject({
+      title: 'Listed for surgery',
+      details: ['Date: 3 December 2026', 'Theatre: Theatre 2', 'List: Theatre list'],
+    });
+    const [line] = timelineLines([event('UNLISTED', { detail: { ...detail, theatre: null } })]);
+    expect(line).toMatchObject({ title: 'Taken off the surgery list', details: ['Date: 3 December 2026', 'List: Theatre list'] });
+  });
+
   test('an event that this release does not know is shown all the same', () => {
     expect(timelineLines([event('SOMETHING_NEW')])[0]?.title).toBe('SOMETHING_NEW');
   });

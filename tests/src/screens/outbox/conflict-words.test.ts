@@ -39,11 +39,36 @@ test('a move of a state is asked as what somebody wanted to do, not as a word of
   expect(moved('consentSend', 'version', {}, 'DRAFT')?.mine).toMatch(/^Make it ready to sign/);
 });
 
+test('two places on a surgery list stand side by side in words', () => {
+  const mine = { date: '2026-12-03', theatre: 'Theatre 2', listType: 'THEATRE' };
+  const before = { ...mine, date: '2026-12-01', theatre: null };
+  const met = (said: unknown, base: unknown, theirs: unknown) => ({
+    ...opened({ call: 'recordUpdate', input: { recordID: id(12), listed: said } }),
+    conflict: { theirs: { listed: theirs }, mine: {}, clashes: [{ field: 'listed', base, mine: said, theirs }] },
+  });
+  expect(clashLines(met(mine, before, null), names)).toEqual([
+    {
+      field: 'listed',
+      label: 'Listed for surgery',
+      before: '1 December 2026 · Theatre list',
+      mine: '3 December 2026 · Theatre 2 · Theatre list',
+      theirs: 'Not on a list',
+    },
+  ]);
+  expect(clashLines(met(null, undefined, before), names)[0]).toMatchObject({ before: null, mine: 'Not on a list' });
+  expect(clashLines(met(null, null, before), names)[0]?.before).toBe('Not on a list');
+  expect(takenLines(met(mine, before, null), names)).toEqual([]);
+});
+
 test('who and when are said as far as the server tells them', () => {
   const event = { id: '1', type: 'CONSENT_UPDATED', deviceAt: null, versionId: null, detail: {}, prevHash: '', hash: '' };
   const actor = { kind: 'STAFF', name: 'Demo Clinician', role: 'CLINICIAN' };
   expect(theirWords({ Timeline: [{ ...event, at: '2026-11-21T14:05:00.000Z', actor }] }, when)).toBe('Demo Clinician, 14:05');
   expect(theirWords(patient({ updatedAt: '2026-11-20T14:05:00.000Z' }), when)).toBe('Somebody else, 20 Nov 2026, 14:05');
+  expect(theirWords({ listed: null, listedBy: 'Demo Nurse', listedAt: '2026-11-21T14:05:00.000Z' }, when)).toBe(
+    'Demo Nurse, 14:05',
+  );
+  expect(theirWords({ listed: null, listedBy: null, listedAt: null }, when)).toBe('Somebody else');
   expect(theirWords({}, when)).toBe('Somebody else');
   expect(myWords({ capturedAt: '2026-11-21T13:50:00.000Z' }, when)).toBe('You, on this tablet, 13:50');
 });
@@ -54,6 +79,7 @@ test('a signature under a form that has changed is evidence, and leads to consen
   expect(isEvidence(item)).toBe(true);
   expect(adviceWords(item)).toContain('ask for consent again');
   expect(placeOf(item)).toEqual({ href: `/consent?id=${id(12)}`, label: 'Open the case' });
+  expect(placeOf({ ...opened({ call: 'recordUpdate' }), about: unsent().about })?.label).toBe('Open the case');
   expect(isEvidence(opened({ call: 'recordSign', error: error('OPEN_QUESTION') }))).toBe(false);
 });
 

@@ -40,6 +40,14 @@ test('a role that is no signer’s, such as a witness’s, is told as it was typ
   expect(valueWords('role', 'SECOND_OPINION', names)).toBe('Second opinion');
 });
 
+test('a place on a surgery list is told in words, and so is none', () => {
+  const listed = { date: '2026-12-03', theatre: 'Theatre 2', listType: 'THEATRE' };
+  expect(valueWords('listed', listed, names)).toBe('3 December 2026 · Theatre 2 · Theatre list');
+  expect(valueWords('listed', { ...listed, theatre: null, listType: 'WAITING' }, names)).toBe('3 December 2026 · Waiting list');
+  expect(valueWords('listed', null, names)).toBe('Not on a list');
+  expect(['listed', 'date', 'theatre', 'listType'].map(fieldLabel)).toEqual(['Listed for surgery', 'Date', 'Theatre', 'List']);
+});
+
 test('bookkeeping is not shown, and a field that nobody has named yet still has words', () => {
   expect(['id', 'consentID', 'handoverId', 'version', 'activeTab', 'capturedAt'].filter(isShown)).toEqual([]);
   expect(isShown('lastName')).toBe(true);

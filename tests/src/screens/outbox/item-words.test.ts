@@ -32,6 +32,9 @@ test('every item is named in the words of the ward', () => {
   expect(named('recordSign', { role: 'PATIENT' })).toBe('Signature of the patient');
   expect(named('recordDecline', { role: 'PATIENT' })).toBe('The patient does not agree');
   expect(named('recordWithdraw')).toBe('Consent withdrawn');
+  const listed = { date: '2026-12-03', theatre: null, listType: 'THEATRE' };
+  expect(named('recordUpdate', { recordID: id(12), listed })).toBe('Listed for surgery: 3 December 2026');
+  expect(named('recordUpdate', { recordID: id(12), listed: null })).toBe('Taken off the surgery list');
 });
 
 test('an item whose content cannot be read still has a name, whatever it is', () => {

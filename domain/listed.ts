@@ -1,0 +1,109 @@
+import * as v from 'valibot';
+import { takesConsent } from './patient.ts';
+import { PlainDate } from './plain-date.ts';
+import type { CaseStatus, ConfirmState, PatientStatus, SealState } from './states.ts';
+import { Line } from './text.ts';
+
+/** The lists that a case may stand on. */
+export const LIST_TYPES = ['THEATRE', 'CLINIC', 'WAITING'] as const;
+export type ListType = (typeof LIST_TYPES)[number];
+
+/** A list as people call it. */
+export const LIST_WORDS: Readonly<Record<ListType, string>> = {
+  THEATRE: 'Theatre list',
+  CLINIC: 'Clinic list',
+  WAITING: 'Waiting list',
+};
+
+/** No case was listed before there were tablets to list it on [choice]. */
+const EARLIEST = '2000-01-01';
+
+/** Where and when a case is listed for surgery. The date may have passed: what a tablet kept arrives late. */
+export const Listing = v.strictObject(
+  {
+    date: v.pipe(
+      PlainDate,
+      v.check((date) => date >= EARLIEST, 'The date must not be before 1 January 2000'),
+    ),
+    theatre: v.nullable(Line({ label: 'Theatre', least: 1, most: 60 })),
+    listType: v.picklist(LIST_TYPES, `The list must be one of ${LIST_TYPES.join(', ')}`),
+  },
+  'Say where the case is listed, or null',
+);
+export type Listing = v.InferOutput<typeof Listing>;
+
+/** Cases that are over: nothing is operated on what was withdrawn or voided until a new version is opened [choice]. */
+const OVER: readonly CaseStatus[] = ['WITHDRAWN', 'VOIDED', 'SUPERSEDED'];
+
+/** Whether a case may be listed, or its listing changed; it may be taken off a list at any time. */
+export function mayList({
+  status,
+  patientStatus,
+}: {
+  readonly status: CaseStatus;
+  readonly patientStatus: PatientStatus;
+}): boolean {
+  return !OVER.includes(status) && takesConsent(patientStatus);
+}
+
+/** From the worst to the best. */
+export const LIGHTS = ['RED', 'AMBER', 'GREEN'] as const;
+/** What a theatre sees of a consent at a glance; never without its reason in words. */
+export type Light = { readonly light: (typeof LIGHTS)[number]; readonly reason: string };
+
+/** The worse of the two; of two that are alike the first. Nobody who hears late may show more than both know. */
+export function worseLight(one: Light, other: Light): Light {
+  return LIGHTS.indexOf(other.light) < LIGHTS.indexOf(one.light) ? other : one;
+}
+
+type Standing = {
+  readonly patientStatus: PatientStatus;
+  /** of the newest version that is not voided */
+  readonly status: CaseStatus;
+  /** the signed version in force, null where there is none */
+  readonly inForce: { readonly sealState: SealState; readonly confirmState: ConfirmState } | null;
+  /** whether the version in force is the newest one */
+  readonly isNewest: boolean;
+  /** whether a question of the patient waits for an answer */
+  readonly hasOpenQuestion: boolean;
+};
+
+/**
+ * The light of a listed case. Green: a signed and sealed version is in force and nothing is open. Amber: somebody still has to do
+ * something. Red: there is no consent to operate on.
+ */
+export function lightOf(standing: Standing): Light {
+  const { patientStatus, status, inForce, isNewest, hasOpenQuestion } = standing;
+  if (patientStatus === 'DECEASED') return { light: 'RED', reason: 'The patient is recorded as deceased' };
+  if (patientStatus === 'MERGED') return { light: 'RED', reason: 'The record was merged into another' };
+  if (inForce === null) return withoutConsent(status);
+  if (inForce.confirmState === 'LAPSED') return { light: 'RED', reason: 'The consent has lapsed' };
+  if (!isNewest && (status === 'DECLINED' || status === 'WITHDRAWN')) return withoutConsent(status);
+  if (!isNewest) return { light: 'AMBER', reason: 'Signed, but a newer version is open' };
+  if (hasOpenQuestion) return { light: 'AMBER', reason: 'Signed, but a question is open' };
+  if (inForce.confirmState === 'DUE') return { light: 'AMBER', reason: 'Signed: confirm on the day' };
+  if (inForce.sealState !== 'SEALED') return { light: 'AMBER', reason: 'Signed, not sealed yet' };
+  return { light: 'GREEN', reason: 'Signed and sealed' };
+}
+
+function withoutConsent(status: CaseStatus): Light {
+  switch (status) {
+    case 'SENT':
+      return { light: 'AMBER', reason: 'Nobody has signed yet' };
+    case 'PARTIALLY_SIGNED':
+    case 'SIGNED':
+      return { light: 'AMBER', reason: 'Not everybody has signed yet' };
+    case 'DECLINED':
+      return { light: 'RED', reason: 'The patient does not agree' };
+    case 'WITHDRAWN':
+      return { light: 'RED', reason: 'The consent is withdrawn' };
+    case 'EXPIRED':
+      return { light: 'RED', reason: 'The time to sign has ended' };
+    case 'DRAFT':
+    case 'UNDER_REVIEW':
+    case 'READY':
+    case 'VOIDED':
+    case 'SUPERSEDED':
+      return { light: 'RED', reason: 'No consent yet' };
+  }
+}

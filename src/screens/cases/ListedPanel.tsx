@@ -1,0 +1,72 @@
+import { LIST_WORDS, mayList } from '#domain/listed.ts';
+import { longDate } from '#domain/plain-date.ts';
+import { PATIENT_STATUSES } from '#domain/states.ts';
+import type { SeenConsent, SeenRecordSummary } from '#src/queries/records.ts';
+import { DefinitionList } from '#src/ui/DefinitionList.tsx';
+import { Panel } from '#src/ui/Panel.tsx';
+import { StateChip } from '#src/ui/StateChip.tsx';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import styles from './cases.module.css';
+import { ListModal } from './ListModal.tsx';
+
+type Props = {
+  readonly record: SeenRecordSummary;
+  readonly consent: SeenConsent;
+  readonly consents: readonly SeenConsent[];
+  readonly mayWrite: boolean;
+};
+
+/** Where the case is listed for surgery, and the quiet way to say so; nothing of a case that only this tablet knows. */
+export function ListedPanel({ record, consent, consents, mayWrite }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { listed, isListingUnsent = false } = record;
+  const isOver = !mayBeListed(record);
+  const isOffered = mayWrite && listed !== undefined && (listed !== null || !isOver);
+  const hasWords = listed !== null || isListingUnsent;
+  if (isOnlyHere(consents) || (!isOffered && !hasWords && !isOpen)) return null;
+  return (
+    <Panel
+      title="Listed for surgery"
+      actions={
+        isOffered && (
+          <Button variant="default" size="sm" onClick={() => setIsOpen(true)}>
+            {listed === null ? 'List for surgery' : isOver ? 'Take off the list' : 'Change'}
+          </Button>
+        )
+      }
+    >
+      <div className={styles.listed}>
+        {listed === undefined && (
+          <p className={styles.small}>This tablet does not know whether it is listed. It is shown once the server is reached.</p>
+        )}
+        {listed === null && <p className={styles.small}>Not on a list.</p>}
+        {listed !== undefined && listed !== null && (
+          <DefinitionList
+            items={[
+              { term: 'Date', value: longDate(listed.date) },
+              { term: 'Theatre', value: listed.theatre ?? 'Not said' },
+              { term: 'List', value: LIST_WORDS[listed.listType] },
+            ]}
+          />
+        )}
+        {isListingUnsent && (
+          <p>
+            <StateChip>Waiting to send</StateChip>
+          </p>
+        )}
+      </div>
+      {isOpen && <ListModal record={record} consent={consent} isOver={isOver} onClose={() => setIsOpen(false)} />}
+    </Panel>
+  );
+}
+
+function mayBeListed({ status, patient }: SeenRecordSummary): boolean {
+  const patientStatus = PATIENT_STATUSES.find((each) => each === patient.status);
+  return patientStatus !== undefined && mayList({ status, patientStatus });
+}
+
+/** Whether the server has heard of none of the versions: it has no case to list. */
+function isOnlyHere(consents: readonly SeenConsent[]): boolean {
+  return consents.every(({ version, here }) => version === 0 && here?.isUnsent === true);
+}

@@ -1,0 +1,96 @@
+import { LIST_WORDS } from '#domain/listed.ts';
+import { shortDate } from '#domain/plain-date.ts';
+import { QueryFailure } from '#src/notices/QueryFailure.tsx';
+import { useOnline } from '#src/notices/use-online.ts';
+import { listState } from '#src/queries/list-state.ts';
+import type { SeenListed, useComingList } from '#src/queries/listed.ts';
+import { useProduct } from '#src/queries/reference.ts';
+import { useByTheClock } from '#src/queries/use-today.ts';
+import { DataTable, type Column } from '#src/ui/DataTable.tsx';
+import { QuietLine } from '#src/ui/Lines.tsx';
+import { PatientCell } from '#src/ui/PatientCells.tsx';
+import { StateChip } from '#src/ui/StateChip.tsx';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { ProcedureCell } from './cells.tsx';
+import { heardWords, LIGHT_WORDS } from './coming-words.ts';
+import styles from './home.module.css';
+
+/** So many rows stand there at first [choice]. */
+const FIRST = 5;
+
+type ComingListProps = { readonly query: ReturnType<typeof useComingList>; readonly today: string };
+
+/** What this person operates on today and in the days to come; nothing where nothing is listed, or not known yet. */
+export function ComingList({ query, today }: ComingListProps) {
+  const { data, isFetched } = query;
+  const [isWhole, setIsWhole] = useState(false);
+  const { timeZone } = useProduct();
+  const isOnline = useOnline();
+  const heard = useByTheClock(() =>
+    data === undefined ? null : heardWords({ at: data.at, now: Date.now(), isOnline, timeZone }),
+  );
+  if (data === undefined ? !isFetched : data.rows.length === 0) return null;
+  const all = data?.rows ?? [];
+  return (
+    <section className={styles.coming} aria-labelledby="coming-list">
+      <div>
+        <h2 id="coming-list">Today’s and coming list</h2>
+        {heard !== null && <QuietLine isNumber>{heard}</QuietLine>}
+      </div>
+      <DataTable
+        label="Today’s and coming list"
+        columns={columnsOn(today)}
+        rows={isWhole ? all : all.slice(0, FIRST)}
+        rowKey={({ recordID }) => recordID}
+        rowHref={({ recordID }) => `/consent?id=${recordID}`}
+        state={listState(query)}
+        failed={<QueryFailure failure={query.error} onRetry={() => void query.refetch()} />}
+        empty={null}
+        skeletonRows={2}
+      />
+      {all.length > FIRST && (
+        <div>
+          <Button variant="default" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+            {isWhole ? `Show the first ${FIRST}` : `Show all ${all.length}`}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const columnsOn = (today: string): Column<SeenListed>[] => [
+  {
+    heading: 'Patient',
+    width: '2.4fr',
+    cell: ({ patient }) => (
+      <>
+        <PatientCell patient={patient} />
+        <QuietLine isNumber>Born {shortDate(patient.dateOfBirth)}</QuietLine>
+      </>
+    ),
+  },
+  {
+    heading: 'Day',
+    width: '7rem',
+    cell: ({ date, theatre, listType }) => (
+      <span className="num">
+        {date === today ? 'Today' : shortDate(date)}
+        <QuietLine breaksWords>{theatre ?? LIST_WORDS[listType]}</QuietLine>
+      </span>
+    ),
+  },
+  { heading: 'Procedure', width: '2fr', cell: ({ procedures }) => <ProcedureCell procedures={procedures} /> },
+  {
+    heading: 'Consent',
+    width: '12rem',
+    cell: ({ light, reason, isUnsent }) => (
+      <>
+        <StateChip tone={LIGHT_WORDS[light].tone}>{LIGHT_WORDS[light].words}</StateChip>
+        <QuietLine>{reason}</QuietLine>
+        {isUnsent && <QuietLine>Waiting to send</QuietLine>}
+      </>
+    ),
+  },
+];

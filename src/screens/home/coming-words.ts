@@ -1,0 +1,35 @@
+import type { SeenListed } from '#src/queries/listed.ts';
+import { clockTime, localDate, longTime } from '#domain/plain-date.ts';
+import type { Tone } from '#src/ui/tone.ts';
+
+/** What was heard longer ago than this is said to be old, ms [choice]. */
+const FRESH = 5 * 60_000;
+
+type Heard = {
+  /** when this tablet last heard all from the server, epoch ms; null never */
+  readonly at: number | null;
+  /** epoch ms by the same clock */
+  readonly now: number;
+  readonly isOnline: boolean;
+  /** IANA name */
+  readonly timeZone: string;
+};
+
+/** How old the list is, where that must be known: `As this tablet heard it at 14:02`. Null while it is fresh. */
+export function heardWords({ at, now, isOnline, timeZone }: Heard): string | null {
+  if (at === null) return 'As it stands on this tablet, which has not heard all from the server yet';
+  if (isOnline && now - at <= FRESH) return null;
+  const instant = new Date(at).toISOString();
+  return localDate(at, timeZone) === localDate(now, timeZone)
+    ? `As this tablet heard it at ${clockTime(instant, timeZone)}`
+    : `As this tablet heard it on ${longTime(instant, timeZone)}`;
+}
+
+type Lit = SeenListed['light'];
+
+/** A light in a word and in a tone: nobody needs the colour to read it. */
+export const LIGHT_WORDS: Readonly<Record<Lit, { readonly tone: Tone; readonly words: string }>> = {
+  RED: { tone: 'stop', words: 'Red' },
+  AMBER: { tone: 'warn', words: 'Amber' },
+  GREEN: { tone: 'ok', words: 'Green' },
+};

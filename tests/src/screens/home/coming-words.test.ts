@@ -1,0 +1,33 @@
+import { LIGHTS } from '#domain/listed.ts';
+import { heardWords, LIGHT_WORDS } from '#src/screens/home/coming-words.ts';
+import { expect, test } from 'vitest';
+
+const NOW = Date.parse('2026-11-21T14:05:00.000Z');
+const MINUTE = 60_000;
+const heard = (at: number | null, isOnline: boolean) => heardWords({ at, now: NOW, isOnline, timeZone: 'Europe/London' });
+
+test('a list that was just heard needs no words, and an older one says when', () => {
+  expect(heard(NOW, true)).toBeNull();
+  expect(heard(NOW - 5 * MINUTE, true)).toBeNull();
+  expect(heard(NOW - 5 * MINUTE - 1, true)).toBe('As this tablet heard it at 13:59');
+});
+
+test('without a network it always says when, with the day where it was another one', () => {
+  expect(heard(NOW - 3 * MINUTE, false)).toBe('As this tablet heard it at 14:02');
+  expect(heard(NOW - 24 * 60 * MINUTE, false)).toBe('As this tablet heard it on 20 November 2026, 14:05 GMT');
+});
+
+test('the time is the ward’s, whatever the day of the year', () => {
+  const now = Date.parse('2026-08-06T22:30:00.000Z');
+  const at = Date.parse('2026-08-06T23:30:00.000Z');
+  expect(heardWords({ at: now, now, isOnline: false, timeZone: 'Europe/London' })).toBe('As this tablet heard it at 23:30');
+  expect(heardWords({ at: now, now: at, isOnline: false, timeZone: 'Europe/London' })).toContain('on 6 August 2026, 23:30 BST');
+});
+
+test('a tablet that never heard all says so, online too', () => {
+  for (const isOnline of [true, false]) expect(heard(null, isOnline)).toMatch(/has not heard all from the server yet$/);
+});
+
+test('every light has a word of its own: nobody needs the colour', () => {
+  expect(new Set(LIGHTS.map((light) => LIGHT_WORDS[light].words)).size).toBe(LIGHTS.length);
+});

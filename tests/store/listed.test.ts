@@ -1,0 +1,167 @@
+import 'fake-indexeddb/auto';
+import type { Consent } from '#contract/record-shapes.ts';
+import type { Change, ListedCase } from '#contract/sync.ts';
+import { overlayCase } from '#store/case-view.ts';
+import { readCase } from '#store/cases.ts';
+import { fetchChanges } from '#store/changes.ts';
+import { commit } from '#store/commit.ts';
+import { comingList, readListing } from '#store/listed.ts';
+import { outboxItems } from '#store/outbox/list.ts';
+import { Overtaken } from '#store/overtaken.ts';
+import { keepProfile } from '#store/profile.ts';
+import type { Store } from '#store/store.ts';
+import { forgetSynced } from '#store/vault/remembered.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { demoConsent, demoPatient, demoUser } from './demo-entities.ts';
+import { everythingIn, openDemoStore, openWorld } from './world.ts';
+
+const TODAY = '2026-08-06';
+let store: Store;
+let cursor = 0;
+beforeEach(async () => {
+  store = await openDemoStore(openWorld());
+  await keepProfile(store, demoUser);
+});
+afterEach(() => store.db.close());
+
+type Ids = { readonly consentID: string; readonly recordID: string };
+type Told = {
+  readonly listed?: ReturnType<typeof on> | null;
+  readonly light?: ListedCase['light'];
+  readonly version?: number;
+  readonly consent?: Partial<Consent>;
+  readonly lastName?: string;
+};
+
+const on = (date: string, theatre: string | null = '2') => ({ date, theatre, listType: 'THEATRE' as const });
+const SIGNED = { status: 'SIGNED', sealState: 'SEALED' } as const;
+const newIds = (): Ids => ({ consentID: store.means.newId(), recordID: store.means.newId() });
+
+async function told(changes: readonly Change[]): Promise<void> {
+  cursor += 1;
+  const answer = { message: '', changes: [...changes], cursor: String(cursor), more: false, dataEpoch: 'one' };
+  await fetchChanges(store, async () => answer);
+}
+
+/** One case of this person as the server tells it. */
+async function fetched({ listed = null, light = 'RED', version = 1, consent, lastName = 'Demo-Rowan' }: Told, ids = newIds()) {
+  const patientID = ids.recordID.replace(/^..../, '0000');
+  const line = { listed, listedBy: null, listedAt: null, light, reason: `${light}, as told`, version };
+  await told([
+    { entity: 'patient', id: patientID, version: 1, data: demoPatient({ id: patientID, lastName }) },
+    { entity: 'consent', id: ids.consentID, version, data: demoConsent({ ...ids, patientID, version, ...consent }) },
+    { entity: 'listed', id: ids.recordID, version, data: { recordID: ids.recordID, patientID, ...line } },
+  ]);
+  return ids;
+}
+const list = ({ recordID }: Ids, listed: ReturnType<typeof on> | null) =>
+  commit(store, { call: 'recordUpdate', input: { recordID, listed } });
+const rows = async () => (await comingList(store, TODAY)).map(({ recordID, date }) => [recordID, date]);
+const lightOfOnly = async () => (await comingList(store, TODAY)).map(({ light }) => light).join();
+
+test('the list is there without a network: the next one first, nothing of yesterday, and no word of it in clear', async () => {
+  const later = await fetched({ listed: on('2026-08-20') });
+  const second = await fetched({ listed: on(TODAY), lastName: 'Demo-Willow' });
+  const first = await fetched({ listed: on(TODAY), lastName: 'Demo-Alder' });
+  await fetched({ listed: on('2026-08-05') });
+  await fetched({});
+  expect(await rows()).toEqual([
+    [first.recordID, TODAY],
+    [second.recordID, TODAY],
+    [later.recordID, '2026-08-20'],
+  ]);
+  expect((await comingList(store, TODAY))[0]).toMatchObject({
+    theatre: '2',
+    patient: { lastName: 'Demo-Alder' },
+    isUnsent: false,
+  });
+  const onDisk = await everythingIn(store.db.name);
+  for (const word of ['THEATRE', 'Demo-Alder']) expect(onDisk).not.toContain(word);
+});
+
+test('after a logout nothing of it is left, and nobody claims to know', async () => {
+  const ids = await fetched({ listed: on(TODAY) });
+  await forgetSynced(store);
+  expect(await rows()).toEqual([]);
+  expect(await readListing(store, ids.recordID)).toBeNull();
+  expect(await store.db.kv.get('fetchedAt')).toBeUndefined();
+});
+
+test.each([
+  ['the server', { light: 'AMBER' as const, consent: SIGNED }, 'AMBER'],
+  ['the tablet, whose form is withdrawn', { light: 'GREEN' as const, consent: { status: 'WITHDRAWN' as const } }, 'RED'],
+  [
+    'the tablet, whose form is not sealed',
+    { light: 'GREEN' as const, consent: { ...SIGNED, sealState: 'SEALING' as const } },
+    'AMBER',
+  ],
+  ['nobody', { light: 'GREEN' as const, consent: SIGNED }, 'GREEN'],
+])('a light is the worse of what the server told and what the tablet sees: doubted by %s', async (_, given, light) => {
+  await fetched({ listed: on(TODAY), ...given });
+  expect(await lightOfOnly()).toBe(light);
+});
+
+test('no light is green where the form is not on this tablet, or something of it waits', async () => {
+  const ids = await fetched({ listed: on(TODAY), light: 'GREEN', consent: SIGNED });
+  expect(await lightOfOnly()).toBe('GREEN');
+  await commit(store, { call: 'recordWithdraw', input: { consentID: ids.consentID, reason: 'They say no' } });
+  expect(await comingList(store, TODAY)).toMatchObject([{ light: 'RED', reason: 'The consent is withdrawn', isUnsent: true }]);
+  await store.db.consents.clear();
+  expect(await comingList(store, TODAY)).toMatchObject([{ light: 'AMBER', patient: { lastName: 'Demo-Rowan' } }]);
+});
+
+test('what is listed here stands on the list and in the case at once, says that it waits, and leaves the form alone', async () => {
+  const ids = await fetched({});
+  expect((await readCase(store, ids.recordID))?.record).toMatchObject({ listed: null, isListingUnsent: false });
+  await list(ids, on('2026-08-07', null));
+  expect(await comingList(store, TODAY)).toMatchObject([{ recordID: ids.recordID, light: 'RED', isUnsent: true }]);
+  const here = await readCase(store, ids.recordID);
+  expect(here).toMatchObject({
+    record: { listed: on('2026-08-07', null), isListingUnsent: true },
+    consents: [{ here: { isUnsent: false } }],
+  });
+  expect((await store.db.ops.toArray()).map(({ lane, entityId }) => [lane, entityId])).toEqual([
+    [`case:${ids.recordID}`, ids.recordID],
+  ]);
+  const fromServer = { ...here!, record: { ...here!.record, listed: null, isListingUnsent: false } };
+  expect(overlayCase(fromServer, here).record).toMatchObject({ listed: on('2026-08-07', null), isListingUnsent: true });
+  expect(overlayCase(fromServer, { ...here!, record: { ...here!.record, isListingUnsent: false } }).record.listed).toBeNull();
+});
+
+test('what is taken off here is on the list no more, whatever the server tells meanwhile', async () => {
+  const ids = await fetched({ listed: on(TODAY) });
+  await list(ids, null);
+  await fetched({ listed: on(TODAY), version: 2 }, ids);
+  expect(await rows()).toEqual([]);
+  expect((await readCase(store, ids.recordID))?.record.listed).toBeNull();
+});
+
+test('saying it twice before anybody has sent it travels as one', async () => {
+  const ids = await fetched({});
+  await list(ids, on('2026-08-07'));
+  await list(ids, on('2026-08-08'));
+  expect((await outboxItems(store.db)).map(({ call }) => call)).toEqual(['recordUpdate']);
+  expect(await rows()).toEqual([[ids.recordID, '2026-08-08']]);
+});
+
+test('a place that was changed since it was seen is not written over', async () => {
+  const ids = await fetched({ listed: on('2026-08-09') });
+  const change = { call: 'recordUpdate', input: { recordID: ids.recordID, listed: on('2026-08-10') } } as const;
+  await expect(commit(store, { ...change, seen: { listed: on('2026-08-08') } })).rejects.toBeInstanceOf(Overtaken);
+  expect(await outboxItems(store.db)).toEqual([]);
+  await commit(store, { ...change, seen: { listed: on('2026-08-09') } });
+  expect(await rows()).toEqual([[ids.recordID, '2026-08-10']]);
+});
+
+test('a fetch from the beginning tells the lists anew: what is told no more is on none', async () => {
+  await fetched({ listed: on(TODAY) });
+  await store.db.kv.delete('cursor');
+  await told([]);
+  expect(await rows()).toEqual([]);
+});
+
+test('a case that this tablet has not been told of is not said to be on no list', async () => {
+  const ids = await fetched({});
+  await store.db.listings.clear();
+  expect((await readCase(store, ids.recordID))?.record.listed).toBeUndefined();
+});

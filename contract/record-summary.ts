@@ -1,4 +1,4 @@
-import { LIST_TYPES } from '#domain/listed.ts';
+import { LIGHTS, LIST_TYPES } from '#domain/listed.ts';
 import { ShownPatient } from '#domain/shown-patient.ts';
 import { CASE_STATUSES, CONFIRM_STATES, FORM_TYPES, SEAL_STATES, SIGNER_ROLES } from '#domain/states.ts';
 import { Uuid } from '#domain/text.ts';
@@ -36,6 +36,27 @@ export type ConsentSummary = v.InferOutput<typeof ConsentSummary>;
 
 /** Where a case is listed for surgery; `date` is a plain date. */
 export const ListedAt = v.object({ date: v.string(), theatre: v.nullable(v.string()), listType: v.picklist(LIST_TYPES) });
+export type ListedAt = v.InferOutput<typeof ListedAt>;
+
+/**
+ * How a case stands on the lists for surgery, with the light of its consent; `listed` null where it is on no list. `version` is the
+ * case's own: it moves with the forms as well.
+ */
+export const ListedCase = v.object({
+  recordID: Uuid,
+  patientID: Uuid,
+  /** the newest version, and the one in force */
+  currentConsentID: v.nullable(Uuid),
+  inForceConsentID: v.nullable(Uuid),
+  listed: v.nullable(ListedAt),
+  /** who last said so, and when; null where nobody did */
+  listedBy: v.nullable(v.string()),
+  listedAt: v.nullable(v.string()),
+  light: v.picklist(LIGHTS),
+  reason: v.string(),
+  version: v.number(),
+});
+export type ListedCase = v.InferOutput<typeof ListedCase>;
 
 /** One case as a list shows it: its newest version, and the version in force. */
 export const RecordSummary = v.object({

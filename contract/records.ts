@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { SentRecipient } from './consents.ts';
 import { get, post, put } from './define.ts';
 import { Consent, Question } from './record-shapes.ts';
-import { RecordSummary } from './record-summary.ts';
+import { ListedCase, RecordSummary } from './record-summary.ts';
 import { DataOf, Done, ListOf, PageFields, QueuedVersion, Search, SeenVersion, StatusFilter } from './shapes.ts';
 
 const Reason = Prose({ label: 'Reason', least: 1, most: 2000 });
@@ -48,7 +48,7 @@ export const records = {
       /** null takes the case off the list */
       listed: v.nullable(Listing),
     }),
-    output: DataOf(RecordSummary),
+    output: v.object({ message: v.string(), data: RecordSummary, listing: ListedCase }),
     offline: 'queue',
   }),
   recordSend: post('record/send', {

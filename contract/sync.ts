@@ -1,10 +1,9 @@
-import { LIGHTS } from '#domain/listed.ts';
 import { Patient } from '#domain/patient.ts';
 import { Instant, Line, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { get, post } from './define.ts';
 import { Consent } from './record-shapes.ts';
-import { ListedAt } from './record-summary.ts';
+import { ListedCase } from './record-summary.ts';
 
 /** Most ops of one envelope [choice]. */
 export const SYNC_OPS_MOST = 50;
@@ -39,23 +38,6 @@ export const SyncResult = v.object({
   retryAfter: v.nullable(v.number()),
 });
 export type SyncResult = v.InferOutput<typeof SyncResult>;
-
-/**
- * How a case stands on the lists for surgery, with the light of its consent; `listed` null where it is on no list. `version` is the
- * case's own: it moves with the forms as well.
- */
-export const ListedCase = v.object({
-  recordID: Uuid,
-  patientID: Uuid,
-  listed: v.nullable(ListedAt),
-  /** who last said so, and when; null where nobody did */
-  listedBy: v.nullable(v.string()),
-  listedAt: v.nullable(v.string()),
-  light: v.picklist(LIGHTS),
-  reason: v.string(),
-  version: v.number(),
-});
-export type ListedCase = v.InferOutput<typeof ListedCase>;
 
 const changeOf = <const E extends string, S extends v.GenericSchema>(entity: E, data: S) =>
   v.object({ entity: v.literal(entity), id: Uuid, version: v.number(), data: v.nullable(data) });

@@ -17,6 +17,8 @@ export const LIST_WORDS: Readonly<Record<ListType, string>> = {
 
 /** No case was listed before there were tablets to list it on [choice]. */
 const EARLIEST = '2000-01-01';
+/** A year that was mistyped is none of a list [choice]. */
+const LATEST = '2099-12-31';
 
 /** Where and when a case is listed for surgery. The date may have passed: what a tablet kept arrives late. */
 export const Listing = v.strictObject(
@@ -24,6 +26,7 @@ export const Listing = v.strictObject(
     date: v.pipe(
       PlainDate,
       v.check((date) => date >= EARLIEST, 'The date must not be before 1 January 2000'),
+      v.check((date) => date <= LATEST, 'The date must not be after 31 December 2099'),
     ),
     theatre: v.nullable(Line({ label: 'Theatre', least: 1, most: 60 })),
     listType: v.picklist(LIST_TYPES, `The list must be one of ${LIST_TYPES.join(', ')}`),

@@ -11,10 +11,12 @@ export type SeenRecordSummary = Omit<RecordSummary, 'current'> & {
   readonly current: SeenConsentSummary | null;
   /** where it is listed was said here, and waits to be sent */
   readonly isListingUnsent?: boolean;
+  /** … and was refused, or met another's: it needs a person */
+  readonly isListingStopped?: boolean;
 };
 
 /** Where a case is listed, as far as this device knows. */
-export type SeenListing = Pick<SeenRecordSummary, 'listed' | 'isListingUnsent'>;
+export type SeenListing = Pick<SeenRecordSummary, 'listed' | 'isListingUnsent' | 'isListingStopped'>;
 
 /** One case: its versions, newest first, and its timeline. */
 export type SeenCase = {
@@ -83,8 +85,8 @@ export function consentSummary(consent: SeenConsent, patient: Patient): SeenCons
 export function overlayCase(told: SeenCase, here: SeenCase | null): SeenCase {
   const mine = (here?.consents ?? []).filter((consent) => consent.here?.isUnsent === true);
   if (here === null) return told;
-  const { isListingUnsent = false, listed } = here.record;
-  const record = isListingUnsent ? { ...told.record, listed, isListingUnsent } : told.record;
+  const { isListingUnsent = false, isListingStopped = false, listed } = here.record;
+  const record = isListingUnsent ? { ...told.record, listed, isListingUnsent, isListingStopped } : told.record;
   if (mine.length === 0) return { ...told, record };
   const overlaid = told.consents.map((consent) => mine.find(({ consentID }) => consentID === consent.consentID) ?? consent);
   const added = mine.filter(({ consentID }) => !told.consents.some((each) => each.consentID === consentID));

@@ -6,6 +6,7 @@ import { caseView, consentSummary, type SeenCase, type SeenConsentSummary, type 
 import { consentView, type SeenConsent } from './consent-view.ts';
 import { allConsents, readConsent, type ConsentHere } from './consents.ts';
 import { openEntity } from './kept.ts';
+import { readListing } from './listing.ts';
 import { readLibrary, type LibraryHere } from './library-here.ts';
 import { readPatient } from './patients.ts';
 import { dropPinned, readPinned, type Pinned } from './pinned.ts';
@@ -81,11 +82,12 @@ function caseOf(versions: readonly Seen[], listings: ReadonlyMap<string, SeenLis
   return first === undefined ? null : caseView(consents, first.patient, listings.get(first.consent.recordID));
 }
 
-async function listingsOf({ db, vault }: Store, ids: string[]): Promise<Map<string, SeenListing>> {
-  const rows = (await db.listings.bulkGet(ids)).filter((row) => row !== undefined);
-  const opened = rows.map(async (row) => {
-    const listing = await readable(openEntity(vault, 'listings', row));
-    return listing === null ? [] : [[row.id, { listed: listing.listed, isListingUnsent: row.state === 'unsent' }] as const];
+async function listingsOf(store: Store, ids: string[]): Promise<Map<string, SeenListing>> {
+  const opened = ids.map(async (id) => {
+    const here = await readable(readListing(store, id));
+    if (here === null) return [];
+    const { listed, isUnsent, isStopped } = here;
+    return [[id, { listed, isListingUnsent: isUnsent, isListingStopped: isStopped }] as const];
   });
   return new Map((await Promise.all(opened)).flat());
 }

@@ -5,9 +5,11 @@ import { rebuild, type Rebuilt } from './replay/rebuild.ts';
 import { keptOf } from './replay/settle.ts';
 import { putRebuilt } from './replay/replace.ts';
 import { cardOf, keepCards } from './card-pages.ts';
+import { goBackForMissed, noteMissed, type Missed } from './missed.ts';
 import type { SearchCards } from './search-cards.ts';
 import type { Store } from './store.ts';
-import type { EntityName } from './vault-database.ts';
+import { dropsOf } from './synced.ts';
+import type { EntityName, VaultDatabase } from './vault-database.ts';
 import { withRoom } from './quota.ts';
 
 type Answer = OutputOf<(typeof sync)['syncChanges']>;
@@ -19,21 +21,33 @@ export async function fetchChanges(
   cards: Cards | null = null,
 ): Promise<void> {
   const { db } = store;
+  await goBackForMissed(db);
   for (;;) {
-    const since = await textAt(store, 'cursor');
+    const [since, drops] = await Promise.all([textAt(store, 'cursor'), dropsOf(db)]);
     const { changes, cursor, more, dataEpoch } = await ask(since);
     const known = await textAt(store, 'dataEpoch');
     const isRestored = known !== undefined && known !== dataEpoch;
     if (isRestored) await offerAgain(store);
-    // All of it comes anew: what is on no list by now is not told, and must not stay on one here.
-    if (isRestored || since === undefined) await db.listings.where('state').equals('synced').delete();
+    if (isRestored || since === undefined) await beginAnew(db);
     await db.kv.put({ k: 'dataEpoch', value: dataEpoch });
     await withRoom(store, () => applyChanges(store, changes, cards));
-    await db.kv.put({ k: 'cursor', value: cursor });
-    if (more && cursor !== since) continue;
-    await db.kv.put({ k: 'fetchedAt', value: store.means.now() });
-    return;
+    // A full tablet may have given up its copies meanwhile: the next fetch begins from the beginning.
+    const isKept = await db.transaction('rw', db.kv, async () => {
+      if ((await dropsOf(db)) !== drops) return false;
+      await db.kv.put({ k: 'cursor', value: cursor });
+      if (!more || cursor === since) await db.kv.put({ k: 'fetchedAt', value: store.means.now() });
+      return true;
+    });
+    if (!isKept || !more || cursor === since) return;
   }
+}
+
+/** All is told anew: what is on no list by now is not told at all, and must not stay on one here. */
+async function beginAnew(db: VaultDatabase): Promise<void> {
+  await db.transaction('rw', [db.listings, db.kv], async () => {
+    await db.listings.where('state').equals('synced').delete();
+    await db.kv.delete('fetchedAt');
+  });
 }
 
 /** When this device last knew all that had changed, epoch ms; null before the first time. */
@@ -74,13 +88,17 @@ async function applyChanges(store: Store, changes: readonly Change[], cards: Car
 
 type Round = { readonly taken: Change[]; readonly again: Change[] };
 
-/** Writes in one transaction. What has something waiting is left: its own answer will bring the server's copy. */
+/** Writes in one transaction. What has something waiting is left, and noted: its own answer brings the server's copy, or it is fetched again. */
 async function applyTogether(store: Store, changes: readonly Change[]): Promise<Round> {
   const { db } = store;
   const prepared = await Promise.all(changes.map((change) => prepare(store, change)));
-  return db.transaction('rw', [db.patients, db.consents, db.listings, db.bases], async () => {
+  return db.transaction('rw', [db.patients, db.consents, db.listings, db.bases, db.kv], async () => {
     const taken: Change[] = [];
     const again: Change[] = [];
+    await noteMissed(
+      db,
+      prepared.flatMap(({ missed }) => missed ?? []),
+    );
     for (const { change, table, rowRev, rebuilt } of prepared) {
       if (rebuilt === null) continue;
       if ((await db[table].get(change.id))?.localRev === rowRev) {
@@ -97,6 +115,7 @@ type Prepared = {
   readonly table: EntityName;
   readonly rowRev: number | undefined;
   readonly rebuilt: Rebuilt | null;
+  readonly missed: Missed | null;
 };
 
 const TABLES = { patient: 'patients', consent: 'consents', listed: 'listings' } as const;
@@ -105,10 +124,14 @@ async function prepare(store: Store, change: Change): Promise<Prepared> {
   const { entity, id, version, data } = change;
   const table = TABLES[entity];
   const row = await store.db[table].get(id);
-  const isOlder = row !== undefined && (row.state === 'unsent' || row.serverVersion > version);
+  const isUnder = row?.state === 'unsent';
+  const isOlder = isUnder || (row !== undefined && row.serverVersion > version);
   const copy = data === null ? null : 'consentID' in data ? keptOf(data) : data;
   const rebuilt = isOlder ? null : await rebuild(store, { table, id, copy, version, row, later: [] });
-  return { change, table, rowRev: row?.localRev, rebuilt };
+  // What is gone is newer than any version; a light changes under the same one.
+  const isNews = isUnder && (data === null || version > row.serverVersion || entity === 'listed');
+  const missed = isNews ? { table, id, version: data === null ? Number.MAX_SAFE_INTEGER : version } : null;
+  return { change, table, rowRev: row?.localRev, rebuilt, missed } as const;
 }
 
 async function textAt({ db }: Store, k: string): Promise<string | undefined> {

@@ -68,12 +68,17 @@ function isClosed(entity: EntityName, theirs: Fields): boolean {
   return entity === 'consents' && theirs['status'] !== 'DRAFT';
 }
 
-const BOOKKEEPING = new Set(['version', 'updatedAt', 'Timeline', 'missing', 'activeTab']);
+const BOOKKEEPING = new Set([
+  ...['version', 'updatedAt', 'Timeline', 'missing', 'activeTab'],
+  ...['listedBy', 'listedAt', 'light', 'reason', 'currentConsentID', 'inForceConsentID'],
+]);
 
-/** My fields and those that they changed since the base. */
+/** My fields and those that they changed since the base; none where only bookkeeping moved: then nothing was put together. */
 function notedOf(base: Fields | null, mine: Fields, theirs: Fields): string[] {
-  const changed = base === null ? [] : Object.keys(theirs).filter((field) => !isSame(base[field], theirs[field]));
-  return [...new Set([...Object.keys(mine), ...changed])].filter((field) => !BOOKKEEPING.has(field)).toSorted();
+  const said = (fields: readonly string[]) => fields.filter((field) => !BOOKKEEPING.has(field));
+  if (base === null) return said(Object.keys(mine)).toSorted();
+  const changed = said(Object.keys(theirs)).filter((field) => !isSame(base[field], theirs[field]));
+  return changed.length === 0 ? [] : [...new Set([...said(Object.keys(mine)), ...changed])].toSorted();
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -1,7 +1,6 @@
 import type { Input } from '#contract/calls.ts';
 import type { Consent } from '#contract/record-shapes.ts';
-import type { RecordSummary } from '#contract/record-summary.ts';
-import type { ListedCase } from '#contract/sync.ts';
+import type { ListedCase } from '#contract/record-summary.ts';
 import type { Patient } from '#domain/patient.ts';
 import type { CaseStatus, FormType, SignerRole, SignMethod } from '#domain/states.ts';
 import type { TimelineEventType } from '#domain/timeline.ts';
@@ -42,9 +41,6 @@ export type KeptConsent = {
   /** in the order in which it was done */
   readonly happened: readonly Happened[];
 };
-
-/** Where a case is listed for surgery. */
-export type ListedAt = NonNullable<RecordSummary['listed']>;
 
 /** What a row of each table holds. A patient that the server does not have yet has version 0; a listing's row bears its case's id. */
 export type Kept = { patients: Patient; consents: KeptConsent; listings: ListedCase };

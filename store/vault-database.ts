@@ -76,7 +76,11 @@ export function openVaultDatabase(userHash: string, { letGo, onBlocked }: Databa
     cards: 'page',
     kv: 'k',
   });
-  dexie.version(2).stores({ listings: 'id, state' });
+  // A device that has all but these is told everything anew.
+  dexie
+    .version(2)
+    .stores({ listings: 'id, state' })
+    .upgrade((tx) => tx.table('kv').delete('cursor'));
   dexie.on('versionchange', () => {
     void letGo().then(() => dexie.close());
     // False keeps Dexie from closing at once, under somebody who signs.

@@ -31,6 +31,17 @@ export async function isConsentKnown(db: Sql, { organisationId, id }: ConsentKey
   return row !== undefined;
 }
 
+/** How far a version is sealed and confirmed, without its content. */
+export async function standingOf(
+  db: Sql,
+  { organisationId, id }: ConsentKey,
+): Promise<Pick<ConsentRow, 'seal_state' | 'confirm_state'> | undefined> {
+  return of(db, { organisationId, clinicianId: undefined })
+    .select(['v.seal_state', 'v.confirm_state'])
+    .where('v.id', '=', id)
+    .executeTakeFirst();
+}
+
 /** The versions of a case, newest first. */
 export async function consentsOfCase(db: Sql, organisationId: string, caseId: string): Promise<ConsentRow[]> {
   return of(db, { organisationId, clinicianId: undefined })

@@ -65,7 +65,8 @@ export const records: Pick<Handlers, Names> = {
     await listCase(open, actor, listed);
     const record = await caseById(sql, caseReach(actor), recordID);
     if (record === undefined) throw new Refused('NOT_FOUND');
-    return { message: listed === null ? DONE.CASE_UNLISTED : DONE.CASE_LISTED, data: await summariseCase(sql, record) };
+    const message = listed === null ? DONE.CASE_UNLISTED : DONE.CASE_LISTED;
+    return { message, data: await summariseCase(sql, record), listing: await presentListed(sql, record) };
   },
 
   async recordSend({ recordID, version, channel }, context) {

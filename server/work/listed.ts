@@ -1,9 +1,8 @@
-import type { RecordSummary } from '#contract/record-summary.ts';
-import type { ListedCase } from '#contract/sync.ts';
+import type { ListedAt, ListedCase } from '#contract/record-summary.ts';
 import { lightOf, mayList, type Light, type Listing } from '#domain/listed.ts';
 import { takesConsent } from '#domain/patient.ts';
 import { updateCase, type CaseRow } from '../data/cases.ts';
-import { consentsOfCase } from '../data/consents.ts';
+import { standingOf } from '../data/consents.ts';
 import { patientById } from '../data/patients.ts';
 import { questionsIn } from '../data/signers.ts';
 import { fullName, userById } from '../data/users.ts';
@@ -11,8 +10,6 @@ import type { StaffActor } from '../http/actor.ts';
 import { Refused } from '../http/refused.ts';
 import type { Sql } from '../parts.ts';
 import { note, type OpenCase } from './open-case.ts';
-
-type ListedAt = NonNullable<RecordSummary['listed']>;
 
 /**
  * Lists a case for surgery, changes where it is listed, or takes it off. The case's version moves, the form's does not: what was
@@ -54,6 +51,8 @@ export async function presentListed(db: Sql, record: CaseRow): Promise<ListedCas
   return {
     recordID: record.id,
     patientID: record.patient_id,
+    currentConsentID: record.current_consent_id,
+    inForceConsentID: record.in_force_consent_id,
     listed: listingOf(record),
     listedBy: by === undefined ? null : fullName(by),
     listedAt: record.listed_at,
@@ -66,15 +65,15 @@ async function lightOn(db: Sql, record: CaseRow): Promise<Light> {
   const { organisation_id: organisationId, in_force_consent_id: inForceId, current_consent_id: currentId } = record;
   const patient = await patientById(db, { organisationId, createdBy: undefined }, record.patient_id);
   if (patient === undefined) throw new Error('a case without its patient');
-  const inForce = (await consentsOfCase(db, organisationId, record.id)).find(({ id }) => id === inForceId);
+  const inForce = inForceId === null ? undefined : await standingOf(db, { organisationId, id: inForceId });
   // Of the version in force, or of the newest one.
-  const asked = inForce?.id ?? currentId;
+  const asked = inForceId ?? currentId;
   const questions = asked === null ? [] : await questionsIn(db, { organisationId, id: asked });
   return lightOf({
     patientStatus: patient.status,
     status: record.status,
     inForce: inForce === undefined ? null : { sealState: inForce.seal_state, confirmState: inForce.confirm_state },
-    isNewest: inForce !== undefined && inForce.id === currentId,
+    isNewest: inForceId !== null && inForceId === currentId,
     hasOpenQuestion: questions.some(({ answer }) => answer === null),
   });
 }

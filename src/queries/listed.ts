@@ -1,17 +1,21 @@
 import type { Input } from '#contract/calls.ts';
 import { DONE } from '#domain/messages.ts';
 import { useHeld, whenHeld } from '#src/held/held.ts';
-import type { ListedAt } from '#store/kept.ts';
-import type { SeenListed } from '#store/listed.ts';
+import type { ListedAt } from '#contract/record-summary.ts';
+import type { ComingList } from '#store/listed.ts';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { SAVED_HERE, useAct, type Intent, type Said } from './consents.ts';
 import { keep } from './keep.ts';
 
+export type { ListedAt } from '#contract/record-summary.ts';
 export type { SeenListed } from '#store/listed.ts';
 
-/** The coming list of this tablet. `at`: when it last heard all from the server, epoch ms, null never. */
-type Coming = { readonly rows: readonly SeenListed[]; readonly at: number | null };
+/**
+ * The coming list of this tablet. `at`: when it last heard all from the server, epoch ms, null never. `isHeard`: nothing more is to be
+ * expected at once.
+ */
+type Coming = ComingList & { readonly at: number | null; readonly isHeard: boolean };
 
 const LISTED = ['records', 'listed'] as const;
 
@@ -27,9 +31,10 @@ const comingListOptions = (today: string) =>
     queryKey: [...LISTED, today],
     queryFn: async (): Promise<Coming> => {
       const held = await whenHeld();
-      if (held === null) return { rows: [], at: null };
+      if (held === null) return { rows: [], hidden: 0, at: null, isHeard: true };
       const [{ comingList }, { fetchedAt }] = await Promise.all([import('#store/listed.ts'), import('#store/changes.ts')]);
-      return { rows: await comingList(held.store, today), at: await fetchedAt(held.store) };
+      const at = await fetchedAt(held.store);
+      return { ...(await comingList(held.store, today)), at, isHeard: at !== null };
     },
     networkMode: 'always',
     refetchOnReconnect: true,
@@ -65,12 +70,23 @@ export function useListCase() {
   return useAct(listCase);
 }
 
-async function listCase({ body, key }: Intent<ListBody>): Promise<Said> {
+/** @throws CallFailed when it was refused; VERSION_CONFLICT when another place than `seen` stands there by now */
+export async function listCase({ body, key }: Intent<ListBody>): Promise<Said> {
   const { version, seen, ...input } = body;
   const named = typeof version === 'number' ? { version } : {};
+  await catchUp(body);
   const ending = await keep({ call: 'recordUpdate', input, key, seen: { listed: seen }, ...named });
   if (ending.kind === 'kept') return { isSent: false, message: SAVED_HERE };
   // The server's own words of it come with what changed; nobody waits for them.
   void (await whenHeld())?.pull();
   return { isSent: true, message: body.listed === null ? DONE.CASE_UNLISTED : DONE.CASE_LISTED };
+}
+
+/** The screen may have seen a newer case than this tablet keeps: what is said is judged by what is kept. */
+async function catchUp({ recordID, version }: ListBody): Promise<void> {
+  const held = await whenHeld();
+  if (held === null || !navigator.onLine) return;
+  const [{ readListing }, { readable }] = await Promise.all([import('#store/listing.ts'), import('#store/vault/seal.ts')]);
+  const here = await readable(readListing(held.store, recordID));
+  if (here !== null && !here.isUnsent && typeof version === 'number' && here.serverVersion < version) await held.pull();
 }

@@ -59,7 +59,7 @@ async function readNewestHere(store: Store, recordID: string) {
 }
 
 async function readListingHere(store: Store, id: string) {
-  const [{ readListing }, { readable }] = await Promise.all([import('#store/listed.ts'), import('#store/vault/seal.ts')]);
+  const [{ readListing }, { readable }] = await Promise.all([import('#store/listing.ts'), import('#store/vault/seal.ts')]);
   return readable(readListing(store, id));
 }
 

@@ -12,10 +12,12 @@ export async function resendItem({ store, wake }: Held, { op }: OpenItem, input:
 }
 
 /** Takes a refused item back for good. @throws NotWaiting */
-export async function takeBackItem({ store, wake }: Held, opId: string): Promise<void> {
+export async function takeBackItem({ store, wake, pull }: Held, opId: string): Promise<void> {
   const { discard } = await import('#store/outbox/review.ts');
   await discard(store, opId);
   wake('asked');
+  // What was told meanwhile lay under it.
+  void pull();
 }
 
 /** Ends a conflict by a choice for each field. @throws NotWaiting */
@@ -30,9 +32,11 @@ export async function chooseSides(
 }
 
 /** Throws away all that is not sent. @returns false when the typed word is not DELETE; then nothing is touched */
-export async function deleteAllUnsent({ store }: Held, typed: string): Promise<boolean> {
+export async function deleteAllUnsent({ store, pull }: Held, typed: string): Promise<boolean> {
   const { deleteUnsent } = await import('#store/vault/remembered.ts');
-  return deleteUnsent(store, typed);
+  const isDone = await deleteUnsent(store, typed);
+  if (isDone) void pull();
+  return isDone;
 }
 
 /** All that waits, or one of it, as a file to be kept elsewhere: everything in it is readable. */

@@ -2,13 +2,16 @@ import type { QueuedCall } from '#contract/calls.ts';
 import type { Held } from '#src/held/held.ts';
 import type { OutboxItem, SentItem } from '#store/outbox/list.ts';
 import type { OpRow } from '#store/outbox/op.ts';
+import { isEdit } from '#store/outbox/queued.ts';
 import type { OpenOp } from '#store/outbox/review.ts';
 import type { Store } from '#store/store.ts';
 import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { aboutIn, type About } from './outbox-about.ts';
 
-// Nothing here loads the store's code with the first screen: whoever has a queue has it loaded by then.
+// Of the store's code the first screen loads the table of calls alone: whoever has a queue has the rest loaded by then.
+
+export { isEdit } from '#store/outbox/queued.ts';
 
 /** One item that waits, with what it says and whom it is about; `input` is null where it cannot be read. */
 export type Unsent = OutboxItem & { readonly input: Fields | null; readonly about: About };
@@ -97,14 +100,13 @@ async function itemsBehind({ db }: Store, { op }: OpenOp): Promise<OpRow[]> {
   });
 }
 
-const EDITS: readonly QueuedCall[] = ['patientUpdate', 'consentUpdate', 'recordUpdate'];
-const EDITED: readonly QueuedCall[] = ['patientCreate', 'consentCreate', ...EDITS];
+const MADE: readonly QueuedCall[] = ['patientCreate', 'consentCreate'];
 
 /** What later edits of the same thing say, which wait behind this one. */
 async function newestWords({ vault }: Store, { op }: OpenOp, behind: readonly OpRow[]): Promise<Fields> {
-  if (!EDITED.includes(op.call)) return {};
+  if (!MADE.includes(op.call) && !isEdit(op.call)) return {};
   const [{ readPayload }, { readable }] = await Promise.all([import('#store/outbox/payload.ts'), import('#store/vault/seal.ts')]);
-  const edits = behind.filter(({ lane, call }) => lane === op.lane && EDITS.includes(call));
+  const edits = behind.filter(({ lane, call }) => lane === op.lane && isEdit(call));
   const said = await Promise.all(edits.map((edit) => readable(readPayload(vault, edit))));
   const {
     id: _,

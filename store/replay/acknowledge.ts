@@ -54,8 +54,9 @@ async function prepare({ store }: Lead, op: OpRow, told: Told): Promise<Settling
   const { row, ops } = seen;
   const before = await lastCopy(store, table, seen);
   const { copy, version } = settle(op.call, { ...told, before });
-  // Without a copy there is nothing to show; the row stays as this device made it.
-  if (copy === null) return { op, table, rebuilt: null, seen };
+  // Without a copy there is nothing to show; after a restored backup an old answer may come once more, over newer news.
+  const isOld = row?.state === 'synced' && version !== null && row.serverVersion > version;
+  if (copy === null || isOld) return { op, table, rebuilt: null, seen };
   const later = await laterOf(
     store,
     ops.filter(({ seq }) => seq !== op.seq),

@@ -1,5 +1,5 @@
 import { Consent } from '#contract/record-shapes.ts';
-import { ListedCase } from '#contract/sync.ts';
+import { ListedCase } from '#contract/record-summary.ts';
 import { Patient } from '#domain/patient.ts';
 import * as v from 'valibot';
 import { mergeThreeWay, type Clash, type Fields, type Merge } from '../conflicts.ts';
@@ -44,6 +44,7 @@ export async function collide(lead: Lead, { op, body }: Ready, told: { error: Op
     return setAside(lead, op, { state: 'conflict', error: told.error, detail });
   }
   await replaceOnTop(store, { op, mine: merge.mine, theirs: current.copy, version: current.version, epoch: lead.epoch });
+  if (merge.noted.length === 0) return;
   const at = new Date(store.means.now()).toISOString();
   await addNote(store, op.entityId, { kind: 'merged', at, fields: merge.noted });
 }

@@ -1,7 +1,5 @@
 import type { Output, QueuedCall } from '#contract/calls.ts';
 import type { Consent } from '#contract/record-shapes.ts';
-import type { RecordSummary } from '#contract/record-summary.ts';
-import type { ListedCase } from '#contract/sync.ts';
 import type { Kept, KeptConsent } from '../kept.ts';
 import type { EntityOf } from '../outbox/project.ts';
 import type { QueuedInput } from '../outbox/queued.ts';
@@ -35,7 +33,7 @@ const settlements: Settlements = {
   recordLater: ({ before }) => ({ copy: before, version: null }),
   recordSign: ({ answer, before, input }) => ({ copy: withSignature(before, input, answer.data), version: answer.data.version }),
   recordWithdraw: ({ answer }) => ({ copy: keptOf(answer.data), version: answer.data.version }),
-  recordUpdate: ({ answer, before }) => ({ copy: withListing(before, answer.data), version: answer.data.version }),
+  recordUpdate: ({ answer: { listing } }) => ({ copy: listing, version: listing.version }),
 };
 
 // The table's types are given up once, here, where one loop settles every call.
@@ -67,10 +65,6 @@ function withHandover(before: KeptConsent | null, { role, handoverId }: QueuedIn
 function withStatus(before: KeptConsent | null, { status }: Output<'recordDecline'>['data']): KeptConsent | null {
   if (before === null) return null;
   return { ...before, status, server: before.server === null ? null : { ...before.server, status } };
-}
-
-function withListing(before: ListedCase | null, { listed = null, version, updatedAt }: RecordSummary): ListedCase | null {
-  return before === null ? null : { ...before, listed, listedBy: null, listedAt: updatedAt, version };
 }
 
 function withSignature(

@@ -1,6 +1,6 @@
 import type { Device } from '../device.ts';
 import { noteUnsent, type Store } from '../store.ts';
-import { dropSynced } from '../synced.ts';
+import { dropSynced, forgetPlace } from '../synced.ts';
 
 /** Somebody whose work is kept on this device, as the sign-in screen may name them. */
 export type Remembered = { readonly displayName: string; readonly unsentCount: number };
@@ -35,7 +35,7 @@ export async function deleteUnsent(store: Store, typed: string): Promise<boolean
     for (const table of [db.patients, db.consents, db.listings]) await table.where('state').equals('unsent').delete();
     await db.kv.where('k').startsWith('typed:').delete();
     // What the server has of these comes with the next fetch of changes, from the beginning.
-    await db.kv.delete('cursor');
+    await forgetPlace(db);
   });
   await noteUnsent(store);
   return true;

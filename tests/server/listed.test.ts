@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Input, Output } from '#contract/calls.ts';
-import type { ListedCase } from '#contract/sync.ts';
+import type { ListedCase } from '#contract/record-summary.ts';
 import { DAY } from '#domain/limits.ts';
 import { FAILURES } from '#domain/messages.ts';
 import { localDate } from '#domain/plain-date.ts';
@@ -187,6 +187,8 @@ test('a tablet is told how each of its person’s own cases is listed, by whom, 
     data: {
       recordID,
       patientID,
+      currentConsentID: record.currentConsentID,
+      inForceConsentID: null,
       listed: on(dayIn(0)),
       listedBy: `${user.firstName} ${user.lastName}`,
       listedAt: record.updatedAt,

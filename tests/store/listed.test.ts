@@ -1,16 +1,22 @@
 import 'fake-indexeddb/auto';
 import type { Consent } from '#contract/record-shapes.ts';
-import type { Change, ListedCase } from '#contract/sync.ts';
+import type { ListedCase } from '#contract/record-summary.ts';
+import type { Change } from '#contract/sync.ts';
 import { overlayCase } from '#store/case-view.ts';
 import { readCase } from '#store/cases.ts';
 import { fetchChanges } from '#store/changes.ts';
 import { commit } from '#store/commit.ts';
-import { comingList, readListing } from '#store/listed.ts';
+import { comingList } from '#store/listed.ts';
+import { readListing } from '#store/listing.ts';
 import { outboxItems } from '#store/outbox/list.ts';
+import { discard } from '#store/outbox/review.ts';
 import { Overtaken } from '#store/overtaken.ts';
+import { acknowledge } from '#store/replay/acknowledge.ts';
+import { takeLead } from '#store/replay/lease.ts';
+import { dropSynced } from '#store/synced.ts';
 import { keepProfile } from '#store/profile.ts';
 import type { Store } from '#store/store.ts';
-import { forgetSynced } from '#store/vault/remembered.ts';
+import { deleteUnsent, forgetSynced } from '#store/vault/remembered.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { demoConsent, demoPatient, demoUser } from './demo-entities.ts';
 import { everythingIn, openDemoStore, openWorld } from './world.ts';
@@ -18,7 +24,10 @@ import { everythingIn, openDemoStore, openWorld } from './world.ts';
 const TODAY = '2026-08-06';
 let store: Store;
 let cursor = 0;
+/** the cursors that were sent */
+let asked: (string | undefined)[] = [];
 beforeEach(async () => {
+  asked = [];
   store = await openDemoStore(openWorld());
   await keepProfile(store, demoUser);
 });
@@ -40,13 +49,26 @@ const newIds = (): Ids => ({ consentID: store.means.newId(), recordID: store.mea
 async function told(changes: readonly Change[]): Promise<void> {
   cursor += 1;
   const answer = { message: '', changes: [...changes], cursor: String(cursor), more: false, dataEpoch: 'one' };
-  await fetchChanges(store, async () => answer);
+  await fetchChanges(store, async (since) => {
+    asked.push(since);
+    return answer;
+  });
 }
 
 /** One case of this person as the server tells it. */
 async function fetched({ listed = null, light = 'RED', version = 1, consent, lastName = 'Demo-Rowan' }: Told, ids = newIds()) {
   const patientID = ids.recordID.replace(/^..../, '0000');
-  const line = { listed, listedBy: null, listedAt: null, light, reason: `${light}, as told`, version };
+  const inForceConsentID = consent?.status === 'SIGNED' || light === 'GREEN' ? ids.consentID : null;
+  const line = {
+    currentConsentID: ids.consentID,
+    inForceConsentID,
+    listed,
+    listedBy: null,
+    listedAt: null,
+    light,
+    reason: `${light}, as told`,
+    version,
+  };
   await told([
     { entity: 'patient', id: patientID, version: 1, data: demoPatient({ id: patientID, lastName }) },
     { entity: 'consent', id: ids.consentID, version, data: demoConsent({ ...ids, patientID, version, ...consent }) },
@@ -56,8 +78,9 @@ async function fetched({ listed = null, light = 'RED', version = 1, consent, las
 }
 const list = ({ recordID }: Ids, listed: ReturnType<typeof on> | null) =>
   commit(store, { call: 'recordUpdate', input: { recordID, listed } });
-const rows = async () => (await comingList(store, TODAY)).map(({ recordID, date }) => [recordID, date]);
-const lightOfOnly = async () => (await comingList(store, TODAY)).map(({ light }) => light).join();
+const lines = async () => (await comingList(store, TODAY)).rows;
+const rows = async () => (await lines()).map(({ recordID, date }) => [recordID, date]);
+const lightOfOnly = async () => (await lines()).map(({ light }) => light).join();
 
 test('the list is there without a network: the next one first, nothing of yesterday, and no word of it in clear', async () => {
   const later = await fetched({ listed: on('2026-08-20') });
@@ -70,7 +93,7 @@ test('the list is there without a network: the next one first, nothing of yester
     [second.recordID, TODAY],
     [later.recordID, '2026-08-20'],
   ]);
-  expect((await comingList(store, TODAY))[0]).toMatchObject({
+  expect((await lines())[0]).toMatchObject({
     theatre: '2',
     patient: { lastName: 'Demo-Alder' },
     isUnsent: false,
@@ -105,16 +128,114 @@ test('no light is green where the form is not on this tablet, or something of it
   const ids = await fetched({ listed: on(TODAY), light: 'GREEN', consent: SIGNED });
   expect(await lightOfOnly()).toBe('GREEN');
   await commit(store, { call: 'recordWithdraw', input: { consentID: ids.consentID, reason: 'They say no' } });
-  expect(await comingList(store, TODAY)).toMatchObject([{ light: 'RED', reason: 'The consent is withdrawn', isUnsent: true }]);
+  expect(await lines()).toMatchObject([{ light: 'RED', reason: 'The consent is withdrawn', isUnsent: true }]);
   await store.db.consents.clear();
-  expect(await comingList(store, TODAY)).toMatchObject([{ light: 'AMBER', patient: { lastName: 'Demo-Rowan' } }]);
+  expect(await lines()).toMatchObject([{ light: 'AMBER', patient: { lastName: 'Demo-Rowan' } }]);
+});
+
+test('no light is green while the place on the list itself waits, whatever stands in the forms', async () => {
+  const ids = await fetched({ listed: on(TODAY), light: 'GREEN', consent: SIGNED });
+  await list(ids, on(TODAY, '3'));
+  expect(await lines()).toMatchObject([
+    { light: 'AMBER', reason: 'Something of it waits to be sent', isUnsent: true, isStopped: false },
+  ]);
+  await store.db.ops.toCollection().modify({ state: 'conflict' });
+  expect(await lines()).toMatchObject([{ light: 'AMBER', isStopped: true }]);
+  expect((await readCase(store, ids.recordID))?.record).toMatchObject({ isListingUnsent: true, isListingStopped: true });
+});
+
+test('where the version in force is another than those on this tablet, neither its side nor its light is guessed', async () => {
+  const ids = await fetched({ listed: on(TODAY), consent: { status: 'SUPERSEDED' } });
+  const patientID = ids.recordID.replace(/^..../, '0000');
+  const [currentConsentID, inForceConsentID] = [store.means.newId(), store.means.newId()];
+  const line = { currentConsentID, inForceConsentID, listed: on(TODAY), listedBy: null, listedAt: null, version: 4 };
+  const data = { recordID: ids.recordID, patientID, ...line, light: 'GREEN' as const, reason: 'Signed and sealed' };
+  await told([{ entity: 'listed', id: ids.recordID, version: 4, data }]);
+  expect(await lines()).toMatchObject([{ light: 'AMBER', reason: 'The consent is not on this tablet', procedures: null }]);
+});
+
+test('a listed case without its patient is counted', async () => {
+  await fetched({ listed: on(TODAY) });
+  await store.db.patients.clear();
+  expect(await comingList(store, TODAY)).toEqual({ rows: [], hidden: 1 });
+});
+
+test('what is told while something waits is asked for again once that was taken back', async () => {
+  const ids = await fetched({});
+  await list(ids, on('2026-08-07'));
+  await fetched({ listed: on('2026-08-09'), version: 2 }, ids);
+  expect(await rows()).toEqual([[ids.recordID, '2026-08-07']]);
+  await told([]);
+  expect(new Set(asked).size, 'as long as it waits there is nothing to ask for').toBe(3);
+  const [{ opId } = { opId: '' }] = await outboxItems(store.db);
+  await store.db.ops.toCollection().modify({ state: 'review' });
+  await discard(store, opId);
+  const before = asked.length;
+  await fetched({ listed: on('2026-08-09'), version: 2 }, ids);
+  expect(asked.slice(before), 'from where it was told').toEqual([asked[1]]);
+  expect(await rows()).toEqual([[ids.recordID, '2026-08-09']]);
+  await told([]);
+  expect(asked.at(-1), 'and once only').not.toBe(asked[1]);
+});
+
+test('an answer that brings what was told meanwhile asks for nothing again; one from before does', async () => {
+  const ids = await fetched({});
+  const epoch = await takeLead(store.db, store.means.now());
+  const patientID = ids.recordID.replace(/^..../, '0000');
+  const answerOf = (version: number, date: string) => {
+    const line = { currentConsentID: ids.consentID, inForceConsentID: null, listed: on(date), listedBy: null, listedAt: null };
+    return { listing: { recordID: ids.recordID, patientID, ...line, light: 'RED', reason: 'No consent yet', version } };
+  };
+  const answered = async (version: number, date: string) => {
+    await list(ids, on('2026-08-07'));
+    await fetched({ listed: on('2026-08-09'), version: version === 3 ? 2 : 5 }, ids);
+    const [op] = await store.db.ops.toArray();
+    await acknowledge({ store, epoch }, { op: op!, body: {} }, answerOf(version, date));
+    const at = asked.length;
+    await told([]);
+    return { since: asked[at], before: asked[at - 1] };
+  };
+  const news = await answered(3, '2026-08-07');
+  expect(news.since).not.toBe(news.before);
+  const old = await answered(4, '2026-08-07');
+  expect(old.since, 'goes back to where it was told').toBe(old.before);
+});
+
+test('an old answer that comes once more after a restored backup writes over nothing', async () => {
+  const ids = await fetched({});
+  await list(ids, on('2026-08-07'));
+  const [op] = await store.db.ops.toArray();
+  const epoch = await takeLead(store.db, store.means.now());
+  const row = (await store.db.listings.get(ids.recordID))!;
+  await store.db.listings.put({ ...row, state: 'synced', serverVersion: 9 });
+  const listing = { ...(await readListing(store, ids.recordID))!, listed: null, version: 3 };
+  await acknowledge({ store, epoch }, { op: op!, body: {} }, { listing });
+  expect((await readListing(store, ids.recordID))?.listed).toEqual(on('2026-08-07'));
+  expect(await store.db.ops.count()).toBe(0);
+});
+
+test('copies that go while they are fetched are fetched from the beginning', async () => {
+  await fetched({ listed: on(TODAY) });
+  const answer = { message: '', changes: [], cursor: 'next', more: false, dataEpoch: 'one' };
+  await fetchChanges(store, async () => {
+    await dropSynced(store.db);
+    return answer;
+  });
+  expect(await store.db.kv.bulkGet(['cursor', 'fetchedAt'])).toEqual([undefined, undefined]);
+});
+
+test('who deletes what was not sent is not told when all was known', async () => {
+  const ids = await fetched({ listed: on(TODAY) });
+  await list(ids, on('2026-08-07'));
+  await deleteUnsent(store, 'DELETE');
+  expect(await store.db.kv.bulkGet(['cursor', 'fetchedAt'])).toEqual([undefined, undefined]);
 });
 
 test('what is listed here stands on the list and in the case at once, says that it waits, and leaves the form alone', async () => {
   const ids = await fetched({});
   expect((await readCase(store, ids.recordID))?.record).toMatchObject({ listed: null, isListingUnsent: false });
   await list(ids, on('2026-08-07', null));
-  expect(await comingList(store, TODAY)).toMatchObject([{ recordID: ids.recordID, light: 'RED', isUnsent: true }]);
+  expect(await lines()).toMatchObject([{ recordID: ids.recordID, light: 'RED', isUnsent: true }]);
   const here = await readCase(store, ids.recordID);
   expect(here).toMatchObject({
     record: { listed: on('2026-08-07', null), isListingUnsent: true },

@@ -32,8 +32,8 @@ const SEALING_LOOK = 1500;
 /** While signatures are awaited, perhaps on another tablet, it is asked again this often, ms [choice]. */
 const SIGNING_LOOK = 15_000;
 
-/** What this tablet noted of two people's changes to these versions. */
-type Notes = { readonly notes: (consentIds: readonly string[]) => ReactNode };
+/** What this tablet noted of two people's changes to these versions, or to how the case is listed: that stands under the case. */
+type Notes = { readonly notes: (ids: readonly string[]) => ReactNode };
 
 /** One case: its newest version with its state and next step, its signatures, questions, versions and timeline. */
 export function CaseView({ recordID, notes }: Notes & { readonly recordID: string }) {
@@ -89,7 +89,7 @@ function Case({ record, consent, consents, timeline, fromTablet, notes }: SeenCa
           aside={
             <>
               <CaseTimeline recordID={recordID} events={timeline} timeZone={timeZone} />
-              {notes(consents.map(({ consentID }) => consentID))}
+              {notes([recordID, ...consents.map(({ consentID }) => consentID)])}
             </>
           }
         >

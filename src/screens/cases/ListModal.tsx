@@ -87,7 +87,7 @@ export function ListModal({ record, consent, isOver, onClose }: Props) {
         )}
         {!isTakingOff && stood.listed !== null && (
           <div>
-            <Button variant="subtle" color="red" disabled={isBusy} onClick={askToTakeOff}>
+            <Button className={styles.flush} px="sm" variant="subtle" color="red" disabled={isBusy} onClick={askToTakeOff}>
               Take off the list
             </Button>
           </div>

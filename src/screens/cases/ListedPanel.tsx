@@ -2,6 +2,7 @@ import { LIST_WORDS, mayList } from '#domain/listed.ts';
 import { longDate } from '#domain/plain-date.ts';
 import { PATIENT_STATUSES } from '#domain/states.ts';
 import type { SeenConsent, SeenRecordSummary } from '#src/queries/records.ts';
+import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { DefinitionList } from '#src/ui/DefinitionList.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
@@ -20,19 +21,26 @@ type Props = {
 /** Where the case is listed for surgery, and the quiet way to say so; nothing of a case that only this tablet knows. */
 export function ListedPanel({ record, consent, consents, mayWrite }: Props) {
   const [isOpen, setIsOpen] = useState(false);
-  const { listed, isListingUnsent = false } = record;
+  const { listed, isListingUnsent = false, isListingStopped = false } = record;
   const isOver = !mayBeListed(record);
   const isOffered = mayWrite && listed !== undefined && (listed !== null || !isOver);
-  const hasWords = listed !== null || isListingUnsent;
+  const hasWords = listed !== null || isListingUnsent || isListingStopped;
   if (isOnlyHere(consents) || (!isOffered && !hasWords && !isOpen)) return null;
   return (
     <Panel
       title="Listed for surgery"
       actions={
-        isOffered && (
-          <Button variant="default" size="sm" onClick={() => setIsOpen(true)}>
-            {listed === null ? 'List for surgery' : isOver ? 'Take off the list' : 'Change'}
-          </Button>
+        // Another change would only wait behind the one that stands still.
+        isListingStopped ? (
+          <ButtonLink href="/outbox" variant="default" size="sm">
+            Look at it
+          </ButtonLink>
+        ) : (
+          isOffered && (
+            <Button variant="default" size="sm" onClick={() => setIsOpen(true)}>
+              {listed === null ? 'List for surgery' : isOver ? 'Take off the list' : 'Change'}
+            </Button>
+          )
         )
       }
     >
@@ -50,10 +58,8 @@ export function ListedPanel({ record, consent, consents, mayWrite }: Props) {
             ]}
           />
         )}
-        {isListingUnsent && (
-          <p>
-            <StateChip>Waiting to send</StateChip>
-          </p>
+        {(isListingUnsent || isListingStopped) && (
+          <p>{isListingStopped ? <StateChip tone="stop">Needs you</StateChip> : <StateChip>Waiting to send</StateChip>}</p>
         )}
       </div>
       {isOpen && <ListModal record={record} consent={consent} isOver={isOver} onClose={() => setIsOpen(false)} />}

@@ -13,7 +13,8 @@ import { StateChip } from '#src/ui/StateChip.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ProcedureCell } from './cells.tsx';
-import { heardWords, LIGHT_WORDS } from './coming-words.ts';
+import { hasComing } from './coming-place.ts';
+import { heardWords, hiddenWords, LIGHT_WORDS } from './coming-words.ts';
 import styles from './home.module.css';
 
 /** So many rows stand there at first [choice]. */
@@ -23,18 +24,19 @@ type ComingListProps = { readonly query: ReturnType<typeof useComingList>; reado
 
 /** What this person operates on today and in the days to come; nothing where nothing is listed, or not known yet. */
 export function ComingList({ query, today }: ComingListProps) {
-  const { data, isFetched } = query;
+  const { data } = query;
   const [isWhole, setIsWhole] = useState(false);
   const { timeZone } = useProduct();
   const isOnline = useOnline();
   const heard = useByTheClock(() =>
     data === undefined ? null : heardWords({ at: data.at, now: Date.now(), isOnline, timeZone }),
   );
-  if (data === undefined ? !isFetched : data.rows.length === 0) return null;
+  if (!hasComing(query)) return null;
   const all = data?.rows ?? [];
+  const hidden = hiddenWords({ hidden: data?.hidden ?? 0, shown: all.length });
   return (
     <section className={styles.coming} aria-labelledby="coming-list">
-      <div>
+      <div className={styles.head}>
         <h2 id="coming-list">Today’s and coming list</h2>
         {heard !== null && <QuietLine isNumber>{heard}</QuietLine>}
       </div>
@@ -56,6 +58,7 @@ export function ComingList({ query, today }: ComingListProps) {
           </Button>
         </div>
       )}
+      {hidden !== null && <p className={styles.small}>{hidden}</p>}
     </section>
   );
 }
@@ -81,15 +84,20 @@ const columnsOn = (today: string): Column<SeenListed>[] => [
       </span>
     ),
   },
-  { heading: 'Procedure', width: '2fr', cell: ({ procedures }) => <ProcedureCell procedures={procedures} /> },
+  {
+    heading: 'Procedure',
+    width: '2fr',
+    cell: ({ procedures }) =>
+      procedures === null ? <QuietLine>Not on this tablet</QuietLine> : <ProcedureCell procedures={procedures} />,
+  },
   {
     heading: 'Consent',
     width: '12rem',
-    cell: ({ light, reason, isUnsent }) => (
+    cell: ({ light, reason, isUnsent, isStopped }) => (
       <>
         <StateChip tone={LIGHT_WORDS[light].tone}>{LIGHT_WORDS[light].words}</StateChip>
         <QuietLine>{reason}</QuietLine>
-        {isUnsent && <QuietLine>Waiting to send</QuietLine>}
+        {isStopped ? <StateChip tone="stop">Needs you</StateChip> : isUnsent && <QuietLine>Waiting to send</QuietLine>}
       </>
     ),
   },

@@ -4,6 +4,7 @@ import { showNotice } from '#src/notices/notices.tsx';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
 import { StaleNotice } from '#src/notices/StaleNotice.tsx';
 import { TabletNotice } from '#src/notices/TabletNotice.tsx';
+import { useOnline } from '#src/notices/use-online.ts';
 import { listState } from '#src/queries/list-state.ts';
 import { caseAmountsOptions, recordListOptions } from '#src/queries/dashboard.ts';
 import { useComingList } from '#src/queries/listed.ts';
@@ -25,6 +26,7 @@ import { useEffect } from 'react';
 import { caseChips, PERIODS, type CaseFilter, type Period } from './case-filters.ts';
 import { BornCell, PatientCell } from '#src/ui/PatientCells.tsx';
 import { ProcedureCell } from './cells.tsx';
+import { useComingPlace } from './coming-place.ts';
 import { ComingList } from './ComingList.tsx';
 import styles from './home.module.css';
 import { RecordState } from './RecordState.tsx';
@@ -44,7 +46,8 @@ export function Home({ page, status, duration, onFilter }: HomeProps) {
   // Whoever looks for a case, or further back, looks at what they find.
   const isStart = page === 1 && search === '';
   // What stands on the page must not move down under a finger when the coming list is known a moment later.
-  const isWaiting = isStart && coming.data === undefined && !coming.isFetched;
+  const place = useComingPlace(coming, { isStart, isOnline: useOnline() });
+  const isWaiting = isStart && place === null;
   const changeSearch = (text: string) => {
     setSearch(text);
     if (page !== 1) onFilter({ page: 1, status, duration });
@@ -57,7 +60,7 @@ export function Home({ page, status, duration, onFilter }: HomeProps) {
         actions={mayWrite && <ButtonLink href="/patient?mode=choose">New consent</ButtonLink>}
       />
       <Page>
-        {isStart && <ComingList query={coming} today={today} />}
+        {isStart && place !== 'below' && <ComingList query={coming} today={today} />}
         <div className={styles.tools} data-waits={isWaiting || undefined}>
           <FilterChips
             label="Show"
@@ -90,6 +93,7 @@ export function Home({ page, status, duration, onFilter }: HomeProps) {
         {!isWaiting && list.data !== undefined && list.data.total > 0 && (
           <Pager noun="cases" {...list.data} onPage={(next) => onFilter({ page: next, status, duration })} />
         )}
+        {isStart && place === 'below' && <ComingList query={coming} today={today} />}
       </Page>
     </>
   );

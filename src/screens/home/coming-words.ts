@@ -25,6 +25,15 @@ export function heardWords({ at, now, isOnline, timeZone }: Heard): string | nul
     : `As this tablet heard it on ${longTime(instant, timeZone)}`;
 }
 
+/** How many listed cases are not shown, and why: `1 more listed case cannot be shown: its patient is not on this tablet.` Null for none. */
+export function hiddenWords({ hidden, shown }: { readonly hidden: number; readonly shown: number }): string | null {
+  if (hidden === 0) return null;
+  const more = shown > 0 ? ' more' : '';
+  return hidden === 1
+    ? `1${more} listed case cannot be shown: its patient is not on this tablet.`
+    : `${hidden}${more} listed cases cannot be shown: their patients are not on this tablet.`;
+}
+
 type Lit = SeenListed['light'];
 
 /** A light in a word and in a tone: nobody needs the colour to read it. */

@@ -1,5 +1,5 @@
 import { TimelineEvent } from '#domain/timeline.ts';
-import type { Conflict, Fields, OpenItem } from '#src/queries/outbox.ts';
+import { isEdit, type Conflict, type Fields, type OpenItem } from '#src/queries/outbox.ts';
 import * as v from 'valibot';
 import { fieldLabel, isShown, valueWords, type Names } from './field-words.ts';
 import { momentWords } from './item-words.ts';
@@ -79,8 +79,4 @@ export function theirWords(theirs: Fields, when: When): string {
 /** `You, on this tablet, 13:50`. */
 export function myWords({ capturedAt }: Pick<OpenItem['op'], 'capturedAt'>, when: When): string {
   return `You, on this tablet, ${momentWords(Date.parse(capturedAt), when)}`;
-}
-
-function isEdit(call: OpenItem['op']['call']): boolean {
-  return call === 'patientUpdate' || call === 'consentUpdate' || call === 'recordUpdate';
 }

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { keep } from '#src/queries/keep.ts';
+import { listCase } from '#src/queries/listed.ts';
 import { commit } from '#store/commit.ts';
 import { readCase } from '#store/cases.ts';
 import { readConsent } from '#store/consents.ts';
@@ -90,4 +91,16 @@ test('two people who list the same case for different days are both asked about,
   tablet.held.wake('asked');
   await untilSent(tablet);
   expect((await record(recordID)).listed).toEqual(on('2026-09-05'));
+});
+
+test('who sees a newer place than this tablet keeps may change it, and who sees an older one is told', async () => {
+  const { recordID } = await fetchedDraft();
+  await listedElsewhere(recordID, '2026-09-06');
+  const { version } = await record(recordID);
+  const body = { recordID, version, listed: on('2026-09-07'), seen: on('2026-09-06') };
+  expect(await listCase({ body, key: randomUUID() })).toMatchObject({ isSent: true });
+  expect((await record(recordID)).listed).toEqual(on('2026-09-07'));
+  const stale = { ...body, listed: on('2026-09-08') };
+  await expect(listCase({ body: stale, key: randomUUID() })).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
+  expect((await record(recordID)).listed).toEqual(on('2026-09-07'));
 });

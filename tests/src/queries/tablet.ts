@@ -26,7 +26,7 @@ export type Tablet = {
   /** What is kept from now on waits until it goes online, whatever the wire. */
   readonly sendNothing: () => void;
   readonly goOnline: () => void;
-  readonly close: () => void;
+  readonly close: () => Promise<void>;
 };
 
 type SignedIn = Caller & { readonly token: string };
@@ -87,12 +87,17 @@ async function openTablet(app: TestApp, staff: SignedIn): Promise<Tablet> {
     },
   });
   const ask = (since: string | undefined) => call(calls.syncChanges, since === undefined ? {} : { since }, app.wire(staff.token));
+  let pulling = Promise.resolve();
   const held: Held = {
     userId: user._id,
     store,
     cards,
     wake: replay.wake,
-    pull: () => fetchChanges(store, ask, cards),
+    pull: () => {
+      // One after the other, as the page's own are.
+      pulling = pulling.catch(() => undefined).then(() => fetchChanges(store, ask, cards));
+      return pulling;
+    },
     // A test may put it aside and take it up again.
     close: () => {},
   };
@@ -120,7 +125,8 @@ async function openTablet(app: TestApp, staff: SignedIn): Promise<Tablet> {
       wire.state = 'whole';
       replay.wake('online');
     },
-    close: () => {
+    close: async () => {
+      await pulling.catch(() => undefined);
       endSession();
       hold(null);
       replay.stop();

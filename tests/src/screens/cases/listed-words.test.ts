@@ -34,6 +34,17 @@ test('a day that has passed may stay where it stood, and is not newly chosen', (
   expect(read({ date: '2026-11-20', theatre: 'Theatre 3' }, '2026-11-20').problems).toEqual([]);
 });
 
+test('a year that was mistyped is asked about, and three years to the day are not', () => {
+  const tooFar = [{ field: 'list-date', message: 'The date is more than three years away. Please check the year.' }];
+  for (const date of ['2029-11-22', '2126-12-03', '9999-12-31'])
+    expect(read({ date }, date)).toEqual({ listed: null, problems: tooFar });
+  expect(read({ date: '2029-11-21' }).listed?.date).toBe('2029-11-21');
+  const onLeapDay = (date: string) =>
+    readTyped({ ...typedOf(LISTED), date }, { today: '2028-02-29', before: undefined }).problems;
+  expect(onLeapDay('2031-02-28')).toEqual([]);
+  expect(onLeapDay('2031-03-01')).toEqual(tooFar);
+});
+
 test('each field says what is wrong with it', () => {
   expect(read({ date: '' }).problems).toEqual([{ field: 'list-date', message: 'The Date is required' }]);
   expect(read({ date: '2026-02-30' }).problems.map(({ field }) => field)).toEqual(['list-date']);

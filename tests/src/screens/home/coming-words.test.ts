@@ -1,5 +1,5 @@
 import { LIGHTS } from '#domain/listed.ts';
-import { heardWords, LIGHT_WORDS } from '#src/screens/home/coming-words.ts';
+import { heardWords, hiddenWords, LIGHT_WORDS } from '#src/screens/home/coming-words.ts';
 import { expect, test } from 'vitest';
 
 const NOW = Date.parse('2026-11-21T14:05:00.000Z');
@@ -26,6 +26,15 @@ test('the time is the ward’s, whatever the day of the year', () => {
 
 test('a tablet that never heard all says so, online too', () => {
   for (const isOnline of [true, false]) expect(heard(null, isOnline)).toMatch(/has not heard all from the server yet$/);
+});
+
+test('a listed case that cannot be shown is counted, with the reason', () => {
+  expect(hiddenWords({ hidden: 0, shown: 3 })).toBeNull();
+  expect(hiddenWords({ hidden: 1, shown: 3 })).toBe('1 more listed case cannot be shown: its patient is not on this tablet.');
+  expect(hiddenWords({ hidden: 2, shown: 3 })).toBe(
+    '2 more listed cases cannot be shown: their patients are not on this tablet.',
+  );
+  expect(hiddenWords({ hidden: 1, shown: 0 })).toBe('1 listed case cannot be shown: its patient is not on this tablet.');
 });
 
 test('every light has a word of its own: nobody needs the colour', () => {

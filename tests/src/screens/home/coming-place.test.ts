@@ -1,0 +1,60 @@
+import { hasComing, placeOf } from '#src/screens/home/coming-place.ts';
+import { expect, test } from 'vitest';
+
+type Asked = Parameters<typeof hasComing>[0];
+type Coming = NonNullable<Asked['data']>;
+
+const ROW: Coming['rows'][number] = {
+  recordID: '00000000-0000-4000-8000-000000000001',
+  patient: {
+    id: '00000000-0000-4000-8000-000000000002',
+    recordID: 'DEMO-1',
+    firstName: 'Ada',
+    lastName: 'Demo',
+    dateOfBirth: '1961-04-02',
+    nhsNumber: null,
+    hospitalNumber: null,
+    status: 'ACTIVE',
+  },
+  date: '2026-12-03',
+  theatre: null,
+  listType: 'THEATRE',
+  procedures: null,
+  light: 'AMBER',
+  reason: 'The consent is not on this tablet',
+  isUnsent: false,
+  isStopped: false,
+};
+const told = (change: Partial<Coming>): Asked => ({ data: { rows: [], hidden: 0, isHeard: false, ...change }, isFetched: true });
+const UNREAD: Asked = { data: undefined, isFetched: false };
+const FAILED: Asked = { data: undefined, isFetched: true };
+const online = { isOnline: true, isLate: false };
+const offline = { isOnline: false, isLate: false };
+const late = { isOnline: true, isLate: true };
+
+test('the cases wait until the tablet has read its list and heard all from the server', () => {
+  for (const asked of [UNREAD, told({}), told({ rows: [ROW] })]) expect(placeOf(asked, online)).toBeNull();
+  expect(placeOf(told({ rows: [ROW], isHeard: true }), online)).toBe('above');
+});
+
+test('without a network nobody waits for the server, only for what the tablet has', () => {
+  expect(placeOf(UNREAD, offline)).toBeNull();
+  expect(placeOf(told({ rows: [ROW] }), offline)).toBe('above');
+  expect(placeOf(told({}), offline)).toBe('below');
+});
+
+test('a list that is late goes below the cases; what stood above by then stays there', () => {
+  expect(placeOf(UNREAD, late)).toBe('below');
+  expect(placeOf(told({}), late)).toBe('below');
+  expect(placeOf(told({ rows: [ROW] }), late)).toBe('above');
+});
+
+test('where nothing is listed, a case that is listed later moves no row', () => {
+  expect(placeOf(told({ isHeard: true }), online)).toBe('below');
+});
+
+test('there is something to show in rows, in cases that cannot be shown, and in a failure', () => {
+  for (const asked of [told({ rows: [ROW] }), told({ hidden: 1 }), FAILED]) expect(hasComing(asked)).toBe(true);
+  for (const asked of [UNREAD, told({})]) expect(hasComing(asked)).toBe(false);
+  expect(placeOf(FAILED, online)).toBe('above');
+});

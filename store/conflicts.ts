@@ -69,8 +69,17 @@ function isClosed(entity: EntityName, theirs: Fields): boolean {
 }
 
 const BOOKKEEPING = new Set([
-  ...['version', 'updatedAt', 'Timeline', 'missing', 'activeTab'],
-  ...['listedBy', 'listedAt', 'light', 'reason', 'currentConsentID', 'inForceConsentID'],
+  'version',
+  'updatedAt',
+  'Timeline',
+  'missing',
+  'activeTab',
+  'listedBy',
+  'listedAt',
+  'light',
+  'reason',
+  'currentConsentID',
+  'inForceConsentID',
 ]);
 
 /** My fields and those that they changed since the base; none where only bookkeeping moved: then nothing was put together. */

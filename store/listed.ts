@@ -34,8 +34,7 @@ export type ComingList = { readonly rows: readonly SeenListed[]; readonly hidden
  * @param today - plain date
  */
 export async function comingList(store: Store, today: string): Promise<ComingList> {
-  // The table's keys are the ids of cases.
-  const ids = (await store.db.listings.toCollection().primaryKeys()) as string[];
+  const ids = await store.db.listings.toCollection().primaryKeys();
   const listings = (await Promise.all(ids.map((id) => readable(readListing(store, id))))).flatMap((listing) =>
     listing === null || listing.listed === null || listing.listed.date < today ? [] : [{ ...listing, listed: listing.listed }],
   );
@@ -51,9 +50,13 @@ export async function comingList(store: Store, today: string): Promise<ComingLis
     const light = worseLight(listing, lightHere(here, listing));
     return [
       {
-        ...{ recordID, patient, procedures: proceduresOf(here, listing), ...listed },
+        ...listed,
         ...(isUnsent ? worseLight(light, WAITING) : light),
-        ...{ isUnsent, isStopped },
+        recordID,
+        patient,
+        procedures: proceduresOf(here, listing),
+        isUnsent,
+        isStopped,
       },
     ];
   });

@@ -8,7 +8,6 @@ import { offerAgain, pruneReceipts } from '#store/receipts.ts';
 import { cardOf, CARDS_ON_A_PAGE, keepCards } from '#store/card-pages.ts';
 import { openCards } from '#store/search-cards.ts';
 import type { Store } from '#store/store.ts';
-import { forgetSynced } from '#store/vault/remembered.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { demoConsent, demoPatient } from './demo-entities.ts';
 import { modelServer, type ModelServer } from './model-server.ts';

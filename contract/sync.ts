@@ -90,7 +90,7 @@ export const sync = {
       deviceId: Uuid,
       /** what it calls itself, for instance "Chrome on Android" */
       name: v.optional(Line({ label: 'Device name', most: 100 })),
-      /** items of this person that wait on it to be sent */
+      /** items of this organisation’s people that wait on it to be sent */
       unsent: v.optional(
         v.pipe(v.number('The number of unsent items must be a number'), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
       ),

@@ -8,8 +8,8 @@ import { cardOf, keepCards } from './card-pages.ts';
 import { goBackForMissed, noteMissed, type Missed } from './missed.ts';
 import type { SearchCards } from './search-cards.ts';
 import type { Store } from './store.ts';
-import { dropsOf } from './synced.ts';
-import type { EntityName, VaultDatabase } from './vault-database.ts';
+import { dropSynced } from './synced.ts';
+import type { EntityName, EntityRow } from './vault-database.ts';
 import { withRoom } from './quota.ts';
 
 type Answer = OutputOf<(typeof sync)['syncChanges']>;
@@ -21,33 +21,71 @@ export async function fetchChanges(
   cards: Cards | null = null,
 ): Promise<void> {
   const { db } = store;
+  if (!(await mayFetch(store))) return;
   await goBackForMissed(db);
   for (;;) {
-    const [since, drops] = await Promise.all([textAt(store, 'cursor'), dropsOf(db)]);
+    const since = await textAt(store, 'cursor');
+    if (since === undefined) await beginAnew(store);
+    const fetching = store.means.newId();
+    await db.kv.put({ k: 'fetching', value: fetching });
     const { changes, cursor, more, dataEpoch } = await ask(since);
     const known = await textAt(store, 'dataEpoch');
     const isRestored = known !== undefined && known !== dataEpoch;
-    if (isRestored) await offerAgain(store);
-    if (isRestored || since === undefined) await beginAnew(db);
+    if (isRestored) {
+      await offerAgain(store);
+      await dropCopies(store, cards);
+    }
     await db.kv.put({ k: 'dataEpoch', value: dataEpoch });
+    if (isRestored) continue;
     await withRoom(store, () => applyChanges(store, changes, cards));
-    // A full tablet may have given up its copies meanwhile: the next fetch begins from the beginning.
-    const isKept = await db.transaction('rw', db.kv, async () => {
-      if ((await dropsOf(db)) !== drops) return false;
+    const isLast = !more || cursor === since;
+    // The place may have been forgotten meanwhile, as a full tablet does: the next fetch begins from the beginning.
+    const isKept = await db.transaction('rw', [db.listings, db.kv], async () => {
+      if ((await textAt(store, 'fetching')) !== fetching) return false;
       await db.kv.put({ k: 'cursor', value: cursor });
-      if (!more || cursor === since) await db.kv.put({ k: 'fetchedAt', value: store.means.now() });
+      if (isLast) await endRun(store);
       return true;
     });
-    if (!isKept || !more || cursor === since) return;
+    if (!isKept || isLast) return;
   }
 }
 
-/** All is told anew: what is on no list by now is not told at all, and must not stay on one here. */
-async function beginAnew(db: VaultDatabase): Promise<void> {
-  await db.transaction('rw', [db.listings, db.kv], async () => {
-    await db.listings.where('state').equals('synced').delete();
+/**
+ * Whether this tab may fetch. Another tab of the same person that signed out has thrown away the key of the copies: nobody could
+ * read what this one fetches. What such a tab has left under another key goes.
+ */
+async function mayFetch({ db, device, vault }: Store): Promise<boolean> {
+  const { keyId } = vault.synced;
+  if ((await device.vaults.get(vault.userHash))?.synced?.keyId !== keyId) return false;
+  const before = (await db.kv.get('copiesKey'))?.value;
+  if (before !== undefined && before !== keyId) await dropSynced(db);
+  if (before !== keyId) await db.kv.put({ k: 'copiesKey', value: keyId });
+  return true;
+}
+
+/** All is told anew from here on, and until the end of it nobody says that all is known. */
+async function beginAnew({ db, means }: Store): Promise<void> {
+  await db.transaction('rw', db.kv, async () => {
     await db.kv.delete('fetchedAt');
+    if ((await db.kv.get('anewSince')) === undefined) await db.kv.put({ k: 'anewSince', value: means.now() });
   });
+}
+
+/** Inside a transaction. All is known now; of what was told anew, what is on no list by now was not told, and goes. */
+async function endRun({ db, means }: Store): Promise<void> {
+  await db.kv.put({ k: 'fetchedAt', value: means.now() });
+  const since = (await db.kv.get('anewSince'))?.value;
+  if (typeof since !== 'number') return;
+  const isLeft = ({ state, updatedAt }: EntityRow) => state === 'synced' && updatedAt < since;
+  await db.listings.filter(isLeft).delete();
+  await db.kv.delete('anewSince');
+}
+
+/** After a backup was restored no copy counts: it may be of what the server has lost, under a version that is given anew. */
+async function dropCopies({ db }: Store, cards: Cards | null): Promise<void> {
+  const ids = await db.patients.where('state').equals('synced').primaryKeys();
+  await dropSynced(db);
+  for (const id of ids) cards?.remove(id);
 }
 
 /** When this device last knew all that had changed, epoch ms; null before the first time. */
@@ -128,10 +166,14 @@ async function prepare(store: Store, change: Change): Promise<Prepared> {
   const isOlder = isUnder || (row !== undefined && row.serverVersion > version);
   const copy = data === null ? null : 'consentID' in data ? keptOf(data) : data;
   const rebuilt = isOlder ? null : await rebuild(store, { table, id, copy, version, row, later: [] });
-  // What is gone is newer than any version; a light changes under the same one.
-  const isNews = isUnder && (data === null || version > row.serverVersion || entity === 'listed');
-  const missed = isNews ? { table, id, version: data === null ? Number.MAX_SAFE_INTEGER : version } : null;
-  return { change, table, rowRev: row?.localRev, rebuilt, missed } as const;
+  return { change, table, rowRev: row?.localRev, rebuilt, missed: isUnder ? missedOf(table, row, change) : null };
+}
+
+/** A patient changes with the version alone; a form and a light also change under the same one. What is gone is newer than any. */
+function missedOf(table: EntityName, { serverVersion }: EntityRow, { entity, id, version, data }: Change): Missed | null {
+  if (data === null) return { table, id, least: Number.MAX_SAFE_INTEGER };
+  if (entity !== 'patient') return { table, id, least: version + 1 };
+  return version > serverVersion ? { table, id, least: version } : null;
 }
 
 async function textAt({ db }: Store, k: string): Promise<string | undefined> {

@@ -24,7 +24,7 @@ export type SeenListed = Light &
     readonly isStopped: boolean;
   };
 
-/** `hidden`: so many listed cases cannot be shown, since their patient is not on this device. */
+/** `hidden`: so many cases cannot be shown, since their patient is not on this device, or what is kept of them cannot be read. */
 export type ComingList = { readonly rows: readonly SeenListed[]; readonly hidden: number };
 
 /**
@@ -35,7 +35,8 @@ export type ComingList = { readonly rows: readonly SeenListed[]; readonly hidden
  */
 export async function comingList(store: Store, today: string): Promise<ComingList> {
   const ids = await store.db.listings.toCollection().primaryKeys();
-  const listings = (await Promise.all(ids.map((id) => readable(readListing(store, id))))).flatMap((listing) =>
+  const opened = await Promise.all(ids.map((id) => readable(readListing(store, id))));
+  const listings = opened.flatMap((listing) =>
     listing === null || listing.listed === null || listing.listed.date < today ? [] : [{ ...listing, listed: listing.listed }],
   );
   const wanted = new Set(listings.map(({ recordID }) => recordID));
@@ -61,7 +62,9 @@ export async function comingList(store: Store, today: string): Promise<ComingLis
     ];
   });
   const rows = (await Promise.all(lines)).flat().toSorted(inOrder);
-  return { rows, hidden: listings.length - rows.length };
+  // Whether one that cannot be read is listed, nobody knows.
+  const unreadable = opened.filter((listing) => listing === null).length;
+  return { rows, hidden: listings.length - rows.length + unreadable };
 }
 
 const WAITING: Light = { light: 'AMBER', reason: 'Something of it waits to be sent' };

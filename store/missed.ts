@@ -1,7 +1,7 @@
 import type { EntityName, VaultDatabase } from './vault-database.ts';
 
-/** Something that was told while work of this device lay over it, and was left alone. `version`: the one that was told. */
-export type Missed = { readonly table: EntityName; readonly id: string; readonly version: number };
+/** Something that was told while work of this device lay over it, and was left alone. `least`: from this version on it is made good. */
+export type Missed = { readonly table: EntityName; readonly id: string; readonly least: number };
 
 const FROM = 'missedFrom';
 
@@ -9,7 +9,7 @@ const FROM = 'missedFrom';
 export async function noteMissed({ kv }: VaultDatabase, missed: readonly Missed[]): Promise<void> {
   if (missed.length === 0) return;
   if ((await kv.get(FROM)) === undefined) await kv.put({ k: FROM, value: (await kv.get('cursor'))?.value ?? null });
-  await kv.bulkPut(missed.map(({ table, id, version }) => ({ k: `missed:${table}:${id}`, value: version })));
+  await kv.bulkPut(missed.map(({ table, id, least }) => ({ k: `missed:${table}:${id}`, value: least })));
 }
 
 /**

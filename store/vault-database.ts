@@ -80,7 +80,7 @@ export function openVaultDatabase(userHash: string, { letGo, onBlocked }: Databa
   dexie
     .version(2)
     .stores({ listings: 'id, state' })
-    .upgrade((tx) => tx.table('kv').delete('cursor'));
+    .upgrade((tx) => tx.table('kv').bulkDelete(['cursor', 'fetchedAt']));
   dexie.on('versionchange', () => {
     void letGo().then(() => dexie.close());
     // False keeps Dexie from closing at once, under somebody who signs.

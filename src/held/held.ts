@@ -10,7 +10,7 @@ export type Held = {
   readonly cards: SearchCards;
   /** Looks for what can be sent now, in whichever tab sends. */
   readonly wake: (why: Wake) => void;
-  /** Fetches what has changed on the server; resolves when it is kept, or at once when another tab does it. */
+  /** Fetches what has changed on the server, after a fetch that runs already, also in another tab; resolves when it is kept. */
   readonly pull: () => Promise<void>;
   readonly close: () => void;
 };

@@ -18,8 +18,10 @@ import type { Vault } from '#store/vault/vault.ts';
 import { liveQuery } from 'dexie';
 import { whenQuiet } from './busy.ts';
 import { tellQueue, type Held } from './held.ts';
-import { isOfTheWire } from './wire-failure.ts';
 import { isSlowLink } from './link.ts';
+import { pullingAlone } from './pulling.ts';
+import { askShare, keepTold, lastTold } from './tell-unsent.ts';
+import { isOfTheWire } from './wire-failure.ts';
 
 /** How often what has changed on the server is fetched while the page is looked at, ms [choice]. */
 const PULL_EVERY = 60_000;
@@ -88,27 +90,46 @@ export async function openHeld({
     },
     onFault,
   });
-  const pull = () =>
-    pullAlone(store, { token, cards }).catch((failure: unknown) => {
-      // No network, an ended session: the next one fetches what this one could not.
-      if (!isOfTheWire(failure)) onFault(failure);
-    });
-  const stopWaking = wakeWithThePage(replay.wake, () => void pull());
+  const pulling = pullingAlone({
+    locks: navigator.locks,
+    name: `changes:${vault.userHash}`,
+    isPossible: () => !isClosed && token() !== null && navigator.onLine,
+    fetch: () => fetchAll(store, { token, cards }),
+  });
+  // No network, an ended session: the next one fetches what this one could not.
+  const quietly = (failure: unknown) => {
+    if (!isOfTheWire(failure)) onFault(failure);
+  };
+  const { organisationId } = vault;
+  const telling = keepTold({
+    device,
+    whose: vault,
+    timer: later,
+    mayTell: () => token() !== null && navigator.onLine && document.visibilityState === 'visible',
+    tell: () => askShare({ userId, organisationId }),
+    lastTold,
+    onFault,
+  });
+  const stopWaking = wakeWithThePage(replay.wake, () => {
+    void pulling.pullUnlessRunning().catch(quietly);
+    telling.look();
+  });
   const counting = liveQuery(() => countOps(db)).subscribe({
     next: (counted) => tellQueue({ ...counted, isKnown: true }),
     error: onFault,
   });
-  void pull();
+  void pulling.pullUnlessRunning().catch(quietly);
   return {
     user: owner,
     userId,
     store,
     cards,
     wake: replay.wake,
-    pull,
+    pull: () => pulling.pull().catch(quietly),
     close: () => {
       isClosed = true;
       counting.unsubscribe();
+      telling.stop();
       stopWaking();
       replay.stop();
       channel.close();
@@ -143,38 +164,34 @@ async function countOps({ ops }: VaultDatabase): Promise<{ unsent: number; stopp
 
 type Pulling = { readonly token: () => string | null; readonly cards: Held['cards'] };
 
-/** One tab of a person at a time: two would write the same rows against each other. */
-async function pullAlone(store: Store, { token, cards }: Pulling): Promise<void> {
+async function fetchAll(store: Store, { token, cards }: Pulling): Promise<void> {
   const asking = token();
-  if (asking === null || !navigator.onLine) return;
-  await navigator.locks.request(`changes:${store.vault.userHash}`, { ifAvailable: true }, async (lock) => {
-    if (lock === null) return;
-    await fetchChanges(store, (since) => api('syncChanges', since === undefined ? {} : { since }, { token: asking }), cards);
-  });
+  if (asking === null) return;
+  await fetchChanges(store, (since) => api('syncChanges', since === undefined ? {} : { since }, { token: asking }), cards);
 }
 
-function wakeWithThePage(wake: Held['wake'], pull: () => void): () => void {
-  const look = () => {
+function wakeWithThePage(wake: Held['wake'], look: () => void): () => void {
+  const visible = () => {
     if (document.visibilityState !== 'visible') return;
     wake('visible');
-    pull();
+    look();
   };
   const online = () => {
     wake('online');
-    pull();
+    look();
   };
   const focus = () => wake('focus');
   const onMessage = ({ data }: MessageEvent<unknown>) => {
     if (data === 'assent.sync') wake('poked');
   };
-  const timer = setInterval(() => document.visibilityState === 'visible' && pull(), PULL_EVERY);
-  document.addEventListener('visibilitychange', look);
+  const timer = setInterval(() => document.visibilityState === 'visible' && look(), PULL_EVERY);
+  document.addEventListener('visibilitychange', visible);
   addEventListener('online', online);
   addEventListener('focus', focus);
   navigator.serviceWorker?.addEventListener('message', onMessage);
   return () => {
     clearInterval(timer);
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', visible);
     removeEventListener('online', online);
     removeEventListener('focus', focus);
     navigator.serviceWorker?.removeEventListener('message', onMessage);

@@ -1,15 +1,14 @@
 import type { User } from '#contract/user-shapes.ts';
 import { SESSION_CAP } from '#domain/limits.ts';
-import { api } from '#src/queries/api.ts';
-import { means, newId, thisDevice } from './this-device.ts';
-import type { Session } from '#src/session/session.ts';
-import { deviceId } from '#store/device-id.ts';
+import { means, thisDevice } from './this-device.ts';
+import { currentSession, type Session } from '#src/session/session.ts';
 import { keepProfile } from '#store/profile.ts';
 import { rememberedVaults, type Remembered } from '#store/vault/remembered.ts';
 import { followPassword, openAtSignIn, openWithPassword, openWithShare, type Opening } from '#store/vault/vault.ts';
 import { currentHeld, hold, whileOpening, type Held } from './held.ts';
 import type { Troubles, Typed } from './keeper.ts';
 import { openHeld } from './open.ts';
+import { askShare } from './tell-unsent.ts';
 
 type SignedIn = {
   readonly user: User;
@@ -27,7 +26,7 @@ type SignedIn = {
  */
 export async function openSignedIn({ user, typed, isStill, troubles }: SignedIn): Promise<Held | null> {
   const device = thisDevice();
-  const share = await askShare();
+  const share = await askShare(personOf(user));
   const open = currentHeld();
   const isOpen = open !== null && open.userId === user._id;
   if (isOpen) {
@@ -72,19 +71,14 @@ export async function isPasswordHere(given: Typed): Promise<boolean> {
 
 /** After a password change: what is kept here opens with the new one from now on. */
 export async function followNewPassword(userId: string, password: string): Promise<void> {
-  await followPassword(thisDevice(), { userId, share: await askShare(), password }, means);
+  const organisationId = currentSession()?.user.organisation[0]?._id ?? '';
+  const share = await askShare({ userId, organisationId });
+  await followPassword(thisDevice(), { userId, share, password }, means);
 }
 
 /** Whose work is kept on this tablet. */
 export function rememberedHere(): Promise<Remembered[]> {
   return rememberedVaults(thisDevice());
-}
-
-async function askShare(): Promise<string> {
-  const unsent = await currentHeld()?.store.db.ops.count();
-  const id = await deviceId(thisDevice(), newId);
-  const { share } = await api('userDevice', { deviceId: id, ...(unsent === undefined ? {} : { unsent }) });
-  return share;
 }
 
 function personOf({ _id, firstName, lastName, organisation }: User) {

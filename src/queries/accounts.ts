@@ -1,6 +1,7 @@
 import type { Input } from '#contract/calls.ts';
 import { CallFailed, NotSent, Unreachable } from '#contract/call.ts';
-import { currentHeld, hold } from '#src/held/held.ts';
+import { BUSY_LOCK } from '#src/held/busy.ts';
+import { currentHeld, hold, type Held } from '#src/held/held.ts';
 import { heldTroubles } from '#src/held/troubles.ts';
 import { currentSession, endSession, renewSession, unlockSession, type Session } from '#src/session/session.ts';
 import { useMutation } from '@tanstack/react-query';
@@ -99,17 +100,39 @@ export async function extendSession(): Promise<void> {
 /**
  * Ends the session here and on the server, and makes the copies on this tablet unreadable; what was not sent stays sealed. Without
  * a network the token is forgotten here and ends there by itself.
- *
- * @param wipe - also asks the browser to delete everything of this app; only where `mayWipe` says yes
  */
-export async function signOut({ wipe = false }: { readonly wipe?: boolean } = {}): Promise<void> {
-  const token = currentSession()?.token ?? null;
+export async function signOut(): Promise<void> {
   const held = currentHeld();
   if (held !== null) await (await import('#src/held/leave.ts')).forgetCopies(held);
-  // What the browser deletes must not be open.
-  if (wipe) hold(null);
+  await leave({});
+}
+
+/** `waits`: something waits to be sent, or somebody else is remembered here. `busy`: somebody writes or signs in a tab. */
+type Wiped = 'done' | 'waits' | 'busy';
+
+/**
+ * Signs out, and asks the browser to delete everything of this app. Whether it may is asked now, whatever was known before: in another
+ * tab something may have been saved since. Unless it is `done` nobody was signed out and nothing was touched.
+ */
+export async function signOutAndWipe(held: Held): Promise<Wiped> {
+  const [{ mayWipe }, { forgetCopies }] = await Promise.all([import('#store/vault/remembered.ts'), import('#src/held/leave.ts')]);
+  return navigator.locks.request(BUSY_LOCK, { ifAvailable: true }, async (lock): Promise<Wiped> => {
+    if (lock === null) return 'busy';
+    if (!(await mayWipe(held.store))) return 'waits';
+    await forgetCopies(held);
+    // The last look: what was saved within this moment stays, sealed, and the sign-in screen names it.
+    const wipe = await mayWipe(held.store);
+    // What the browser deletes must not be open.
+    if (wipe) hold(null);
+    await leave(wipe ? { wipe } : {});
+    return 'done';
+  });
+}
+
+async function leave(input: Input<'userDestroyToken'>): Promise<void> {
+  const token = currentSession()?.token ?? null;
   if (token !== null) {
-    const told = api('userDestroyToken', wipe ? { wipe } : {}, { token, signal: AbortSignal.timeout(5000) });
+    const told = api('userDestroyToken', input, { token, signal: AbortSignal.timeout(5000) });
     await told.catch(() => undefined);
   }
   endSession();

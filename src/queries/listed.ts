@@ -74,19 +74,28 @@ export function useListCase() {
 export async function listCase({ body, key }: Intent<ListBody>): Promise<Said> {
   const { version, seen, ...input } = body;
   const named = typeof version === 'number' ? { version } : {};
-  await catchUp(body);
-  const ending = await keep({ call: 'recordUpdate', input, key, seen: { listed: seen }, ...named });
+  // Where this tablet cannot know what the person has seen, the server judges when it hears of it.
+  const judged = (await catchUp(body)) ? { seen: { listed: seen } } : {};
+  const ending = await keep({ call: 'recordUpdate', input, key, ...judged, ...named });
   if (ending.kind === 'kept') return { isSent: false, message: SAVED_HERE };
   // The server's own words of it come with what changed; nobody waits for them.
   void (await whenHeld())?.pull();
   return { isSent: true, message: body.listed === null ? DONE.CASE_UNLISTED : DONE.CASE_LISTED };
 }
 
-/** The screen may have seen a newer case than this tablet keeps: what is said is judged by what is kept. */
-async function catchUp({ recordID, version }: ListBody): Promise<void> {
+/** Longest that a person waits for what this tablet has not heard yet, ms [choice]. */
+const PATIENCE = 8000;
+
+/** The screen may have seen a newer case than this tablet keeps. @returns whether this tablet keeps one as new by now */
+async function catchUp({ recordID, version }: ListBody): Promise<boolean> {
   const held = await whenHeld();
-  if (held === null || !navigator.onLine) return;
+  if (held === null || typeof version !== 'number') return true;
   const [{ readListing }, { readable }] = await Promise.all([import('#store/listing.ts'), import('#store/vault/seal.ts')]);
-  const here = await readable(readListing(held.store, recordID));
-  if (here !== null && !here.isUnsent && typeof version === 'number' && here.serverVersion < version) await held.pull();
+  const isBehind = async () => {
+    const here = await readable(readListing(held.store, recordID));
+    return here !== null && !here.isUnsent && here.serverVersion < version;
+  };
+  if (!(await isBehind())) return true;
+  if (navigator.onLine) await Promise.race([held.pull(), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  return !(await isBehind());
 }

@@ -22,13 +22,15 @@ export async function takeBackItem({ store, wake, pull }: Held, opId: string): P
 
 /** Ends a conflict by a choice for each field. @throws NotWaiting */
 export async function chooseSides(
-  { store, wake }: Held,
+  { store, wake, pull }: Held,
   opId: string,
   chosen: Readonly<Record<string, 'mine' | 'theirs'>>,
 ): Promise<void> {
   const { resolveConflict } = await import('#store/outbox/review.ts');
   await resolveConflict(store, opId, chosen);
   wake('asked');
+  // As when it is taken back.
+  void pull();
 }
 
 /** Throws away all that is not sent. @returns false when the typed word is not DELETE; then nothing is touched */

@@ -1,7 +1,9 @@
+import { opsOfLane } from '../outbox/lane.ts';
 import type { OpRow } from '../outbox/op.ts';
 import { queued } from '../outbox/queued.ts';
 import { withRoom } from '../quota.ts';
-import { noteUnsent } from '../store.ts';
+import { noteUnsent, type Store } from '../store.ts';
+import { forgetPlace } from '../synced.ts';
 import type { EntityName, SentRow } from '../vault-database.ts';
 import { seal } from '../vault/seal.ts';
 import { holdLead } from './lease.ts';
@@ -20,24 +22,49 @@ import { isUnchanged, standingOf, type Standing } from './standing.ts';
  */
 export async function acknowledge(lead: Lead, { op, body }: Ready, output: unknown): Promise<void> {
   const { store } = lead;
-  const { vault, means } = store;
-  const { opId, lane, call, entityId, capturedAt } = op;
-  const receipt: SentRow = {
-    ...(await seal(vault.local, { table: 'sent', id: opId }, body, means)),
-    opId,
-    lane,
-    call,
-    entityId,
-    capturedAt,
-    ackedAt: means.now(),
-  };
+  const receipt = await receiptOf(store, { op, body });
   const told = { answer: output, input: body };
-  store.onAnswer?.({ opId, call }, output);
+  store.onAnswer?.({ opId: op.opId, call: op.call }, output);
   for (;;) {
     const settling = await prepare(lead, op, told);
     if (await withRoom(store, () => write(lead, settling, receipt))) break;
   }
   void noteUnsent(store);
+}
+
+/**
+ * The server did this so long ago that it keeps the answer no more: the op goes, and so does what was made of it here, where nothing
+ * waits on top; what the server has is fetched from the beginning.
+ *
+ * @throws Deposed when another tab leads
+ */
+export async function takeAsDone({ store, epoch }: Lead, { op, body }: Ready): Promise<void> {
+  const { db } = store;
+  const { table } = queued[op.call];
+  const receipt = await receiptOf(store, { op, body });
+  const write = () =>
+    db.transaction('rw', [db[table], db.ops, db.bases, db.sent, db.blobs, db.kv], async () => {
+      await holdLead(db, epoch);
+      await takeOut(db, op, receipt);
+      if ((await opsOfLane(db, op.lane)).length === 0)
+        await putRebuilt(db, { table, id: op.entityId, rebuilt: { row: null, base: null } });
+      await forgetPlace(db);
+    });
+  await withRoom(store, write);
+  void noteUnsent(store);
+}
+
+async function receiptOf({ vault, means }: Store, { op, body }: Ready): Promise<SentRow> {
+  const { opId, lane, call, entityId, capturedAt } = op;
+  const sealed = await seal(vault.local, { table: 'sent', id: opId }, body, means);
+  return { ...sealed, opId, lane, call, entityId, capturedAt, ackedAt: means.now() };
+}
+
+/** Inside a transaction: what was sent waits no more. */
+async function takeOut(db: Store['db'], op: OpRow, receipt: SentRow): Promise<void> {
+  await db.ops.delete(op.seq);
+  await db.sent.put(receipt);
+  if (op.blob !== null) await db.blobs.delete(op.blob);
 }
 
 type Told = { readonly answer: unknown; readonly input: Record<string, unknown> };
@@ -72,9 +99,7 @@ async function write({ store: { db }, epoch }: Lead, { op, table, rebuilt, seen 
     await holdLead(db, epoch);
     if (!(await isUnchanged(db, { table, id: op.entityId, seen }))) return false;
     if (rebuilt !== null) await putRebuilt(db, { table, id: op.entityId, rebuilt });
-    await db.ops.delete(op.seq);
-    await db.sent.put(receipt);
-    if (op.blob !== null) await db.blobs.delete(op.blob);
+    await takeOut(db, op, receipt);
     return true;
   });
 }

@@ -18,10 +18,20 @@ type Answer = Extract<Reply, { kind: 'answer' }>;
 
 /**
  * What follows. `again`: the same call later, never given up. `portal`: as again, and "this network needs you to sign in".
- * `wait`: the whole queue, as long as told. `signIn` and `update`: the whole queue, until somebody does. `review`: somebody must
- * look at this one. `smaller`: an envelope is halved, a single call is reviewed.
+ * `wait`: the whole queue, as long as told. `signIn` and `update`: the whole queue, until somebody does. `done`: it
+ * took effect so long ago that its answer is kept no more. `review`: somebody must look at this one. `smaller`: an envelope is halved, a single call is reviewed.
  */
-export type Verdict = 'acknowledge' | 'again' | 'portal' | 'wait' | 'signIn' | 'review' | 'conflict' | 'smaller' | 'update';
+export type Verdict =
+  | 'acknowledge'
+  | 'again'
+  | 'portal'
+  | 'wait'
+  | 'signIn'
+  | 'done'
+  | 'review'
+  | 'conflict'
+  | 'smaller'
+  | 'update';
 
 type Row = { readonly when: string; readonly holds: (answer: Answer) => boolean; readonly verdict: Verdict };
 
@@ -54,6 +64,7 @@ export const REPLY_TABLE: readonly Row[] = [
     verdict: 'again',
   },
   { when: 'an older version', holds: ({ status, code }) => status === 409 && code === 'VERSION_CONFLICT', verdict: 'conflict' },
+  { when: 'done long ago', holds: ({ status, code }) => status === 409 && code === 'ALREADY_DONE', verdict: 'done' },
   { when: 'no session', holds: isOneOf(401), verdict: 'signIn' },
   { when: 'too early, or too slow', holds: isOneOf(408, 425), verdict: 'again' },
   { when: 'too old a build', holds: isOneOf(426), verdict: 'update' },

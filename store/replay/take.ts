@@ -1,5 +1,5 @@
 import type { OpRow } from '../outbox/op.ts';
-import { acknowledge } from './acknowledge.ts';
+import { acknowledge, takeAsDone } from './acknowledge.ts';
 import { collide } from './collide.ts';
 import { Deposed } from './lease.ts';
 import type { Outcome, Ready } from './line.ts';
@@ -19,6 +19,7 @@ export async function takeAnswer(sending: Sending, ready: Ready, { reply, output
   const error = errorOf(reply.kind === 'answer' ? reply.status : 0, failure);
   const verdict = verdictOn(reply);
   if (verdict === 'acknowledge') await acknowledge(sending, ready, output);
+  else if (verdict === 'done') await takeAsDone(sending, ready);
   else if (verdict === 'conflict') await collide(sending, ready, { error, data: failure?.data });
   else if (verdict === 'review' || verdict === 'smaller')
     await setAside(sending, ready.op, { state: 'review', error, detail: { fields: failure?.fields ?? [], data: failure?.data } });

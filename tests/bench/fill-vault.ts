@@ -20,6 +20,8 @@ export type Filling = {
   readonly copies: number;
   /** new patients that wait to be sent */
   readonly ops: number;
+  /** what those are called, before their number */
+  readonly lastName: string;
 };
 
 const means: Means = {
@@ -30,7 +32,7 @@ const means: Means = {
 };
 
 /** @returns how long each waiting patient took to be on the disk, ms */
-async function fillVault({ userId, share, copies, ops }: Filling): Promise<number[]> {
+async function fillVault({ userId, share, copies, ops, lastName }: Filling): Promise<number[]> {
   const device = openDevice();
   const opening = await openWithShare(device, { userId, share }, means);
   if (opening.kind !== 'open') throw new Error(`The vault is ${opening.kind}`);
@@ -44,7 +46,7 @@ async function fillVault({ userId, share, copies, ops }: Filling): Promise<numbe
     const began = performance.now();
     await createPatient(store, {
       firstName: 'Test',
-      lastName: `Demo-Waiting-${nth}-${means.newId().slice(-6)}`,
+      lastName: `${lastName}-${nth}-${means.newId().slice(-6)}`,
       dateOfBirth: '1950-03-14',
     });
     took.push(performance.now() - began);

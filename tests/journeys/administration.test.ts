@@ -175,12 +175,13 @@ test('a tablet shows what waits on it, is blocked after a question, and allowed 
   await page.getByRole('table').getByText('by Demo Administrator').waitFor();
   await page.getByRole('searchbox').fill('Demo tablet');
   await page.getByText('by Demo Administrator').waitFor({ state: 'detached' });
-  await page.getByText('2 waiting').waitFor();
+  await page.getByText('2 items waited').waitFor();
+  await page.getByText(/^when it last told, /).waitFor();
   await page.getByText('by Demo Nurse').waitFor();
   await expectAccessible(page, 'devices');
   await page.getByRole('button', { name: /^Block Demo tablet/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Block Demo tablet?' });
-  await dialog.getByText('2 items wait to be sent on it, and will not be sent while it is blocked.').waitFor();
+  await dialog.getByText('2 items waited on it to be sent when it last told').waitFor();
   await expectAccessible(page, 'devices-block');
   await dialog.getByRole('button', { name: 'Block tablet' }).click();
   await page.getByRole('table').getByText('Blocked').waitFor();

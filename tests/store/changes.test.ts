@@ -6,7 +6,9 @@ import { readConsent } from '#store/consents.ts';
 import { createPatient, readPatient, updatePatient } from '#store/patients.ts';
 import { offerAgain, pruneReceipts } from '#store/receipts.ts';
 import { cardOf, CARDS_ON_A_PAGE, keepCards } from '#store/card-pages.ts';
+import { drainOnce } from '#store/replay/pass.ts';
 import { openCards } from '#store/search-cards.ts';
+import { forgetSynced } from '#store/vault/remembered.ts';
 import type { Store } from '#store/store.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { demoConsent, demoPatient } from './demo-entities.ts';
@@ -169,6 +171,62 @@ test('a server that was restored from a backup gets the last seven days again, o
   await next.drain(world.clock);
   expect(restored.effects.map(({ call }) => call)).toEqual(['patientCreate', 'patientUpdate']);
   expect(restored.effects[0]?.key).toBe(server.effects[0]?.key);
+});
+
+test('after a restored backup no copy counts, however new its version: what the backup lost goes, from the search as well', async () => {
+  const [kept, lost] = [world.means.newId(), world.means.newId()];
+  const cards = await openCards(store);
+  const before = [patientChange({ id: kept, version: 5, address: 'After the backup' }), patientChange({ id: lost, version: 5 })];
+  await fetchChanges(store, pages({ changes: before }).ask, cards);
+  const { ask, asked } = pages(
+    { dataEpoch: 'two', cursor: 'anew' },
+    { dataEpoch: 'two', changes: [patientChange({ id: kept, version: 3, address: 'Before the backup' })] },
+  );
+  await fetchChanges(store, ask, cards);
+  expect(asked).toEqual(['end', undefined]);
+  expect(await readPatient(store, kept)).toMatchObject({
+    state: 'synced',
+    patient: { version: 3, address: 'Before the backup' },
+  });
+  expect(await readPatient(store, lost)).toBeNull();
+  expect([cards.size(), (await openCards(store)).size()]).toEqual([1, 1]);
+});
+
+test('a tab whose copies nobody could read any more fetches nothing, and what it left is fetched anew under the next key', async () => {
+  const id = world.means.newId();
+  await fetchChanges(store, pages({ changes: [patientChange({ id })] }).ask);
+  // Another tab of the same person signs out, this one fetches on, and the person signs in again.
+  const second = await openDemoStore(world);
+  await forgetSynced(second);
+  second.db.close();
+  const stale = pages({ changes: [patientChange({ id })] });
+  await fetchChanges(store, stale.ask);
+  expect(stale.asked).toEqual([]);
+  const next = await openDemoStore(world);
+  await next.db.kv.bulkPut([
+    { k: 'cursor', value: 'end' },
+    { k: 'copiesKey', value: store.vault.synced.keyId },
+  ]);
+  const { ask, asked } = pages({ changes: [patientChange({ id })] });
+  await fetchChanges(next, ask);
+  expect(asked).toEqual([undefined]);
+  expect(await readPatient(next, id)).toMatchObject({ state: 'synced' });
+  next.db.close();
+});
+
+test('what took effect so long ago that its answer is kept no more goes, with a receipt, and is fetched anew', async () => {
+  const id = await createPatient(store, draft);
+  await fetchChanges(store, pages().ask);
+  const answer = { message: '', error: 'ALREADY_DONE', fields: [] };
+  const asking = { ...sender, fetch: async () => Response.json(answer, { status: 409, headers: { 'x-app': 'consent' } }) };
+  await drainOnce(asking, { isEager: true, signal: new AbortController().signal, onAttempt: () => {} });
+  expect(await store.db.ops.count()).toBe(0);
+  expect((await store.db.sent.toArray()).map(({ call, entityId }) => [call, entityId])).toEqual([['patientCreate', id]]);
+  expect(await readPatient(store, id)).toBeNull();
+  const { ask, asked } = pages({ changes: [patientChange({ id, version: 7 })] });
+  await fetchChanges(store, ask);
+  expect(asked).toEqual([undefined]);
+  expect(await readPatient(store, id)).toMatchObject({ state: 'synced', patient: { version: 7 } });
 });
 
 test('what a server still has is offered again without a second effect', async () => {

@@ -17,18 +17,20 @@ import { dropSynced } from '#store/synced.ts';
 import { keepProfile } from '#store/profile.ts';
 import type { Store } from '#store/store.ts';
 import { deleteUnsent, forgetSynced } from '#store/vault/remembered.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { demoConsent, demoPatient, demoUser } from './demo-entities.ts';
-import { everythingIn, openDemoStore, openWorld } from './world.ts';
+import { everythingIn, openDemoStore, openWorld, type World } from './world.ts';
 
 const TODAY = '2026-08-06';
+let world: World;
 let store: Store;
 let cursor = 0;
 /** the cursors that were sent */
 let asked: (string | undefined)[] = [];
 beforeEach(async () => {
   asked = [];
-  store = await openDemoStore(openWorld());
+  world = openWorld();
+  store = await openDemoStore(world);
   await keepProfile(store, demoUser);
 });
 afterEach(() => store.db.close());
@@ -188,7 +190,7 @@ test('an answer that brings what was told meanwhile asks for nothing again; one 
   };
   const answered = async (version: number, date: string) => {
     await list(ids, on('2026-08-07'));
-    await fetched({ listed: on('2026-08-09'), version: version === 3 ? 2 : 5 }, ids);
+    await fetched({ listed: on('2026-08-09'), version: version === 3 ? 2 : 5, consent: { version: 1 } }, ids);
     const [op] = await store.db.ops.toArray();
     await acknowledge({ store, epoch }, { op: op!, body: {} }, answerOf(version, date));
     const at = asked.length;
@@ -214,6 +216,35 @@ test('an old answer that comes once more after a restored backup writes over not
   expect(await store.db.ops.count()).toBe(0);
 });
 
+test('a fetch from the beginning that breaks off takes nothing from the list, and nobody says that all is known', async () => {
+  const ids = await fetched({ listed: on(TODAY) });
+  await store.db.kv.delete('cursor');
+  world.clock.now += 1000;
+  const first = { message: '', changes: [], cursor: 'half', more: true, dataEpoch: 'one' };
+  const broken = fetchChanges(store, async (since) => {
+    if (since === 'half') throw new Error('The network has gone');
+    return first;
+  });
+  await expect(broken).rejects.toThrow('The network has gone');
+  expect(await rows()).toEqual([[ids.recordID, TODAY]]);
+  expect(await store.db.kv.get('fetchedAt')).toBeUndefined();
+  await told([]);
+  expect(await rows(), 'the rest told nothing of it either').toEqual([]);
+});
+
+test('a light that changed under the same version while something waited is asked for again', async () => {
+  const ids = await fetched({ listed: on(TODAY), consent: SIGNED, light: 'AMBER' });
+  await list(ids, on('2026-08-07'));
+  await fetched({ listed: on(TODAY), consent: SIGNED, light: 'GREEN' }, ids);
+  const from = asked.at(-1);
+  const [{ opId } = { opId: '' }] = await outboxItems(store.db);
+  await store.db.ops.toCollection().modify({ state: 'review' });
+  await discard(store, opId);
+  await fetched({ listed: on(TODAY), consent: SIGNED, light: 'GREEN' }, ids);
+  expect(asked.at(-1)).toBe(from);
+  expect(await lightOfOnly()).toBe('GREEN');
+});
+
 test('copies that go while they are fetched are fetched from the beginning', async () => {
   await fetched({ listed: on(TODAY) });
   const answer = { message: '', changes: [], cursor: 'next', more: false, dataEpoch: 'one' };
@@ -222,6 +253,17 @@ test('copies that go while they are fetched are fetched from the beginning', asy
     return answer;
   });
   expect(await store.db.kv.bulkGet(['cursor', 'fetchedAt'])).toEqual([undefined, undefined]);
+});
+
+test('a tablet on which nothing can be written gives up its copies all the same', async () => {
+  await fetched({ listed: on(TODAY) });
+  const full = () => {
+    throw new DOMException('No room', 'QuotaExceededError');
+  };
+  const spies = (['put', 'add'] as const).map((name) => vi.spyOn(IDBObjectStore.prototype, name).mockImplementation(full));
+  await expect(dropSynced(store.db)).resolves.toBeUndefined();
+  for (const spy of spies) spy.mockRestore();
+  expect(await rows()).toEqual([]);
 });
 
 test('who deletes what was not sent is not told when all was known', async () => {
@@ -277,8 +319,9 @@ test('a place that was changed since it was seen is not written over', async () 
 test('a fetch from the beginning tells the lists anew: what is told no more is on none', async () => {
   await fetched({ listed: on(TODAY) });
   await store.db.kv.delete('cursor');
-  await told([]);
-  expect(await rows()).toEqual([]);
+  world.clock.now += 1000;
+  const still = await fetched({ listed: on(TODAY) });
+  expect((await lines()).map(({ recordID }) => recordID)).toEqual([still.recordID]);
 });
 
 test('a case that this tablet has not been told of is not said to be on no list', async () => {

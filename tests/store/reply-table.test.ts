@@ -43,6 +43,7 @@ const CASES: readonly [string, Verdict, Answer][] = [
   ['410', 'review', { status: 410, code: 'LINK_ENDED' }],
   ['422', 'review', { status: 422, code: 'IDEMPOTENCY_KEY_REUSED' }],
   ['an older version', 'conflict', { status: 409, code: 'VERSION_CONFLICT' }],
+  ['what took effect long ago', 'done', { status: 409, code: 'ALREADY_DONE' }],
   ['another 409', 'review', { status: 409, code: 'SIGNED_CONTENT_MISMATCH' }],
   ['415', 'review', { status: 415, code: 'UNSUPPORTED' }],
   ['a refusal whose words broke off', 'again', { status: 409 }],

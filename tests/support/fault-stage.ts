@@ -1,7 +1,10 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { Input, Output } from '#contract/calls.ts';
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
 import { callerAs, type Caller } from './made-cases.ts';
-import { expectEffectsOnce, expectOnceEach, expectSealed } from './oracle.ts';
+import { expectEffectsOnce, expectOnceEach, expectSealed, type InEnvelope } from './oracle.ts';
 import { startServer, type ServerProcess } from './server-process.ts';
 import { shotOfFailure } from './shots.ts';
 import { newTablet, type WardTablet } from './ward-tablet.ts';
@@ -23,7 +26,7 @@ export type FaultStage = {
  * in clear in a profile. After the last one the server's database itself is asked for its effects.
  */
 export function openFaultStage(): FaultStage {
-  let open: Pick<FaultStage, 'server' | 'proxy' | 'staff'> | undefined;
+  let open: (Pick<FaultStage, 'server' | 'proxy' | 'staff'> & { readonly witness: Witness }) | undefined;
   const now = () => {
     if (open === undefined) throw new Error('The stage stands only while tests run');
     return open;
@@ -33,10 +36,11 @@ export function openFaultStage(): FaultStage {
   const taken = new Set<string>();
   beforeAll(async () => {
     const server = await startServer();
-    open = { server, proxy: await startFaultProxy(server.origin), staff: await callerAs(server.origin) };
+    const witness = await startWitness(server.origin);
+    open = { server, witness, proxy: await startFaultProxy(witness.origin), staff: await callerAs(server.origin) };
   });
   afterEach(async (context) => {
-    const { proxy } = now();
+    const { proxy, witness } = now();
     const [ending, words] = [tablets, secrets];
     [tablets, secrets] = [[], []];
     proxy.heal();
@@ -48,15 +52,16 @@ export function openFaultStage(): FaultStage {
         each.expectQuiet();
         expectSealed(each.folder, words);
       }
-      for (const key of expectOnceEach(proxy.reached)) taken.add(key);
+      for (const key of expectOnceEach(proxy.reached, witness.inEnvelopes)) taken.add(key);
     } finally {
       for (const each of ending) await each.remove();
     }
   });
   afterAll(async () => {
     if (open === undefined) return;
-    const { server, proxy } = open;
+    const { server, proxy, witness } = open;
     await proxy.close();
+    await witness.close();
     await server.kill();
     try {
       await expectEffectsOnce(server.dataDir, [...taken]);
@@ -84,4 +89,65 @@ export function openFaultStage(): FaultStage {
       return word;
     },
   };
+}
+
+type Witness = {
+  readonly origin: string;
+  /** What the server said of each call inside an envelope, in order. */
+  readonly inEnvelopes: InEnvelope[];
+  readonly close: () => Promise<void>;
+};
+
+/** Stands between the proxy of faults and the server, changes nothing, and hears what becomes of the calls inside envelopes. */
+async function startWitness(target: string): Promise<Witness> {
+  const inEnvelopes: InEnvelope[] = [];
+  const { host } = new URL(target);
+  const server = http.createServer((request, answer) => {
+    const { method, url = '/' } = request;
+    const headers: http.OutgoingHttpHeaders = { ...request.headers, host };
+    const isEnvelope = url === '/api/sync/ops';
+    // Its answer is read here as well, so it comes as it is.
+    if (isEnvelope) delete headers['accept-encoding'];
+    const asking = http.request(new URL(url, target), { method, headers, agent: false }, (got) => {
+      answer.writeHead(got.statusCode ?? 0, got.headers);
+      if (isEnvelope && got.statusCode === 200)
+        void Promise.all([asked, wordsOf(got)]).then((both) => inEnvelopes.push(...outcomes(...both)));
+      got.on('error', () => answer.destroy());
+      got.pipe(answer);
+    });
+    const asked = isEnvelope ? wordsOf(request) : '';
+    // A server that is down is met as one: the connection breaks.
+    asking.on('error', () => answer.destroy());
+    request.on('error', () => asking.destroy());
+    request.pipe(asking);
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  // A server that listens on TCP has such an address.
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://localhost:${port}`,
+    inEnvelopes,
+    close: () => new Promise((resolve) => void server.close(() => resolve())),
+  };
+}
+
+/** All that flows by, while it flows on to where it is going; what breaks off never comes. */
+function wordsOf(message: http.IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = [];
+  message.on('data', (piece: Buffer) => void pieces.push(piece));
+  return new Promise((resolve) => {
+    message.once('end', () => resolve(Buffer.concat(pieces).toString('utf8')));
+  });
+}
+
+function outcomes(envelope: string, answer: string): InEnvelope[] {
+  // What page and server say to each other; each has checked the other's shape.
+  const { ops } = JSON.parse(envelope) as Input<'syncOps'>;
+  const { results } = JSON.parse(answer) as Output<'syncOps'>;
+  return results.map(({ key, status, isReplay }) => ({
+    key,
+    status,
+    isReplay,
+    call: ops.find((op) => op.key === key)?.call ?? '',
+  }));
 }

@@ -1,7 +1,9 @@
 import path from 'node:path';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
-import type { Output } from '#contract/calls.ts';
+import { calls, type Output } from '#contract/calls.ts';
+import type { Call } from '#contract/define.ts';
+import type { SyncOp, SyncResult } from '#contract/sync.ts';
 import { openCluster } from '#server/data/open/cluster.ts';
 import { foundInClear } from './clear-text.ts';
 import type { Reached } from './fault-proxy.ts';
@@ -32,10 +34,32 @@ export async function expectOnServer({ ask }: Caller, people: readonly Expected[
   return found;
 }
 
-/** Fails when the server said of one key twice that it had done something, and not done it again. @returns the keys that it took */
-export function expectOnceEach(reached: readonly Reached[]): string[] {
-  const done = reached.flatMap(({ path: call, keys, status, isReplay }) =>
-    call === '/api/sync/ops' || status >= 300 || isReplay ? [] : keys,
+/** What became of one call inside an envelope; `call` reads `POST patient/create`. */
+export type InEnvelope = Pick<SyncOp, 'call'> & Pick<SyncResult, 'key' | 'status' | 'isReplay'>;
+
+// The others take no key: a tablet may send them again, and what they do bears an id of its own.
+const KEYED = new Set(
+  Object.values<Call>(calls).flatMap(({ keyed, method, path: call }) => (keyed ? [`${method} ${call}`] : [])),
+);
+
+/**
+ * Fails when the server said of one key twice that it had done something, and not done it again.
+ *
+ * @param inEnvelopes - what it said of the calls inside envelopes
+ * @returns the keys that it took
+ */
+export function expectOnceEach(reached: readonly Reached[], inEnvelopes: readonly InEnvelope[] = []): string[] {
+  const heardOf = new Set(inEnvelopes.map(({ key }) => key));
+  const enveloped = reached.filter(({ path: call, status }) => call === '/api/sync/ops' && status === 200);
+  expect(
+    enveloped.flatMap(({ keys }) => keys).filter((key) => !heardOf.has(key)),
+    'in an envelope, and nothing was heard of it',
+  ).toEqual([]);
+  const alone = reached.flatMap(({ method, path: whole, keys, ...said }) =>
+    keys.map((key) => ({ ...said, key, call: `${method} ${whole.slice('/api/'.length)}` })),
+  );
+  const done = [...alone, ...inEnvelopes].flatMap(({ call, key, status, isReplay }) =>
+    !KEYED.has(call) || status >= 300 || isReplay ? [] : [key],
   );
   expect(
     done.filter((key, at) => done.indexOf(key) !== at),
@@ -83,7 +107,7 @@ export function expectSealed(folder: string, words: readonly string[]): void {
 
 /**
  * Looks into the database of a server that is down: every call that the server had said to have taken has one effect, and nothing
- * of these tablets' people has more or fewer effects than versions.
+ * of these tablets' people, and no form of theirs, has more or fewer effects than versions.
  *
  * @param taken - keys that the server answered with success
  */
@@ -107,7 +131,28 @@ export async function expectEffectsOnce(dataDir: string, taken: readonly string[
       rows.filter(({ version, effects }) => version !== effects),
       'patients with an effect too many',
     ).toEqual([]);
+    expect(await movedOtherwise(database), 'forms with an effect too many').toEqual([]);
   } finally {
     await database.close();
   }
+}
+
+type Form = {
+  readonly id: string;
+  readonly version: number;
+  readonly effects: number;
+  readonly made: number;
+  readonly unnumbered: number;
+};
+
+/** The forms that these calls wrote and that stand at another version than they and the timeline account for. */
+async function movedOtherwise(database: Pick<Awaited<ReturnType<typeof openCluster>>['pg'], 'query'>): Promise<Form[]> {
+  // What no call numbers stands in the timeline: the seal, and all that ends a form or takes it back.
+  const { rows } = await database.query<Form>(
+    `select c.id, c.version, count(o.version)::int as effects, count(distinct o.version)::int as made,
+       (select count(*)::int from timeline t where t.version_id = c.id
+          and t.type in ('SEALED', 'DECLINED', 'RECALLED', 'VOIDED', 'SUPERSEDED')) as unnumbered
+     from consents c join entity_ops o on o.entity = 'consent' and o.entity_id = c.id group by c.id, c.version`,
+  );
+  return rows.filter(({ version, effects, made, unnumbered }) => made !== effects || version !== effects + unnumbered);
 }

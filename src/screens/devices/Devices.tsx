@@ -5,6 +5,7 @@ import { StaleNotice } from '#src/notices/StaleNotice.tsx';
 import { deviceListOptions } from '#src/queries/devices.ts';
 import { listState } from '#src/queries/list-state.ts';
 import { useProduct } from '#src/queries/reference.ts';
+import { serverNow } from '#src/session/clock.ts';
 import { usePageState } from '#src/session/page-state.ts';
 import { DataTable, type Column } from '#src/ui/DataTable.tsx';
 import { QuietLine, StrongLine } from '#src/ui/Lines.tsx';
@@ -18,11 +19,12 @@ import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { toldWords, unsentWords } from './device-words.ts';
 import { RevokeDialog } from './RevokeDialog.tsx';
 
 type DevicesProps = { readonly page: number; readonly onPage: (page: number) => void };
 
-/** The tablets that people of the organisation sign in on: when each was last used, and what waits on it. */
+/** The tablets that people of the organisation sign in on: when each was last used, and what waited on it then. */
 export function Devices({ page, onPage }: DevicesProps) {
   const [search, setSearch] = usePageState('devices.search', '');
   const [asked] = useDebouncedValue(search, 250);
@@ -79,10 +81,14 @@ const columnsFor = (zone: string, onChoose: (device: Device) => void): Column<De
   },
   {
     heading: 'To be sent',
-    width: '7.5rem',
+    width: '11rem',
     phoneLabel: true,
-    cell: ({ unsent }) => (
-      <StateChip tone={unsent === 0 ? 'plain' : 'warn'}>{unsent === 0 ? 'Nothing' : `${unsent} waiting`}</StateChip>
+    cell: ({ unsent, lastUsedAt }) => (
+      <span className="num">
+        <StateChip tone={unsent === 0 ? 'plain' : 'warn'}>{unsentWords(unsent)}</StateChip>
+        {/* Each use tells how many wait: when it was last used, it last told. */}
+        <QuietLine isNumber>{toldWords({ at: lastUsedAt }, { now: serverNow(), zone })}</QuietLine>
+      </span>
     ),
   },
   {

@@ -2,6 +2,8 @@ import type { Device } from '#contract/devices.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useRevokeDevice } from '#src/queries/devices.ts';
+import { useProduct } from '#src/queries/reference.ts';
+import { serverNow } from '#src/session/clock.ts';
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
 import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
 import { blockWords } from './device-words.ts';
@@ -10,8 +12,9 @@ import styles from './devices.module.css';
 type RevokeDialogProps = { readonly device: Device; readonly onClose: () => void };
 
 /** Asks before a tablet is blocked, or allowed again, and says what that means. */
-export function RevokeDialog({ device: { id, name, unsent, revokedAt }, onClose }: RevokeDialogProps) {
+export function RevokeDialog({ device: { id, name, unsent, lastUsedAt, revokedAt }, onClose }: RevokeDialogProps) {
   const revoke = useRevokeDevice();
+  const { timeZone } = useProduct();
   const isRevoked = revokedAt === null;
   const change = () =>
     revoke.mutate(
@@ -36,7 +39,11 @@ export function RevokeDialog({ device: { id, name, unsent, revokedAt }, onClose 
       <div className={styles.stack}>
         <ErrorSummary problems={revoke.isError ? [{ message: failureWords(revoke.error) }] : []} />
         {isRevoked && <p>Whoever is signed in on it is signed out at once.</p>}
-        <p>{isRevoked ? blockWords(unsent) : 'People can sign in on it and open what it has stored.'}</p>
+        <p>
+          {isRevoked
+            ? blockWords({ unsent, at: lastUsedAt }, { now: serverNow(), zone: timeZone })
+            : 'People can sign in on it and open what it has stored.'}
+        </p>
       </div>
     </ConfirmModal>
   );

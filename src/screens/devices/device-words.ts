@@ -1,11 +1,37 @@
-/** `3 items wait to be sent`. @param unsent - when the tablet was last heard of */
+import { clockTime, localDate, shortDate } from '#domain/plain-date.ts';
+
+/** What a tablet has told of itself, and when. */
+type Told = {
+  readonly unsent: number;
+  /** ISO, UTC */
+  readonly at: string;
+};
+
+type Clock = {
+  /** epoch ms */
+  readonly now: number;
+  /** IANA name */
+  readonly zone: string;
+};
+
+/** `2 items waited`: what waits by now is not known. */
 export function unsentWords(unsent: number): string {
-  if (unsent === 0) return 'Nothing waits';
-  return unsent === 1 ? '1 item waits to be sent' : `${unsent} items wait to be sent`;
+  if (unsent === 0) return 'Nothing waited';
+  return unsent === 1 ? '1 item waited' : `${unsent} items waited`;
+}
+
+/** `when it last told, 14:05`, with the day where it was another one. */
+export function toldWords({ at }: Pick<Told, 'at'>, { now, zone }: Clock): string {
+  const day = localDate(Date.parse(at), zone);
+  const time = clockTime(at, zone);
+  return `when it last told, ${day === localDate(now, zone) ? time : `${shortDate(day)}, ${time}`}`;
 }
 
 /** What blocking a tablet means for what is on it. */
-export function blockWords(unsent: number): string {
-  if (unsent === 0) return 'What it has stored cannot be opened with a sign-in any more, until it is allowed again.';
-  return `${unsentWords(unsent)} on it, and will not be sent while it is blocked. What it has stored cannot be opened with a sign-in any more, until it is allowed again.`;
+export function blockWords(told: Told, clock: Clock): string {
+  return [
+    `${unsentWords(told.unsent)} on it to be sent ${toldWords(told, clock)}.`,
+    'Whatever waits on it by now will not be sent while it is blocked.',
+    'What it has stored cannot be opened with a sign-in any more, until it is allowed again.',
+  ].join(' ');
 }

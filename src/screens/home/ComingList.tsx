@@ -13,17 +13,22 @@ import { StateChip } from '#src/ui/StateChip.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ProcedureCell } from './cells.tsx';
-import { hasComing } from './coming-place.ts';
-import { heardWords, hiddenWords, LIGHT_WORDS } from './coming-words.ts';
+import { hasComing, isUnheard, type Place } from './coming-place.ts';
+import { heardWords, hiddenWords, LIGHT_WORDS, UNHEARD } from './coming-words.ts';
 import styles from './home.module.css';
 
 /** So many rows stand there at first [choice]. */
 const FIRST = 5;
 
-type ComingListProps = { readonly query: ReturnType<typeof useComingList>; readonly today: string };
+type ComingListProps = {
+  readonly query: ReturnType<typeof useComingList>;
+  readonly today: string;
+  /** null while the cases still wait for it */
+  readonly place: Place | null;
+};
 
-/** What this person operates on today and in the days to come; nothing where nothing is listed, or not known yet. */
-export function ComingList({ query, today }: ComingListProps) {
+/** What this person operates on today and in the days to come; nothing where nothing is listed, or while that may be heard at once. */
+export function ComingList({ query, today, place }: ComingListProps) {
   const { data } = query;
   const [isWhole, setIsWhole] = useState(false);
   const { timeZone } = useProduct();
@@ -31,6 +36,15 @@ export function ComingList({ query, today }: ComingListProps) {
   const heard = useByTheClock(() =>
     data === undefined ? null : heardWords({ at: data.at, now: Date.now(), isOnline, timeZone }),
   );
+  if (place !== null && isUnheard(query))
+    return (
+      <section className={styles.coming} aria-labelledby="coming-list">
+        <h2 id="coming-list" className={styles.alone}>
+          Today’s and coming list
+        </h2>
+        <p className={styles.small}>{UNHEARD}</p>
+      </section>
+    );
   if (!hasComing(query)) return null;
   const all = data?.rows ?? [];
   const hidden = hiddenWords({ hidden: data?.hidden ?? 0, shown: all.length });

@@ -60,7 +60,7 @@ export function Home({ page, status, duration, onFilter }: HomeProps) {
         actions={mayWrite && <ButtonLink href="/patient?mode=choose">New consent</ButtonLink>}
       />
       <Page>
-        {isStart && place !== 'below' && <ComingList query={coming} today={today} />}
+        {isStart && place !== 'below' && <ComingList query={coming} today={today} place={place} />}
         <div className={styles.tools} data-waits={isWaiting || undefined}>
           <FilterChips
             label="Show"
@@ -93,7 +93,7 @@ export function Home({ page, status, duration, onFilter }: HomeProps) {
         {!isWaiting && list.data !== undefined && list.data.total > 0 && (
           <Pager noun="cases" {...list.data} onPage={(next) => onFilter({ page: next, status, duration })} />
         )}
-        {isStart && place === 'below' && <ComingList query={coming} today={today} />}
+        {isStart && place === 'below' && <ComingList query={coming} today={today} place={place} />}
       </Page>
     </>
   );

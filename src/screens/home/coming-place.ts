@@ -2,7 +2,7 @@ import type { useComingList } from '#src/queries/listed.ts';
 import { useEffect, useState } from 'react';
 
 /** Where the coming list stands on the start; below the cases where they stood before it was known. */
-type Place = 'above' | 'below';
+export type Place = 'above' | 'below';
 
 type Coming = Pick<NonNullable<ReturnType<typeof useComingList>['data']>, 'rows' | 'hidden' | 'isHeard'>;
 type Asked = { readonly data: Coming | undefined; readonly isFetched: boolean };
@@ -32,6 +32,11 @@ export function placeOf(asked: Asked, { isOnline, isLate }: { isOnline: boolean;
   const isAwaited = data === undefined ? !isFetched : isOnline && !data.isHeard;
   if (isAwaited && !isLate) return null;
   return hasComing(asked) ? 'above' : 'below';
+}
+
+/** Whether nothing is listed as far as this tablet knows, which has not heard all from the server yet. */
+export function isUnheard(asked: Asked): boolean {
+  return asked.data?.isHeard === false && !hasComing(asked);
 }
 
 /** Whether there is something to show of the coming list, be it only that it could not be read. */

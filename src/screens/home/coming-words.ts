@@ -25,6 +25,9 @@ export function heardWords({ at, now, isOnline, timeZone }: Heard): string | nul
     : `As this tablet heard it on ${longTime(instant, timeZone)}`;
 }
 
+/** Said where no listed case is known: an empty list would tell that there is none. */
+export const UNHEARD = 'This tablet has not heard all from the server yet. What is listed for surgery is not known here.';
+
 /** How many listed cases are not shown, and why: `1 more listed case cannot be shown: its patient is not on this tablet.` Null for none. */
 export function hiddenWords({ hidden, shown }: { readonly hidden: number; readonly shown: number }): string | null {
   if (hidden === 0) return null;

@@ -1,12 +1,17 @@
 import { useHeld } from '#src/held/held.ts';
-import { signOut } from '#src/queries/accounts.ts';
+import { signOutAndWipe } from '#src/queries/accounts.ts';
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 
-type State = 'idle' | 'asking' | 'refused' | 'leaving';
+type State = 'idle' | 'asking' | 'leaving' | 'waits' | 'busy';
+
+const WHY_NOT = {
+  waits: 'Work of yours or of somebody else is still kept on this tablet, so nothing was deleted.',
+  busy: 'Something is being written or signed on this tablet, so nothing was deleted.',
+} as const;
 
 /** Takes everything of this app off the tablet, for one that goes to another ward. Never while anything waits on it to be sent. */
 export function ForgetTablet() {
@@ -15,19 +20,21 @@ export function ForgetTablet() {
   if (held === null) return null;
   const ask = async () => {
     const { mayWipe } = await import('#store/vault/remembered.ts');
-    setState((await mayWipe(held.store)) ? 'asking' : 'refused');
+    setState((await mayWipe(held.store)) ? 'asking' : 'waits');
   };
-  const leave = () => {
+  const leave = async () => {
     setState('leaving');
+    const ending = await signOutAndWipe(held);
     // A new page: this one still holds what was deleted.
-    void signOut({ wipe: true }).then(() => location.replace('/login'));
+    if (ending === 'done') location.replace('/login');
+    else setState(ending);
   };
   return (
     <Panel title="This tablet">
       <p>Signing out keeps the app, and what you have not sent, on this tablet.</p>
-      {state === 'refused' && (
+      {(state === 'waits' || state === 'busy') && (
         <Notice tone="warn" live>
-          <p>Work of yours or of somebody else is still kept on this tablet, so nothing was deleted.</p>
+          <p>{WHY_NOT[state]}</p>
         </Notice>
       )}
       <div>
@@ -41,7 +48,7 @@ export function ForgetTablet() {
         okLabel="Delete and sign out"
         tone="stop"
         busy={state === 'leaving'}
-        onOk={leave}
+        onOk={() => void leave()}
         onCancel={() => setState('idle')}
       >
         <p>You are signed out, and without the network nobody can open the app here until it was opened with it once.</p>

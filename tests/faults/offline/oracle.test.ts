@@ -63,4 +63,17 @@ test('a request that is doubled on its way without a key is seen to take effect 
   const once = { method: 'POST', path: '/api/patient/create', keys: ['one'], bytes: 1, status: 200, isReplay: false, at: 0 };
   expect(expectOnceEach([once, { ...once, isReplay: true }])).toEqual(['one']);
   expect(() => expectOnceEach([once, once])).toThrow('took effect twice');
+  const within = { key: 'one', call: 'POST patient/create', status: 200, isReplay: false };
+  expect(
+    expectOnceEach(
+      [once],
+      [
+        { ...within, isReplay: true },
+        { ...within, status: 409 },
+        { ...within, key: 'two' },
+      ],
+    ),
+  ).toEqual(['one', 'two']);
+  expect(() => expectOnceEach([once], [within])).toThrow('took effect twice');
+  expect(() => expectOnceEach([], [within, within])).toThrow('took effect twice');
 });

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright';
 import { expect, test, vi } from 'vitest';
 import { openFaultStage } from '#tests/support/fault-stage.ts';
-import { heading } from '#tests/support/journey.ts';
+import { goToStep, heading } from '#tests/support/journey.ts';
+import { makeCase } from '#tests/support/made-cases.ts';
 import { expectOnServer, waitingIn } from '#tests/support/oracle.ts';
 import { arrive, changePhone, openFromList, untilSent, untilWaiting } from '#tests/support/ward.ts';
 import type { WardTablet } from '#tests/support/ward-tablet.ts';
@@ -16,13 +17,20 @@ type Side = { readonly tablet: WardTablet; readonly page: Page };
 async function bothAt(lastName: string): Promise<[Side, Side]> {
   stage.secret(lastName);
   await stage.staff.ask('patientCreate', { firstName: 'Test', lastName, dateOfBirth: '1950-03-14', phoneNumber: '07700900000' });
+  return bothOffline(async (page) => {
+    await openFromList(page, lastName);
+    await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+  });
+}
+
+/** Two tablets of one clinician, brought to the same place and then cut off. */
+async function bothOffline(go: (page: Page) => Promise<void>): Promise<[Side, Side]> {
   const sides: Side[] = [];
   for (let nth = 0; nth < 2; nth += 1) {
     const tablet = stage.tablet();
     const page = await tablet.open();
     await arrive(page, stage.proxy.origin);
-    await openFromList(page, lastName);
-    await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+    await go(page);
     await tablet.context.setOffline(true);
     sides.push({ tablet, page });
   }
@@ -59,6 +67,52 @@ test('what two tablets changed in different fields of one patient is merged, and
   await note.getByText('Email').waitFor();
   await one.page.reload();
   await one.page.getByText('demo@example.org').first().waitFor();
+});
+
+test('what two tablets wrote in different fields of one draft is merged, and both end with both', async () => {
+  const lastName = stage.secret('Demo-Disjoint-Draft');
+  const person = { firstName: 'Test', lastName, dateOfBirth: '1950-03-14' };
+  const { consentID, recordID } = await makeCase(stage.server.origin, stage.staff, { person, until: 'draft' });
+  const onServer = async () => (await stage.staff.ask('recordDetails', { id: recordID })).data.consents;
+  const [before] = await onServer();
+  const address = `${stage.proxy.origin}/create-consent?consent=${consentID}&record=${recordID}`;
+  const [one, other] = await bothOffline(async (page) => {
+    await page.goto(address);
+    await heading(page, /^Consent form: /).waitFor({ state: 'attached' });
+  });
+  const words = stage.secret('Hears the children sing again');
+  await goToStep(one.page, 'What matters');
+  await one.page.getByLabel(/^What matters to/).fill(words);
+  await goToStep(other.page, 'Interpreter');
+  await other.page.getByRole('radio', { name: 'Yes' }).check();
+  const interpreter = { name: 'Ilse Demo-Interpreter', language: 'German' };
+  await other.page.getByLabel('Name', { exact: true }).fill(interpreter.name);
+  await other.page.getByLabel('Language', { exact: true }).fill(interpreter.language);
+  for (const { tablet, page } of [one, other]) {
+    await page
+      .getByText(/^Saved on this tablet$/)
+      .first()
+      .waitFor();
+    await untilWaiting(page, 1);
+    await tablet.context.setOffline(false);
+    await untilSent(page);
+  }
+  const after = await onServer();
+  expect(after).toHaveLength(1);
+  expect(after[0]).toMatchObject({ mattersToMe: words, interpreterNeeded: true, interpreter });
+  expect(after[0]?.version, 'one step of each tablet').toBe((before?.version ?? 0) + 2);
+  // Both see both, and the one that came second says so beside the form.
+  for (const { page } of [one, other]) {
+    await page.goto(address);
+    await goToStep(page, 'What matters');
+    await expect.poll(() => page.getByLabel(/^What matters to/).inputValue()).toBe(words);
+    await goToStep(page, 'Interpreter');
+    await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe(interpreter.name);
+  }
+  await other.page.goto(`${stage.proxy.origin}/consent?id=${recordID}`);
+  const note = notes(other.page).filter({ hasText: 'The changes of two people were put together' });
+  await note.getByText('What matters to the patient', { exact: true }).waitFor();
+  await note.getByText('Interpreter', { exact: true }).waitFor();
 });
 
 test.each(['mine', 'theirs'] as const)(

@@ -53,3 +53,19 @@ test('what was sent just before the queue came to a stop is asked for as well', 
   vi.advanceTimersByTime(2000);
   expect(rounds()).toBe(2);
 });
+
+test('an item that comes to a stand, and one that goes on, is asked for: nothing stays at "Waiting to send"', () => {
+  tellQueue({ unsent: 2, stopped: 0, isKnown: true });
+  expect(rounds()).toBe(0);
+  tellQueue({ stopped: 1 });
+  expect(rounds()).toBe(1);
+  tellQueue({ stopped: 0 });
+  vi.advanceTimersByTime(2000);
+  expect(rounds()).toBe(2);
+});
+
+test('what stood still before the page was opened asks for nothing', () => {
+  tellQueue({ unsent: 0, stopped: 0, isKnown: false });
+  tellQueue({ unsent: 2, stopped: 2, isKnown: true });
+  expect(rounds()).toBe(0);
+});

@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto';
 import { keep } from '#src/queries/keep.ts';
 import { listCase } from '#src/queries/listed.ts';
+import { chooseSides } from '#src/queries/outbox-acts.ts';
+import { watchFetched } from '#src/queries/watch-list.ts';
 import { commit } from '#store/commit.ts';
 import { readCase } from '#store/cases.ts';
 import { readConsent } from '#store/consents.ts';
@@ -103,4 +105,42 @@ test('who sees a newer place than this tablet keeps may change it, and who sees 
   const stale = { ...body, listed: on('2026-09-08') };
   await expect(listCase({ body: stale, key: randomUUID() })).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
   expect((await record(recordID)).listed).toEqual(on('2026-09-07'));
+});
+
+test('a place that the screen alone has seen before the network went is left to the server to judge', async () => {
+  const { recordID } = await fetchedDraft();
+  await listedElsewhere(recordID, '2026-09-09');
+  const { version } = await record(recordID);
+  tablet.goOffline();
+  const body = { recordID, version, listed: on('2026-09-10'), seen: on('2026-09-09') };
+  expect(await listCase({ body, key: randomUUID() })).toEqual({ isSent: false, message: 'Saved on this tablet' });
+  expect(await outboxItems(tablet.held.store.db)).toHaveLength(1);
+  tablet.goOnline();
+  const opId = await vi.waitFor(async () => {
+    const [first] = await outboxItems(tablet.held.store.db);
+    if (first?.state === 'conflict') return first.opId;
+    const listed = (await record(recordID)).listed;
+    if (first === undefined && listed?.date === '2026-09-10') return null;
+    throw new Error(`Still ${first?.state}`);
+  });
+  if (opId !== null) await chooseSides(tablet.held, opId, { listed: 'mine' });
+  await untilSent(tablet);
+  expect((await record(recordID)).listed).toEqual(on('2026-09-10'));
+});
+
+test('a list that another tab has written to is read again', async () => {
+  const { recordID } = await fetchedDraft();
+  const changed = vi.fn<() => void>();
+  const stop = watchFetched(tablet.held.store.db, changed);
+  try {
+    await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1));
+    tablet.goOffline();
+    await listHere(recordID, '2026-09-11');
+    await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(2), { timeout: 3000 });
+    // The row stands there already: writing into it again is heard as well.
+    await listHere(recordID, '2026-09-12');
+    await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(3), { timeout: 3000 });
+  } finally {
+    stop();
+  }
 });

@@ -1,4 +1,4 @@
-import { hasComing, placeOf } from '#src/screens/home/coming-place.ts';
+import { hasComing, isUnheard, placeOf } from '#src/screens/home/coming-place.ts';
 import { expect, test } from 'vitest';
 
 type Asked = Parameters<typeof hasComing>[0];
@@ -57,4 +57,10 @@ test('there is something to show in rows, in cases that cannot be shown, and in 
   for (const asked of [told({ rows: [ROW] }), told({ hidden: 1 }), FAILED]) expect(hasComing(asked)).toBe(true);
   for (const asked of [UNREAD, told({})]) expect(hasComing(asked)).toBe(false);
   expect(placeOf(FAILED, online)).toBe('above');
+});
+
+test('an empty list is said to be unheard until this tablet has heard all, and never where there is something to show', () => {
+  expect(isUnheard(told({}))).toBe(true);
+  for (const asked of [UNREAD, FAILED, told({ isHeard: true }), told({ rows: [ROW] }), told({ hidden: 1 })])
+    expect(isUnheard(asked)).toBe(false);
 });

@@ -1,0 +1,108 @@
+import 'fake-indexeddb/auto';
+import { Unreachable } from '#contract/call.ts';
+import { keepTold, unsentHere } from '#src/held/tell-unsent.ts';
+import { demoPerson, openDemoStore, openWorld } from '#tests/store/world.ts';
+import { expect, test, vi } from 'vitest';
+
+/** A timer that runs out when the test says so. */
+function openTimer() {
+  const running: { ms: number; run: () => void }[] = [];
+  const timer = (ms: number, run: () => void) => {
+    running.push({ ms, run });
+    return () => {
+      running.length = 0;
+    };
+  };
+  const begun = () => vi.waitFor(() => expect(running.map(({ ms }) => ms)).toEqual([30_000]));
+  const runOut = async () => {
+    await begun();
+    running.shift()?.run();
+  };
+  return { timer, running, begun, runOut };
+}
+
+/** A device with one vault, and a server that hears its number. */
+async function openTold() {
+  const { device, vault } = await openDemoStore(openWorld(), demoPerson());
+  const server: { told: number; calls: number; isThere: boolean } = { told: 0, calls: 0, isThere: true };
+  const faults: unknown[] = [];
+  const clock = openTimer();
+  const telling = keepTold({
+    device,
+    whose: vault,
+    timer: clock.timer,
+    mayTell: () => server.isThere,
+    tell: async () => {
+      server.calls += 1;
+      server.told = await unsentHere(device, vault);
+    },
+    lastTold: () => server.told,
+    onFault: (fault) => faults.push(fault),
+  });
+  const waits = (unsentCount: number) => device.vaults.update(vault.userHash, { unsentCount });
+  return { device, vault, server, telling, waits, faults, ...clock };
+}
+
+test('a number that stays another one is told once, half a minute later', async () => {
+  const { server, waits, begun, running, runOut, telling } = await openTold();
+  await waits(1);
+  await begun();
+  await waits(2);
+  expect(server.calls).toBe(0);
+  await runOut();
+  await vi.waitFor(() => expect(server).toMatchObject({ told: 2, calls: 1 }));
+  telling.look();
+  expect(running).toEqual([]);
+  telling.stop();
+});
+
+test('what is sent by then is told to nobody', async () => {
+  const { server, waits, begun, runOut, telling } = await openTold();
+  await waits(1);
+  await begun();
+  await waits(0);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await runOut();
+  expect(server.calls).toBe(0);
+  telling.stop();
+});
+
+test('what could not be told without a network is told after the next look with one', async () => {
+  const { server, waits, runOut, telling, faults } = await openTold();
+  server.isThere = false;
+  await waits(3);
+  await runOut();
+  expect(server.calls).toBe(0);
+  server.isThere = true;
+  telling.look();
+  await runOut();
+  await vi.waitFor(() => expect(server.told).toBe(3));
+  expect(faults).toEqual([]);
+  telling.stop();
+});
+
+test('a call that does not come through is no fault', async () => {
+  const { device, vault } = await openDemoStore(openWorld(), demoPerson());
+  const faults: unknown[] = [];
+  const { timer, runOut } = openTimer();
+  const tell = vi.fn<() => Promise<void>>(async () => {
+    throw new Unreachable();
+  });
+  const onFault = (fault: unknown) => faults.push(fault);
+  const telling = keepTold({ device, whose: vault, timer, mayTell: () => true, tell, lastTold: () => null, onFault });
+  await runOut();
+  expect(tell).toHaveBeenCalledTimes(1);
+  await Promise.resolve();
+  expect(faults).toEqual([]);
+  telling.stop();
+});
+
+test('the number of a tablet is that of all its people of one organisation', async () => {
+  const { device, vault, telling } = await openTold();
+  const row = (await device.vaults.get(vault.userHash))!;
+  await device.vaults.update(vault.userHash, { unsentCount: 1 });
+  await device.vaults.add({ ...row, userHash: 'a colleague', unsentCount: 4 });
+  await device.vaults.add({ ...row, userHash: 'a guest', organisationId: 'elsewhere', unsentCount: 8 });
+  expect(await unsentHere(device, vault)).toBe(5);
+  telling.stop();
+});

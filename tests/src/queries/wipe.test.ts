@@ -1,0 +1,52 @@
+import 'fake-indexeddb/auto';
+import { signOutAndWipe } from '#src/queries/accounts.ts';
+import { currentSession } from '#src/session/session.ts';
+import { commit } from '#store/commit.ts';
+import { aPatient } from '#tests/support/builders.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { tabletForTests, untilSent } from './tablet.ts';
+
+// Both real ends in one process.
+const { tablet } = tabletForTests();
+let isBusy = false;
+beforeEach(() => {
+  isBusy = false;
+  tablet.hold();
+  const request = async (name: string, _: LockOptions, run: (lock: object | null) => unknown) => run(isBusy ? null : { name });
+  Object.assign(navigator, { locks: { request } });
+});
+
+const kept = () => tablet.held.store.db.ops.count();
+
+test('what was saved in another tab after the question was asked is not wiped, and nobody is signed out', async () => {
+  tablet.sendNothing();
+  const id = tablet.held.store.means.newId();
+  await commit(tablet.held.store, { call: 'patientCreate', input: { ...aPatient(), id } });
+  expect(await signOutAndWipe(tablet.held)).toBe('waits');
+  expect(await kept()).toBe(1);
+  expect(currentSession()).not.toBeNull();
+  tablet.goOnline();
+  await untilSent(tablet);
+});
+
+test('while something is written or signed in a tab, nothing is wiped', async () => {
+  isBusy = true;
+  expect(await signOutAndWipe(tablet.held)).toBe('busy');
+  expect(currentSession()).not.toBeNull();
+});
+
+test('where nothing waits, the browser is asked to delete everything', async () => {
+  const asked: unknown[] = [];
+  const reach = fetch;
+  globalThis.fetch = async (input, init) => {
+    asked.push(init?.body);
+    return reach(input, init);
+  };
+  try {
+    expect(await signOutAndWipe(tablet.held)).toBe('done');
+  } finally {
+    globalThis.fetch = reach;
+  }
+  expect(asked).toContain(JSON.stringify({ wipe: true }));
+  expect(currentSession()).toBeNull();
+});

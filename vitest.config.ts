@@ -7,7 +7,7 @@ const shared = { root, setupFiles: ['tests/support/stray-errors.ts'], testTimeou
 const WITHOUT_POSTGRES = ['tests/server/outside/**', 'tests/server/data/{embedded,kill,lock}.test.ts'];
 
 // The longest of the faults run with `test:full`: CI has half an hour for everything.
-const IN_FULL_ONLY = ['tests/faults/offline/{queue,pads,tablet,envelopes}.test.ts'];
+const IN_FULL_ONLY = ['tests/faults/offline/{queue,pads,tablet,envelopes,drafts}.test.ts'];
 
 /** Takes as long as all other faults of tablets together, and runs beside them with `test:full`. */
 const KILLS = 'tests/faults/offline/kills.test.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Input, Output } from '#contract/calls.ts';
+import type { Input } from '#contract/calls.ts';
 import type { ListedCase } from '#contract/record-summary.ts';
 import { DAY } from '#domain/limits.ts';
 import { FAILURES } from '#domain/messages.ts';
@@ -8,7 +8,7 @@ import { localDate } from '#domain/plain-date.ts';
 import { json } from '#server/data/open/json.ts';
 import { aPatient, draft, handOver, inked, sent, signAll, signed, signIn, typed, type Caller } from '#tests/support/builders.ts';
 import { snapshotOf } from '#tests/support/snapshot.ts';
-import { kept, sendEnvelope } from '#tests/support/tablet.ts';
+import { kept, pull, sendEnvelope, TOLD_TWICE, type Changes } from '#tests/support/tablet.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 
 let staff: Caller & { token: string };
@@ -16,22 +16,8 @@ const app = useTestApp(async (opened) => {
   staff = await signIn(opened);
 });
 
-/** Past the time for which changes are told twice. */
-const MINUTES = 120_000;
 const dayIn = (days: number) => localDate(app.clock.now() + days * DAY, app.parts.settings.timeZone);
 const on = (date: string) => ({ date, theatre: 'Theatre 2', listType: 'THEATRE' as const });
-type Changes = Output<'syncChanges'>['changes'];
-
-/** Everything that changed, page after page, and the cursor from which to go on. */
-async function pull(caller: Caller, since?: string): Promise<{ changes: Changes; cursor: string; pages: number }> {
-  const changes: Changes = [];
-  for (let pages = 1; ; pages += 1) {
-    const answer = await caller.call('syncChanges', since === undefined ? {} : { since });
-    changes.push(...answer.changes);
-    since = answer.cursor;
-    if (!answer.more) return { changes, cursor: since, pages };
-  }
-}
 const listings = (changes: Changes) => changes.filter((change) => change.entity === 'listed');
 const toldOf = (changes: Changes, recordID: string) => listings(changes).find(({ id }) => id === recordID);
 const versionOf = async (recordID: string) => (await staff.call('recordDetails', { id: recordID })).data.record.version;
@@ -209,10 +195,10 @@ test('the light is told again whenever it changes', async () => {
   const { patientID } = form;
   let { cursor } = await pull(staff);
   const tells = async (light: ListedCase['light'], reason: string) => {
-    app.clock.advance(MINUTES);
+    app.clock.advance(TOLD_TWICE);
     const next = await pull(staff, cursor);
     cursor = next.cursor;
-    app.clock.advance(MINUTES);
+    app.clock.advance(TOLD_TWICE);
     expect(toldOf(next.changes, recordID)?.data).toMatchObject({ light, reason });
   };
   await list(recordID, on(dayIn(1)));
@@ -252,7 +238,7 @@ test('the light is told again whenever it changes', async () => {
   await staff.call('recordWithdraw', { consentID });
   await tells('RED', 'The consent is withdrawn');
   await list(recordID, null);
-  app.clock.advance(MINUTES);
+  app.clock.advance(TOLD_TWICE);
   expect(toldOf((await pull(staff, cursor)).changes, recordID)?.data).toMatchObject({ listed: null, light: 'RED' });
   staff = await signIn(app);
 });
@@ -260,10 +246,10 @@ test('the light is told again whenever it changes', async () => {
 test('what was deleted is told as gone to whoever had it, and never to a new tablet; what is listed in the past stays', async () => {
   const [gone, past] = [await draft(staff), await draft(staff)];
   for (const { recordID } of [gone, past]) await list(recordID, on(dayIn(1)));
-  app.clock.advance(MINUTES);
+  app.clock.advance(TOLD_TWICE);
   const { changes, cursor } = await pull(staff);
   for (const { recordID } of [gone, past]) expect(toldOf(changes, recordID)?.data).not.toBeNull();
-  app.clock.advance(MINUTES);
+  app.clock.advance(TOLD_TWICE);
   await list(past.recordID, on(dayIn(-1)));
   await staff.call('recordDelete', { id: gone.recordID });
   const { changes: later } = await pull(staff, cursor);
@@ -275,7 +261,7 @@ test('what was deleted is told as gone to whoever had it, and never to a new tab
 });
 
 test('many listed cases come in pages, each once', async () => {
-  app.clock.advance(MINUTES);
+  app.clock.advance(TOLD_TWICE);
   const before = await pull(staff);
   const made = [];
   for (let at = 0; at < 20; at += 1) made.push((await draft(staff)).recordID);

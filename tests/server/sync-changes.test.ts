@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Output } from '#contract/calls.ts';
 import { DAY } from '#domain/limits.ts';
 import { aPatient, draft, sent, signAll, signIn, type Caller } from '#tests/support/builders.ts';
-import { kept, sendEnvelope } from '#tests/support/tablet.ts';
+import { kept, pull, sendEnvelope, TOLD_TWICE, type Changes } from '#tests/support/tablet.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 
 let staff: Caller & { token: string };
@@ -11,21 +10,7 @@ const app = useTestApp(async (opened) => {
   staff = await signIn(opened);
 });
 
-type Changes = Output<'syncChanges'>['changes'];
-
-/** Everything that changed, page after page, and the cursor from which to go on. */
-async function pull(caller: Caller, since?: string): Promise<{ changes: Changes; cursor: string; pages: number }> {
-  const changes: Changes = [];
-  for (let pages = 1; ; pages += 1) {
-    const answer = await caller.call('syncChanges', since === undefined ? {} : { since });
-    changes.push(...answer.changes);
-    since = answer.cursor;
-    if (!answer.more) return { changes, cursor: since, pages };
-  }
-}
 const idsOf = (changes: Changes) => changes.map(({ id }) => id);
-/** Past the time for which changes are told twice. */
-const MINUTES = 120_000;
 
 test('a new tablet gets the person’s own drafts and patients, and none of a colleague’s', async () => {
   const own = await draft(staff);
@@ -48,9 +33,9 @@ test('a new tablet gets the person’s own drafts and patients, and none of a co
 
 test('after that only what changed comes, whoever changed it', async () => {
   const [one, two] = [await draft(staff), await draft(staff)];
-  app.clock.advance(MINUTES);
+  app.clock.advance(TOLD_TWICE);
   const { cursor } = await pull(staff);
-  app.clock.advance(MINUTES);
+  app.clock.advance(TOLD_TWICE);
   staff = await signIn(app);
   expect((await pull(staff, cursor)).changes).toEqual([]);
   const colleague = await signIn(app, 'bch@demo.nhs.uk');
@@ -76,9 +61,9 @@ test('a patient whom somebody else made, once changed by me, is mine as well', a
 
 test('what happens to a form that is out comes too: opened, signed, sealed', async () => {
   const version = await sent(staff);
-  app.clock.advance(MINUTES);
+  app.clock.advance(TOLD_TWICE);
   const { cursor } = await pull(staff);
-  app.clock.advance(MINUTES);
+  app.clock.advance(TOLD_TWICE);
   await signAll(app, staff, version);
   await app.doJobs();
   const { changes } = await pull(staff, cursor);
@@ -106,7 +91,7 @@ test('many changes come in pages, each once, also when they bear the same moment
 
 test('a change that was begun before the cursor and committed after it is not missed', async () => {
   const mine = await draft(staff);
-  app.clock.advance(MINUTES);
+  app.clock.advance(TOLD_TWICE);
   const begun = new Date(app.clock.now()).toISOString();
   app.clock.advance(20_000);
   const { cursor } = await pull(staff);
@@ -137,9 +122,9 @@ test('who may not read patients or consents gets none', async () => {
 
 test('after a backup was restored a cursor counts no more, and everything comes again', async () => {
   const { consentID } = await draft(staff);
-  app.clock.advance(MINUTES);
+  app.clock.advance(TOLD_TWICE);
   const { cursor } = await pull(staff);
-  app.clock.advance(MINUTES);
+  app.clock.advance(TOLD_TWICE);
   const epoch = (await staff.call('syncChanges', { since: cursor })).dataEpoch;
   expect(epoch).toBe((await staff.call('config', {})).dataEpoch);
   const settings = (value: string) =>

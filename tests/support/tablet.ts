@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { calls, type Input, type QueuedCall } from '#contract/calls.ts';
+import { calls, type Input, type Output, type QueuedCall } from '#contract/calls.ts';
 import { KEPT_HEADERS, type SyncResult } from '#contract/sync.ts';
 import type { Answer, Json, TestApp } from './app.ts';
+import type { Caller } from './builders.ts';
 
 /** One call as a tablet keeps it until it has a network. */
 export type KeptCall = { key: string; call: string; input: unknown; capturedAt?: string; clockOffset?: number };
@@ -51,3 +52,19 @@ export async function sendAlone(
     payload: JSON.stringify(input),
   });
 }
+
+export type Changes = Output<'syncChanges'>['changes'];
+
+/** Everything that changed, page after page, and the cursor from which to go on. */
+export async function pull(caller: Caller, since?: string): Promise<{ changes: Changes; cursor: string; pages: number }> {
+  const changes: Changes = [];
+  for (let pages = 1; ; pages += 1) {
+    const answer = await caller.call('syncChanges', since === undefined ? {} : { since });
+    changes.push(...answer.changes);
+    since = answer.cursor;
+    if (!answer.more) return { changes, cursor: since, pages };
+  }
+}
+
+/** Past the time for which changes are told twice, ms. */
+export const TOLD_TWICE = 120_000;

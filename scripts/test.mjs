@@ -33,6 +33,9 @@ const sabotage = { name: 'controls taken away one by one', projects: ['sabotage'
 let passed = 0;
 let failed = 0;
 let hasFailed = false;
+// Said again at the end, where it is looked for.
+/** @type {string[]} */
+const failures = [];
 
 // Browsers wait much of their time, and the other rounds keep to one processor of two: the two lanes run side by side.
 // What the browsers' lane says is seen as it comes, the other lane's at the end of each round: neither cuts the other short.
@@ -44,7 +47,7 @@ if (isFull) {
   await Promise.all([run(tabletFaults, process.stdout), runAll([kills])]);
 }
 
-process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+process.stdout.write(`${failures.join('')}\n${passed} passed, ${failed} failed\n`);
 process.exit(hasFailed ? 1 : 0);
 
 /** @param {Round[]} rounds */
@@ -80,4 +83,22 @@ async function run({ name, projects, env = {} }, out) {
   const result = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { numPassedTests: 0, numFailedTests: 1 };
   passed += result.numPassedTests;
   failed += result.numFailedTests;
+  failures.push(...failuresOf(name, result.testResults ?? []));
+}
+
+/**
+ * Each test that failed with why, and each file that could not be run.
+ *
+ * @param {string} round
+ * @param {{ name: string, status: string, message: string, assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }[]} files
+ */
+function failuresOf(round, files) {
+  return files.flatMap(({ name, status, message, assertionResults }) => {
+    const file = path.relative(root, name);
+    const tests = assertionResults.filter((test) => test.status === 'failed');
+    if (status === 'failed' && tests.length === 0) return [`\nFAILED in ${round}: ${file}\n${message}\n`];
+    return tests.map(
+      (test) => `\nFAILED in ${round}: ${file} > ${test.fullName}\n${(test.failureMessages ?? []).join('\n').slice(0, 2000)}\n`,
+    );
+  });
 }

@@ -1,7 +1,15 @@
 import { defineConfig } from 'vitest/config';
+import { SOON_MOST } from './tests/support/soon-most.ts';
 
 const root = import.meta.dirname;
-const shared = { root, setupFiles: ['tests/support/stray-errors.ts'], testTimeout: 30_000, hookTimeout: 120_000 };
+const shared = {
+  root,
+  setupFiles: ['tests/support/stray-errors.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 120_000,
+  // Long beside anything that is waited for: a busy machine fails no test.
+  expect: { poll: { timeout: SOON_MOST } },
+};
 
 // What never meets a PostgreSQL server need not run a second time beside one.
 const WITHOUT_POSTGRES = ['tests/server/outside/**', 'tests/server/data/{embedded,kill,lock}.test.ts'];

@@ -15,6 +15,7 @@ import Dexie from 'dexie';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { demoPatient, demoUser } from './demo-entities.ts';
 import { demoPerson, everythingIn, openDemoStore, openDemoVault, openWorld, type World } from './world.ts';
+import { soon } from '#tests/support/soon.ts';
 
 const draft = { firstName: 'Amber', lastName: 'Demo-Rowan', dateOfBirth: '1950-03-14' };
 const strokes = [
@@ -255,7 +256,7 @@ test('a newer build that changes the tables is let through only when this tab le
   });
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const opening = next.open();
-  await vi.waitFor(() => expect(isBlocked).toBe(true), { timeout: 3000 });
+  await soon(() => expect(isBlocked).toBe(true));
   expect(await old.kv.count()).toBe(0);
   finish();
   await opening;
@@ -272,7 +273,7 @@ test('a tab that is in the way of this build is told of', async () => {
   let told = 0;
   const next = openVaultDatabase('blocked', { letGo: async () => {}, onBlocked: () => void (told += 1) });
   const opening = next.open();
-  await vi.waitFor(() => expect(told).toBeGreaterThan(0), { timeout: 3000 });
+  await soon(() => expect(told).toBeGreaterThan(0));
   old.close();
   await opening;
   next.close();

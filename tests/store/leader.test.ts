@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { modelServer, type Fault, type ModelServer } from './model-server.ts';
 import { tabLocks } from './tab-locks.ts';
 import { openDemoStore, openWorld, type World } from './world.ts';
+import { soon } from '#tests/support/soon.ts';
 
 // A second of the design is two milliseconds here.
 const QUICK = 500;
@@ -104,13 +105,10 @@ const make = (tab: Tab, count: number) =>
     ),
   );
 const sentAll = (count: number) =>
-  vi.waitFor(
-    async () => {
-      expect(await tabs[0]!.store.db.ops.count()).toBe(0);
-      expect(server.effects).toHaveLength(count);
-    },
-    { timeout: 10_000, interval: 5 },
-  );
+  soon(async () => {
+    expect(await tabs[0]!.store.db.ops.count()).toBe(0);
+    expect(server.effects).toHaveLength(count);
+  });
 
 test('of three tabs that all wake at once, one sends, and each op reaches the server once', async () => {
   const [one] = [await openTab(), await openTab(), await openTab()];
@@ -135,7 +133,7 @@ test('when the tab that sends is closed, another one goes on', async () => {
 
 test('a tab that the browser has frozen keeps its lock; a visible one takes it, and the frozen one writes nothing more', async () => {
   const one = await openTab();
-  await vi.waitFor(async () => expect((await readLease(one.store.db))?.epoch).toBe(1));
+  await soon(async () => expect((await readLease(one.store.db))?.epoch).toBe(1));
   one.set({ frozen: true, session: null });
   const other = await openTab(times.silence);
   await make(other, 2);
@@ -146,7 +144,7 @@ test('a tab that the browser has frozen keeps its lock; a visible one takes it, 
 
 test('what is saved in one tab is sent at once by the one that leads, long before its timer', async () => {
   const one = await openTab(600_000, 600_000);
-  await vi.waitFor(() => expect(one.states.at(-1)?.kind).toBe('quiet'));
+  await soon(() => expect(one.states.at(-1)?.kind).toBe('quiet'));
   const other = await openTab();
   await make(other, 2);
   other.replay.wake('enqueued');
@@ -156,7 +154,7 @@ test('what is saved in one tab is sent at once by the one that leads, long befor
 
 test('a hidden tab takes no lock from a silent one', async () => {
   const one = await openTab();
-  await vi.waitFor(async () => expect((await readLease(one.store.db))?.epoch).toBe(1));
+  await soon(async () => expect((await readLease(one.store.db))?.epoch).toBe(1));
   one.set({ frozen: true });
   const other = await openTab(times.silence);
   other.set({ visible: false });
@@ -179,7 +177,7 @@ test('the queue heals by itself: lost calls, failing servers and waits end with 
   tab.replay.wake('enqueued');
   await sentAll(8);
   expect(tab.states.map(({ kind }) => kind)).toContain('unreachable');
-  await vi.waitFor(() => expect(tab.states.at(-1)?.kind).toBe('quiet'));
+  await soon(() => expect(tab.states.at(-1)?.kind).toBe('quiet'));
 });
 
 test('after a refused session nothing is asked again until somebody has signed in', async () => {
@@ -187,7 +185,7 @@ test('after a refused session nothing is asked again until somebody has signed i
   server.tokens.delete('token-1');
   await make(tab, 2);
   tab.replay.wake('asked');
-  await vi.waitFor(() => expect(tab.states.at(-1)?.kind).toBe('signIn'));
+  await soon(() => expect(tab.states.at(-1)?.kind).toBe('signIn'));
   const before = tab.asked();
   for (const why of ['online', 'focus', 'asked'] as const) tab.replay.wake(why);
   await new Promise((resolve) => setTimeout(resolve, 50));

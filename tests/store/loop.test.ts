@@ -3,10 +3,11 @@ import { createPatient } from '#store/patients.ts';
 import { startLoop, type Loop, type SendingState } from '#store/replay/loop.ts';
 import { TIMES } from '#store/replay/times.ts';
 import type { Store } from '#store/store.ts';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { modelServer, type ModelServer } from './model-server.ts';
 import { senderOf, type Sender } from './replaying.ts';
 import { openDemoStore, openWorld, type World } from './world.ts';
+import { soon } from '#tests/support/soon.ts';
 
 const draft = { firstName: 'Amber', lastName: 'Demo-Rowan', dateOfBirth: '1950-03-14' };
 
@@ -46,7 +47,7 @@ const start = () => {
 };
 // Two other timers run beside it: the watchdog's, and the one that cuts a call.
 const lookTimer = () => timers.find(({ ms }) => ms !== TIMES.watchdog && ms !== TIMES.callTimeout);
-const rest = () => vi.waitFor(() => expect(lookTimer()).toBeDefined());
+const rest = () => soon(() => expect(lookTimer()).toBeDefined());
 
 /** Time goes by until the loop looks again. */
 const later = async () => {
@@ -82,7 +83,7 @@ test('when the network is back nobody waits for a back-off', async () => {
   await later();
   expect(server.effects).toHaveLength(0);
   loop.wake('online');
-  await vi.waitFor(() => expect(server.effects).toHaveLength(1));
+  await soon(() => expect(server.effects).toHaveLength(1));
 });
 
 test('a server that asks to wait is waited for to the second, whoever wakes the queue', async () => {
@@ -112,7 +113,7 @@ test('a build that is too old asks no more until it is replaced', async () => {
   await createPatient(store, draft);
   sender.plan.push({ status: 426, body: { message: 'This app is too old. Please update it.', error: 'UPDATE_REQUIRED' } });
   start();
-  await vi.waitFor(() => expect(states.at(-1)?.kind).toBe('update'));
+  await soon(() => expect(states.at(-1)?.kind).toBe('update'));
   await rest();
   for (const why of ['online', 'asked'] as const) loop.wake(why);
   await rest();

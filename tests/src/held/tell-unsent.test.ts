@@ -3,6 +3,7 @@ import { Unreachable } from '#contract/call.ts';
 import { keepTold, unsentHere } from '#src/held/tell-unsent.ts';
 import { demoPerson, openDemoStore, openWorld } from '#tests/store/world.ts';
 import { expect, test, vi } from 'vitest';
+import { soon } from '#tests/support/soon.ts';
 
 /** A timer that runs out when the test says so. */
 function openTimer() {
@@ -13,7 +14,7 @@ function openTimer() {
       running.length = 0;
     };
   };
-  const begun = () => vi.waitFor(() => expect(running.map(({ ms }) => ms)).toEqual([30_000]));
+  const begun = () => soon(() => expect(running.map(({ ms }) => ms)).toEqual([30_000]));
   const runOut = async () => {
     await begun();
     running.shift()?.run();
@@ -50,7 +51,7 @@ test('a number that stays another one is told once, half a minute later', async 
   await waits(2);
   expect(server.calls).toBe(0);
   await runOut();
-  await vi.waitFor(() => expect(server).toMatchObject({ told: 2, calls: 1 }));
+  await soon(() => expect(server).toMatchObject({ told: 2, calls: 1 }));
   telling.look();
   expect(running).toEqual([]);
   telling.stop();
@@ -76,7 +77,7 @@ test('what could not be told without a network is told after the next look with 
   server.isThere = true;
   telling.look();
   await runOut();
-  await vi.waitFor(() => expect(server.told).toBe(3));
+  await soon(() => expect(server.told).toBe(3));
   expect(faults).toEqual([]);
   telling.stop();
 });

@@ -7,8 +7,9 @@ import { keepCopies } from '#store/changes.ts';
 import { outboxItems } from '#store/outbox/list.ts';
 import { readPatient } from '#store/patients.ts';
 import { aPatient } from '#tests/support/builders.ts';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { untilSent, tabletForTests } from './tablet.ts';
+import { soon } from '#tests/support/soon.ts';
 
 // Both real ends in one process: what the page keeps reaches the server's own handler.
 const { staff, tablet } = tabletForTests();
@@ -98,7 +99,7 @@ test('what was kept and is refused later stays for somebody to look at', async (
   const id = tablet.held.store.means.newId();
   await keep({ call: 'patientCreate', input: { ...aPatient({ dateOfBirth: '2999-01-01' }), id } });
   tablet.goOnline();
-  await vi.waitFor(async () => expect(await waiting()).toEqual(['patientCreate review']));
+  await soon(async () => expect(await waiting()).toEqual(['patientCreate review']));
   expect(await here(id)).toMatchObject({ state: 'unsent' });
 });
 
@@ -109,7 +110,7 @@ test('a refusal that nobody waits for any more stays for somebody to look at', a
   const keeping = keep({ call: 'patientCreate', input, signal: left.signal });
   left.abort();
   expect(await keeping).toEqual({ kind: 'kept' });
-  await vi.waitFor(async () => expect(await waiting()).toEqual(['patientCreate review']));
+  await soon(async () => expect(await waiting()).toEqual(['patientCreate review']));
 });
 
 test('somebody else’s value is shown, not overwritten, and the next try is made on top of it', async () => {
@@ -176,9 +177,9 @@ test('two writes that travel as one are refused as one: neither form is told tha
   hold({ ...held, wake: () => {} });
   const id = held.store.means.newId();
   const creating = failureOf(keep({ call: 'patientCreate', input: { ...aPatient({ dateOfBirth: '2999-01-01' }), id } }));
-  await vi.waitFor(async () => expect(await ops()).toHaveLength(1));
+  await soon(async () => expect(await ops()).toHaveLength(1));
   const editing = failureOf(keep({ call: 'patientUpdate', input: { id, phoneNumber: '01632 960001' } }));
-  await vi.waitFor(async () => expect(await ops()).toMatchObject([{ rev: 2 }]));
+  await soon(async () => expect(await ops()).toMatchObject([{ rev: 2 }]));
   held.wake('enqueued');
   expect(await Promise.all([creating, editing])).toMatchObject([{ code: 'INVALID' }, { code: 'INVALID' }]);
   expect(await ops()).toEqual([]);

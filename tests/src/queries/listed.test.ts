@@ -14,6 +14,7 @@ import { draft } from '#tests/support/builders.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { tabletForTests, untilSent } from './tablet.ts';
+import { soon } from '#tests/support/soon.ts';
 
 // Both real ends in one process.
 const { staff, tablet } = tabletForTests();
@@ -80,7 +81,7 @@ test('two people who list the same case for different days are both asked about,
   await listHere(recordID, '2026-09-05');
   await listedElsewhere(recordID, '2026-09-06');
   tablet.goOnline();
-  const { opId } = await vi.waitFor(async () => {
+  const { opId } = await soon(async () => {
     const [first] = await outboxItems(tablet.held.store.db);
     if (first?.state !== 'conflict') throw new Error(`Still ${first?.state}`);
     return first;
@@ -116,7 +117,7 @@ test('a place that the screen alone has seen before the network went is left to 
   expect(await listCase({ body, key: randomUUID() })).toEqual({ isSent: false, message: 'Saved on this tablet' });
   expect(await outboxItems(tablet.held.store.db)).toHaveLength(1);
   tablet.goOnline();
-  const opId = await vi.waitFor(async () => {
+  const opId = await soon(async () => {
     const [first] = await outboxItems(tablet.held.store.db);
     if (first?.state === 'conflict') return first.opId;
     const listed = (await record(recordID)).listed;
@@ -133,13 +134,13 @@ test('a list that another tab has written to is read again', async () => {
   const changed = vi.fn<() => void>();
   const stop = watchFetched(tablet.held.store.db, changed);
   try {
-    await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1));
+    await soon(() => expect(changed).toHaveBeenCalledTimes(1));
     tablet.goOffline();
     await listHere(recordID, '2026-09-11');
-    await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(2), { timeout: 3000 });
+    await soon(() => expect(changed).toHaveBeenCalledTimes(2));
     // The row stands there already: writing into it again is heard as well.
     await listHere(recordID, '2026-09-12');
-    await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(3), { timeout: 3000 });
+    await soon(() => expect(changed).toHaveBeenCalledTimes(3));
   } finally {
     stop();
   }

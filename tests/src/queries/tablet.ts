@@ -14,6 +14,7 @@ import { TEST_NOW, type TestApp } from '#tests/support/app.ts';
 import { signIn, type Caller } from '#tests/support/builders.ts';
 import { standInFor, useTestApp } from '#tests/support/use-test-app.ts';
 import { afterAll, vi } from 'vitest';
+import { soon } from '#tests/support/soon.ts';
 
 /** A tab of the page with its vault open: the real server at the other end of a wire that a test can cut. */
 export type Tablet = {
@@ -139,7 +140,7 @@ async function openTablet(app: TestApp, staff: SignedIn): Promise<Tablet> {
 
 /** Until nothing waits to be sent. */
 export async function untilSent({ held: { store } }: Tablet): Promise<void> {
-  await vi.waitFor(async () => {
+  await soon(async () => {
     const left = await store.db.ops.toArray();
     if (left.length > 0) throw new Error(`Still waiting: ${left.map(({ call: name, state }) => `${name} ${state}`).join(', ')}`);
   });

@@ -6,7 +6,7 @@ import { openEntity } from './kept.ts';
 import { opsOfLane } from './outbox/lane.ts';
 import { opFor, type Change } from './outbox/new-op.ts';
 import type { Lane, NewOp, OpRow } from './outbox/op.ts';
-import { readInk } from './outbox/payload.ts';
+import { InkMissing, readInk } from './outbox/payload.ts';
 import { project, type EntityOf, type Made } from './outbox/project.ts';
 import { isVersioned, laneOf, queued, type QueuedInput } from './outbox/queued.ts';
 import { refuseOvertaken, type Fields } from './overtaken.ts';
@@ -25,7 +25,7 @@ export class TooBusy extends Error {
  *
  * @returns the id of the op that carries it
  * @throws NotSent when the input does not fit the call; NotHere when it changes what is not on this device; Overtaken when that is
- * no longer what was seen; StorageFull
+ * no longer what was seen; InkMissing; StorageFull
  */
 export async function commit<K extends QueuedCall>(store: Store, change: Change<K>): Promise<string> {
   const input = await checked(store, change);
@@ -119,7 +119,12 @@ async function write({ db }: Store, { table, row, base, op, seen }: Writing): Pr
     if (base !== null && (await db.bases.get([table, row.id])) === undefined) await db.bases.put(base);
     // A new op has no place yet: the queue gives it one.
     await db.ops.put(op);
-    if (op.blob !== null) await db.blobs.update(op.blob, { state: 'queued' });
+    if (op.blob !== null) {
+      const ink = await db.blobs.get(op.blob);
+      // Drawn anew, or cleared, since it was looked at: a signature is not kept without its ink.
+      if (ink === undefined) throw new InkMissing('The signature is not on this tablet');
+      await db.blobs.put({ ...ink, state: 'queued' });
+    }
     return true;
   });
 }

@@ -1,14 +1,22 @@
 import { withRoom } from './quota.ts';
 import type { Store } from './store.ts';
 import { readable, seal, unseal, type Keys, type Sealed } from './vault/seal.ts';
+import type { KvRow } from './vault-database.ts';
 
 /**
  * Keeps a small thing under a name, sealed. @param key - `local` outlives a logout, `synced` does not
  * @throws StorageFull
  */
-export async function putSealed(store: Store, key: keyof Keys, { name, value }: { name: string; value: unknown }): Promise<void> {
-  const sealed = await seal(store.vault[key], { table: 'kv', id: name }, value, store.means);
-  await withRoom(store, () => store.db.kv.put({ k: name, value: sealed }));
+export async function putSealed(store: Store, key: keyof Keys, thing: Thing): Promise<void> {
+  const row = await sealedRow(store, key, thing);
+  await withRoom(store, () => store.db.kv.put(row));
+}
+
+type Thing = { readonly name: string; readonly value: unknown };
+
+/** The same as a row, for who writes it in a transaction with other things. */
+export async function sealedRow({ vault, means }: Store, key: keyof Keys, { name, value }: Thing): Promise<KvRow> {
+  return { k: name, value: await seal(vault[key], { table: 'kv', id: name }, value, means) };
 }
 
 /** What is kept under a name, or null when there is nothing, or nothing that can be read. */

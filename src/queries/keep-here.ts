@@ -5,7 +5,7 @@ import { currentHeld, currentQueue, subscribeHeld, type Held } from '#src/held/h
 import { currentSession } from '#src/session/session.ts';
 import { commit } from '#store/commit.ts';
 import { followOp, type Fate } from '#store/outbox/fate.ts';
-import type { Change } from '#store/outbox/new-op.ts';
+import { partsOf, type Change } from '#store/outbox/new-op.ts';
 import { NotHere } from '#store/outbox/project.ts';
 import { queued } from '#store/outbox/queued.ts';
 import { NotWaiting } from '#store/outbox/review.ts';
@@ -28,21 +28,45 @@ export async function keepHere<K extends QueuedCall>(held: Held, change: Keeping
   const { version: _, key: _key, signal, ...said } = change;
   const answers = new Map<string, Answered>();
   // From before the op exists: it may be answered before anybody has asked for it.
+  let leave = () => {};
   const stopHearing = hearAnswers(({ opId, call }, output) => answers.set(opId, { call, output }));
   try {
     const opId = await commitSeen(held, said);
     if (opId === null) return null;
+    leave = waitFor(opId);
     held.wake('enqueued');
     const fate = await untilSettled(held, opId, signal);
     if (fate === null || fate.kind === 'waiting' || fate.kind === 'late') return { kind: 'kept' };
     if (fate.kind === 'sent') return { kind: 'sent', answer: answerTo(change.call, answers.get(fate.opId)) };
+    // With it went words of which somebody was told that they are kept: it waits for a person, and loses none.
+    if (!(await isAllAwaited(held, { opId, now: fate.opId }))) return { kind: 'kept' };
     const refusal = await refusalOf(held, fate.opId);
     if (refusal !== null) throw refusal;
     await refuseUnlessThere(held, said);
     return { kind: 'sent', answer: null };
   } finally {
+    leave();
     stopHearing();
   }
+}
+
+/** How many in this tab wait for what becomes of an op, each having put one change into it. */
+const awaited = new Map<string, number>();
+
+/** @returns ends the wait */
+function waitFor(opId: string): () => void {
+  awaited.set(opId, (awaited.get(opId) ?? 0) + 1);
+  return () => {
+    const left = (awaited.get(opId) ?? 0) - 1;
+    if (left > 0) awaited.set(opId, left);
+    else awaited.delete(opId);
+  };
+}
+
+/** Whether everybody whose words an op carries waits here for its answer, and has been told of nothing yet. */
+async function isAllAwaited({ store }: Held, { opId, now }: { opId: string; now: string }): Promise<boolean> {
+  const op = await store.db.ops.where('opId').equals(now).first();
+  return op === undefined || partsOf(op) === awaited.get(opId);
 }
 
 /** Null when it changes what this tablet does not have. @throws CallFailed when this tablet has other values than were seen */

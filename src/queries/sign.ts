@@ -27,10 +27,17 @@ export async function keepInk(of: ClinicianPad, strokes: Strokes): Promise<strin
   const held = await whenHeld();
   if (held === null) return undefined;
   const { clearPads, keepStrokes } = await import('#store/strokes.ts');
-  if (strokes.length > 0) return keepStrokes(held.store, padOf(of), strokes);
-  await clearPads(held.store, padOf(of));
-  return undefined;
+  const keeping = turn.then(async () => {
+    if (strokes.length > 0) return keepStrokes(held.store, padOf(of), strokes);
+    await clearPads(held.store, padOf(of));
+    return undefined;
+  });
+  turn = keeping.catch(() => undefined);
+  return keeping;
 }
+
+/** What was drawn later is kept later: an earlier save that takes its time throws nothing newer away. */
+let turn: Promise<unknown> = Promise.resolve();
 
 /** What the clinician drew under this form before, and did not sign with. */
 export async function inkBefore(of: ClinicianPad): Promise<Strokes> {

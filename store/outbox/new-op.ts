@@ -27,6 +27,11 @@ export type Standing = {
   readonly serverVersion: number;
 };
 
+/** How many changes an op carries. */
+export function partsOf({ parts = 1 }: Pick<OpRow, 'parts'>): number {
+  return parts;
+}
+
 /** The op that carries a change: the lane's last one with these fields in it, while nobody has tried to send it, else a new one. */
 export async function opFor<K extends QueuedCall>(
   store: Store,
@@ -46,7 +51,14 @@ export async function opFor<K extends QueuedCall>(
   if (tail !== undefined && !tail.isFrozen && tail.state === 'queued' && queued[call].joins.includes(tail.call)) {
     const joined = { ...(await readPayload(vault, tail)), ...input };
     const payload = await seal(vault.local, placeOf(tail.opId), joined, means);
-    return { ...tail, ...stamp, payload, deps: [...new Set([...tail.deps, ...deps])], rev: tail.rev + 1 };
+    return {
+      ...tail,
+      ...stamp,
+      payload,
+      deps: [...new Set([...tail.deps, ...deps])],
+      parts: partsOf(tail) + 1,
+      rev: tail.rev + 1,
+    };
   }
   const opId = means.newId();
   return {
@@ -61,6 +73,7 @@ export async function opFor<K extends QueuedCall>(
     isFrozen: false,
     blob: ink ?? null,
     deps,
+    parts: 1,
     ...stamp,
     state: 'queued',
     attempts: 0,

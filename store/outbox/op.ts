@@ -34,6 +34,8 @@ export type OpRow = {
   /** the strokes that the body names, in `blobs` */
   readonly blob: string | null;
   readonly deps: readonly string[];
+  /** how many changes were put together in it; an op of before this was counted has none */
+  readonly parts?: number;
   /** ISO, by this device's clock */
   readonly capturedAt: string;
   readonly clockOffset: number;

@@ -7,7 +7,6 @@ import { currentOf, replaceOnTop, type ConflictDetail } from '../replay/collide.
 import { lastCopy, laterOf, rebuild } from '../replay/rebuild.ts';
 import { replaceOp } from '../replay/replace.ts';
 import { standingOf } from '../replay/standing.ts';
-import { addNote } from '../notes.ts';
 import { noteUnsent, type Store } from '../store.ts';
 import { seal, unseal } from '../vault/seal.ts';
 import { placeOf, type OpRow } from './op.ts';
@@ -94,10 +93,10 @@ export async function resolveConflict(
   if (conflict === null || current === null) throw new NotWaiting('This is not waiting for a choice');
   const wanted = conflict.clashes.filter(({ field }) => chosen[field] === 'mine');
   const mine = isEdit(op.call) ? { ...conflict.mine, ...picked(wanted, input) } : wanted.length > 0 ? input : {};
-  await replaceOnTop(store, { op, mine, theirs: current.copy, version: current.version, epoch: null });
   const at = new Date(store.means.now()).toISOString();
   const clashes = conflict.clashes.map((clash) => ({ ...clash, kept: chosen[clash.field] ?? ('theirs' as const) }));
-  await addNote(store, op.entityId, { kind: 'chosen', at, clashes });
+  const note = { kind: 'chosen', at, clashes } as const;
+  await replaceOnTop(store, { op, mine, theirs: current.copy, version: current.version, epoch: null, note });
 }
 
 /** Everything that waits, opened, to be kept elsewhere; what cannot be read is named and left out. */
@@ -150,7 +149,7 @@ async function put(store: Store, op: OpRow, next: OpRow | null, input: Record<st
     const later = [...before, ...own, ...after];
     const version = seen.row?.serverVersion ?? 0;
     const rebuilt = await rebuild(store, { table, id: op.entityId, copy, version, row: seen.row, later });
-    if (await replaceOp(store, { op, next, table, rebuilt, seen, epoch: null })) break;
+    if (await replaceOp(store, { op, next, table, rebuilt, seen, epoch: null, beside: null })) break;
   }
   void noteUnsent(store);
 }

@@ -17,7 +17,7 @@ export async function takeBack(store: Store, opId: string): Promise<CallFailed> 
   if (conflict !== null) {
     const current = currentOf(queued[op.call].table, { current: conflict.theirs });
     if (current === null) await discard(store, opId);
-    else await replaceOnTop(store, { op, mine: {}, theirs: current.copy, version: current.version, epoch: null });
+    else await replaceOnTop(store, { op, mine: {}, theirs: current.copy, version: current.version, epoch: null, note: null });
     return new CallFailed(status, { message, error: code, fields: [], data: { current: conflict.theirs } });
   }
   if (code !== 'SIGNED_CONTENT_MISMATCH') await discard(store, opId);

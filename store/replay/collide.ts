@@ -6,7 +6,7 @@ import { mergeThreeWay, type Clash, type Fields, type Merge } from '../conflicts
 import type { Kept } from '../kept.ts';
 import { placeOf, type OpError, type OpRow } from '../outbox/op.ts';
 import { isEdit, queued } from '../outbox/queued.ts';
-import { addNote } from '../notes.ts';
+import { noteRow, type Note } from '../notes.ts';
 import { noteUnsent, type Store } from '../store.ts';
 import type { EntityName } from '../vault-database.ts';
 import { seal } from '../vault/seal.ts';
@@ -43,10 +43,9 @@ export async function collide(lead: Lead, { op, body }: Ready, told: { error: Op
     const detail: ConflictDetail = { theirs: current.fields, clashes: merge.clashes, mine: merge.mine };
     return setAside(lead, op, { state: 'conflict', error: told.error, detail });
   }
-  await replaceOnTop(store, { op, mine: merge.mine, theirs: current.copy, version: current.version, epoch: lead.epoch });
-  if (merge.noted.length === 0) return;
   const at = new Date(store.means.now()).toISOString();
-  await addNote(store, op.entityId, { kind: 'merged', at, fields: merge.noted });
+  const note = merge.noted.length === 0 ? null : ({ kind: 'merged', at, fields: merge.noted } as const);
+  await replaceOnTop(store, { op, mine: merge.mine, theirs: current.copy, version: current.version, epoch: lead.epoch, note });
 }
 
 type Onto = {
@@ -57,10 +56,12 @@ type Onto = {
   readonly version: number;
   /** of the leader that writes; null when a person does */
   readonly epoch: number | null;
+  /** what is told of it beside the entity */
+  readonly note: Note | null;
 };
 
 /** Says the same again on top of another copy: a new op with a key of its own, in the old one's place. */
-export async function replaceOnTop(store: Store, { op, mine, theirs, version, epoch }: Onto): Promise<void> {
+export async function replaceOnTop(store: Store, { op, mine, theirs, version, epoch, note }: Onto): Promise<void> {
   const { db, vault, means } = store;
   const { table } = queued[op.call];
   const id = op.entityId;
@@ -83,6 +84,7 @@ export async function replaceOnTop(store: Store, { op, mine, theirs, version, ep
         detail: null,
         rev: op.rev + 1,
       };
+  const beside = note === null ? null : await noteRow(store, id, note);
   for (;;) {
     const seen = await standingOf(db, table, id);
     const behind = await laterOf(
@@ -91,7 +93,7 @@ export async function replaceOnTop(store: Store, { op, mine, theirs, version, ep
     );
     const later = isDone ? behind : [{ call: op.call, capturedAt: op.capturedAt, input }, ...behind];
     const rebuilt = await rebuild(store, { table, id, copy: theirs, version, row: seen.row, later });
-    if (await replaceOp(store, { op, next, table, rebuilt, seen, epoch })) break;
+    if (await replaceOp(store, { op, next, table, rebuilt, seen, epoch, beside })) break;
   }
   void noteUnsent(store);
 }

@@ -1,6 +1,6 @@
 import type { OpRow } from '../outbox/op.ts';
 import type { Store } from '../store.ts';
-import type { EntityName, VaultDatabase } from '../vault-database.ts';
+import type { EntityName, KvRow, VaultDatabase } from '../vault-database.ts';
 import { holdLead } from './lease.ts';
 import type { Rebuilt } from './rebuild.ts';
 import { isUnchanged, type Standing } from './standing.ts';
@@ -15,6 +15,8 @@ type Replacing = {
   readonly seen: Standing;
   /** of the leader that writes; null when a person does */
   readonly epoch: number | null;
+  /** what is told of it, which stands or falls with it */
+  readonly beside: KvRow | null;
 };
 
 /**
@@ -24,12 +26,13 @@ type Replacing = {
  * @returns false when anything has changed since it was read; then nothing is written
  * @throws Deposed
  */
-export async function replaceOp({ db }: Store, { op, next, table, rebuilt, seen, epoch }: Replacing): Promise<boolean> {
+export async function replaceOp({ db }: Store, { op, next, table, rebuilt, seen, epoch, beside }: Replacing): Promise<boolean> {
   return db.transaction('rw', [db[table], db.ops, db.bases, db.blobs, db.kv], async () => {
     if (epoch !== null) await holdLead(db, epoch);
     if (!(await isUnchanged(db, { table, id: op.entityId, seen }))) return false;
     if (!seen.ops.some(({ seq, rev }) => seq === op.seq && rev === op.rev)) return true;
     if (rebuilt !== null) await putRebuilt(db, { table, id: op.entityId, rebuilt });
+    if (beside !== null) await db.kv.put(beside);
     if (next === null) await db.ops.delete(op.seq);
     else await db.ops.put(next);
     if (next === null && op.blob !== null) await db.blobs.delete(op.blob);

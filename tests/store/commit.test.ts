@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { NotSent } from '#contract/call.ts';
 import { commit } from '#store/commit.ts';
 import { openEntity } from '#store/kept.ts';
-import { readPayload } from '#store/outbox/payload.ts';
+import { InkMissing, readPayload } from '#store/outbox/payload.ts';
 import { NotHere } from '#store/outbox/project.ts';
 import { StorageFull } from '#store/quota.ts';
 import { noteUnsent, type Store } from '#store/store.ts';
@@ -127,6 +127,34 @@ test('signatures and moves of a state never flow into another op, nor another op
   expect((await store.db.blobs.get(ink))?.state).toBe('queued');
   const { signed, status } = await openEntity(store.vault, 'consents', (await store.db.consents.get(consentID))!);
   expect([status, signed.map(({ role }) => role)]).toEqual(['PARTIALLY_SIGNED', ['PATIENT', 'CLINICIAN']]);
+});
+
+test('a signature whose ink is drawn anew while it is being kept is not kept without it', async () => {
+  const patientId = await newPatient();
+  const consentID = await newConsent(patientId);
+  const of = { consentId: consentID, pad: 'CLINICIAN|DRAWN|d' };
+  const ink = await keepStrokes(store, of, [[{ x: 0.1, y: 0.1, t: 0 }]]);
+  const waiting = await ops();
+  // The same box in another tab: after the look at the ink, and before the write.
+  const read = store.db.blobs.get.bind(store.db.blobs);
+  let looks = 0;
+  vi.spyOn(store.db.blobs, 'get').mockImplementation((async (hash: string) => {
+    const row = await read(hash);
+    looks += 1;
+    if (looks === 1) await keepStrokes(store, of, [[{ x: 0.2, y: 0.2, t: 0 }]]);
+    return row;
+  }) as typeof read);
+  const input = {
+    consentID,
+    name: 'Demo',
+    statement: 'I agree',
+    contentDigest: 'd'.repeat(64),
+    capturedAt: '2026-08-06T14:05:00.000Z',
+    role: 'CLINICIAN',
+    method: 'DRAWN',
+  } as const;
+  await expect(commit(store, { call: 'recordSign', input, ink })).rejects.toThrow(InkMissing);
+  expect(await ops()).toEqual(waiting);
 });
 
 test('a consent waits for whatever its patient still waits with', async () => {

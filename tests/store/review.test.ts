@@ -14,7 +14,7 @@ import { outboxItems, sentItems } from '#store/outbox/list.ts';
 import { discard, exportOps, NotWaiting, openOp, resend, resolveConflict } from '#store/outbox/review.ts';
 import { createPatient, movePatient, readPatient, updatePatient } from '#store/patients.ts';
 import { noteUnsent, type Store } from '#store/store.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ModelServer } from './model-server.ts';
 import { openReplaying, type Sender } from './replaying.ts';
 import { openDemoStore, type World } from './world.ts';
@@ -73,6 +73,24 @@ test('two tablets that edit the same field wait for one choice; the other lanes 
   expect(await notesOf(store, id)).toMatchObject([
     { kind: 'chosen', clashes: [{ field: 'phoneNumber', kept: 'mine', theirs: '01632 960003' }] },
   ]);
+});
+
+test('a choice and the note of what lost in it stand or fall together', async () => {
+  const id = await sentPatient();
+  await updatePatient(store, id, { phoneNumber: '01632 960002' });
+  elsewhere(id, { phoneNumber: '01632 960003' });
+  await sender.drain(world.clock);
+  const [before] = await ops();
+  const failing = vi.spyOn(store.db.kv, 'put').mockImplementation(() => {
+    throw new Error('The tab dies here');
+  });
+  await expect(resolveConflict(store, before!.opId, { phoneNumber: 'theirs' })).rejects.toThrow('The tab dies here');
+  failing.mockRestore();
+  expect(await ops()).toEqual([before]);
+  expect((await readPatient(store, id))?.patient.phoneNumber).toBe('01632 960002');
+  await resolveConflict(store, before!.opId, { phoneNumber: 'theirs' });
+  expect(await ops()).toEqual([]);
+  expect(await notesOf(store, id)).toMatchObject([{ kind: 'chosen', clashes: [{ kept: 'theirs', mine: '01632 960002' }] }]);
 });
 
 test('a choice for theirs keeps what nobody else touched, and one with nothing left to say sends nothing', async () => {

@@ -185,6 +185,23 @@ test('two writes that travel as one are refused as one: neither form is told tha
   expect(await ops()).toEqual([]);
 });
 
+test('words that were told to be kept are not taken back with later ones that travel with them', async () => {
+  const { held } = tablet;
+  const id = await newPatient();
+  await changedElsewhere(id, '01632 960002');
+  hold({ ...held, wake: () => {} });
+  // Nobody waits for the first: it was told to be kept.
+  const left = AbortSignal.abort();
+  const first = { call: 'patientUpdate', input: { id, phoneNumber: '01632 960001' }, signal: left } as const;
+  expect(await keep(first)).toEqual({ kind: 'kept' });
+  const second = keep({ call: 'patientUpdate', input: { id, address: '1 Demo Street' }, seen: { address: null } });
+  await soon(async () => expect(await held.store.db.ops.toArray()).toMatchObject([{ parts: 2 }]));
+  held.wake('enqueued');
+  expect(await second).toEqual({ kind: 'kept' });
+  expect(await waiting()).toEqual(['patientUpdate conflict']);
+  expect(await here(id)).toMatchObject({ patient: { phoneNumber: '01632 960001', address: '1 Demo Street' } });
+});
+
 test('where this browser keeps nothing the call is made at once, on the version that was seen', async () => {
   const id = await newPatient();
   hold(null);

@@ -16,7 +16,6 @@ export function isNearlyFull({ usage, quota }: { readonly usage?: number; readon
 
 /** What goes, in this order; never ops, strokes or drafts. */
 const SACRIFICES: readonly ((store: Store) => Promise<unknown>)[] = [
-  dropImages,
   ({ db }) => db.sent.clear(),
   ({ device }) => device.catalog.clear(),
   ({ db }) => dropSynced(db),
@@ -44,10 +43,4 @@ export function isQuotaExceeded(failure: unknown): boolean {
   if (typeof failure !== 'object' || failure === null) return false;
   if ('name' in failure && failure.name === 'QuotaExceededError') return true;
   return 'inner' in failure && isQuotaExceeded(failure.inner);
-}
-
-/** Caches of pictures; the app's own shell is needed to start without a network and stays. */
-async function dropImages(): Promise<void> {
-  if (!('caches' in globalThis)) return;
-  for (const name of await caches.keys()) if (name.startsWith('images')) await caches.delete(name);
 }

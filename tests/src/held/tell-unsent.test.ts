@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto';
 import { Unreachable } from '#contract/call.ts';
 import { keepTold, unsentHere } from '#src/held/tell-unsent.ts';
 import { demoPerson, openDemoStore, openWorld } from '#tests/store/world.ts';
-import { expect, test, vi } from 'vitest';
+import { liveQuery } from 'dexie';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { soon } from '#tests/support/soon.ts';
 
 /** A timer that runs out when the test says so. */
@@ -40,7 +41,14 @@ async function openTold() {
     lastTold: () => server.told,
     onFault: (fault) => faults.push(fault),
   });
-  const waits = (unsentCount: number) => device.vaults.update(vault.userHash, { unsentCount });
+  // Looks after the one that is tested, so that what this has counted the other has as well.
+  let counted = 0;
+  const counting = liveQuery(() => unsentHere(device, vault)).subscribe((count) => void (counted = count));
+  onTestFinished(() => counting.unsubscribe());
+  const waits = async (unsentCount: number) => {
+    await device.vaults.update(vault.userHash, { unsentCount });
+    await soon(() => expect(counted).toBe(unsentCount));
+  };
   return { device, vault, server, telling, waits, faults, ...clock };
 }
 
@@ -62,7 +70,6 @@ test('what is sent by then is told to nobody', async () => {
   await waits(1);
   await begun();
   await waits(0);
-  await new Promise((resolve) => setTimeout(resolve, 50));
   await runOut();
   expect(server.calls).toBe(0);
   telling.stop();

@@ -65,14 +65,18 @@ export async function updateRecipient(
 
 /** The signatures that count: those cancelled by a recall are only in the timeline. */
 export async function signaturesIn(db: Sql, { organisationId, id }: ConsentKey): Promise<SignatureRow[]> {
-  return db
-    .selectFrom('signatures')
-    .selectAll()
-    .where('organisation_id', '=', organisationId)
-    .where('consent_id', '=', id)
-    .where('cancelled_at', 'is', null)
-    .orderBy('received_at')
-    .execute();
+  return (
+    db
+      .selectFrom('signatures')
+      .selectAll()
+      .where('organisation_id', '=', organisationId)
+      .where('consent_id', '=', id)
+      .where('cancelled_at', 'is', null)
+      .orderBy('received_at')
+      // What one tablet brought at once came in the order in which it was done.
+      .orderBy('captured_at')
+      .execute()
+  );
 }
 
 type NewSignature = ConsentKey & {

@@ -11,9 +11,11 @@ export type Wire = {
   /** UUID; the same key never takes effect twice */
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** How long the whole answer may take, body and all, ms; without it as long as the browser waits. */
+  readonly limitMs?: number | undefined;
 };
 
-/** No answer came: no network, a broken connection, or a portal in between. The server may or may not have acted. */
+/** No answer came: no network, a broken connection, too long a wait, or a portal in between. The server may or may not have acted. */
 export class Unreachable extends Error {
   override name = 'Unreachable';
 }
@@ -52,16 +54,48 @@ export class CallFailed extends Error {
  * @throws CallFailed when the server refused
  */
 export async function call<C extends Call>(entry: C, input: InputOf<C>, wire: Wire): Promise<OutputOf<C>> {
-  const response = await send(entry, input, wire);
-  const body: unknown = await response.json().catch(() => undefined);
-  const parsed = v.safeParse(entry.output, body);
-  if (!parsed.success) throw new Unreachable('The answer was not one of this product');
-  return parsed.output;
+  return inTime(wire, async (limited) => {
+    const response = await send(entry, input, limited);
+    const body: unknown = await response.json().catch(() => undefined);
+    const parsed = v.safeParse(entry.output, body);
+    if (!parsed.success) throw new Unreachable('The answer was not one of this product');
+    return parsed.output;
+  });
 }
 
 /** As {@link call}, for calls that answer a file. */
 export async function callForFile<C extends Call & { answer: 'file' }>(entry: C, input: InputOf<C>, wire: Wire): Promise<Blob> {
-  return (await send(entry, input, wire)).blob();
+  return inTime(wire, async (limited) => {
+    const response = await send(entry, input, limited);
+    return response.blob().catch((cause: unknown) => {
+      throw new Unreachable('The file did not come whole', { cause });
+    });
+  });
+}
+
+/** Asks over the wire, and calls off what takes longer than its limit: that is no answer, however much of it has come. */
+async function inTime<T>(wire: Wire, ask: (limited: Wire) => Promise<T>): Promise<T> {
+  const { signal, limitMs } = wire;
+  if (limitMs === undefined) return ask(wire);
+  // Safari 16 has no AbortSignal.any.
+  const cut = new AbortController();
+  const follow = () => cut.abort(signal?.reason);
+  if (signal?.aborted === true) follow();
+  signal?.addEventListener('abort', follow, { once: true });
+  let isOver = false;
+  const timer = setTimeout(() => {
+    isOver = true;
+    cut.abort(new DOMException('The answer took too long', 'TimeoutError'));
+  }, limitMs);
+  try {
+    return await ask({ ...wire, signal: cut.signal });
+  } catch (cause) {
+    if (isOver) throw new Unreachable('The answer took too long', { cause });
+    throw cause;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', follow);
+  }
 }
 
 async function send(entry: Call, input: unknown, wire: Wire): Promise<Response> {

@@ -25,8 +25,12 @@ export type Queue = {
 
 const EMPTY: Queue = { unsent: 0, stopped: 0, sending: { kind: 'quiet' }, isKnown: false };
 
+/** Where the opening of somebody's work stands that is not open: it goes on, it has failed for good, or nobody has asked for it. */
+export type OpeningState = 'opening' | 'failed' | null;
+
 let held: Held | null = null;
 let opening: Promise<unknown> = Promise.resolve();
+let openingState: OpeningState = null;
 let queue = EMPTY;
 const listeners = new Set<() => void>();
 
@@ -55,8 +59,21 @@ export function whileOpening<T>(open: () => Promise<T>): Promise<T> {
 /** Puts what was opened in the place of what was open before. */
 export function hold(next: Held | null): void {
   if (held !== next) held?.close();
+  // What the tablet has noted of somebody's work stands until that work is open, and counted.
+  queue = held === null && next !== null ? { ...EMPTY, unsent: queue.unsent } : EMPTY;
   held = next;
-  queue = EMPTY;
+  announce();
+}
+
+export function useOpeningState(): OpeningState {
+  return useSyncExternalStore(subscribeHeld, () => openingState);
+}
+
+/** Says where an opening stands. Null: whose work it is has gone, and with them what was noted of it. */
+export function tellOpening(next: OpeningState): void {
+  if (openingState === next) return;
+  openingState = next;
+  if (next === null && held === null) queue = EMPTY;
   announce();
 }
 

@@ -37,16 +37,21 @@ export function isSlowType(type: string | undefined): boolean {
   return type === '2g' || type === 'slow-2g';
 }
 
-/** Listens to one call of this page: how long its answer takes, and whose it is. @returns the call itself, as it came out */
-export async function heard(asking: Promise<Response>): Promise<Response> {
+/**
+ * Listens to one call of this page: how long its answer takes, and whose it is.
+ *
+ * @param signal - what the call can be called off with
+ * @returns the call itself, as it came out
+ */
+export async function heard(asking: Promise<Response>, signal?: AbortSignal | null): Promise<Response> {
   const asked = performance.now();
   try {
     const response = await asking;
     noteAnswer(response.headers.get('x-app') === 'consent' ? 'ours' : 'foreign', performance.now() - asked);
     return response;
   } catch (failure) {
-    // What the page itself called off tells nothing of the network.
-    if (!(failure instanceof DOMException && failure.name === 'AbortError')) noteAnswer('silence', 0);
+    // What the page itself called off tells nothing of the network, but what was waited for in vain does.
+    if (!isName(failure, 'AbortError') || isName(signal?.reason, 'TimeoutError')) noteAnswer('silence', 0);
     throw failure;
   }
 }
@@ -66,6 +71,11 @@ export function forgetAnswers(): void {
 export function onAnswer(listener: (sign: Sign) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Safari calls it an AbortError also when the time was up: the signal's own reason tells them apart. */
+function isName(reason: unknown, name: 'AbortError' | 'TimeoutError'): boolean {
+  return reason instanceof DOMException && reason.name === name;
 }
 
 function isSlowBy(times: readonly number[]): boolean {

@@ -1,10 +1,10 @@
 import type { User } from '#contract/user-shapes.ts';
 import { tellAnswer } from '#src/queries/answers.ts';
-import { api, API_ROOT, timedFetch } from '#src/queries/api.ts';
+import { api, API_ROOT, LONG_LIMIT, timedFetch } from '#src/queries/api.ts';
 import { means, newId, thisDevice } from './this-device.ts';
 import { clockOffset } from '#src/session/clock.ts';
 import { currentSession } from '#src/session/session.ts';
-import { fetchChanges } from '#store/changes.ts';
+import { fetchChanges, pageMark } from '#store/changes.ts';
 import { deviceId } from '#store/device-id.ts';
 import { keepProfile, readProfile } from '#store/profile.ts';
 import { noteUnsentCount } from '#store/sentinel.ts';
@@ -95,6 +95,8 @@ export async function openHeld({
     name: `changes:${vault.userHash}`,
     isPossible: () => !isClosed && token() !== null && navigator.onLine,
     fetch: () => fetchAll(store, { token, cards }),
+    pageMark: () => pageMark(store),
+    now: means.now,
   });
   // No network, an ended session: the next one fetches what this one could not.
   const quietly = (failure: unknown) => {
@@ -167,7 +169,9 @@ type Pulling = { readonly token: () => string | null; readonly cards: Held['card
 async function fetchAll(store: Store, { token, cards }: Pulling): Promise<void> {
   const asking = token();
   if (asking === null) return;
-  await fetchChanges(store, (since) => api('syncChanges', since === undefined ? {} : { since }, { token: asking }), cards);
+  // A first fetch over a slow line takes its time.
+  const options = { token: asking, limitMs: LONG_LIMIT };
+  await fetchChanges(store, (since) => api('syncChanges', since === undefined ? {} : { since }, options), cards);
 }
 
 function wakeWithThePage(wake: Held['wake'], look: () => void): () => void {

@@ -2,10 +2,12 @@ import type { User } from '#contract/user-shapes.ts';
 import { SESSION_CAP } from '#domain/limits.ts';
 import { means, thisDevice } from './this-device.ts';
 import { currentSession, type Session } from '#src/session/session.ts';
+import type { Device } from '#store/device.ts';
 import { keepProfile } from '#store/profile.ts';
+import { userHash } from '#store/vault/identity.ts';
 import { rememberedVaults, type Remembered } from '#store/vault/remembered.ts';
 import { followPassword, openAtSignIn, openWithPassword, openWithShare, type Opening } from '#store/vault/vault.ts';
-import { currentHeld, hold, whileOpening, type Held } from './held.ts';
+import { currentHeld, hold, tellQueue, whileOpening, type Held } from './held.ts';
 import type { Troubles, Typed } from './keeper.ts';
 import { openHeld } from './open.ts';
 import { askShare } from './tell-unsent.ts';
@@ -26,6 +28,7 @@ type SignedIn = {
  */
 export async function openSignedIn({ user, typed, isStill, troubles }: SignedIn): Promise<Held | null> {
   const device = thisDevice();
+  await tellNoted(device, user._id, isStill);
   const share = await askShare(personOf(user));
   const open = currentHeld();
   const isOpen = open !== null && open.userId === user._id;
@@ -42,6 +45,12 @@ export async function openSignedIn({ user, typed, isStill, troubles }: SignedIn)
   if (isOpen) return open;
   if (opening.kind !== 'open' || !isStill()) return null;
   return openHeld({ ...troubles, vault: opening.vault, user });
+}
+
+/** What the tablet has noted of this person's queue is said until it is open. */
+async function tellNoted(device: Device, userId: string, isStill: () => boolean): Promise<void> {
+  const noted = await device.vaults.get(await userHash(device, userId, means));
+  if (noted !== undefined && currentHeld() === null && isStill()) tellQueue({ unsent: noted.unsentCount });
 }
 
 /** How an opening without the server ended. `none`: nothing of this person can be opened here without it. */

@@ -6,6 +6,12 @@ export const SUCCESS_MS = 5000;
 /** …and this much longer after pointer or focus have left it (spec §9). */
 export const SUCCESS_MORE_MS = 1000;
 
+/** The highest of {@link priorityOf}. */
+const MOST = 3;
+
+/** What nobody may miss, whatever else stands there: it says whether work is kept and sent at all. */
+const FIRST: readonly string[] = ['offline', 'portal', 'vault-sealed', 'session-ended'];
+
 const shown = new Set<string>();
 
 type Standing = {
@@ -20,6 +26,8 @@ type Standing = {
 export function noticeSuccess(message: string): void {
   const id = notifications.show({
     message,
+    // Gone in a moment by itself: later it would answer nothing.
+    priority: MOST,
     role: 'status',
     withBorder: true,
     autoClose: SUCCESS_MS,
@@ -39,6 +47,7 @@ export function showNotice({ id, message, tone, action }: Standing): void {
   const body = action === undefined ? message : <NoticeBody message={message} action={action} />;
   const notice = {
     id,
+    priority: priorityOf({ id, tone }),
     message: body,
     color: { warn: 'yellow', info: 'blue', stop: 'red' }[tone],
     role: tone === 'stop' ? 'alert' : 'status',
@@ -53,6 +62,11 @@ export function showNotice({ id, message, tone, action }: Standing): void {
 
 export function hideNotice(id: string): void {
   if (shown.has(id)) notifications.hide(id);
+}
+
+/** Which notices are seen where there is not room for all: the higher number first, and of the same number the older. */
+function priorityOf({ id, tone }: Pick<Standing, 'id' | 'tone'>): number {
+  return FIRST.includes(id) ? MOST : { stop: 2, warn: 1, info: 0 }[tone];
 }
 
 function linger(id: string, message: string): void {

@@ -5,7 +5,7 @@ import { currentHeld, hold, type Held } from '#src/held/held.ts';
 import { heldTroubles } from '#src/held/troubles.ts';
 import { currentSession, endSession, renewSession, unlockSession, type Session } from '#src/session/session.ts';
 import { useMutation } from '@tanstack/react-query';
-import { api } from './api.ts';
+import { api, SHORT_LIMIT } from './api.ts';
 
 /** What a sign-in answers; whoever asked opens the session with it. */
 export type SignedIn = Session;
@@ -24,7 +24,7 @@ export function useSignIn() {
   return useMutation({
     mutationFn: async (input: Input<'userLogin'>): Promise<Session> => {
       try {
-        return await api('userLogin', input);
+        return await api('userLogin', input, { limitMs: SHORT_LIMIT });
       } catch (failure) {
         if (!(failure instanceof Unreachable)) throw failure;
         return openHere(input, failure);
@@ -68,8 +68,10 @@ export function useMailBackupCode() {
 export function useUnlock(email: string) {
   return useMutation({
     mutationFn: async (password: string) => {
+      // Nothing here can open the screen instead while nothing is kept here.
+      const patience = currentHeld() === null ? {} : { limitMs: SHORT_LIMIT };
       try {
-        unlockSession(await api('userUnlock', { password }));
+        unlockSession(await api('userUnlock', { password }, patience));
       } catch (failure) {
         if (!(failure instanceof Unreachable) || currentHeld() === null) throw failure;
         const { isPasswordHere } = await import('#src/held/unlock.ts');

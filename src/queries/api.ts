@@ -9,12 +9,22 @@ import { currentSession, currentVeil, endSession } from '#src/session/session.ts
 /** The API's root on this origin. */
 export const API_ROOT = '/api';
 
+/** How long an answer may take, ms, as in the queue: some networks swallow calls and say nothing. */
+const LIMIT = 30_000;
+/** The same for much at once: a call with a file in it, either way. */
+export const LONG_LIMIT = 120_000;
+
+/** How long the server is waited for where this tablet can go on without it, ms [choice]. */
+export const SHORT_LIMIT = 8000;
+
 export type ApiOptions = {
   /** UUID; give the same one again to repeat a write that may already have arrived. */
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Speaks with this token instead of the session's, e.g. to find out whose it is. */
   readonly token?: string | undefined;
+  /** How long the answer may take, ms; left out, 30 seconds, and two minutes with a file. */
+  readonly limitMs?: number | undefined;
 };
 
 /** Calls that answer a file. */
@@ -28,7 +38,7 @@ export type FileCall = { [K in CallName]: Calls[K]['answer'] extends 'file' ? K 
 export async function api<K extends CallName>(name: K, input: Input<K>, options: ApiOptions = {}): Promise<Output<K>> {
   const entry: Calls[K] = calls[name];
   refuseWithout(entry, options);
-  const wire = wireFor(entry.keyed, options);
+  const wire = wireFor(entry, options);
   // Input and Output are these very types, spelled by the call's name.
   return call(entry, input as InputOf<Calls[K]>, wire).catch(endOnSignIn(wire));
 }
@@ -37,7 +47,7 @@ export async function api<K extends CallName>(name: K, input: Input<K>, options:
 export async function apiFile<K extends FileCall>(name: K, input: Input<K>, options: ApiOptions = {}): Promise<Blob> {
   const entry = calls[name];
   refuseWithout(entry, options);
-  const wire = wireFor(entry.keyed, options);
+  const wire = wireFor(entry, options);
   // As above.
   return callForFile(entry, input as InputOf<(typeof calls)[K]>, wire).catch(endOnSignIn(wire));
 }
@@ -53,21 +63,23 @@ function refuseWithout({ access }: Call, { token }: ApiOptions): void {
     throw new CallFailed(FAILURES.SIGN_IN.status, { message: FAILURES.SIGN_IN.message, error: 'SIGN_IN' });
 }
 
-function wireFor(keyed: boolean, { idempotencyKey, signal, token }: ApiOptions): Wire {
+function wireFor({ keyed, body, answer }: Call, { idempotencyKey, signal, token, limitMs }: ApiOptions): Wire {
   return {
     fetch: timedFetch,
     root: API_ROOT,
     token: token ?? currentSession()?.token ?? undefined,
     idempotencyKey: keyed ? (idempotencyKey ?? crypto.randomUUID()) : undefined,
     signal,
+    limitMs: limitMs ?? (body === 'file' || answer === 'file' ? LONG_LIMIT : LIMIT),
   };
 }
 
-/** As the browser's own; every answer tells the server's time, and how the link is. */
+/** As the browser's own; every answer tells how the link is, and one of this product the server's time. */
 export const timedFetch: typeof fetch = async (input, init) => {
   const asked = Date.now();
-  const response = await heard(fetch(input, init));
-  learnServerTime(response.headers.get('date'), (asked + Date.now()) / 2);
+  const response = await heard(fetch(input, init), init?.signal);
+  // A portal's clock is not the server's.
+  if (response.headers.get('x-app') === 'consent') learnServerTime(response.headers.get('date'), (asked + Date.now()) / 2);
   return response;
 };
 

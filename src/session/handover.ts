@@ -5,8 +5,16 @@ export const HANDOVER_KEY = 'assent.handover';
 /** Where the one tab that is handed over keeps its ticket through a reload. */
 export const TICKET_KEY = 'assent.ticket';
 
-const Flag = v.object({ handoverId: v.string(), since: v.string(), recordID: v.optional(v.string()) });
-/** `since` is an instant of the device; `recordID` is the case to return to. */
+const Flag = v.object({
+  handoverId: v.string(),
+  since: v.string(),
+  recordID: v.optional(v.string()),
+  userHash: v.optional(v.string()),
+});
+/**
+ * `since` is an instant of the device; `recordID` is the case to return to. `userHash` names the vault of the clinician who handed it
+ * over, as the ticket does: a tab that was killed has lost its ticket.
+ */
 export type HandoverFlag = v.InferOutput<typeof Flag>;
 
 const Ticket = v.object({
@@ -83,8 +91,9 @@ export function onHandover(listener: () => void): () => void {
   };
 }
 
-function writeFlag({ handoverId, recordID }: HandoverTicket): void {
-  const flag: HandoverFlag = { handoverId, since: new Date().toISOString(), ...(recordID === undefined ? {} : { recordID }) };
+function writeFlag({ handoverId, recordID, userHash }: HandoverTicket): void {
+  // What is undefined is left out.
+  const flag: HandoverFlag = { handoverId, since: new Date().toISOString(), recordID, userHash };
   localStorage.setItem(HANDOVER_KEY, JSON.stringify(flag));
 }
 

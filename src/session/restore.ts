@@ -1,4 +1,4 @@
-import { api } from '#src/queries/api.ts';
+import { api, SHORT_LIMIT } from '#src/queries/api.ts';
 import { CallFailed } from '#contract/call.ts';
 import { currentSession, endSession, lockSession, startSession } from './session.ts';
 import { isLockDue, readStoredSession } from './stored-session.ts';
@@ -13,7 +13,9 @@ export async function restoreSession(): Promise<void> {
   const stored = readStoredSession();
   if (currentSession() !== null || stored === null) return;
   try {
-    const { user, tokenExpiryDate } = await api('userMe', {}, { token: stored.token });
+    const { user, tokenExpiryDate } = await api('userMe', {}, { token: stored.token, limitMs: SHORT_LIMIT });
+    // Whoever has opened their work meanwhile goes on with it.
+    if (currentSession() !== null || readStoredSession()?.token !== stored.token) return;
     const isLocked = isLockDue(Date.now());
     startSession({ token: stored.token, tokenExpiryDate, user });
     if (isLocked) lockSession();

@@ -1,6 +1,6 @@
 import type { User } from '#contract/user-shapes.ts';
 import { useSyncExternalStore } from 'react';
-import { clearStoredSession, keepLockTime, writeStoredSession } from './stored-session.ts';
+import { clearForeignSession, clearStoredSession, keepLockTime, writeStoredSession } from './stored-session.ts';
 
 /**
  * A staff session: in memory, and its token in this tab's sessionStorage. Without a token it is the work on this tablet alone,
@@ -131,8 +131,9 @@ export function subscribe(listener: () => void): () => void {
 function change(next: Session): void {
   session = next;
   farewell = null;
-  // Without a token there is nothing that a reload could go on with; what lies there may still be this person's.
-  if (next.token !== null) writeStoredSession({ ...next, token: next.token });
+  // Without a token there is nothing new that a reload could go on with; what lies there may still be this person's.
+  if (next.token === null) clearForeignSession(next.user._id);
+  else writeStoredSession({ ...next, token: next.token, userId: next.user._id });
   announce();
 }
 

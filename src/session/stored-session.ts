@@ -6,8 +6,11 @@ export const SESSION_KEY = 'assent.session';
 /** When this tab is to be locked, epoch ms: a reload, or a tab that was put to sleep, must not open it again. */
 const LOCK_KEY = 'assent.lock';
 
-/** What is kept of a session: who it belongs to is asked again with user/me, so no name lies in storage. */
-export const StoredSession = v.object({ token: v.string(), tokenExpiryDate: v.string() });
+/**
+ * What is kept of a session: who it belongs to is asked again with user/me, so no name lies in storage. `userId` tells only whether
+ * somebody else works in this tab by now; without it, it may be anybody's.
+ */
+export const StoredSession = v.object({ token: v.string(), tokenExpiryDate: v.string(), userId: v.optional(v.string()) });
 export type StoredSession = v.InferOutput<typeof StoredSession>;
 
 /** The stored session of this tab; null when there is none, or what lies there is not one. */
@@ -21,12 +24,18 @@ export function readStoredSession(storage: Storage = sessionStorage): StoredSess
 }
 
 /** Keeps the token for a reload of this tab. Where storage is refused, the session lasts until the reload. */
-export function writeStoredSession({ token, tokenExpiryDate }: StoredSession, storage: Storage = sessionStorage): void {
+export function writeStoredSession({ token, tokenExpiryDate, userId }: StoredSession, storage: Storage = sessionStorage): void {
   try {
-    storage.setItem(SESSION_KEY, JSON.stringify({ token, tokenExpiryDate }));
+    storage.setItem(SESSION_KEY, JSON.stringify({ token, tokenExpiryDate, userId }));
   } catch {
     // Refused or full storage must not keep anybody from working.
   }
+}
+
+/** Takes away a stored session that is not known to be this person's: a reload must not open it for them. */
+export function clearForeignSession(userId: string, storage: Storage = sessionStorage): void {
+  const stored = readStoredSession(storage);
+  if (stored !== null && stored.userId !== userId) clearStoredSession(storage);
 }
 
 export function clearStoredSession(storage: Storage = sessionStorage): void {

@@ -9,6 +9,9 @@ import { useDisplaySettings } from './display-settings.ts';
 import { theme } from './theme.ts';
 import { tokenVariables } from './theme-colours.ts';
 
+/** So many notices stand at once; more wait for their turn, the most important first. */
+const NOTICES = 6;
+
 /**
  * Theme, style sheets, display settings and the place where notices appear, around the whole staff app.
  * A notice stays until it is closed unless it brings its own `autoClose`: only successes should.
@@ -27,7 +30,7 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
         zIndex={199}
         position="bottom-center"
         autoClose={false}
-        limit={4}
+        limit={NOTICES}
         transitionDuration={120}
         containerWidth={420}
       />

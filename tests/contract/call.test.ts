@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as v from 'valibot';
 import { call, callForFile, CallFailed, NotSent, Unreachable, type Wire } from '#contract/call.ts';
 import { calls, type QueuedCall } from '#contract/calls.ts';
@@ -136,4 +136,63 @@ test('what the table forbids does not compile', () => {
   void (() => call(calls.recordLater, { consentID: 'x', request_id: 'x' }, wireTo(ours({})).wire));
   // @ts-expect-error -- a call that answers JSON gives no file
   void (() => callForFile(calls.ping, {}, wireTo(ours({})).wire));
+});
+
+describe('a network that swallows what it is given', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const LIMIT = 8000;
+  /** As the browser's fetch: nothing comes until it is called off. */
+  const never: typeof fetch = async (_, init) =>
+    new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
+  /** As the browser's: the head comes, the body never does until it is called off. */
+  const onlyTheHead =
+    (status: number): typeof fetch =>
+    async (_, init) => {
+      const body = new ReadableStream({
+        start: (stream) => init?.signal?.addEventListener('abort', () => stream.error(init.signal?.reason)),
+      });
+      return new Response(body, { status, headers: { 'x-app': 'consent' } });
+    };
+  /** How a call ends that nobody answers, `waited` after it was made; `pending` where it has not ended by then. */
+  async function endOf(asking: Promise<unknown>, waited: number): Promise<unknown> {
+    let end: unknown = 'pending';
+    asking.then(
+      () => (end = 'answered'),
+      (failure: unknown) => (end = failure),
+    );
+    await vi.advanceTimersByTimeAsync(waited);
+    return end;
+  }
+
+  test.each([
+    ['no head', never],
+    ['no body', onlyTheHead(200)],
+    ['no body of a refusal', onlyTheHead(401)],
+  ])('%s by the limit is no answer', async (_, fetch) => {
+    const asking = call(calls.ping, {}, { fetch, root: '/api', limitMs: LIMIT });
+    expect(await endOf(asking, LIMIT - 1)).toBe('pending');
+    expect(await endOf(asking, 1)).toBeInstanceOf(Unreachable);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('a file of which the end does not come is none', async () => {
+    const input = { request_id: '018f0000-0000-7000-8000-000000000001' };
+    const asking = callForFile(calls.consentDownload, input, { fetch: onlyTheHead(200), root: '/api', limitMs: LIMIT });
+    expect(await endOf(asking, LIMIT)).toBeInstanceOf(Unreachable);
+  });
+
+  test('what is called off before the limit is called off at once, and no clock runs on', async () => {
+    const mine = new AbortController();
+    const asking = call(calls.ping, {}, { fetch: never, root: '/api', limitMs: LIMIT, signal: mine.signal });
+    mine.abort();
+    expect(await endOf(asking, 0)).toBeInstanceOf(Unreachable);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('an answer in time is as good as without a limit, and no clock runs on', async () => {
+    expect(await call(calls.ping, {}, wireTo(ours(pong), { limitMs: LIMIT }).wire)).toEqual(pong);
+    expect(vi.getTimerCount()).toBe(0);
+  });
 });

@@ -261,6 +261,27 @@ test('without network and server the form says so, and still nothing else opens'
   await onlyThisForm(page, 'back online');
 });
 
+test('a tab that was killed has lost its ticket: without a network the password of whoever gave the tablet away opens it', async () => {
+  await profile.context.setOffline(true);
+  const next = await profile.context.newPage();
+  await page.close();
+  page = next;
+  await page.goto(`${stage.server.origin}/consent/handover`);
+  await heading(page, 'This tablet is with a patient').waitFor();
+  await page.getByLabel('Email').fill('clinician@demo.nhs.uk');
+  for (const [password, end] of [
+    ['wrong', page.getByRole('alert').getByText('The server cannot be reached')],
+    [PASSWORD, page.getByText('DEMO-HANDOVER').first()],
+  ] as const) {
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await end.waitFor();
+  }
+  expect(new URL(page.url()).search).toBe(`?id=${made.recordID}`);
+  expect(await page.evaluate(() => localStorage.getItem('assent.handover'))).toBeNull();
+  await profile.context.setOffline(false);
+});
+
 test('no page complained on the way', () => {
   profile.expectQuiet();
 });

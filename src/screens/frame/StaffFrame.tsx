@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { OnlyUnlocked } from './OnlyUnlocked.tsx';
 import { outboxPlace, workPlaces } from './places.ts';
 import { SessionEnding } from './SessionEnding.tsx';
-import { shellState } from './shell-state.ts';
+import { shellState, useLasting } from './shell-state.ts';
 
 type StaffFrameProps = {
   /** Where one is: path and search. */
@@ -25,15 +25,16 @@ export function StaffFrame({ path, bare, children }: StaffFrameProps) {
   const isOnline = useOnline();
   const isKept = useHeld() !== null;
   const queue = useQueue();
+  const lasts = useLasting(queue.unsent > 0);
   const places = workPlaces(useSession()?.user.permissions ?? [], path);
   const account: Place = { href: '/profile', label: 'You', icon: 'you', active: /^\/(?:profile|about|faqs|terms)/.test(path) };
   return (
     <AppShell
       product={name}
       places={places}
-      outbox={isKept ? outboxPlace(queue, path) : undefined}
+      outbox={isKept || queue.unsent > 0 ? outboxPlace(queue, path) : undefined}
       account={account}
-      state={shellState({ ...queue, isOnline, isKept, isBare: bare })}
+      state={shellState({ ...queue, isOnline, isKept, lasts, isBare: bare })}
       layout={layout}
       bare={bare}
     >

@@ -12,6 +12,7 @@ import { EmptyState } from '#src/ui/states.tsx';
 import { ConflictItem } from './ConflictItem.tsx';
 import { ItemContent } from './ItemContent.tsx';
 import { ageWords, momentWords, whatWords } from './item-words.ts';
+import { NotOpen } from './NotOpen.tsx';
 import { outboxHref } from './outbox-href.ts';
 import { RefusedItem } from './RefusedItem.tsx';
 import { SenderNotice } from './SenderNotice.tsx';
@@ -22,24 +23,31 @@ type ItemViewProps = { readonly opId: string; readonly onDone: () => void };
 
 const BACK = { href: outboxHref(), label: 'Not yet sent' };
 
+const GONE = (
+  <EmptyState title="This item waits no more" icon="done" action={<ButtonLink href={outboxHref()}>Show the list</ButtonLink>}>
+    It was sent, or taken back.
+  </EmptyState>
+);
+
 /** One item of the queue: what it says, and what a person may do about it. */
 export function ItemView({ opId, onDone }: ItemViewProps) {
   const held = useHeld();
   const { data: item, isError } = useOutboxItem(held, opId);
   if (held !== null && isError) return <UnreadableItem held={held} opId={opId} back={BACK} onDone={onDone} />;
-  if (held === null || item === null)
+  if (held === null)
+    return (
+      <>
+        <PageHeader title="Not yet sent" back={BACK} />
+        <Page>
+          <NotOpen nothing={GONE} />
+        </Page>
+      </>
+    );
+  if (item === null)
     return (
       <>
         <PageHeader title="Not waiting any more" back={BACK} />
-        <Page>
-          <EmptyState
-            title="This item waits no more"
-            icon="done"
-            action={<ButtonLink href={outboxHref()}>Show the list</ButtonLink>}
-          >
-            It was sent, or taken back.
-          </EmptyState>
-        </Page>
+        <Page>{GONE}</Page>
       </>
     );
   if (item === undefined)

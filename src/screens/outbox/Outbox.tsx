@@ -13,11 +13,18 @@ import { useState, type ReactNode } from 'react';
 import { DeleteUnsent } from './DeleteUnsent.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { itemsWords, needsPerson } from './item-words.ts';
+import { NotOpen } from './NotOpen.tsx';
 import { outboxHref } from './outbox-href.ts';
 import styles from './outbox.module.css';
 import { SenderNotice } from './SenderNotice.tsx';
 import { SentList } from './SentList.tsx';
 import { UnsentGroups } from './UnsentGroups.tsx';
+
+const NOTHING = (
+  <EmptyState title="Nothing waits on this tablet" icon="done">
+    Everything you do here goes to the server at once.
+  </EmptyState>
+);
 
 /** What this person has done on this tablet that the server does not have yet, what becomes of it, and what was sent lately. */
 export function Outbox() {
@@ -34,9 +41,7 @@ export function Outbox() {
       />
       <Page>
         {held === null ? (
-          <EmptyState title="Nothing waits on this tablet" icon="done">
-            Everything you do here goes to the server at once.
-          </EmptyState>
+          <NotOpen nothing={NOTHING} />
         ) : isError ? (
           <FailedState title="The list could not be read" onRetry={() => void refetch()}>
             What is saved on this tablet is untouched.

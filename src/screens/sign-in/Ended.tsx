@@ -19,7 +19,9 @@ export function Ended({ user }: { readonly user: User }) {
     if (answer.user._id === user._id) return startSession(answer);
     endSession();
     // The sign-in screen that comes now finds it and goes on from there.
-    return answer.token === null ? startSession(answer) : writeStoredSession({ ...answer, token: answer.token });
+    return answer.token === null
+      ? startSession(answer)
+      : writeStoredSession({ ...answer, token: answer.token, userId: answer.user._id });
   };
   const lead = (
     <>

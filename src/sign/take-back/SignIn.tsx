@@ -1,5 +1,6 @@
+import { handoverFlag } from '#src/session/handover.ts';
 import { accounts } from '#contract/accounts.ts';
-import { CallFailed } from '#contract/call.ts';
+import { CallFailed, Unreachable } from '#contract/call.ts';
 import { useState } from 'react';
 import { ask, type Problem } from '../ask.ts';
 import { Field } from '../pieces/Field.tsx';
@@ -9,6 +10,7 @@ import { comeBack } from './come-back.ts';
 import { PasswordEntry } from './PasswordEntry.tsx';
 import type { TakeBackProps } from './TakeBack.tsx';
 import { signInProblems } from './sign-in-problems.ts';
+import { SHORT_WAIT, takeBackHere } from './take-back-here.ts';
 import { takeBackTexts } from './texts.ts';
 import { useSubmit } from './use-submit.ts';
 
@@ -25,6 +27,13 @@ export function SignIn({ recordID, onBack, isElsewhere, why }: SignInProps) {
   const [password, setPassword] = useState('');
   const [wantsCode, setWantsCode] = useState(false);
   const [problems, setProblems] = useState<readonly Problem[]>(why === undefined ? [] : [{ message: why }]);
+  // A tab that was killed no longer knows who gave the tablet away, but the tablet does.
+  const userHash = isElsewhere ? handoverFlag()?.userHash : undefined;
+  const openWithout = async (whose: string) => {
+    const notTaken = await takeBackHere({ userHash: whose, password, recordID });
+    if (notTaken === null) return;
+    setProblems([{ field: 'password', message: notTaken.kind === 'wrong' ? signIn.wrongHere : notTaken.message }]);
+  };
   const submit = useSubmit(async () => {
     const missing: Problem[] = [
       ...(email.trim() === '' ? [{ field: 'email', message: signIn.noEmail }] : []),
@@ -32,9 +41,11 @@ export function SignIn({ recordID, onBack, isElsewhere, why }: SignInProps) {
     ];
     if (missing.length > 0) return setProblems(missing);
     try {
-      return comeBack(await ask(accounts.userLogin, { email, password }), recordID);
+      const asking = userHash === undefined ? {} : { limitMs: SHORT_WAIT };
+      return comeBack(await ask(accounts.userLogin, { email, password }, asking), recordID);
     } catch (error) {
       if (error instanceof CallFailed && error.code === 'TWO_FACTOR_REQUIRED') return setWantsCode(true);
+      if (error instanceof Unreachable && userHash !== undefined) return openWithout(userHash);
       return setProblems(signInProblems(error));
     }
   });

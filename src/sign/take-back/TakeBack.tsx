@@ -6,7 +6,7 @@ import { Unlock } from './Unlock.tsx';
 export type TakeBackProps = {
   /** The case that the staff screens open at. */
   readonly recordID: string | undefined;
-  /** Who gave the tablet away; null in a tab that holds no ticket, where only a full sign-in helps. */
+  /** Who gave the tablet away; null in a tab that holds no ticket: a full sign-in helps, and without a network their password. */
   readonly clinicianName: string | null;
   readonly onBack?: (() => void) | undefined;
 };

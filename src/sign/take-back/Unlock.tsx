@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { ask, type Problem } from '../ask.ts';
 import { Page } from '../pieces/Page.tsx';
 import { currentTicket } from '#src/session/handover.ts';
-import { comeBack, comeBackHere } from './come-back.ts';
+import { comeBack } from './come-back.ts';
 import { PasswordEntry } from './PasswordEntry.tsx';
 import type { TakeBackProps } from './TakeBack.tsx';
+import { SHORT_WAIT, takeBackHere } from './take-back-here.ts';
 import { takeBackTexts } from './texts.ts';
 import { useSubmit } from './use-submit.ts';
 
@@ -22,27 +23,21 @@ export function Unlock({ clinicianName, recordID, onBack, onSignIn }: UnlockProp
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   // The server cannot be asked: the password opens the vault of whoever gave the tablet away, if it has one here.
+  const userHash = currentTicket()?.userHash;
   const openWithout = async () => {
-    const userHash = currentTicket()?.userHash;
     if (userHash === undefined) return setProblems([{ message: navigator.onLine ? silence : network }]);
-    const { openHere } = await import('./open-here.ts');
-    const opened = await openHere(userHash, password);
-    switch (opened.kind) {
-      case 'open':
-        return comeBackHere(opened.vault, recordID);
-      case 'wrong':
-        return setProblems([{ field: 'password', message: unlock.wrongHere }]);
-      case 'wait':
-        return setProblems([{ field: 'password', message: unlock.wait(Math.ceil(opened.ms / 1000)) }]);
-      case 'tooOld':
-        return onSignIn(unlock.tooOld);
-    }
+    const notTaken = await takeBackHere({ userHash, password, recordID });
+    if (notTaken?.kind === 'tooOld') return onSignIn(notTaken.message);
+    if (notTaken !== null) setProblems([{ field: 'password', message: notTaken.message }]);
   };
   const submit = useSubmit(async () => {
     if (password === '') return setProblems([{ field: 'password', message: unlock.empty }]);
     setProblems([]);
     try {
-      return comeBack(await ask(accounts.userUnlock, { password }), recordID);
+      return comeBack(
+        await ask(accounts.userUnlock, { password }, userHash === undefined ? {} : { limitMs: SHORT_WAIT }),
+        recordID,
+      );
     } catch (error) {
       if (error instanceof Unreachable) return openWithout();
       if (!(error instanceof CallFailed)) throw error;

@@ -25,6 +25,8 @@ export const takeBackTexts = {
     send: 'Sign in',
     code: 'Six digit code',
     codeHint: 'From your authenticator app, or from the email with a backup code.',
+    wrongHere:
+      'The server cannot be reached. Until it can, only the password of the clinician who gave the tablet away opens it, and this is another one.',
     noCode: 'Enter the six digits',
     wrongCode: 'The code is not right, has ended or was used before',
     mailCode: 'Email me a backup code',

@@ -1,5 +1,10 @@
 import { pullingAlone } from '#src/held/pulling.ts';
-import { expect, test } from 'vitest';
+import { tabLocks } from '#tests/store/tab-locks.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+
+afterEach(() => void vi.restoreAllMocks());
+
+const fresh = { pageMark: async () => 'a page', now: () => 0 };
 
 /** The lock of one browser, held by one fetch at a time; `fetches` ends the fetch that runs. */
 function openTabs() {
@@ -23,7 +28,7 @@ function openTabs() {
     });
   // The standard's overloads; the room uses the one with options.
   const locks = { request } as unknown as LockManager;
-  const tab = (isPossible = true) => pullingAlone({ locks, name: 'changes', isPossible: () => isPossible, fetch });
+  const tab = (isPossible = true) => pullingAlone({ locks, name: 'changes', isPossible: () => isPossible, fetch, ...fresh });
   const tick = () => new Promise((resolve) => setTimeout(resolve));
   return { tab, tick, running, begun: () => running.length, ended: () => ended };
 }
@@ -80,8 +85,66 @@ test('what fails fails for who asked, and the next one fetches', async () => {
   };
   // As above.
   const locks = { request } as unknown as LockManager;
-  const { pull } = pullingAlone({ locks, name: 'changes', isPossible: () => true, fetch });
+  const { pull } = pullingAlone({ locks, name: 'changes', isPossible: () => true, fetch, ...fresh });
   await expect(pull()).rejects.toThrow('Failed to fetch');
   isBroken = false;
   await pull();
+});
+
+/** Two tabs, of which one is frozen in the middle of a fetch; each page that any of them asks for has a mark of its own. */
+async function openFrozen() {
+  const at = { now: 0, mark: 1 };
+  const locks = tabLocks();
+  const fetched: string[] = [];
+  const tab = (name: string, fetch: () => Promise<void>) =>
+    pullingAlone({
+      locks,
+      name: 'changes',
+      isPossible: () => true,
+      pageMark: async () => at.mark,
+      now: () => at.now,
+      fetch: async () => {
+        fetched.push(name);
+        await fetch();
+      },
+    });
+  const frozen = tab('frozen', () => new Promise(() => {})).pullUnlessRunning();
+  await Promise.resolve();
+  return { at, fetched, frozen, other: tab('other', async () => {}) };
+}
+
+test('a tab that is frozen while it fetches is replaced by the next that looks, once no page has come for longer than any answer may take', async () => {
+  const { at, fetched, frozen, other } = await openFrozen();
+  for (const now of [0, 60_000, 149_000]) {
+    at.now = now;
+    await other.pullUnlessRunning();
+  }
+  // It lives, and is only slow.
+  at.mark = 2;
+  at.now = 160_000;
+  await other.pullUnlessRunning();
+  at.now = 309_000;
+  await other.pullUnlessRunning();
+  expect(fetched).toEqual(['frozen']);
+  at.now = 310_000;
+  await other.pullUnlessRunning();
+  expect(fetched).toEqual(['frozen', 'other']);
+  // What was taken over is no failure.
+  await frozen;
+  await other.pullUnlessRunning();
+  expect(fetched).toEqual(['frozen', 'other', 'other']);
+});
+
+test('a fetch that somebody asks for replaces a frozen one as well, and waits no longer for one that is slow', async () => {
+  const { at, fetched, other } = await openFrozen();
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+    const patience = new AbortController();
+    setTimeout(() => patience.abort(), 5);
+    return patience.signal;
+  });
+  await other.pull();
+  expect(fetched).toEqual(['frozen']);
+  at.now = 150_000;
+  await other.pull();
+  expect(fetched).toEqual(['frozen', 'other']);
 });

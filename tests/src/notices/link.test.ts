@@ -58,6 +58,11 @@ test('each call tells whose answer came, and one that the page called off tells 
   await heard(Promise.resolve(new Response('<h1>Free Wi-Fi</h1>')));
   await expect(heard(Promise.reject(new TypeError('Failed to fetch')))).rejects.toThrow('Failed to fetch');
   await expect(heard(Promise.reject(new DOMException('called off', 'AbortError')))).rejects.toThrow('called off');
+  const waitedOut = new AbortController();
+  waitedOut.abort(new DOMException('too long', 'TimeoutError'));
+  // Safari calls a call that took too long called off, too.
+  const late = heard(Promise.reject(new DOMException('called off', 'AbortError')), waitedOut.signal);
+  await expect(late).rejects.toThrow('called off');
   stop();
-  expect(signs).toEqual(['ours', 'foreign', 'silence']);
+  expect(signs).toEqual(['ours', 'foreign', 'silence', 'silence']);
 });

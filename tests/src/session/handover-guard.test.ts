@@ -18,8 +18,8 @@ function openTab(flag: Record<string, string>) {
   vi.stubGlobal('localStorage', openStorage(flag));
   vi.stubGlobal('location', { pathname: '/patient', replace: (place: string) => void places.push(place) });
   vi.stubGlobal('document', { documentElement: { style: { setProperty } }, title: 'Patient – Assent' });
-  // Only the token matters here, and that there is one.
-  startSession({ token: 'secret', tokenExpiryDate: '2026-08-06T14:05:00.000Z' } as Session);
+  // Only whose it is and the token matter here.
+  startSession({ token: 'secret', tokenExpiryDate: '2026-08-06T14:05:00.000Z', user: { _id: 'a' } } as Session);
   return { places, setProperty };
 }
 

@@ -3,6 +3,7 @@ import { FAILURES } from '#domain/messages.ts';
 import { HOUR } from '#domain/limits.ts';
 import { extendSession, signOut } from '#src/queries/accounts.ts';
 import { api } from '#src/queries/api.ts';
+import { clockOffset } from '#src/session/clock.ts';
 import { restoreSession } from '#src/session/restore.ts';
 import {
   currentSession,
@@ -42,6 +43,10 @@ async function signIn(): Promise<Session & { readonly token: string }> {
   return session;
 }
 
+/** A network that takes a call and never answers, until the call is called off. */
+const swallow: typeof fetch = async (_, init) =>
+  new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
+
 const failureOf = (promise: Promise<unknown>) =>
   promise.then(
     () => undefined,
@@ -70,6 +75,52 @@ test('a reload without the server keeps the token for another try', async () => 
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   expect(await failureOf(restoreSession())).toBeInstanceOf(Unreachable);
   expect(readStoredSession()).toEqual({ token, tokenExpiryDate });
+});
+
+test('a reload over a network that swallows every call does not wait for long', async () => {
+  const { token, tokenExpiryDate } = await signIn();
+  endSession();
+  writeStoredSession({ token, tokenExpiryDate });
+  vi.stubGlobal('fetch', swallow);
+  vi.useFakeTimers();
+  try {
+    const restoring = failureOf(restoreSession());
+    const asking = failureOf(api('ping', {}));
+    const ended: string[] = [];
+    void restoring.then(() => ended.push('restoring'));
+    void asking.then(() => ended.push('another call'));
+    await vi.advanceTimersByTimeAsync(8000);
+    expect(ended).toEqual(['restoring']);
+    expect(await restoring).toBeInstanceOf(Unreachable);
+    await vi.advanceTimersByTimeAsync(22_000);
+    expect(await asking).toBeInstanceOf(Unreachable);
+    expect(readStoredSession()).toMatchObject({ token });
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('the clock of whatever else answers is not the server’s', async () => {
+  await signIn();
+  const before = clockOffset();
+  const portal = () => Promise.resolve(new Response('<h1>Guests</h1>', { headers: { date: 'Tue, 01 Jan 2030 00:00:00 GMT' } }));
+  vi.stubGlobal('fetch', portal);
+  expect(await failureOf(api('patientGet', {}))).toBeInstanceOf(Unreachable);
+  expect(clockOffset()).toBe(before);
+});
+
+test('whoever opens their work while the server is asked whose a stored token is goes on with it', async () => {
+  const session = await signIn();
+  const { token, tokenExpiryDate } = session;
+  endSession();
+  writeStoredSession({ token, tokenExpiryDate });
+  const restoring = restoreSession();
+  // Only who it is matters here.
+  const other = { token: null, tokenExpiryDate, user: { ...session.user, _id: 'somebody-else' } };
+  startSession(other);
+  await restoring;
+  expect(currentSession()).toEqual(other);
+  expect(readStoredSession()).toBeNull();
 });
 
 test('a 401 anywhere ends the session, says why, and keeps the screens for the same person', async () => {

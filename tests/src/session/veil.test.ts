@@ -10,7 +10,7 @@ import {
   unlockSession,
   type Session,
 } from '#src/session/session.ts';
-import { isLockDue, readStoredSession } from '#src/session/stored-session.ts';
+import { isLockDue, readStoredSession, writeStoredSession } from '#src/session/stored-session.ts';
 import { openStorage } from '#tests/src/storage.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -76,4 +76,35 @@ test('a lock time that cannot be read counts as past', () => {
   expect(isLockDue(1000, openStorage({ 'assent.lock': '1000' }))).toBe(true);
   expect(isLockDue(1000, openStorage({ 'assent.lock': '1001' }))).toBe(false);
   expect(isLockDue(1000, openStorage())).toBe(false);
+});
+
+/** What lies in the tab after a reload without the network: the session of before, and nobody in memory. */
+function reloadWithoutNetwork(): void {
+  const stored = Object.fromEntries(['assent.session', 'assent.lock'].map((key) => [key, sessionStorage.getItem(key)]));
+  endSession();
+  for (const [key, text] of Object.entries(stored)) if (text !== null) sessionStorage.setItem(key, text);
+}
+const withoutToken = (userId: string) => ({ ...session, token: null, user: { _id: userId } }) as Session;
+
+test('whoever opens their own work without the network leaves nothing for a reload to open of the person before', () => {
+  startSession(session);
+  lockSession();
+  reloadWithoutNetwork();
+  startSession(withoutToken('b'));
+  expect(readStoredSession()).toBeNull();
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('the same person finds their own session again after they have opened their work without the network', () => {
+  startSession(session);
+  reloadWithoutNetwork();
+  startSession(withoutToken('a'));
+  changeUser(session.user);
+  expect(readStoredSession()).toMatchObject({ token: 'one' });
+});
+
+test('a session that is not known to be theirs is nobody’s to go on with', () => {
+  writeStoredSession({ token: 'one', tokenExpiryDate: session.tokenExpiryDate });
+  startSession(withoutToken('a'));
+  expect(readStoredSession()).toBeNull();
 });

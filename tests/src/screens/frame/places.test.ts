@@ -44,12 +44,25 @@ test('what is not sent is counted in words too, and stands out when a person has
 });
 
 test('without a network the truth is told of whether work is kept; without a rail what stays unsent is said on top', () => {
-  const calm = { isOnline: true, isKept: true, isBare: false, unsent: 0, stopped: 0, sending: { kind: 'quiet' } } as const;
+  const calm = {
+    isOnline: true,
+    isKept: true,
+    isBare: false,
+    lasts: false,
+    unsent: 0,
+    stopped: 0,
+    sending: { kind: 'quiet' },
+  } as const;
   expect(shellState(calm)).toBeUndefined();
   expect(shellState({ ...calm, isOnline: false })?.text).toBe('Offline: your work is saved on this tablet');
   expect(shellState({ ...calm, isOnline: false, isKept: false })?.text).toContain('nothing can be saved');
   const bare = { ...calm, isBare: true, unsent: 1 };
   expect(shellState({ ...bare, sending: { kind: 'sending' } })).toBeUndefined();
   expect(shellState({ ...bare, sending: { kind: 'unreachable' } })).toMatchObject({ text: '1 not sent', tone: 'warn' });
+  // Also while the sender says nothing of it: it waits for its turn, or for another tab.
+  expect(shellState(bare)).toBeUndefined();
+  expect(shellState({ ...bare, lasts: true })).toMatchObject({ text: '1 not sent', tone: 'warn' });
+  expect(shellState({ ...bare, lasts: true, sending: { kind: 'sending' } })?.text).toBe('1 not sent');
+  expect(shellState({ ...bare, lasts: true, unsent: 0 })).toBeUndefined();
   expect(shellState({ ...bare, stopped: 1 })).toMatchObject({ text: '1 not sent, 1 needs you', tone: 'stop' });
 });

@@ -1,0 +1,20 @@
+import type { OpeningState } from '#src/held/held.ts';
+import { itemsWords } from './item-words.ts';
+
+/** Why nothing of the queue can be shown, and what becomes of it; null where nothing of this person is kept on this tablet. */
+export function notOpenWords(
+  opening: OpeningState,
+  noted: number,
+): { readonly title: string; readonly words: string; readonly isSealed: boolean } | null {
+  if (opening === 'opening') {
+    const waits = noted === 0 ? '' : `${itemsWords(noted)} ${noted === 1 ? 'waits' : 'wait'} here to be sent. `;
+    const words = `${waits}The server is asked for the key. It is tried again by itself until an answer comes.`;
+    return { title: 'Opening what is saved on this tablet…', words, isSealed: false };
+  }
+  if (noted === 0) return null;
+  return {
+    title: `${itemsWords(noted)} on this tablet ${noted === 1 ? 'does' : 'do'} not open`,
+    words: 'What is saved stays as it is, sealed. Ask your administrator, and do not clear this browser’s data.',
+    isSealed: true,
+  };
+}

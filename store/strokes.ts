@@ -53,9 +53,15 @@ export async function dropStrokes({ db }: Store, hash: string): Promise<void> {
     .delete();
 }
 
-/** Forgets what was drawn in a pad, or in all pads of a version, and not signed with. */
-export async function clearPads(store: Store, of: Pad | string): Promise<void> {
-  await openRows(store, of).delete();
+/**
+ * Forgets what was drawn in a pad, or in all pads of a version, and not signed with.
+ *
+ * @param isMeant - picks some of a version's pads, by their names
+ */
+export async function clearPads(store: Store, of: Pad | string, isMeant: (pad: string) => boolean = () => true): Promise<void> {
+  await openRows(store, of)
+    .and(({ pad = '' }) => isMeant(pad))
+    .delete();
 }
 
 function openRows({ db }: Store, of: Pad | string) {

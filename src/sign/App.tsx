@@ -59,6 +59,7 @@ export function App({ ticket }: { readonly ticket: HandoverTicket }) {
         isConfirmed={isConfirmed && !isTakingBack && !(stage.kind === 'over' && stage.ending === 'wrongPerson')}
         page={page}
         onTakeBack={isTakingBack ? null : () => setTakingBack(true)}
+        isBusy={visit.isSending}
       >
         {isTakingBack ? (
           <LazyTakeBack

@@ -16,11 +16,13 @@ type FrameProps = {
   /** What is on the page; another page ends the reading aloud. */
   readonly page: string;
   readonly onTakeBack: (() => void) | null;
+  /** Something is on its way: staff wait for it. */
+  readonly isBusy?: boolean;
   readonly children: ReactNode;
 };
 
 /** What stands on every page: the hospital, the size of the text, reading aloud, the way back for staff, and whose form it is. */
-export function Frame({ details, isConfirmed, page, onTakeBack, children }: FrameProps) {
+export function Frame({ details, isConfirmed, page, onTakeBack, isBusy = false, children }: FrameProps) {
   const words = useWords();
   const [size, setSize] = useTextSize(details?.patient.communication.format);
   const aloud = useReadAloud(page);
@@ -47,7 +49,7 @@ export function Frame({ details, isConfirmed, page, onTakeBack, children }: Fram
           </button>
         )}
         {onTakeBack !== null && (
-          <button type="button" className="quiet" onClick={onTakeBack}>
+          <button type="button" className="quiet" aria-disabled={isBusy} onClick={isBusy ? undefined : onTakeBack}>
             {words.takeBack}
           </button>
         )}

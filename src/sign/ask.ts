@@ -3,21 +3,36 @@ import type { Call, InputOf, OutputOf } from '#contract/define.ts';
 import { learnServerTime } from '#src/session/clock.ts';
 import { currentTicket } from '#src/session/handover.ts';
 
+/** How long an answer may take, ms (design "Draining"): a network that swallows what is sent says so no sooner. */
+const LONGEST_WAIT = 30_000;
+
+type Asking = {
+  /** UUID; the same key never takes effect twice */
+  readonly key?: string;
+  /** how long the answer may take, ms */
+  readonly limitMs?: number;
+};
+
 /**
  * Makes one call with the ticket of this tab, or with none from a tab that has no part in a handover.
  *
- * @throws as the contract's `call`; Unreachable also where the server has given no ticket
+ * @throws as the contract's `call`; Unreachable also where the server has given no ticket, and after too long a wait
  */
-export async function ask<C extends Call>(entry: C, input: InputOf<C>, key?: string): Promise<OutputOf<C>> {
+export async function ask<C extends Call>(
+  entry: C,
+  input: InputOf<C>,
+  { key, limitMs = LONGEST_WAIT }: Asking = {},
+): Promise<OutputOf<C>> {
   const ticket = currentTicket()?.ticket;
   if (ticket === null && !entry.access.includes('none')) throw new Unreachable('The server has given no ticket');
-  return call(entry, input, { fetch: timed, root: '/api', token: ticket ?? undefined, idempotencyKey: key });
+  return call(entry, input, { fetch: timed, root: '/api', token: ticket ?? undefined, idempotencyKey: key, limitMs });
 }
 
 const timed: typeof fetch = async (input, init) => {
   const asked = Date.now();
   const response = await fetch(input, init);
-  learnServerTime(response.headers.get('date'), (asked + Date.now()) / 2);
+  // A portal in between has a clock of its own.
+  if (response.headers.get('x-app') === 'consent') learnServerTime(response.headers.get('date'), (asked + Date.now()) / 2);
   return response;
 };
 

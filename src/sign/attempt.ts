@@ -21,3 +21,18 @@ export function attemptOf<F, B>({
   const fingerprint = JSON.stringify(fields);
   return last?.fingerprint === fingerprint ? last : { fingerprint, key: newKey(), body: complete(fields) };
 }
+
+/** The attempt to send now, as {@link attemptOf}; `what` names the call that it is about. */
+export type Attempts = <F, B>(what: string, fields: F, complete: (fields: F) => B) => Attempt<B>;
+
+/** Remembers the last attempt of each call, whatever page is shown meanwhile: whoever says the same again says it once. */
+export function rememberAttempts(newKey: () => string): Attempts {
+  const attempts = new Map<string, Attempt<unknown>>();
+  return <F, B>(what: string, fields: F, complete: (fields: F) => B) => {
+    // Under one name are the attempts of one call, whose bodies are of one type.
+    const last = (attempts.get(what) ?? null) as Attempt<B> | null;
+    const attempt = attemptOf({ last, fields, complete, newKey });
+    attempts.set(what, attempt);
+    return attempt;
+  };
+}

@@ -3,6 +3,7 @@ import type { Consent } from '#contract/record-shapes.ts';
 import type { TicketDetails } from '#contract/signing.ts';
 import * as v from 'valibot';
 import type { ask } from './ask.ts';
+import { rememberAttempts } from './attempt.ts';
 import { say } from './say.ts';
 import { digestOfShown } from './shown-digest.ts';
 
@@ -11,6 +12,8 @@ export type Answers = Omit<Parameters<typeof ask<typeof signing.recordAnswers>>[
 // One after another: the last answer given is the last one kept, and its digest the last one known.
 let last: Promise<Consent | null> = Promise.resolve(null);
 let lastSent = '';
+// After a failure the same answers, given again, are the same saying.
+const attemptFor = rememberAttempts(() => crypto.randomUUID());
 
 /**
  * Keeps answers on the server, or where it cannot be reached on this tablet. What is on its way, or was kept last, is not sent again.
@@ -33,8 +36,9 @@ export function keepAnswers(details: TicketDetails, changed: Answers): Promise<C
 
 async function put(details: TicketDetails, changed: Answers): Promise<Consent> {
   const after = await answered(details, changed);
-  const input = { consentID: details.consent.consentID, ...changed };
-  const said = await say({ call: 'recordAnswers', input, key: crypto.randomUUID(), after });
+  const fields = { consentID: details.consent.consentID, ...changed };
+  const { key, body: input } = attemptFor('recordAnswers', fields, () => fields);
+  const said = await say({ call: 'recordAnswers', input, key, after });
   return said.kind === 'sent' ? said.answer.data : after.consent;
 }
 

@@ -31,12 +31,12 @@ export type Keeping = {
   readonly hasWaiting: () => boolean;
   /** Keeps it, sealed, and queues it. @throws NotSent when it does not fit, or the tablet is full; Unreachable when it cannot be kept */
   readonly keep: <K extends SaidCall>(saying: Saying<K>) => Promise<void>;
+  /** Takes what the hospital has just answered into the vault's copy of the form, as far as the vault has one. Nothing is queued. */
+  readonly heard: <K extends SaidCall>(saying: Saying<K>, answer: AnswerTo<K>) => Promise<void>;
   /** Keeps what was drawn, sealed. @param digest - of the form it was drawn under */
   readonly keepInk: (way: keyof Ink, digest: string, strokes: Strokes) => Promise<void>;
-  /** What was drawn under this very form and not signed with. */
+  /** What was drawn under this very form in this handover, and not signed with. What was drawn in another is nobody's here. */
   readonly keptInk: (digest: string) => Promise<Ink>;
-  /** Forgets what was drawn and not signed with. */
-  readonly clearInk: () => Promise<void>;
 };
 
 let opening: Promise<Keeping | null> | undefined;

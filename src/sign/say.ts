@@ -7,9 +7,13 @@ import { whenKept, type AnswerTo, type SaidCall, type Saying } from './kept.ts';
 /** Where what was said is now: at the hospital, or saved on this tablet until the clinician's session sends it. */
 export type Said<K extends SaidCall> = { readonly kind: 'sent'; readonly answer: AnswerTo<K> } | { readonly kind: 'kept' };
 
+/** Where the tablet can keep what was said, nobody is made to wait longer than this for the hospital, ms [choice]. */
+const SHORT_WAIT = 8000;
+
 /**
- * Says something to the hospital with the ticket; where no answer comes, or something said before still waits here, it is saved on
- * this tablet, if this handover was given a vault. By both ways it has the same key and the same body: it counts once.
+ * Says something to the hospital with the ticket; where no answer comes in time, or something said before still waits here, it is
+ * saved on this tablet, if this handover was given a vault. By both ways it has the same key and the same body: it counts once. What
+ * the hospital has heard is known to that vault afterwards.
  *
  * @throws as {@link ask}; Unreachable where it could be neither sent nor saved
  */
@@ -21,7 +25,10 @@ export async function say<K extends SaidCall>(given: Saying<K>): Promise<Said<K>
   const saying: Saying<K> = { ...given, input: { ...given.input, role, handoverId } };
   if (!keeping.hasWaiting()) {
     try {
-      return { kind: 'sent', answer: await send(saying) };
+      const answer = await send(saying, SHORT_WAIT);
+      // It is said, whatever becomes of the copy.
+      await keeping.heard(saying, answer).catch(() => undefined);
+      return { kind: 'sent', answer };
     } catch (failure) {
       if (!(failure instanceof Unreachable)) throw failure;
     }
@@ -30,6 +37,6 @@ export async function say<K extends SaidCall>(given: Saying<K>): Promise<Said<K>
   return { kind: 'kept' };
 }
 
-function send<K extends SaidCall>({ call, input, key }: Saying<K>): Promise<AnswerTo<K>> {
-  return ask<(typeof signing)[K]>(signing[call], input, key);
+function send<K extends SaidCall>({ call, input, key }: Saying<K>, limitMs?: number): Promise<AnswerTo<K>> {
+  return ask<(typeof signing)[K]>(signing[call], input, { key, ...(limitMs === undefined ? {} : { limitMs }) });
 }

@@ -1,7 +1,6 @@
 import { currentTicket } from '#src/session/handover.ts';
 import { useCallback, useRef, useState } from 'react';
 import { judge, type Problem } from './ask.ts';
-import type { Attempt } from './attempt.ts';
 import type { Visiting } from './use-visit.ts';
 import { useWords } from './words.ts';
 
@@ -10,10 +9,8 @@ export type Sending = {
   problems: readonly Problem[];
   /** Shows problems, or with none takes them away. */
   tell: (problems: readonly Problem[]) => void;
-  /** Runs one sending at a time: a second tap while one runs does nothing. */
+  /** Runs one sending at a time: a second tap while one runs does nothing, nor does any way off the page. */
   send: (work: () => Promise<void>) => Promise<void>;
-  /** The last attempt of this page, so that a repeat is the same one. */
-  last: { current: Attempt<unknown> | null };
 };
 
 type Silences = { offline: string; silence: string };
@@ -24,17 +21,15 @@ function isReachable(): boolean {
 }
 
 /** Sends what a page has to send, and turns each way to fail into sentences or another stage of the visit. */
-export function useSending({ dispatch, load }: Pick<Visiting, 'dispatch' | 'load'>, silences?: Silences): Sending {
+export function useSending({ visit: { isSending }, dispatch, load }: Visiting, silences?: Silences): Sending {
   const words = useWords();
-  const [isSending, setSending] = useState(false);
   const [problems, tell] = useState<readonly Problem[]>([]);
   const running = useRef(false);
-  const last = useRef<Attempt<unknown> | null>(null);
   const send = useCallback(
     async (work: () => Promise<void>) => {
       if (running.current) return;
       running.current = true;
-      setSending(true);
+      dispatch({ kind: 'sending', isSending: true });
       tell([]);
       try {
         await work();
@@ -46,10 +41,10 @@ export function useSending({ dispatch, load }: Pick<Visiting, 'dispatch' | 'load
         else tell([{ message: isReachable() ? (silences?.silence ?? words.silence) : (silences?.offline ?? words.network) }]);
       } finally {
         running.current = false;
-        setSending(false);
+        dispatch({ kind: 'sending', isSending: false });
       }
     },
     [dispatch, load, silences, words],
   );
-  return { isSending, problems, tell, send, last };
+  return { isSending, problems, tell, send };
 }

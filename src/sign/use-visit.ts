@@ -1,7 +1,8 @@
 import { signing, type TicketDetails } from '#contract/signing.ts';
 import { currentTicket } from '#src/session/handover.ts';
-import { useCallback, useReducer, useRef, type Dispatch } from 'react';
+import { useCallback, useReducer, useRef, useState, type Dispatch } from 'react';
 import { ask, judge } from './ask.ts';
+import { rememberAttempts, type Attempts } from './attempt.ts';
 import { whenKept } from './kept.ts';
 import { answersAtRest } from './keep-answers.ts';
 import { canDigest, digestOfShown } from './shown-digest.ts';
@@ -10,6 +11,7 @@ import { advance, FIRST_VISIT, type Happening, type Visit } from './visit.ts';
 export type Visiting = {
   visit: Visit;
   dispatch: Dispatch<Happening>;
+  attemptFor: Attempts;
   /** Reads the form, from the start. */
   load: () => Promise<void>;
   /** Reads the form again in the background, which also keeps the ticket alive; what was shown must still be so. */
@@ -19,6 +21,7 @@ export type Visiting = {
 /** One visit to one form, from the ticket of this tab. */
 export function useVisit(): Visiting {
   const [visit, dispatch] = useReducer(advance, FIRST_VISIT);
+  const [attemptFor] = useState(() => rememberAttempts(() => crypto.randomUUID()));
   const details = useRef(visit.details);
   details.current = visit.details;
   const load = useCallback(async () => {
@@ -43,7 +46,7 @@ export function useVisit(): Visiting {
       else dispatch({ kind: 'questions', questions: consent.questions });
     } else if (happening.kind === 'halted' && happening.why !== 'network') dispatch(happening);
   }, []);
-  return { visit, dispatch, load, refresh };
+  return { visit, dispatch, attemptFor, load, refresh };
 }
 
 /** The form: as the server tells it, or where it cannot be asked or has not heard all, as this tablet knows it. */

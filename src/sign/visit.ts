@@ -40,6 +40,8 @@ export type Visit = {
   details: TicketDetails | null;
   /** name and birth date were said to be right */
   isConfirmed: boolean;
+  /** something that was said is on its way: until it has arrived, or is kept, nothing else can be said and nobody goes elsewhere */
+  isSending: boolean;
   typed: Typed;
 };
 
@@ -48,6 +50,7 @@ export type Happening =
   | { kind: 'loaded'; details: TicketDetails }
   | { kind: 'halted'; why: Halt; message?: string | undefined }
   | { kind: 'confirmed' }
+  | { kind: 'sending'; isSending: boolean }
   | { kind: 'onward' }
   | { kind: 'back' }
   | { kind: 'change'; at: Step }
@@ -72,7 +75,13 @@ const NOTHING_TYPED: Typed = {
   words: '',
 };
 
-export const FIRST_VISIT: Visit = { stage: { kind: 'loading' }, details: null, isConfirmed: false, typed: NOTHING_TYPED };
+export const FIRST_VISIT: Visit = {
+  stage: { kind: 'loading' },
+  details: null,
+  isConfirmed: false,
+  isSending: false,
+  typed: NOTHING_TYPED,
+};
 
 /** What a visit becomes when something happens. */
 export function advance(visit: Visit, happening: Happening): Visit {
@@ -87,12 +96,16 @@ export function advance(visit: Visit, happening: Happening): Visit {
       return onward({ ...visit, isConfirmed: true });
     case 'onward':
       return onward(visit);
+    case 'sending':
+      return { ...visit, isSending: happening.isSending };
     case 'back':
-      return back(visit);
+      return visit.isSending ? visit : back(visit);
     case 'change':
-      return goTo(visit, happening.at, true);
+      return visit.isSending ? visit : goTo(visit, happening.at, true);
     case 'aside':
-      return visit.stage.kind === 'form' ? { ...visit, stage: { ...visit.stage, aside: happening.aside } } : visit;
+      return visit.stage.kind === 'form' && !visit.isSending
+        ? { ...visit, stage: { ...visit.stage, aside: happening.aside } }
+        : visit;
     case 'typed':
       return { ...visit, typed: { ...visit.typed, ...happening.typed } };
     case 'drawnBefore':
@@ -112,7 +125,7 @@ function loaded(visit: Visit, details: TicketDetails): Visit {
   const { ink, typedName, witnessName, witnessRole } = isSame ? visit.typed : NOTHING_TYPED;
   const kept = visit.details === null ? {} : { matters: visit.typed.matters, choices: sameChoices(visit, details) };
   const typed = { ...visit.typed, ...answersIn(details.consent), ...kept, ink, typedName, witnessName, witnessRole };
-  const next: Visit = { stage: { kind: 'loading' }, details, isConfirmed: false, typed };
+  const next: Visit = { ...visit, stage: { kind: 'loading' }, details, isConfirmed: false, typed };
   const state = details.recipients.find(({ role }) => role === details.role)?.state;
   if (state === 'SIGNED') return { ...next, stage: { kind: 'over', ending: 'signed', isKept: false } };
   if (state === 'DECLINED') return { ...next, stage: { kind: 'over', ending: 'declined', isKept: false } };

@@ -7,17 +7,22 @@ import { NotHere } from '#store/outbox/project.ts';
 import type { Parcel } from '#store/parcel.ts';
 import { keepPinned, readPinned } from '#store/pinned.ts';
 import { StorageFull } from '#store/quota.ts';
+import { keepHeard } from '#store/replay/heard.ts';
 import type { Store } from '#store/store.ts';
 import { clearPads, keepStrokes, keptStrokes, type Pad } from '#store/strokes.ts';
-import type { Ink, Keeping, SaidCall, Saying } from '../kept.ts';
+import type { AnswerTo, Ink, Keeping, SaidCall, Saying } from '../kept.ts';
 import { english } from '../texts.ts';
 import { storeHere } from './store-here.ts';
 
 /** Opens the clinician's vault on the signer's page, with the keys that the staff page left. */
-export async function openKeeping(parcel: Parcel, { ticket, consentID, role }: HandoverTicket): Promise<Keeping> {
+export async function openKeeping(parcel: Parcel, { ticket, consentID, role, handoverId }: HandoverTicket): Promise<Keeping> {
   const store = await storeHere(parcel);
   const { details, clockOffset } = parcel;
-  const padOf = (way: string, digest: string): Pad => ({ consentId: consentID, pad: `${role}|${way}|${digest}` });
+  // Ink belongs to the handover that it was drawn in: nobody is given a pad in which somebody else's stands.
+  const mine = `${handoverId}|`;
+  const padOf = (way: string, digest: string): Pad => ({ consentId: consentID, pad: `${mine}${role}|${way}|${digest}` });
+  const isOfOthers = (pad: string) => !pad.startsWith(mine) && !pad.startsWith(CLINICIANS);
+  await clearPads(store, consentID, isOfOthers).catch(() => undefined);
   let isWaiting = ticket === null;
   // Pen-ups may come faster than the disk: what was drawn last is kept last.
   let drawing: Promise<unknown> = Promise.resolve();
@@ -27,6 +32,8 @@ export async function openKeeping(parcel: Parcel, { ticket, consentID, role }: H
     return run;
   };
   const inkIn = async (way: keyof Ink, digest: string) => (await keptStrokes(store, padOf(way, digest)))[0]?.strokes ?? [];
+  // Left over, it would only lie there: no other handover shows it.
+  const clearInk = () => inTurn(() => clearPads(store, consentID, (pad) => pad.startsWith(mine))).catch(() => undefined);
   return {
     details,
     clockOffset,
@@ -38,9 +45,16 @@ export async function openKeeping(parcel: Parcel, { ticket, consentID, role }: H
         const ink =
           signed === null ? null : await inTurn(() => keepStrokes(store, padOf(signed.way, signed.digest), signed.strokes));
         await commit(withKey(store, saying.key), changeOf(saying, ink));
-        if (saying.call === 'recordSign' || saying.call === 'recordDecline') await clearPads(store, consentID);
       });
       isWaiting = true;
+      if (endsVisit(saying)) await clearInk();
+    },
+    heard: async (saying, answer) => {
+      if (endsVisit(saying)) await clearInk();
+      const { call, input } = saying;
+      // Told apart by its call, which the type of a generic one cannot follow.
+      const heard = { call, input, answer } as unknown as Answered;
+      if (heard.call !== 'recordIdentity' && heard.call !== 'recordLater') await keepHeard(store, heard);
     },
     keepInk: async (way, digest, strokes) => {
       const pad = padOf(way, digest);
@@ -50,8 +64,19 @@ export async function openKeeping(parcel: Parcel, { ticket, consentID, role }: H
       DRAWN: await inkIn('DRAWN', digest),
       MARK_WITNESSED: await inkIn('MARK_WITNESSED', digest),
     }),
-    clearInk: () => inTurn(() => clearPads(store, consentID)),
   };
+}
+
+/** How the pads of the clinician begin, who signs on the staff pages. */
+const CLINICIANS = 'CLINICIAN|';
+
+type Answered = {
+  [K in SaidCall]: { readonly call: K; readonly input: Saying<K>['input']; readonly answer: AnswerTo<K> };
+}[SaidCall];
+
+/** After it nobody signs any more in this handover: what is still in a pad is nobody's signature. */
+function endsVisit<K extends SaidCall>({ call, input }: Saying<K>): boolean {
+  return call === 'recordIdentity' ? 'confirmed' in input && !input.confirmed : call !== 'recordAnswers';
 }
 
 /** The op has the key under which the same may have reached the server by the ticket already: it counts once. */

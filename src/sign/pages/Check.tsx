@@ -6,6 +6,7 @@ import { Onward } from '../pieces/Onward.tsx';
 import { Page } from '../pieces/Page.tsx';
 import { ProcedureWords } from '../pieces/ProcedureWords.tsx';
 import { mayAnswer, type Step } from '../steps.ts';
+import { useAnswers } from '../use-answers.ts';
 import { useFormWords } from '../form-words.ts';
 import { useWords } from '../words.ts';
 import type { StepProps } from './step-props.ts';
@@ -15,6 +16,7 @@ export function Check({ visiting, details, place }: StepProps) {
   const { identity } = useWords();
   const { check, choices } = useFormWords();
   const { dispatch } = visiting;
+  const { isSending, keep } = useAnswers(visiting, details);
   const { consent, patient, recipients } = details;
   const change = mayAnswer(details) ? (at: Step) => () => dispatch({ kind: 'change', at }) : () => undefined;
   const wantsTalk = consent.additionalChoices.some(({ answer }) => answer === 'DISCUSS');
@@ -26,8 +28,9 @@ export function Check({ visiting, details, place }: StepProps) {
       h1={check.h1}
       actions={
         <>
-          <Onward onClick={() => dispatch({ kind: 'onward' })} />
-          <NotNow dispatch={dispatch} />
+          {/* An answer that is still on its way changes what is signed. */}
+          <Onward onClick={() => keep(null)} isBusy={isSending} />
+          <NotNow dispatch={dispatch} isBusy={isSending} />
         </>
       }
     >

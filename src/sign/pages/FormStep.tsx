@@ -23,7 +23,8 @@ export function FormStep({ visiting, details, at, aside }: FormStepProps) {
   const steps = stepsOf(details.consent);
   const number = steps.indexOf(at) + 1;
   const onBack = number > 1 ? () => visiting.dispatch({ kind: 'back' }) : undefined;
-  const props: StepProps = { visiting, details, place: { step: words.step(number, steps.length), onBack } };
+  const place = { step: words.step(number, steps.length), onBack, isBusy: visiting.visit.isSending };
+  const props: StepProps = { visiting, details, place };
   if (at === 'identity') return <Identity {...props} />;
   return <Fetched from={fetchFormPages} props={{ ...props, at, aside }} onBack={onBack} />;
 }

@@ -1,5 +1,4 @@
 import { CallFailed } from '#contract/call.ts';
-import { attemptOf } from '../attempt.ts';
 import { Field } from '../pieces/Field.tsx';
 import { Onward } from '../pieces/Onward.tsx';
 import { Page } from '../pieces/Page.tsx';
@@ -12,17 +11,16 @@ import type { StepProps } from './step-props.ts';
 /** "I need more time" and "I do not agree": said once more, with words or without. */
 export function NotNowPage({ visiting, details, place, aside }: StepProps & { readonly aside: Aside }) {
   const words = useFormWords()[aside];
-  const { visit, dispatch } = visiting;
-  const { isSending, problems, send, last } = useSending(visiting);
+  const { visit, dispatch, attemptFor } = visiting;
+  const { isSending, problems, send } = useSending(visiting);
   const typed = visit.typed.words;
   const give = () =>
     void send(async () => {
       const comments = typed.trim() === '' ? {} : { [aside === 'later' ? 'comments' : 'reason']: typed };
       const fields = { consentID: details.consent.consentID, ...comments };
-      const attempt = attemptOf({ last: last.current, fields, complete: () => fields, newKey: () => crypto.randomUUID() });
-      last.current = attempt;
       const call = aside === 'later' ? 'recordLater' : 'recordDecline';
-      const said = await say({ call, input: fields, key: attempt.key }).catch(asAlreadySigned);
+      const { key, body: input } = attemptFor(call, fields, () => fields);
+      const said = await say({ call, input, key }).catch(asAlreadySigned);
       const isKept = said.kind === 'kept';
       const isSigned = said.kind === 'sent' && said.answer.data.signerState === 'SIGNED';
       dispatch({ kind: 'over', ending: isSigned ? 'signed' : aside === 'later' ? 'later' : 'declined', isKept });
@@ -30,6 +28,7 @@ export function NotNowPage({ visiting, details, place, aside }: StepProps & { re
   return (
     <Page
       onBack={place.onBack}
+      isBusy={place.isBusy}
       h1={words.h1}
       problems={problems}
       actions={<Onward onClick={give} label={words.send} isBusy={isSending} />}

@@ -1,6 +1,5 @@
 import { signing } from '#contract/signing.ts';
 import { ask } from '../ask.ts';
-import { attemptOf } from '../attempt.ts';
 import { Choose } from '../pieces/Choose.tsx';
 import { Field } from '../pieces/Field.tsx';
 import { Onward } from '../pieces/Onward.tsx';
@@ -14,8 +13,8 @@ import type { StepProps } from './step-props.ts';
 /** Any question? A "no" goes on; a question goes to the clinician, and until it is answered nobody signs. */
 export function Question({ visiting, details: { consent }, place }: StepProps) {
   const { question: words } = useFormWords();
-  const { visit, dispatch } = visiting;
-  const { isSending, problems, tell, send, last } = useSending(visiting, words);
+  const { visit, dispatch, attemptFor } = visiting;
+  const { isSending, problems, tell, send } = useSending(visiting, words);
   const { asks, question } = visit.typed;
   const onward = () => {
     if (asks === null) return tell([{ field: 'asks', message: words.choose }]);
@@ -23,9 +22,9 @@ export function Question({ visiting, details: { consent }, place }: StepProps) {
     if (question.trim() === '') return tell([{ field: 'text', message: words.empty }]);
     return void send(async () => {
       const fields = { consentID: consent.consentID, text: question };
-      const attempt = attemptOf({ last: last.current, fields, complete: () => fields, newKey: () => crypto.randomUUID() });
-      last.current = attempt;
-      const { data } = await ask(signing.recordQuestion, fields, attempt.key);
+      // The same words after an answer are another question.
+      const { key } = attemptFor(`recordQuestion ${consent.questions.length}`, fields, () => fields);
+      const { data } = await ask(signing.recordQuestion, fields, { key });
       dispatch({ kind: 'questions', questions: [...consent.questions, data] });
       dispatch({ kind: 'typed', typed: { question: '', asks: null } });
     });

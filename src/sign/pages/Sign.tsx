@@ -1,9 +1,7 @@
-import type { SignatureInput } from '#domain/signature.ts';
 import { beBusy } from '#src/held/busy.ts';
 import { clockOffset } from '#src/session/clock.ts';
 import { currentTicket } from '#src/session/handover.ts';
 import { useEffect, useRef } from 'react';
-import { attemptOf, type Attempt } from '../attempt.ts';
 import { NotNow } from '../pieces/NotNow.tsx';
 import { Onward } from '../pieces/Onward.tsx';
 import type { PadHandle } from '../pieces/Pad.tsx';
@@ -22,10 +20,9 @@ import type { StepProps } from './step-props.ts';
 /** The signature: drawn, typed, a mark or spoken. Nothing here says "sent" before the server has answered. */
 export function Sign({ visiting, details, place }: StepProps) {
   const { sign } = useFormWords();
-  const { visit, dispatch } = visiting;
+  const { visit, dispatch, attemptFor } = visiting;
   const { isSending, problems, tell, send } = useSending(visiting, sign);
   const pad = useRef<PadHandle>(null);
-  const last = useRef<Attempt<SignatureInput> | null>(null);
   // Nothing replaces the app, and nobody is signed out, under the hand of somebody who signs.
   useEffect(beBusy, []);
   useKeptInk(visit.typed.ink, details.contentDigest);
@@ -43,10 +40,8 @@ export function Sign({ visiting, details, place }: StepProps) {
       // Without a network no answer has told the server's time yet: the staff page knew it.
       const offset = Math.round(clockOffset() || (keeping?.clockOffset ?? 0));
       const complete = (given: Given) => ({ ...given, capturedAt: new Date().toISOString(), clockOffset: offset });
-      const attempt = attemptOf({ last: last.current, fields, complete, newKey: () => crypto.randomUUID() });
-      last.current = attempt;
-      const said = await say({ call: 'recordSign', input: attempt.body, key: attempt.key });
-      if (said.kind === 'sent') await keeping?.clearInk().catch(() => undefined);
+      const { key, body } = attemptFor('recordSign', fields, complete);
+      const said = await say({ call: 'recordSign', input: body, key });
       dispatch({ kind: 'over', ending: 'signed', isKept: said.kind === 'kept' });
     });
   };

@@ -6,5 +6,5 @@ export type StepProps = {
   readonly visiting: Visiting;
   readonly details: TicketDetails;
   /** Where one is and how one goes back: handed on to `Page` as it is. */
-  readonly place: { readonly step: string; readonly onBack: (() => void) | undefined };
+  readonly place: { readonly step: string; readonly onBack: (() => void) | undefined; readonly isBusy: boolean };
 };

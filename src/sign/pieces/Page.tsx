@@ -9,6 +9,8 @@ export type PageProps = {
   /** `Step 2 of 9` */
   readonly step?: string | undefined;
   readonly onBack?: (() => void) | undefined;
+  /** Something is on its way: Back waits for it. */
+  readonly isBusy?: boolean;
   readonly problems?: readonly Problem[];
   readonly children?: ReactNode;
   /** A page with a layout of its own. */
@@ -20,7 +22,7 @@ export type PageProps = {
 let isFirst = true;
 
 /** One page: Back, step, heading, what it says, and what leads on. A new page takes the focus to its heading. */
-export function Page({ h1, step, onBack, problems = [], children, layout, actions }: PageProps) {
+export function Page({ h1, step, onBack, isBusy = false, problems = [], children, layout, actions }: PageProps) {
   const words = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -36,7 +38,7 @@ export function Page({ h1, step, onBack, problems = [], children, layout, action
     <main className={layout === undefined ? 'page' : `page ${layout}`}>
       <div className="page-body">
         {onBack !== undefined && (
-          <button type="button" className="back" onClick={onBack}>
+          <button type="button" className="back" aria-disabled={isBusy} onClick={onBack}>
             {words.back}
           </button>
         )}

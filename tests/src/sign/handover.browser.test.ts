@@ -147,6 +147,33 @@ test('what was answered is kept, shown on the check page, and can be changed fro
   await context.close();
 });
 
+test('nobody comes to the signature while an answer is on its way: what is signed is what was answered', async () => {
+  const handed = await staff.form({ additionalChoices: [{ id: 'blood', title: 'Blood products', answer: null }] });
+  const { page, context, expectQuiet } = await handOverTo(stage.browser, { origin: stage.server.origin, handed });
+  await press(page, 'Yes, this is me', 'What is planned');
+  await readUntil(page, 'Do you have a question?');
+  await page.getByRole('radio', { name: 'No' }).check();
+  await press(page, 'Continue', 'Check before you sign');
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/record/answers', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await press(page, 'Change Blood products', 'Your other choices');
+  await page.getByRole('group', { name: 'Blood products' }).getByRole('radio').first().check();
+  await press(page, 'Back', 'Check before you sign');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await page.locator('.button.primary[aria-disabled="true"]').waitFor();
+  await heading(page, 'Check before you sign').waitFor();
+  answer();
+  await heading(page, 'Sign to say you agree').waitFor();
+  await drawInPad(page, HANDWRITING);
+  await press(page, 'Accept and send', 'Thank you. You have signed.');
+  expectQuiet();
+  await context.close();
+});
+
 test('a question holds the signature until the clinician has answered', async () => {
   const { page, handed, context } = await aTablet();
   await press(page, 'Yes, this is me', 'What is planned');

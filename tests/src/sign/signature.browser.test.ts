@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { HANDWRITING } from '#tests/support/browser.ts';
-import { heading, readToSignature } from '#tests/support/journey.ts';
+import { heading, press, readToSignature } from '#tests/support/journey.ts';
 import { openStage } from '#tests/support/stage.ts';
 import { aClinician, drawInPad, handOverTo, type Handed, type Staff } from './handed-over.ts';
 
@@ -143,6 +143,53 @@ test('when the reply is lost the page says that it does not know, and a repeat s
   await heading(page, 'Thank you. You have signed.').waitFor();
   expect(keys).toHaveLength(2);
   expect(keys[1]).toBe(keys[0]);
+  expect(await signaturesOf(handed)).toHaveLength(1);
+  await context.close();
+});
+
+test('while a signature is on its way nothing leads off the page, and what is said afterwards is said once', async () => {
+  const { page, handed, context, expectQuiet } = await atSignature();
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/record/sign', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await drawInPad(page, HANDWRITING);
+  await accept(page).click();
+  await page.getByRole('button', { name: 'Sending…' }).waitFor();
+  for (const name of ['Back', 'I need more time', 'I do not agree', 'Clinician: take the tablet back']) {
+    const button = page.getByRole('button', { name, exact: true });
+    expect(await button.getAttribute('aria-disabled')).toBe('true');
+    await button.dispatchEvent('click');
+  }
+  await page.goBack();
+  await heading(page, 'Sign to say you agree').waitFor();
+  expect(await page.locator('.pad').count()).toBe(1);
+  answer();
+  await heading(page, 'Thank you. You have signed.').waitFor();
+  expect(await page.getByRole('button', { name: 'Clinician: take the tablet back' }).getAttribute('aria-disabled')).toBe('false');
+  expect(await signaturesOf(handed)).toHaveLength(1);
+  expectQuiet();
+  await context.close();
+});
+
+test('who looks at the page before after a lost reply, and then sends again, sends the same signature', async () => {
+  const { page, handed, context } = await atSignature([/ERR_FAILED/]);
+  const sent: (string | undefined)[] = [];
+  await page.route('**/api/record/sign', async (route) => {
+    sent.push(`${route.request().headers()['idempotency-key']} ${route.request().postData()}`);
+    await (sent.length > 1 ? route.continue() : route.abort());
+  });
+  await drawInPad(page, HANDWRITING);
+  await accept(page).click();
+  await page.getByText('We do not know yet if it was sent').waitFor();
+  await press(page, 'Back', 'Check before you sign');
+  await press(page, 'Continue', 'Sign to say you agree');
+  await accept(page).click();
+  await heading(page, 'Thank you. You have signed.').waitFor();
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).toBe(sent[0]);
   expect(await signaturesOf(handed)).toHaveLength(1);
   await context.close();
 });

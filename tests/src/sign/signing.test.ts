@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CallFailed, NotSent, Unreachable } from '#contract/call.ts';
 import { judge } from '#src/sign/ask.ts';
-import { attemptOf } from '#src/sign/attempt.ts';
+import { attemptOf, rememberAttempts } from '#src/sign/attempt.ts';
 import { englishForm } from '#src/sign/form-texts.ts';
 import { givenOf, signProblems } from '#src/sign/signature-body.ts';
 import { whereAmI } from '#src/sign/where.ts';
@@ -63,6 +63,16 @@ test('a repeat is the same attempt, whole; another signature is a new one', () =
     key: 'key 2',
     body: { typedName: 'Ambre', capturedAt: '14:07' },
   });
+});
+
+test('what is said again after another page is the same attempt; another call with the same words is not', () => {
+  let keys = 0;
+  const attemptFor = rememberAttempts(() => `key ${(keys += 1)}`);
+  const fields = { consentID: 'one', comments: 'A week' };
+  const first = attemptFor('recordLater', fields, () => fields);
+  expect(attemptFor('recordDecline', fields, () => fields).key).not.toBe(first.key);
+  expect(attemptFor('recordLater', { ...fields }, () => fields)).toBe(first);
+  expect(attemptFor('recordLater', { ...fields, comments: 'A month' }, () => fields).key).not.toBe(first.key);
 });
 
 const refused = (status: number, error: string) => new CallFailed(status, { message: 'The server’s own words', error });

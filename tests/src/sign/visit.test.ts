@@ -56,6 +56,24 @@ test('Back goes one page back, and from “I do not agree” to the page where i
   expect(at(after([loaded(), { kind: 'back' }]))).toBe('identity');
 });
 
+test('while something is on its way nobody goes elsewhere; once it has arrived the visit goes on', () => {
+  const sign = after([loaded(), { kind: 'confirmed' }, ...Array.from({ length: 20 }, () => onward)]);
+  const sending = advance(sign, { kind: 'sending', isSending: true });
+  const ways: readonly Happening[] = [
+    { kind: 'back' },
+    { kind: 'aside', aside: 'later' },
+    { kind: 'aside', aside: 'decline' },
+    { kind: 'change', at: 'matters' },
+  ];
+  for (const way of ways) {
+    expect(advance(sending, way)).toBe(sending);
+    expect(advance(sign, way)).not.toEqual(sign);
+  }
+  expect(at(advance(sending, { kind: 'over', ending: 'signed' }))).toBe('over');
+  expect(advance(sending, { kind: 'sending', isSending: false })).toEqual(sign);
+  expect(advance(sending, loaded()).isSending).toBe(true);
+});
+
 test('a form that changed takes the signature with it, and keeps what was written', () => {
   const typed: Happening = {
     kind: 'typed',

@@ -5,6 +5,7 @@ import { rebuild, type Rebuilt } from './replay/rebuild.ts';
 import { keptOf } from './replay/settle.ts';
 import { putRebuilt } from './replay/replace.ts';
 import { cardOf, keepCards } from './card-pages.ts';
+import { forgetLooked, noteBehind, noteLooked } from './looked.ts';
 import { goBackForMissed, noteMissed, type Missed } from './missed.ts';
 import type { SearchCards } from './search-cards.ts';
 import type { Store } from './store.ts';
@@ -24,42 +25,52 @@ export async function fetchChanges(
   if (!(await mayFetch(store))) return;
   await goBackForMissed(db);
   for (;;) {
-    const since = await textAt(store, 'cursor');
-    if (since === undefined) await beginAnew(store);
     const fetching = store.means.newId();
-    await db.kv.put({ k: 'fetching', value: fetching });
+    // Before the place is read: a full tablet that makes room for the mark forgets it.
+    await withRoom(store, () => db.kv.put({ k: 'fetching', value: fetching }));
+    const since = await textAt(store, 'cursor');
+    if (since === undefined) await withRoom(store, () => beginAnew(store));
     const { changes, cursor, more, dataEpoch } = await ask(since);
+    // Another tab has taken over from this one while it was frozen: what this one heard is old.
+    if ((await textAt(store, 'fetching')) !== fetching) return;
     const known = await textAt(store, 'dataEpoch');
     const isRestored = known !== undefined && known !== dataEpoch;
     if (isRestored) {
       await offerAgain(store);
       await dropCopies(store, cards);
     }
-    await db.kv.put({ k: 'dataEpoch', value: dataEpoch });
+    await withRoom(store, () => db.kv.put({ k: 'dataEpoch', value: dataEpoch }));
     if (isRestored) continue;
-    await withRoom(store, () => applyChanges(store, changes, cards));
+    await withRoom(store, () => applyChanges(store, { changes, fetching }, cards));
     const isLast = !more || cursor === since;
     // The place may have been forgotten meanwhile, as a full tablet does: the next fetch begins from the beginning.
-    const isKept = await db.transaction('rw', [db.listings, db.kv], async () => {
-      if ((await textAt(store, 'fetching')) !== fetching) return false;
-      await db.kv.put({ k: 'cursor', value: cursor });
-      if (isLast) await endRun(store);
-      return true;
-    });
-    if (!isKept || isLast) return;
+    const keepPlace = () =>
+      db.transaction('rw', [db.listings, db.kv], async () => {
+        if ((await textAt(store, 'fetching')) !== fetching) return false;
+        await db.kv.put({ k: 'cursor', value: cursor });
+        if (isLast) await endRun(store);
+        return true;
+      });
+    if (!(await withRoom(store, keepPlace)) || isLast) return;
   }
+}
+
+/** Another with each page that any tab of this person fetches. */
+export async function pageMark(store: Store): Promise<string | undefined> {
+  return textAt(store, 'fetching');
 }
 
 /**
  * Whether this tab may fetch. Another tab of the same person that signed out has thrown away the key of the copies: nobody could
  * read what this one fetches. What such a tab has left under another key goes.
  */
-async function mayFetch({ db, device, vault }: Store): Promise<boolean> {
+async function mayFetch(store: Store): Promise<boolean> {
+  const { db, device, vault } = store;
   const { keyId } = vault.synced;
   if ((await device.vaults.get(vault.userHash))?.synced?.keyId !== keyId) return false;
   const before = (await db.kv.get('copiesKey'))?.value;
   if (before !== undefined && before !== keyId) await dropSynced(db);
-  if (before !== keyId) await db.kv.put({ k: 'copiesKey', value: keyId });
+  if (before !== keyId) await withRoom(store, () => db.kv.put({ k: 'copiesKey', value: keyId }));
   return true;
 }
 
@@ -88,12 +99,6 @@ async function dropCopies({ db }: Store, cards: Cards | null): Promise<void> {
   for (const id of ids) cards?.remove(id);
 }
 
-/** When this device last knew all that had changed, epoch ms; null before the first time. */
-export async function fetchedAt({ db }: Store): Promise<number | null> {
-  const value = (await db.kv.get('fetchedAt'))?.value;
-  return typeof value === 'number' ? value : null;
-}
-
 /** Keeps what the server has just told of single things; what still waits to be sent, and what is newer here, is left alone. */
 export async function keepCopies(store: Store, told: readonly Change[], cards: Cards | null): Promise<void> {
   const ids = told.flatMap(({ entity, id }) => (entity === 'patient' ? [id] : []));
@@ -102,18 +107,39 @@ export async function keepCopies(store: Store, told: readonly Change[], cards: C
   // A patient changes with the version alone; a form, and a light, also change under the same one.
   const isNews = ({ entity, id, version }: Change) => entity !== 'patient' || known.get(id)?.serverVersion !== version;
   const news = told.filter(isNews);
-  if (news.length > 0) await withRoom(store, () => applyChanges(store, news, cards));
+  if (news.length > 0) await withRoom(store, () => applyChanges(store, { changes: news, fetching: null }, cards));
+  await lookAgain(
+    store,
+    told.filter((each) => !isNews(each)),
+  );
+}
+
+/** What was looked at again, and is still as it was. */
+async function lookAgain(store: Store, same: readonly Change[]): Promise<void> {
+  const { db, means } = store;
+  if (same.length === 0) return;
+  const note = () =>
+    db.transaction('rw', [db.patients, db.consents, db.listings, db.kv], async () => {
+      for (const { entity, id } of same) await noteLooked(db, { table: TABLES[entity], id }, means.now());
+    });
+  await withRoom(store, note);
 }
 
 type Cards = Pick<SearchCards, 'put' | 'remove'>;
 
-async function applyChanges(store: Store, changes: readonly Change[], cards: Cards | null): Promise<void> {
+/**
+ * `fetching`: the mark of the fetch that told all that has changed, so that every later change of it is told as well; once another
+ * fetch has begun nothing of it is taken. Null for what was told of single things.
+ */
+type Telling = { readonly changes: readonly Change[]; readonly fetching: string | null };
+
+async function applyChanges(store: Store, { changes, fetching }: Telling, cards: Cards | null): Promise<void> {
   // Of several changes of one thing the last is how it is now.
   const newest = new Map(changes.map((each) => [`${each.entity}|${each.id}`, each]));
   const taken: Change[] = [];
   let left = [...newest.values()];
   while (left.length > 0) {
-    const round = await applyTogether(store, left);
+    const round = await applyTogether(store, { changes: left, fetching });
     taken.push(...round.taken);
     left = round.again;
   }
@@ -127,19 +153,24 @@ async function applyChanges(store: Store, changes: readonly Change[], cards: Car
 type Round = { readonly taken: Change[]; readonly again: Change[] };
 
 /** Writes in one transaction. What has something waiting is left, and noted: its own answer brings the server's copy, or it is fetched again. */
-async function applyTogether(store: Store, changes: readonly Change[]): Promise<Round> {
-  const { db } = store;
+async function applyTogether(store: Store, { changes, fetching }: Telling): Promise<Round> {
+  const { db, means } = store;
   const prepared = await Promise.all(changes.map((change) => prepare(store, change)));
   return db.transaction('rw', [db.patients, db.consents, db.listings, db.bases, db.kv], async () => {
     const taken: Change[] = [];
     const again: Change[] = [];
+    if (fetching !== null && (await textAt(store, 'fetching')) !== fetching) return { taken, again };
     await noteMissed(
       db,
       prepared.flatMap(({ missed }) => missed ?? []),
     );
-    for (const { change, table, rowRev, rebuilt } of prepared) {
+    for (const { change, table, rowRev, rebuilt, missed } of prepared) {
+      if (missed !== null && fetching !== null) await noteBehind(db, { table, id: change.id });
       if (rebuilt === null) continue;
       if ((await db[table].get(change.id))?.localRev === rowRev) {
+        const copy = { table, id: change.id };
+        if (fetching !== null || change.data === null) await forgetLooked(db, copy);
+        else await noteLooked(db, copy, means.now());
         await putRebuilt(db, { table, id: change.id, rebuilt });
         taken.push(change);
       } else again.push(change);

@@ -40,7 +40,8 @@ export async function comingList(store: Store, today: string): Promise<ComingLis
     listing === null || listing.listed === null || listing.listed.date < today ? [] : [{ ...listing, listed: listing.listed }],
   );
   const wanted = new Set(listings.map(({ recordID }) => recordID));
-  const cases = await readCases(store, ({ recordID }) => wanted.has(recordID));
+  // A refused withdrawal is a withdrawal all the same until a person has looked at it: no better light than with it.
+  const cases = await readCases(store, ({ recordID }) => wanted.has(recordID), 'made');
   const seen = new Map(cases.map((each) => [each.record.recordID, each]));
   const lines = listings.map(async (listing): Promise<SeenListed[]> => {
     const { recordID, patientID, listed, isStopped } = listing;

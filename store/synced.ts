@@ -1,3 +1,4 @@
+import { forgetDropped } from './looked.ts';
 import type { VaultDatabase } from './vault-database.ts';
 
 /**
@@ -7,6 +8,7 @@ import type { VaultDatabase } from './vault-database.ts';
 export async function dropSynced(db: VaultDatabase): Promise<void> {
   await db.transaction('rw', [db.patients, db.consents, db.listings, db.cards, db.kv], async () => {
     for (const table of [db.patients, db.consents, db.listings]) await table.where('state').equals('synced').delete();
+    await forgetDropped(db);
     await db.cards.clear();
     await forgetPlace(db);
   });

@@ -32,7 +32,7 @@ const comingListOptions = (today: string) =>
     queryFn: async (): Promise<Coming> => {
       const held = await whenHeld();
       if (held === null) return { rows: [], hidden: 0, at: null, isHeard: true };
-      const [{ comingList }, { fetchedAt }] = await Promise.all([import('#store/listed.ts'), import('#store/changes.ts')]);
+      const [{ comingList }, { fetchedAt }] = await Promise.all([import('#store/listed.ts'), import('#store/looked.ts')]);
       const at = await fetchedAt(held.store);
       return { ...(await comingList(held.store, today)), at, isHeard: at !== null };
     },

@@ -3,7 +3,7 @@ import type { OpRow } from '../outbox/op.ts';
 import { sendEnvelope, syncOpOf, type Outcome, type Ready } from './line.ts';
 import { freeze, putBack } from './record.ts';
 import { verdictOn, type Reply } from './reply-table.ts';
-import type { Sending } from './sending.ts';
+import type { EnvelopeSize, Sending } from './sending.ts';
 import { giveBack, stopFor, takeAnswer, type Halt } from './take.ts';
 import { withLine, type Way } from './way.ts';
 
@@ -33,6 +33,7 @@ export const byEnvelopes: Way = async (sending, heads, pass) => {
       halt = await takeWhole(sending, ready, outcome.reply);
       continue;
     }
+    if (ready.length === envelope.most) grow(envelope);
     let fault: { readonly failure: unknown } | null = null;
     for (const each of ready) {
       const result = outcome.outcomes.get(each.op.opId) ?? UNANSWERED;
@@ -50,6 +51,11 @@ export const byEnvelopes: Way = async (sending, heads, pass) => {
   }
   return { halt, tried, answered };
 };
+
+/** After an answer: by half, so that a line that bears no more is seldom tried in vain. */
+export function grow(envelope: EnvelopeSize): void {
+  envelope.most = Math.min(envelope.most + Math.ceil(envelope.most / 2), envelope.limit);
+}
 
 /** Takes ops off the list, as many as an envelope holds; the one that no longer fits goes in a later pass. */
 async function fill(sending: Sending, left: OpRow[], until: number): Promise<Ready[]> {
@@ -77,9 +83,12 @@ async function takeWhole(sending: Sending, ready: readonly Ready[], reply: Reply
   const { envelope } = sending;
   const verdict = verdictOn(reply);
   const ops = ready.map(({ op }) => op);
-  if (verdict === 'smaller') envelope.most = Math.floor(ready.length / 2);
+  if (verdict === 'smaller') envelope.limit = Math.floor(ready.length / 2);
+  // On a line that drops this much, half of it may come through.
+  else if (verdict === 'again') envelope.most = Math.max(Math.floor(ready.length / 2), 1);
   // A server that knows no envelopes, or does not take this one, may well take each op.
-  else if (verdict === 'review' || verdict === 'conflict' || verdict === 'acknowledge') envelope.most = 0;
+  else if (verdict === 'review' || verdict === 'conflict' || verdict === 'acknowledge') envelope.limit = 0;
+  envelope.most = Math.min(envelope.most, envelope.limit);
   const halt = await stopFor(sending, { verdict, reply, ops });
   return halt ?? (reply.kind === 'nothing' ? { kind: 'unreachable' } : null);
 }

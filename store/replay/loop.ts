@@ -14,17 +14,23 @@ const PATIENT: readonly Wake[] = ['enqueued', 'timer', 'answered'];
 
 export type Loop = { readonly wake: (why: Wake) => void; readonly stop: () => void };
 
+/** What keeps this tab from sending, whatever the network does: the server refused its token, or it has none; its build is too old. */
+export type Bar = { readonly kind: 'signIn'; readonly token: string | null } | { readonly kind: 'update' };
+
+/** Why a loop ended by itself: another tab leads now, or this one cannot send and may as well let another lead. */
+export type LoopEnd = { readonly kind: 'deposed' } | Bar;
+
 type Parts = {
   readonly sending: Sending;
   readonly onState: (state: SendingState) => void;
-  /** Another tab leads now. */
-  readonly onDeposed: () => void;
+  /** Told once, when the loop has ended by itself; nothing of it writes any more. */
+  readonly onEnd: (end: LoopEnd) => void;
   /** Something went wrong that nobody foresaw; the watchdog tries again. */
   readonly onFault: (fault: unknown) => void;
 };
 
-/** Sends whatever waits, again and again, until it is stopped or deposed. */
-export function startLoop({ sending, onState, onDeposed, onFault }: Parts): Loop {
+/** Sends whatever waits, again and again, until it is stopped or deposed, or cannot send. */
+export function startLoop({ sending, onState, onEnd, onFault }: Parts): Loop {
   const { store, times, timer, token, isOnline } = sending;
   const { now, random } = store.means;
   let run = new AbortController();
@@ -32,10 +38,9 @@ export function startLoop({ sending, onState, onDeposed, onFault }: Parts): Loop
   let asked: { isEager: boolean } | null = null;
   let silences = 0;
   let quietUntil = 0;
-  let refused: string | null = null;
-  let isTooOld = false;
   let isStopped = false;
   let lastAttempt = now();
+  let isTrying = false;
   let callOffTimer = () => {};
   let callOffWatch = () => {};
 
@@ -55,9 +60,12 @@ export function startLoop({ sending, onState, onDeposed, onFault }: Parts): Loop
       while (asked !== null && !mine.signal.aborted) {
         const { isEager } = asked;
         asked = null;
-        if (isTooOld || now() < quietUntil || (refused !== null && refused === token())) break;
+        if (now() < quietUntil) break;
+        isTrying = false;
         const onAttempt = () => {
+          if (run !== mine) return;
           lastAttempt = now();
+          isTrying = true;
           onState({ kind: 'sending' });
         };
         const used = token();
@@ -66,13 +74,12 @@ export function startLoop({ sending, onState, onDeposed, onFault }: Parts): Loop
         nextAt = follow(end, used);
       }
     } catch (fault) {
-      if (fault instanceof Deposed) {
-        stop();
-        onDeposed();
-      } else if (!isStopped) onFault(fault);
+      if (fault instanceof Deposed) end({ kind: 'deposed' });
+      else if (!isStopped) onFault(fault);
     } finally {
       if (run === mine) {
         isRunning = false;
+        isTrying = false;
         if (!isStopped) setTimer(nextAt);
       }
     }
@@ -90,11 +97,13 @@ export function startLoop({ sending, onState, onDeposed, onFault }: Parts): Loop
       quietUntil = now() + backOff(silences, random, times);
     }
     if (halt?.kind === 'wait') quietUntil = Math.max(quietUntil, halt.until);
-    if (halt?.kind === 'signIn') refused = used;
-    else if (answered > 0) refused = null;
-    if (halt?.kind === 'update') isTooOld = true;
+    // Somebody may have signed in while the token of before was refused.
+    const isOldToken = halt?.kind === 'signIn' && used !== token();
+    if (isOldToken) asked ??= { isEager: false };
     onState(halt ?? { kind: 'quiet' });
     if (halt === null) return nextAt;
+    if (halt.kind === 'update') end({ kind: 'update' });
+    else if (halt.kind === 'signIn' && !isOldToken) end({ kind: 'signIn', token: used });
     return halt.kind === 'signIn' || halt.kind === 'update' ? null : quietUntil;
   }
 
@@ -109,14 +118,22 @@ export function startLoop({ sending, onState, onDeposed, onFault }: Parts): Loop
     callOffWatch = timer(times.watchdog, () => {
       if (isStopped) return;
       watch();
-      const mayTry = isOnline() && token() !== null && token() !== refused && !isTooOld && now() >= quietUntil;
-      if (!mayTry || Math.abs(now() - lastAttempt) < times.watchdog) return;
+      const mayTry = isOnline() && token() !== null && now() >= quietUntil;
+      // A call that is under way is cut by its own time, which on a slow line it may need.
+      const patience = times.watchdog + (isTrying ? times.blobTimeout : 0);
+      if (!mayTry || Math.abs(now() - lastAttempt) < patience) return;
       // Whatever the last run hangs in, a new one does not wait for it.
       run.abort();
       run = new AbortController();
       asked ??= { isEager: false };
       void drain(run);
     });
+  }
+
+  function end(why: LoopEnd): void {
+    if (isStopped) return;
+    stop();
+    onEnd(why);
   }
 
   function stop(): void {

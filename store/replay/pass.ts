@@ -1,5 +1,5 @@
 import { dueHeads, nextRipe } from './due.ts';
-import { byEnvelopes } from './envelopes.ts';
+import { byEnvelopes, grow } from './envelopes.ts';
 import { pausedUntil } from './pause.ts';
 import { oneByOne } from './singles.ts';
 import type { Sending } from './sending.ts';
@@ -27,8 +27,12 @@ export async function drainOnce(sending: Sending, pass: Pass): Promise<PassEnd> 
   const heads = dueHeads(ops, { now, epoch, isEager: pass.isEager, times });
   if (heads.length === 0) return { ...nothing, halt: null, nextAt: nextRipe(ops) };
   const paid = { ...pass, token };
-  if (sending.envelope.most < 2 || heads.length < 2 || !sending.isSlow())
-    return { ...(await oneByOne(sending, heads, paid)), nextAt: null };
+  if (sending.envelope.most < 2 || heads.length < 2 || !sending.isSlow()) {
+    const sent = await oneByOne(sending, heads, paid);
+    // The line bears calls again: the next ones may travel together.
+    if (sent.answered > 0) grow(sending.envelope);
+    return { ...sent, nextAt: null };
+  }
   // Ink is heavy and travels alone.
   const together = await byEnvelopes(
     sending,

@@ -1,4 +1,5 @@
 import type { VaultDatabase } from '../vault-database.ts';
+import { withRoom } from '../quota.ts';
 import { holdLead } from './lease.ts';
 import type { Lead } from './record.ts';
 import type { Times } from './times.ts';
@@ -10,10 +11,13 @@ export async function pausedUntil({ kv }: VaultDatabase, now: number, { waitMost
   return typeof until === 'number' && until > now && until <= now + waitMost ? until : 0;
 }
 
-/** @throws Deposed */
-export async function pauseUntil({ store: { db }, epoch }: Lead, until: number): Promise<void> {
-  await db.transaction('rw', db.kv, async () => {
-    await holdLead(db, epoch);
-    await db.kv.put({ k: 'pausedUntil', value: until });
-  });
+/** @throws Deposed, StorageFull */
+export async function pauseUntil({ store, epoch }: Lead, until: number): Promise<void> {
+  const { db } = store;
+  const write = () =>
+    db.transaction('rw', db.kv, async () => {
+      await holdLead(db, epoch);
+      await db.kv.put({ k: 'pausedUntil', value: until });
+    });
+  await withRoom(store, write);
 }

@@ -73,7 +73,8 @@ async function wholeBody({ db, vault }: Store, op: OpRow): Promise<Record<string
   if (op.isFrozen || !isVersioned(op.call)) return { ...said, ...strokes };
   // While something waits no copy from elsewhere touches the row: its version is the one that the op before has made.
   const row = await db[queued[op.call].table].get(op.entityId);
-  return { ...said, ...strokes, version: row?.serverVersion ?? 0 };
+  // What took effect long ago left no version here, and the wire has none below one: where another is in force the server tells it.
+  return { ...said, ...strokes, version: Math.max(row?.serverVersion ?? 0, 1) };
 }
 
 /** Null when the op is no longer as it was read. @throws Deposed */

@@ -21,8 +21,11 @@ export type Surroundings = {
 /** Everything that one pass over the queue needs. */
 export type Sending = Lead & Surroundings & { readonly envelope: EnvelopeSize };
 
-/** How many ops go in one envelope: halved when one was too large, 0 once this server takes none. Changes as the server answers. */
-export type EnvelopeSize = { most: number };
+/**
+ * How many ops go in one envelope. `limit` is what this server takes: halved when one was too large, 0 once it takes none. `most` is what
+ * the line bears as well: halved when one did not come through, and no less than one; it grows as answers come.
+ */
+export type EnvelopeSize = { most: number; limit: number };
 
 /** Ops that travel together at first [choice: measured, most of the gain comes with twenty]. */
 export const ENVELOPE_OPS = 40;

@@ -26,17 +26,19 @@ export type Replay = Surroundings & {
  */
 export function startReplay(store: Store, replay: Replay): Pick<Follower, 'wake' | 'stop'> {
   const { locks, isVisible, onState, onFault, timer, times, channel } = replay;
-  const envelope: EnvelopeSize = { most: ENVELOPE_OPS };
+  const envelope: EnvelopeSize = { most: ENVELOPE_OPS, limit: ENVELOPE_OPS };
   const follower = takePart({
     store,
     locks,
     timer,
     times,
     isVisible,
+    token: replay.token,
     tell: (why) => channel.postMessage(why),
-    start: (epoch, onDeposed) => {
+    onState,
+    start: (epoch, onEnd) => {
       void Promise.all([pruneReceipts(store), noteUnsent(store)]).catch(onFault);
-      return startLoop({ sending: { ...replay, store, epoch, envelope }, onState, onDeposed, onFault });
+      return startLoop({ sending: { ...replay, store, epoch, envelope }, onState, onEnd, onFault });
     },
   });
   // Only tabs of this app and build speak on the channel, and only of waking.

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import type { OutputOf } from '#contract/define.ts';
 import type { Change, sync } from '#contract/sync.ts';
-import { fetchChanges } from '#store/changes.ts';
+import { commit } from '#store/commit.ts';
+import { fetchChanges, pageMark } from '#store/changes.ts';
 import { readConsent } from '#store/consents.ts';
 import { createPatient, readPatient, updatePatient } from '#store/patients.ts';
 import { offerAgain, pruneReceipts } from '#store/receipts.ts';
@@ -14,6 +15,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { demoConsent, demoPatient } from './demo-entities.ts';
 import { modelServer, type ModelServer } from './model-server.ts';
 import { senderOf, type Sender } from './replaying.ts';
+import { soon } from '#tests/support/soon.ts';
 import { everythingIn, openDemoStore, openWorld, type World } from './world.ts';
 
 const draft = { firstName: 'Amber', lastName: 'Demo-Rowan', dateOfBirth: '1950-03-14' };
@@ -28,7 +30,10 @@ beforeEach(async () => {
   server = modelServer();
   sender = await senderOf(store, server);
 });
-afterEach(() => store.db.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+  store.db.close();
+});
 
 type Page = Partial<OutputOf<(typeof sync)['syncChanges']>>;
 const pages = (...answers: Page[]) => {
@@ -173,6 +178,58 @@ test('a server that was restored from a backup gets the last seven days again, o
   expect(restored.effects[0]?.key).toBe(server.effects[0]?.key);
 });
 
+test('after a restored backup patient and form arrive in the order of the first time, whatever gets lost on the way', async () => {
+  const step = async (change: () => Promise<unknown>) => {
+    await change();
+    await sender.drain(world.clock);
+    world.clock.now += 1000;
+  };
+  const form = (patientID: string) => {
+    const ids = { consentID: world.means.newId(), recordID: world.means.newId(), patientID };
+    const make = () => commit(store, { call: 'consentCreate', input: { ...ids, formType: 'FORM_1' }, patientId: patientID });
+    const say = (mattersToMe: string) => () =>
+      commit(store, { call: 'consentUpdate', input: { consentID: ids.consentID, mattersToMe } });
+    return { ...ids, make, say };
+  };
+  const id = world.means.newId();
+  const one = form(id);
+  await step(() => commit(store, { call: 'patientCreate', input: { ...draft, id } }));
+  await step(one.make);
+  await step(() => updatePatient(store, id, { phoneNumber: '01632 960001' }));
+  await step(one.say('one'));
+  await step(() => updatePatient(store, id, { phoneNumber: '01632 960002' }));
+  await step(one.say('two'));
+  const first = server.effects.map(({ key }) => key);
+  // Beside them lie another patient’s, and a form that nobody has sent yet.
+  await step(async () => form(await createPatient(store, draft)).make());
+  const late = form(id);
+  await late.make();
+  const restored = modelServer();
+  const next = await senderOf(store, restored);
+  await offerAgain(store);
+  next.plan.push(...Array.from({ length: 8 }, (_, nth) => (nth % 2 === 0 ? 'lost' : 'none')));
+  await next.drain(world.clock);
+  expect(await store.db.ops.toArray()).toEqual([]);
+  const keys = restored.effects.map(({ key }) => key);
+  expect(keys.filter((key) => first.includes(key))).toEqual(first);
+  expect(restored.effects).toHaveLength(9);
+  expect(restored.effects.findIndex((effect) => effect.id === late.consentID)).toBeGreaterThan(keys.indexOf(first[4]!));
+});
+
+test('a patient goes before a form that this tablet’s clock, set back since, dates before it', async () => {
+  const id = await createPatient(store, draft);
+  await sender.drain(world.clock);
+  world.clock.now -= 3_600_000;
+  const ids = { consentID: world.means.newId(), recordID: world.means.newId() };
+  await commit(store, { call: 'consentCreate', input: { ...ids, patientID: id, formType: 'FORM_1' }, patientId: id });
+  await sender.drain(world.clock);
+  const restored = modelServer();
+  const next = await senderOf(store, restored);
+  await offerAgain(store);
+  await next.drain(world.clock);
+  expect(restored.effects.map(({ call }) => call)).toEqual(['patientCreate', 'consentCreate']);
+});
+
 test('after a restored backup no copy counts, however new its version: what the backup lost goes, from the search as well', async () => {
   const [kept, lost] = [world.means.newId(), world.means.newId()];
   const cards = await openCards(store);
@@ -214,6 +271,58 @@ test('a tab whose copies nobody could read any more fetches nothing, and what it
   next.db.close();
 });
 
+test('of a fetch that another tab has taken over nothing is kept, however late its answer comes', async () => {
+  const [gone, kept] = [world.means.newId(), world.means.newId()];
+  await fetchChanges(store, pages({ changes: [patientChange({ id: gone })] }).ask);
+  let answer = (_: Page) => {};
+  const answered = new Promise<Page>((resolve) => (answer = resolve));
+  const frozen = fetchChanges(store, async () => ({ ...(await pages().ask(undefined)), ...(await answered) }));
+  const mark = await pageMark(store);
+  await soon(async () => expect(await pageMark(store)).not.toBe(mark));
+  const changes: Change[] = [patientChange({ id: kept, version: 5 }), { entity: 'patient', id: gone, version: 2, data: null }];
+  await fetchChanges(store, pages({ changes, cursor: 'later' }).ask);
+  answer({ changes: [patientChange({ id: gone })], cursor: 'old', dataEpoch: 'before' });
+  await frozen;
+  expect(await readPatient(store, gone)).toBeNull();
+  expect(await readPatient(store, kept)).toMatchObject({ patient: { version: 5 } });
+  const { ask, asked } = pages();
+  await fetchChanges(store, ask);
+  expect(asked).toEqual(['later']);
+});
+
+test('a fetch that is taken over while it writes a page down takes nothing of that page', async () => {
+  const id = world.means.newId();
+  const { ask } = pages({ changes: [patientChange({ id })] });
+  const keep = store.db.transaction.bind(store.db);
+  vi.spyOn(store.db, 'transaction').mockImplementation(((...given: Parameters<typeof keep>) => {
+    const tables: unknown = given[1];
+    const isPage = Array.isArray(tables) && tables.includes(store.db.patients) && tables.includes(store.db.bases);
+    if (!isPage) return keep(...given);
+    // At the last moment before.
+    return store.db.kv.put({ k: 'fetching', value: 'of another tab' }).then(() => keep(...given));
+  }) as typeof keep);
+  await fetchChanges(store, ask);
+  vi.restoreAllMocks();
+  expect(await readPatient(store, id)).toBeNull();
+});
+
+test('a full tablet fetches: where it gives up its copies for room, from the beginning', async () => {
+  const id = world.means.newId();
+  await fetchChanges(store, pages({ changes: [patientChange({ id })] }).ask);
+  const put = IDBObjectStore.prototype.put;
+  let failures = 3;
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
+    const isMark = this.name === 'kv' && (given[0] as { k: string }).k === 'fetching';
+    if (isMark && failures-- > 0) throw new DOMException('No room', 'QuotaExceededError');
+    return put.apply(this, given);
+  });
+  const { ask, asked } = pages({ changes: [patientChange({ id })] });
+  await fetchChanges(store, ask);
+  full.mockRestore();
+  expect(asked).toEqual([undefined]);
+  expect(await readPatient(store, id)).toMatchObject({ state: 'synced' });
+});
+
 test('what took effect so long ago that its answer is kept no more goes, with a receipt, and is fetched anew', async () => {
   const id = await createPatient(store, draft);
   await fetchChanges(store, pages().ask);
@@ -228,6 +337,30 @@ test('what took effect so long ago that its answer is kept no more goes, with a 
   expect(asked).toEqual([undefined]);
   expect(await readPatient(store, id)).toMatchObject({ state: 'synced', patient: { version: 7 } });
 });
+
+test.each([
+  [1, [], '01632 960003'],
+  [3, ['conflict'], ''],
+])(
+  'behind what took effect long ago an edit is taken, or waits for a choice: the server is at version %i',
+  async (version, left, phone) => {
+    const id = await createPatient(store, draft);
+    sender.plan.push('answerLost');
+    await sender.pass();
+    await updatePatient(store, id, { phoneNumber: '01632 960003' });
+    server.patients.set(id, { ...server.patients.get(id)!, version });
+    const { fetch } = sender;
+    const done = { message: 'Done', error: 'ALREADY_DONE' };
+    const fetchLate: typeof fetch = async (address, init) =>
+      String(address).endsWith('patient/create')
+        ? Response.json(done, { status: 409, headers: { 'x-app': 'consent' } })
+        : fetch(address, init);
+    Object.assign(sender, { fetch: fetchLate });
+    await sender.drain(world.clock);
+    expect((await store.db.ops.toArray()).map(({ state }) => state)).toEqual(left);
+    expect(server.patients.get(id)?.phoneNumber ?? '').toBe(phone);
+  },
+);
 
 test('what a server still has is offered again without a second effect', async () => {
   await createPatient(store, draft);

@@ -196,6 +196,98 @@ test('after a refused session nothing is asked again until somebody has signed i
   await sentAll(2);
 });
 
+test.each(['refused', 'gone'] as const)('a tab whose session is %s lets another of the same person send', async (end) => {
+  const one = await openTab(600_000, 600_000);
+  await soon(() => expect(one.states.at(-1)?.kind).toBe('quiet'));
+  const other = await openTab(600_000, 600_000);
+  server.tokens.add('token-2');
+  other.set({ session: 'token-2' });
+  server.tokens.delete('token-1');
+  if (end === 'gone') one.set({ session: null });
+  await make(other, 3);
+  other.replay.wake('enqueued');
+  await sentAll(3);
+  expect(one.states.at(-1)?.kind).toBe('signIn');
+  expect((await readLease(one.store.db))?.epoch).toBe(2);
+});
+
+test('a tab that is opened with a live session need not wait for the one that has none and leads', async () => {
+  const one = await openTab(600_000, 600_000);
+  await soon(() => expect(one.states.at(-1)?.kind).toBe('quiet'));
+  one.set({ session: null });
+  await make(one, 2);
+  const other = await openTab(600_000, 600_000);
+  await sentAll(2);
+  expect([one.asked(), other.asked()]).toEqual([0, 2]);
+});
+
+test('a tab with an older build that the server takes no more lets a newer one send, and does not lead again', async () => {
+  const one = await openTab(600_000, 600_000);
+  await soon(() => expect(one.states.at(-1)?.kind).toBe('quiet'));
+  const other = await openTab(600_000, 600_000);
+  one.plan.push({ status: 426, body: { message: 'This app is too old. Please update it.', error: 'UPDATE_REQUIRED' } });
+  await make(other, 2);
+  other.replay.wake('enqueued');
+  await sentAll(2);
+  expect(one.states.at(-1)?.kind).toBe('update');
+  other.replay.stop();
+  one.replay.wake('asked');
+  await new Promise((resolve) => setTimeout(resolve, times.heartbeat * 5));
+  expect((await readLease(one.store.db))?.epoch).toBe(2);
+});
+
+test('who signs in again takes part again, and no longer shows that a sign-in is needed while another tab sends', async () => {
+  const one = await openTab(600_000, 600_000);
+  await soon(() => expect(one.states.at(-1)?.kind).toBe('quiet'));
+  const other = await openTab(600_000, 600_000);
+  one.set({ session: null });
+  await make(other, 1);
+  other.replay.wake('enqueued');
+  await sentAll(1);
+  one.set({ session: 'token-1' });
+  one.replay.wake('signedIn');
+  expect(one.states.at(-1)?.kind).toBe('quiet');
+  other.replay.stop();
+  await make(one, 1);
+  await soon(async () => expect((await readLease(one.store.db))?.epoch).toBe(3));
+  one.replay.wake('enqueued');
+  await sentAll(2);
+});
+
+test('a single tab without a session asks for a sign-in and rests; a sign-in that nobody tells of is seen at the next look', async () => {
+  const tab = await openTab(times.silence, 600_000);
+  tab.set({ session: null });
+  await make(tab, 1);
+  tab.replay.wake('enqueued');
+  await soon(() => expect(tab.states.at(-1)?.kind).toBe('signIn'));
+  const told = tab.states.length;
+  await new Promise((resolve) => setTimeout(resolve, times.silence * 3));
+  expect(tab.states).toHaveLength(told);
+  expect((await readLease(tab.store.db))?.epoch).toBe(1);
+  tab.set({ session: 'token-1' });
+  await sentAll(1);
+});
+
+test('on a full tablet a tab becomes the one that sends, and stays it', async () => {
+  const put = IDBObjectStore.prototype.put;
+  let refusals = 0;
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
+    const isLease = this.name === 'kv' && (given[0] as { k: string }).k === 'lease';
+    if (!isLease || refusals % 2 === 1) {
+      refusals += isLease ? 1 : 0;
+      return put.apply(this, given);
+    }
+    refusals += 1;
+    throw new DOMException('No room', 'QuotaExceededError');
+  });
+  const tab = await openTab();
+  await make(tab, 2);
+  tab.replay.wake('enqueued');
+  await sentAll(2);
+  await soon(() => expect(refusals).toBeGreaterThan(5));
+  expect((await readLease(tab.store.db))?.epoch).toBe(1);
+});
+
 test('a loop that hangs is started anew by the watchdog', async () => {
   const tab = await openTab();
   let isHung = true;

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { createPatient } from '#store/patients.ts';
-import { startLoop, type Loop, type SendingState } from '#store/replay/loop.ts';
+import { startLoop, type Loop, type LoopEnd, type SendingState } from '#store/replay/loop.ts';
 import { TIMES } from '#store/replay/times.ts';
 import type { Store } from '#store/store.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -17,6 +17,7 @@ let server: ModelServer;
 let sender: Sender;
 let loop: Loop;
 let states: SendingState[];
+let ends: LoopEnd[];
 /** the timers that are set, by how long they wait; the test runs them */
 let timers: { ms: number; run: () => void }[];
 
@@ -28,6 +29,7 @@ beforeEach(async () => {
   sender = await senderOf(store, server);
   timers = [];
   states = [];
+  ends = [];
   Object.assign(sender, {
     timer: (ms: number, run: () => void) => {
       const timer = { ms, run };
@@ -43,7 +45,7 @@ afterEach(() => {
 
 const start = () => {
   const onFault = (fault: unknown) => expect.unreachable(String(fault));
-  loop = startLoop({ sending: sender, onState: (state) => states.push(state), onDeposed: () => {}, onFault });
+  loop = startLoop({ sending: sender, onState: (state) => states.push(state), onEnd: (end) => ends.push(end), onFault });
 };
 // Two other timers run beside it: the watchdog's, and the one that cuts a call.
 const lookTimer = () => timers.find(({ ms }) => ms !== TIMES.watchdog && ms !== TIMES.callTimeout);
@@ -102,6 +104,33 @@ test('a server that asks to wait is waited for to the second, whoever wakes the 
   expect(server.effects).toHaveLength(1);
 });
 
+test('what takes long over a slow line is not cut by the watchdog, but by its own time', async () => {
+  await createPatient(store, draft);
+  await createPatient(store, draft);
+  sender.slow = true;
+  sender.plan.push('hangs');
+  start();
+  const cutTimer = () => timers.find(({ ms }) => ms === TIMES.blobTimeout);
+  await soon(() => expect(cutTimer()).toBeDefined());
+  const watchdog = () => {
+    const timer = timers.find(({ ms }) => ms === TIMES.watchdog)!;
+    timers = timers.filter((each) => each !== timer);
+    timer.run();
+  };
+  world.clock.now += 110_000;
+  watchdog();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(cutTimer()).toBeDefined();
+  expect(states.at(-1)?.kind).toBe('sending');
+  // Should that fail as well, the watchdog still ends it.
+  world.clock.now += 80_000;
+  watchdog();
+  await soon(() => expect(cutTimer()).toBeUndefined());
+  await rest();
+  await later();
+  await soon(() => expect(server.effects).toHaveLength(2));
+});
+
 test('with nothing to do the queue is looked at between every fifteen seconds and every five minutes', async () => {
   start();
   await rest();
@@ -114,9 +143,27 @@ test('a build that is too old asks no more until it is replaced', async () => {
   sender.plan.push({ status: 426, body: { message: 'This app is too old. Please update it.', error: 'UPDATE_REQUIRED' } });
   start();
   await soon(() => expect(states.at(-1)?.kind).toBe('update'));
-  await rest();
+  expect(ends).toEqual([{ kind: 'update' }]);
   for (const why of ['online', 'asked'] as const) loop.wake(why);
-  await rest();
+  expect(timers).toEqual([]);
   expect(server.arrivals).toHaveLength(0);
   expect(await store.db.ops.count()).toBe(1);
+});
+
+test('who signs in while the token of before is refused sends on, and the lead is kept', async () => {
+  await createPatient(store, draft);
+  server.tokens.delete('token-1');
+  server.tokens.add('token-2');
+  const { fetch } = sender;
+  Object.assign(sender, {
+    fetch: async (...given: Parameters<typeof fetch>) => {
+      const answer = await fetch(...given);
+      sender.session = 'token-2';
+      return answer;
+    },
+  });
+  start();
+  await soon(() => expect(server.effects).toHaveLength(1));
+  await soon(() => expect(states.at(-1)?.kind).toBe('quiet'));
+  expect(ends).toEqual([]);
 });

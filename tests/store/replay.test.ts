@@ -214,6 +214,22 @@ test('a server that asks to wait is left alone for as long, also after a restart
   expect(server.effects).toHaveLength(5);
 });
 
+test('a full tablet makes room to write down how long the server asks to wait', async () => {
+  await newPatient();
+  const put = IDBObjectStore.prototype.put;
+  let isFull = true;
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
+    const isPause = this.name === 'kv' && (given[0] as { k: string }).k === 'pausedUntil';
+    if (!isPause || !isFull) return put.apply(this, given);
+    isFull = false;
+    throw new DOMException('No room', 'QuotaExceededError');
+  });
+  sender.plan.push({ status: 503, headers: { 'retry-after': '180' } });
+  await sender.pass();
+  expect((await sender.pass(true)).halt).toEqual({ kind: 'wait', until: world.clock.now + 180_000 });
+  expect(server.arrivals).toHaveLength(0);
+});
+
 test('nothing is acknowledged by a page that stands in front of the network', async () => {
   await newPatient();
   for (const status of [200, 302, 403, 511]) {
@@ -379,12 +395,58 @@ test('an envelope that is too large is halved until it fits', async () => {
   expect(server.doubled()).toBe(0);
 });
 
+test.each(['hangs', 'lost', 'answerLost', { status: 504 }] as const)(
+  'on a line that drops a large envelope smaller ones go, down to single calls, and they grow again: %o',
+  async (fault) => {
+    sender.slow = true;
+    for (let nth = 0; nth < 40; nth += 1) await newPatient();
+    const carried: number[] = [];
+    const { fetch } = sender;
+    let bears = 3;
+    Object.assign(sender, {
+      fetch: (async (address, init) => {
+        const count = String(address).endsWith('sync/ops')
+          ? (JSON.parse(String(init?.body)) as { ops: unknown[] }).ops.length
+          : 1;
+        carried.push(count);
+        if (count > bears) sender.plan.unshift(fault);
+        return fetch(address, init);
+      }) satisfies typeof fetch,
+    });
+    for (let passes = 0; passes < 20 && (await store.db.ops.count()) > 0; passes += 1) {
+      await sender.pass(true);
+      if (passes === 8) bears = 40;
+    }
+    expect(carried.slice(0, 5)).toEqual([40, 20, 10, 5, 2]);
+    expect(await store.db.ops.count()).toBe(0);
+    expect(server.effects).toHaveLength(40);
+    expect(carried.slice(5).some((count) => count > 3)).toBe(true);
+  },
+);
+
+test('where not even two ops come through together each goes by itself, and two are tried once one was answered', async () => {
+  sender.slow = true;
+  for (let nth = 0; nth < 8; nth += 1) await newPatient();
+  sender.plan.push('lost', 'lost', 'lost');
+  for (let nth = 0; nth < 3; nth += 1) await sender.pass(true);
+  expect(sender.envelope.most).toBe(1);
+  await sender.pass(true);
+  expect([server.effects.length, sender.envelope.most]).toEqual([8, 2]);
+});
+
 test('a server that knows no envelopes gets each op by itself', async () => {
   sender.slow = true;
   for (let nth = 0; nth < 3; nth += 1) await newPatient();
-  server.refuseWith((call) => (call === 'envelope' ? server.failure(404, 'NOT_FOUND') : undefined));
+  let envelopes = 0;
+  server.refuseWith((call) => {
+    envelopes += call === 'envelope' ? 1 : 0;
+    return call === 'envelope' ? server.failure(404, 'NOT_FOUND') : undefined;
+  });
   await sender.drain(world.clock);
   expect(server.effects).toHaveLength(3);
+  for (let nth = 0; nth < 3; nth += 1) await newPatient();
+  await sender.drain(world.clock);
+  expect([server.effects.length, envelopes]).toEqual([6, 1]);
 });
 
 test('a tab that was replaced as the leader writes nothing of what it hears', async () => {

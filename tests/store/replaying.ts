@@ -40,7 +40,7 @@ export async function senderOf(store: Store, server: Pick<ModelServer, 'network'
       return () => clearTimeout(handle);
     },
     times: TIMES,
-    envelope: { most: ENVELOPE_OPS },
+    envelope: { most: ENVELOPE_OPS, limit: ENVELOPE_OPS },
     plan,
     session: 'token-1',
     slow: false,

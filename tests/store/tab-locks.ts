@@ -2,7 +2,7 @@ import type { Locks } from '#store/replay/leader.ts';
 
 type Waiting = { run: () => void; signal: AbortSignal | undefined };
 
-/** Web Locks of one browser, as the standard has them: first come first served, stealing, calling off. */
+/** Web Locks of one browser, as the standard has them: first come first served, stealing, calling off, and asking only whether it is free. */
 export function tabLocks(): Locks {
   const holders = new Map<string, { reject: (reason: unknown) => void }>();
   const queues = new Map<string, Waiting[]>();
@@ -33,6 +33,7 @@ export function tabLocks(): Locks {
         return run();
       }
       if (holder === undefined) return run();
+      if (options.ifAvailable === true) return resolve(Promise.resolve(callback(null)));
       const queue = queues.get(name) ?? [];
       const waiting = { run, signal: options.signal };
       queues.set(name, [...queue, waiting]);

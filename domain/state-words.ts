@@ -65,14 +65,28 @@ export function caseWords({ status, sealState, confirmState, activeTab, waitingF
   }
 }
 
-/** What is said of a version that a tablet has not sent whole; `allSignedAt` (ISO) once everybody has signed there. */
-export type HereStanding = { readonly isUnsent: boolean; readonly allSignedAt: string | null };
+/** What is said of a version that a tablet has not sent whole. */
+export type HereStanding = {
+  readonly isUnsent: boolean;
+  /** ISO, once everybody has signed there */
+  readonly allSignedAt: string | null;
+  /** what of it goes no further until a person has looked at it; absent where all goes by itself */
+  readonly stopped?: object;
+};
+
+const NEEDS_PERSON: StateWords = { tone: 'stop', words: 'Needs you' };
+
+/** Whether a tablet has something of a version that goes to the server by itself. */
+export function isWaiting(here: HereStanding | undefined): boolean {
+  return here?.isUnsent === true && here.stopped === undefined;
+}
 
 /**
  * As {@link caseWords}, and `Signed 14:02, waiting to be sealed` where everybody has signed on a tablet and the server has not
- * said that it is signed.
+ * said that it is signed. Of what needs a person nothing else is said: whether it comes about nobody knows.
  */
 export function seenCaseWords(standing: CaseStanding, here: HereStanding | undefined, zone: string): StateWords {
+  if (here?.stopped !== undefined) return NEEDS_PERSON;
   if (here === undefined || here.allSignedAt === null) return caseWords(standing);
   return { tone: 'info', words: `Signed ${clockTime(here.allSignedAt, zone)}, waiting to be sealed` };
 }

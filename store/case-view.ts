@@ -4,16 +4,22 @@ import type { TimelineEvent } from '#domain/timeline.ts';
 import type { OnlyHere, SeenConsent } from './consent-view.ts';
 
 /** A line of a list of consents; `here` is absent where nothing but the server speaks. */
-export type SeenConsentSummary = ConsentSummary & { readonly here?: OnlyHere };
+export type SeenConsentSummary = ConsentSummary & Aged & { readonly here?: OnlyHere };
+
+type Aged = {
+  /** when this device last saw it (epoch ms), where it is older than all else that is shown beside it */
+  readonly seenAt?: number;
+};
 
 /** A line of a list of cases. */
-export type SeenRecordSummary = Omit<RecordSummary, 'current'> & {
-  readonly current: SeenConsentSummary | null;
-  /** where it is listed was said here, and waits to be sent */
-  readonly isListingUnsent?: boolean;
-  /** … and was refused, or met another's: it needs a person */
-  readonly isListingStopped?: boolean;
-};
+export type SeenRecordSummary = Omit<RecordSummary, 'current'> &
+  Aged & {
+    readonly current: SeenConsentSummary | null;
+    /** where it is listed was said here, and waits to be sent */
+    readonly isListingUnsent?: boolean;
+    /** … and was refused, or met another's: it needs a person */
+    readonly isListingStopped?: boolean;
+  };
 
 /** Where a case is listed, as far as this device knows. */
 export type SeenListing = Pick<SeenRecordSummary, 'listed' | 'isListingUnsent' | 'isListingStopped'>;
@@ -23,7 +29,7 @@ export type SeenCase = {
   readonly record: SeenRecordSummary;
   readonly consents: readonly SeenConsent[];
   readonly timeline: readonly TimelineEvent[];
-  /** when this device last knew all that had changed (epoch ms, null: never), where the server did not tell it itself */
+  /** how old what is shown is (epoch ms, null: nobody knows), where the server did not tell it itself */
   readonly fromTablet?: { readonly at: number | null };
 };
 
@@ -88,15 +94,29 @@ export function overlayCase(told: SeenCase, here: SeenCase | null): SeenCase {
   const { isListingUnsent = false, isListingStopped = false, listed } = here.record;
   const record = isListingUnsent ? { ...told.record, listed, isListingUnsent, isListingStopped } : told.record;
   if (mine.length === 0) return { ...told, record };
-  const overlaid = told.consents.map((consent) => mine.find(({ consentID }) => consentID === consent.consentID) ?? consent);
+  const overlaid = told.consents.map((consent) => {
+    const own = mine.find(({ consentID }) => consentID === consent.consentID);
+    return own === undefined ? consent : isOnlyNoted(own.here) ? { ...consent, here: own.here } : own;
+  });
   const added = mine.filter(({ consentID }) => !told.consents.some((each) => each.consentID === consentID));
   const line = here.record.current;
   const isCurrent = line !== null && line.here?.isUnsent === true && line.consentID === told.record.currentConsentID;
   return {
-    record: isCurrent ? { ...record, status: line.status, current: line } : record,
+    record: isCurrent ? withCurrent(record, line) : record,
     consents: [...added, ...overlaid],
     timeline: [...told.timeline, ...here.timeline.filter(({ hash }) => hash === '')],
   };
+}
+
+/** Of what stands still the server's own version is shown with a note; only words of a draft lie on top of it. */
+export function isOnlyNoted(here: OnlyHere | undefined): here is OnlyHere {
+  return here?.stopped !== undefined && here.stopped.status !== 'DRAFT';
+}
+
+/** A line of a list with what this device has of its newest version. */
+export function withCurrent(record: SeenRecordSummary, own: SeenConsentSummary): SeenRecordSummary {
+  if (!isOnlyNoted(own.here)) return { ...record, status: own.status, current: own };
+  return { ...record, current: record.current === null ? null : { ...record.current, here: own.here } };
 }
 
 // Each version carries the whole case's timeline as it was when the server told it: the longest is the newest.

@@ -8,20 +8,26 @@ import { allConsents, readConsent, type ConsentHere } from './consents.ts';
 import { openEntity } from './kept.ts';
 import { readListing } from './listing.ts';
 import { readLibrary, type LibraryHere } from './library-here.ts';
+import { laneOf } from './outbox/queued.ts';
 import { readPatient } from './patients.ts';
 import { dropPinned, readPinned, type Pinned } from './pinned.ts';
 import { readProfile } from './profile.ts';
+import { beneath, stoppedLanes, withStopped } from './stopped.ts';
 import type { Store } from './store.ts';
 import { ticketView } from './ticket-view.ts';
 import { readable } from './vault/seal.ts';
+
+/** What stands still until a person has looked at it: `told` shows a version without it, `made` as if the server had it. */
+type Manner = 'told' | 'made';
 
 /** The cases of these versions as far as they are on this device, the newest change first. Versions without their patient are left out. */
 export async function readCases(
   store: Store,
   chosen: (consent: ConsentHere['consent']) => boolean = () => true,
+  manner: Manner = 'told',
 ): Promise<SeenCase[]> {
   const cases = new Map<string, Seen[]>();
-  for (const each of await seenConsents(store, chosen)) {
+  for (const each of await seenConsents(store, chosen, manner)) {
     const { recordID } = each.consent;
     cases.set(recordID, [...(cases.get(recordID) ?? []), each]);
   }
@@ -92,21 +98,31 @@ async function listingsOf(store: Store, ids: string[]): Promise<Map<string, Seen
   return new Map((await Promise.all(opened)).flat());
 }
 
-async function seenConsents(store: Store, chosen: (consent: ConsentHere['consent']) => boolean): Promise<Seen[]> {
-  return seenOf(
-    store,
-    (await allConsents(store)).filter(({ consent }) => chosen(consent)),
-  );
+async function seenConsents(
+  store: Store,
+  chosen: (consent: ConsentHere['consent']) => boolean,
+  manner: Manner = 'told',
+): Promise<Seen[]> {
+  const kept = (await allConsents(store)).filter(({ consent }) => chosen(consent));
+  return seenOf(store, kept, manner);
 }
 
-async function seenOf(store: Store, kept: readonly ConsentHere[]): Promise<Seen[]> {
+async function seenOf(store: Store, kept: readonly ConsentHere[], manner: Manner = 'told'): Promise<Seen[]> {
   const around = kept.length === 0 ? null : await aroundOf(store);
   if (around === null) return [];
   const patients = await patientsOf(store, new Set(kept.map(({ consent }) => consent.patientID)));
+  const stopped = await stoppedLanes(store);
   const seen = kept.map(async (here) => {
-    const patient = patients.get(here.consent.patientID);
+    const { consentID, patientID, status } = here.consent;
+    const patient = patients.get(patientID);
     if (patient === undefined) return [];
-    return [{ patient, consent: consentView(here, { ...around, patient, pinned: await pinnedOf(store, here) }) }];
+    const made = consentView(here, { ...around, patient, pinned: await pinnedOf(store, here) });
+    const item = stopped.get(laneOf('consents', consentID));
+    if (item === undefined || here.state === 'synced') return [{ patient, consent: made }];
+    const before = status === 'DRAFT' || manner === 'made' ? null : await beneath(store, consentID);
+    const told =
+      before === null ? null : consentView({ ...here, consent: before, state: 'synced' }, { ...around, patient, pinned: null });
+    return [{ patient, consent: withStopped({ item, made, told }) }];
   });
   return (await Promise.all(seen)).flat();
 }

@@ -3,12 +3,23 @@ import type { User } from '#contract/user-shapes.ts';
 import { mayMove } from '#domain/case-machine.ts';
 import type { Patient } from '#domain/patient.ts';
 import type { PlannedRecipient, Recipient } from '#domain/recipients.ts';
+import type { CaseStatus } from '#domain/states.ts';
 import type { TimelineEvent } from '#domain/timeline.ts';
 import { contentOf, missingHere } from './consent-content.ts';
 import type { ConsentHere } from './consents.ts';
 import type { KeptConsent, MadeSignature } from './kept.ts';
 import type { LibraryHere } from './library-here.ts';
 import type { Pinned } from './pinned.ts';
+
+/** What of a version goes no further until a person has looked at it. */
+export type Stopped = {
+  /** the id of the item in the queue that needs the person */
+  readonly item: string;
+  /** The version's if it came about. Words of a DRAFT are shown; with anything else the version is shown without it. */
+  readonly status: CaseStatus;
+  /** signatures that were made here and that the server does not have because of it */
+  readonly signed: readonly MadeSignature[];
+};
 
 /** What stands on this device of a version beyond what the server has told. */
 export type OnlyHere = {
@@ -18,6 +29,8 @@ export type OnlyHere = {
   readonly signed: readonly MadeSignature[];
   /** When the last signer signed (ISO, by this device's clock), where all have and the server has not said so; else null. */
   readonly allSignedAt: string | null;
+  /** absent where all goes by itself */
+  readonly stopped?: Stopped;
 };
 
 /** One version as screens show it; `here` is absent where nothing but the server speaks. */

@@ -22,7 +22,8 @@ type Asked = {
 /**
  * A person's patients (made or changed by them, or with a case of theirs), the versions that are theirs to bring to an end, and how
  * the cases of these versions are listed, in the order of their changes. What was deleted is told only to those who may have it, so
- * never without `since`. A light changes with everything that is told of its case's versions, and with the patient.
+ * never without `since`. A version that somebody else took over is told on to whoever worked on it, since their device has it as it
+ * was before. A light changes with everything that is told of its case's versions, and with the patient.
  */
 export async function changedFor(
   db: Sql,
@@ -39,6 +40,13 @@ export async function changedFor(
         greatest(v.updated_at, v.deleted_at, (select max(t.at) from timeline t where t.organisation_id = v.organisation_id and t.case_id = v.case_id)) as at
       from consents v join cases c on c.organisation_id = v.organisation_id and c.id = v.case_id
       where v.organisation_id = ${organisationId} and (v.clinician_id = ${userId} or c.clinician_id = ${userId})
+    ), left_versions as (
+      select v.id, v.version, v.deleted_at is not null as is_deleted, greatest(v.updated_at, v.deleted_at) as at
+      from consents v join cases c on c.organisation_id = v.organisation_id and c.id = v.case_id
+      where v.organisation_id = ${organisationId} and v.clinician_id <> ${userId} and c.clinician_id <> ${userId}
+        and greatest(v.updated_at, v.deleted_at) >= ${since}::timestamptz and exists (
+        select from entity_ops o where o.organisation_id = ${organisationId} and o.entity_id in (v.id, v.case_id)
+          and o.entity in ('consent', 'record') and o.user_id = ${userId})
     ), own_patients as (
       select p.id, max(p.version) as version, false as is_deleted, coalesce(bool_or(v.is_open), false) as is_open,
         greatest(max(p.updated_at), max(v.at)) as at
@@ -55,6 +63,7 @@ export async function changedFor(
     ), changes as (
       select 'patient' as entity, id, version, is_deleted, is_open, at from own_patients
       union all select 'consent', id, version, is_deleted, is_open, at from own_versions
+      union all select 'consent', id, version, is_deleted, false, at from left_versions
       union all select 'listed', id, version, is_deleted, is_open, at from own_listings
     )
     select entity, id, version, at from (select entity, id, version, is_deleted, is_open, date_trunc('milliseconds', at) as at from changes) as told

@@ -3,7 +3,7 @@ import { useProduct } from '#src/queries/reference.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 
 type Props = {
-  /** when this tablet last knew all that had changed (epoch ms), null: never; nothing where the server has told it itself */
+  /** when this tablet last knew all that is shown (epoch ms), null: never; nothing where the server has told it itself */
   readonly fromTablet: { readonly at: number | null } | null | undefined;
 };
 

@@ -7,12 +7,13 @@ import type { Held } from '#src/held/held.ts';
 import { currentSession } from '#src/session/session.ts';
 import { overlayCase, type SeenCase } from '#store/case-view.ts';
 import { readCase, readSeenConsent } from '#store/cases.ts';
-import { fetchedAt, keepCopies } from '#store/changes.ts';
+import { keepCopies } from '#store/changes.ts';
 import { asKept } from '#store/consent-content.ts';
 import type { SeenConsent } from '#store/consent-view.ts';
 import { readConsent, sending } from '#store/consents.ts';
 import { keepEntries } from '#store/library-here.ts';
 import type { DraftFields } from '#store/kept.ts';
+import { knownAt } from '#store/looked.ts';
 import type { Change } from '#store/outbox/new-op.ts';
 import { pinHere } from '#store/pin-here.ts';
 import { liveQuery } from 'dexie';
@@ -29,7 +30,10 @@ export async function caseHere(recordID: string, { held, told, failure }: AskedH
   if (told !== null) await keepTold(held, told);
   const here = await readCase(store, recordID);
   if (told !== null) return overlayCase(told, here);
-  if (failure instanceof Unreachable && here !== null) return { ...here, fromTablet: { at: await fetchedAt(store) } };
+  if (failure instanceof Unreachable && here !== null) {
+    const versions = here.consents.map(({ consentID }) => ({ table: 'consents', id: consentID }) as const);
+    return { ...here, fromTablet: { at: await knownAt(store, versions) } };
+  }
   // A case that the server does not know is shown from here only while something of it waits to be sent.
   if (here?.consents.some((consent) => consent.here?.isUnsent === true) === true) return here;
   throw failure;

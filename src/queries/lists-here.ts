@@ -3,9 +3,9 @@ import { DAY } from '#domain/limits.ts';
 import { foldForSearch, searchWords } from '#domain/search-text.ts';
 import type { CaseStatus, Duration } from '#domain/states.ts';
 import type { OnlyHere } from '#store/consent-view.ts';
-import type { SeenConsentSummary, SeenRecordSummary } from '#store/case-view.ts';
+import { isOnlyNoted, withCurrent, type SeenConsentSummary, type SeenRecordSummary } from '#store/case-view.ts';
 import { readCases, readConsentList } from '#store/cases.ts';
-import { fetchedAt } from '#store/changes.ts';
+import { fetchedAt, lookedAt } from '#store/looked.ts';
 import type { AskedHere } from './ask-server.ts';
 import type { ConsentListFilter, PageOf, RecordListFilter } from './dashboard.ts';
 import { pageOf } from './page-of.ts';
@@ -28,6 +28,11 @@ export async function recordsHere(
     page: filter.page,
     isUnsent: ({ current }: SeenRecordSummary) => isUnsent(current?.here),
     idOf: ({ recordID }: SeenRecordSummary) => recordID,
+    versionOf: ({ currentConsentID }: SeenRecordSummary) => currentConsentID,
+    noted: (told: SeenRecordSummary, { current }: SeenRecordSummary) =>
+      current !== null && isOnlyNoted(current.here) && current.consentID === told.currentConsentID
+        ? withCurrent(told, current)
+        : null,
   });
 }
 
@@ -48,6 +53,8 @@ export async function consentsHere(
     page: filter.page,
     isUnsent: (consent: SeenConsentSummary) => isUnsent(consent.here),
     idOf: ({ consentID }: SeenConsentSummary) => consentID,
+    versionOf: ({ consentID }: SeenConsentSummary) => consentID,
+    noted: (told: SeenConsentSummary, { here: own }: SeenConsentSummary) => (isOnlyNoted(own) ? { ...told, here: own } : null),
   });
 }
 
@@ -58,21 +65,38 @@ type Lists<T> = {
   readonly page: number;
   readonly isUnsent: (line: T) => boolean;
   readonly idOf: (line: T) => string;
+  /** the version whose age is the line's */
+  readonly versionOf: (line: T) => string | null;
+  /** the server's line with a note that something of it needs a person; null where this tablet's own line takes its place */
+  readonly noted: (told: T, own: T) => T | null;
 };
 
 /** @throws Unreachable where the server cannot be reached and this tablet has never known anything */
-async function listOf<T>(
+async function listOf<T extends { readonly seenAt?: number }>(
   { held: { store }, told, failure }: AskedHere<PageOf<T>>,
-  { here, fits, page, isUnsent: isMine, idOf }: Lists<T>,
+  { here, fits, page, isUnsent: isMine, idOf, versionOf, noted }: Lists<T>,
 ): Promise<PageOf<T>> {
   if (told === null) {
     const at = await fetchedAt(store);
     if (at === null && here.length === 0) throw failure;
-    return { ...pageOf(here.filter(fits), page), fromTablet: { at } };
+    const shown = pageOf(here.filter(fits), page);
+    const looked = await lookedAt(
+      store,
+      shown.records.map((line) => ({ table: 'consents', id: versionOf(line) ?? '' })),
+    );
+    const records = shown.records.map((line) => {
+      const seenAt = looked.get(versionOf(line) ?? '');
+      return seenAt === undefined || (at !== null && seenAt >= at) ? line : { ...line, seenAt };
+    });
+    return { ...shown, records, fromTablet: { at } };
   }
   const mine = new Map(here.filter(isMine).map((line) => [idOf(line), line]));
-  // As this tablet has it, a line may no longer be what was asked for.
-  const overlaid = told.records.map((line) => mine.get(idOf(line)) ?? line).filter((line) => !mine.has(idOf(line)) || fits(line));
+  const overlaid = told.records.flatMap((line) => {
+    const own = mine.get(idOf(line));
+    if (own === undefined) return [line];
+    // As this tablet has it, a line may no longer be what was asked for.
+    return noted(line, own) ?? (fits(own) ? [own] : []);
+  });
   const known = new Set(told.records.map(idOf));
   // What this tablet alone has stands on top of the first page, whatever page the server would put it on.
   const added = page === 1 ? [...mine.values()].filter((line) => fits(line) && !known.has(idOf(line))) : [];

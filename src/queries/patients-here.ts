@@ -4,8 +4,10 @@ import type { Patient } from '#domain/patient.ts';
 import { foldForSearch } from '#domain/search-text.ts';
 import type { Held } from '#src/held/held.ts';
 import { cardOf, type Card } from '#store/card-pages.ts';
+import type { SeenCase } from '#store/case-view.ts';
 import { readCases } from '#store/cases.ts';
-import { fetchedAt, keepCopies } from '#store/changes.ts';
+import { keepCopies } from '#store/changes.ts';
+import { knownAt, type Copy } from '#store/looked.ts';
 import { isPatientStopped, readPatient, unsentPatients, type PatientHere } from '#store/patients.ts';
 import { StorageFull } from '#store/quota.ts';
 import { readable } from '#store/vault/seal.ts';
@@ -37,7 +39,7 @@ export async function detailsHere(held: Held, id: string, { told, failure }: Ask
     records: [...own, ...others],
     isUnsent,
     isStopped,
-    here: told === null ? { at: await fetchedAt(store) } : null,
+    here: told === null ? { at: await knownAt(store, [{ table: 'patients', id }, ...cases.flatMap(versionsOf)]) } : null,
   };
 }
 
@@ -49,7 +51,11 @@ export async function pageHere(held: Held, filter: PatientListFilter, told: Page
   const fits = ({ status }: Card) => filter.status === 'ALL' || status === filter.status;
   const all = await searched(held, unsent, { search: filter.search, most: Number.POSITIVE_INFINITY });
   const found = all.filter(fits);
-  if (told === null) return { ...pageOf(found, filter.page), here: { at: await fetchedAt(store) } };
+  if (told === null) {
+    const page = pageOf(found, filter.page);
+    const shown = page.records.map(({ id }) => ({ table: 'patients', id }) as const);
+    return { ...page, here: { at: await knownAt(store, shown) } };
+  }
   const isOnlyHere = ({ id }: Card) => unsent.get(id)?.version === 0 && !told.records.some((each) => each.id === id);
   const extra = found.filter(isOnlyHere);
   const records = told.records.map((each) => rowOf(unsent.get(each.id) ?? each, unsent.has(each.id)));
@@ -83,6 +89,10 @@ export async function notePatient({ store, cards }: Held, id: string): Promise<P
   const row = await readable(readPatient(store, id));
   if (row !== null) cards.put(cardOf(row.patient));
   return row;
+}
+
+function versionsOf({ consents }: SeenCase): Copy[] {
+  return consents.map(({ consentID }) => ({ table: 'consents', id: consentID }));
 }
 
 /** More cards than share one number or birth date. */

@@ -9,7 +9,7 @@ import { keep } from './keep.ts';
 
 /** What screens show of cases: the contract's own shapes, with what stands on this tablet alone. */
 export type { SeenCase, SeenConsentSummary, SeenRecordSummary } from '#store/case-view.ts';
-export type { SeenConsent } from '#store/consent-view.ts';
+export type { SeenConsent, Stopped } from '#store/consent-view.ts';
 export type { MadeSignature } from '#store/kept.ts';
 
 /** Keys of everything about cases. */

@@ -1,4 +1,4 @@
-import { caseWords, seenCaseWords, whereInWords, type CaseStanding } from '#domain/state-words.ts';
+import { caseWords, isWaiting, seenCaseWords, whereInWords, type CaseStanding } from '#domain/state-words.ts';
 import { CASE_STATUSES, SEAL_STATES, SIGNER_ROLES } from '#domain/states.ts';
 import { expect, test } from 'vitest';
 
@@ -35,6 +35,16 @@ test('signed by everybody on a tablet is said with its time, and never as signed
   expect(words('2026-08-06T13:02:00.000Z')).toBe('Signed 14:02, waiting to be sealed');
   expect(words(null)).toBe('Being signed');
   expect(seenCaseWords(signed, undefined, 'Europe/London')).toEqual(caseWords(signed));
+});
+
+test('of what goes no further before somebody has looked at it nothing is said but that, and never that it waits', () => {
+  const stopped = { isUnsent: true, allSignedAt: '2026-08-06T13:02:00.000Z', stopped: {} };
+  expect(seenCaseWords(standing({ status: 'WITHDRAWN' }), stopped, 'Europe/London')).toEqual({
+    tone: 'stop',
+    words: 'Needs you',
+  });
+  expect(isWaiting(stopped)).toBe(false);
+  expect([isWaiting({ isUnsent: true, allSignedAt: null }), isWaiting(undefined)]).toEqual([true, false]);
 });
 
 test('a lapsed consent asks for a new one although it is sealed', () => {

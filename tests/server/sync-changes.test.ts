@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { DAY } from '#domain/limits.ts';
-import { aPatient, draft, sent, signAll, signIn, type Caller } from '#tests/support/builders.ts';
+import { aPatient, draft, sent, signAll, signed, signIn, type Caller } from '#tests/support/builders.ts';
 import { kept, pull, sendEnvelope, TOLD_TWICE, type Changes } from '#tests/support/tablet.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 
@@ -57,6 +57,22 @@ test('a patient whom somebody else made, once changed by me, is mine as well', a
   expect(idsOf((await pull(staff)).changes)).not.toContain(patient.id);
   await staff.call('patientUpdate', { id: patient.id, version: 1, firstName: 'Mine' }, randomUUID());
   expect(idsOf((await pull(staff, cursor)).changes)).toContain(patient.id);
+});
+
+test('a draft of mine that a colleague takes over and sends is told to me once more, as it is then', async () => {
+  const colleague = await signIn(app, 'bch@demo.nhs.uk');
+  const [theirs, untouched] = [await signed(app, colleague), await sent(colleague)];
+  const { consentID } = await staff.call('recordReopen', { id: theirs.recordID, reason: 'Another side' }, randomUUID());
+  const { changes, cursor } = await pull(staff);
+  const mine = changes.find(({ id }) => id === consentID);
+  expect(mine?.data).toMatchObject({ status: 'DRAFT' });
+  const change = { consentID, version: mine!.version, clinicianStatement: { discussed: true, capacity: true } };
+  const { version } = await colleague.call('consentUpdate', change, randomUUID());
+  await colleague.call('consentSend', { consentID, version, channel: 'DEVICE' }, randomUUID());
+  const after = (await pull(staff, cursor)).changes;
+  expect(after.find(({ id }) => id === consentID)?.data).toMatchObject({ status: 'SENT' });
+  expect(idsOf(after)).not.toContain(untouched.consentID);
+  expect(idsOf((await pull(staff)).changes)).not.toContain(consentID);
 });
 
 test('what happens to a form that is out comes too: opened, signed, sealed', async () => {

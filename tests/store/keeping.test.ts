@@ -96,7 +96,6 @@ test('a full disk gives up receipts, then the catalogue, then synced copies, and
   const own = { unsent: 1, ops: 1, strokes: 1 };
   expect(seen).toEqual([
     { receipts: 1, catalogue: 1, synced: 1, ...own },
-    { receipts: 1, catalogue: 1, synced: 1, ...own },
     { receipts: 0, catalogue: 1, synced: 1, ...own },
     { receipts: 0, catalogue: 0, synced: 1, ...own },
     { receipts: 0, catalogue: 0, synced: 0, ...own },

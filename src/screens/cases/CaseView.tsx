@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { mayMove } from '#domain/case-machine.ts';
 import { identityWords } from '#domain/identity-words.ts';
 import { localDate } from '#domain/plain-date.ts';
-import { seenCaseWords } from '#domain/state-words.ts';
+import { isWaiting, seenCaseWords } from '#domain/state-words.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { TabletNotice } from '#src/notices/TabletNotice.tsx';
 import { recordDetailsOptions, type SeenCase, type SeenConsent } from '#src/queries/records.ts';
@@ -65,9 +65,8 @@ function Case({ record, consent, consents, timeline, fromTablet, notes }: SeenCa
   const permissions = user?.permissions ?? [];
   const { patient, recordID } = record;
   const { tone, words } = seenCaseWords({ ...consent, waitingFor: waitingRoles(consent) }, consent.here, timeZone);
-  const isUnsent = consent.here?.isUnsent === true;
   const mayWrite = permissions.includes('consents.write');
-  const acts = quietActs({ status: consent.status, versions: consents.length, isUnsent }, permissions);
+  const acts = quietActs({ ...consent, versions: consents.length }, permissions);
   return (
     <div className={styles.case}>
       <IdentityBar {...identityWords(patient, consent.procedures, localDate(Date.now(), timeZone))} />
@@ -79,7 +78,7 @@ function Case({ record, consent, consents, timeline, fromTablet, notes }: SeenCa
             <StateChip tone={tone} live>
               {words}
             </StateChip>
-            {isUnsent && <StateChip>Waiting to send</StateChip>}
+            {isWaiting(consent.here) && <StateChip>Waiting to send</StateChip>}
             <QuietActs consent={consent} acts={acts} />
           </>
         }

@@ -11,9 +11,8 @@ import { ActModal } from './ActModal.tsx';
 import styles from './cases.module.css';
 import { ClinicianSign } from './ClinicianSign.tsx';
 import { HandoverModal } from './HandoverModal.tsx';
-import type { NextStep } from './next-step.ts';
+import { stoppedWords, waitingRoles, type NextStep } from './next-step.ts';
 import { SealedPanel } from './SealedPanel.tsx';
-import { waitingRoles } from './next-step.ts';
 
 type Props = {
   readonly step: NextStep;
@@ -84,6 +83,15 @@ export function NextPanel({ step, consent, record, clinicianName, maySign }: Pro
       return <Step words={step.what} />;
     case 'ended':
       return null;
+    case 'stopped':
+      return (
+        <>
+          <Step words={stoppedWords(step.stopped)}>
+            <ButtonLink href={`/outbox?item=${step.stopped.item}`}>Look at it</ButtonLink>
+          </Step>
+          {consent.status === 'SIGNED' && <SealedPanel consent={consent} />}
+        </>
+      );
   }
 }
 

@@ -18,6 +18,8 @@ export function Signatures({ consent, timeZone }: { readonly consent: SeenConsen
       {order.map(({ role, recipient_name, state }) => {
         const signature = consent.signatures.find((each) => each.role === role);
         const here = consent.here?.signed.find((each) => each.role === role);
+        const stopped = consent.here?.stopped?.signed.find((each) => each.role === role);
+        const isAwaited = signature === undefined && here === undefined;
         return (
           <li key={role} className={styles.signature}>
             <div>
@@ -27,7 +29,8 @@ export function Signatures({ consent, timeZone }: { readonly consent: SeenConsen
               </p>
               {signature !== undefined && <Given signature={signature} timeZone={timeZone} />}
               {signature === undefined && here !== undefined && <GivenHere signature={here} timeZone={timeZone} />}
-              {signature === undefined && here === undefined && (
+              {isAwaited && stopped !== undefined && <NotTaken signature={stopped} timeZone={timeZone} />}
+              {isAwaited && stopped === undefined && (
                 <StateChip tone={state === 'DECLINED' ? 'stop' : 'warn'}>{SIGNER_STATE_WORDS[state]}</StateChip>
               )}
             </div>
@@ -58,14 +61,20 @@ function Given({ signature, timeZone }: { readonly signature: Signature; readonl
   );
 }
 
+type GivenHereProps = { readonly signature: MadeSignature; readonly timeZone: string };
+
+/** A signature that the server has not got, and does not get before somebody has looked at what stands in its way. */
+function NotTaken({ signature: { capturedAt }, timeZone }: GivenHereProps) {
+  return (
+    <>
+      <StateChip tone="stop">Not on the server</StateChip>
+      <p className={`${styles.small} num`}>Kept on this tablet since {longTime(capturedAt, timeZone)}. It does not count yet.</p>
+    </>
+  );
+}
+
 /** A signature that the server has not told back yet. */
-function GivenHere({
-  signature: { capturedAt, method },
-  timeZone,
-}: {
-  readonly signature: MadeSignature;
-  readonly timeZone: string;
-}) {
+function GivenHere({ signature: { capturedAt, method }, timeZone }: GivenHereProps) {
   return (
     <>
       <StateChip tone="info">Saved on this tablet</StateChip>

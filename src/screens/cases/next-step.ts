@@ -1,8 +1,8 @@
-import type { SeenConsent } from '#src/queries/records.ts';
+import type { SeenConsent, Stopped } from '#src/queries/records.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import { mayMove, type Move } from '#domain/case-machine.ts';
 import type { Permission } from '#domain/roles.ts';
-import type { SignerRole } from '#domain/states.ts';
+import type { CaseStatus, SignerRole } from '#domain/states.ts';
 
 /** The one thing to do next with a version, for a person with these permissions. */
 export type NextStep =
@@ -15,6 +15,8 @@ export type NextStep =
   | { readonly kind: 'sealing' }
   | { readonly kind: 'sealed' }
   | { readonly kind: 'ended' }
+  /** Something made on this tablet was not taken, and all else waits behind it. */
+  | { readonly kind: 'stopped'; readonly stopped: Stopped }
   /** Somebody with another permission has the next step; `what` says which. */
   | { readonly kind: 'others'; readonly what: string };
 
@@ -23,6 +25,7 @@ type Standing = Pick<SeenConsent, 'status' | 'sealState' | 'questions' | 'recipi
 /** What comes next: an open question before any signature, then the signers in their order. */
 export function nextStep(consent: Standing, permissions: readonly Permission[]): NextStep {
   const may = (permission: Permission) => permissions.includes(permission);
+  if (consent.here?.stopped !== undefined) return { kind: 'stopped', stopped: consent.here.stopped };
   switch (consent.status) {
     case 'DRAFT':
       return may('consents.write') ? { kind: 'continue' } : { kind: 'others', what: 'A clinician is still writing this form.' };
@@ -57,6 +60,20 @@ export function waitingRoles({ recipients }: Pick<Consent, 'recipients'>): Signe
     .toSorted((a, b) => a.signing_order - b.signing_order)
     .map(({ role }) => role);
 }
+
+/** What is said of a version of which something goes no further before a person has looked at it. */
+export function stoppedWords({ status, signed }: Stopped): string {
+  return `${NOT_TAKEN[status] ?? (signed.length > 0 ? NOT_SIGNED : NOT_SENT)} Nothing more of it is sent until you have looked at it.`;
+}
+
+const NOT_TAKEN: Readonly<Partial<Record<CaseStatus, string>>> = {
+  WITHDRAWN:
+    'The consent was withdrawn on this tablet, and the server did not take that: for everybody else it may still be in force.',
+  DECLINED: 'On this tablet the patient said that they do not agree, and the server did not take that.',
+};
+const NOT_SIGNED =
+  'This was signed on this tablet, and the server did not take that. The signature is kept here, and it does not count.';
+const NOT_SENT = 'The server did not take all that was made of this version on this tablet. It is kept here.';
 
 /** Questions that nobody has answered yet. */
 function openQuestions({ questions }: Pick<Consent, 'questions'>): Consent['questions'] {
@@ -111,17 +128,18 @@ export type QuietAct = (typeof QUIET_ACTS)[number]['act'];
 
 /**
  * The acts that this person may do to the newest version now. A draft is deleted only while it is the case's only version; what
- * waits to be sent is first sent, since all but a withdrawal needs the network.
+ * waits to be sent is first sent, since all but a withdrawal needs the network. Behind what needs a person not even that would go.
  */
 export function quietActs(
-  { status, versions, isUnsent }: Pick<Consent, 'status'> & { versions: number; isUnsent: boolean },
+  { status, versions, here }: Pick<SeenConsent, 'status' | 'here'> & { versions: number },
   permissions: readonly Permission[],
 ): QuietAct[] {
+  if (here?.stopped !== undefined) return [];
   return QUIET_ACTS.filter(
     ({ act, move, permission }) =>
       mayMove(status, move) &&
       permissions.includes(permission) &&
       (act !== 'delete' || versions === 1) &&
-      (act === 'withdraw' || !isUnsent),
+      (act === 'withdraw' || here?.isUnsent !== true),
   ).map(({ act }) => act);
 }

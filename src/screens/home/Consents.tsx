@@ -1,5 +1,5 @@
 import type { SeenConsentSummary } from '#src/queries/records.ts';
-import { seenCaseWords } from '#domain/state-words.ts';
+import { isWaiting, seenCaseWords } from '#domain/state-words.ts';
 import { localDate, shortDate } from '#domain/plain-date.ts';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
 import { StaleNotice } from '#src/notices/StaleNotice.tsx';
@@ -23,7 +23,7 @@ import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CaseFilter } from './case-filters.ts';
 import { PatientCell } from '#src/ui/PatientCells.tsx';
-import { ProcedureCell } from './cells.tsx';
+import { ProcedureCell, SeenAt } from './cells.tsx';
 import { CONSENT_STATUSES, consentStatus } from './consent-statuses.ts';
 import styles from './home.module.css';
 
@@ -112,7 +112,8 @@ const columnsIn = (zone: string): Column<SeenConsentSummary>[] => [
       return (
         <>
           <StateChip tone={tone}>{words}</StateChip>
-          {consent.here?.isUnsent === true && <span className={styles.small}>Waiting to send</span>}
+          {isWaiting(consent.here) && <span className={styles.small}>Waiting to send</span>}
+          <SeenAt at={consent.seenAt} zone={zone} />
         </>
       );
     },

@@ -1,6 +1,13 @@
 import type { ConsentSummary } from '#contract/record-summary.ts';
+import { longTime } from '#domain/plain-date.ts';
 import { whereInWords } from '#domain/state-words.ts';
 import styles from './home.module.css';
+
+/** Says of a line that it is older than the list: when this tablet last saw it (epoch ms). */
+export function SeenAt({ at, zone }: { readonly at: number | undefined; readonly zone: string }) {
+  if (at === undefined) return null;
+  return <span className={styles.small}>As it was on {longTime(new Date(at).toISOString(), zone)}</span>;
+}
 
 /** The first procedure with its side in words, and how many more there are. */
 export function ProcedureCell({ procedures }: { readonly procedures: ConsentSummary['procedures'] }) {

@@ -45,7 +45,7 @@ export function RefusedItem({ held, item, onDone }: RefusedItemProps) {
           first={isEvidence(item) && !isExported ? 'Please export it first: it is evidence.' : undefined}
           onDone={fixing.done}
         />
-        {isEvidence(item) ? <Reconsent item={item} /> : <Ways fixing={fixing} />}
+        {!isEvidence(item) && <Ways fixing={fixing} />}
       </FooterBar>
       <LeaveGuard hasUnsaved={fixing.hasUnsaved} />
     </>
@@ -74,16 +74,11 @@ function Ways({ fixing: { fields, values, isNamed, isSending, open, send } }: { 
   );
 }
 
-function Reconsent({ item }: { readonly item: OpenItem }) {
-  const place = placeOf(item);
-  return place === null ? null : <ButtonLink href={place.href}>Ask for consent again</ButtonLink>;
-}
-
 type ElsewhereProps = { readonly held: Held; readonly item: OpenItem; readonly onExported: () => void };
 
 /** The ways out of this screen that change nothing. */
 function Elsewhere({ held, item, onExported }: ElsewhereProps) {
-  const place = isEvidence(item) ? null : placeOf(item);
+  const place = placeOf(item);
   return (
     <div className={styles.buttons}>
       {place !== null && (

@@ -11,16 +11,18 @@ export function isEvidence({ op }: Pick<OpenItem, 'op'>): boolean {
 export function adviceWords({ op, refusal }: Pick<OpenItem, 'op' | 'refusal'>): string {
   switch (op.error?.code) {
     case 'SIGNED_CONTENT_MISMATCH':
-      return 'The signature is kept here as evidence, and it is not valid for the changed form. Please ask for consent again.';
+      return 'The signature is kept here as evidence, and it is not valid for the changed form. Export it, then take it back: the case then shows the form as the server has it, and there you can ask for consent again.';
     case 'FORBIDDEN':
       return 'An administrator can give you the permission. Then send it again.';
     case 'ALREADY_EXISTS':
     case 'ALREADY_DONE':
     case 'ALREADY_SIGNED':
+      if (op.call === 'recordDecline') return SAID_NO;
       return 'The server has this already. Look at what it has, then take this one back.';
     case 'NOT_FOUND':
       return 'What this changes is not on the server any more. Export it if it is still needed, then take it back.';
     case 'MOVE_REFUSED':
+      if (op.call === 'recordDecline') return SAID_NO;
       return 'Somebody has taken a step in the meantime. Look at what the server has, then send this again or take it back.';
     case 'TOO_LARGE':
       return 'Make it shorter and send it again, or export it and take it back.';
@@ -31,6 +33,9 @@ export function adviceWords({ op, refusal }: Pick<OpenItem, 'op' | 'refusal'>): 
         : 'Send it again, or export it and take it back.';
   }
 }
+
+const SAID_NO =
+  'The patient said no, and the form was signed or ended before. Talk to them. If they do not agree, take this back and withdraw the consent in the case, so that nobody acts on it.';
 
 const LOSSES: Readonly<Record<Call, string>> = {
   patientCreate: 'The new patient goes from this tablet. Nobody else has these words.',

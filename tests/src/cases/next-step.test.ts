@@ -60,16 +60,23 @@ describe('the next step of a case', () => {
 
 describe('what else can be done', () => {
   test('a draft that was never sent can be deleted, one of several versions only voided', () => {
-    expect(quietActs({ status: 'DRAFT', versions: 1, isUnsent: false }, clinician)).toEqual(['void', 'delete']);
-    expect(quietActs({ status: 'DRAFT', versions: 2, isUnsent: false }, clinician)).toEqual(['void']);
+    expect(quietActs({ status: 'DRAFT', versions: 1 }, clinician)).toEqual(['void', 'delete']);
+    expect(quietActs({ status: 'DRAFT', versions: 2 }, clinician)).toEqual(['void']);
   });
 
   test('a signed consent is withdrawn, never voided', () => {
-    expect(quietActs({ status: 'SIGNED', versions: 1, isUnsent: false }, clinician)).toEqual(['reopen', 'reconsent', 'withdraw']);
+    expect(quietActs({ status: 'SIGNED', versions: 1 }, clinician)).toEqual(['reopen', 'reconsent', 'withdraw']);
   });
 
   test('nobody is offered what they may not do', () => {
-    expect(quietActs({ status: 'SIGNED', versions: 1, isUnsent: false }, may('NURSE'))).toEqual(['withdraw']);
-    for (const status of CASE_STATUSES) expect(quietActs({ status, versions: 1, isUnsent: false }, may('READ_ONLY'))).toEqual([]);
+    expect(quietActs({ status: 'SIGNED', versions: 1 }, may('NURSE'))).toEqual(['withdraw']);
+    for (const status of CASE_STATUSES) expect(quietActs({ status, versions: 1 }, may('READ_ONLY'))).toEqual([]);
+  });
+
+  test('what waits to be sent is first sent, but for a withdrawal; behind what needs a person nothing is offered', () => {
+    const here = { isUnsent: true, signed: [], allSignedAt: null };
+    expect(quietActs({ status: 'SIGNED', versions: 1, here }, clinician)).toEqual(['withdraw']);
+    const stopped = { item: 'op', status: 'WITHDRAWN', signed: [] } as const;
+    expect(quietActs({ status: 'SIGNED', versions: 1, here: { ...here, stopped } }, clinician)).toEqual([]);
   });
 });

@@ -8,13 +8,14 @@ import { readStoredSession, writeStoredSession } from '#src/session/stored-sessi
 import { userHash } from '#store/vault/identity.ts';
 import { openStorage } from '#tests/src/storage.ts';
 import { tabLocks } from '#tests/store/tab-locks.ts';
-import { openTestApp, type TestApp } from '#tests/support/app.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
 import { soon } from '#tests/support/soon.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const TYPED = { email: 'clinician@demo.nhs.uk', password: 'Demo2026!' };
 
-let server: TestApp;
+const server = useTestApp();
+afterAll(() => void vi.unstubAllGlobals());
 /** Whether the server's answer to `user/device` comes through. */
 let isSwallowed = false;
 let tried = 0;
@@ -23,13 +24,6 @@ const events = new EventTarget();
 const shown = Object.assign(new EventTarget(), { visibilityState: 'visible' });
 let stop = () => {};
 
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  vi.unstubAllGlobals();
-  await server.close();
-});
 beforeEach(() => {
   isSwallowed = false;
   tried = 0;

@@ -18,18 +18,12 @@ import {
 } from '#src/session/session.ts';
 import { readStoredSession, writeStoredSession } from '#src/session/stored-session.ts';
 import { openStorage } from '#tests/src/storage.ts';
-import { openTestApp, type TestApp } from '#tests/support/app.ts';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { useTestApp } from '#tests/support/use-test-app.ts';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 
-let server: TestApp;
+const server = useTestApp();
+afterAll(() => void vi.unstubAllGlobals());
 
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  vi.unstubAllGlobals();
-  await server.close();
-});
 beforeEach(() => {
   vi.stubGlobal('sessionStorage', openStorage());
   vi.stubGlobal('fetch', server.wire().fetch);

@@ -4,7 +4,8 @@ import type { Patient } from './patient.ts';
 import { ageOn, longDate } from './plain-date.ts';
 
 type Identified = Pick<Patient, 'firstName' | 'lastName' | 'dateOfBirth' | 'nhsNumber' | 'hospitalNumber'>;
-type Planned = Pick<ConsentProcedure, 'procedureName' | 'side' | 'site'>;
+/** What of a procedure tells it apart at a glance. */
+export type Planned = Pick<ConsentProcedure, 'procedureName' | 'side' | 'site'>;
 
 /** Who a screen is about, as the identity bar says it. */
 type IdentityWords = {

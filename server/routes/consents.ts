@@ -96,15 +96,17 @@ export const consents: Pick<Handlers, Names> = {
       const recipient = (await recipientsIn(sql, { organisationId: actor.organisationId, id: consentID })).find(
         (each) => each.role === role,
       );
+      const isOut = mayMove(open.consent.status, 'sign') && open.record.current_consent_id === consentID;
       // Staff sign under their own account: no ticket reaches the clinician's block.
-      if (recipient === undefined || role === 'CLINICIAN')
+      if (role === 'CLINICIAN' || (recipient === undefined && isOut))
         throw new Refused('INVALID', {
           fields: [{ path: 'role', message: 'Nobody with this role signs on a handed-over device' }],
         });
+      // A form that was recalled has nobody to sign it: not the role is wrong, the form is no longer out.
+      if (recipient === undefined) throw new Refused('MOVE_REFUSED');
       const before = await handoverById(sql, actor.organisationId, id);
       if (before === undefined) {
-        if (!mayMove(open.consent.status, 'sign') || open.record.current_consent_id !== consentID)
-          throw new Refused('MOVE_REFUSED');
+        if (!isOut) throw new Refused('MOVE_REFUSED');
         if (recipient.state === 'SIGNED') throw new Refused('ALREADY_SIGNED');
         await insertHandover(sql, {
           organisation_id: actor.organisationId,

@@ -1,3 +1,4 @@
+import type { Planned } from '#domain/identity-words.ts';
 import type { Patient } from '#domain/patient.ts';
 import type { Store } from '#store/store.ts';
 import * as v from 'valibot';
@@ -8,8 +9,8 @@ export type About = {
   readonly patient: Patient | null;
   /** the case, and which of its versions this is about; of a listing the newest */
   readonly consent: { readonly consentID: string; readonly recordID: string } | null;
-  /** names of the procedures of a consent */
-  readonly procedures: readonly string[];
+  /** the procedures of a consent */
+  readonly procedures: readonly Planned[];
   /** the library's names by a procedure's id, as far as this tablet has them */
   readonly library: Readonly<Record<string, string>>;
 };
@@ -33,8 +34,9 @@ export function aboutIn(store: Store): (entityId: string, input: Readonly<Record
       patient: typeof patientID === 'string' ? await patientOf(patientID) : null,
       consent: consent === null ? null : { consentID: consent.consentID, recordID: consent.recordID },
       procedures: (consent?.draft.procedures ?? consent?.server?.procedures ?? []).flatMap((procedure) => {
-        const named = 'procedureName' in procedure ? procedure.procedureName : library[procedure.procedureID];
-        return named === undefined ? [] : [named];
+        const { procedureID, side = null, site = '' } = procedure;
+        const procedureName = 'procedureName' in procedure ? procedure.procedureName : library[procedureID];
+        return procedureName === undefined ? [] : [{ procedureName, side, site }];
       }),
       library,
     };

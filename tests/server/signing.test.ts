@@ -237,7 +237,7 @@ test('no ticket reaches the clinician’s block, a role that signs nothing, or a
       { path: 'role' },
     ]);
   const { consentID } = await draft(staff);
-  expect((await staff.refused('consentSendToSign', { consentID, role: 'PATIENT' })).code).toBe('INVALID');
+  expect((await staff.refused('consentSendToSign', { consentID, role: 'PATIENT' })).code).toBe('MOVE_REFUSED');
   await signAll(app, staff, version);
   expect((await staff.refused('consentSendToSign', { consentID: version.consentID, role: 'PATIENT' })).code).toBe('MOVE_REFUSED');
 });

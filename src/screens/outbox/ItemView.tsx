@@ -80,14 +80,7 @@ export function ItemView({ opId, onDone }: ItemViewProps) {
 function Identity({ item: { about } }: { readonly item: OpenItem }) {
   const today = useToday();
   if (about.patient === null) return null;
-  const { procedures: _, hospitalNumber, ...words } = identityWords(about.patient, [], today);
-  return (
-    <IdentityBar
-      {...words}
-      {...(hospitalNumber !== undefined && { hospitalNumber })}
-      procedures={about.procedures.map((name) => ({ name }))}
-    />
-  );
+  return <IdentityBar {...identityWords(about.patient, about.procedures, today)} />;
 }
 
 function Made({ item: { op } }: { readonly item: OpenItem }) {

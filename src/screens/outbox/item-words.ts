@@ -25,7 +25,7 @@ export function whatWords({ call, input, about }: Item): string {
     }
     case 'consentCreate':
     case 'consentUpdate':
-      return `Draft consent${listed(about.procedures)}`;
+      return `Draft consent${listed(about.procedures.map(({ procedureName }) => procedureName))}`;
     case 'consentSend':
       return 'Consent made ready to sign';
     case 'consentSendToSign':

@@ -20,7 +20,9 @@ const zone = 'Europe/London';
 
 test('every item is named in the words of the ward', () => {
   const named = (call: Parameters<typeof whatWords>[0]['call'], input: Record<string, unknown> = {}) =>
-    whatWords(unsent({ call, input, about: { procedures: ['Cataract surgery'] } }));
+    whatWords(
+      unsent({ call, input, about: { procedures: [{ procedureName: 'Cataract surgery', side: 'RIGHT', site: 'eye' }] } }),
+    );
   expect(named('patientCreate')).toBe('New patient');
   expect(named('patientUpdate', { id: id(1), version: 2, phoneNumber: '1', address: 'x' })).toBe(
     'Changed details: Phone number, Address',

@@ -66,7 +66,7 @@ test(`killed ${KILLS} times while people write, with and without a network, tabl
           if (isLast || (done + 1) % COMPARE_EVERY === 0) await within(ROUND, 'The comparison did not end', compare(ward));
         } catch (failure) {
           isFailed = true;
-          throw new Error(`At or after ${wordsOf(round)}`, { cause: failure });
+          throw new Error(`At or after ${wordsOf(round)}: ${String(failure)}`, { cause: failure });
         }
       }
     }),
@@ -143,7 +143,14 @@ async function stand(ward: Ward, page: Page, { address, button }: { address: str
     await page.addInitScript(([key, kept]) => sessionStorage.setItem(key, kept), [SESSION_KEY, ward.session] as const);
   await page.goto(`${stage.proxy.origin}${address}`, { waitUntil: 'commit' });
   const ready = page.getByRole('button', { name: button, exact: true });
-  await ready.or(heading(page, 'Sign in')).first().waitFor();
+  await ready
+    .or(heading(page, 'Sign in'))
+    .first()
+    .waitFor()
+    .catch(async (failure: unknown) => {
+      const shown = await page.locator('body').innerText({ timeout: 1000 });
+      throw new Error(`Neither ${button} nor a sign-in at ${address}, but: ${shown}`, { cause: failure });
+    });
   if (await ready.isVisible()) return;
   await signIn(page);
   await ready.waitFor();

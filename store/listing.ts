@@ -1,5 +1,6 @@
 import { openEntity, type Kept } from './kept.ts';
 import { opsOfLane } from './outbox/lane.ts';
+import { isStopped } from './outbox/op.ts';
 import { laneOf } from './outbox/queued.ts';
 import type { Store } from './store.ts';
 
@@ -16,6 +17,10 @@ export async function readListing({ db, vault }: Store, recordID: string): Promi
   if (row === undefined) return null;
   const isUnsent = row.state === 'unsent';
   const ops = isUnsent ? await opsOfLane(db, laneOf('listings', recordID)) : [];
-  const isStopped = ops.some(({ state }) => state === 'review' || state === 'conflict');
-  return { ...(await openEntity(vault, 'listings', row)), isUnsent, isStopped, serverVersion: row.serverVersion };
+  return {
+    ...(await openEntity(vault, 'listings', row)),
+    isUnsent,
+    isStopped: ops.some(isStopped),
+    serverVersion: row.serverVersion,
+  };
 }

@@ -8,6 +8,7 @@ import { laneOf, type QueuedInput } from './outbox/queued.ts';
 import type { Store } from './store.ts';
 import type { RowState } from './vault-database.ts';
 import { readable } from './vault/seal.ts';
+import { isStopped } from './outbox/op.ts';
 
 /** The fields of a patient that an edit changes. */
 export type PatientChange = Omit<QueuedInput<'patientUpdate'>, 'id'>;
@@ -52,5 +53,5 @@ export async function unsentPatients({ db, vault }: Store): Promise<Patient[]> {
 /** Whether something of this patient was refused, or met another's change, so that it waits for a person. */
 export async function isPatientStopped({ db }: Store, id: string): Promise<boolean> {
   const ops = await opsOfLane(db, laneOf('patients', id));
-  return ops.some(({ state }) => state === 'review' || state === 'conflict');
+  return ops.some(isStopped);
 }

@@ -1,6 +1,7 @@
 import type { SeenConsent } from './consent-view.ts';
 import type { KeptConsent } from './kept.ts';
-import type { Lane } from './outbox/op.ts';
+import { heldUpBy } from './outbox/held-up.ts';
+import { STOPPED, type Lane } from './outbox/op.ts';
 import type { Store } from './store.ts';
 import { readable, unseal } from './vault/seal.ts';
 
@@ -10,15 +11,12 @@ import { readable, unseal } from './vault/seal.ts';
  */
 export async function stoppedLanes({ db: { ops } }: Store): Promise<ReadonlyMap<Lane, string>> {
   const lanes = new Map<Lane, string>();
-  if ((await ops.where('state').anyOf('review', 'conflict').count()) === 0) return lanes;
-  const stuck = new Map<string, string>();
-  for (const { opId, lane, state, deps } of await ops.orderBy('seq').toArray()) {
-    const isStopped = state === 'review' || state === 'conflict';
-    const behind = lanes.get(lane) ?? deps.map((dep) => stuck.get(dep)).find((each) => each !== undefined);
-    const item = isStopped ? opId : behind;
-    if (item === undefined) continue;
-    stuck.set(opId, item);
-    if (!lanes.has(lane)) lanes.set(lane, item);
+  if ((await ops.where('state').anyOf(STOPPED).count()) === 0) return lanes;
+  const all = await ops.orderBy('seq').toArray();
+  const heldUp = heldUpBy(all);
+  for (const { opId, lane } of all) {
+    const item = heldUp.get(opId);
+    if (item !== undefined && !lanes.has(lane)) lanes.set(lane, item);
   }
   return lanes;
 }

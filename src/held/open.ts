@@ -1,6 +1,7 @@
 import type { User } from '#contract/user-shapes.ts';
 import { tellAnswer } from '#src/queries/answers.ts';
-import { api, API_ROOT, LONG_LIMIT, timedFetch } from '#src/queries/api.ts';
+import { api, API_ROOT, timedFetch } from '#src/queries/api.ts';
+import { LONG_WAIT } from '#src/session/waits.ts';
 import { means, newId, thisDevice } from './this-device.ts';
 import { clockOffset } from '#src/session/clock.ts';
 import { currentSession } from '#src/session/session.ts';
@@ -22,6 +23,7 @@ import { isSlowLink } from './link.ts';
 import { pullingAlone } from './pulling.ts';
 import { askShare, keepTold, lastTold } from './tell-unsent.ts';
 import { isOfTheWire } from './wire-failure.ts';
+import { STOPPED } from '#store/outbox/op.ts';
 
 /** How often what has changed on the server is fetched while the page is looked at, ms [choice]. */
 const PULL_EVERY = 60_000;
@@ -160,7 +162,7 @@ const later: Timer = (ms, run) => {
 };
 
 async function countOps({ ops }: VaultDatabase): Promise<{ unsent: number; stopped: number }> {
-  const [unsent, stopped] = await Promise.all([ops.count(), ops.where('state').anyOf('review', 'conflict').count()]);
+  const [unsent, stopped] = await Promise.all([ops.count(), ops.where('state').anyOf(STOPPED).count()]);
   return { unsent, stopped };
 }
 
@@ -170,7 +172,7 @@ async function fetchAll(store: Store, { token, cards }: Pulling): Promise<void> 
   const asking = token();
   if (asking === null) return;
   // A first fetch over a slow line takes its time.
-  const options = { token: asking, limitMs: LONG_LIMIT };
+  const options = { token: asking, limitMs: LONG_WAIT };
   await fetchChanges(store, (since) => api('syncChanges', since === undefined ? {} : { since }, options), cards);
 }
 

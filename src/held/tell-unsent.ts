@@ -1,4 +1,5 @@
-import { api, SHORT_LIMIT } from '#src/queries/api.ts';
+import { api } from '#src/queries/api.ts';
+import { SHORT_WAIT } from '#src/session/waits.ts';
 import { deviceId } from '#store/device-id.ts';
 import type { Device } from '#store/device.ts';
 import type { Timer } from '#store/replay/sending.ts';
@@ -25,7 +26,7 @@ let told: number | null = null;
 export async function askShare({ userId, organisationId }: { userId: string; organisationId: string }): Promise<string> {
   const device = thisDevice();
   const unsent = await unsentHere(device, { organisationId, userHash: await userHash(device, userId, means) });
-  const { share } = await api('userDevice', { deviceId: await deviceId(device, newId), unsent }, { limitMs: SHORT_LIMIT });
+  const { share } = await api('userDevice', { deviceId: await deviceId(device, newId), unsent }, { limitMs: SHORT_WAIT });
   told = unsent;
   return share;
 }

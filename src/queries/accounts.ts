@@ -5,7 +5,8 @@ import { currentHeld, hold, type Held } from '#src/held/held.ts';
 import { heldTroubles } from '#src/held/troubles.ts';
 import { currentSession, endSession, renewSession, unlockSession, type Session } from '#src/session/session.ts';
 import { useMutation } from '@tanstack/react-query';
-import { api, SHORT_LIMIT } from './api.ts';
+import { SHORT_WAIT } from '#src/session/waits.ts';
+import { api } from './api.ts';
 
 /** What a sign-in answers; whoever asked opens the session with it. */
 export type SignedIn = Session;
@@ -24,7 +25,7 @@ export function useSignIn() {
   return useMutation({
     mutationFn: async (input: Input<'userLogin'>): Promise<Session> => {
       try {
-        return await api('userLogin', input, { limitMs: SHORT_LIMIT });
+        return await api('userLogin', input, { limitMs: SHORT_WAIT });
       } catch (failure) {
         if (!(failure instanceof Unreachable)) throw failure;
         return openHere(input, failure);
@@ -69,7 +70,7 @@ export function useUnlock(email: string) {
   return useMutation({
     mutationFn: async (password: string) => {
       // Nothing here can open the screen instead while nothing is kept here.
-      const patience = currentHeld() === null ? {} : { limitMs: SHORT_LIMIT };
+      const patience = currentHeld() === null ? {} : { limitMs: SHORT_WAIT };
       try {
         unlockSession(await api('userUnlock', { password }, patience));
       } catch (failure) {

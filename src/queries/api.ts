@@ -5,17 +5,10 @@ import { FAILURES } from '#domain/messages.ts';
 import { heard } from '#src/held/link.ts';
 import { learnServerTime } from '#src/session/clock.ts';
 import { currentSession, currentVeil, endSession } from '#src/session/session.ts';
+import { LONG_WAIT, WAIT } from '#src/session/waits.ts';
 
 /** The API's root on this origin. */
 export const API_ROOT = '/api';
-
-/** How long an answer may take, ms, as in the queue: some networks swallow calls and say nothing. */
-const LIMIT = 30_000;
-/** The same for much at once: a call with a file in it, either way. */
-export const LONG_LIMIT = 120_000;
-
-/** How long the server is waited for where this tablet can go on without it, ms [choice]. */
-export const SHORT_LIMIT = 8000;
 
 export type ApiOptions = {
   /** UUID; give the same one again to repeat a write that may already have arrived. */
@@ -70,7 +63,7 @@ function wireFor({ keyed, body, answer }: Call, { idempotencyKey, signal, token,
     token: token ?? currentSession()?.token ?? undefined,
     idempotencyKey: keyed ? (idempotencyKey ?? crypto.randomUUID()) : undefined,
     signal,
-    limitMs: limitMs ?? (body === 'file' || answer === 'file' ? LONG_LIMIT : LIMIT),
+    limitMs: limitMs ?? (body === 'file' || answer === 'file' ? LONG_WAIT : WAIT),
   };
 }
 

@@ -7,7 +7,8 @@ import { whenHeld } from '#src/held/held.ts';
 import { clockOffset } from '#src/session/clock.ts';
 import type { HandoverTicket } from '#src/session/handover.ts';
 import { useMutation } from '@tanstack/react-query';
-import { api, SHORT_LIMIT } from './api.ts';
+import { SHORT_WAIT } from '#src/session/waits.ts';
+import { api } from './api.ts';
 
 type Giving = {
   readonly consent: Consent;
@@ -56,7 +57,7 @@ async function handOver({ consent, role, handoverId, organisation }: Giving): Pr
 /** Null where no answer comes. */
 async function ticketFor(body: { consentID: string; role: SignerRole; handoverId: string }) {
   try {
-    return await api('consentSendToSign', body, { limitMs: SHORT_LIMIT });
+    return await api('consentSendToSign', body, { limitMs: SHORT_WAIT });
   } catch (failure) {
     if (failure instanceof Unreachable) return null;
     throw failure;

@@ -1,4 +1,5 @@
-import { api, SHORT_LIMIT } from '#src/queries/api.ts';
+import { api } from '#src/queries/api.ts';
+import { SHORT_WAIT } from './waits.ts';
 import { CallFailed } from '#contract/call.ts';
 import { currentSession, endSession, lockSession, startSession } from './session.ts';
 import { isLockDue, readStoredSession } from './stored-session.ts';
@@ -13,7 +14,7 @@ export async function restoreSession(): Promise<void> {
   const stored = readStoredSession();
   if (currentSession() !== null || stored === null) return;
   try {
-    const { user, tokenExpiryDate } = await api('userMe', {}, { token: stored.token, limitMs: SHORT_LIMIT });
+    const { user, tokenExpiryDate } = await api('userMe', {}, { token: stored.token, limitMs: SHORT_WAIT });
     // Whoever has opened their work meanwhile goes on with it.
     if (currentSession() !== null || readStoredSession()?.token !== stored.token) return;
     const isLocked = isLockDue(Date.now());

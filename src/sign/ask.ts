@@ -2,9 +2,7 @@ import { call, CallFailed, NotSent, Unreachable } from '#contract/call.ts';
 import type { Call, InputOf, OutputOf } from '#contract/define.ts';
 import { learnServerTime } from '#src/session/clock.ts';
 import { currentTicket } from '#src/session/handover.ts';
-
-/** How long an answer may take, ms (design "Draining"): a network that swallows what is sent says so no sooner. */
-const LONGEST_WAIT = 30_000;
+import { WAIT } from '#src/session/waits.ts';
 
 type Asking = {
   /** UUID; the same key never takes effect twice */
@@ -21,7 +19,7 @@ type Asking = {
 export async function ask<C extends Call>(
   entry: C,
   input: InputOf<C>,
-  { key, limitMs = LONGEST_WAIT }: Asking = {},
+  { key, limitMs = WAIT }: Asking = {},
 ): Promise<OutputOf<C>> {
   const ticket = currentTicket()?.ticket;
   if (ticket === null && !entry.access.includes('none')) throw new Unreachable('The server has given no ticket');

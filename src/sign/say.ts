@@ -2,13 +2,11 @@ import { Unreachable } from '#contract/call.ts';
 import { signing } from '#contract/signing.ts';
 import { currentTicket } from '#src/session/handover.ts';
 import { ask } from './ask.ts';
+import { SHORT_WAIT } from '#src/session/waits.ts';
 import { whenKept, type AnswerTo, type SaidCall, type Saying } from './kept.ts';
 
 /** Where what was said is now: at the hospital, or saved on this tablet until the clinician's session sends it. */
 export type Said<K extends SaidCall> = { readonly kind: 'sent'; readonly answer: AnswerTo<K> } | { readonly kind: 'kept' };
-
-/** Where the tablet can keep what was said, nobody is made to wait longer than this for the hospital, ms [choice]. */
-const SHORT_WAIT = 8000;
 
 /**
  * Says something to the hospital with the ticket; where no answer comes in time, or something said before still waits here, it is

@@ -1,6 +1,6 @@
 import type { VaultDatabase } from '../vault-database.ts';
 import { opsOfLane } from './lane.ts';
-import type { OpRow } from './op.ts';
+import { isStopped, type OpRow } from './op.ts';
 
 /**
  * What has become of an op. `sent`: the server has it. `refused`: somebody must look at it. `late`: it, or one that goes first,
@@ -38,8 +38,4 @@ export function followOp(db: VaultDatabase, opId: string, now: () => number): ()
     const isLate = first.some((each) => isStopped(each) || (each.state === 'queued' && each.nextAt > now() + LONG));
     return { kind: isLate ? 'late' : 'waiting', opId: op.opId };
   };
-}
-
-function isStopped({ state }: OpRow): boolean {
-  return state === 'review' || state === 'conflict';
 }

@@ -7,6 +7,13 @@ import type { Sealed } from '../vault/seal.ts';
  */
 export type OpState = 'queued' | 'sent' | 'review' | 'conflict';
 
+/** In these an op stands still until a person has looked at it. */
+export const STOPPED = ['review', 'conflict'] as const satisfies readonly OpState[];
+
+export function isStopped({ state }: { readonly state: OpState }): boolean {
+  return STOPPED.some((each) => each === state);
+}
+
 /** First in, first out. */
 export type Lane = `patient:${string}` | `consent:${string}` | `case:${string}`;
 

@@ -9,7 +9,7 @@ import { replaceOp } from '../replay/replace.ts';
 import { standingOf } from '../replay/standing.ts';
 import { noteUnsent, type Store } from '../store.ts';
 import { seal, unseal } from '../vault/seal.ts';
-import { placeOf, type OpRow } from './op.ts';
+import { isStopped, placeOf, type OpRow } from './op.ts';
 import { readInk, readPayload } from './payload.ts';
 import { isEdit, isVersioned, queued, type QueuedInput } from './queued.ts';
 
@@ -126,7 +126,7 @@ async function opById(db: Store['db'], opId: string): Promise<OpRow> {
 
 async function stopped({ db }: Store, opId: string): Promise<OpRow> {
   const op = await opById(db, opId);
-  if (op.state !== 'review' && op.state !== 'conflict') throw new NotWaiting('This is not waiting for anybody');
+  if (!isStopped(op)) throw new NotWaiting('This is not waiting for anybody');
   return op;
 }
 

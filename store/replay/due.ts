@@ -1,4 +1,5 @@
-import type { OpRow } from '../outbox/op.ts';
+import { heldUpBy } from '../outbox/held-up.ts';
+import { isStopped, type OpRow } from '../outbox/op.ts';
 import type { Times } from './times.ts';
 
 type Moment = {
@@ -39,17 +40,8 @@ function headsOf(ops: readonly OpRow[]): OpRow[] {
 
 /** The ops that wait behind one that somebody must look at: told to people as blocked. */
 export function blockedOps(ops: readonly OpRow[]): Set<string> {
-  const stuck = new Set<string>();
-  const lanes = new Set<string>();
-  for (const { opId, lane, state, deps } of ops) {
-    const isStopped = state === 'review' || state === 'conflict';
-    if (!isStopped && !lanes.has(lane) && !deps.some((dep) => stuck.has(dep))) continue;
-    stuck.add(opId);
-    lanes.add(lane);
-  }
-  return new Set(
-    ops.filter(({ opId, state }) => stuck.has(opId) && (state === 'queued' || state === 'sent')).map(({ opId }) => opId),
-  );
+  const heldUp = heldUpBy(ops);
+  return new Set(ops.filter((op) => heldUp.has(op.opId) && !isStopped(op)).map(({ opId }) => opId));
 }
 
 function isRipe({ state, nextAt, lease }: OpRow, { now, epoch, isEager, times }: Moment): boolean {

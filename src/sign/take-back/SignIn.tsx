@@ -10,7 +10,8 @@ import { comeBack } from './come-back.ts';
 import { PasswordEntry } from './PasswordEntry.tsx';
 import type { TakeBackProps } from './TakeBack.tsx';
 import { signInProblems } from './sign-in-problems.ts';
-import { SHORT_WAIT, takeBackHere } from './take-back-here.ts';
+import { SHORT_WAIT } from '#src/session/waits.ts';
+import { takeBackHere } from './take-back-here.ts';
 import { takeBackTexts } from './texts.ts';
 import { useSubmit } from './use-submit.ts';
 

@@ -7,7 +7,8 @@ import { currentTicket } from '#src/session/handover.ts';
 import { comeBack } from './come-back.ts';
 import { PasswordEntry } from './PasswordEntry.tsx';
 import type { TakeBackProps } from './TakeBack.tsx';
-import { SHORT_WAIT, takeBackHere } from './take-back-here.ts';
+import { SHORT_WAIT } from '#src/session/waits.ts';
+import { takeBackHere } from './take-back-here.ts';
 import { takeBackTexts } from './texts.ts';
 import { useSubmit } from './use-submit.ts';
 

@@ -1,9 +1,6 @@
 import { comeBackHere } from './come-back.ts';
 import { takeBackTexts } from './texts.ts';
 
-/** How long the server is waited for where the vault can answer in its place, ms [choice]. */
-export const SHORT_WAIT = 8000;
-
 type Given = { readonly userHash: string; readonly password: string; readonly recordID: string | undefined };
 
 /** Why the password took nothing back. `tooOld`: no password does any more without the network. */

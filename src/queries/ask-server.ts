@@ -30,11 +30,37 @@ export async function askServer<T>(ask: (signal: AbortSignal) => Promise<T>, sig
     return held === null ? { held, told } : { held, told, failure: null };
   } catch (failure) {
     const held = await opening;
-    const isHelped = failure instanceof Unreachable || (failure instanceof CallFailed && failure.status === 404);
-    if (held === null || !isHelped || signal.aborted) throw failure;
+    if (held === null || signal.aborted || !isHelped(failure)) throw failure;
     return { held, told: null, failure };
   } finally {
     clearTimeout(patience);
     signal.removeEventListener('abort', stop);
   }
+}
+
+/**
+ * As {@link askServer} for one thing, with what `look` makes of it. Where neither the server nor this tablet knows it, both are asked
+ * once more: what waited here when the server was asked may have reached it before this tablet looked.
+ *
+ * @throws whatever `look` throws the second time
+ */
+export async function askForOne<T, Seen>(
+  ask: (signal: AbortSignal) => Promise<T>,
+  look: (asked: Asked<T>) => Promise<Seen>,
+  signal: AbortSignal,
+): Promise<Seen> {
+  try {
+    return await look(await askServer(ask, signal));
+  } catch (failure) {
+    if (!isUnknown(failure) || currentHeld() === null) throw failure;
+    return look(await askServer(ask, signal));
+  }
+}
+
+function isHelped(failure: unknown): failure is Unreachable | CallFailed {
+  return failure instanceof Unreachable || isUnknown(failure);
+}
+
+function isUnknown(failure: unknown): failure is CallFailed {
+  return failure instanceof CallFailed && failure.status === 404;
 }

@@ -6,7 +6,7 @@ import type { Card } from '#store/card-pages.ts';
 import type { SeenRecordSummary } from '#store/case-view.ts';
 import { keepPreviousData, onlineManager, queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
-import { askServer } from './ask-server.ts';
+import { askForOne, askServer, type Asked } from './ask-server.ts';
 import { pageOf } from './page-of.ts';
 
 export type PatientListFilter = { readonly page: number; readonly search: string; readonly status: PatientStatus | 'ALL' };
@@ -84,10 +84,12 @@ function foundAtOnce({ page, search, status }: PatientListFilter, before: Patien
 
 async function readDetails(id: string, signal: AbortSignal): Promise<PatientDetails> {
   const ask = async (until: AbortSignal) => (await api('patientGetDetails', { id }, { signal: until })).data;
-  const asked = await askServer(ask, signal);
-  if (asked.held === null) return { ...asked.told, isUnsent: false, isStopped: false, here: null };
-  const { detailsHere } = await importHere();
-  return detailsHere(asked.held, id, asked);
+  const look = async (asked: Asked<Output<'patientGetDetails'>['data']>): Promise<PatientDetails> => {
+    if (asked.held === null) return { ...asked.told, isUnsent: false, isStopped: false, here: null };
+    const { detailsHere } = await importHere();
+    return detailsHere(asked.held, id, asked);
+  };
+  return askForOne(ask, look, signal);
 }
 
 async function readSearch(search: string, signal: AbortSignal): Promise<readonly PatientRow[]> {

@@ -1,9 +1,9 @@
-import type { Input } from '#contract/calls.ts';
+import type { Input, Output } from '#contract/calls.ts';
 import type { SeenCase } from '#store/case-view.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { whenHeld } from '#src/held/held.ts';
 import { api } from './api.ts';
-import { askServer } from './ask-server.ts';
+import { askForOne, type Asked } from './ask-server.ts';
 import { useAct, type Intent } from './consents.ts';
 import { keep } from './keep.ts';
 
@@ -30,10 +30,12 @@ export function recordDetailsOptions(recordID: string) {
 
 async function seenCase(recordID: string, signal: AbortSignal): Promise<SeenCase> {
   const ask = async (stop: AbortSignal) => (await api('recordDetails', { id: recordID }, { signal: stop })).data;
-  const asked = await askServer(ask, signal);
-  if (asked.held === null) return asked.told;
-  const { caseHere } = await import('./cases-here.ts');
-  return caseHere(recordID, asked);
+  const look = async (asked: Asked<Output<'recordDetails'>['data']>): Promise<SeenCase> => {
+    if (asked.held === null) return asked.told;
+    const { caseHere } = await import('./cases-here.ts');
+    return caseHere(recordID, asked);
+  };
+  return askForOne(ask, look, signal);
 }
 
 /**

@@ -1,11 +1,14 @@
 import 'fake-indexeddb/auto';
+import { hold } from '#src/held/held.ts';
+import { askAgainWhenSent } from '#src/queries/ask-again.ts';
 import { keep } from '#src/queries/keep.ts';
 import { doublesHere, notePatient } from '#src/queries/patients-here.ts';
 import { patientListOptions, patientOptions, patientSearchOptions, type PatientListFilter } from '#src/queries/patients.ts';
 import { cardOf } from '#store/card-pages.ts';
 import { aPatient } from '#tests/support/builders.ts';
+import { soon } from '#tests/support/soon.ts';
 import { onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { demoPatient } from '../../store/demo-entities.ts';
 import { untilSent, tabletForTests } from './tablet.ts';
 
@@ -92,6 +95,40 @@ test('a patient that the server does not have yet is shown from this tablet, and
   await expect(details(newId())).rejects.toMatchObject({ status: 404 });
   tablet.wire.state = 'cut';
   await expect(details(newId())).rejects.toMatchObject({ name: 'Unreachable' });
+});
+
+test('a patient that the server is given between its answer and the look on this tablet is found', async () => {
+  const id = await keptOffline();
+  tablet.wire.state = 'whole';
+  const reach = fetch;
+  let answers = 0;
+  vi.stubGlobal('fetch', async (...given: Parameters<typeof fetch>) => {
+    const answer = await reach(...given);
+    answers += 1;
+    if (answers > 1) return answer;
+    expect(answer.status).toBe(404);
+    tablet.goOnline();
+    await untilSent(tablet);
+    return answer;
+  });
+  await expect(details(id).finally(() => vi.stubGlobal('fetch', reach))).resolves.toMatchObject({
+    patient: { id, recordID: expect.any(String) },
+    isUnsent: false,
+  });
+});
+
+test('a patient who was not found before the work kept here was open is shown once it is', async () => {
+  const id = await keptOffline();
+  tablet.wire.state = 'whole';
+  hold(null);
+  const stop = askAgainWhenSent(client);
+  const observer = new QueryObserver(client, { ...patientOptions(id), retry: false });
+  const unsubscribe = observer.subscribe(() => {});
+  await soon(() => expect(observer.getCurrentResult().error).toMatchObject({ status: 404 }));
+  hold(tablet.held);
+  await soon(() => expect(observer.getCurrentResult().data).toMatchObject({ patient: { id }, isUnsent: true }));
+  unsubscribe();
+  stop();
 });
 
 test('what waits to be sent lies on top of what the server tells', async () => {

@@ -5,6 +5,7 @@ import { failureWords } from '#src/notices/failure-words.ts';
 import { useAsked } from '#src/notices/use-asked.ts';
 import { patientSearchOptions, type PatientRow } from '#src/queries/patients.ts';
 import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
+import { Notice } from '#src/ui/Notice.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,10 +15,11 @@ type ChooseOtherProps = {
   /** The id of the record that is merged: it cannot be its own target. */
   readonly notThis: string;
   readonly chosen: PatientRow | null;
-  readonly onChoose: (patient: PatientRow) => void;
+  /** With null as soon as something else is searched for: who was chosen may not be among what is found. */
+  readonly onChoose: (patient: PatientRow | null) => void;
 };
 
-/** Finds the record that stays when two are merged. One that is merged itself is not offered. */
+/** Finds the record that stays when two are merged, and says last of all which one it is. One that is merged itself is not offered. */
 export function ChooseOther({ notThis, chosen, onChoose }: ChooseOtherProps) {
   const [search, setSearch] = useState('');
   const asked = useAsked(search);
@@ -31,7 +33,10 @@ export function ChooseOther({ notThis, chosen, onChoose }: ChooseOtherProps) {
         label="Find the record that stays"
         hint="Name, number or birth date; at least two letters"
         value={search}
-        onChange={setSearch}
+        onChange={(typed) => {
+          setSearch(typed);
+          onChoose(null);
+        }}
         error={found.isError ? failureWords(found.error) : undefined}
       />
       {isAsking && found.isSuccess && offered.length === 0 && <p role="status">Nobody fits. Try fewer letters.</p>}
@@ -53,6 +58,13 @@ export function ChooseOther({ notThis, chosen, onChoose }: ChooseOtherProps) {
             }))}
           />
         </div>
+      )}
+      {/* By itself: while an answer is on its way, the list may show others than the chosen one. */}
+      {chosen !== null && (
+        <Notice tone="warn" title={`Merge into ${formalName(chosen)}`} live>
+          <p className="num">{longDate(chosen.dateOfBirth)}</p>
+          <p className="num">{numbersInWords(chosen)}</p>
+        </Notice>
       )}
     </div>
   );

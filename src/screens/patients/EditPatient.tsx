@@ -20,8 +20,9 @@ export function EditPatient({ patient, onClose }: EditPatientProps) {
       <PageHeader title="Edit details" />
       <Page>
         <ErrorSummary problems={edit.problems} />
-        {edit.merge !== null && <Conflict merge={edit.merge} choices={edit.choices} onChoose={edit.choose} />}
-        <PatientFields form={edit.form} problems={fieldProblems(edit.problems)} onChange={edit.change} />
+        <PatientFields form={edit.form} problems={fieldProblems(edit.problems)} isSaving={edit.isSaving} onChange={edit.change}>
+          {edit.merge !== null && <Conflict merge={edit.merge} choices={edit.choices} onChoose={edit.choose} />}
+        </PatientFields>
       </Page>
       <FooterBar>
         <Button variant="default" onClick={onClose}>

@@ -66,6 +66,7 @@ export function NewPatient({ forConsent, onDone }: NewPatientProps) {
         <PatientFields
           form={form}
           problems={problems.filter((problem): problem is FormProblem => problem.field !== undefined)}
+          isSaving={create.isPending}
           onChange={(change) => setForm((before) => ({ ...before, ...change }))}
         />
       </Page>

@@ -4,6 +4,7 @@ import { NhsNumberField } from '#src/ui/NhsNumberField.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { PlainDateField } from '#src/ui/PlainDateField.tsx';
 import { SelectField, TextAreaField, TextField } from '#src/ui/TextField.tsx';
+import type { ReactNode } from 'react';
 import type { FormProblem, PatientForm, PatientFormField } from './patient-form.ts';
 import { FORMAT_OPTIONS, languageOptions, SEX_OPTIONS } from './patient-words.ts';
 import styles from './patients.module.css';
@@ -11,11 +12,15 @@ import styles from './patients.module.css';
 type PatientFieldsProps = {
   readonly form: PatientForm;
   readonly problems: readonly FormProblem[];
+  /** A save is under way: nothing can be changed until its answer comes, or what is typed meanwhile would not be in it. */
+  readonly isSaving: boolean;
   readonly onChange: (change: Partial<PatientForm>) => void;
+  /** What stands above the fields and changes them as well. */
+  readonly children?: ReactNode;
 };
 
 /** Everything that can be written about a patient; each control's id is its field's name. */
-export function PatientFields({ form, problems, onChange }: PatientFieldsProps) {
+export function PatientFields({ form, problems, isSaving, onChange, children }: PatientFieldsProps) {
   const at = <F extends PatientFormField>(field: F) => ({
     id: field,
     label: PATIENT_LABELS[field],
@@ -24,7 +29,9 @@ export function PatientFields({ form, problems, onChange }: PatientFieldsProps) 
     onChange: (value: PatientForm[F]) => onChange({ [field]: value }),
   });
   return (
-    <>
+    // Not disabled but inert: most saves take a moment, in which a form that turned grey and back would flash.
+    <div inert={isSaving} style={{ display: 'contents' }}>
+      {children}
       <Panel title="Who it is">
         <div className={styles.fields}>
           <TextField {...at('lastName')} hint="A name of one word goes here." />
@@ -55,6 +62,6 @@ export function PatientFields({ form, problems, onChange }: PatientFieldsProps) 
           />
         </div>
       </Panel>
-    </>
+    </div>
   );
 }

@@ -32,6 +32,11 @@ export function StatusDialog({ patient, onClose }: StatusDialogProps) {
   const [other, setOther] = useState<PatientRow | null>(null);
   const update = useUpdatePatientStatus();
   const isWhole = status !== null && (status !== 'MERGED' || other !== null);
+  const chooseStatus = (next: PatientStatus) => {
+    setStatus(next);
+    // A merge cannot be undone: whoever comes back to it chooses the record anew, and sees it.
+    setOther(null);
+  };
   const change = () => {
     if (status === null) return;
     update.mutate(
@@ -57,7 +62,8 @@ export function StatusDialog({ patient, onClose }: StatusDialogProps) {
       onOk={change}
       onCancel={onClose}
     >
-      <div className={styles.stack}>
+      {/* What was asked for stays as it is until the answer comes. */}
+      <div className={styles.stack} inert={update.isPending}>
         <ErrorSummary problems={update.isError ? [{ message: failureWords(update.error) }] : []} />
         <p>Now: {patientStatusWords(patient.status).words}</p>
         <ChoiceCards
@@ -65,7 +71,7 @@ export function StatusDialog({ patient, onClose }: StatusDialogProps) {
           label="New status"
           stacked
           value={status}
-          onChange={setStatus}
+          onChange={chooseStatus}
           choices={nextPatientStatuses(patient.status).map((value) => ({ value, label: patientStatusWords(value).words }))}
         />
         {status !== null && (

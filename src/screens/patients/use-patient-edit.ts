@@ -66,6 +66,7 @@ export function usePatientEdit(opened: Patient, onSaved: () => void) {
     merge,
     choices,
     save,
+    /** The form must not be changed meanwhile: the answer is to what stood in it when Save was pressed. */
     isSaving: update.isPending,
     change: (change: Partial<PatientForm>) => setForm((before) => ({ ...before, ...change })),
     choose: (field: PatientFormField, side: 'mine' | 'theirs') => {

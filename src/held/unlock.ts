@@ -6,7 +6,14 @@ import type { Device } from '#store/device.ts';
 import { keepProfile } from '#store/profile.ts';
 import { userHash } from '#store/vault/identity.ts';
 import { rememberedVaults, type Remembered } from '#store/vault/remembered.ts';
-import { followPassword, openAtSignIn, openWithPassword, openWithShare, type Opening } from '#store/vault/vault.ts';
+import {
+  followPassword,
+  openAtSignIn,
+  openWithPassword,
+  openWithShare,
+  type OfflineOpening,
+  type Opening,
+} from '#store/vault/vault.ts';
 import { currentHeld, hold, tellQueue, whileOpening, type Held } from './held.ts';
 import type { Troubles, Typed } from './keeper.ts';
 import { openHeld } from './open.ts';
@@ -54,7 +61,10 @@ async function tellNoted(device: Device, userId: string, isStill: () => boolean)
 }
 
 /** How an opening without the server ended. `none`: nothing of this person can be opened here without it. */
-export type OfflineUnlock = { readonly kind: 'open'; readonly session: Session } | { readonly kind: 'wrong' | 'tooOld' | 'none' };
+export type OfflineUnlock =
+  | { readonly kind: 'open'; readonly session: Session }
+  | { readonly kind: 'none' }
+  | Exclude<OfflineOpening, { readonly kind: 'open' }>;
 
 /** Opens what this tablet keeps of somebody with their password alone. The session that it answers is still to be started. */
 export function unlockOffline(given: Typed, troubles: Troubles): Promise<OfflineUnlock> {
@@ -73,9 +83,10 @@ export function unlockOffline(given: Typed, troubles: Troubles): Promise<Offline
 }
 
 /** Whether this is the password that opens what is open here: for a lock, while the server cannot be asked. */
-export async function isPasswordHere(given: Typed): Promise<boolean> {
+export async function tryPasswordHere(given: Typed): Promise<OfflineOpening> {
   const opening = await openWithPassword(thisDevice(), given, means);
-  return opening.kind === 'open' && opening.vault.userHash === currentHeld()?.store.vault.userHash;
+  const isOther = opening.kind === 'open' && opening.vault.userHash !== currentHeld()?.store.vault.userHash;
+  return isOther ? { kind: 'wrong' } : opening;
 }
 
 /** After a password change: what is kept here opens with the new one from now on. */

@@ -26,7 +26,8 @@ export async function ask<C extends Call>(
   return call(entry, input, { fetch: timed, root: '/api', token: ticket ?? undefined, idempotencyKey: key, limitMs });
 }
 
-const timed: typeof fetch = async (input, init) => {
+/** The browser's own, which also learns the server's time. */
+export const timed: typeof fetch = async (input, init) => {
   const asked = Date.now();
   const response = await fetch(input, init);
   // A portal in between has a clock of its own.

@@ -1,26 +1,41 @@
+import type { SignerRole } from '#domain/states.ts';
 import { currentTicket } from '#src/session/handover.ts';
+import type { Saying } from './kept.ts';
 import { say } from './say.ts';
 import { untilAnswered } from './until-answered.ts';
 
-// The key of a "this is not me" that the server has not answered yet; it lives through a reload, so that one refusal stays one.
+// The key of a "this is not me" that nobody has heard yet, and of which form. It outlives this tab: whoever ends the handover passes it on.
 const REFUSAL_KEY = 'assent.refusal';
 
 /** Tells the hospital that somebody else's form was shown, and goes on until it is told. The page need not wait for it. */
 export function refuseIdentity(): void {
-  sessionStorage.setItem(REFUSAL_KEY, crypto.randomUUID());
+  const ticket = currentTicket();
+  if (ticket === null) return;
+  localStorage.setItem(REFUSAL_KEY, [crypto.randomUUID(), ticket.consentID, ticket.role, ticket.handoverId].join());
   resumeRefusal();
 }
 
-/** After a reload: goes on telling what {@link refuseIdentity} could not tell yet, if there is such a thing. */
-export function resumeRefusal(): void {
-  const key = sessionStorage.getItem(REFUSAL_KEY);
-  const consentID = currentTicket()?.consentID;
-  if (key === null || consentID === undefined) return;
-  const tell = () => say({ call: 'recordIdentity', input: { consentID, confirmed: false }, key });
-  void untilAnswered(tell, (ms) => new Promise((resolve) => setTimeout(resolve, ms))).then(forgetRefusal);
+/** What {@link refuseIdentity} has told nobody yet, as it is said by every way: it counts once. Null when nothing is left to tell. */
+export function pendingRefusal(): Saying<'recordIdentity'> | null {
+  const ids = localStorage.getItem(REFUSAL_KEY)?.split(',');
+  if (ids?.length !== 4) return null;
+  // Only refuseIdentity writes it, and what does not fit the call is not sent.
+  const [key, consentID, role, handoverId] = ids as [string, string, SignerRole, string];
+  return { call: 'recordIdentity', input: { consentID, confirmed: false, role, handoverId }, key };
 }
 
-/** Nothing is left to tell, or the handover is over and its ticket with it. */
+/**
+ * After a reload: goes on telling what {@link refuseIdentity} could not tell yet, if there is such a thing. A no of the server, as to
+ * a ticket that has ended, is not forgotten: who takes the tablet back may tell it still.
+ */
+export function resumeRefusal(): void {
+  const saying = pendingRefusal();
+  if (saying === null) return;
+  const tell = () => say(saying).then(forgetRefusal);
+  void untilAnswered(tell, (ms) => new Promise((resolve) => setTimeout(resolve, ms)));
+}
+
+/** Nothing is left to tell. */
 export function forgetRefusal(): void {
-  sessionStorage.removeItem(REFUSAL_KEY);
+  localStorage.removeItem(REFUSAL_KEY);
 }

@@ -88,6 +88,7 @@ export const english = {
   },
   network: 'There is no network. What you wrote is still here; it was not sent.',
   full: 'This tablet is full, so it was not saved. Please give the tablet back to the clinician.',
+  failed: 'Something went wrong. What you wrote is still here. Please try again.',
   silence: 'No answer came. What you wrote is still here. Please try again.',
   linkEnded: {
     h1: 'This link has ended',

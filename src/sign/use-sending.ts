@@ -34,6 +34,8 @@ export function useSending({ visit: { isSending }, dispatch, load }: Visiting, s
       try {
         await work();
       } catch (error) {
+        // Said first: what nobody foresaw is thrown on, and must not look as if nothing had been pressed.
+        tell([{ message: words.failed }]);
         const judged = judge(error);
         if (judged.kind === 'halt') dispatch({ kind: 'halted', why: judged.why, message: judged.message });
         else if (judged.kind === 'reload') await load();

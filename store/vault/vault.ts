@@ -5,6 +5,7 @@ import type { Means } from '../means.ts';
 import { loginHash, userHash } from './identity.ts';
 import { makeKey, openKey, openRoot, VaultDamaged, wrapRoot, type Root } from './root.ts';
 import type { Keys } from './seal.ts';
+import { beginTry, forgetTries } from './tries.ts';
 import type { VaultRow } from './vault-row.ts';
 import { keyOfPassword, keyOfShare, ROUNDS } from './wraps.ts';
 
@@ -25,11 +26,15 @@ export type SignedInPerson = {
 /** `sealed`: what is kept here opens neither with this share nor with this password, and stays as it is. */
 export type Opening = { readonly kind: 'open'; readonly vault: Vault } | { readonly kind: 'sealed' } | { readonly kind: 'none' };
 
-/** `tooOld`: the last full sign-in is more than 12 h ago [choice]. An unknown email and a wrong password are one answer. */
+/**
+ * `tooOld`: the last full sign-in is more than 12 h ago [choice]. An unknown email and a wrong password are one answer. `wait`: too many
+ * were wrong; ms until the next may be tried.
+ */
 export type OfflineOpening =
   | { readonly kind: 'open'; readonly vault: Vault }
   | { readonly kind: 'wrong' }
-  | { readonly kind: 'tooOld' };
+  | { readonly kind: 'tooOld' }
+  | { readonly kind: 'wait'; readonly ms: number };
 
 /** After a full sign-in: makes the person's vault, or opens it and lets it follow a changed password. */
 export async function openAtSignIn(device: Device, person: SignedInPerson, means: Means): Promise<Opening> {
@@ -73,17 +78,15 @@ export async function openWithShare(
   return { kind: 'open', vault: await enter(device, { hash: row.userHash, root, change }, means) };
 }
 
-/** Without a network, at most 12 h after the last full sign-in. */
+/** Without a network, at most 12 h after the last full sign-in. Each try counts, also through a restart. */
 export async function openWithPassword(
   device: Device,
   { email, password }: Pick<SignedInPerson, 'email' | 'password'>,
   means: Means,
 ): Promise<OfflineOpening> {
-  const row = await device.vaults
-    .where('loginHash')
-    .equals(await loginHash(device, email, means))
-    .first();
-  return openRow(device, { row, password }, means);
+  const hash = await loginHash(device, email, means);
+  const row = await device.vaults.where('loginHash').equals(hash).first();
+  return openRow(device, { row, whose: row?.userHash ?? hash, password }, means);
 }
 
 /** As {@link openWithPassword}, where it is known whose vault it is: whoever gave the device away takes it back. */
@@ -92,7 +95,7 @@ export async function openAgain(
   { userHash: hash, password }: { readonly userHash: string; readonly password: string },
   means: Means,
 ): Promise<OfflineOpening> {
-  return openRow(device, { row: await device.vaults.get(hash), password }, means);
+  return openRow(device, { row: await device.vaults.get(hash), whose: hash, password }, means);
 }
 
 /** After a password change: the vault opens with the new password from now on. False when the share does not open it. */
@@ -113,13 +116,16 @@ export async function followPassword(
 
 async function openRow(
   device: Device,
-  { row, password }: { readonly row: VaultRow | undefined; readonly password: string },
+  { row, whose, password }: { readonly row: VaultRow | undefined; readonly whose: string; readonly password: string },
   means: Means,
 ): Promise<OfflineOpening> {
+  const ms = await beginTry(device, whose, means.now());
+  if (ms > 0) return { kind: 'wait', ms };
   // Somebody unknown costs the same work, so that the time tells nothing either.
   const typed = await keyOfPassword(password, row?.salt ?? means.bytes(16), row?.rounds ?? ROUNDS);
   const root = row === undefined ? null : await openRoot(row, 'password', typed);
   if (row === undefined || root === null) return { kind: 'wrong' };
+  await forgetTries(device, whose);
   const lastSeen = Math.max(means.now(), row.lastSeen);
   if (lastSeen - row.lastFullSignIn > SESSION_CAP) return { kind: 'tooOld' };
   return { kind: 'open', vault: await enter(device, { hash: row.userHash, root, change: { lastSeen } }, means) };

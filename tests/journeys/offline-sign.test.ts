@@ -4,6 +4,7 @@ import { draw, openProfile, type Profile } from '#tests/support/browser.ts';
 import { drawSignature, heading, PASSWORD, press, readToSignature, signIn, takeBack } from '#tests/support/journey.ts';
 import { callerAs, makeCase, sealedDocument, type Caller, type MadeCase } from '#tests/support/made-cases.ts';
 import { asOneVisit, openStage } from '#tests/support/stage.ts';
+import { rowsOf, type Table } from '#tests/support/vault-rows.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 240_000 });
 
@@ -17,12 +18,16 @@ let made: MadeCase;
 let refused: MadeCase;
 /** A third: its signature arrives, and the answer does not. */
 let unanswered: MadeCase;
+/** Two more: whoever gets them is somebody else. */
+const strange: MadeCase[] = [];
 
 const stage = openStage(async ({ server, browser }) => {
   caller = await callerAs(server.origin);
   made = await makeCase(server.origin, caller, { person: PERSON, until: 'ready' });
   refused = await makeCase(server.origin, caller, { person: { ...PERSON, firstName: 'Orla' }, until: 'ready' });
   unanswered = await makeCase(server.origin, caller, { person: { ...PERSON, firstName: 'Olga' }, until: 'ready' });
+  for (const firstName of ['Odile', 'Orsina'])
+    strange.push(await makeCase(server.origin, caller, { person: { ...PERSON, firstName }, until: 'ready' }));
   profile = await openProfile(browser, { provoked: [/net::ERR_(INTERNET_DISCONNECTED|CONNECTION_FAILED)/, /status of 40[13]/] });
   // Leaving a form that is being read asks first.
   profile.context.on('dialog', (dialog) => void dialog.accept());
@@ -44,26 +49,7 @@ async function handOver(): Promise<void> {
   await heading(page, 'Is this you?').waitFor();
 }
 
-/** The rows of a table of the person's vault; what is in them is sealed. */
-async function rowsIn(
-  table: 'patients' | 'consents' | 'blobs' | 'ops',
-): Promise<readonly { id?: string | undefined; state: string }[]> {
-  return page.evaluate(async (name) => {
-    const found = (await indexedDB.databases()).find((each) => each.name?.startsWith('v-'));
-    if (found?.name === undefined) return [];
-    const opening = indexedDB.open(found.name);
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      opening.addEventListener('success', () => resolve(opening.result));
-      opening.addEventListener('error', () => reject(new Error('The vault does not open')));
-    });
-    const asking = db.transaction(name).objectStore(name).getAll();
-    const rows = await new Promise<{ id?: string; state: string }[]>((resolve) =>
-      asking.addEventListener('success', () => resolve(asking.result)),
-    );
-    db.close();
-    return rows.map(({ id, state }) => ({ id, state }));
-  }, table);
-}
+const rowsIn = (table: Table) => rowsOf(page, table);
 const idsIn = async (table: 'patients' | 'consents') => (await rowsIn(table)).map(({ id }) => id);
 const inkHere = async () => (await rowsIn('blobs')).map(({ state }) => state);
 
@@ -207,3 +193,33 @@ test('a signature that arrived while its answer was lost is saved on the tablet 
   expect(timeline.filter(({ type }) => type === 'SIGNED')).toHaveLength(1);
   expect(await inkHere()).toEqual([]);
 });
+
+test.each([
+  { at: 0, network: 'gone' },
+  { at: 1, network: 'there again, but for what the patient says' },
+])(
+  'who says “this is not me” after a reload is heard of through the clinician’s password; the network is $network',
+  async ({ at }) => {
+    const shown = strange[at]!;
+    const isGone = at === 0;
+    await openCase(shown);
+    await expect.poll(() => idsIn('consents'), { timeout: 15_000 }).toContain(shown.consentID);
+    await handOver();
+    // A new page has no keys any more: it can keep nothing by itself.
+    await page.reload();
+    await heading(page, 'Is this you?').waitFor();
+    if (isGone) await profile.context.setOffline(true);
+    else await page.route('**/api/record/identity', (route) => route.abort('connectionfailed'));
+    await press(page, 'No, something is wrong', 'Please give the tablet back to the clinician');
+    await takeBack(page);
+    await page.getByText('The patient said that the details are wrong').first().waitFor();
+    if (isGone) {
+      expect(await rowsIn('ops')).toHaveLength(1);
+      await profile.context.setOffline(false);
+      await page.goto(`${stage.server.origin}/login`);
+      await signIn(page);
+    } else await page.unroute('**/api/record/identity');
+    await expect.poll(() => rowsIn('ops'), { timeout: 20_000 }).toEqual([]);
+    expect((await details(shown)).timeline.filter(({ type }) => type === 'IDENTITY_REFUSED')).toHaveLength(1);
+  },
+);

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { HOUR } from '#domain/limits.ts';
 import { Damaged, KeyForgotten, seal, unseal } from '#store/vault/seal.ts';
-import { followPassword, openAtSignIn, openWithPassword, openWithShare } from '#store/vault/vault.ts';
+import { followPassword, openAgain, openAtSignIn, openWithPassword, openWithShare } from '#store/vault/vault.ts';
 import { upcast } from '#store/vault/shapes.ts';
 import { forgetSynced, rememberedVaults } from '#store/vault/remembered.ts';
 import { beforeEach, expect, test } from 'vitest';
@@ -34,6 +34,25 @@ test('a wrong password, an unknown email and a wrong share open nothing and say 
   expect(unknown).toEqual(wrong);
   const share = btoa('x'.repeat(32));
   expect(await openWithShare(world.device, demoPerson({ share }), world.means)).toEqual({ kind: 'sealed' });
+});
+
+test('whoever guesses waits from the fourth try on, also the right password; an unknown email is answered alike', async () => {
+  const { userHash } = await openDemoVault(world);
+  const guess = (change: Partial<ReturnType<typeof demoPerson>>) =>
+    openWithPassword(world.device, demoPerson({ password: 'Wrong2026!', ...change }), world.means);
+  for (let nth = 0; nth < 3; nth += 1) {
+    expect(await guess({})).toEqual({ kind: 'wrong' });
+    expect(await guess({ email: 'nobody@demo.nhs.uk' })).toEqual({ kind: 'wrong' });
+  }
+  expect(await guess({})).toEqual({ kind: 'wait', ms: 5000 });
+  expect(await guess({ email: 'nobody@demo.nhs.uk' })).toEqual({ kind: 'wait', ms: 5000 });
+  expect(await openWithPassword(world.device, demoPerson(), world.means)).toEqual({ kind: 'wait', ms: 5000 });
+  // Where it is known whose it is, the same tries count.
+  expect(await openAgain(world.device, { userHash, password: 'Demo2026!' }, world.means)).toEqual({ kind: 'wait', ms: 5000 });
+  world.clock.now += 5000;
+  expect((await openWithPassword(world.device, demoPerson(), world.means)).kind).toBe('open');
+  expect(await guess({}), 'the right one has made good for the wrong ones').toEqual({ kind: 'wrong' });
+  expect(await guess({})).toEqual({ kind: 'wrong' });
 });
 
 test('without a network the password opens for twelve hours after the last full sign-in, also when the clock is set back', async () => {

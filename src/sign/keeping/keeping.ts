@@ -15,7 +15,10 @@ import { english } from '../texts.ts';
 import { storeHere } from './store-here.ts';
 
 /** Opens the clinician's vault on the signer's page, with the keys that the staff page left. */
-export async function openKeeping(parcel: Parcel, { ticket, consentID, role, handoverId }: HandoverTicket): Promise<Keeping> {
+export async function openKeeping(
+  parcel: Parcel,
+  { ticket, consentID, role, handoverId }: Pick<HandoverTicket, 'ticket' | 'consentID' | 'role' | 'handoverId'>,
+): Promise<Keeping> {
   const store = await storeHere(parcel);
   const { details, clockOffset } = parcel;
   // Ink belongs to the handover that it was drawn in: nobody is given a pad in which somebody else's stands.

@@ -4,20 +4,19 @@ import { useState } from 'react';
 import { ask, type Problem } from '../ask.ts';
 import { Field } from '../pieces/Field.tsx';
 import { Page } from '../pieces/Page.tsx';
-import { comeBack } from './come-back.ts';
 import { signInProblems } from './sign-in-problems.ts';
+import type { WayBackProps } from './TakeBack.tsx';
 import { takeBackTexts } from './texts.ts';
 import { useSubmit } from './use-submit.ts';
 
-type CodeStepProps = {
+type CodeStepProps = Pick<WayBackProps, 'onOpened'> & {
   readonly email: string;
   readonly password: string;
-  readonly recordID: string | undefined;
   readonly onBack: () => void;
 };
 
 /** The second step of a sign-in that takes the tablet back. */
-export function CodeStep({ email, password, recordID, onBack }: CodeStepProps) {
+export function CodeStep({ email, password, onOpened, onBack }: CodeStepProps) {
   const { signIn } = takeBackTexts;
   const [code, setCode] = useState('');
   const [problems, setProblems] = useState<readonly Problem[]>([]);
@@ -25,7 +24,8 @@ export function CodeStep({ email, password, recordID, onBack }: CodeStepProps) {
   const submit = useSubmit(async () => {
     if (code.trim() === '') return setProblems([{ field: 'code', message: signIn.noCode }]);
     try {
-      return comeBack(await ask(accounts.userOtpVerify, { email, password, code }), recordID);
+      const session = await ask(accounts.userOtpVerify, { email, password, code });
+      return await onOpened({ kind: 'session', session, password });
     } catch (error) {
       // The password was right a moment ago: what is wrong is the code.
       const isCode = error instanceof CallFailed && error.code === 'INCORRECT_CREDENTIALS';

@@ -4,22 +4,21 @@ import { useState } from 'react';
 import { ask, type Problem } from '../ask.ts';
 import { Page } from '../pieces/Page.tsx';
 import { currentTicket } from '#src/session/handover.ts';
-import { comeBack } from './come-back.ts';
 import { PasswordEntry } from './PasswordEntry.tsx';
-import type { TakeBackProps } from './TakeBack.tsx';
+import type { WayBackProps } from './TakeBack.tsx';
 import { SHORT_WAIT } from '#src/session/waits.ts';
 import { takeBackHere } from './take-back-here.ts';
 import { takeBackTexts } from './texts.ts';
 import { useSubmit } from './use-submit.ts';
 
-type UnlockProps = TakeBackProps & {
+type UnlockProps = WayBackProps & {
   readonly clinicianName: string;
   /** The password alone no longer opens: `why` says so. */
   readonly onSignIn: (why?: string) => void;
 };
 
 /** The password of the clinician who gave the tablet away. */
-export function Unlock({ clinicianName, recordID, onBack, onSignIn }: UnlockProps) {
+export function Unlock({ clinicianName, onOpened, onBack, onSignIn }: UnlockProps) {
   const { unlock, network, silence } = takeBackTexts;
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<readonly Problem[]>([]);
@@ -27,7 +26,7 @@ export function Unlock({ clinicianName, recordID, onBack, onSignIn }: UnlockProp
   const userHash = currentTicket()?.userHash;
   const openWithout = async () => {
     if (userHash === undefined) return setProblems([{ message: navigator.onLine ? silence : network }]);
-    const notTaken = await takeBackHere({ userHash, password, recordID });
+    const notTaken = await takeBackHere({ userHash, password, onOpened });
     if (notTaken?.kind === 'tooOld') return onSignIn(notTaken.message);
     if (notTaken !== null) setProblems([{ field: 'password', message: notTaken.message }]);
   };
@@ -35,10 +34,8 @@ export function Unlock({ clinicianName, recordID, onBack, onSignIn }: UnlockProp
     if (password === '') return setProblems([{ field: 'password', message: unlock.empty }]);
     setProblems([]);
     try {
-      return comeBack(
-        await ask(accounts.userUnlock, { password }, userHash === undefined ? {} : { limitMs: SHORT_WAIT }),
-        recordID,
-      );
+      const session = await ask(accounts.userUnlock, { password }, userHash === undefined ? {} : { limitMs: SHORT_WAIT });
+      return await onOpened({ kind: 'session', session, password });
     } catch (error) {
       if (error instanceof Unreachable) return openWithout();
       if (!(error instanceof CallFailed)) throw error;

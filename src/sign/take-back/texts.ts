@@ -10,8 +10,6 @@ export const takeBackTexts = {
     tooMany: 'Too many tries. The clinician must sign in again.',
     over: 'Your session has ended. Please sign in again.',
     wrongHere: 'This is not the password',
-    wait: (seconds: number) =>
-      `Too many wrong passwords. Wait ${seconds < 60 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}, then try again.`,
     tooOld: 'Your last sign-in with the network is more than 12 hours ago. Please sign in with the network.',
   },
   signIn: {
@@ -31,6 +29,15 @@ export const takeBackTexts = {
     wrongCode: 'The code is not right, has ended or was used before',
     mailCode: 'Email me a backup code',
     mailed: 'If this sign-in is yours, a code is on its way to your email.',
+  },
+  untold: {
+    h1: 'The hospital does not know this yet',
+    lines: [
+      'Whoever had this tablet said that the details shown were wrong. That could not be sent, and it is not saved here.',
+      'If you go on without it, the case will not say so. Make sure whose form this is before you hand it over again.',
+    ],
+    still: 'It could not be sent.',
+    leave: 'Take the tablet back without it',
   },
   network: 'Taking the tablet back needs the network. There is none now. Nothing was changed.',
   silence: 'No answer came. Taking the tablet back needs the network. Please try again.',

@@ -1,9 +1,10 @@
+import type { Page, Request } from 'playwright';
 import { expect, test } from 'vitest';
 import { HANDWRITING } from '#tests/support/browser.ts';
 import { CLINICIAN, heading, PASSWORD, press, readToSignature, readUntil } from '#tests/support/journey.ts';
 import { appCode } from '#tests/support/totp.ts';
 import { openStage } from '#tests/support/stage.ts';
-import { aClinician, drawInPad, handOverTo, type Staff } from './handed-over.ts';
+import { aClinician, drawInPad, handOverTo, type Handed, type Staff } from './handed-over.ts';
 
 let staff: Staff;
 const stage = openStage(async ({ server }) => {
@@ -14,6 +15,14 @@ async function aTablet(provoked: readonly RegExp[] = []) {
   const handed = await staff.form({ mattersToMe: 'Driving' });
   return { handed, ...(await handOverTo(stage.browser, { origin: stage.server.origin, handed, screen: { provoked } })) };
 }
+const refusals = async ({ recordID }: Handed) =>
+  (await staff.ask('recordDetails', { id: recordID })).data.timeline.filter(({ type }) => type === 'IDENTITY_REFUSED');
+const isTicket = (request: Request) => request.headers()['authorization']?.startsWith('Bearer t_') === true;
+const fillTakeBack = async (page: Page) => {
+  await page.getByRole('button', { name: 'Clinician: take the tablet back' }).click();
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Take the tablet back', exact: true }).click();
+};
 const stored = () =>
   JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), location.href, document.title]);
 
@@ -40,14 +49,63 @@ test('a wrong person is told to the hospital once the network answers, also afte
   await press(page, 'No, something is wrong', 'Please give the tablet back to the clinician');
   await expect.poll(() => keys.length).toBe(2);
   await page.reload();
-  const refusals = async () =>
-    (await staff.ask('recordDetails', { id: handed.recordID })).data.timeline.filter(({ type }) => type === 'IDENTITY_REFUSED');
-  await expect.poll(async () => (await refusals()).length).toBe(1);
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('assent.refusal'))).toBeNull();
+  await expect.poll(async () => (await refusals(handed)).length).toBe(1);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('assent.refusal'))).toBeNull();
   await page.reload();
   await heading(page, 'Please give the tablet back to the clinician').waitFor();
   expect(new Set(keys).size).toBe(1);
-  expect(await refusals()).toHaveLength(1);
+  expect(await refusals(handed)).toHaveLength(1);
+  await context.close();
+});
+
+test('a wrong person whom no ticket could tell of is told by the clinician who takes the tablet back', async () => {
+  const { page, handed, context } = await aTablet([/ERR_FAILED/, /status of 401/]);
+  // The patient's own tries reach nobody, however late they come.
+  await page.route('**/api/record/identity', (route) => (isTicket(route.request()) ? route.abort() : route.continue()));
+  await press(page, 'No, something is wrong', 'Please give the tablet back to the clinician');
+  await fillTakeBack(page);
+  await page.waitForURL(`${stage.server.origin}/consent?id=${handed.recordID}`);
+  await page.getByText('The patient said that the details are wrong').first().waitFor();
+  expect(await refusals(handed)).toHaveLength(1);
+  expect(await page.evaluate(() => localStorage.getItem('assent.refusal'))).toBeNull();
+  await context.close();
+});
+
+test('a wrong person of whom nobody can be told keeps the clinician until it is told, or left behind knowingly', async () => {
+  for (const way of ['told', 'left'] as const) {
+    const { page, handed, context } = await aTablet([/ERR_FAILED/, /status of 401/]);
+    await page.route('**/api/record/identity', (route) => route.abort());
+    await press(page, 'No, something is wrong', 'Please give the tablet back to the clinician');
+    await fillTakeBack(page);
+    await heading(page, 'The hospital does not know this yet').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('alert').getByText('It could not be sent.').waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('assent.handover'))).not.toBeNull();
+    if (way === 'told') await page.unroute('**/api/record/identity');
+    await page.getByRole('button', { name: way === 'told' ? 'Try again' : 'Take the tablet back without it' }).click();
+    await page.waitForURL(`${stage.server.origin}/consent?id=${handed.recordID}`);
+    expect(await refusals(handed)).toHaveLength(way === 'told' ? 1 : 0);
+    expect(await page.evaluate(() => localStorage.getItem('assent.refusal'))).toBeNull();
+    await context.close();
+  }
+});
+
+test('what fails as nobody foresaw says so, and the same signature goes with the next tap', async () => {
+  const { page, handed, context } = await aTablet([/provoked/]);
+  await readToSignature(page);
+  await drawInPad(page, HANDWRITING);
+  await page.evaluate(() => {
+    const randomUUID = crypto.randomUUID.bind(crypto);
+    crypto.randomUUID = () => {
+      crypto.randomUUID = randomUUID;
+      throw new Error('provoked');
+    };
+  });
+  await page.getByRole('button', { name: 'Accept and send', exact: true }).click();
+  await page.getByRole('alert').getByText('Something went wrong. What you wrote is still here. Please try again.').waitFor();
+  await press(page, 'Accept and send', 'Thank you. You have signed.');
+  const [consent] = (await staff.ask('recordDetails', { id: handed.recordID })).data.consents;
+  expect(consent?.signatures).toHaveLength(1);
   await context.close();
 });
 
@@ -81,9 +139,7 @@ test('an answer is kept when its field is left, so that a closed tab does not lo
 test('after the tablet is taken back, the browser’s Back leads out of the form’s pages at once', async () => {
   const { page, handed, context } = await aTablet();
   await press(page, 'Yes, this is me', 'What is planned');
-  await page.getByRole('button', { name: 'Clinician: take the tablet back' }).click();
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Take the tablet back', exact: true }).click();
+  await fillTakeBack(page);
   await page.waitForURL(`${stage.server.origin}/consent?id=${handed.recordID}`);
   await page.goBack();
   expect(new URL(page.url()).pathname).toBe(`/consent/${'x'.repeat(30)}`);

@@ -9,8 +9,8 @@ const SUBJECTS = ['patients', 'records'];
 
 /**
  * What the server took of the queue is shown as the server has it: the first at once, the last at once, and what is between in turns.
- * So is what came to a stand, or goes on: it no longer waits to be sent, or does again. What could not be told before the work kept here
- * was open is asked for again once it is.
+ * So is what came to a stand, or goes on: it no longer waits to be sent, or does again. What was told, or could not be, before the work
+ * kept here was open is asked for again once it is.
  *
  * @returns how to stop
  */
@@ -27,7 +27,7 @@ export function askAgainWhenSent(client: QueryClient): () => void {
   };
   const stop = subscribeHeld(() => {
     const isOpen = currentHeld() !== null;
-    if (isOpen && !wasOpen) askForFailed(client);
+    if (isOpen && !wasOpen) askForSettled(client);
     wasOpen = isOpen;
     const { unsent, stopped, isKnown } = currentQueue();
     const hasSent = unsent < before.unsent;
@@ -45,7 +45,8 @@ export function askAgainWhenSent(client: QueryClient): () => void {
   };
 }
 
-function askForFailed(client: QueryClient): void {
-  const hasFailed = ({ state }: Query) => state.status === 'error';
-  for (const subject of SUBJECTS) void client.invalidateQueries({ queryKey: [subject], predicate: hasFailed });
+/** What is still being asked waits for the opening by itself. */
+function askForSettled(client: QueryClient): void {
+  const isSettled = ({ state }: Query) => state.status !== 'pending';
+  for (const subject of SUBJECTS) void client.invalidateQueries({ queryKey: [subject], predicate: isSettled });
 }

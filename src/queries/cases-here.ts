@@ -39,8 +39,8 @@ export async function caseHere(recordID: string, { held, told, failure }: AskedH
   throw failure;
 }
 
-/** What a draft is made ready with. @throws CallFailed INCOMPLETE where nobody else can say what is missing */
-export async function makingReady({ store }: Held, consentID: string): Promise<Change<'consentSend'>> {
+/** What a draft is made ready with, as it was seen. @throws CallFailed INCOMPLETE where nobody else can say what is missing */
+export async function makingReady({ store }: Held, consentID: string, seen: DraftFields): Promise<Change<'consentSend'>> {
   const here = await readConsent(store, consentID);
   const found = here === null ? null : await pinHere(store, here.consent);
   const isAlone = !navigator.onLine || currentSession()?.token === null;
@@ -50,7 +50,7 @@ export async function makingReady({ store }: Held, consentID: string): Promise<C
     throw new CallFailed(status, { message, error: 'INVALID', fields });
   }
   if (isAlone && found?.kind === 'notHere') throw new Unreachable();
-  return sending(store, consentID);
+  return { ...(await sending(store, consentID)), seen: asSeen(seen) };
 }
 
 /** Before a draft is kept: the library's words that it was made from, and what the screen saw of the fields that it changes. */
@@ -60,9 +60,11 @@ export async function beforeKeeping(
   seen: DraftFields | undefined,
 ): Promise<{ seen?: Readonly<Record<string, unknown>> }> {
   await keepEntries(store, procedures);
-  return seen === undefined
-    ? {}
-    : { seen: { ...asKept(seen), ...(seen.formType === undefined ? {} : { formType: seen.formType }) } };
+  return seen === undefined ? {} : { seen: asSeen(seen) };
+}
+
+function asSeen(seen: DraftFields): Readonly<Record<string, unknown>> {
+  return { ...asKept(seen), ...(seen.formType === undefined ? {} : { formType: seen.formType }) };
 }
 
 /** One version as this tablet has it, or null. */

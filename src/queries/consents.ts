@@ -75,11 +75,22 @@ export async function forgetCases(client: QueryClient): Promise<void> {
   await Promise.all(stale.map((subject) => client.invalidateQueries({ queryKey: [subject] })));
 }
 
-/** An act upon a case. Everything about cases is asked again after it: it may have happened even when no answer came. */
+/** How long an act waits for the screens to follow, ms [choice]: until then its button cannot be pressed again. */
+const FOLLOW = 2000;
+
+/**
+ * An act upon a case. Everything about cases is asked again after it: it may have happened even when no answer came. What follows from
+ * it is to be taken from `mutateAsync`: the screen may have gone on, and its callbacks with it.
+ */
 export function useAct<Body, Answer>(act: MutationFunction<Answer, Intent<Body>>) {
   const client = useQueryClient();
   // What was written about a patient leaves the mutation cache at once.
-  return useMutation({ mutationFn: act, networkMode: 'always', gcTime: 0, onSettled: () => forgetCases(client) });
+  return useMutation({ mutationFn: act, networkMode: 'always', gcTime: 0, onSettled: () => following(client) });
+}
+
+/** On a network that swallows calls nobody looks at a busy dialog after what they did is kept. */
+function following(client: QueryClient): Promise<unknown> {
+  return Promise.race([forgetCases(client), new Promise((resolve) => setTimeout(resolve, FOLLOW))]);
 }
 
 /** How a write ended, and what to say of it. */
@@ -88,17 +99,21 @@ export type Said = { readonly isSent: boolean; readonly message: string };
 /** Said of what waits to be sent. */
 export const SAVED_HERE = 'Saved on this tablet';
 
+/** `seen`: the form as it stands before whoever makes it ready; another one on this tablet, or at the server, is a conflict. */
+type Sending = Input<'consentSend'> & { readonly seen: SeenFields };
+
 /** Completes a draft and makes it ready to sign; without a network on this tablet, which pins what will be shown. */
 export function useSendConsent() {
   return useAct(sendConsent);
 }
 
-async function sendConsent({ body, key }: Intent<Input<'consentSend'>>): Promise<Said> {
-  const { version, ...input } = body;
+/** @throws CallFailed VERSION_CONFLICT with the present version where it is another than was seen */
+export async function sendConsent({ body, key }: Intent<Sending>): Promise<Said> {
+  const { version, seen, ...input } = body;
   const held = await whenHeld();
   const here = held === null ? null : await import('./cases-here.ts');
   const change =
-    held === null || here === null ? { call: 'consentSend' as const, input } : await here.makingReady(held, body.consentID);
+    held === null || here === null ? { call: 'consentSend' as const, input } : await here.makingReady(held, body.consentID, seen);
   try {
     const ending = await keep({ ...change, key, ...(typeof version === 'number' ? { version } : {}) });
     if (ending.kind === 'kept') return { isSent: false, message: SAVED_HERE };

@@ -14,7 +14,7 @@ import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { FailedState, RefusedState } from '#src/ui/states.tsx';
 import { Desk } from './Desk.tsx';
 import { draftOf, newDraft } from './draft.ts';
-import type { Held } from './saver.ts';
+import { standingOf, type Held } from './saver.ts';
 
 type BuilderProps = {
   /** Starts a new consent for this patient. */
@@ -95,8 +95,7 @@ function FindDraft({ consentID, recordID, onFound }: Opened & { readonly onFound
 function heldOf(consent: SeenConsent): Held {
   const { consentID, recordID, patientID, version, activeTab: tab, missing } = consent;
   const draft = draftOf(consent);
-  const isKept = consent.here?.isUnsent === true;
-  const state = isKept ? ({ kind: 'kept' } as const) : ({ kind: 'sent', at: Date.parse(consent.updatedAt) } as const);
+  const state = standingOf(consent);
   return { consentID, recordID, patientID, draft, base: draft, version, tab, missing, state };
 }
 

@@ -1,13 +1,13 @@
 import { Button, Group, Modal } from '@mantine/core';
-import type { Consent } from '#contract/record-shapes.ts';
 import { longTime } from '#domain/plain-date.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import styles from './builder.module.css';
 import { changedParts, draftOf, PARTS, rebase, type Part } from './draft.ts';
 import { procedureWords } from './procedure-words.ts';
+import type { Theirs } from './save-failure.ts';
 import type { Held, Saver } from './saver.ts';
 
-type Props = { readonly saver: Saver; readonly held: Held; readonly theirs: Consent };
+type Props = { readonly saver: Saver; readonly held: Held; readonly theirs: Theirs };
 
 /** Somebody else has saved this draft meanwhile: says who and what, and lets the person choose. Nothing goes in silence. */
 export function ConflictModal({ saver, held, theirs }: Props) {
@@ -18,7 +18,9 @@ export function ConflictModal({ saver, held, theirs }: Props) {
   const { both } = rebase({ base, mine: held.draft, theirs: their });
   const who = last === undefined || last.actor.kind !== 'STAFF' ? 'Somebody else' : last.actor.name;
   const when = longTime(last?.at ?? theirs.updatedAt, timeZone);
-  const canGoOn = theirs.status === 'DRAFT';
+  const mine = changedParts(base, held.draft);
+  // Where nothing of mine is unsaved there is nothing to put on top.
+  const canGoOn = theirs.status === 'DRAFT' && mine.length > 0;
   const keepMine = () => {
     saver.keepMine(theirs);
     void saver.save();
@@ -37,7 +39,11 @@ export function ConflictModal({ saver, held, theirs }: Props) {
         <p>
           Saved {when}. It changed: {partWords(changedParts(base, their))}.
         </p>
-        <p>You have changed: {partWords(changedParts(base, held.draft))}.</p>
+        {mine.length > 0 ? (
+          <p>You have changed: {partWords(mine)}.</p>
+        ) : (
+          <p>You have changed nothing since it was saved last. Read the form again before it goes on.</p>
+        )}
         {both.length > 0 && (
           <p>
             <strong>You have both changed: {partWords(both)}.</strong> If you keep yours, theirs is replaced there.
@@ -51,15 +57,18 @@ export function ConflictModal({ saver, held, theirs }: Props) {
         )}
         {changedParts(their, held.draft).includes('procedures') && (
           <>
-            <Words title="Theirs" text={their.procedures.map(procedureWords).join('\n')} />
-            <Words title="Yours" text={held.draft.procedures.map(procedureWords).join('\n')} />
+            <Words title={mine.length > 0 ? 'Theirs' : 'As it is now'} text={their.procedures.map(procedureWords).join('\n')} />
+            <Words
+              title={mine.length > 0 ? 'Yours' : 'As you saw it'}
+              text={held.draft.procedures.map(procedureWords).join('\n')}
+            />
           </>
         )}
-        {!canGoOn && <p>It is no longer a draft, so your changes cannot be saved.</p>}
+        {theirs.status !== 'DRAFT' && <p>It is no longer a draft, so your changes cannot be saved.</p>}
       </div>
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" onClick={() => saver.takeTheirs(theirs)}>
-          Take theirs
+          {mine.length > 0 ? 'Take theirs' : 'Show it as it is now'}
         </Button>
         {/* Neither is the usual one: nothing is filled. */}
         {canGoOn && (

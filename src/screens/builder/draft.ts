@@ -60,6 +60,19 @@ export function rebase({ base, mine, theirs }: { base: Draft; mine: Draft; their
   return { draft: { ...theirs, ...pick(mine, fields) }, both };
 }
 
+/** Everything of a draft as consent/update takes it. */
+export function wholeOf(draft: Draft): Fields {
+  return fieldsOf(draft, ALL_PARTS);
+}
+
+/** The parts that nobody changes unseen: what is consented to. With them the other parts are saved only on the form that was seen. */
+const GUARDED: readonly Part[] = ['form', 'procedures'];
+
+/** These parts and the guarded ones, as somebody saw them when they wrote. */
+export function seenOf(draft: Draft, parts: readonly Part[]): Fields {
+  return fieldsOf(draft, [...new Set([...GUARDED, ...parts])]);
+}
+
 type Fields = Omit<Input<'consentUpdate'>, 'consentID' | 'version' | 'activeTab'>;
 
 /** The given parts as consent/update takes them. */

@@ -1,6 +1,7 @@
 import type { Consent } from '#contract/record-shapes.ts';
-import { changedParts, draftOf, fieldsOf, rebase, type Draft, type Part } from './draft.ts';
-import { failureOf, type SaveFailure } from './save-failure.ts';
+import { changedParts, draftOf, fieldsOf, rebase, seenOf, type Draft, type Part } from './draft.ts';
+import { FAILURES } from '#domain/messages.ts';
+import { failureOf, type SaveFailure, type Theirs } from './save-failure.ts';
 import type { CreateBody, SavedDraft, SeenFields, UpdateBody } from '#src/queries/consents.ts';
 
 /** Where a draft stands between this screen, this tablet and the server. */
@@ -12,7 +13,7 @@ type SaveState =
   /** the server has it */
   | { readonly kind: 'sent'; readonly at: number }
   | SaveFailure
-  | { readonly kind: 'conflict'; readonly theirs: Consent };
+  | { readonly kind: 'conflict'; readonly theirs: Theirs };
 
 /** A draft on this screen, what is known to be saved of it, and how the two stand. */
 export type Held = {
@@ -49,6 +50,19 @@ type Pending = {
 
 export type Saver = ReturnType<typeof createSaver>;
 
+/** Where a draft stands that is shown as it was found: here alone while something of it waits to be sent. */
+export function standingOf({ here, updatedAt }: Theirs): SaveState {
+  return here?.isUnsent === true ? { kind: 'kept' } : { kind: 'sent', at: Date.parse(updatedAt) };
+}
+
+const UNFORESEEN: SaveFailure = {
+  kind: 'failed',
+  message: FAILURES.FAILED.message,
+  fields: [],
+  again: true,
+  isNetwork: false,
+};
+
 /** Whether anything on this screen is not known to be saved. */
 export function isDirty({ base, draft, state }: Held): boolean {
   return changedParts(base, draft).length > 0 || state.kind === 'conflict';
@@ -80,7 +94,7 @@ export function createSaver(start: Held, { create, update, newKey, now }: Wires)
     const { draft, base, version, consentID, recordID, patientID } = held;
     const parts = changedParts(base, draft);
     const fields = fieldsOf(draft, parts);
-    const seen = base === null ? {} : fieldsOf(base, parts);
+    const seen = base === null ? {} : seenOf(base, parts);
     const send =
       version === null
         ? (key: string) => create({ consentID, recordID, patientID, ...fields, formType: draft.formType, activeTab: tab }, key)
@@ -102,6 +116,8 @@ export function createSaver(start: Held, { create, update, newKey, now }: Wires)
       return true;
     } catch (failure) {
       const told = failureOf(failure);
+      // Nobody foresaw it, and it may pass: what was typed is tried again, and whoever looks after the app hears of it.
+      if (told === null) set({ state: UNFORESEEN });
       if (told === null) throw failure;
       if (told.kind === 'conflict' || !told.again) pending = null;
       set({ state: told });
@@ -143,13 +159,13 @@ export function createSaver(start: Held, { create, update, newKey, now }: Wires)
       return queue;
     },
     /** Another call than a save has met somebody else's version. */
-    meet: (theirs: Consent) => {
+    meet: (theirs: Theirs) => {
       set({ state: { kind: 'conflict', theirs } });
     },
     /** Ends a conflict with what the other has saved. */
-    takeTheirs: (theirs: Consent) => {
+    takeTheirs: (theirs: Theirs) => {
       const draft = draftOf(theirs);
-      standing = { kind: 'sent', at: now() };
+      standing = standingOf(theirs);
       set({ draft, base: draft, version: theirs.version, missing: theirs.missing, state: standing });
     },
     /** Ends a conflict with my changes on top of theirs; they are saved next. */

@@ -4,6 +4,7 @@ import { failureProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useSendConsent } from '#src/queries/consents.ts';
 import { useSteadyKey } from '#src/queries/steady-key.ts';
+import { wholeOf } from './draft.ts';
 import { conflictIn, type FieldFault } from './save-failure.ts';
 import type { Saver } from './saver.ts';
 
@@ -15,9 +16,9 @@ export function useReady(saver: Saver, onFaults: (faults: readonly FieldFault[])
   const makeReady = async () => {
     onFaults([]);
     if (!(await saver.save())) return;
-    const { consentID, recordID, version } = saver.held();
+    const { consentID, recordID, version, draft } = saver.held();
     if (version === null) return;
-    const body = { consentID, version, channel: 'DEVICE' } as const;
+    const body = { consentID, version, channel: 'DEVICE', seen: wholeOf(draft) } as const;
     try {
       const { message } = await send.mutateAsync({ body, key: keyFor(body) });
       noticeSuccess(message);

@@ -34,7 +34,7 @@ export function ActModal({ act, consent, onClose }: Props) {
         noticeSuccess(words.done);
         history.push('/consent');
       };
-      deletion.mutate({ body, key: keyFor(body) }, { onSuccess, onError: failed });
+      void deletion.mutateAsync({ body, key: keyFor(body) }).then(onSuccess, failed);
       return;
     }
     const body = { act, recordID, consentID, reason: reason.trim() };
@@ -44,7 +44,7 @@ export function ActModal({ act, consent, onClose }: Props) {
       if (isNewDraft) history.push(`/create-consent?consent=${newest}&record=${recordID}`);
       else onClose();
     };
-    reasoned.mutate({ body, key: keyFor(body) }, { onSuccess, onError: failed });
+    void reasoned.mutateAsync({ body, key: keyFor(body) }).then(onSuccess, failed);
   };
   const needsReason = act !== 'delete';
   return (

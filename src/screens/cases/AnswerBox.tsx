@@ -16,21 +16,20 @@ export function AnswerBox({ question }: { readonly question: Question }) {
   const [error, setError] = useState<string | undefined>(undefined);
   const act = useAnswerQuestion();
   const keyFor = useSteadyKey();
+  // Until the screen has followed, there is still a button.
+  const isGiven = act.isPending || act.isSuccess;
   const keep = (event: FormEvent) => {
     event.preventDefault();
-    if (act.isPending) return;
+    if (isGiven) return;
     if (answer.trim() === '') {
       setError('Please write what you answered');
       document.getElementById(`answer-${question.id}`)?.focus();
       return;
     }
     const body = { id: question.id, answer };
-    act.mutate(
-      { body, key: keyFor(body) },
-      {
-        onSuccess: ({ message }) => noticeSuccess(message),
-        onError: (failure) => setError(failure instanceof Unreachable ? NEEDS_NETWORK : failureWords(failure)),
-      },
+    void act.mutateAsync({ body, key: keyFor(body) }).then(
+      ({ message }) => noticeSuccess(message),
+      (failure: unknown) => setError(failure instanceof Unreachable ? NEEDS_NETWORK : failureWords(failure)),
     );
   };
   return (
@@ -49,7 +48,7 @@ export function AnswerBox({ question }: { readonly question: Question }) {
         error={error}
       />
       <div>
-        <Button type="submit" loading={act.isPending}>
+        <Button type="submit" loading={isGiven}>
           Keep this answer
         </Button>
       </div>

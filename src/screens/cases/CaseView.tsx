@@ -5,6 +5,7 @@ import { identityWords } from '#domain/identity-words.ts';
 import { localDate } from '#domain/plain-date.ts';
 import { isWaiting, seenCaseWords } from '#domain/state-words.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
+import { StaleNotice } from '#src/notices/StaleNotice.tsx';
 import { TabletNotice } from '#src/notices/TabletNotice.tsx';
 import { recordDetailsOptions, type SeenCase, type SeenConsent } from '#src/queries/records.ts';
 import { useProduct } from '#src/queries/reference.ts';
@@ -37,10 +38,11 @@ type Notes = { readonly notes: (ids: readonly string[]) => ReactNode };
 
 /** One case: its newest version with its state and next step, its signatures, questions, versions and timeline. */
 export function CaseView({ recordID, notes }: Notes & { readonly recordID: string }) {
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...recordDetailsOptions(recordID),
     refetchInterval: ({ state }) => lookAgainIn(state.data?.consents),
   });
+  const { data, error, refetch } = query;
   if (data === undefined)
     return (
       <Page top>
@@ -56,10 +58,12 @@ export function CaseView({ recordID, notes }: Notes & { readonly recordID: strin
   const { record, consents } = data;
   const consent = consents.find(({ consentID }) => consentID === record.currentConsentID) ?? consents[0];
   if (consent === undefined) return null;
-  return <Case {...data} consent={consent} notes={notes} />;
+  return <Case {...data} consent={consent} notes={notes} stale={<StaleNotice query={query} />} />;
 }
 
-function Case({ record, consent, consents, timeline, fromTablet, notes }: SeenCase & Notes & { readonly consent: SeenConsent }) {
+type CaseProps = SeenCase & Notes & { readonly consent: SeenConsent; readonly stale: ReactNode };
+
+function Case({ record, consent, consents, timeline, fromTablet, notes, stale }: CaseProps) {
   const { timeZone } = useProduct();
   const user = useSession()?.user;
   const permissions = user?.permissions ?? [];
@@ -92,6 +96,7 @@ function Case({ record, consent, consents, timeline, fromTablet, notes }: SeenCa
             </>
           }
         >
+          {stale}
           <TabletNotice fromTablet={fromTablet} />
           <CaseNotices record={record} consent={consent} timeZone={timeZone} />
           <NextPanel

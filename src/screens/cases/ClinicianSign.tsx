@@ -36,6 +36,8 @@ export function ClinicianSign({ consent, patient, name }: Props) {
   const check = useShownCheck(consent, patient);
   const sign = useSign();
   useDrawnBefore(consent, setInk);
+  // Until the screen has followed, there is still a button.
+  const isGiven = sign.isPending || sign.isSuccess;
   const isSigning = ink.length > 0 || typedName !== '';
   // Nothing replaces the app, and nobody is signed out, under the hand of somebody who signs.
   useEffect(() => (isSigning ? beBusy() : undefined), [isSigning]);
@@ -44,7 +46,7 @@ export function ClinicianSign({ consent, patient, name }: Props) {
 
   const errorAt = (path: string) => faults.find((each) => each.path === path)?.message;
   const give = (contentDigest: string) => {
-    if (sign.isPending) return;
+    if (isGiven) return;
     const given =
       way === 'DRAWN' ? { method: way, strokes: ink } : { method: way, ...(typedName.trim() === '' ? {} : { typedName }) };
     const wrong = signatureFaults(given);
@@ -56,9 +58,9 @@ export function ClinicianSign({ consent, patient, name }: Props) {
     if (moment.current.key !== key) moment.current = { key, capturedAt: new Date().toISOString(), clockOffset: clockOffset() };
     const { capturedAt, clockOffset: offset } = moment.current;
     const body = { ...fields, capturedAt, clockOffset: offset };
-    sign.mutate(
-      { body, key },
-      { onSuccess: ({ message }) => noticeSuccess(message), onError: (failure) => setFaults(failureProblems(failure)) },
+    void sign.mutateAsync({ body, key }).then(
+      ({ message }) => noticeSuccess(message),
+      (failure: unknown) => setFaults(failureProblems(failure)),
     );
   };
   const digest = consent.contentDigest;
@@ -96,7 +98,7 @@ export function ClinicianSign({ consent, patient, name }: Props) {
         )}
         <p className={styles.small}>You sign as {name}. The signature is kept with the time and with exactly this form.</p>
         <div>
-          <Button onClick={() => give(digest)} loading={sign.isPending} disabled={check !== 'same'}>
+          <Button onClick={() => give(digest)} loading={isGiven} disabled={check !== 'same'}>
             Sign as clinician
           </Button>
         </div>

@@ -28,7 +28,24 @@ export function NextPanel({ step, consent, record, clinicianName, maySign }: Pro
   const [isSigning, setSigning] = useState(false);
   const { patient } = record;
   const [isRecalling, setRecalling] = useState(false);
-  const sign = <ClinicianSign consent={consent} patient={patient} name={clinicianName} />;
+  // Whatever was drawn or typed belongs to this very form: another one, or this one in other words, begins anew.
+  const sign = (
+    <ClinicianSign
+      key={`${consent.consentID} ${consent.contentDigest}`}
+      consent={consent}
+      patient={patient}
+      name={clinicianName}
+    />
+  );
+  const handover = handing !== null && (
+    <HandoverModal
+      key={`${consent.consentID} ${handing}`}
+      consent={consent}
+      patient={patient}
+      role={handing}
+      onCancel={() => setHanding(null)}
+    />
+  );
   switch (step.kind) {
     case 'continue':
       return (
@@ -54,9 +71,7 @@ export function NextPanel({ step, consent, record, clinicianName, maySign }: Pro
             </Button>
           </Step>
           {isSigning && waitingRoles(consent).includes('CLINICIAN') && sign}
-          {handing !== null && (
-            <HandoverModal consent={consent} patient={patient} role={handing} onCancel={() => setHanding(null)} />
-          )}
+          {handover}
         </>
       );
     case 'details-wrong':
@@ -69,9 +84,7 @@ export function NextPanel({ step, consent, record, clinicianName, maySign }: Pro
             <Button onClick={() => setRecalling(true)}>Take the form back</Button>
           </Step>
           {isRecalling && <ActModal act="recall" consent={consent} onClose={() => setRecalling(false)} />}
-          {handing !== null && (
-            <HandoverModal consent={consent} patient={patient} role={handing} onCancel={() => setHanding(null)} />
-          )}
+          {handover}
         </>
       );
     case 'sign':

@@ -75,7 +75,11 @@ describe('saving a draft', () => {
       saver.edit((before) => ({ ...before, mattersToMe }));
       await saver.save();
     }
-    expect(sent.map(({ seen }) => seen)).toEqual([{ mattersToMe: '' }, { mattersToMe: 'My garden' }]);
+    expect(sent).toMatchObject([{ seen: { mattersToMe: '' } }, { seen: { mattersToMe: 'My garden' } }]);
+    // What is consented to is told each time: nothing else is saved on top of another procedure or side than was seen.
+    const { procedures, formType } = draft();
+    expect(sent[1]?.seen).toMatchObject({ formType, procedures: [{ procedureID: procedures[0]?.procedureID }] });
+    expect(sent[1]?.seen).not.toHaveProperty('refusals');
   });
 
   test('what is saved on this tablet alone is never said to be sent, also after it was changed and changed back', async () => {
@@ -152,6 +156,10 @@ describe('saving a draft', () => {
     const saver = createSaver(existing({ mattersToMe: 'a' }), wires);
     loseNext(new TypeError('a fault'));
     await expect(saver.save()).rejects.toThrow('a fault');
+    // It may pass: what was typed is not left to a person who was never told.
+    expect(saver.held().state).toMatchObject({ kind: 'failed', again: true, isNetwork: false });
+    expect(autosaveIn(saver.held())).toBe(RETRY_AFTER);
+    expect(await saver.save()).toBe(true);
   });
 });
 
@@ -185,6 +193,14 @@ describe('somebody else has saved the same draft', () => {
     saver.takeTheirs(theirs);
     expect(saver.held()).toMatchObject({ version: 9, draft: { mattersToMe: 'theirs', refusals: ['Blood'] } });
     expect(isDirty(saver.held())).toBe(false);
+  });
+
+  test('theirs that stands on this tablet alone is not said to be sent', async () => {
+    const { saver } = await inConflict();
+    saver.takeTheirs({ ...theirs, here: { isUnsent: true } });
+    expect(saver.held().state).toEqual({ kind: 'kept' });
+    saver.takeTheirs(theirs);
+    expect(saver.held().state).toEqual({ kind: 'sent', at: Date.parse(theirs.updatedAt) });
   });
 
   test('mine can be put on top, and only what I changed is sent', async () => {

@@ -38,6 +38,18 @@ async function keptOffline(change: Parameters<typeof aPatient>[0] = {}): Promise
   return id;
 }
 
+/** A patient of the server, with another last name on this tablet; the network is back. @returns as the server has it */
+async function renamedOffline() {
+  const { patient } = (await staff.call('patientCreate', aPatient())).data;
+  const { id, lastName } = patient;
+  await details(id);
+  tablet.sendNothing();
+  tablet.goOffline();
+  await keep({ call: 'patientUpdate', input: { id, lastName: 'Demo-Renamed' }, seen: { lastName } });
+  tablet.wire.state = 'whole';
+  return patient;
+}
+
 test('without a network the list is what this tablet was told, a page at a time, and says when it knew', async () => {
   const online = await list();
   for (let page = 2; page <= online.pages; page += 1) await list({ page });
@@ -131,19 +143,28 @@ test('a patient who was not found before the work kept here was open is shown on
   stop();
 });
 
+test('what the server alone has told before the work kept here was open gets that work on top once it is', async () => {
+  const { id } = await renamedOffline();
+  hold(null);
+  const stop = askAgainWhenSent(client);
+  const observer = new QueryObserver(client, { ...patientOptions(id), staleTime: 0 });
+  const unsubscribe = observer.subscribe(() => {});
+  await soon(() => expect(observer.getCurrentResult().data).toMatchObject({ isUnsent: false }));
+  hold(tablet.held);
+  await soon(() =>
+    expect(observer.getCurrentResult().data).toMatchObject({ patient: { lastName: 'Demo-Renamed' }, isUnsent: true }),
+  );
+  unsubscribe();
+  stop();
+});
+
 test('what waits to be sent lies on top of what the server tells', async () => {
-  const { data } = await staff.call('patientCreate', aPatient());
-  const { id } = data.patient;
-  await details(id);
-  tablet.sendNothing();
-  tablet.goOffline();
-  await keep({ call: 'patientUpdate', input: { id, lastName: 'Demo-Renamed' }, seen: { lastName: data.patient.lastName } });
-  tablet.wire.state = 'whole';
+  const { id, lastName } = await renamedOffline();
   expect(await details(id)).toMatchObject({ patient: { lastName: 'Demo-Renamed' }, isUnsent: true, here: null });
   expect(await details(id)).toMatchObject({ isStopped: false });
   await tablet.held.store.db.ops.toCollection().modify({ state: 'review' });
   expect(await details(id)).toMatchObject({ isUnsent: true, isStopped: true });
-  const row = (await list({ search: data.patient.lastName })).records.find((each) => each.id === id);
+  const row = (await list({ search: lastName })).records.find((each) => each.id === id);
   expect(row).toMatchObject({ lastName: 'Demo-Renamed', isUnsent: true });
 });
 

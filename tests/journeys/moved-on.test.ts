@@ -1,0 +1,89 @@
+import type { Page } from 'playwright';
+import { afterAll, expect, test, vi } from 'vitest';
+import { draw, openProfile, type Profile } from '#tests/support/browser.ts';
+import { heading, signIn } from '#tests/support/journey.ts';
+import { callerAs, makeCase, type Caller, type MadeCase, type Stage } from '#tests/support/made-cases.ts';
+import { openStage } from '#tests/support/stage.ts';
+import { hasVault } from '#tests/support/ward.ts';
+
+// What a clinician has open while a colleague changes it.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 240_000 });
+
+const PAD = 'svg[aria-label^="Signature box"]';
+
+let profile: Profile;
+let page: Page;
+let caller: Caller;
+
+const stage = openStage(async ({ server, browser }) => {
+  caller = await callerAs(server.origin);
+  profile = await openProfile(browser);
+  page = await profile.context.newPage();
+  await page.goto(`${server.origin}/login`);
+  await signIn(page);
+  await page.getByRole('navigation').getByRole('link', { name: 'Patients' }).waitFor();
+});
+afterAll(() => profile.expectQuiet());
+
+const made = (lastName: string, until: Stage) =>
+  makeCase(stage.server.origin, caller, { person: { firstName: 'Test', lastName, dateOfBirth: '1948-05-06' }, until });
+const onServer = async ({ recordID }: MadeCase) => (await caller.ask('recordDetails', { id: recordID })).data.consents[0];
+
+/** How many lines stand in the pad. */
+const lines = () => page.locator(PAD).evaluate((pad) => pad.querySelector('path')?.getAttribute('d')?.match(/M/g)?.length ?? 0);
+
+test('what a clinician drew under a form stands under no other: one that was changed meanwhile is signed anew', async () => {
+  const form = await made('Demo-Moved-On', 'ready');
+  const { consentID, recordID } = form;
+  await page.goto(`${stage.server.origin}/consent?id=${recordID}`);
+  await page.getByRole('button', { name: 'Sign as clinician first' }).click();
+  await page.getByText('Checked: this is exactly the form that was sent.').waitFor();
+  await draw(page.locator(PAD));
+  expect(await lines()).toBeGreaterThan(0);
+  // A colleague takes the form back, changes it and makes it ready, between two looks of this page.
+  await caller.ask('recordRecall', { consentID, reason: 'Demo reason' });
+  const recalled = await onServer(form);
+  const saved = await caller.ask('consentUpdate', { consentID, version: recalled?.version ?? 0, mattersToMe: 'My demo garden' });
+  await caller.ask('consentSend', { consentID, version: saved.version, channel: 'DEVICE' });
+  await page.getByText('My demo garden').first().waitFor();
+  await page.getByText('Checked: this is exactly the form that was sent.').waitFor();
+  expect(await lines(), 'lines in the pad of the changed form').toBe(0);
+});
+
+test('a form in which somebody else has chosen the other side is shown as it is now before it can be made ready', async () => {
+  await expect.poll(() => hasVault(page)).toBe(true);
+  const form = await made('Demo-Other-Side', 'draft');
+  const { consentID, recordID } = form;
+  await page.goto(`${stage.server.origin}/create-consent?consent=${consentID}&record=${recordID}`);
+  await page.getByRole('button', { name: /Review/ }).click();
+  await page.getByRole('button', { name: 'Make ready to sign' }).waitFor();
+  const before = await onServer(form);
+  const procedures = (before?.procedures ?? []).map(({ procedureID, libraryVersion, benefits, risks, alternatives, site }) => {
+    const side = 'LEFT' as const;
+    return { procedureID, libraryVersion, benefits, risks, alternatives, site, side };
+  });
+  await caller.ask('consentUpdate', { consentID, version: before?.version ?? 0, procedures });
+  // This tablet hears of it by another tab; the form that stands open does not.
+  const other = await profile.context.newPage();
+  await other.goto(`${stage.server.origin}/login?to=${encodeURIComponent(`/consent?id=${recordID}`)}`);
+  await signIn(other);
+  await heading(other, /^Consent, version/).waitFor();
+  await other.getByText(/left/i).first().waitFor();
+  await other.close();
+  await page.bringToFront();
+  await page.getByRole('button', { name: 'Make ready to sign' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('LEFT eye').waitFor();
+  await dialog.getByText('RIGHT eye').waitFor();
+  expect((await onServer(form))?.status).toBe('DRAFT');
+  await dialog.getByRole('button', { name: 'Show it as it is now' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page
+    .getByText(/left eye/i)
+    .first()
+    .waitFor();
+  expect(await page.getByText(/right eye/i).count()).toBe(0);
+  await page.getByRole('button', { name: 'Make ready to sign' }).click();
+  await heading(page, /^Consent, version/).waitFor();
+  expect(await onServer(form)).toMatchObject({ status: 'SENT', procedures: [{ side: 'LEFT' }] });
+});

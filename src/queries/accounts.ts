@@ -4,9 +4,11 @@ import { BUSY_LOCK } from '#src/held/busy.ts';
 import { currentHeld, hold, type Held } from '#src/held/held.ts';
 import { heldTroubles } from '#src/held/troubles.ts';
 import { currentSession, endSession, renewSession, unlockSession, type Session } from '#src/session/session.ts';
+import { tooManyTries } from '#src/session/too-many-tries.ts';
 import { useMutation } from '@tanstack/react-query';
 import { SHORT_WAIT } from '#src/session/waits.ts';
 import { api } from './api.ts';
+import { ping } from './ping.ts';
 
 /** What a sign-in answers; whoever asked opens the session with it. */
 export type SignedIn = Session;
@@ -50,6 +52,8 @@ async function openHere(input: Input<'userLogin'>, unreachable: Unreachable): Pr
       throw new NotSent([
         { path: '', message: 'Your last sign-in with the network is more than 12 hours ago. Sign in with the network.' },
       ]);
+    case 'wait':
+      throw new NotSent([{ path: '', message: tooManyTries(unlocked.ms) }]);
     case 'none':
       throw unreachable;
   }
@@ -75,8 +79,10 @@ export function useUnlock(email: string) {
         unlockSession(await api('userUnlock', { password }, patience));
       } catch (failure) {
         if (!(failure instanceof Unreachable) || currentHeld() === null) throw failure;
-        const { isPasswordHere } = await import('#src/held/unlock.ts');
-        if (!(await isPasswordHere({ email, password }))) throw new NotSent([{ path: 'password', message: WRONG_HERE }]);
+        const { tryPasswordHere } = await import('#src/held/unlock.ts');
+        const tried = await tryPasswordHere({ email, password });
+        if (tried.kind === 'wait') throw new NotSent([{ path: 'password', message: tooManyTries(tried.ms) }]);
+        if (tried.kind !== 'open') throw new NotSent([{ path: 'password', message: WRONG_HERE }]);
         const session = currentSession();
         if (session !== null) unlockSession(session);
       }
@@ -102,41 +108,55 @@ export async function extendSession(): Promise<void> {
 
 /**
  * Ends the session here and on the server, and makes the copies on this tablet unreadable; what was not sent stays sealed. Without
- * a network the token is forgotten here and ends there by itself.
+ * a network the token is forgotten here and ends there by itself. A tablet that cannot write keeps nobody signed in: its copies stay
+ * sealed.
  */
 export async function signOut(): Promise<void> {
   const held = currentHeld();
-  if (held !== null) await (await import('#src/held/leave.ts')).forgetCopies(held);
-  await leave({});
+  try {
+    if (held !== null) await (await import('#src/held/leave.ts')).forgetCopies(held);
+  } catch (fault) {
+    heldTroubles.onFault(fault);
+  } finally {
+    await leave({});
+  }
 }
 
-/** `waits`: something waits to be sent, or somebody else is remembered here. `busy`: somebody writes or signs in a tab. */
-type Wiped = 'done' | 'waits' | 'busy';
+/**
+ * `waits`: something waits to be sent, or somebody else is remembered here. `busy`: somebody writes or signs in a tab. `unreachable`: only
+ * the server's answer lets the browser delete, and it gives none.
+ */
+type Wiped = 'done' | 'waits' | 'busy' | 'unreachable';
 
 /**
  * Signs out, and asks the browser to delete everything of this app. Whether it may is asked now, whatever was known before: in another
- * tab something may have been saved since. Unless it is `done` nobody was signed out and nothing was touched.
+ * tab something may have been saved since. Unless it is `done` nobody was signed out and nothing was touched, but for a network that went
+ * in the last moment: then the copies are gone and the session has ended.
  */
 export async function signOutAndWipe(held: Held): Promise<Wiped> {
   const [{ mayWipe }, { forgetCopies }] = await Promise.all([import('#store/vault/remembered.ts'), import('#src/held/leave.ts')]);
   return navigator.locks.request(BUSY_LOCK, { ifAvailable: true }, async (lock): Promise<Wiped> => {
     if (lock === null) return 'busy';
     if (!(await mayWipe(held.store))) return 'waits';
+    if (currentSession()?.token == null || (await ping()) !== 'here') return 'unreachable';
     await forgetCopies(held);
     // The last look: what was saved within this moment stays, sealed, and the sign-in screen names it.
     const wipe = await mayWipe(held.store);
     // What the browser deletes must not be open.
     if (wipe) hold(null);
-    await leave(wipe ? { wipe } : {});
-    return 'done';
+    const isTold = await leave(wipe ? { wipe } : {});
+    return isTold ? 'done' : 'unreachable';
   });
 }
 
-async function leave(input: Input<'userDestroyToken'>): Promise<void> {
+/** @returns whether the server has heard of it */
+async function leave(input: Input<'userDestroyToken'>): Promise<boolean> {
   const token = currentSession()?.token ?? null;
-  if (token !== null) {
-    const told = api('userDestroyToken', input, { token, signal: AbortSignal.timeout(5000) });
-    await told.catch(() => undefined);
-  }
+  const telling = token === null ? null : api('userDestroyToken', input, { token, signal: AbortSignal.timeout(5000) });
+  const isTold = await telling?.then(
+    () => true,
+    () => false,
+  );
   endSession();
+  return isTold ?? false;
 }

@@ -6,11 +6,12 @@ import { Panel } from '#src/ui/Panel.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 
-type State = 'idle' | 'asking' | 'leaving' | 'waits' | 'busy';
+type State = 'idle' | 'asking' | 'leaving' | keyof typeof WHY_NOT;
 
 const WHY_NOT = {
   waits: 'Work of yours or of somebody else is still kept on this tablet, so nothing was deleted.',
   busy: 'Something is being written or signed on this tablet, so nothing was deleted.',
+  unreachable: 'The server cannot be reached, and without it the browser deletes nothing. Try again with the network.',
 } as const;
 
 /** Takes everything of this app off the tablet, for one that goes to another ward. Never while anything waits on it to be sent. */
@@ -32,7 +33,7 @@ export function ForgetTablet() {
   return (
     <Panel title="This tablet">
       <p>Signing out keeps the app, and what you have not sent, on this tablet.</p>
-      {(state === 'waits' || state === 'busy') && (
+      {(state === 'waits' || state === 'busy' || state === 'unreachable') && (
         <Notice tone="warn" live>
           <p>{WHY_NOT[state]}</p>
         </Notice>

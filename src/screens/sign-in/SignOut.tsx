@@ -26,7 +26,8 @@ export function SignOut({ NotSent, onSignedOut, onStay }: SignOutProps) {
     // React may run an effect twice in development; a session ends once.
     if (hasStarted.current) return;
     hasStarted.current = true;
-    void unsentItems().then((found) => (found === null ? leave() : setLeft(found)));
+    // A store that cannot be read keeps nobody signed in.
+    void unsentItems().then((found) => (found === null ? leave() : setLeft(found)), leave);
   });
   return (
     <div className={styles.form}>

@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto';
-import { signOutAndWipe } from '#src/queries/accounts.ts';
+import { hold } from '#src/held/held.ts';
+import { signOut, signOutAndWipe } from '#src/queries/accounts.ts';
 import { currentSession } from '#src/session/session.ts';
 import { commit } from '#store/commit.ts';
 import { aPatient } from '#tests/support/builders.ts';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { tabletForTests, untilSent } from './tablet.ts';
 
 // Both real ends in one process.
@@ -35,6 +36,13 @@ test('while something is written or signed in a tab, nothing is wiped', async ()
   expect(currentSession()).not.toBeNull();
 });
 
+test('without an answer of the server nothing is deleted, nobody is signed out, and nothing is said to be done', async () => {
+  tablet.wire.state = 'cut';
+  expect(await signOutAndWipe(tablet.held)).toBe('unreachable');
+  expect(currentSession()).not.toBeNull();
+  expect(await tablet.held.store.device.vaults.count()).toBe(1);
+});
+
 test('where nothing waits, the browser is asked to delete everything', async () => {
   const asked: unknown[] = [];
   const reach = fetch;
@@ -48,5 +56,16 @@ test('where nothing waits, the browser is asked to delete everything', async () 
     globalThis.fetch = reach;
   }
   expect(asked).toContain(JSON.stringify({ wipe: true }));
+  expect(currentSession()).toBeNull();
+});
+
+test('a tablet that cannot write keeps nobody signed in', async () => {
+  const failing = { ...tablet.held.store.device, vaults: { update: () => Promise.reject(new Error('The disk is full')) } };
+  const store = { ...tablet.held.store, device: failing } as unknown as typeof tablet.held.store;
+  hold({ ...tablet.held, store });
+  const reported = vi.fn<(fault: unknown) => void>();
+  vi.stubGlobal('reportError', reported);
+  await signOut();
+  expect(reported).toHaveBeenCalledWith(new Error('The disk is full'));
   expect(currentSession()).toBeNull();
 });

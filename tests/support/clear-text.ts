@@ -2,14 +2,16 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * The files under a folder in which one of these words can be read: in UTF-8 or UTF-16, also where a LevelDB table has packed
- * them. @returns `word: file` for each find
+ * The files under a folder in which one of these words can be read: as it stands, in capitals as screens show a surname, or in small
+ * letters as a search may keep it; in UTF-8 or UTF-16, also where a LevelDB table has packed them. @returns `word: file` for each find
  */
 export function foundInClear(folder: string, words: readonly string[]): string[] {
-  const looks = words.flatMap((word) => [
-    { word, bytes: Buffer.from(word, 'utf8') },
-    { word, bytes: Buffer.from(word, 'utf16le') },
-  ]);
+  const looks = words.flatMap((word) =>
+    [word, word.toUpperCase(), word.toLowerCase()].flatMap((spelling) => [
+      { word, bytes: Buffer.from(spelling, 'utf8') },
+      { word, bytes: Buffer.from(spelling, 'utf16le') },
+    ]),
+  );
   const finds = new Set<string>();
   for (const file of fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const place = path.join(folder, file);

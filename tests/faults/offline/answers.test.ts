@@ -82,7 +82,8 @@ test('a busy server that asks for three minutes gets them, whatever wakes the qu
   const tries = () =>
     stage.proxy.asked.filter((asked) => isKept(asked) && names.some((name) => asked.body.includes(name))).length;
   const asked = tries();
-  expect(asked, 'the queue stops at the first such answer').toBeLessThanOrEqual(4);
+  expect(asked, 'the queue has asked').toBeGreaterThan(0);
+  expect(asked, 'and stops at the first such answer').toBeLessThanOrEqual(4);
   for (const event of ['focus', 'online', 'visibilitychange'])
     await page.evaluate((name) => (name === 'visibilitychange' ? document : window).dispatchEvent(new Event(name)), event);
   await page.clock.fastForward('02:30');
@@ -136,6 +137,9 @@ test.each(['page', 'redirect'] as const)('a network that answers with its own %s
     .getByText(/this network needs you to sign in/i)
     .first()
     .waitFor();
+  // The queue itself has met the portal, not only what looks for the network.
+  const hasAsked = () => stage.proxy.asked.some((asked) => isCreate(asked) && names.some((name) => asked.body.includes(name)));
+  await expect.poll(hasAsked).toBe(true);
   expect(await waitingIn(page)).toHaveLength(2);
   const { data } = await stage.staff.ask('patientSearch', { search: `Demo-Portal-${by}` });
   expect(data).toEqual([]);

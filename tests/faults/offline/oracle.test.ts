@@ -54,7 +54,10 @@ test('the search of a profile finds a name wherever a page may leave one', async
   for (const [nth, [, leave]] of PLACES.entries()) await page.evaluate(leave, words[nth]?.word ?? '');
   // Storages are written to the disk with a delay, in order when the browser ends.
   await tablet.close();
-  for (const { place, word } of words) expect(foundInClear(tablet.folder, [word]), place).not.toEqual([]);
+  for (const { place, word } of words) {
+    expect(foundInClear(tablet.folder, [word]), place).not.toEqual([]);
+    expect(foundInClear(tablet.folder, [word.toUpperCase()]), `${place}, in small letters or capitals`).toEqual([]);
+  }
   expect(foundInClear(tablet.folder, ['Demo-Nobody-Wrote-This'])).toEqual([]);
   await tablet.remove();
 });

@@ -6,6 +6,7 @@ import { openFaultStage } from '#tests/support/fault-stage.ts';
 import { handOver, heading, press, readUntil, takeBack, type Person } from '#tests/support/journey.ts';
 import { makeCase, type MadeCase } from '#tests/support/made-cases.ts';
 import { arrive } from '#tests/support/ward.ts';
+import { rowsOf } from '#tests/support/vault-rows.ts';
 
 /** Of each moment: twenty in all. */
 const ROUNDS = process.env['FULL'] === '1' ? 5 : 1;
@@ -112,7 +113,9 @@ const MOMENTS: readonly [string, (page: Page, signer: Signer) => Promise<void>][
       await reopen(page);
       const left = await linesIn(page, pad);
       if (left === 0) {
-        // A page that was loaded again may have no keys to what was drawn: it says so, and sends nothing empty.
+        // A page that was loaded again may have no keys to what was drawn: that stays sealed, and nothing empty is sent.
+        const inks = async () => (await rowsOf(page, 'blobs')).map(({ state }) => state);
+        await expect.poll(inks, { timeout: PATIENCE }).toContain('kept');
         await clickAtOnce(page, done);
         await page.getByRole('alert').getByRole('link', { name: 'Please sign in the box' }).waitFor();
       }

@@ -113,20 +113,23 @@ export async function extendSession(): Promise<void> {
  */
 export async function signOut(): Promise<void> {
   const held = currentHeld();
+  if (held !== null) await forget(held);
+  await leave({});
+}
+
+async function forget(held: Held): Promise<void> {
   try {
-    if (held !== null) await (await import('#src/held/leave.ts')).forgetCopies(held);
+    await (await import('#src/held/leave.ts')).forgetCopies(held);
   } catch (fault) {
     heldTroubles.onFault(fault);
-  } finally {
-    await leave({});
   }
 }
 
 /**
  * `waits`: something waits to be sent, or somebody else is remembered here. `busy`: somebody writes or signs in a tab. `unreachable`: only
- * the server's answer lets the browser delete, and it gives none.
+ * the server's answer lets the browser delete, and it gives none. `signIn`: it gives none to somebody who opened the app without it.
  */
-type Wiped = 'done' | 'waits' | 'busy' | 'unreachable';
+type Wiped = 'done' | 'waits' | 'busy' | 'unreachable' | 'signIn';
 
 /**
  * Signs out, and asks the browser to delete everything of this app. Whether it may is asked now, whatever was known before: in another
@@ -134,12 +137,13 @@ type Wiped = 'done' | 'waits' | 'busy' | 'unreachable';
  * in the last moment: then the copies are gone and the session has ended.
  */
 export async function signOutAndWipe(held: Held): Promise<Wiped> {
-  const [{ mayWipe }, { forgetCopies }] = await Promise.all([import('#store/vault/remembered.ts'), import('#src/held/leave.ts')]);
+  const { mayWipe } = await import('#store/vault/remembered.ts');
   return navigator.locks.request(BUSY_LOCK, { ifAvailable: true }, async (lock): Promise<Wiped> => {
     if (lock === null) return 'busy';
     if (!(await mayWipe(held.store))) return 'waits';
-    if (currentSession()?.token == null || (await ping()) !== 'here') return 'unreachable';
-    await forgetCopies(held);
+    if ((await ping()) !== 'here') return 'unreachable';
+    if (currentSession()?.token == null) return 'signIn';
+    await forget(held);
     // The last look: what was saved within this moment stays, sealed, and the sign-in screen names it.
     const wipe = await mayWipe(held.store);
     // What the browser deletes must not be open.

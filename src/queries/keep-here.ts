@@ -3,7 +3,9 @@ import type { Output, QueuedCall } from '#contract/calls.ts';
 import { FAILURES } from '#domain/messages.ts';
 import { currentHeld, currentQueue, subscribeHeld, type Held } from '#src/held/held.ts';
 import { currentSession } from '#src/session/session.ts';
+import type { ConsentProcedure } from '#domain/consent.ts';
 import { commit } from '#store/commit.ts';
+import { asDrafted } from '#store/consent-content.ts';
 import { followOp, type Fate } from '#store/outbox/fate.ts';
 import { partsOf, type Change } from '#store/outbox/new-op.ts';
 import { NotHere } from '#store/outbox/project.ts';
@@ -79,10 +81,18 @@ async function commitSeen<K extends QueuedCall>({ store }: Held, change: Change<
     const { seen: _, ...said } = change;
     const shown = await shownNow(store, failure);
     // What a version shows is more than what was written into it: the same may have been seen in another form.
-    const isAsShown = Object.entries(change.seen ?? {}).every(([name, value]) => isSame(value, shown[name]));
+    const drafted = draftedIn(shown);
+    const isAsShown = Object.entries(change.seen ?? {}).every(([name, value]) => isSame(value, drafted[name]));
     if (isAsShown) return commit(store, said as Change<K>);
     throw conflict({ current: shown });
   }
+}
+
+/** What is shown as a call would write it: procedures without the library's words. */
+function draftedIn(shown: Fields): Fields {
+  // Only versions have procedures.
+  const procedures = shown['procedures'] as readonly ConsentProcedure[] | undefined;
+  return procedures === undefined ? shown : { ...shown, procedures: procedures.map(asDrafted) };
 }
 
 /** The entity as the server's own refusal would show it. */

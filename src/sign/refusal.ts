@@ -1,3 +1,4 @@
+import { CallFailed } from '#contract/call.ts';
 import type { SignerRole } from '#domain/states.ts';
 import { currentTicket } from '#src/session/handover.ts';
 import type { Saying } from './kept.ts';
@@ -26,13 +27,25 @@ export function pendingRefusal(): Saying<'recordIdentity'> | null {
 
 /**
  * After a reload: goes on telling what {@link refuseIdentity} could not tell yet, if there is such a thing. A no of the server, as to
- * a ticket that has ended, is not forgotten: who takes the tablet back may tell it still.
+ * a ticket that has ended, is not forgotten: who takes the tablet back may tell it still. Of a form that has moved on nobody is asked.
  */
 export function resumeRefusal(): void {
   const saying = pendingRefusal();
   if (saying === null) return;
-  const tell = () => say(saying).then(forgetRefusal);
+  const tell = async () => {
+    // Passed on, or left behind, by whoever took the tablet back in another tab.
+    if (pendingRefusal()?.key !== saying.key) return;
+    await say(saying).catch((failure: unknown) => {
+      if (!hasMovedOn(failure)) throw failure;
+    });
+    forgetRefusal();
+  };
   void untilAnswered(tell, (ms) => new Promise((resolve) => setTimeout(resolve, ms)));
+}
+
+/** Whether a call was refused because nobody signs this form any more. */
+export function hasMovedOn(failure: unknown): boolean {
+  return failure instanceof CallFailed && failure.code === 'MOVE_REFUSED';
 }
 
 /** Nothing is left to tell. */

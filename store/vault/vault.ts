@@ -52,6 +52,8 @@ export async function openAtSignIn(device: Device, person: SignedInPerson, means
   const byPassword = await openRoot(row, 'password', outer.password);
   const root = byShare ?? byPassword;
   if (root === null) return { kind: 'sealed' };
+  // Whoever guessed before was somebody else, or has found the password since.
+  await forgetTries(device, hash);
   const now = means.now();
   const change = {
     displayName: person.displayName,
@@ -110,6 +112,7 @@ export async function followPassword(
   const outer = await keyOfPassword(password, row.salt, row.rounds);
   const byPassword = await wrapRoot(row.userHash, root, { way: 'password', outer }, means);
   await device.vaults.update(row.userHash, { byPassword });
+  await forgetTries(device, row.userHash);
   root.raw.fill(0);
   return true;
 }

@@ -83,7 +83,23 @@ test('a form in which somebody else has chosen the other side is shown as it is 
     .first()
     .waitFor();
   expect(await page.getByText(/right eye/i).count()).toBe(0);
+  // While it is being made ready nothing in it can be changed.
+  let goOn = () => {};
+  const isHeld = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route('**/api/consent/send', async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/api/consent/send');
   await page.getByRole('button', { name: 'Make ready to sign' }).click();
+  await asked;
+  expect(
+    await page
+      .locator('main textarea')
+      .first()
+      .evaluate((field) => field.closest('[inert]') !== null),
+  ).toBe(true);
+  goOn();
   await heading(page, /^Consent, version/).waitFor();
   expect(await onServer(form)).toMatchObject({ status: 'SENT', procedures: [{ side: 'LEFT' }] });
 });

@@ -64,7 +64,7 @@ export function ConflictModal({ saver, held, theirs }: Props) {
             />
           </>
         )}
-        {theirs.status !== 'DRAFT' && <p>It is no longer a draft, so your changes cannot be saved.</p>}
+        {theirs.status !== 'DRAFT' && mine.length > 0 && <p>It is no longer a draft, so your changes cannot be saved.</p>}
       </div>
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" onClick={() => saver.takeTheirs(theirs)}>

@@ -115,18 +115,21 @@ export function Desk({ patient, start }: { readonly patient: Patient; readonly s
         <ErrorSummary
           problems={problems.map(({ path, message }) => ({ field: path === '' ? undefined : idOf(path), message }))}
         />
-        <DeskStep
-          step={step}
-          props={{
-            patient,
-            draft: held.draft,
-            edit: saver.edit,
-            library,
-            missing: allMissing,
-            onGo: (to) => void go(to),
-            errorAt,
-          }}
-        />
+        {/* What is being made ready stays as it was seen until the answer comes. */}
+        <div inert={ready.isBusy} style={{ display: 'contents' }}>
+          <DeskStep
+            step={step}
+            props={{
+              patient,
+              draft: held.draft,
+              edit: saver.edit,
+              library,
+              missing: allMissing,
+              onGo: (to) => void go(to),
+              errorAt,
+            }}
+          />
+        </div>
       </Page>
       <FooterBar state={<SaveChip held={held} />}>
         <Button variant={isReview && !maySend ? 'filled' : 'default'} onClick={() => void saveAndExit()} disabled={ready.isBusy}>

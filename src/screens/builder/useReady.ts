@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
 import { CallFailed } from '#contract/call.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
@@ -6,13 +7,15 @@ import { useSendConsent } from '#src/queries/consents.ts';
 import { useSteadyKey } from '#src/queries/steady-key.ts';
 import { wholeOf } from './draft.ts';
 import { conflictIn, type FieldFault } from './save-failure.ts';
-import type { Saver } from './saver.ts';
+import { isDirty, type Saver } from './saver.ts';
 
 /** Makes the draft ready to sign: saved first, then completed and pinned by server or tablet, then the case is shown. */
 export function useReady(saver: Saver, onFaults: (faults: readonly FieldFault[]) => void) {
   const { history } = useRouter();
   const send = useSendConsent();
   const keyFor = useSteadyKey();
+  const [isBusy, setBusy] = useState(false);
+  const isUnderWay = useRef(false);
   const makeReady = async () => {
     onFaults([]);
     if (!(await saver.save())) return;
@@ -25,11 +28,26 @@ export function useReady(saver: Saver, onFaults: (faults: readonly FieldFault[])
       history.push(`/consent?id=${recordID}`);
     } catch (failure) {
       const theirs = conflictIn(failure);
-      if (theirs !== null) saver.meet(theirs);
+      // Somebody else was first: the case shows it.
+      const isOver = theirs !== null && theirs.status !== 'DRAFT' && !isDirty(saver.held());
+      if (isOver) history.push(`/consent?id=${recordID}`);
+      else if (theirs !== null) saver.meet(theirs);
       else onFaults(failureProblems(failure));
       // Sent by an earlier try whose answer was lost: the case shows it.
       if (failure instanceof CallFailed && failure.code === 'MOVE_REFUSED') history.push(`/consent?id=${recordID}`);
     }
   };
-  return { makeReady, isBusy: send.isPending };
+  /** Once, however often it is pressed. */
+  const once = async () => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setBusy(true);
+    try {
+      await makeReady();
+    } finally {
+      isUnderWay.current = false;
+      setBusy(false);
+    }
+  };
+  return { makeReady: once, isBusy };
 }

@@ -26,13 +26,15 @@ export function ActModal({ act, consent, onClose }: Props) {
   const words = ACT_WORDS[act];
   const { recordID, consentID } = consent;
   const failed = (failure: unknown) => setError(failure instanceof Unreachable ? NEEDS_NETWORK : failureWords(failure));
+  // Whoever has gone elsewhere meanwhile is told, and not led away from there.
+  const isHere = () => location.pathname === '/consent' && new URLSearchParams(location.search).get('id') === recordID;
   const doIt = () => {
     setError(undefined);
     if (act === 'delete') {
       const body = { id: recordID };
       const onSuccess = () => {
         noticeSuccess(words.done);
-        history.push('/consent');
+        if (isHere()) history.push('/consent');
       };
       void deletion.mutateAsync({ body, key: keyFor(body) }).then(onSuccess, failed);
       return;
@@ -41,7 +43,7 @@ export function ActModal({ act, consent, onClose }: Props) {
     const onSuccess = ({ consentID: newest, isSent }: { readonly consentID: string; readonly isSent: boolean }) => {
       noticeSuccess(isSent ? words.done : SAVED_HERE);
       const isNewDraft = act === 'reopen' || act === 'reconsent' || act === 'recall';
-      if (isNewDraft) history.push(`/create-consent?consent=${newest}&record=${recordID}`);
+      if (isNewDraft && isHere()) history.push(`/create-consent?consent=${newest}&record=${recordID}`);
       else onClose();
     };
     void reasoned.mutateAsync({ body, key: keyFor(body) }).then(onSuccess, failed);

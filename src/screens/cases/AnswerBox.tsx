@@ -16,11 +16,9 @@ export function AnswerBox({ question }: { readonly question: Question }) {
   const [error, setError] = useState<string | undefined>(undefined);
   const act = useAnswerQuestion();
   const keyFor = useSteadyKey();
-  // Until the screen has followed, there is still a button.
-  const isGiven = act.isPending || act.isSuccess;
   const keep = (event: FormEvent) => {
     event.preventDefault();
-    if (isGiven) return;
+    if (act.isPending) return;
     if (answer.trim() === '') {
       setError('Please write what you answered');
       document.getElementById(`answer-${question.id}`)?.focus();
@@ -48,7 +46,7 @@ export function AnswerBox({ question }: { readonly question: Question }) {
         error={error}
       />
       <div>
-        <Button type="submit" loading={isGiven}>
+        <Button type="submit" loading={act.isPending}>
           Keep this answer
         </Button>
       </div>

@@ -12,7 +12,11 @@ const WHY_NOT = {
   waits: 'Work of yours or of somebody else is still kept on this tablet, so nothing was deleted.',
   busy: 'Something is being written or signed on this tablet, so nothing was deleted.',
   unreachable: 'The server cannot be reached, and without it the browser deletes nothing. Try again with the network.',
+  signIn: 'Nothing was deleted: you opened the app without the network. Sign in with it first, then try again.',
+  failed: 'Something went wrong on this tablet. Reload the app, then try again.',
 } as const;
+
+const isWhyNot = (state: State): state is keyof typeof WHY_NOT => state in WHY_NOT;
 
 /** Takes everything of this app off the tablet, for one that goes to another ward. Never while anything waits on it to be sent. */
 export function ForgetTablet() {
@@ -25,7 +29,10 @@ export function ForgetTablet() {
   };
   const leave = async () => {
     setState('leaving');
-    const ending = await signOutAndWipe(held);
+    const ending = await signOutAndWipe(held).catch((fault: unknown) => {
+      reportError(fault);
+      return 'failed' as const;
+    });
     // A new page: this one still holds what was deleted.
     if (ending === 'done') location.replace('/login');
     else setState(ending);
@@ -33,7 +40,7 @@ export function ForgetTablet() {
   return (
     <Panel title="This tablet">
       <p>Signing out keeps the app, and what you have not sent, on this tablet.</p>
-      {(state === 'waits' || state === 'busy' || state === 'unreachable') && (
+      {isWhyNot(state) && (
         <Notice tone="warn" live>
           <p>{WHY_NOT[state]}</p>
         </Notice>

@@ -18,8 +18,12 @@ export function Untold({ onAgain, onLeave }: UntoldProps) {
   const press = async (work: () => Promise<boolean | void>) => {
     if (isBusy) return;
     setBusy(true);
+    const isDone = await work().catch((fault: unknown) => {
+      reportError(fault);
+      return false;
+    });
     // A page that is leaving takes no second press.
-    if ((await work()) !== false) return;
+    if (isDone !== false) return;
     setFailed(true);
     setBusy(false);
   };

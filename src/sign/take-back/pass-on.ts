@@ -6,7 +6,7 @@ import { SHORT_WAIT } from '#src/session/waits.ts';
 import type { Vault } from '#store/vault/vault.ts';
 import { timed } from '../ask.ts';
 import type { Saying } from '../kept.ts';
-import { forgetRefusal, pendingRefusal } from '../refusal.ts';
+import { forgetRefusal, hasMovedOn, pendingRefusal } from '../refusal.ts';
 import type { Opened } from './come-back.ts';
 
 type Refusal = Saying<'recordIdentity'>;
@@ -68,9 +68,8 @@ async function isTold({ input, key }: Refusal, opened: Opened): Promise<boolean>
       return true;
     } catch (failure) {
       if (failure instanceof Unreachable || failure instanceof NotSent) return false;
+      if (hasMovedOn(failure)) return true;
       if (!(failure instanceof CallFailed)) throw failure;
-      // The form has moved on and nobody signs it any more, or the same is being heard just now.
-      if (failure.status === 409) return true;
     }
   }
   return false;

@@ -50,14 +50,16 @@ test('the search of a profile finds a name wherever a page may leave one', async
   const tablet = newTablet();
   const page = await tablet.open();
   await page.goto(`${stage.proxy.origin}/faqs`);
+  // As screens show a surname, and as a search may keep one.
+  await page.evaluate(() => localStorage.setItem('spelt', 'DEMO-SHOUTED and demo-whispered'));
   const words = PLACES.map(([place], nth) => ({ place, word: `Demo-Left-In-The-Clear-${nth}` }));
   for (const [nth, [, leave]] of PLACES.entries()) await page.evaluate(leave, words[nth]?.word ?? '');
   // Storages are written to the disk with a delay, in order when the browser ends.
   await tablet.close();
   for (const { place, word } of words) {
     expect(foundInClear(tablet.folder, [word]), place).not.toEqual([]);
-    expect(foundInClear(tablet.folder, [word.toUpperCase()]), `${place}, in small letters or capitals`).toEqual([]);
   }
+  for (const word of ['Demo-Shouted', 'Demo-Whispered']) expect(foundInClear(tablet.folder, [word]), word).not.toEqual([]);
   expect(foundInClear(tablet.folder, ['Demo-Nobody-Wrote-This'])).toEqual([]);
   await tablet.remove();
 });

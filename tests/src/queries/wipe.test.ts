@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { hold } from '#src/held/held.ts';
 import { signOut, signOutAndWipe } from '#src/queries/accounts.ts';
-import { currentSession } from '#src/session/session.ts';
+import { currentSession, startSession } from '#src/session/session.ts';
 import { commit } from '#store/commit.ts';
 import { aPatient } from '#tests/support/builders.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -40,7 +40,8 @@ test('without an answer of the server nothing is deleted, nobody is signed out, 
   tablet.wire.state = 'cut';
   expect(await signOutAndWipe(tablet.held)).toBe('unreachable');
   expect(currentSession()).not.toBeNull();
-  expect(await tablet.held.store.device.vaults.count()).toBe(1);
+  const [vault] = await tablet.held.store.device.vaults.toArray();
+  expect(vault?.synced, 'the key of the copies').not.toBeNull();
 });
 
 test('where nothing waits, the browser is asked to delete everything', async () => {
@@ -57,6 +58,13 @@ test('where nothing waits, the browser is asked to delete everything', async () 
   }
   expect(asked).toContain(JSON.stringify({ wipe: true }));
   expect(currentSession()).toBeNull();
+});
+
+test('who opened the app without the network signs in before everything is deleted', async () => {
+  const { user, tokenExpiryDate } = currentSession()!;
+  startSession({ token: null, tokenExpiryDate, user });
+  expect(await signOutAndWipe(tablet.held)).toBe('signIn');
+  expect(currentSession()).not.toBeNull();
 });
 
 test('a tablet that cannot write keeps nobody signed in', async () => {

@@ -123,6 +123,15 @@ test.each(['cut', 'answerLost'] as const)(
   },
 );
 
+test('what was left behind by whoever took the tablet back is told by no tab that sleeps on', async () => {
+  const page = await refusedUnheard();
+  page.forgetRefusal();
+  page.wire.state = 'whole';
+  page.tries.next();
+  await new Promise((resolve) => whole.setTimeout(resolve, 200));
+  expect(page.wire.answers).toEqual([null]);
+});
+
 test('what lies in the place of a refusal and is none keeps nobody from taking the tablet back', async () => {
   const page = await refusedUnheard();
   const opened = await page.unlock();

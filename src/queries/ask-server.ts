@@ -1,8 +1,6 @@
 import { CallFailed, Unreachable } from '#contract/call.ts';
 import { currentHeld, whenHeld, type Held } from '#src/held/held.ts';
-
-/** How long a list waits for the server while this tablet could show what it knows, ms [choice]. */
-const PATIENCE = 8000;
+import { SHORT_WAIT } from '#src/session/waits.ts';
 
 /** What came of asking the server where this tablet keeps something; with a `failure` only the tablet can tell. */
 export type AskedHere<T> =
@@ -22,7 +20,7 @@ export async function askServer<T>(ask: (signal: AbortSignal) => Promise<T>, sig
   const cut = new AbortController();
   const stop = () => cut.abort();
   // Where nothing is kept there is nothing to show instead of waiting.
-  const patience = currentHeld() === null ? undefined : setTimeout(stop, PATIENCE);
+  const patience = currentHeld() === null ? undefined : setTimeout(stop, SHORT_WAIT);
   signal.addEventListener('abort', stop);
   try {
     const told = await ask(cut.signal);

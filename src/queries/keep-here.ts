@@ -3,6 +3,7 @@ import type { Output, QueuedCall } from '#contract/calls.ts';
 import { FAILURES } from '#domain/messages.ts';
 import { currentHeld, currentQueue, subscribeHeld, type Held } from '#src/held/held.ts';
 import { currentSession } from '#src/session/session.ts';
+import { SHORT_WAIT } from '#src/session/waits.ts';
 import type { ConsentProcedure } from '#domain/consent.ts';
 import { commit } from '#store/commit.ts';
 import { asDrafted } from '#store/consent-content.ts';
@@ -19,9 +20,6 @@ import type { Store } from '#store/store.ts';
 import { liveQuery } from 'dexie';
 import { hearAnswers } from './answers.ts';
 import type { Ending, Keeping } from './keep.ts';
-
-/** How long a person waits for the server before they are told that it is saved on this tablet, ms [choice]. */
-const PATIENCE = 8000;
 
 type Answered = { readonly call: QueuedCall; readonly output: unknown };
 
@@ -120,7 +118,7 @@ function untilSettled(held: Held, opId: string, signal: AbortSignal | undefined)
       resolve(fate);
     };
     const giveUp = () => end(null);
-    const patience = setTimeout(giveUp, PATIENCE);
+    const patience = setTimeout(giveUp, SHORT_WAIT);
     const stopWatching = subscribeHeld(() => isHopeless(held) && giveUp());
     signal?.addEventListener('abort', giveUp);
     // A store that closes meanwhile has kept it all the same.
@@ -153,7 +151,7 @@ function refusalOf({ store }: Held, opId: string): Promise<CallFailed | null> {
     throw failure;
   });
   takenBack.set(opId, taking);
-  setTimeout(() => takenBack.delete(opId), PATIENCE);
+  setTimeout(() => takenBack.delete(opId), SHORT_WAIT);
   return taking;
 }
 

@@ -116,9 +116,11 @@ export function createSaver(start: Held, { create, update, newKey, now }: Wires)
       return true;
     } catch (failure) {
       const told = failureOf(failure);
-      // Nobody foresaw it, and it may pass: what was typed is tried again, and whoever looks after the app hears of it.
-      if (told === null) set({ state: UNFORESEEN });
-      if (told === null) throw failure;
+      if (told === null) {
+        // Nobody foresaw it, and it may pass: what was typed is tried again, and whoever looks after the app hears of it.
+        set({ state: UNFORESEEN });
+        throw failure;
+      }
       if (told.kind === 'conflict' || !told.again) pending = null;
       set({ state: told });
       return false;

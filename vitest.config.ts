@@ -2,27 +2,31 @@ import { defineConfig } from 'vitest/config';
 import { SOON_MOST } from './tests/support/soon-most.ts';
 
 const root = import.meta.dirname;
+const isFull = process.env['FULL'] === '1';
 const shared = {
   root,
   setupFiles: ['tests/support/stray-errors.ts'],
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   hookTimeout: 120_000,
   // Long beside anything that is waited for: a busy machine fails no test.
   expect: { poll: { timeout: SOON_MOST } },
+  // Files of one worker share what it has loaded: opening the database engine or the browser anew for each took most of the time.
+  isolate: false,
 };
 
-// What never meets a PostgreSQL server need not run a second time beside one.
-const WITHOUT_POSTGRES = ['tests/server/outside/**', 'tests/server/data/{embedded,kill,lock}.test.ts'];
+// Where the two kinds of database can differ: values, transactions, two writers at once, what an index serves, a whole case.
+const ENGINE_DIFFERS = [
+  'tests/server/{access-indexes,entity-ops,meanwhile,once,patients,people,sync-changes,two-servers,whole-form}.test.ts',
+  'tests/server/data/transactions.test.ts',
+];
 
-// The longest of the faults run with `test:full`: CI has half an hour for everything.
-const IN_FULL_ONLY = ['tests/faults/offline/{queue,pads,tablet,envelopes,drafts}.test.ts'];
-
-/** Takes as long as all other faults of tablets together, and runs beside them with `test:full`. */
+const DEMO = ['tests/support/demo-setup.ts'];
 const KILLS = 'tests/faults/offline/kills.test.ts';
 
-// Rooms without a browser run side by side; what drives a browser or kills processes runs one file after another.
+// Rooms without a browser run side by side; what kills processes runs one file after another.
 export default defineConfig({
   test: {
+    tags: [{ name: 'smoke', description: 'The one of its kind that runs on each push; the others run with test:full.' }],
     projects: [
       {
         root,
@@ -38,10 +42,18 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'server',
-          // The files share what a worker has loaded: opening the engine's code anew for each took most of the time.
-          isolate: false,
           include: ['tests/server/**/*.test.ts'],
-          exclude: process.env['TEST_DATABASE'] === 'postgres' ? WITHOUT_POSTGRES : [],
+          env: { TEST_DATABASE: process.env['TEST_DATABASE'] ?? 'postgres' },
+          globalSetup: ['tests/support/database-setup.ts'],
+        },
+      },
+      {
+        root,
+        test: {
+          ...shared,
+          name: 'embedded',
+          include: ENGINE_DIFFERS,
+          env: { TEST_DATABASE: 'pglite' },
           globalSetup: ['tests/support/database-setup.ts'],
         },
       },
@@ -51,7 +63,8 @@ export default defineConfig({
           ...shared,
           name: 'browser',
           include: ['tests/**/*.browser.test.{ts,tsx}', 'tests/journeys/**/*.test.ts'],
-          fileParallelism: false,
+          globalSetup: DEMO,
+          maxWorkers: 2,
           testTimeout: 180_000,
         },
       },
@@ -61,6 +74,7 @@ export default defineConfig({
           ...shared,
           name: 'server faults',
           include: ['tests/faults/*.test.ts'],
+          globalSetup: DEMO,
           fileParallelism: false,
           testTimeout: 180_000,
         },
@@ -71,12 +85,13 @@ export default defineConfig({
           ...shared,
           name: 'tablet faults',
           include: ['tests/faults/offline/*.test.ts'],
-          exclude: [KILLS, ...(process.env['FULL'] === '1' ? [] : IN_FULL_ONLY)],
+          exclude: isFull ? [KILLS] : [],
+          globalSetup: DEMO,
           fileParallelism: false,
           testTimeout: 180_000,
         },
       },
-      { root, test: { ...shared, name: 'tablet kills', include: [KILLS] } },
+      { root, test: { ...shared, name: 'tablet kills', include: [KILLS], globalSetup: DEMO } },
       {
         root,
         test: { ...shared, name: 'sabotage', include: ['tests/sabotage/**/*.test.ts'], testTimeout: 300_000 },

@@ -1,4 +1,5 @@
-import { Patient, PatientDraft, PatientFields } from '#domain/patient.ts';
+import { DUPLICATE_REASONS } from '#domain/likely-duplicates.ts';
+import { Patient, PatientChange, PatientDraft } from '#domain/patient.ts';
 import { PATIENT_STATUSES } from '#domain/states.ts';
 import { Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
@@ -9,10 +10,8 @@ import { DataOf, ListOf, PageFields, QueuedVersion, Search, StatusFilter } from 
 /** A likely double of a patient: enough to recognise, no more. */
 export const PossibleDuplicate = v.object({
   patient: Patient,
-  reason: v.picklist(['NHS_NUMBER', 'NAME_AND_BIRTH', 'HOSPITAL_NUMBER']),
+  reason: v.picklist(DUPLICATE_REASONS),
 });
-
-const { lastName, dateOfBirth, communication, ...others } = PatientFields;
 
 export const patients = {
   patientCreate: post('patient/create', {
@@ -25,15 +24,7 @@ export const patients = {
   patientUpdate: put('patient/update', {
     access: ['patients.write'],
     summary: 'Changes the fields that are given; a stale version is refused with the present patient.',
-    input: v.strictObject({
-      id: Uuid,
-      version: QueuedVersion,
-      ...others,
-      lastName: v.optional(lastName),
-      dateOfBirth: v.optional(dateOfBirth),
-      firstName: v.optional(PatientFields.firstName.wrapped),
-      communication,
-    }),
+    input: v.strictObject({ id: Uuid, version: QueuedVersion, ...PatientChange.entries }),
     output: DataOf(Patient),
     offline: 'queue',
   }),

@@ -1,6 +1,6 @@
 import type { AdditionalChoice, ConsentProcedure, Interpreting } from './consent.ts';
 import type { PlannedRecipient } from './recipients.ts';
-import type { ShownPatient } from './shown-patient.ts';
+import { shownPatientOf, type ShownPatient } from './shown-patient.ts';
 import type { FormType } from './states.ts';
 import type { TemplateNode } from './template.ts';
 
@@ -37,6 +37,11 @@ export function canonical(value: unknown): string {
   throw new TypeError('JSON cannot hold this value');
 }
 
+/** Whether two JSON values are equal in any order of their keys; undefined is null, and an undefined member is an absent one. */
+export function isSameValue(one: unknown, other: unknown): boolean {
+  return canonical(one ?? null) === canonical(other ?? null);
+}
+
 /** SHA-256 of text in UTF-8 as 64 lower-case hex characters; page and server each bring their own. */
 export type Sha256 = (text: string) => Promise<string> | string;
 
@@ -57,13 +62,7 @@ function shownOnly({ formType, template, procedures, answers, interpreting, pati
       interpreterNeeded: interpreting.interpreterNeeded,
       interpreterNoneReason: interpreting.interpreterNoneReason,
     },
-    patient: {
-      firstName: patient.firstName,
-      lastName: patient.lastName,
-      dateOfBirth: patient.dateOfBirth,
-      nhsNumber: patient.nhsNumber,
-      hospitalNumber: patient.hospitalNumber,
-    },
+    patient: shownPatientOf(patient),
     recipients: recipients.map(({ role, name, order }) => ({ role, name, order })),
   };
 }

@@ -24,7 +24,7 @@ export function commonDenominator(all: readonly Frequency[]): 100 | 1000 {
 }
 
 /** How a figure is said and drawn over a common denominator. */
-export type Told = {
+export type FormattedFrequency = {
   /** dots to fill, 0 to `den`; a real risk under half a dot fills none and says so */
   filled: number;
   /** `20 in 1,000 people`, or `fewer than 1 in 1,000 people` */
@@ -36,7 +36,7 @@ export type Told = {
 };
 
 /** Tells one figure over the screen's denominator. */
-export function tell({ num, den }: NonNullable<Frequency>, over: 100 | 1000): Told {
+export function formatFrequency({ num, den }: NonNullable<Frequency>, over: 100 | 1000): FormattedFrequency {
   const people = round((num / den) * over);
   const filled = Math.round(people);
   const under = num > 0 && filled === 0;

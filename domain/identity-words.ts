@@ -1,9 +1,8 @@
 import { whereInWords, type ConsentProcedure } from './consent.ts';
 import { spacedNhsNumber } from './nhs-number.ts';
-import type { Patient } from './patient.ts';
 import { ageOn, longDate } from './plain-date.ts';
+import type { ShownPatient } from './shown-patient.ts';
 
-type Identified = Pick<Patient, 'firstName' | 'lastName' | 'dateOfBirth' | 'nhsNumber' | 'hospitalNumber'>;
 /** What of a procedure tells it apart at a glance. */
 export type Planned = Pick<ConsentProcedure, 'procedureName' | 'side' | 'site'>;
 
@@ -27,7 +26,7 @@ const NAMED = 2;
  *
  * @param today - plain date in the organisation's zone
  */
-export function identityWords(patient: Identified, procedures: readonly Planned[], today: string): IdentityWords {
+export function identityWords(patient: ShownPatient, procedures: readonly Planned[], today: string): IdentityWords {
   const years = ageOn(patient.dateOfBirth, today);
   const named = procedures.slice(0, NAMED).map(({ procedureName, side, site }) => {
     const where = whereInWords({ side, site });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { takesConsent } from './patient.ts';
+import { takesConsent } from './patient-status.ts';
 import { PlainDate } from './plain-date.ts';
 import type { CaseStatus, ConfirmState, PatientStatus, SealState } from './states.ts';
 import { Line } from './text.ts';

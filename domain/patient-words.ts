@@ -1,21 +1,28 @@
+import type { Fields, FormField } from './field.ts';
+import { controlWords, formFieldsOf } from './field-form.ts';
 import { spacedNhsNumber } from './nhs-number.ts';
+import { PATIENT_FIELDS, type PatientFormField } from './patient-fields.ts';
 import { ageOn } from './plain-date.ts';
 
-/** What each field of a patient is called, in forms, details, conflicts and what waits to be sent alike. */
-export const PATIENT_LABELS = {
-  lastName: 'Last name',
-  firstName: 'First name',
-  dateOfBirth: 'Date of birth',
-  nhsNumber: 'NHS number',
-  hospitalNumber: 'Hospital number',
-  sex: 'Sex',
-  phoneNumber: 'Phone number',
-  emailAddress: 'Email',
-  address: 'Address',
-  language: 'Language',
-  interpreterNeeded: 'Interpreter needed',
-  format: 'Reading format',
-} as const;
+/** Each box of a patient's form, with its label, control and hint. */
+export const PATIENT_FORM_FIELDS = formFieldsOf(PATIENT_FIELDS);
+
+/** A box of the form by its name; undefined where a patient has none of this name. */
+export function patientFormField(name: string): FormField | undefined {
+  const known: Readonly<Record<string, FormField>> = PATIENT_FORM_FIELDS;
+  return known[name];
+}
+
+/** The label of a field of the wire, or of one of its parts; undefined where a patient has none of this name. */
+export function patientFieldLabel(name: string): string | undefined {
+  const fields: Fields = PATIENT_FIELDS;
+  return (fields[name] ?? patientFormField(name))?.label;
+}
+
+/** A field's text as people read it; empty where nothing is known. */
+export function patientFieldWords(field: PatientFormField, text: string): string {
+  return text === '' ? '' : controlWords(PATIENT_FORM_FIELDS[field].control, text);
+}
 
 type Numbered = { nhsNumber: string | null; recordID: string | null };
 

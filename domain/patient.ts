@@ -1,65 +1,22 @@
 import * as v from 'valibot';
-import { PATIENT_FIRST_NAME_MOST, PATIENT_LAST_NAME_MOST } from './limits.ts';
-import { NhsNumber } from './nhs-number.ts';
-import { BirthDate } from './plain-date.ts';
+import { applyChanges, emptyOf, entriesOf, markedFields, type Changes, type MarkedField, type Values } from './field.ts';
+import { PATIENT_FIELDS } from './patient-fields.ts';
 import { PATIENT_STATUSES } from './states.ts';
-import { EmailAddress, Instant, Line, Prose, Uuid } from './text.ts';
+import { Instant, Uuid } from './text.ts';
 
-export const READING_FORMATS = ['STANDARD', 'LARGE_PRINT', 'EASY_READ', 'READ_ALOUD'] as const;
-export const SEXES = ['FEMALE', 'MALE', 'INTERSEX', 'NOT_STATED'] as const;
-
-/** How a patient reads and hears. `language` is a BCP 47 tag. */
-export const Communication = v.strictObject({
-  language: v.optional(
-    v.pipe(
-      v.string('The Language must be text'),
-      v.regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, 'The Language must be a language tag like en or pl'),
-    ),
-    'en',
-  ),
-  interpreterNeeded: v.optional(v.boolean('The Interpreter needed must be yes or no'), false),
-  format: v.optional(v.picklist(READING_FORMATS, `The Reading format must be one of ${READING_FORMATS.join(', ')}`), 'STANDARD'),
-});
-export type Communication = v.InferOutput<typeof Communication>;
-
-/** The fields of a patient that staff may fill in. Names are never restricted to letters: a one-word name is a last name. */
-export const PatientFields = {
-  firstName: v.optional(Line({ label: 'First name', most: PATIENT_FIRST_NAME_MOST }), ''),
-  lastName: Line({ label: 'Last name', least: 1, most: PATIENT_LAST_NAME_MOST }),
-  dateOfBirth: BirthDate,
-  nhsNumber: v.optional(v.nullable(NhsNumber)),
-  hospitalNumber: v.optional(v.nullable(Line({ label: 'Hospital number', least: 1, most: 30 }))),
-  sex: v.optional(v.nullable(v.picklist(SEXES, `The Sex must be one of ${SEXES.join(', ')}`))),
-  emailAddress: v.optional(v.nullable(EmailAddress)),
-  phoneNumber: v.optional(
-    v.nullable(
-      v.pipe(
-        Line({ label: 'Phone number', least: 1, most: 30 }),
-        v.regex(/^\+?[0-9 ()-]{5,}$/, 'The Phone number must be a phone number'),
-      ),
-    ),
-  ),
-  address: v.optional(v.nullable(Prose({ label: 'Address', least: 1, most: 500 }))),
-  communication: v.optional(Communication),
-};
-
-export const PatientDraft = v.strictObject(PatientFields);
+/** A patient as staff enter one. */
+export const PatientDraft = v.strictObject(entriesOf(PATIENT_FIELDS, 'draft'));
 export type PatientDraft = v.InferOutput<typeof PatientDraft>;
+
+/** An edit: absent leaves what is there, null empties it. */
+export const PatientChange = v.strictObject(entriesOf(PATIENT_FIELDS, 'change'));
+export type PatientChange = v.InferInput<typeof PatientChange>;
 
 /** A patient as the server tells it. `recordID` is the organisation's short readable number, null until the server gave one. */
 export const Patient = v.object({
   id: Uuid,
   recordID: v.nullable(v.string()),
-  firstName: v.string(),
-  lastName: v.string(),
-  dateOfBirth: v.string(),
-  nhsNumber: v.nullable(v.string()),
-  hospitalNumber: v.nullable(v.string()),
-  sex: v.nullable(v.picklist(SEXES)),
-  emailAddress: v.nullable(v.string()),
-  phoneNumber: v.nullable(v.string()),
-  address: v.nullable(v.string()),
-  communication: v.object({ language: v.string(), interpreterNeeded: v.boolean(), format: v.picklist(READING_FORMATS) }),
+  ...entriesOf(PATIENT_FIELDS, 'stored'),
   organisationID: Uuid,
   status: v.picklist(PATIENT_STATUSES),
   mergedInto: v.nullable(Uuid),
@@ -69,23 +26,20 @@ export const Patient = v.object({
 });
 export type Patient = v.InferOutput<typeof Patient>;
 
-/** A patient as said on a screen's identity bar: `DEMO-ROWAN, Amber`; a one-word name is the last name alone. */
-export function formalName({ firstName, lastName }: { firstName: string; lastName: string }): string {
-  const family = lastName.toLocaleUpperCase('en-GB');
-  return firstName === '' ? family : `${family}, ${firstName}`;
+/** What is stored of the fields that staff fill in. */
+export type PatientValues = Values<typeof PATIENT_FIELDS>;
+export type Communication = PatientValues['communication'];
+
+/** A patient of whom nothing was entered. */
+export const EMPTY_PATIENT: PatientValues = emptyOf(PATIENT_FIELDS);
+
+/** What is stored after an edit, or of a new patient; device and server both come here. */
+export function patientValues(change: Changes<typeof PATIENT_FIELDS>, before: PatientValues = EMPTY_PATIENT): PatientValues {
+  return applyChanges(PATIENT_FIELDS, change, before);
 }
 
-/** A patient as spoken to: `Amber Demo-Rowan`. */
-export function spokenName({ firstName, lastName }: { firstName: string; lastName: string }): string {
-  return firstName === '' ? lastName : `${firstName} ${lastName}`;
-}
+/** Who somebody is: two people's values of these are never merged unseen. */
+export const GUARDED_PATIENT_FIELDS = markedFields(PATIENT_FIELDS, 'isGuarded');
 
-/** Whether a new consent may be started for someone with this status; a deceased or merged patient takes none. */
-export function takesConsent(status: (typeof PATIENT_STATUSES)[number]): boolean {
-  return status === 'ACTIVE' || status === 'INACTIVE';
-}
-
-/** Which statuses may follow: everything can be put right except a merge, which is undone by an administrator's correction only. */
-export function nextPatientStatuses(status: (typeof PATIENT_STATUSES)[number]): readonly (typeof PATIENT_STATUSES)[number][] {
-  return status === 'MERGED' ? [] : PATIENT_STATUSES.filter((each) => each !== status);
-}
+/** The fields that everybody sees who is shown a form; {@link ShownPatient} has exactly these, or it does not compile. */
+export type ShownPatientField = MarkedField<typeof PATIENT_FIELDS, 'isShownToSigner'>;

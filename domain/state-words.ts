@@ -71,14 +71,14 @@ export type HereStanding = {
   /** ISO, once everybody has signed there */
   readonly allSignedAt: string | null;
   /** what of it goes no further until a person has looked at it; absent where all goes by itself */
-  readonly stopped?: object;
+  readonly blocked?: object;
 };
 
 const NEEDS_PERSON: StateWords = { tone: 'stop', words: 'Needs you' };
 
 /** Whether a tablet has something of a version that goes to the server by itself. */
 export function isWaiting(here: HereStanding | undefined): boolean {
-  return here?.isUnsent === true && here.stopped === undefined;
+  return here?.isUnsent === true && here.blocked === undefined;
 }
 
 /**
@@ -86,7 +86,7 @@ export function isWaiting(here: HereStanding | undefined): boolean {
  * said that it is signed. Of what needs a person nothing else is said: whether it comes about nobody knows.
  */
 export function seenCaseWords(standing: CaseStanding, here: HereStanding | undefined, zone: string): StateWords {
-  if (here?.stopped !== undefined) return NEEDS_PERSON;
+  if (here?.blocked !== undefined) return NEEDS_PERSON;
   if (here === undefined || here.allSignedAt === null) return caseWords(standing);
   return { tone: 'info', words: `Signed ${clockTime(here.allSignedAt, zone)}, waiting to be sealed` };
 }

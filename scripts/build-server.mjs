@@ -18,7 +18,7 @@ export const serverEntries = {
  * @returns {Promise<unknown>} the result of Vite's build: when watching, the watcher
  */
 export async function buildServer({ outDir, entries = serverEntries, watch = false }) {
-  // Vite sets NODE_ENV for its whole process; the server that this process may start reads it as the owner's wish.
+  // Vite sets NODE_ENV for its whole process; the server that this process may start reads it as the operator's setting.
   const { NODE_ENV } = process.env;
   try {
     return await bundle({ outDir, entries, watch });

@@ -11,7 +11,7 @@ const SOURCES = ['domain', 'contract', 'store', 'src', 'sw', 'server', 'public']
 const SINGLE = ['package.json', 'package-lock.json', 'vite.config.ts', 'manifest.webmanifest', 'scripts/build-server.mjs'];
 const stampFile = path.join(root, 'build', 'sources.sha256');
 
-/** Builds the page and the server, unless what is built is of these very sources. */
+/** Builds the page and the server, unless the stamp shows that the present build comes from the same sources. */
 export async function buildIfNeeded() {
   const stamp = stampOf();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp && existsSync(path.join(root, 'dist', 'index.html')))
@@ -23,11 +23,11 @@ export async function buildIfNeeded() {
 }
 
 async function buildPage() {
-  // Loaded here: a start that has nothing to build needs no Vite.
+  // Imported lazily: a start that has nothing to build needs no Vite.
   const { build } = await import('vite');
-  // Vite sets NODE_ENV for its whole process; the server that starts after it reads it as the owner's wish.
+  // Vite sets NODE_ENV for its whole process; the server that starts after it reads it as the operator's setting.
   const { NODE_ENV } = process.env;
-  // The patient's page by itself first: in one build it would wait for what it shares with the staff's.
+  // The patient's page is built first and separately: in one build it would load the chunks that it shares with the staff pages.
   for (const mode of ['patient', 'production'])
     await build({ configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn', mode });
   if (NODE_ENV === undefined) delete process.env.NODE_ENV;
@@ -35,7 +35,8 @@ async function buildPage() {
 }
 
 /**
- * Lays a brotli copy beside each file of text, which the server then sends as it lies: on a slow network a quarter of the wait.
+ * Writes a brotli copy beside each text file; the server sends that copy unchanged, which takes a quarter of the time on a slow
+ * network.
  *
  * @param {string} folder
  */

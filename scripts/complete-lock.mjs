@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-// npm leaves a platform's binary out of the lock when the registry in use does not hold it, and `npm ci` then refuses the lock.
-// This names each one with its version and platform; npm fetches it only on that platform. Run it after `npm install`.
+// npm leaves a platform's binary out of the lock when the registry in use does not offer it, and `npm ci` then refuses the lock.
+// This script adds each one with its version and platform; npm fetches it only on that platform. Run it after `npm install`.
 const file = path.resolve(import.meta.dirname, '..', 'package-lock.json');
 const lock = JSON.parse(readFileSync(file, 'utf8'));
 

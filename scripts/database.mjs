@@ -20,7 +20,7 @@ async function main([command, file]) {
   const { openDatabase, migrate, exportDatabase, importDatabase, workerUrl } = await load();
   const database = await openDatabase({
     url: process.env.DATABASE_URL,
-    // Where server/main.ts puts it.
+    // The same path as in server/main.ts.
     dataDir: path.resolve(process.env.DATA_DIR ?? 'data', 'database'),
     workerUrl,
     limits: { statementMs: hours, lockMs: 10_000, idleInTransactionMs: hours },
@@ -40,14 +40,14 @@ async function main([command, file]) {
   }
 }
 
-/** The server's own code, bundled for this moment. */
+/** The server's own code, bundled on each run. */
 async function load() {
   const outDir = path.join(root, 'node_modules/.cache/database');
   const entries = {
     'db-worker': 'server/data/open/embedded-worker.ts',
     open: 'server/data/open/database.ts',
     migrate: 'server/data/migrate.ts',
-    portable: 'server/data/portable.ts',
+    portable: 'server/data/export-import.ts',
   };
   await buildServer({ outDir, entries });
   const url = (/** @type {string} */ name) => pathToFileURL(path.join(outDir, `${name}.js`));
@@ -57,7 +57,7 @@ async function load() {
   return { openDatabase, migrate, exportDatabase, importDatabase, workerUrl: url('db-worker') };
 }
 
-/** The file appears when it is whole. */
+/** The file appears under its name only once it is complete. */
 async function writeFile(file, work) {
   const unfinished = `${file}.part`;
   const zip = createGzip();
@@ -79,7 +79,7 @@ async function writeFile(file, work) {
   }
 }
 
-/** Opened when the first line is asked for: lines that nobody waits for yet would be lost. */
+/** The stream is opened when the first line is read: lines emitted before anything reads them would be lost. */
 async function* readLines(file) {
   const packed = fs.createReadStream(file);
   const input = createGunzip();

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createServer } from 'vite';
 import { buildServer } from './build-server.mjs';
 
-// The server is rebuilt and started again at each change; the page is served by Vite, which passes /api on.
+// The server is rebuilt and restarted at each change; Vite serves the page and proxies /api.
 const root = path.resolve(import.meta.dirname, '..');
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let server;

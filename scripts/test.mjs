@@ -1,104 +1,52 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, existsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { buildIfNeeded } from './build.mjs';
+import { runRound } from './run-round.mjs';
+import { PARTS, PUSH } from './test-parts.mjs';
 import { ensureTools } from './tools.mjs';
 
-// Everything that the tests need is found or installed here, so that a fresh machine needs this command alone.
-const root = path.resolve(import.meta.dirname, '..');
-const isFull = process.argv.includes('--full');
-const folder = mkdtempSync(path.join(tmpdir(), 'assent-results-'));
+// `npm test` runs the rounds of a push; `npm run test:full` runs all parts, or the named ones, one after another.
+const [isFull, ...words] = process.argv[2] === '--full' ? [true, ...process.argv.slice(3)] : [false];
+if (words.includes('--list')) {
+  for (const [name, { proves }] of Object.entries(PARTS)) process.stdout.write(`${name.padEnd(14)} ${proves}\n`);
+  process.exit(0);
+}
+const unknown = words.filter((word) => !(word in PARTS));
+if (unknown.length > 0) {
+  process.stderr.write(`There is no part ${unknown.join(', ')}: npm run test:full -- --list\n`);
+  process.exit(1);
+}
 
-await ensureTools();
-await buildIfNeeded();
+// Every prerequisite of the tests is found or installed, so that a fresh machine needs this command alone.
+await Promise.all([ensureTools(), buildIfNeeded()]);
+if (process.argv.includes('--prepare')) process.exit(0);
 
-/** @typedef {{ name: string, projects: string[], env?: Record<string, string> }} Round */
-/** @type {Round} */
-const inBrowser = { name: 'browser', projects: ['browser'] };
-/** @type {Round[]} */
-const otherLane = [
-  { name: 'rooms and server, embedded database', projects: ['rooms', 'server'], env: { TEST_DATABASE: 'pglite' } },
-  { name: 'server, PostgreSQL', projects: ['server'], env: { TEST_DATABASE: 'postgres' } },
-];
-/** @type {Round} */
-const serverFaults = { name: 'faults of the server', projects: ['server faults'] };
-/** @type {Round} */
-const tabletFaults = { name: 'faults of tablets', projects: ['tablet faults'] };
-/** @type {Round} */
-const kills = { name: 'killed tablets', projects: ['tablet kills'] };
-/** @type {Round} */
-const sabotage = { name: 'controls taken away one by one', projects: ['sabotage'] };
-
-let passed = 0;
-let failed = 0;
-let hasFailed = false;
-// Said again at the end, where it is looked for.
-/** @type {string[]} */
-const failures = [];
-
-// Browsers wait much of their time, and the other rounds keep to one processor of two: the two lanes run side by side.
-// What the browsers' lane says is seen as it comes, the other lane's at the end of each round: neither cuts the other short.
-const others = isFull ? [...otherLane, sabotage] : [...otherLane, serverFaults, tabletFaults, kills];
-await Promise.all([run(inBrowser, process.stdout), runAll(others)]);
+/** @type {import('./run-round.mjs').Outcome[]} */
+const outcomes = [];
 if (isFull) {
-  // A start of the server is timed, which nothing beside it may spoil.
-  await run(serverFaults, process.stdout);
-  await Promise.all([run(tabletFaults, process.stdout), runAll([kills])]);
+  for (const part of words.length > 0 ? words : Object.keys(PARTS))
+    for (const round of PARTS[part]?.rounds ?? []) outcomes.push(await runRound(round, process.stdout));
+} else {
+  // The first lane prints as it runs, the other at the end of each round, so that their outputs do not interleave.
+  await Promise.all(PUSH.map((rounds, at) => runLane(rounds, at === 0)));
 }
 
-process.stdout.write(`${failures.join('')}\n${passed} passed, ${failed} failed\n`);
-process.exit(hasFailed ? 1 : 0);
+const sum = (/** @type {'passed' | 'failed'} */ what) => outcomes.reduce((before, outcome) => before + outcome[what], 0);
+const slowest = outcomes.flatMap(({ files }) => files).toSorted((one, other) => other.ms - one.ms);
+process.stdout.write('\nThe slowest files\n');
+for (const { file, ms } of slowest.slice(0, 10)) process.stdout.write(`${(ms / 1000).toFixed(1).padStart(7)} s  ${file}\n`);
+// The failures are repeated at the end, where a reader looks for them.
+process.stdout.write(outcomes.flatMap(({ failures }) => failures).join(''));
+process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed\n`);
+process.exit(outcomes.some(({ hasFailed }) => hasFailed) ? 1 : 0);
 
-/** @param {Round[]} rounds */
-async function runAll(rounds) {
+/**
+ * @param {import('./test-parts.mjs').Round[]} rounds
+ * @param {boolean} isLive
+ */
+async function runLane(rounds, isLive) {
   for (const round of rounds) {
-    /** @type {Buffer[]} */
+    /** @type {(Buffer | string)[]} */
     const said = [];
-    await run(round, { write: (chunk) => said.push(Buffer.from(chunk)) });
-    process.stdout.write(Buffer.concat(said));
+    outcomes.push(await runRound(round, isLive ? process.stdout : { write: (chunk) => said.push(chunk) }));
+    process.stdout.write(said.map(String).join(''));
   }
-}
-
-/**
- * @param {Round} round
- * @param {{ write(chunk: Buffer | string): unknown }} out
- */
-async function run({ name, projects, env = {} }, out) {
-  const file = path.join(folder, `${name}.json`);
-  out.write(`\n— ${name}\n`);
-  const args = ['run', ...projects.flatMap((project) => ['--project', project])];
-  const vitest = spawn(
-    process.execPath,
-    ['node_modules/vitest/vitest.mjs', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-    {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...env, ...(isFull ? { FULL: '1' } : {}) },
-    },
-  );
-  for (const stream of [vitest.stdout, vitest.stderr]) stream.on('data', (chunk) => out.write(chunk));
-  const status = await new Promise((resolve) => void vitest.once('close', resolve));
-  hasFailed ||= status !== 0;
-  const result = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { numPassedTests: 0, numFailedTests: 1 };
-  passed += result.numPassedTests;
-  failed += result.numFailedTests;
-  failures.push(...failuresOf(name, result.testResults ?? []));
-}
-
-/**
- * Each test that failed with why, and each file that could not be run.
- *
- * @param {string} round
- * @param {{ name: string, status: string, message: string, assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }[]} files
- */
-function failuresOf(round, files) {
-  return files.flatMap(({ name, status, message, assertionResults }) => {
-    const file = path.relative(root, name);
-    const tests = assertionResults.filter((test) => test.status === 'failed');
-    if (status === 'failed' && tests.length === 0) return [`\nFAILED in ${round}: ${file}\n${message}\n`];
-    return tests.map(
-      (test) => `\nFAILED in ${round}: ${file} > ${test.fullName}\n${(test.failureMessages ?? []).join('\n').slice(0, 2000)}\n`,
-    );
-  });
 }

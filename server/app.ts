@@ -11,7 +11,7 @@ import { serveHealth } from './http/health.ts';
 import { serveMailbox } from './http/mailbox.ts';
 import { servePages } from './http/pages.ts';
 import { serve } from './http/serve.ts';
-import type { Parts } from './parts.ts';
+import type { Deps } from './deps.ts';
 import { handlers } from './routes/handlers.ts';
 import { API_VERSION } from './version.ts';
 
@@ -23,12 +23,12 @@ import { API_VERSION } from './version.ts';
  *   caller's address counts, none unless given
  */
 export async function buildApp(
-  parts: Parts,
+  deps: Deps,
   { pages, hasMailbox = false, trustedProxies = [] }: { pages?: string; hasMailbox?: boolean; trustedProxies?: string[] } = {},
 ): Promise<FastifyInstance> {
   const app = fastify({
     logger: false,
-    genReqId: () => parts.newId(),
+    genReqId: () => deps.newId(),
     return503OnClosing: true,
     requestTimeout: 30_000,
     // No proxy is trusted by its own word: without a setting the address is the connection's. Hosts always come from the settings.
@@ -37,17 +37,17 @@ export async function buildApp(
     frameworkErrors: answerUnreadable,
   });
   readBodies(app);
-  answerErrors(app, parts.log);
-  guardHeaders(app, parts);
+  answerErrors(app, deps.log);
+  guardHeaders(app, deps);
   await app.register(multipart, { limits: { fileSize: FILE_MOST, files: 1, fields: 10, parts: 11 }, throwFileSizeLimit: true });
-  serve(app, handlers, parts);
-  const document = openApi({ origin: parts.publicOrigin, version: API_VERSION });
+  serve(app, handlers, deps);
+  const document = openApi({ origin: deps.publicOrigin, version: API_VERSION });
   app.get('/api/openapi.json', async () => document);
   app.get('/api/docs', async (_, reply) =>
     reply.type('text/html; charset=utf-8').header('Content-Security-Policy', DOCS_POLICY).send(docsPage(calls)),
   );
-  serveHealth(app, parts);
-  serveMailbox(app, hasMailbox ? parts.mailer.folder : undefined);
+  serveHealth(app, deps);
+  serveMailbox(app, hasMailbox ? deps.mailer.folder : undefined);
   if (pages !== undefined) await servePages(app, pages);
   return app;
 }

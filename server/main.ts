@@ -16,13 +16,13 @@ import { openPasswords } from './outside/passwords.ts';
 import { openPdf } from './outside/pdf/pool.ts';
 import { openSealer } from './outside/seal/sealer.ts';
 import { SealKeysRefused } from './outside/seal/keys.ts';
-import type { Parts } from './parts.ts';
+import type { Deps } from './deps.ts';
 import { isDemo, seed } from './seed/seed.ts';
 import { WrongSetting } from './settings.ts';
 import { welcome } from './welcome.ts';
-import { forgetAnswersHourly } from './work/forget-answers.ts';
+import { pruneAnswersHourly } from '#server/work/sync/prune-answers.ts';
 import { runJobs } from './work/run-jobs.ts';
-import { sealName } from './work/seal-name.ts';
+import { sealName } from '#server/work/documents/seal-name.ts';
 import { releaseLeases } from './data/jobs.ts';
 
 /** The longest that a stop may take, ms. */
@@ -49,10 +49,10 @@ async function start(environment: Environment): Promise<void> {
     workerUrl: new URL('./db-worker.js', import.meta.url),
     url: environment.databaseUrl,
   });
-  await migrate(database.sql);
+  await migrate(database.db);
   const { sealP12, tsaUrl, smtp, settings, publicOrigin, isProduction } = environment;
   const from = { name: settings.productName, address: settings.mailFrom ?? settings.supportEmail };
-  const parts: Parts = {
+  const deps: Deps = {
     database,
     clock: Date.now,
     random: (count) => randomBytes(count),
@@ -61,7 +61,7 @@ async function start(environment: Environment): Promise<void> {
     pdf: openPdf({ workerUrl: new URL('./pdf-worker.js', import.meta.url), maxQueued: 100 }),
     sealer: await openSealer({
       dataDir,
-      organisationName: await sealName(database.sql, settings),
+      organisationName: await sealName(database.db, settings),
       clock: Date.now,
       ...(sealP12 === undefined ? {} : { p12Path: sealP12.path, p12Passphrase: sealP12.passphrase }),
       ...(tsaUrl === undefined ? {} : { tsaUrl }),
@@ -71,15 +71,15 @@ async function start(environment: Environment): Promise<void> {
     publicOrigin,
     log,
   };
-  const seeded = await seed(parts, environment.seed);
-  const hasDemo = await isDemo(database.sql);
+  const seeded = await seed(deps, environment.seed);
+  const hasDemo = await isDemo(database.db);
   if (hasDemo && isProduction)
     throw new WrongSetting(
       'This database holds the demo hospital, whose accounts have a public password: start production with an empty one.',
     );
   // Only one process ever opens the embedded database, so work that a killed one had taken is free again.
-  if (database.kind === 'embedded') await releaseLeases(database.sql);
-  const app = await buildApp(parts, {
+  if (database.kind === 'embedded') await releaseLeases(database.db);
+  const app = await buildApp(deps, {
     pages: fileURLToPath(new URL('../dist', import.meta.url)),
     trustedProxies: environment.trustedProxies,
     hasMailbox: !isProduction,
@@ -89,8 +89,8 @@ async function start(environment: Environment): Promise<void> {
       ? new WrongSetting(`PORT ${environment.port} on HOST ${environment.host} cannot be had: another program may be using it.`)
       : error;
   });
-  const jobs = runJobs(parts);
-  const stopForgetting = forgetAnswersHourly(parts);
+  const jobs = runJobs(deps);
+  const stopForgetting = pruneAnswersHourly(deps);
   process.stdout.write(welcome({ ...environment, dataDir, kind: database.kind, seeded, hasDemo }));
 
   const stop = async () => {
@@ -101,9 +101,9 @@ async function start(environment: Environment): Promise<void> {
     clearInterval(sweep);
     stopForgetting();
     const stopped = jobs.stop();
-    await parts.mailer.close();
+    await deps.mailer.close();
     await stopped;
-    await parts.pdf.close();
+    await deps.pdf.close();
     await database.close();
     process.exit(0);
   };

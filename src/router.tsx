@@ -26,7 +26,7 @@ import { registeringRoute } from './routes/registering.tsx';
 import { forgotPasswordRoute, resetPasswordRoute } from './routes/reset-password.tsx';
 import { rolesRoute } from './routes/roles.tsx';
 import { rootRoute } from './routes/root.tsx';
-import { parseSearch, writeSearch } from './routes/search.ts';
+import { parseSearch, writeSearch } from './search-params.ts';
 import { securityRoute } from './routes/security.tsx';
 import { setupTwoFactorRoute } from './routes/setup-two-factor.tsx';
 import { signInRoute } from './routes/sign-in.tsx';
@@ -69,11 +69,11 @@ const routeTree = rootRoute.addChildren([
     verifyCodeRoute,
   ]),
   anywhereRoute,
-  // Not part of the typed tree: nothing links to it.
+  // Outside the typed tree: nothing links to it.
   ...(galleryRoutes() as []),
 ]);
 
-/** The staff app's places. The title and the focus follow every change of screen. */
+/** The staff app's router. The title and the focus follow every change of screen. */
 export function createStaffRouter(queryClient: QueryClient) {
   const router = createRouter({
     routeTree,
@@ -94,7 +94,7 @@ export function createStaffRouter(queryClient: QueryClient) {
     const title = typeof titled === 'function' ? titled(toLocation.search) : titled;
     const product = queryClient.getQueryData(configOptions().queryKey)?.product.name ?? 'Assent';
     document.title = documentTitle(title, product);
-    // At the very first screen the browser's own start is right.
+    // At the first screen the browser's own focus is right.
     if (screen !== undefined) focusHeading();
     screen = next;
   });
@@ -102,7 +102,7 @@ export function createStaffRouter(queryClient: QueryClient) {
 }
 
 declare module '@tanstack/react-router' {
-  // The router's own register can only be widened by an interface of this name.
+  // The router's `Register` can only be extended by an interface of this name.
   interface Register {
     router: ReturnType<typeof createStaffRouter>;
   }

@@ -7,12 +7,12 @@ type TrustedTypes = {
 };
 
 /**
- * The one door through which a string may become markup or a script on the staff pages: the text of a style sheet, in which nothing
- * can begin an element, and the app's own service worker. All else throws where the browser knows Trusted Types; the server's
- * policy asks for them, and lets no other door be made.
+ * The only policy through which a string may become markup or a script on the staff pages: the text of a style sheet, in which
+ * nothing can begin an element, and the app's own service worker. All else throws where the browser supports Trusted Types; the
+ * server's policy requires them, and allows no other policy.
  */
 export function guardSinks(): void {
-  // Not every browser has it, and TypeScript's own types do not know it.
+  // Not every browser supports it, and TypeScript's own types lack it.
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   trustedTypes?.createPolicy('default', {
     createHTML: (text) => (text.includes('<') ? null : text),

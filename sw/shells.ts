@@ -1,18 +1,18 @@
-/** The two pages of the build, as the precache names them. */
+/** The build's two HTML pages, as the precache names them. */
 export type Shell = '/index.html' | '/sign.html';
 
-/** A signing or identity link of a patient, and the handover on a tablet: one segment after the word. */
-const patientPlace = /^\/(?:consent|login)\/[^/]+\/?$/;
+/** Paths of the signer's page: a patient's signing or identity link, and the handover on a tablet. */
+const SIGNER_PATH = /^\/(?:consent|login)\/[^/]+\/?$/;
 
-/** What the server answers itself. Never from a cache: most of it is private, the rest must be true now. */
-const serverPlace = /^\/(?:api|health|ready|metrics|mailbox|unsupportedbrowser)(?:\/|$)/;
+/** Paths that the server answers itself. Never cached: most answers are private, the others must be current. */
+const SERVER_PATH = /^\/(?:api|health|ready|metrics|mailbox|unsupportedbrowser)(?:\/|$)/;
 
 /**
- * Which page a navigation gets, or null when the network alone may answer.
+ * Selects the page for a navigation; null when only the network may answer.
  *
- * @param path - `pathname` of the address
+ * @param path - `pathname` of the URL
  */
 export function shellFor(path: string): Shell | null {
-  if (serverPlace.test(path)) return null;
-  return patientPlace.test(path) ? '/sign.html' : '/index.html';
+  if (SERVER_PATH.test(path)) return null;
+  return SIGNER_PATH.test(path) ? '/sign.html' : '/index.html';
 }

@@ -1,10 +1,10 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute, Route } from 'workbox-routing';
-import { carry } from './courier.ts';
+import { relayHandoff } from './vault-handoff.ts';
 import { keepTwoGenerations } from './generations.ts';
 import { shellFor } from './shells.ts';
 
-/** Of Background Sync; the DOM library does not know it. */
+/** Event of Background Sync, which TypeScript's DOM library lacks. */
 type SyncEvent = ExtendableEvent & { readonly tag: string };
 type Entry = { readonly url: string; readonly revision: string | null };
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (Entry | string)[] };
@@ -13,13 +13,13 @@ const cacheName = 'assent-shell';
 const shell = new PrecacheController({ cacheName });
 shell.addToCacheList(self.__WB_MANIFEST);
 
-// Never skipWaiting here: a new worker waits until a quiet page says so, never under a patient who is signing.
+// No skipWaiting here: a new worker waits until a page without edits asks for it, never while a patient is signing.
 // No clientsClaim either: the first visit is served by the network alone.
 self.addEventListener('install', (event) => {
   event.waitUntil(shell.install(event));
 });
 
-// Not the controller's own activate(), which would delete the previous generation at once.
+// The controller's own activate() would delete the previous generation at once.
 self.addEventListener('activate', (event) => {
   event.waitUntil(
     keepTwoGenerations(
@@ -31,17 +31,17 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('message', (event) => {
   if (isSkipWaiting(event.data)) event.waitUntil(self.skipWaiting());
-  carry(event);
+  relayHandoff(event);
 });
 
-// There is a network again. This worker has no key and sends nothing: it wakes the pages, which do.
+// The network is back. This worker has no key and sends nothing: it wakes the pages, which send.
 self.addEventListener('sync', (event) => {
-  // Only this event has this name.
+  // Background Sync alone fires events of this type.
   const sync = event as SyncEvent;
-  if (sync.tag === 'assent.outbox') sync.waitUntil(pokePages());
+  if (sync.tag === 'assent.outbox') sync.waitUntil(wakePages());
 });
 
-// Routes are asked for GET only; everything that is not named here goes to the network as if there were no worker.
+// Routes match GET requests only; any other request goes to the network as if there were no worker.
 registerRoute(new PrecacheRoute(shell, { cleanURLs: false }));
 
 registerRoute(
@@ -53,7 +53,7 @@ registerRoute(
     },
   ),
 );
-// Hashed files of the previous build, for tabs that were opened under it. Their names change with their content.
+// Hashed files of this build and the previous one, for tabs that were opened under it. Their names change with their content.
 registerRoute(
   new Route(
     ({ request, url, sameOrigin }) => sameOrigin && request.mode !== 'navigate' && url.pathname.startsWith('/assets/'),
@@ -64,7 +64,7 @@ registerRoute(
   ),
 );
 
-async function pokePages(): Promise<void> {
+async function wakePages(): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   for (const page of pages) page.postMessage('assent.sync');
 }

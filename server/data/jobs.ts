@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
-import type { Sql } from '../parts.ts';
+import type { Db } from '#server/deps.ts';
 import { json } from './open/json.ts';
 import type { Tables } from './tables.ts';
 
@@ -7,7 +7,7 @@ export type JobRow = Selectable<Tables['jobs']>;
 
 /** Queues work in the transaction of its cause; the same `dedup` is queued once, however often it is asked for. */
 export async function queueJob(
-  db: Sql,
+  db: Db,
   job: Pick<Insertable<Tables['jobs']>, 'id' | 'organisation_id' | 'kind' | 'payload' | 'dedup' | 'created_at'>,
 ): Promise<void> {
   await db
@@ -24,7 +24,7 @@ type Taking = { now: string; leaseUntil: string; kind?: JobRow['kind'] | undefin
  *
  * @param taking - `kind` takes jobs of that kind only
  */
-export async function takeJob(db: Sql, { now, leaseUntil, kind }: Taking): Promise<JobRow | undefined> {
+export async function takeJob(db: Db, { now, leaseUntil, kind }: Taking): Promise<JobRow | undefined> {
   return db
     .updateTable('jobs')
     .set({ lease_until: leaseUntil, attempts: sql<number>`attempts + 1` })
@@ -45,12 +45,12 @@ export async function takeJob(db: Sql, { now, leaseUntil, kind }: Taking): Promi
     .executeTakeFirst();
 }
 
-export async function finishJob(db: Sql, id: string): Promise<void> {
+export async function finishJob(db: Db, id: string): Promise<void> {
   await db.updateTable('jobs').set({ state: 'DONE', lease_until: null, last_error: null }).where('id', '=', id).execute();
 }
 
 /** Puts a failed job off. @param error - a name or a code, never what a person typed */
-export async function putOffJob(db: Sql, { id, nextAt, error }: { id: string; nextAt: string; error: string }): Promise<void> {
+export async function putOffJob(db: Db, { id, nextAt, error }: { id: string; nextAt: string; error: string }): Promise<void> {
   await db
     .updateTable('jobs')
     .set({ next_at: nextAt, lease_until: null, last_error: error.slice(0, 200) })
@@ -59,6 +59,6 @@ export async function putOffJob(db: Sql, { id, nextAt, error }: { id: string; ne
 }
 
 /** Frees what a killed process had taken; right only where no other process can hold a lease. */
-export async function releaseLeases(db: Sql): Promise<void> {
+export async function releaseLeases(db: Db): Promise<void> {
   await db.updateTable('jobs').set({ lease_until: null }).where('state', '=', 'DUE').execute();
 }

@@ -1,7 +1,8 @@
-import type { Communication } from '#domain/patient.ts';
 import type { AdditionalChoice, ClinicianStatement, ConsentProcedure, Interpreting } from '#domain/consent.ts';
 import type { ShownContent } from '#domain/digest.ts';
+import type { Columns } from '#domain/field.ts';
 import type { ListType } from '#domain/listed.ts';
+import type { PATIENT_FIELDS } from '#domain/patient-fields.ts';
 import type { CaseStatus, ConfirmState, FormType, PatientStatus, SealState, UserStatus } from '#domain/states.ts';
 import type { Generated } from 'kysely';
 
@@ -39,20 +40,11 @@ export type UserRow = {
   updated_at: string;
 };
 
-export type PatientTable = {
+/** The fields of a patient in their columns, and the bookkeeping of the row. */
+export type PatientTable = Columns<typeof PATIENT_FIELDS> & {
   organisation_id: string;
   id: string;
   number: number;
-  first_name: string;
-  last_name: string;
-  date_of_birth: string;
-  nhs_number: string | null;
-  hospital_number: string | null;
-  sex: 'FEMALE' | 'MALE' | 'INTERSEX' | 'NOT_STATED' | null;
-  email: string | null;
-  phone: string | null;
-  address: string | null;
-  communication: Communication;
   status: PatientStatus;
   merged_into: string | null;
   search: string;

@@ -5,7 +5,7 @@ import type { FormType, ProcedureStatus, SignerRole, SignerState, SignMethod } f
 import type { TemplateNode } from '#domain/template.ts';
 import type { Actor, TimelineEvent } from '#domain/timeline.ts';
 
-import type { AccountTables } from './account-rows.ts';
+import type { AccountTables } from '#server/data/accounts/account-rows.ts';
 import type { CaseTable, ConsentTable, JobTable, PatientTable, UserRow } from './rows.ts';
 
 /** Times come and go as ISO 8601 text in UTC, plain dates as `YYYY-MM-DD`, jsonb as values (written with `json()`). */

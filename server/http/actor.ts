@@ -2,10 +2,10 @@ import type { Access } from '#contract/define.ts';
 import { localDate } from '#domain/plain-date.ts';
 import { permissionsInForce, type Permission } from '#domain/roles.ts';
 import type { SignerRole, UserStatus } from '#domain/states.ts';
-import { createHash } from 'node:crypto';
-import { plansOf } from '../data/plans.ts';
-import { fullName } from '../data/users.ts';
-import type { Parts, Sql } from '../parts.ts';
+import { plansOf } from '#server/data/accounts/plans.ts';
+import { fullName } from '#server/data/accounts/users.ts';
+import type { Deps, Db } from '#server/deps.ts';
+import { sha256Hex } from '#server/sha256.ts';
 
 /** Somebody signed in. Everything they reach is inside their organisation. */
 export type StaffActor = {
@@ -42,7 +42,7 @@ export type ActorFor<A extends Access> = A extends 'none' | 'token' ? Nobody : A
 
 /** The hash under which a token is kept; the token itself is never stored. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return sha256Hex(token);
 }
 
 /** A new token of 256 bits. */
@@ -53,22 +53,22 @@ export function newToken(kind: 's' | 't' | 'd', random: (bytes: number) => Uint8
 /** Who holds this token; `undefined` when it is missing, unknown, or its session has ended. An ended ticket is told as such. */
 export async function actorOf(
   token: string | undefined,
-  { database, clock, settings }: Pick<Parts, 'database' | 'clock' | 'settings'>,
+  { database, clock, settings }: Pick<Deps, 'database' | 'clock' | 'settings'>,
 ): Promise<StaffActor | TicketActor | undefined> {
   if (token === undefined) return undefined;
   const now = new Date(clock()).toISOString();
-  if (token.startsWith('t_')) return ticketActor(token, database.sql, now);
-  return staffActor(token, database.sql, { now, today: localDate(clock(), settings.timeZone) });
+  if (token.startsWith('t_')) return ticketActor(token, database.db, now);
+  return staffActor(token, database.db, { now, today: localDate(clock(), settings.timeZone) });
 }
 
 const SIGNED_IN: readonly UserStatus[] = ['ACTIVE', 'PENDING_PROFILE', 'PENDING_2FA', 'PENDING_TERMS'];
 
 async function staffActor(
   token: string,
-  sql: Sql,
+  db: Db,
   { now, today }: { now: string; today: string },
 ): Promise<StaffActor | undefined> {
-  const row = await sql
+  const row = await db
     .selectFrom('session_tokens as t')
     .innerJoin('sessions as s', 's.id', 't.session_id')
     .innerJoin('users as u', (join) => join.onRef('u.id', '=', 's.user_id').onRef('u.organisation_id', '=', 's.organisation_id'))
@@ -103,13 +103,13 @@ async function staffActor(
     status: row.status,
     permissions:
       row.status === 'ACTIVE'
-        ? permissionsInForce({ held: row.permissions ?? [], plans: await plansOf(sql, row.organisation_id, row.userId), today })
+        ? permissionsInForce({ held: row.permissions ?? [], plans: await plansOf(db, row.organisation_id, row.userId), today })
         : [],
   };
 }
 
-async function ticketActor(token: string, sql: Sql, now: string): Promise<TicketActor | undefined> {
-  const row = await sql
+async function ticketActor(token: string, db: Db, now: string): Promise<TicketActor | undefined> {
+  const row = await db
     .selectFrom('tickets as t')
     .innerJoin('handovers as h', (join) =>
       join.onRef('h.id', '=', 't.handover_id').onRef('h.organisation_id', '=', 't.organisation_id'),

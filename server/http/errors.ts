@@ -1,8 +1,8 @@
 import type { Failure } from '#contract/shapes.ts';
 import { FAILURES, codeOf, type FailureKey } from '#domain/messages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Log } from '../parts.ts';
-import { Refused } from './refused.ts';
+import type { Log } from '#server/deps.ts';
+import { Refused } from '#server/api-error.ts';
 
 /** The one place where what went wrong becomes an answer: `{message, error, fields?, data?, requestId}`. */
 export function answerErrors(app: FastifyInstance, log: Log): void {

@@ -1,10 +1,10 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import type { Log, Parts } from '../parts.ts';
+import type { Log, Deps } from '#server/deps.ts';
 import { count } from './metrics.ts';
 
 /** What every answer carries, and one log line for each: pattern of the route, never its address, as that may hold a token. */
-export function guardHeaders(app: FastifyInstance, { log, publicOrigin }: Pick<Parts, 'log' | 'publicOrigin'>): void {
+export function guardHeaders(app: FastifyInstance, { log, publicOrigin }: Pick<Deps, 'log' | 'publicOrigin'>): void {
   const isTls = publicOrigin.startsWith('https:');
   void app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: policy("'self'") },

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Parts } from '../parts.ts';
+import type { Deps } from '#server/deps.ts';
 import { metricsText } from './metrics.ts';
-import { Refused } from './refused.ts';
+import { Refused } from '#server/api-error.ts';
 
 /** Whether it lives, whether the database answers, and the counters (on this machine alone). */
-export function serveHealth(app: FastifyInstance, { database }: Pick<Parts, 'database'>): void {
+export function serveHealth(app: FastifyInstance, { database }: Pick<Deps, 'database'>): void {
   app.get('/health', async () => ({ status: 'ok' }));
   app.get('/ready', async (_, reply) =>
     (await database.ready()) ? { status: 'ok' } : reply.status(503).send({ status: 'database does not answer' }),

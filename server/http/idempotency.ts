@@ -1,10 +1,10 @@
 import { calls } from '#contract/calls.ts';
-import { insertOp, isOpKnown } from '../data/entity-ops.ts';
-import { json } from '../data/open/json.ts';
-import type { Parts, Sql } from '../parts.ts';
-import { effectOf } from '../work/sync-effects.ts';
-import type { Keyed } from './keys.ts';
-import { Refused } from './refused.ts';
+import { insertOp, isOpKnown } from '#server/data/sync/entity-ops.ts';
+import { json } from '#server/data/open/json.ts';
+import type { Deps, Db } from '#server/deps.ts';
+import { effectOf } from '#server/work/sync/effects.ts';
+import type { KeyedCall } from './idempotency-key.ts';
+import { Refused } from '#server/api-error.ts';
 
 /**
  * Does something in one transaction, and under a key once: answer, op id and effect are committed together, or none of them. What
@@ -14,15 +14,15 @@ import { Refused } from './refused.ts';
  *   the first was so long ago that its answer is gone
  */
 export async function onceOnly(
-  database: Parts['database']['sql'],
-  keyed: Keyed | undefined,
-  perform: (sql: Sql) => Promise<unknown>,
+  database: Deps['database']['db'],
+  keyed: KeyedCall | undefined,
+  perform: (db: Db) => Promise<unknown>,
 ): Promise<{ body: unknown; isReplay: boolean }> {
-  const attempt = database.transaction().execute(async (sql) => {
-    const first = keyed === undefined ? undefined : await claim(sql, keyed);
+  const attempt = database.transaction().execute(async (db) => {
+    const first = keyed === undefined ? undefined : await claim(db, keyed);
     if (first !== undefined) return { body: first, isReplay: true };
-    const body = await perform(sql);
-    if (keyed !== undefined) await keepAnswer(sql, keyed, body);
+    const body = await perform(db);
+    if (keyed !== undefined) await keepAnswer(db, keyed, body);
     return { body, isReplay: false };
   });
   return attempt.catch(async (error: unknown) => {
@@ -34,9 +34,9 @@ export async function onceOnly(
 }
 
 /** The answer of the first arrival, or undefined when this is it. A twin that arrives at the same time waits for the first one's commit. */
-async function claim(sql: Sql, { owner, opId, name, bodySha256, now }: Keyed): Promise<unknown> {
+async function claim(db: Db, { owner, opId, name, bodySha256, now }: KeyedCall): Promise<unknown> {
   const route = `${calls[name].method} ${calls[name].path}`;
-  const inserted = await sql
+  const inserted = await db
     .insertInto('idempotency')
     .values({ owner, op_id: opId, route, body_sha256: bodySha256, answer: null, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
@@ -44,10 +44,10 @@ async function claim(sql: Sql, { owner, opId, name, bodySha256, now }: Keyed): P
     .executeTakeFirst();
   if (inserted !== undefined) {
     // The answer is forgotten after a while, the op never.
-    if (await isOpKnown(sql, { owner, opId })) throw new Refused('ALREADY_DONE');
+    if (await isOpKnown(db, { owner, opId })) throw new Refused('ALREADY_DONE');
     return undefined;
   }
-  const first = await sql
+  const first = await db
     .selectFrom('idempotency')
     .selectAll()
     .where('owner', '=', owner)
@@ -59,14 +59,14 @@ async function claim(sql: Sql, { owner, opId, name, bodySha256, now }: Keyed): P
   return first.answer;
 }
 
-async function keepAnswer(sql: Sql, { owner, opId, name, input, actor, kept, now }: Keyed, answer: unknown): Promise<void> {
-  await sql
+async function keepAnswer(db: Db, { owner, opId, name, input, actor, kept, now }: KeyedCall, answer: unknown): Promise<void> {
+  await db
     .updateTable('idempotency')
     .set({ answer: json(answer) })
     .where('owner', '=', owner)
     .where('op_id', '=', opId)
     .execute();
-  await insertOp(sql, {
+  await insertOp(db, {
     owner,
     op_id: opId,
     organisation_id: actor.organisationId,

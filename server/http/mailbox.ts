@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { keptMails, type KeptMail } from '../outside/mail/kept-mail.ts';
-import { escapeHtml } from '../work/mail-layout.ts';
+import { keptMails, type KeptMail } from '#server/outside/mail/kept-mail.ts';
+import { escapeHtml } from '#server/work/mail/layout.ts';
 import { refuseFromAfar } from './health.ts';
 import { plainPage, plainPolicy } from './plain-page.ts';
-import { Refused } from './refused.ts';
+import { Refused } from '#server/api-error.ts';
 
 const SHOWN_MOST = 100;
 

@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { policyHeader } from './headers.ts';
-import { Refused } from './refused.ts';
+import { Refused } from '#server/api-error.ts';
 
 // Mantine writes style elements at run time; the patient's page has none and takes none.
 const STAFF_POLICY = policyHeader("'self' 'unsafe-inline'", 'default');

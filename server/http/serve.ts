@@ -5,15 +5,15 @@ import { SYNC_BYTES_MOST } from '#contract/sync.ts';
 import { BODY_MOST, TICKET_LENGTH } from '#domain/limits.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
-import { moveTicketEnd } from '../data/handovers.ts';
-import type { Parts, Sql } from '../parts.ts';
+import { moveTicketEnd } from '#server/data/consents/handovers.ts';
+import type { Deps, Db } from '#server/deps.ts';
 import { actorOf, type Actor, type ActorFor } from './actor.ts';
-import { admit, keepToTicket } from './admit.ts';
-import { arrivedIn, bearerOf, type Arrived } from './arrived.ts';
+import { authorize, keepToTicket } from './authorize.ts';
+import { readRequestInput, bearerOf, type RequestInput } from './request-input.ts';
 import { onceOnly } from './idempotency.ts';
-import type { Kept } from './kept.ts';
-import { keyedBy } from './keys.ts';
-import { Refused } from './refused.ts';
+import type { Capture } from './capture.ts';
+import { withIdempotencyKey } from './idempotency-key.ts';
+import { Refused } from '#server/api-error.ts';
 
 /** A file as an answer. */
 export type FileAnswer = { file: Uint8Array; name: string; type: string };
@@ -21,8 +21,8 @@ export type FileAnswer = { file: Uint8Array; name: string; type: string };
 /** What a handler works with. `sql` is the transaction of a keyed write, else the database itself. */
 export type Context<A = Actor> = {
   actor: A;
-  sql: Sql;
-  parts: Parts;
+  db: Db;
+  deps: Deps;
   now: string;
   requestId: string;
   address: string;
@@ -30,7 +30,7 @@ export type Context<A = Actor> = {
   agent: string;
   file: Buffer | undefined;
   key: string | undefined;
-  kept: Kept;
+  kept: Capture;
   /** makes another call, as by itself: for what arrives in an envelope */
   perform: Perform;
   /** for the few headers that belong to one call */
@@ -48,24 +48,24 @@ export type Handlers = {
 type AnyHandler = (input: unknown, context: Context) => Promise<unknown>;
 
 /** One call as it came, by itself or in an envelope. */
-export type Asked = {
+export type CallRequest = {
   name: CallName;
   token: string | undefined;
   /** reads what came with it; called once it is clear that its sender may make the call */
-  arrived: () => Promise<Arrived>;
+  arrived: () => Promise<RequestInput>;
   key: string | undefined;
 } & Pick<Context, 'requestId' | 'address' | 'agent' | 'reply'>;
 /** What a call came to; `isReplay` when it had taken effect before and this is the first answer again. */
 export type Performed = { body: unknown; isReplay: boolean };
 /** Makes one call: who may, what comes in, once only, what goes out. @throws Refused, or whatever went wrong */
-export type Perform = (asked: Asked) => Promise<Performed>;
+export type Perform = (asked: CallRequest) => Promise<Performed>;
 
 // Bytes, where a call takes less than others.
 const BODY_LIMITS: Partial<Record<CallName, number>> = { syncOps: SYNC_BYTES_MOST };
 
 /** Puts every call of the contract on the server, and no other. */
-export function serve(app: FastifyInstance, handlers: Handlers, parts: Parts): void {
-  const perform = performer(handlers, parts);
+export function serve(app: FastifyInstance, handlers: Handlers, deps: Deps): void {
+  const perform = performer(handlers, deps);
   for (const name of Object.keys(calls) as CallName[]) {
     const entry: Call = calls[name];
     app.route({
@@ -76,7 +76,7 @@ export function serve(app: FastifyInstance, handlers: Handlers, parts: Parts): v
         const { body, isReplay } = await perform({
           name,
           token: bearerOf(request),
-          arrived: () => arrivedIn(request, entry),
+          arrived: () => readRequestInput(request, entry),
           key: keyIn(request.headers['idempotency-key']),
           requestId: request.id,
           address: request.ip,
@@ -91,11 +91,11 @@ export function serve(app: FastifyInstance, handlers: Handlers, parts: Parts): v
 }
 
 /** How every call of the contract is made, whichever way it came. */
-function performer(handlers: Handlers, parts: Parts): Perform {
+function performer(handlers: Handlers, deps: Deps): Perform {
   const perform: Perform = async ({ name, token, arrived, key, ...around }) => {
     const entry: Call = calls[name];
     const handler = handlers[name] as unknown as AnyHandler;
-    const actor = admit(entry, await actorOf(token, parts));
+    const actor = authorize(entry, await actorOf(token, deps));
     const { fields, file, kept } = await arrived();
     // One sentence for each field: what follows from the first fault is not said as well.
     const checked = v.safeParse(entry.input, fields, { abortPipeEarly: true });
@@ -103,21 +103,21 @@ function performer(handlers: Handlers, parts: Parts): Perform {
     // Every input schema of the table is an object.
     const input = checked.output as Record<string, unknown>;
     keepToTicket(actor, input);
-    await renew(actor, parts);
-    const { sql } = parts.database;
-    const now = new Date(parts.clock()).toISOString();
-    const context = { ...around, actor, sql, parts, now, file, kept, key: undefined, perform };
+    await renew(actor, deps);
+    const { db } = deps.database;
+    const now = new Date(deps.clock()).toISOString();
+    const context = { ...around, actor, db, deps, now, file, kept, key: undefined, perform };
     if (!entry.keyed) return { body: checkOut(entry, await handler(input, context)), isReplay: false };
-    const keyed = key === undefined ? undefined : keyedBy(key, { name, input, actor, kept, now });
-    return onceOnly(sql, keyed, async (trx) => checkOut(entry, await handler(input, { ...context, sql: trx, key: keyed?.opId })));
+    const keyed = key === undefined ? undefined : withIdempotencyKey(key, { name, input, actor, kept, now });
+    return onceOnly(db, keyed, async (trx) => checkOut(entry, await handler(input, { ...context, db: trx, key: keyed?.opId })));
   };
   return perform;
 }
 
 /** A ticket lives half an hour after its last use. */
-async function renew(actor: Actor, { database, clock }: Parts): Promise<void> {
+async function renew(actor: Actor, { database, clock }: Deps): Promise<void> {
   if (actor.kind !== 'ticket' || actor.hasEnded) return;
-  await moveTicketEnd(database.sql, actor.handoverId, actor.organisationId, new Date(clock() + TICKET_LENGTH).toISOString());
+  await moveTicketEnd(database.db, actor.handoverId, actor.organisationId, new Date(clock() + TICKET_LENGTH).toISOString());
 }
 
 /** Several headers of one name are none that could be a key. */

@@ -1,4 +1,4 @@
-import type { Log, LogFields } from '../parts.ts';
+import type { Log, LogFields } from '#server/deps.ts';
 
 /** One JSON line for each event, with the allowed fields only. @param write - where the lines go */
 export function openLog(write: (line: string) => void): Log {

@@ -1,18 +1,26 @@
 import { hash, verify } from '@node-rs/argon2';
-import { Refused } from '../http/refused.ts';
-import type { Passwords } from '../parts.ts';
+import { Refused } from '#server/api-error.ts';
+import type { Passwords } from '#server/deps.ts';
 
-// argon2id, 19 MiB, two passes: OWASP's first choice, about 10 ms here.
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** Work factor of argon2id; `memoryCost` in KiB. */
+export type PasswordCost = { readonly memoryCost: number; readonly timeCost: number; readonly parallelism: number };
+
+/** The product's: 19 MiB, two passes, OWASP's first choice, about 10 ms here. */
+export const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
 const AT_ONCE = 4;
 const WAITING_MOST = 200;
 
-/** argon2id with a bound on how many run at once, so that a flood of sign-ins cannot take the machine. */
-export function openPasswords(): Passwords {
+/**
+ * argon2id with a bound on how many run at once, so that a flood of sign-ins cannot take the machine.
+ *
+ * @param cost - of every hash that is made; no setting reaches it, so that no deployment can weaken it
+ */
+export function openPasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
   let running = 0;
   const waiting: (() => void)[] = [];
   // An account that does not exist costs the same work as one that does.
-  const dummy = hash('no account has this password', COST);
+  const dummy = hash('no account has this password', cost);
 
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (running >= AT_ONCE) {
@@ -29,7 +37,7 @@ export function openPasswords(): Passwords {
   }
 
   return {
-    hash: (password) => inTurn(() => hash(password, COST)),
+    hash: (password) => inTurn(() => hash(password, cost)),
     verify: (known, password) => inTurn(async () => (await verify(known ?? (await dummy), password)) && known !== null),
   };
 }

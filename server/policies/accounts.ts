@@ -1,16 +1,16 @@
 import { isNhsEmail, nhsEmailRule } from '#domain/nhs-email.ts';
 import { localDate } from '#domain/plain-date.ts';
 import type { UserStatus } from '#domain/states.ts';
-import type { FullUser } from '../data/users.ts';
-import { Refused } from '../http/refused.ts';
-import type { Parts } from '../parts.ts';
-import type { Settings } from '../settings.ts';
+import type { FullUser } from '#server/data/accounts/users.ts';
+import { Refused } from '#server/api-error.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Settings } from '#server/settings.ts';
 
 /** Who may have a session: the active, and those who have a registration to finish. */
 const MAY_SIGN_IN: readonly UserStatus[] = ['ACTIVE', 'PENDING_PROFILE', 'PENDING_2FA', 'PENDING_TERMS'];
 
 /** Today where the organisation is, a plain date. */
-export function todayOf({ clock, settings }: Pick<Parts, 'clock' | 'settings'>): string {
+export function todayOf({ clock, settings }: Pick<Deps, 'clock' | 'settings'>): string {
   return localDate(clock(), settings.timeZone);
 }
 

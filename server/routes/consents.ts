@@ -1,24 +1,24 @@
 import { DONE } from '#domain/messages.ts';
 import { DOCUMENT_LINK_LENGTH, TICKET_LENGTH } from '#domain/limits.ts';
 import { mayMove } from '#domain/case-machine.ts';
-import { consentById, listConsents } from '../data/consents.ts';
-import { documentByLink, documentOf, insertLink } from '../data/documents.ts';
-import { handoverById, bindHandover, insertHandover, renewTicket } from '../data/handovers.ts';
-import { patientById } from '../data/patients.ts';
-import { caseById } from '../data/cases.ts';
-import { recipientsIn } from '../data/signers.ts';
-import { hashToken, newToken, type StaffActor } from '../http/actor.ts';
-import { Refused } from '../http/refused.ts';
-import type { Handlers } from '../http/serve.ts';
-import { caseReach } from '../policies/reach.ts';
-import type { Page } from '../data/paging.ts';
+import { consentById, listConsents } from '#server/data/consents/consents.ts';
+import { documentByLink, documentOf, insertLink } from '#server/data/consents/documents.ts';
+import { handoverById, bindHandover, insertHandover, renewTicket } from '#server/data/consents/handovers.ts';
+import { patientById } from '#server/data/consents/patients.ts';
+import { caseById } from '#server/data/consents/cases.ts';
+import { recipientsIn } from '#server/data/consents/signers.ts';
+import { hashToken, newToken, type StaffActor } from '#server/http/actor.ts';
+import { Refused } from '#server/api-error.ts';
+import type { Handlers } from '#server/http/serve.ts';
+import { caseVisibility } from '#server/policies/visibility.ts';
+import type { Page } from '#server/data/paging.ts';
 import type { CaseStatus } from '#domain/states.ts';
-import type { Sql } from '../parts.ts';
-import { note, openCase } from '../work/open-case.ts';
-import { createConsent, presentSaved, refuseStale, updateConsentDraft } from '../work/save-consent.ts';
-import { sendConsent } from '../work/send-consent.ts';
-import { versionSeen } from '../work/sync-version.ts';
-import { summariseConsent, viewConsent } from '../work/view.ts';
+import type { Db } from '#server/deps.ts';
+import { note, openCase } from '#server/work/consents/open-case.ts';
+import { createConsent, presentSaved, refuseStale, updateConsentDraft } from '#server/work/consents/save-consent.ts';
+import { sendConsent } from '#server/work/consents/send-consent.ts';
+import { expectedVersionOf } from '#server/work/sync/expected-version.ts';
+import { summariseConsent, viewConsent } from '#server/work/consents/view.ts';
 
 type Names =
   | 'consentCreate'
@@ -45,11 +45,11 @@ export const consents: Pick<Handlers, Names> = {
     if (channel === 'EMAIL')
       throw new Refused('MAIL_NOT_AVAILABLE', { fields: [{ path: 'channel', message: 'Choose to sign on this device' }] });
     const open = await openCase(context, consentID);
-    await refuseStale(open, await versionSeen(context, version, { entity: 'consent', id: consentID }));
+    await refuseStale(open, await expectedVersionOf(context, version, { entity: 'consent', id: consentID }));
     await sendConsent(open, context.actor, templateVersion);
     const sent = await openCase(context, consentID);
     const data = await viewConsent(
-      { db: context.sql, organisationId: context.actor.organisationId, actor: context.actor },
+      { db: context.db, organisationId: context.actor.organisationId, actor: context.actor },
       sent.consent,
       sent.patient,
     );
@@ -57,43 +57,43 @@ export const consents: Pick<Handlers, Names> = {
     return { message: DONE.CONSENT_SENT, data, recipients };
   },
 
-  async consentGetAll(filter, { sql, actor }) {
-    return listOf(sql, actor, { ...filter, mine: false });
+  async consentGetAll(filter, { db, actor }) {
+    return listOf(db, actor, { ...filter, mine: false });
   },
 
-  async consentGetConsents({ myConsents, ...filter }, { sql, actor }) {
-    return listOf(sql, actor, { ...filter, mine: myConsents });
+  async consentGetConsents({ myConsents, ...filter }, { db, actor }) {
+    return listOf(db, actor, { ...filter, mine: myConsents });
   },
 
-  async consentGetPrivateUrl({ consentID, kind }, { sql, actor, parts }) {
-    if ((await consentById(sql, caseReach(actor), consentID)) === undefined) throw new Refused('NOT_FOUND');
-    const document = await documentOf(sql, { organisationId: actor.organisationId, id: consentID }, kind);
+  async consentGetPrivateUrl({ consentID, kind }, { db, actor, deps }) {
+    if ((await consentById(db, caseVisibility(actor), consentID)) === undefined) throw new Refused('NOT_FOUND');
+    const document = await documentOf(db, { organisationId: actor.organisationId, id: consentID }, kind);
     if (document === undefined) throw new Refused('NOT_FOUND');
-    const token = newToken('d', parts.random);
-    const expiresAt = new Date(parts.clock() + DOCUMENT_LINK_LENGTH).toISOString();
-    await insertLink(sql, {
+    const token = newToken('d', deps.random);
+    const expiresAt = new Date(deps.clock() + DOCUMENT_LINK_LENGTH).toISOString();
+    await insertLink(db, {
       token_hash: hashToken(token),
       organisation_id: actor.organisationId,
       document_id: document.id,
       ends_at: expiresAt,
     });
-    return { message: DONE.OK, url: `${parts.publicOrigin}/api/document/${token}`, expiresAt };
+    return { message: DONE.OK, url: `${deps.publicOrigin}/api/document/${token}`, expiresAt };
   },
 
-  async documentGet({ token }, { sql, now }) {
-    const document = await documentByLink(sql, hashToken(token), now);
+  async documentGet({ token }, { db, now }) {
+    const document = await documentByLink(db, hashToken(token), now);
     if (document === undefined) throw new Refused('NOT_FOUND');
     return { file: document.bytes, name: `${document.consent_id}_consent.pdf`, type: 'application/pdf' };
   },
 
   async consentSendToSign({ consentID, role, handoverId }, context) {
-    const { actor, parts, now } = context;
-    const ticket = newToken('t', parts.random);
-    const expiresAt = new Date(parts.clock() + TICKET_LENGTH).toISOString();
-    const id = handoverId ?? parts.newId();
-    await context.sql.transaction().execute(async (sql) => {
-      const open = await openCase({ ...context, sql }, consentID);
-      const recipient = (await recipientsIn(sql, { organisationId: actor.organisationId, id: consentID })).find(
+    const { actor, deps, now } = context;
+    const ticket = newToken('t', deps.random);
+    const expiresAt = new Date(deps.clock() + TICKET_LENGTH).toISOString();
+    const id = handoverId ?? deps.newId();
+    await context.db.transaction().execute(async (db) => {
+      const open = await openCase({ ...context, db }, consentID);
+      const recipient = (await recipientsIn(db, { organisationId: actor.organisationId, id: consentID })).find(
         (each) => each.role === role,
       );
       const isOut = mayMove(open.consent.status, 'sign') && open.record.current_consent_id === consentID;
@@ -104,11 +104,11 @@ export const consents: Pick<Handlers, Names> = {
         });
       // A form that was recalled has nobody to sign it: not the role is wrong, the form is no longer out.
       if (recipient === undefined) throw new Refused('MOVE_REFUSED');
-      const before = await handoverById(sql, actor.organisationId, id);
+      const before = await handoverById(db, actor.organisationId, id);
       if (before === undefined) {
         if (!isOut) throw new Refused('MOVE_REFUSED');
         if (recipient.state === 'SIGNED') throw new Refused('ALREADY_SIGNED');
-        await insertHandover(sql, {
+        await insertHandover(db, {
           organisation_id: actor.organisationId,
           id,
           consent_id: consentID,
@@ -127,29 +127,29 @@ export const consents: Pick<Handlers, Names> = {
       )
         throw new Refused('MOVE_REFUSED');
       // The same clinician after a new sign-in: the tablet is taken back into the session that is there.
-      else await bindHandover(sql, { organisationId: actor.organisationId, id, sessionId: actor.sessionId });
-      await renewTicket(sql, { organisationId: actor.organisationId, handoverId: id, token: ticket, endsAt: expiresAt });
+      else await bindHandover(db, { organisationId: actor.organisationId, id, sessionId: actor.sessionId });
+      await renewTicket(db, { organisationId: actor.organisationId, handoverId: id, token: ticket, endsAt: expiresAt });
     });
     return { message: DONE.HANDOVER_STARTED, ticket, expiresAt, handoverId: id };
   },
 };
 
 async function listOf(
-  sql: Sql,
+  db: Db,
   actor: StaffActor,
   { mine, ...filter }: { search: string; status: CaseStatus | 'ALL'; mine: boolean } & Page,
 ) {
-  const reach = caseReach(actor);
-  const page = await listConsents(sql, mine ? { ...reach, clinicianId: actor.userId } : reach, filter);
+  const reach = caseVisibility(actor);
+  const page = await listConsents(db, mine ? { ...reach, clinicianId: actor.userId } : reach, filter);
   const records = [];
   for (const { id } of page.records) {
-    const row = await consentById(sql, reach, id);
-    const record = row === undefined ? undefined : await caseById(sql, { ...reach, clinicianId: undefined }, row.case_id);
+    const row = await consentById(db, reach, id);
+    const record = row === undefined ? undefined : await caseById(db, { ...reach, clinicianId: undefined }, row.case_id);
     const patient =
       record === undefined
         ? undefined
-        : await patientById(sql, { organisationId: actor.organisationId, createdBy: undefined }, record.patient_id);
-    if (row !== undefined && patient !== undefined) records.push(await summariseConsent(sql, row, patient));
+        : await patientById(db, { organisationId: actor.organisationId, createdBy: undefined }, record.patient_id);
+    if (row !== undefined && patient !== undefined) records.push(await summariseConsent(db, row, patient));
   }
   return { message: DONE.OK, data: { ...page, records } };
 }

@@ -1,26 +1,26 @@
 import { DONE } from '#domain/messages.ts';
-import { deviceById, listDevices, presentDevice, setRevoked } from '../data/devices.ts';
-import { endSessionsOn } from '../data/end-sessions.ts';
-import { Refused } from '../http/refused.ts';
-import type { Handlers } from '../http/serve.ts';
-import { noteDone } from '../work/account-notes.ts';
+import { deviceById, listDevices, presentDevice, setRevoked } from '#server/data/sync/devices.ts';
+import { endSessionsOn } from '#server/data/accounts/end-sessions.ts';
+import { Refused } from '#server/api-error.ts';
+import type { Handlers } from '#server/http/serve.ts';
+import { logStaffSecurityEvent } from '#server/work/accounts/security-events.ts';
 
 export const devices: Pick<Handlers, 'deviceGet' | 'deviceRevoke'> = {
-  async deviceGet(filter, { sql, actor }) {
-    const { records, ...frame } = await listDevices(sql, actor.organisationId, filter);
+  async deviceGet(filter, { db, actor }) {
+    const { records, ...frame } = await listDevices(db, actor.organisationId, filter);
     return { message: DONE.OK, data: { ...frame, records: records.map(presentDevice) } };
   },
 
-  async deviceRevoke({ id, isRevoked }, { sql, actor, parts, now, address }) {
+  async deviceRevoke({ id, isRevoked }, { db, actor, deps, now, address }) {
     const { organisationId } = actor;
-    const isChanged = await setRevoked(sql, { organisationId, id }, isRevoked ? now : null);
-    const device = await deviceById(sql, organisationId, id);
+    const isChanged = await setRevoked(db, { organisationId, id }, isRevoked ? now : null);
+    const device = await deviceById(db, organisationId, id);
     if (device === undefined) throw new Refused('NOT_FOUND');
     if (isChanged) {
       // Whoever holds the tablet now is out at once, not only at the next sign-in.
-      if (isRevoked) await endSessionsOn(sql, { organisationId, deviceId: id, now });
+      if (isRevoked) await endSessionsOn(db, { organisationId, deviceId: id, now });
       const type = isRevoked ? 'DEVICE_REVOKED' : 'DEVICE_RESTORED';
-      await noteDone(sql, { actor, parts, address }, { type, subject: device.name, detail: id });
+      await logStaffSecurityEvent(db, { actor, deps, address }, { type, subject: device.name, detail: id });
     }
     return { message: isRevoked ? DONE.DEVICE_REVOKED : DONE.DEVICE_RESTORED, data: presentDevice(device) };
   },

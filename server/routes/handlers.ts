@@ -1,4 +1,4 @@
-import type { Handlers } from '../http/serve.ts';
+import type { Handlers } from '#server/http/serve.ts';
 import { accounts } from './accounts.ts';
 import { consents } from './consents.ts';
 import { devices } from './devices.ts';

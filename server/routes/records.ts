@@ -1,22 +1,23 @@
 import { mayMove } from '#domain/case-machine.ts';
 import { DONE } from '#domain/messages.ts';
 import { checkChain } from '#domain/timeline.ts';
-import { caseById, listCases, sinceOf, updateCase } from '../data/cases.ts';
-import { consentsOfCase } from '../data/consents.ts';
-import { patientById } from '../data/patients.ts';
-import { presentQuestion } from '../data/signers.ts';
-import { eventsOf, sha256Hex } from '../data/timeline.ts';
-import { Refused } from '../http/refused.ts';
-import type { Context, Handlers } from '../http/serve.ts';
-import type { StaffActor } from '../http/actor.ts';
-import { caseReach } from '../policies/reach.ts';
-import { recall, voidConsent } from '../work/end-consent.ts';
-import { listCase, presentListed } from '../work/listed.ts';
-import { openNewVersion } from '../work/new-version.ts';
-import { note, openCase, openRecord } from '../work/open-case.ts';
-import { refuseStale } from '../work/save-consent.ts';
-import { versionSeen } from '../work/sync-version.ts';
-import { summariseCase, viewConsent } from '../work/view.ts';
+import { caseById, listCases, sinceOf, updateCase } from '#server/data/consents/cases.ts';
+import { consentsOfCase } from '#server/data/consents/consents.ts';
+import { patientById } from '#server/data/consents/patients.ts';
+import { presentQuestion } from '#server/data/consents/signers.ts';
+import { eventsOf } from '#server/data/consents/timeline.ts';
+import { Refused } from '#server/api-error.ts';
+import type { Context, Handlers } from '#server/http/serve.ts';
+import type { StaffActor } from '#server/http/actor.ts';
+import { caseVisibility } from '#server/policies/visibility.ts';
+import { recall, voidConsent } from '#server/work/consents/end-consent.ts';
+import { listCase, presentListed } from '#server/work/consents/listed.ts';
+import { openNewVersion } from '#server/work/consents/new-version.ts';
+import { note, openCase, openRecord } from '#server/work/consents/open-case.ts';
+import { refuseStale } from '#server/work/consents/save-consent.ts';
+import { expectedVersionOf } from '#server/work/sync/expected-version.ts';
+import { summariseCase, viewConsent } from '#server/work/consents/view.ts';
+import { sha256Hex } from '#server/sha256.ts';
 
 type Names =
   | 'recordGet'
@@ -32,41 +33,41 @@ type Names =
   | 'recordDelete';
 
 export const records: Pick<Handlers, Names> = {
-  async recordGet({ duration, ...filter }, { sql, actor, parts }) {
-    const page = await listCases(sql, caseReach(actor), { ...filter, since: sinceOf(duration, parts.clock()) });
+  async recordGet({ duration, ...filter }, { db, actor, deps }) {
+    const page = await listCases(db, caseVisibility(actor), { ...filter, since: sinceOf(duration, deps.clock()) });
     const found = [];
     for (const { id } of page.records) {
-      const record = await caseById(sql, caseReach(actor), id);
-      if (record !== undefined) found.push(await summariseCase(sql, record));
+      const record = await caseById(db, caseVisibility(actor), id);
+      if (record !== undefined) found.push(await summariseCase(db, record));
     }
     return { message: DONE.OK, data: { ...page, records: found } };
   },
 
-  async recordDetails({ id }, { sql, actor }) {
-    const record = await caseById(sql, caseReach(actor), id);
+  async recordDetails({ id }, { db, actor }) {
+    const record = await caseById(db, caseVisibility(actor), id);
     const patient =
       record === undefined
         ? undefined
-        : await patientById(sql, { organisationId: actor.organisationId, createdBy: undefined }, record.patient_id);
+        : await patientById(db, { organisationId: actor.organisationId, createdBy: undefined }, record.patient_id);
     if (record === undefined || patient === undefined) throw new Refused('NOT_FOUND');
-    const timeline = await eventsOf(sql, actor.organisationId, id);
+    const timeline = await eventsOf(db, actor.organisationId, id);
     const consents = [];
-    for (const row of await consentsOfCase(sql, actor.organisationId, id))
-      consents.push(await viewConsent({ db: sql, organisationId: actor.organisationId, actor }, row, patient, timeline));
-    return { message: DONE.OK, data: { record: await summariseCase(sql, record), consents, timeline } };
+    for (const row of await consentsOfCase(db, actor.organisationId, id))
+      consents.push(await viewConsent({ db, organisationId: actor.organisationId, actor }, row, patient, timeline));
+    return { message: DONE.OK, data: { record: await summariseCase(db, record), consents, timeline } };
   },
 
   async recordUpdate({ recordID, version, listed }, context) {
-    const { sql, actor } = context;
+    const { db, actor } = context;
     const open = await openRecord(context, recordID);
     // First of all: whoever did not see how the case stands is told so, also where they would say the same.
-    if (open.record.version !== (await versionSeen(context, version, { entity: 'case', id: recordID })))
-      throw new Refused('VERSION_CONFLICT', { data: { current: await presentListed(sql, open.record) } });
+    if (open.record.version !== (await expectedVersionOf(context, version, { entity: 'case', id: recordID })))
+      throw new Refused('VERSION_CONFLICT', { data: { current: await presentListed(db, open.record) } });
     await listCase(open, actor, listed);
-    const record = await caseById(sql, caseReach(actor), recordID);
+    const record = await caseById(db, caseVisibility(actor), recordID);
     if (record === undefined) throw new Refused('NOT_FOUND');
     const message = listed === null ? DONE.CASE_UNLISTED : DONE.CASE_LISTED;
-    return { message, data: await summariseCase(sql, record), listing: await presentListed(sql, record) };
+    return { message, data: await summariseCase(db, record), listing: await presentListed(db, record) };
   },
 
   async recordSend({ recordID, version, channel }, context) {
@@ -78,8 +79,8 @@ export const records: Pick<Handlers, Names> = {
   },
 
   async recordAnswer({ id, answer }, context) {
-    const { sql, actor, now } = context;
-    const question = await sql
+    const { db, actor, now } = context;
+    const question = await db
       .selectFrom('questions')
       .selectAll()
       .where('organisation_id', '=', actor.organisationId)
@@ -89,7 +90,7 @@ export const records: Pick<Handlers, Names> = {
     const open = await openCase(context, question.consent_id);
     // What was answered was read by the patient: it is not written over.
     if (question.answer !== null) throw new Refused('MOVE_REFUSED');
-    const answered = await sql
+    const answered = await db
       .updateTable('questions')
       .set({ answer, answered_by: actor.name, answered_at: now })
       .where('organisation_id', '=', actor.organisationId)
@@ -118,26 +119,26 @@ export const records: Pick<Handlers, Names> = {
     return newVersion(context, id, { kind: 'reconsent', reason });
   },
 
-  async recordTimeline({ id }, { sql, actor }) {
-    if ((await caseById(sql, caseReach(actor), id)) === undefined) throw new Refused('NOT_FOUND');
-    const events = await eventsOf(sql, actor.organisationId, id);
+  async recordTimeline({ id }, { db, actor }) {
+    if ((await caseById(db, caseVisibility(actor), id)) === undefined) throw new Refused('NOT_FOUND');
+    const events = await eventsOf(db, actor.organisationId, id);
     return { message: DONE.OK, data: events, chain: await checkChain(events, sha256Hex) };
   },
 
   async recordDelete({ id }, context) {
     const open = await openRecord(context, id);
-    const { sql, actor, now } = context;
-    const versions = await consentsOfCase(sql, actor.organisationId, id);
+    const { db, actor, now } = context;
+    const versions = await consentsOfCase(db, actor.organisationId, id);
     if (!mayMove(open.consent.status, 'delete') || versions.length > 1) throw new Refused('VOID_INSTEAD');
     await note(open, { type: 'DELETED' });
-    await sql
+    await db
       .updateTable('consents')
       .set({ deleted_at: now })
       .where('organisation_id', '=', actor.organisationId)
       .where('case_id', '=', id)
       .execute();
     await updateCase(
-      sql,
+      db,
       { organisationId: actor.organisationId, id },
       { deleted_at: now, updated_at: now, version: open.record.version + 1 },
     );
@@ -159,5 +160,5 @@ async function newVersion(context: Context<StaffActor>, id: string, how: { kind:
 
 async function presentVersion(context: Context<StaffActor>, consentID: string) {
   const { consent, patient } = await openCase(context, consentID);
-  return viewConsent({ db: context.sql, organisationId: context.actor.organisationId, actor: context.actor }, consent, patient);
+  return viewConsent({ db: context.db, organisationId: context.actor.organisationId, actor: context.actor }, consent, patient);
 }

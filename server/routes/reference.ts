@@ -1,21 +1,21 @@
 import { DONE } from '#domain/messages.ts';
 import { bucketOf, bucketsUpTo } from '#domain/buckets.ts';
-import { countByStatus } from '../data/consents.ts';
-import { countByDay } from '../data/figures.ts';
-import { sinceOf } from '../data/cases.ts';
-import { listOrganisations, searchOrganisations } from '../data/organisations.ts';
-import { plansOn } from '../data/plans.ts';
-import { presentPlan } from '../data/users.ts';
-import type { Handlers } from '../http/serve.ts';
-import { Refused } from '../http/refused.ts';
-import { todayOf } from '../policies/accounts.ts';
-import { caseReach } from '../policies/reach.ts';
-import { countTry, LIMITS } from '../policies/tries.ts';
-import { verdictOfCode, verdictOfFile } from '../work/verify.ts';
+import { countByStatus } from '#server/data/consents/consents.ts';
+import { countByDay } from '#server/data/consents/figures.ts';
+import { sinceOf } from '#server/data/consents/cases.ts';
+import { listOrganisations, searchOrganisations } from '#server/data/accounts/organisations.ts';
+import { plansOn } from '#server/data/accounts/plans.ts';
+import { presentPlan } from '#server/data/accounts/users.ts';
+import type { Handlers } from '#server/http/serve.ts';
+import { Refused } from '#server/api-error.ts';
+import { todayOf } from '#server/policies/accounts.ts';
+import { caseVisibility } from '#server/policies/visibility.ts';
+import { countAttempt, RATE_LIMITS } from '#server/policies/rate-limits.ts';
+import { verdictOfCode, verdictOfFile } from '#server/work/documents/verify.ts';
 import { GRADES } from '#domain/grades.ts';
 import { SEEDED_ROLES } from '#domain/roles.ts';
-import { FAQS } from '../help/faqs.ts';
-import { API_VERSION } from '../version.ts';
+import { FAQS } from '#server/help/faqs.ts';
+import { API_VERSION } from '#server/version.ts';
 
 type Names =
   | 'config'
@@ -30,10 +30,10 @@ type Names =
   | 'verifyFile';
 
 export const reference: Pick<Handlers, Names> = {
-  async config(_, { sql, parts }) {
-    const { settings } = parts;
-    const specialities = await sql.selectFrom('specialities').selectAll().execute();
-    const stored = await sql.selectFrom('settings').select(['name', 'value']).execute();
+  async config(_, { db, deps }) {
+    const { settings } = deps;
+    const specialities = await db.selectFrom('specialities').selectAll().execute();
+    const stored = await db.selectFrom('settings').select(['name', 'value']).execute();
     const epoch = stored.find(({ name }) => name === 'dataEpoch')?.value;
     return {
       message: DONE.OK,
@@ -56,17 +56,17 @@ export const reference: Pick<Handlers, Names> = {
     };
   },
 
-  async configSearchOrganisation({ q }, { sql }) {
-    return { message: DONE.OK, data: await searchOrganisations(sql, q) };
+  async configSearchOrganisation({ q }, { db }) {
+    return { message: DONE.OK, data: await searchOrganisations(db, q) };
   },
 
-  async hospitals(_, { sql }) {
-    return { message: DONE.OK, data: await listOrganisations(sql) };
+  async hospitals(_, { db }) {
+    return { message: DONE.OK, data: await listOrganisations(db) };
   },
 
-  async subscriptionActiveList(_, { sql, actor, parts }) {
-    const today = todayOf(parts);
-    const plans = await plansOn(sql, actor.organisationId, today);
+  async subscriptionActiveList(_, { db, actor, deps }) {
+    const today = todayOf(deps);
+    const plans = await plansOn(db, actor.organisationId, today);
     return { message: DONE.OK, data: plans.map((plan) => presentPlan(plan, today)) };
   },
 
@@ -78,9 +78,9 @@ export const reference: Pick<Handlers, Names> = {
     return { message: DONE.OK, app: 'consent', time: now };
   },
 
-  async dashboardInfo({ organisation, duration }, { sql, actor, parts, now }) {
+  async dashboardInfo({ organisation, duration }, { db, actor, deps, now }) {
     if (organisation !== undefined && organisation !== actor.organisationId) throw new Refused('NOT_FOUND');
-    const counts = await countByStatus(sql, caseReach(actor), sinceOf(duration, parts.clock()));
+    const counts = await countByStatus(db, caseVisibility(actor), sinceOf(duration, deps.clock()));
     const amounts = {
       draft: counts.DRAFT,
       underReview: counts.UNDER_REVIEW,
@@ -105,10 +105,10 @@ export const reference: Pick<Handlers, Names> = {
     };
   },
 
-  async dashboardChart({ time, organisation }, { sql, actor, parts }) {
+  async dashboardChart({ time, organisation }, { db, actor, deps }) {
     if (organisation !== undefined && organisation !== actor.organisationId) throw new Refused('NOT_FOUND');
-    const { labels, from } = bucketsUpTo(todayOf(parts), time);
-    const counts = await countByDay(sql, caseReach(actor), { from, timeZone: parts.settings.timeZone });
+    const { labels, from } = bucketsUpTo(todayOf(deps), time);
+    const counts = await countByDay(db, caseVisibility(actor), { from, timeZone: deps.settings.timeZone });
     const series = (['started', 'sent', 'signed'] as const).map((key) => {
       const own = counts.filter((each) => each.key === key);
       return {
@@ -122,14 +122,14 @@ export const reference: Pick<Handlers, Names> = {
   },
 
   async verifyByCode({ code }, context) {
-    const { sql, parts, address } = context;
-    await countTry(context, [LIMITS.printedCodes(address)]);
-    return { message: DONE.OK, data: await verdictOfCode(sql, code, parts) };
+    const { db, deps, address } = context;
+    await countAttempt(context, [RATE_LIMITS.printedCodes(address)]);
+    return { message: DONE.OK, data: await verdictOfCode(db, code, deps) };
   },
 
   async verifyFile(_, context) {
-    const { sql, parts, file, address } = context;
-    await countTry(context, [LIMITS.files(address)]);
-    return { message: DONE.OK, data: await verdictOfFile(sql, file ?? Buffer.alloc(0), parts) };
+    const { db, deps, file, address } = context;
+    await countAttempt(context, [RATE_LIMITS.files(address)]);
+    return { message: DONE.OK, data: await verdictOfFile(db, file ?? Buffer.alloc(0), deps) };
   },
 };

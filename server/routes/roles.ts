@@ -1,23 +1,23 @@
 import { DONE } from '#domain/messages.ts';
 import { localDate } from '#domain/plain-date.ts';
 import { foldForSearch } from '#domain/search-text.ts';
-import { paged } from '../data/paging.ts';
-import { presentRole, roleById, rolesOf } from '../data/role-rows.ts';
-import type { StaffActor } from '../http/actor.ts';
-import { Refused } from '../http/refused.ts';
-import type { Context, Handlers } from '../http/serve.ts';
-import { changeRole, createRole, removeRole } from '../work/change-role.ts';
+import { paged } from '#server/data/paging.ts';
+import { presentRole, roleById, rolesOf } from '#server/data/accounts/role-rows.ts';
+import type { StaffActor } from '#server/http/actor.ts';
+import { Refused } from '#server/api-error.ts';
+import type { Context, Handlers } from '#server/http/serve.ts';
+import { changeRole, createRole, removeRole } from '#server/work/accounts/change-role.ts';
 
 type Names = 'roleGet' | 'roleCreate' | 'roleUpdate' | 'roleDelete' | 'roleDeleteSafely';
 
 export const roles: Pick<Handlers, Names> = {
-  async roleGet({ page, limit, role, startDate, endDate, updatedStartDate, updatedEndDate }, { sql, actor, parts }) {
+  async roleGet({ page, limit, role, startDate, endDate, updatedStartDate, updatedEndDate }, { db, actor, deps }) {
     // The organisation's own days, as people mean them.
     const isWithin = (instant: string, from: string | undefined, to: string | undefined) => {
-      const day = localDate(Date.parse(instant), parts.settings.timeZone);
+      const day = localDate(Date.parse(instant), deps.settings.timeZone);
       return (from === undefined || day >= from) && (to === undefined || day <= to);
     };
-    const fitting = (await rolesOf(sql, actor.organisationId)).filter(
+    const fitting = (await rolesOf(db, actor.organisationId)).filter(
       ({ name, key, created_at, updated_at }) =>
         foldForSearch(`${name} ${key}`).includes(foldForSearch(role)) &&
         isWithin(created_at, startDate, endDate) &&
@@ -51,8 +51,8 @@ export const roles: Pick<Handlers, Names> = {
   },
 };
 
-async function tell(id: string, { sql, actor }: Pick<Context<StaffActor>, 'sql' | 'actor'>) {
-  const role = await roleById(sql, actor.organisationId, id);
+async function tell(id: string, { db, actor }: Pick<Context<StaffActor>, 'db' | 'actor'>) {
+  const role = await roleById(db, actor.organisationId, id);
   if (role === undefined) throw new Refused('NOT_FOUND');
   return presentRole(role);
 }

@@ -1,10 +1,10 @@
 import type { Parsed } from '#contract/calls.ts';
 import { csvOf } from '#domain/csv.ts';
 import { DONE } from '#domain/messages.ts';
-import { listSecurity, newestSecurity, presentSecurity } from '../data/security-log.ts';
-import type { Handlers } from '../http/serve.ts';
-import { todayOf } from '../policies/accounts.ts';
-import { noteDone } from '../work/account-notes.ts';
+import { listSecurity, newestSecurity, presentSecurity } from '#server/data/accounts/security-log.ts';
+import type { Handlers } from '#server/http/serve.ts';
+import { todayOf } from '#server/policies/accounts.ts';
+import { logStaffSecurityEvent } from '#server/work/accounts/security-events.ts';
 
 /** Lines of one export (its call says so): a spreadsheet takes them, and so does the server's memory [choice]. */
 const EXPORT_MOST = 50_000;
@@ -12,16 +12,16 @@ const EXPORT_MOST = 50_000;
 const HEAD = ['Time (UTC)', 'Event', 'Who', 'Concerns', 'Address', 'Detail'];
 
 export const security: Pick<Handlers, 'securityGet' | 'securityExport'> = {
-  async securityGet(filter, { sql, actor, parts }) {
-    const { timeZone } = parts.settings;
-    const { records, ...frame } = await listSecurity(sql, actor.organisationId, { ...filter, timeZone });
+  async securityGet(filter, { db, actor, deps }) {
+    const { timeZone } = deps.settings;
+    const { records, ...frame } = await listSecurity(db, actor.organisationId, { ...filter, timeZone });
     return { message: DONE.OK, data: { ...frame, records: records.map(presentSecurity) } };
   },
 
-  async securityExport(filter, { sql, actor, parts, address }) {
-    const { timeZone } = parts.settings;
-    const lines = await newestSecurity(sql, actor.organisationId, { ...filter, timeZone, most: EXPORT_MOST });
-    await noteDone(sql, { actor, parts, address }, { type: 'LOG_EXPORTED', detail: detailOf(filter, lines.length) });
+  async securityExport(filter, { db, actor, deps, address }) {
+    const { timeZone } = deps.settings;
+    const lines = await newestSecurity(db, actor.organisationId, { ...filter, timeZone, most: EXPORT_MOST });
+    await logStaffSecurityEvent(db, { actor, deps, address }, { type: 'LOG_EXPORTED', detail: detailOf(filter, lines.length) });
     const cells = lines.map(({ at, type, actor: who, subject, address: from, detail }) => [
       at,
       type,
@@ -32,7 +32,7 @@ export const security: Pick<Handlers, 'securityGet' | 'securityExport'> = {
     ]);
     return {
       file: Buffer.from(csvOf([HEAD, ...cells]), 'utf8'),
-      name: `security-log-${todayOf(parts)}.csv`,
+      name: `security-log-${todayOf(deps)}.csv`,
       type: 'text/csv; charset=utf-8',
     };
   },

@@ -2,22 +2,24 @@ import { mayMove } from '#domain/case-machine.ts';
 import { contentDigest } from '#domain/digest.ts';
 import { TICKET_LENGTH } from '#domain/limits.ts';
 import { DONE } from '#domain/messages.ts';
+import { shownPatientOf } from '#domain/shown-patient.ts';
 import type { SignerRole } from '#domain/states.ts';
-import { documentOf } from '../data/documents.ts';
-import { moveTicketEnd } from '../data/handovers.ts';
-import { consentById } from '../data/consents.ts';
-import { presentQuestion, recipientsIn, signaturesIn, updateRecipient } from '../data/signers.ts';
-import { sha256Hex } from '../data/timeline.ts';
-import { actorOf } from '../http/actor.ts';
-import { Refused } from '../http/refused.ts';
-import type { Handlers } from '../http/serve.ts';
-import { caseReach } from '../policies/reach.ts';
-import { handoverOf, saidBy, type Carried } from '../work/handed-over.ts';
-import { changeVersion, note, openCase, type OpenCase } from '../work/open-case.ts';
-import { answersOf, refuseUnprintable } from '../work/send-consent.ts';
-import { sign } from '../work/sign.ts';
-import { statementsOf, viewConsent } from '../work/view.ts';
-import { withdraw } from '../work/end-consent.ts';
+import { documentOf } from '#server/data/consents/documents.ts';
+import { moveTicketEnd } from '#server/data/consents/handovers.ts';
+import { consentById } from '#server/data/consents/consents.ts';
+import { presentPatient } from '#server/data/consents/patients.ts';
+import { presentQuestion, recipientsIn, signaturesIn, updateRecipient } from '#server/data/consents/signers.ts';
+import { actorOf } from '#server/http/actor.ts';
+import { Refused } from '#server/api-error.ts';
+import type { Handlers } from '#server/http/serve.ts';
+import { caseVisibility } from '#server/policies/visibility.ts';
+import { handoverOf, actorOfCall, type HandoverCarrier } from '#server/work/consents/handover.ts';
+import { changeVersion, note, openCase, type OpenCase } from '#server/work/consents/open-case.ts';
+import { answersOf, refuseUnprintable } from '#server/work/consents/send-consent.ts';
+import { sign } from '#server/work/consents/sign.ts';
+import { statementsOf, viewConsent } from '#server/work/consents/view.ts';
+import { withdraw } from '#server/work/consents/end-consent.ts';
+import { sha256Hex } from '#server/sha256.ts';
 
 /** Whose decision it is: an interpreter or a witness answers, declines and withdraws nothing. */
 const DECIDES: ReadonlySet<SignerRole> = new Set<SignerRole>(['PATIENT', 'PARENT']);
@@ -34,13 +36,13 @@ type Names =
   | 'consentDownload';
 
 export const signing: Pick<Handlers, Names> = {
-  async consentDetailsByToken({ token }, { sql, parts, now }) {
-    const actor = token.startsWith('t_') ? await actorOf(token, parts) : undefined;
+  async consentDetailsByToken({ token }, { db, deps, now }) {
+    const actor = token.startsWith('t_') ? await actorOf(token, deps) : undefined;
     if (actor?.kind !== 'ticket') throw new Refused('NOT_FOUND');
     if (actor.hasEnded) throw new Refused('TICKET_ENDED');
-    await moveTicketEnd(sql, actor.handoverId, actor.organisationId, new Date(parts.clock() + TICKET_LENGTH).toISOString());
-    const { data } = await sql.transaction().execute(async (trx) => {
-      const open = await openCase({ sql: trx, actor, now, parts }, actor.consentId);
+    await moveTicketEnd(db, actor.handoverId, actor.organisationId, new Date(deps.clock() + TICKET_LENGTH).toISOString());
+    const { data } = await db.transaction().execute(async (trx) => {
+      const open = await openCase({ db: trx, actor, now, deps }, actor.consentId);
       const { consent, patient } = open;
       const statement = statementsOf(consent)[actor.role];
       if (statement === undefined || consent.digest === null) throw new Refused('MOVE_REFUSED');
@@ -55,17 +57,12 @@ export const signing: Pick<Handlers, Names> = {
         .where('id', '=', actor.organisationId)
         .executeTakeFirstOrThrow();
       const view = await viewConsent({ db: trx, organisationId: actor.organisationId, actor }, consent, patient);
-      const shown = consent.pinned?.patient;
       return {
         data: {
-          organisation: { name: organisation.name, timeZone: parts.settings.timeZone },
+          organisation: { name: organisation.name, timeZone: deps.settings.timeZone },
           consent: view,
           patient: {
-            firstName: shown?.firstName ?? patient.first_name,
-            lastName: shown?.lastName ?? patient.last_name,
-            dateOfBirth: shown?.dateOfBirth ?? patient.date_of_birth,
-            nhsNumber: shown === undefined ? patient.nhs_number : shown.nhsNumber,
-            hospitalNumber: shown === undefined ? patient.hospital_number : shown.hospitalNumber,
+            ...shownPatientOf(consent.pinned?.patient ?? presentPatient(patient)),
             communication: patient.communication,
           },
           role: actor.role,
@@ -84,7 +81,7 @@ export const signing: Pick<Handlers, Names> = {
     if (me.state === 'SIGNED') return { message: DONE.IDENTITY_KEPT, data: { signerState: me.state } };
     if (!mayMove(open.consent.status, 'sign')) throw new Refused('MOVE_REFUSED');
     const state = confirmed ? ('VERIFIED' as const) : ('OPENED' as const);
-    await updateRecipient(context.sql, { ...keyOf(open), role: me.role }, { state, identity: { confirmed, at: context.now } });
+    await updateRecipient(context.db, { ...keyOf(open), role: me.role }, { state, identity: { confirmed, at: context.now } });
     await note(open, { ...said, type: confirmed ? 'IDENTITY_CONFIRMED' : 'IDENTITY_REFUSED' });
     return { message: DONE.IDENTITY_KEPT, data: { signerState: state } };
   },
@@ -98,7 +95,7 @@ export const signing: Pick<Handlers, Names> = {
     const { me, said } = await signerOf(open, carried);
     if (!DECIDES.has(me.role)) throw new Refused('FORBIDDEN');
     if (!mayMove(open.consent.status, 'decline')) throw new Refused('MOVE_REFUSED');
-    await updateRecipient(context.sql, { ...keyOf(open), role: me.role }, { state: 'DECLINED' });
+    await updateRecipient(context.db, { ...keyOf(open), role: me.role }, { state: 'DECLINED' });
     const words = [reason, comments].filter((each) => each !== undefined && each !== '').join('\n');
     await changeVersion(open, {
       status: 'DECLINED',
@@ -118,12 +115,12 @@ export const signing: Pick<Handlers, Names> = {
 
   async recordQuestion({ consentID, text }, context) {
     const open = await openCase(context, consentID);
-    const me = (await recipientsIn(context.sql, keyOf(open))).find(({ role }) => role === context.actor.role);
+    const me = (await recipientsIn(context.db, keyOf(open))).find(({ role }) => role === context.actor.role);
     if (me === undefined || !['SENT', 'PARTIALLY_SIGNED', 'SIGNED'].includes(open.consent.status))
       throw new Refused('MOVE_REFUSED');
     const row = {
       organisation_id: open.record.organisation_id,
-      id: context.parts.newId(),
+      id: context.deps.newId(),
       consent_id: consentID,
       asked_by: me.name,
       text,
@@ -132,7 +129,7 @@ export const signing: Pick<Handlers, Names> = {
       answered_by: null,
       answered_at: null,
     };
-    await context.sql.insertInto('questions').values(row).execute();
+    await context.db.insertInto('questions').values(row).execute();
     await note(open, { type: 'QUESTION_ASKED', signerName: me.name, detail: { question: text } });
     return { message: DONE.QUESTION_ASKED, data: presentQuestion(row) };
   },
@@ -143,7 +140,7 @@ export const signing: Pick<Handlers, Names> = {
     const { me, said } = await signerOf(open, carried);
     if (!DECIDES.has(me.role)) throw new Refused('FORBIDDEN');
     if (!mayMove(status, 'sign') || pinned === null) throw new Refused('MOVE_REFUSED');
-    if ((await signaturesIn(context.sql, keyOf(open))).length > 0) throw new Refused('ALREADY_SIGNED');
+    if ((await signaturesIn(context.db, keyOf(open))).length > 0) throw new Refused('ALREADY_SIGNED');
     const offered = new Map(content.additionalChoices.map(({ id, title }) => [id, title]));
     const strange = (additionalChoices ?? []).findIndex(({ id, title }) => offered.get(id) !== title);
     if (strange !== -1)
@@ -164,7 +161,7 @@ export const signing: Pick<Handlers, Names> = {
     return {
       message: DONE.ANSWERS_KEPT,
       data: await viewConsent(
-        { db: context.sql, organisationId: context.actor.organisationId, actor: context.actor },
+        { db: context.db, organisationId: context.actor.organisationId, actor: context.actor },
         again.consent,
         again.patient,
       ),
@@ -179,18 +176,18 @@ export const signing: Pick<Handlers, Names> = {
     return {
       message: DONE.CONSENT_WITHDRAWN,
       data: await viewConsent(
-        { db: context.sql, organisationId: context.actor.organisationId, actor: context.actor },
+        { db: context.db, organisationId: context.actor.organisationId, actor: context.actor },
         again.consent,
         again.patient,
       ),
     };
   },
 
-  async consentDownload({ request_id: id }, { sql, actor }) {
-    const consent = await consentById(sql, caseReach(actor), id);
+  async consentDownload({ request_id: id }, { db, actor }) {
+    const consent = await consentById(db, caseVisibility(actor), id);
     if (consent === undefined) throw new Refused('NOT_FOUND');
     const document =
-      consent.seal_state === 'SEALED' ? await documentOf(sql, { organisationId: actor.organisationId, id }, 'SIGNED') : undefined;
+      consent.seal_state === 'SEALED' ? await documentOf(db, { organisationId: actor.organisationId, id }, 'SIGNED') : undefined;
     if (document === undefined) throw new Refused('MOVE_REFUSED');
     return { file: document.bytes, name: `${id}_consent.pdf`, type: 'application/pdf' };
   },
@@ -201,15 +198,15 @@ function keyOf({ record, consent }: OpenCase) {
 }
 
 /** Who says this, and how it stands in the timeline. @throws Refused FORBIDDEN for a signer that this version does not have */
-async function speakerOf(open: OpenCase, carried: Carried) {
+async function speakerOf(open: OpenCase, carried: HandoverCarrier) {
   const handover = await handoverOf(open, carried);
   const me = (await recipientsIn(open.db, keyOf(open))).find(({ role }) => role === handover.role);
   if (me === undefined) throw new Refused('FORBIDDEN');
-  return { me, said: saidBy(open, { ...handover, name: me.name }) };
+  return { me, said: actorOfCall(open, { ...handover, name: me.name }) };
 }
 
 /** As {@link speakerOf}. @throws Refused ALREADY_SIGNED once this signer has signed */
-async function signerOf(open: OpenCase, carried: Carried) {
+async function signerOf(open: OpenCase, carried: HandoverCarrier) {
   const speaker = await speakerOf(open, carried);
   if (speaker.me.state === 'SIGNED') throw new Refused('ALREADY_SIGNED');
   return speaker;

@@ -1,20 +1,20 @@
 import type { Patient } from '#domain/patient.ts';
 import type { Side } from '#domain/states.ts';
 import { DAY, HOUR } from '#domain/limits.ts';
-import { listProcedures, listTemplates, type ProcedureRow } from '../data/library.ts';
-import type { StaffActor, TicketActor } from '../http/actor.ts';
-import type { Parts, Sql } from '../parts.ts';
-import { voidConsent, withdraw } from '../work/end-consent.ts';
-import { openCase } from '../work/open-case.ts';
-import { createConsent } from '../work/save-consent.ts';
-import { sendConsent } from '../work/send-consent.ts';
-import { sign } from '../work/sign.ts';
-import { statementsOf } from '../work/view.ts';
+import { listProcedures, listTemplates, type ProcedureRow } from '#server/data/consents/library.ts';
+import type { StaffActor, TicketActor } from '#server/http/actor.ts';
+import type { Deps, Db } from '#server/deps.ts';
+import { voidConsent, withdraw } from '#server/work/consents/end-consent.ts';
+import { openCase } from '#server/work/consents/open-case.ts';
+import { createConsent } from '#server/work/consents/save-consent.ts';
+import { sendConsent } from '#server/work/consents/send-consent.ts';
+import { sign } from '#server/work/consents/sign.ts';
+import { statementsOf } from '#server/work/consents/view.ts';
 import { contextOf } from './past.ts';
 
 type Demo = {
-  sql: Sql;
-  parts: Parts;
+  db: Db;
+  deps: Deps;
   /** epoch ms of the first case */ start: number;
   patients: readonly Patient[];
   clinician: StaffActor;
@@ -40,10 +40,10 @@ const STAGES: readonly Stage[] = [
 
 /** A spread of cases over the days since `start`, made by the same work as real ones. */
 export async function demoCases(demo: Demo): Promise<void> {
-  const { sql, clinician, patients, start } = demo;
+  const { db, clinician, patients, start } = demo;
   const page = { page: 1, limit: 100 };
-  const { records: procedures } = await listProcedures(sql, clinician.organisationId, { search: '', status: 'ACTIVE', ...page });
-  const { records: templates } = await listTemplates(sql, clinician.organisationId, { search: 'FORM_1', ...page });
+  const { records: procedures } = await listProcedures(db, clinician.organisationId, { search: '', status: 'ACTIVE', ...page });
+  const { records: templates } = await listTemplates(db, clinician.organisationId, { search: 'FORM_1', ...page });
   const usable = procedures.filter(({ fields }) => fields.formTypes.includes('FORM_1'));
   const templateID = templates[0]?.id;
   if (templateID === undefined) return;
@@ -72,7 +72,7 @@ const SITES: Record<string, string> = {
 };
 
 async function demoCase(
-  { sql, parts, clinician, eyes }: Demo,
+  { db, deps, clinician, eyes }: Demo,
   { patient, procedure, templateID, stage, at, side }: OneCase,
 ): Promise<void> {
   const actor = procedure.fields.speciality === 'Ophthalmology' ? eyes : clinician;
@@ -88,7 +88,7 @@ async function demoCase(
     },
   ];
   const isWhole = stage !== 'draft';
-  const made = await createConsent(contextOf(sql, parts, actor, at), {
+  const made = await createConsent(contextOf(db, deps, actor, at), {
     patientID: patient.id,
     formType: 'FORM_1',
     activeTab: isWhole ? 4 : 1,
@@ -100,7 +100,7 @@ async function demoCase(
   });
   const id = made.consent.id;
   const reopen = (minutes: number, by: StaffActor | TicketActor = actor) =>
-    openCase({ ...contextOf(sql, parts, actor, at + minutes * 60_000), actor: by }, id);
+    openCase({ ...contextOf(db, deps, actor, at + minutes * 60_000), actor: by }, id);
   if (!isWhole) return;
   await sendConsent(await reopen(10), actor);
   if (stage === 'voided') return voidConsent(await reopen(20), 'Demo: the appointment was cancelled');
@@ -110,7 +110,7 @@ async function demoCase(
     organisationId: actor.organisationId,
     consentId: id,
     role: 'PATIENT',
-    handoverId: parts.newId(),
+    handoverId: deps.newId(),
     sessionId: '',
     handedOverBy: actor.name,
     hasEnded: false,

@@ -1,20 +1,20 @@
 import { DAY } from '#domain/limits.ts';
 import { plainDateOf } from '#domain/plain-date.ts';
-import { json } from '../data/open/json.ts';
-import type { Parts, Sql } from '../parts.ts';
+import { json } from '#server/data/open/json.ts';
+import type { Deps, Db } from '#server/deps.ts';
 
 /** Access plans beside the standard one: one for two specialities, and one that has ended. @param start - epoch ms, 90 days ago */
 export async function demoPlans(
-  sql: Sql,
+  db: Db,
   organisationId: string,
-  { newId, start }: Pick<Parts, 'newId'> & { start: number },
+  { newId, start }: Pick<Deps, 'newId'> & { start: number },
 ): Promise<void> {
   const plans = [
     { name: 'Demo plan, surgery', specialities: ['General surgery', 'Orthopaedics'], endDate: plainDateOf(start + 730 * DAY) },
     { name: 'Demo plan, ended trial', specialities: [], endDate: plainDateOf(start + 30 * DAY) },
   ];
   for (const { name, specialities, endDate } of plans)
-    await sql
+    await db
       .insertInto('subscriptions')
       .values({
         organisation_id: organisationId,

@@ -1,12 +1,12 @@
-import type { StaffActor } from '../http/actor.ts';
-import { NOT_KEPT } from '../http/kept.ts';
-import type { Parts, Sql } from '../parts.ts';
+import type { StaffActor } from '#server/http/actor.ts';
+import { NO_CAPTURE } from '#server/http/capture.ts';
+import type { Deps, Db } from '#server/deps.ts';
 
 /** A handler's surroundings at a moment in the past. @param at - epoch ms */
-export function contextOf(sql: Sql, parts: Parts, actor: StaffActor, at: number) {
+export function contextOf(db: Db, deps: Deps, actor: StaffActor, at: number) {
   return {
-    sql,
-    parts: { ...parts, clock: () => at },
+    db,
+    deps: { ...deps, clock: () => at },
     actor,
     now: new Date(at).toISOString(),
     requestId: 'seed',
@@ -14,7 +14,7 @@ export function contextOf(sql: Sql, parts: Parts, actor: StaffActor, at: number)
     agent: '',
     file: undefined,
     key: undefined,
-    kept: NOT_KEPT,
+    kept: NO_CAPTURE,
     perform: async () => {
       throw new Error('the past is made by handlers, not by calls');
     },

@@ -1,11 +1,11 @@
 import { DAY } from '#domain/limits.ts';
 import { POLICY_VERSION } from '#domain/registration.ts';
-import { json } from '../data/open/json.ts';
-import type { Parts, Sql } from '../parts.ts';
-import { patients } from '../routes/patients.ts';
-import type { StaffActor } from '../http/actor.ts';
-import { insertAdministrator } from '../data/registrants.ts';
-import { keepCode, newCode } from '../work/mailed-codes.ts';
+import { json } from '#server/data/open/json.ts';
+import type { Deps, Db } from '#server/deps.ts';
+import { patients } from '#server/routes/patients.ts';
+import type { StaffActor } from '#server/http/actor.ts';
+import { insertAdministrator } from '#server/data/accounts/registrants.ts';
+import { keepCode, newCode } from '#server/work/accounts/mailed-codes.ts';
 import { SEEDED_ROLES } from '#domain/roles.ts';
 import { contextOf } from './past.ts';
 import { demoCases } from './demo-cases.ts';
@@ -17,75 +17,75 @@ import { seedOrganisation, seedReference } from './start-data.ts';
 export type Seeded = { kind: 'demo' } | { kind: 'empty'; email: string; code: string } | undefined;
 
 /** Whether this database holds the demo hospital, whose accounts have a public password. */
-export async function isDemo(sql: Sql): Promise<boolean> {
-  const row = await sql.selectFrom('settings').select('value').where('name', '=', 'demo').executeTakeFirst();
+export async function isDemo(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('settings').select('value').where('name', '=', 'demo').executeTakeFirst();
   return row?.value === true;
 }
 
 /** Fills an empty database, once: two servers that start together fill it once. */
-export async function seed(parts: Parts, kind: 'demo' | 'empty'): Promise<Seeded> {
-  return parts.database.sql.transaction().execute(async (sql) => {
-    const claimed = await sql
+export async function seed(deps: Deps, kind: 'demo' | 'empty'): Promise<Seeded> {
+  return deps.database.db.transaction().execute(async (db) => {
+    const claimed = await db
       .insertInto('settings')
       .values({ name: 'seeded', value: json<unknown>(kind) })
       .onConflict((conflict) => conflict.doNothing())
       .returning('name')
       .executeTakeFirst();
-    if (claimed === undefined) return firstAdministrator(sql, parts);
-    const making = { newId: parts.newId, now: new Date(parts.clock()).toISOString() };
-    await seedReference(sql, making);
-    return kind === 'demo' ? seedDemo(sql, parts) : seedEmpty(sql, parts);
+    if (claimed === undefined) return firstAdministrator(db, deps);
+    const making = { newId: deps.newId, now: new Date(deps.clock()).toISOString() };
+    await seedReference(db, making);
+    return kind === 'demo' ? seedDemo(db, deps) : seedEmpty(db, deps);
   });
 }
 
-async function seedEmpty(sql: Sql, parts: Parts): Promise<Seeded> {
-  const now = new Date(parts.clock()).toISOString();
-  const organisation = await seedOrganisation(sql, 'Your hospital', { newId: parts.newId, now });
-  await insertAdministrator(sql, {
+async function seedEmpty(db: Db, deps: Deps): Promise<Seeded> {
+  const now = new Date(deps.clock()).toISOString();
+  const organisation = await seedOrganisation(db, 'Your hospital', { newId: deps.newId, now });
+  await insertAdministrator(db, {
     organisationId: organisation.id,
     roleId: organisation.roles.get('ADMIN') ?? null,
-    id: parts.newId(),
-    email: parts.settings.administratorEmail ?? `admin@${parts.settings.nhsHost}`,
+    id: deps.newId(),
+    email: deps.settings.administratorEmail ?? `admin@${deps.settings.nhsHost}`,
     now,
   });
-  return firstAdministrator(sql, parts);
+  return firstAdministrator(db, deps);
 }
 
 /** A fresh code for the first administrator, for as long as nobody has used one: a code that was lost is no lost hospital. */
-async function firstAdministrator(sql: Sql, parts: Parts): Promise<Seeded> {
-  const waiting = await sql
+async function firstAdministrator(db: Db, deps: Deps): Promise<Seeded> {
+  const waiting = await db
     .selectFrom('users')
     .select(['id', 'email'])
     .where('status', '=', 'PENDING_EMAIL')
     .where('role_id', 'is not', null)
     .executeTakeFirst();
   if (waiting === undefined) return undefined;
-  const code = await newCode(parts);
-  await keepCode(sql, parts, { userId: waiting.id, purpose: 'REGISTER', code });
+  const code = await newCode(deps);
+  await keepCode(db, deps, { userId: waiting.id, purpose: 'REGISTER', code });
   return { kind: 'empty', email: waiting.email, code: code.plain };
 }
 
-async function seedDemo(sql: Sql, parts: Parts): Promise<Seeded> {
-  const start = parts.clock() - 90 * DAY;
+async function seedDemo(db: Db, deps: Deps): Promise<Seeded> {
+  const start = deps.clock() - 90 * DAY;
   const now = new Date(start).toISOString();
-  await sql
+  await db
     .insertInto('settings')
     .values({ name: 'demo', value: json<unknown>(true) })
     .execute();
   for (const { name, accounts } of DEMO_ORGANISATIONS) {
-    const organisation = await seedOrganisation(sql, name, { newId: parts.newId, now });
-    await demoPlans(sql, organisation.id, { newId: parts.newId, start });
+    const organisation = await seedOrganisation(db, name, { newId: deps.newId, now });
+    await demoPlans(db, organisation.id, { newId: deps.newId, start });
     const actors = new Map<string, StaffActor>();
     for (const account of accounts)
-      actors.set(account.email, await insertAccount(sql, parts, { organisation, account, password: DEMO_PASSWORD, now }));
+      actors.set(account.email, await insertAccount(db, deps, { organisation, account, password: DEMO_PASSWORD, now }));
     const clinician = actors.get('clinician@demo.nhs.uk');
     if (clinician === undefined) continue;
     const made = [];
     for (const person of demoPatients()) {
-      const { data } = await patients.patientCreate({ ...person, id: undefined }, contextOf(sql, parts, clinician, start));
+      const { data } = await patients.patientCreate({ ...person, id: undefined }, contextOf(db, deps, clinician, start));
       made.push(data.patient);
     }
-    await demoCases({ sql, parts, start, patients: made, clinician, eyes: actors.get('eyes@demo.nhs.uk') ?? clinician });
+    await demoCases({ db, deps, start, patients: made, clinician, eyes: actors.get('eyes@demo.nhs.uk') ?? clinician });
   }
   return { kind: 'demo' };
 }
@@ -98,8 +98,8 @@ type NewAccount = {
 };
 
 async function insertAccount(
-  sql: Sql,
-  { newId, passwords }: Parts,
+  db: Db,
+  { newId, passwords }: Deps,
   { organisation, account, password, now }: NewAccount,
 ): Promise<StaffActor> {
   const { email, firstName, lastName, role, speciality, grade, status = 'ACTIVE' } = account;
@@ -107,9 +107,9 @@ async function insertAccount(
   const specialityId =
     speciality === undefined
       ? undefined
-      : await sql.selectFrom('specialities').select('id').where('name', '=', speciality).executeTakeFirst();
+      : await db.selectFrom('specialities').select('id').where('name', '=', speciality).executeTakeFirst();
   const userId = newId();
-  await sql
+  await db
     .insertInto('users')
     .values({
       organisation_id: organisation.id,

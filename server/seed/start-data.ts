@@ -3,9 +3,9 @@ import { SEEDED_ROLES } from '#domain/roles.ts';
 import type { FormType } from '#domain/states.ts';
 import { TemplateNodes, type TemplateNode } from '#domain/template.ts';
 import * as v from 'valibot';
-import { HOLDING_ORGANISATION } from '../data/holding.ts';
-import { json } from '../data/open/json.ts';
-import type { Parts, Sql } from '../parts.ts';
+import { HOLDING_ORGANISATION } from '#server/data/accounts/holding-organisation.ts';
+import { json } from '#server/data/open/json.ts';
+import type { Deps, Db } from '#server/deps.ts';
 import library from './procedures.json' with { type: 'json' };
 
 /** Specialities that a profile and the library offer at first [choice]. */
@@ -24,19 +24,19 @@ const SPECIALITIES = [
 
 const Seeds = v.array(v.object({ ...ProcedureFields, clinicallyReviewed: v.boolean() }));
 
-type Making = Pick<Parts, 'newId'> & { now: string };
+type Making = Pick<Deps, 'newId'> & { now: string };
 
 /** The words that are the same for every organisation. */
-export async function seedReference(sql: Sql, { newId, now }: Making): Promise<void> {
-  await sql
+export async function seedReference(db: Db, { newId, now }: Making): Promise<void> {
+  await db
     .insertInto('specialities')
     .values(SPECIALITIES.map((name) => ({ id: newId(), name })))
     .execute();
-  await sql
+  await db
     .insertInto('organisations')
     .values({ id: HOLDING_ORGANISATION, name: 'No organisation yet', created_at: now })
     .execute();
-  await sql
+  await db
     .insertInto('settings')
     .values([{ name: 'dataEpoch', value: json<unknown>(newId()) }])
     .execute();
@@ -44,13 +44,13 @@ export async function seedReference(sql: Sql, { newId, now }: Making): Promise<v
 
 /** An organisation with its roles, the starter library and one template for each form type; gives the ids of its roles by key. */
 export async function seedOrganisation(
-  sql: Sql,
+  db: Db,
   name: string,
   { newId, now }: Making,
 ): Promise<{ id: string; roles: ReadonlyMap<string, string> }> {
   const id = newId();
-  await sql.insertInto('organisations').values({ id, name, created_at: now }).execute();
-  await sql
+  await db.insertInto('organisations').values({ id, name, created_at: now }).execute();
+  await db
     .insertInto('subscriptions')
     .values({
       organisation_id: id,
@@ -65,7 +65,7 @@ export async function seedOrganisation(
   for (const { key, name: roleName, accountType, permissions } of SEEDED_ROLES) {
     const roleId = newId();
     roles.set(key, roleId);
-    await sql
+    await db
       .insertInto('roles')
       .values({
         organisation_id: id,
@@ -81,7 +81,7 @@ export async function seedOrganisation(
       .execute();
   }
   for (const { clinicallyReviewed, ...fields } of v.parse(Seeds, library.procedures)) {
-    await sql
+    await db
       .insertInto('procedures')
       .values({
         organisation_id: id,
@@ -98,7 +98,7 @@ export async function seedOrganisation(
       .execute();
   }
   for (const { formType, title, nodes } of TEMPLATES) {
-    await sql
+    await db
       .insertInto('templates')
       .values({
         organisation_id: id,

@@ -1,8 +1,8 @@
-import { finishJob, putOffJob, takeJob, type JobRow } from '../data/jobs.ts';
-import { MailNotTaken } from '../outside/mail/mailer.ts';
-import type { Parts } from '../parts.ts';
-import { sealDocument, StampPending } from './seal-document.ts';
-import { sendMail } from './send-mail.ts';
+import { finishJob, putOffJob, takeJob, type JobRow } from '#server/data/jobs.ts';
+import { MailNotTaken } from '#server/outside/mail/mailer.ts';
+import type { Deps } from '#server/deps.ts';
+import { sealDocument, StampPending } from '#server/work/documents/seal-document.ts';
+import { sendMail } from '#server/work/mail/send-mail.ts';
 
 /** Times of the job runner, ms; tests divide them. */
 export type JobTimes = { idle: number; lease: number; backOffFirst: number; backOffMost: number };
@@ -14,12 +14,12 @@ export type JobRunner = { /** ends what is running, then stops */ stop(): Promis
 const LINES = ['SEAL', 'MAIL'] as const satisfies JobRow['kind'][];
 
 /** Works through the queue, one job of each kind after another, for as long as the server runs. Several servers may do so at once. */
-export function runJobs(parts: Parts, times: JobTimes = JOB_TIMES): JobRunner {
-  const lines = LINES.map((kind) => runLine(parts, times, kind));
+export function runJobs(deps: Deps, times: JobTimes = JOB_TIMES): JobRunner {
+  const lines = LINES.map((kind) => runLine(deps, times, kind));
   return { stop: async () => void (await Promise.all(lines.map((line) => line.stop()))) };
 }
 
-function runLine(parts: Parts, times: JobTimes, kind: JobRow['kind']): JobRunner {
+function runLine(deps: Deps, times: JobTimes, kind: JobRow['kind']): JobRunner {
   const state = { isStopped: false };
   let wakeUp: (() => void) | undefined;
 
@@ -31,8 +31,8 @@ function runLine(parts: Parts, times: JobTimes, kind: JobRow['kind']): JobRunner
 
   const loop = (async () => {
     while (!state.isStopped) {
-      const isBusy = await runOne(parts, times, kind).catch((error: unknown) => {
-        parts.log.error('the job queue cannot be read', { error: nameOf(error) });
+      const isBusy = await runOne(deps, times, kind).catch((error: unknown) => {
+        deps.log.error('the job queue cannot be read', { error: nameOf(error) });
         return false;
       });
       if (!isBusy && !state.isStopped) await sleep();
@@ -54,33 +54,33 @@ function runLine(parts: Parts, times: JobTimes, kind: JobRow['kind']): JobRunner
  *
  * @param kind - of any kind, when left out
  */
-export async function runOne(parts: Parts, times: JobTimes = JOB_TIMES, kind?: JobRow['kind']): Promise<boolean> {
-  const db = parts.database.sql;
-  const now = parts.clock();
+export async function runOne(deps: Deps, times: JobTimes = JOB_TIMES, kind?: JobRow['kind']): Promise<boolean> {
+  const db = deps.database.db;
+  const now = deps.clock();
   const leaseUntil = new Date(now + times.lease).toISOString();
   const job = await takeJob(db, { now: new Date(now).toISOString(), leaseUntil, kind });
   if (job === undefined) return false;
   try {
-    await work(job, parts);
+    await work(job, deps);
     await finishJob(db, job.id);
   } catch (error) {
     const wait = Math.min(times.backOffFirst * 2 ** (job.attempts - 1), times.backOffMost);
-    parts.log.warn('a job failed and will be tried again', { job: job.kind, attempts: job.attempts, error: nameOf(error) });
-    await putOffJob(db, { id: job.id, nextAt: new Date(parts.clock() + wait).toISOString(), error: nameOf(error) });
-    if (!(error instanceof StampPending)) await tellFailure(parts, job);
+    deps.log.warn('a job failed and will be tried again', { job: job.kind, attempts: job.attempts, error: nameOf(error) });
+    await putOffJob(db, { id: job.id, nextAt: new Date(deps.clock() + wait).toISOString(), error: nameOf(error) });
+    if (!(error instanceof StampPending)) await tellFailure(deps, job);
   }
   return true;
 }
 
-async function work({ organisation_id: organisationId, payload, attempts }: JobRow, parts: Parts): Promise<void> {
-  if ('mailID' in payload) await sendMail({ organisationId, mailID: payload.mailID }, parts);
-  else await sealDocument({ organisationId, consentID: payload.consentID, attempts }, parts);
+async function work({ organisation_id: organisationId, payload, attempts }: JobRow, deps: Deps): Promise<void> {
+  if ('mailID' in payload) await sendMail({ organisationId, mailID: payload.mailID }, deps);
+  else await sealDocument({ organisationId, consentID: payload.consentID, attempts }, deps);
 }
 
 // "Signed" and "sealed" differ: after several tries the screen says so, and the job goes on all the same.
-async function tellFailure({ database }: Parts, job: JobRow): Promise<void> {
+async function tellFailure({ database }: Deps, job: JobRow): Promise<void> {
   if (job.attempts < 3 || !('consentID' in job.payload)) return;
-  await database.sql
+  await database.db
     .updateTable('consents')
     .set({ seal_state: 'FAILED' })
     .where('organisation_id', '=', job.organisation_id)

@@ -2,11 +2,11 @@ import { Notice } from '#src/ui/Notice.tsx';
 import { Button } from '@mantine/core';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { useBlocking, type Blocking } from './blocking.ts';
+import { useBlocking, type BlockingScreenState } from './blocking-screen.ts';
 import styles from './BlockingScreen.module.css';
-import { lostWords } from './lost-words.ts';
+import { dataLossText } from './data-loss-text.ts';
 
-/** Stands in place of everything else while something about this tablet's storage has to be dealt with first. */
+/** Replaces the whole app while a problem with this tablet's storage needs a person. */
 export function BlockingScreen() {
   const blocking = useBlocking();
   const isShown = blocking !== null;
@@ -27,11 +27,11 @@ export function BlockingScreen() {
   );
 }
 
-function Lost({ items, onRead }: Extract<Blocking, { kind: 'lost' }>) {
+function Lost({ items, onRead }: Extract<BlockingScreenState, { kind: 'lost' }>) {
   return (
     <>
       <Heading>Work on this tablet may be lost</Heading>
-      <Notice tone="stop" title={lostWords(items)}>
+      <Notice tone="stop" title={dataLossText(items)}>
         <p>This browser has cleared what this app keeps on the tablet, or somebody has done so in its settings.</p>
       </Notice>
       <h2>What to do</h2>
@@ -60,7 +60,7 @@ function Blocked() {
   );
 }
 
-/** Takes the focus, so that it is read out and the keyboard is here. */
+/** Takes the focus, so that it is read out and the keyboard starts at it. */
 function Heading({ children }: { readonly children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => heading.current?.focus(), []);

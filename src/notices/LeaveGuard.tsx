@@ -1,15 +1,15 @@
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
 import { useBlocker } from '@tanstack/react-router';
-import { useBusyWhile } from './use-busy.ts';
+import { useEditLock } from './use-edit-lock.ts';
 
 type LeaveGuardProps = {
-  /** Asked at the moment of leaving, and each time that the screen around it is drawn. */
+  /** Called at the moment of leaving, and with each render of the screen around it. */
   readonly hasUnsaved: () => boolean;
 };
 
-/** Asks before what was typed is left behind, inside the app and at closing the tab; an update waits meanwhile. */
+/** Asks before unsaved words are left, inside the app and when the tab closes; an update waits meanwhile. */
 export function LeaveGuard({ hasUnsaved }: LeaveGuardProps) {
-  useBusyWhile(hasUnsaved());
+  useEditLock(hasUnsaved());
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: hasUnsaved,
     enableBeforeUnload: hasUnsaved,

@@ -5,7 +5,7 @@ import { failureWords } from './failure-words.ts';
 
 type QueryFailureProps = { readonly failure: unknown; readonly onRetry: () => void };
 
-/** Stands where an answer should be: unreachable, refused, not found and failed are four different things. */
+/** Shown in place of an answer: unreachable, refused, not found and failed each have their own text. */
 export function QueryFailure({ failure, onRetry }: QueryFailureProps) {
   const again = (
     <Button variant="default" onClick={onRetry}>

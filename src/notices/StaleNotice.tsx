@@ -6,7 +6,7 @@ type StaleNoticeProps = {
   readonly query: { readonly data: unknown; readonly isError: boolean; readonly dataUpdatedAt: number };
 };
 
-/** Over a list or a case that could not be asked for again: says how old it is, because a withdrawal may be missing in it. */
+/** Notice above a list or a case whose refetch failed: gives its age, because a withdrawal may be missing in it. */
 export function StaleNotice({ query: { data, isError, dataUpdatedAt } }: StaleNoticeProps) {
   const { timeZone } = useProduct();
   if (!isError || data === undefined) return null;

@@ -3,11 +3,14 @@ import { useProduct } from '#src/queries/reference.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 
 type Props = {
-  /** when this tablet last knew all that is shown (epoch ms), null: never; nothing where the server has told it itself */
+  /** the last complete pull of the shown data (epoch ms), null: never; nothing when the server answered itself */
   readonly fromTablet: { readonly at: number | null } | null | undefined;
 };
 
-/** Over what only this tablet could tell: how old it is, because what others did since, a withdrawal too, may be missing in it. */
+/**
+ * Notice above data of this tablet alone: gives their age, because other people's later changes, a withdrawal too, may be
+ * missing.
+ */
 export function TabletNotice({ fromTablet }: Props) {
   const { timeZone } = useProduct();
   if (fromTablet === undefined || fromTablet === null) return null;

@@ -1,16 +1,20 @@
-import { currentQueue, subscribeHeld } from '#src/held/held.ts';
+import { subscribeOffline } from '#src/offline/session.ts';
+import { currentQueueStatus } from '#src/offline/queue-status.ts';
 
-/** What the worker wakes for; it pokes the pages, which send. */
+/** Sync tag that wakes the worker; the worker posts to the pages, which send. */
 const TAG = 'assent.outbox';
 
 /** Background Sync, where a browser has it; the DOM library does not know it. */
 type WithSync = ServiceWorkerRegistration & { readonly sync?: { readonly register: (tag: string) => Promise<void> } };
 
-/** Asks the browser, whenever more waits to be sent, to wake this app's pages once there is a network. @returns how to stop */
+/**
+ * Registers a background sync whenever more ops are unsent, so that the browser wakes this app's pages once there is a network.
+ * @returns how to stop
+ */
 export function askForSync(): () => void {
   let before = 0;
-  return subscribeHeld(() => {
-    const { unsent } = currentQueue();
+  return subscribeOffline(() => {
+    const { unsent } = currentQueueStatus();
     if (unsent > before) void register();
     before = unsent;
   });
@@ -21,6 +25,6 @@ async function register(): Promise<void> {
     const registration: WithSync | undefined = await navigator.serviceWorker?.getRegistration();
     await registration?.sync?.register(TAG);
   } catch {
-    // Refused, or not for this profile: the pages wake by themselves.
+    // Refused, or not available in this profile: the pages wake by themselves.
   }
 }

@@ -1,24 +1,24 @@
-/** A device clock that is wrong by more than this is told, ms [choice of the design]. */
+/** Clock error above which the notice is shown, ms [choice of the design]. */
 export const WRONG_CLOCK = 10 * 60_000;
 
-/** Two measures of the same wrong clock differ by less than this, ms [choice]. */
+/** Largest difference between two measurements of the same wrong clock, ms [choice]. */
 const SAME = 60_000;
 
-/** What to do with the notice about the clock. */
+/** Step for the notice about the clock. */
 export type ClockStep = 'show' | 'hide' | null;
 
 /**
- * What the clock's offset means for the notice: each wrong setting is told once.
+ * Decides from the clock's offset whether the notice is shown or hidden: each wrong setting is shown once.
  *
- * @param told - the offset that was last told, ms; null while the clock was right
- * @param offset - what the server's clock has more than this device's, ms
+ * @param told - the offset that was last shown, ms; null while the clock was right
+ * @param offset - the server's clock minus this device's, ms
  */
 export function clockStep(told: number | null, offset: number): ClockStep {
   if (Math.abs(offset) <= WRONG_CLOCK) return told === null ? null : 'hide';
   return told !== null && Math.abs(offset - told) < SAME ? null : 'show';
 }
 
-/** The sentence about a wrong clock. @param offset - as of {@link clockStep} */
+/** Text of the notice about a wrong clock. @param offset - as of {@link clockStep} */
 export function clockWords(offset: number): string {
   const way = offset > 0 ? 'slow' : 'fast';
   return `The clock of this tablet is ${spanWords(Math.abs(offset))} ${way}. Nothing is refused for that: times are kept with the difference. Please have the clock set right.`;

@@ -1,9 +1,9 @@
-import { onAnswer } from '#src/held/link.ts';
+import { onResponse } from '#src/offline/network-quality.ts';
 import { clockOffset } from '#src/session/clock.ts';
 import { clockStep, clockWords } from './clock-notice.ts';
 import { hideNotice, showNotice } from './notices.tsx';
 
-/** Says when this device's clock is wrong, once for each change of it. @returns how to stop */
+/** Shows a notice when this device's clock is wrong, once for each change of the error. @returns how to stop */
 export function watchClock(): () => void {
   let told: number | null = null;
   const look = () => {
@@ -18,6 +18,6 @@ export function watchClock(): () => void {
       hideNotice('clock');
     }
   };
-  // The offset is learned from the same answer, a moment after it was heard.
-  return onAnswer(() => setTimeout(look));
+  // The offset is set from the same response, a moment after this event.
+  return onResponse(() => setTimeout(look));
 }

@@ -1,27 +1,27 @@
-import { isSlowType } from '#src/held/link.ts';
+import { isSlowType } from '#src/offline/network-quality.ts';
 
-/** What is known of the network. `effectiveType` is undefined where nobody can tell. */
+/** Known state of the network. `effectiveType` is undefined when it is not known. */
 export type Connection = {
-  /** The server is reached, or something in its place is. */
+  /** The server, or something in its place, is reached. */
   readonly online: boolean;
   readonly effectiveType: string | undefined;
   /** Something that wants a sign-in of its own answers in the server's place. */
   readonly portal: boolean;
 };
 
-/** What to do with the standing notices. */
+/** Step for the notices about the network. */
 export type ConnectionStep = `${'show' | 'hide'}-${'offline' | 'slow' | 'portal'}`;
 
 /** Shown until it is dismissed (spec §2, §9). */
 export const OFFLINE_WORDS = 'You are offline';
 /** Shown until it is dismissed, on 2g and slow-2g (spec §2, §9). */
 export const SLOW_WORDS = 'Your internet connection speed is slow, please be patient';
-/** Shown where a network wants a sign-in of its own. */
+/** Shown on a network that wants a sign-in of its own. */
 export const PORTAL_WORDS =
   'This network needs you to sign in. Until then nothing can be sent: what you save stays on this tablet.';
 
 /**
- * What a change of the network means for the notices. A dismissed notice comes again only with the next change.
+ * Notices to show or hide after a change of the network. A dismissed notice comes again only with the next change.
  *
  * @param before - null at the start of the page
  */

@@ -1,4 +1,4 @@
-import { forgetAnswers, linkType, networkInformation, onAnswer } from '#src/held/link.ts';
+import { resetResponseTimes, networkType, networkInformation, onResponse } from '#src/offline/network-quality.ts';
 import {
   connectionSteps,
   OFFLINE_WORDS,
@@ -8,7 +8,7 @@ import {
   type ConnectionStep,
 } from './connection-notices.ts';
 import { hideNotice, showNotice } from './notices.tsx';
-import { isOnline, isPortal, subscribeReach, watchReach } from './reach.ts';
+import { isOnline, isPortal, subscribeReachability, watchReachability } from './server-reachability.ts';
 
 const steps: Readonly<Record<ConnectionStep, () => void>> = {
   'show-offline': () => showNotice({ id: 'offline', message: OFFLINE_WORDS, tone: 'warn' }),
@@ -19,23 +19,23 @@ const steps: Readonly<Record<ConnectionStep, () => void>> = {
   'hide-portal': () => hideNotice('portal'),
 };
 
-/** Keeps the notices about the network true from now on: none, slow, or one that wants a sign-in. @returns how to stop */
+/** Keeps the notices about the network up to date: offline, slow, or a portal that wants a sign-in. @returns how to stop */
 export function watchConnection(): () => void {
   let before: Connection | null = null;
   const information = networkInformation();
   const look = () => {
     const portal = isPortal();
-    const now = { online: isOnline() || portal, effectiveType: linkType(), portal };
+    const now = { online: isOnline() || portal, effectiveType: networkType(), portal };
     for (const step of connectionSteps(before, now)) steps[step]();
     before = now;
   };
-  const stops = [watchReach(), subscribeReach(look), onAnswer(look)];
+  const stops = [watchReachability(), subscribeReachability(look), onResponse(look)];
   look();
-  addEventListener('online', forgetAnswers);
+  addEventListener('online', resetResponseTimes);
   information?.addEventListener('change', look);
   return () => {
     for (const stop of stops) stop();
-    removeEventListener('online', forgetAnswers);
+    removeEventListener('online', resetResponseTimes);
     information?.removeEventListener('change', look);
   };
 }

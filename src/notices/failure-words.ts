@@ -1,21 +1,25 @@
 import { CallFailed, NotSent, Unreachable } from '#contract/call.ts';
 import { FAILURES } from '#domain/messages.ts';
-import { StorageFull } from '#store/quota.ts';
+import { StorageFull } from '#store/session/quota.ts';
+import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
 
-/** Said when no answer came. Whether the server acted is not known, so nothing is promised. */
+/** Message when no answer came. The server may or may not have acted, so it promises nothing. */
 export const NO_ANSWER = 'The server cannot be reached. What you typed is still here. Please try again in a moment.';
 
-/** Said when not even this tablet could keep it. */
+/** Message when this tablet could not store the change either. */
 export const NO_ROOM =
   'The storage of this tablet is full, so this is not saved. Please free some space on the tablet, or send what waits, and try again.';
 
-/** Said of what was refused because the session had ended: it is read only after the next sign-in, which the veil asks for. */
+/**
+ * Message for a change that was refused because the session had ended: read only after the next sign-in, which the overlay asks
+ * for.
+ */
 export const ENDED_MEANWHILE = 'Your session had ended, so this was not done. Please try again.';
 
-/** One thing that is wrong; `path` is the field of the call, empty when it is about none. */
+/** One problem; `path` is the field of the call, empty when it concerns none. */
 export type Problem = { readonly path: string; readonly message: string };
 
-/** The sentence for a failure: the server's own words as they are (spec §8), else ours. */
+/** Message for a failure: the server's own words unchanged (spec §8), else ours. */
 export function failureWords(failure: unknown): string {
   if (failure instanceof CallFailed) return failure.code === 'SIGN_IN' ? ENDED_MEANWHILE : failure.message;
   if (failure instanceof Unreachable) return NO_ANSWER;
@@ -24,14 +28,17 @@ export function failureWords(failure: unknown): string {
   return FAILURES.FAILED.message;
 }
 
-/** Everything that is wrong, field by field where the failure says so; never empty. */
+/** All problems of a failure, by field if it names fields; never empty. */
 export function failureProblems(failure: unknown): Problem[] {
   const fields = failure instanceof CallFailed || failure instanceof NotSent ? failure.fields : [];
   if (fields.length > 0) return fields.map(({ path, message }) => ({ path, message }));
   return [{ path: '', message: failureWords(failure) }];
 }
 
-/** Whether trying again may help without anything being changed first. */
-export function isTransient(failure: unknown): boolean {
-  return failure instanceof Unreachable || (failure instanceof CallFailed && (failure.status >= 500 || failure.status === 429));
+/** As failureProblems, each with the form field that its path belongs to; without one when the form has no such field. */
+export function fieldProblems(failure: unknown, fields: readonly string[]): FieldProblem[] {
+  return failureProblems(failure).map(({ path, message }) => ({
+    field: fields.find((each) => path === each || path.startsWith(`${each}.`)),
+    message,
+  }));
 }

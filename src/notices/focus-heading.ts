@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
 /**
- * Takes the focus to the heading of the screen just arrived at, so that screen readers and eyes start there.
+ * Moves the focus to the heading of the new screen, so that screen readers and eyes start there.
  *
- * @param screen - where to look; other screens may wait under it
+ * @param screen - the element to search; other screens may be mounted under it
  */
 export function focusHeading(screen: ParentNode = document): void {
   const heading = screen.querySelector<HTMLElement>('main h1, h1') ?? document.getElementById('main');
@@ -12,7 +12,7 @@ export function focusHeading(screen: ParentNode = document): void {
   heading.focus();
 }
 
-/** As {@link focusHeading}, when a component that is a screen of its own appears without a change of address. */
+/** As {@link focusHeading}, for a component that replaces the screen without a change of address. */
 export function useHeadingFocus(): void {
   useEffect(() => focusHeading(), []);
 }

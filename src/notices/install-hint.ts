@@ -1,10 +1,10 @@
-/** Said on an iPad or iPhone, where the app is a plain tab of Safari. */
+/** Hint on an iPad or iPhone, where the app is a plain tab of Safari. */
 export const HOME_SCREEN_WORDS =
   'For work without a network, add this app to the home screen: tap Share, then “Add to Home Screen”. Otherwise Safari deletes what is saved here after 7 days without use.';
-/** Said where the browser installs apps itself. */
+/** Hint in browsers that install apps themselves. */
 export const INSTALL_WORDS = 'Install this app on the tablet: it then opens without a network, and what is saved in it stays.';
 
-/** A hint that was read is not given again before this has passed, ms [choice]. */
+/** Time after a hint before it is shown again, ms [choice]. */
 const REST = 7 * 86_400_000;
 
 type Place = {
@@ -12,13 +12,13 @@ type Place = {
   readonly isInstalled: boolean;
   /** Safari on a touch device, which alone has `navigator.standalone` */
   readonly isAppleTouch: boolean;
-  /** the browser has said that it would install this app */
+  /** the browser has offered to install this app */
   readonly canInstall: boolean;
-  /** when a hint was last given, epoch ms; null when never */
+  /** time of the last hint, epoch ms; null when never */
   readonly told: number | null;
 };
 
-/** Which hint is due, if any: the offer of the browser once, the one about the home screen once a week. */
+/** The hint that is due, if any: the browser's offer once, the one about the home screen once a week. */
 export function installHint({ isInstalled, isAppleTouch, canInstall, told }: Place, now: number): 'offer' | 'home-screen' | null {
   if (isInstalled) return null;
   if (canInstall) return told === null ? 'offer' : null;

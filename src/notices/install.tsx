@@ -6,10 +6,10 @@ import { hideNotice, showNotice } from './notices.tsx';
 /** Chromium's own offer; the DOM library does not know it. */
 type InstallEvent = Event & { readonly prompt: () => Promise<unknown> };
 
-/** When a hint was last given on this device, epoch ms. */
+/** localStorage key of the time of this device's last hint, epoch ms. */
 const TOLD = 'assent.install';
 
-/** Tells people who are signed in, calmly and not often, how to install the app where it is a plain tab. @returns how to stop */
+/** Shows people who are signed in, calmly and not often, how to install the app when it is a plain tab. @returns how to stop */
 export function watchInstall(): () => void {
   let offer: InstallEvent | null = null;
   const look = () => {
@@ -21,9 +21,9 @@ export function watchInstall(): () => void {
     else if (offer !== null) showNotice({ id: 'install', message: INSTALL_WORDS, tone: 'info', action: installButton(offer) });
   };
   const onOffer = (event: Event) => {
-    // The browser's own bar would come at any moment, also beside a patient.
+    // The browser's own prompt is suppressed: it could appear at any moment, also beside a patient.
     event.preventDefault();
-    // Only this event has this name.
+    // Only this event type has this name.
     offer = event as InstallEvent;
     look();
   };
@@ -56,7 +56,7 @@ function installButton(offer: InstallEvent) {
 }
 
 function placeNow(): { isInstalled: boolean; isAppleTouch: boolean; told: number | null } {
-  // Apple's own word for it, which no other browser has.
+  // Apple's own property, which no other browser has.
   const { standalone } = navigator as Navigator & { readonly standalone?: boolean };
   const told = localStorage.getItem(TOLD);
   return {
@@ -66,7 +66,7 @@ function placeNow(): { isInstalled: boolean; isAppleTouch: boolean; told: number
   };
 }
 
-/** @returns false where nothing can be kept: a hint that comes each time is none */
+/** @returns false when nothing can be stored: the hint is then not shown, or it would come each time */
 function noteTold(): boolean {
   try {
     localStorage.setItem(TOLD, String(Date.now()));

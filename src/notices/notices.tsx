@@ -1,49 +1,49 @@
 import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 
-/** A success stays this long (spec §9). */
+/** Time that a success notice stays, ms (spec §9). */
 export const SUCCESS_MS = 5000;
-/** …and this much longer after pointer or focus have left it (spec §9). */
+/** Time that it stays after pointer or focus have left it, ms (spec §9). */
 export const SUCCESS_MORE_MS = 1000;
 
 /** The highest of {@link priorityOf}. */
-const MOST = 3;
+const MAX_SHOWN = 3;
 
-/** What nobody may miss, whatever else stands there: it says whether work is kept and sent at all. */
-const FIRST: readonly string[] = ['offline', 'portal', 'vault-sealed', 'session-ended'];
+/** Notices that nobody may miss, whatever else is shown: they say whether work is stored and sent at all. */
+const PRIORITY: readonly string[] = ['offline', 'portal', 'vault-sealed', 'session-ended'];
 
 const shown = new Set<string>();
 
-type Standing = {
-  /** One notice of a kind at a time. */
+type ShownNotice = {
+  /** Identity of the notice: at most one per id is shown. */
   readonly id: string;
   readonly message: string;
   readonly tone: 'warn' | 'info' | 'stop';
   readonly action?: ReactNode;
 };
 
-/** Says that something has been done, after the server has answered. Vanishes by itself. */
+/** Shows that something has been done, after the server has answered. Disappears by itself. */
 export function noticeSuccess(message: string): void {
   const id = notifications.show({
     message,
-    // Gone in a moment by itself: later it would answer nothing.
-    priority: MOST,
+    // Highest priority: it disappears in a moment, and shown later it would answer nothing.
+    priority: MAX_SHOWN,
     role: 'status',
     withBorder: true,
     autoClose: SUCCESS_MS,
-    // The list pauses while pointer or focus are on it, and starts anew with what stands here then.
+    // The list pauses the timer while pointer or focus are on the notice, and restarts it with the time set here.
     onMouseEnter: () => linger(id, message),
     onFocus: () => linger(id, message),
   });
 }
 
-/** Says that something failed; stays until it is dismissed. */
+/** Shows that something failed; stays until it is dismissed. */
 export function noticeFailure(message: string): void {
   showNotice({ id: `failure:${message}`, message, tone: 'stop' });
 }
 
-/** A notice that stays until it is dismissed or {@link hideNotice} takes it away. Shown again, it is replaced. */
-export function showNotice({ id, message, tone, action }: Standing): void {
+/** Shows a notice that stays until it is dismissed or {@link hideNotice} removes it. A second call with its id replaces it. */
+export function showNotice({ id, message, tone, action }: ShownNotice): void {
   const body = action === undefined ? message : <NoticeBody message={message} action={action} />;
   const notice = {
     id,
@@ -64,9 +64,9 @@ export function hideNotice(id: string): void {
   if (shown.has(id)) notifications.hide(id);
 }
 
-/** Which notices are seen where there is not room for all: the higher number first, and of the same number the older. */
-function priorityOf({ id, tone }: Pick<Standing, 'id' | 'tone'>): number {
-  return FIRST.includes(id) ? MOST : { stop: 2, warn: 1, info: 0 }[tone];
+/** Priority when there is not room for all notices: the higher number first, and of the same number the older. */
+function priorityOf({ id, tone }: Pick<ShownNotice, 'id' | 'tone'>): number {
+  return PRIORITY.includes(id) ? MAX_SHOWN : { stop: 2, warn: 1, info: 0 }[tone];
 }
 
 function linger(id: string, message: string): void {

@@ -1,29 +1,29 @@
 import { currentSession, subscribe } from '#src/session/session.ts';
-import { isNearlyFull } from '#store/quota.ts';
-import { showLost } from './blocking.ts';
+import { isNearlyFull } from '#store/session/quota.ts';
+import { showDataLoss } from './blocking-screen.ts';
 import { hideNotice, showNotice } from './notices.tsx';
 
-/** How often the room on this device is looked at, ms [choice]. */
-const EVERY = 300_000;
-/** Set once this browser was asked to keep what is stored: some ask the person, who is not asked again. */
+/** Interval of the checks for free storage, ms [choice]. */
+const STORAGE_CHECK_INTERVAL = 300_000;
+/** localStorage key, set once persistent storage was requested: some browsers ask the person, who is not asked again. */
 const ASKED = 'assent.persist';
 
 const FULL_WORDS =
   'The storage of this tablet is nearly full. Please send what waits, and free some space: what is unsent is never deleted for room.';
 
-/** Whether people have been told that it is nearly full. */
+/** True while the notice "nearly full" is shown. */
 let isTold = false;
 
 /**
- * Looks after what this browser keeps: at the start whether it is what was kept before, from the first sign-in that the browser
- * does not clear it by itself, and from time to time whether there is room.
+ * Watches this browser's storage: at the start for data loss, from the first sign-in on for persistence (the browser must not
+ * evict it), and from time to time for free space.
  *
  * @returns how to stop
  */
 export function watchStorage(): () => void {
-  // Before anything else runs here: what counts unsent items must not have written over the last count.
+  // Read before anything else runs: the counting of unsent ops must not have overwritten the last count.
   const before = new Map(Object.entries({ ...localStorage }));
-  void checkWhole(before).catch(reportError);
+  void checkSentinelCopies(before).catch(reportError);
   const look = () => void lookForRoom().catch(() => undefined);
   const stop = subscribe(() => {
     if (currentSession()?.user.status !== 'ACTIVE') return;
@@ -31,7 +31,7 @@ export function watchStorage(): () => void {
     look();
   });
   const onInstalled = () => void askToKeep(true);
-  const timer = setInterval(look, EVERY);
+  const timer = setInterval(look, STORAGE_CHECK_INTERVAL);
   addEventListener('appinstalled', onInstalled);
   look();
   return () => {
@@ -42,14 +42,14 @@ export function watchStorage(): () => void {
 }
 
 /** @param before - localStorage as it was when this page started */
-async function checkWhole(before: ReadonlyMap<string, string>): Promise<void> {
+async function checkSentinelCopies(before: ReadonlyMap<string, string>): Promise<void> {
   // The store comes with Dexie, which the first screen does not wait for.
-  const { askSentinel } = await import('#src/queries/sentinel.ts');
+  const { runSentinelCheck: askSentinel } = await import('#src/offline/sentinel.ts');
   const { standing, renew } = await askSentinel(before);
-  if (standing.kind === 'lost') showLost(standing.items, () => void renew().catch(reportError));
+  if (standing.kind === 'lost') showDataLoss(standing.items, () => void renew().catch(reportError));
 }
 
-/** @param again - also where the browser was asked before */
+/** @param again - true to request persistence also when it was requested before */
 async function askToKeep(again: boolean): Promise<void> {
   try {
     const { storage } = navigator;
@@ -57,7 +57,7 @@ async function askToKeep(again: boolean): Promise<void> {
     localStorage.setItem(ASKED, '1');
     await storage.persist();
   } catch {
-    // A browser that has no such thing, or refuses, keeps what it keeps.
+    // Without the API, or after a refusal, the storage stays as it is.
   }
 }
 

@@ -1,9 +1,10 @@
-import { BUSY_LOCK, isQuiet } from '#src/held/busy.ts';
-import { currentQueue, subscribeHeld } from '#src/held/held.ts';
+import { EDIT_LOCK, isEditLockFree } from '#src/offline/edit-lock.ts';
+import { subscribeOffline } from '#src/offline/session.ts';
+import { currentQueueStatus } from '#src/offline/queue-status.ts';
 import { Button } from '@mantine/core';
 import { Workbox } from 'workbox-window';
 import { hideNotice, showNotice } from './notices.tsx';
-import { isOnline } from './reach.ts';
+import { isOnline } from './server-reachability.ts';
 
 const HOUR = 3_600_000;
 
@@ -15,8 +16,8 @@ const WORDS = {
 } as const;
 
 /**
- * Registers the service worker and offers each new version: nothing is replaced under somebody's hands, and nobody's typing or
- * signature is lost to it, in any tab. Looks for a new one at the start, every hour, and whenever the page comes into view.
+ * Registers the service worker and offers each new version. No update replaces the app in any tab while somebody types or signs
+ * there, so neither is lost. Checks for a new version at the start, every hour, and whenever the page becomes visible.
  */
 export function watchForUpdates(): void {
   if (!('serviceWorker' in navigator)) return;
@@ -29,7 +30,7 @@ export function watchForUpdates(): void {
     if (isAccepted) return;
     isAccepted = true;
     void applyWhenQuiet(() => {
-      // Without a new worker the page alone is behind.
+      // Without a waiting worker only the page is outdated.
       if (isWaiting) worker.messageSkipWaiting();
       else location.reload();
     });
@@ -43,7 +44,7 @@ export function watchForUpdates(): void {
   worker.addEventListener('controlling', ({ isUpdate }) => {
     if (isUpdate !== true && !isAccepted) return;
     isReplaced = true;
-    // Accepted in another tab: this one may hold what is not saved, so it is asked, and goes along by itself once out of sight.
+    // The update was accepted in another tab: this one may have unsaved work, so it asks, and reloads by itself once hidden.
     if (isAccepted) void applyWhenQuiet(reload);
     else offer(WORDS.elsewhere, 'Reload', () => void applyWhenQuiet(reload));
   });
@@ -59,13 +60,13 @@ export function watchForUpdates(): void {
   });
 }
 
-/** Does it once nobody edits or signs in any tab, and this one sends nothing; nobody begins to meanwhile. */
+/** Calls `apply` under the exclusive edit lock, once nobody edits or signs in any tab and this one sends nothing. */
 async function applyWhenQuiet(apply: () => void): Promise<void> {
-  if (!(await isQuiet()) || isSending()) showNotice({ id: 'update', message: WORDS.waiting, tone: 'info' });
+  if (!(await isEditLockFree()) || isSending()) showNotice({ id: 'update', message: WORDS.waiting, tone: 'info' });
   let isDone = false;
   while (!isDone) {
     await whenSent();
-    isDone = await navigator.locks.request(BUSY_LOCK, () => {
+    isDone = await navigator.locks.request(EDIT_LOCK, () => {
       if (isSending()) return false;
       apply();
       return true;
@@ -73,9 +74,9 @@ async function applyWhenQuiet(apply: () => void): Promise<void> {
   }
 }
 
-/** Without a network a reload would ask for the password again. */
+/** Reloads a hidden page only when online: offline a reload would ask for the password again. */
 async function reloadOutOfSight(): Promise<void> {
-  await navigator.locks.request(BUSY_LOCK, { ifAvailable: true }, (lock) => {
+  await navigator.locks.request(EDIT_LOCK, { ifAvailable: true }, (lock) => {
     const mayReload = lock !== null && document.visibilityState === 'hidden' && isOnline() && !isSending();
     if (mayReload) location.reload();
   });
@@ -86,7 +87,7 @@ function reload(): void {
 }
 
 function isSending(): boolean {
-  return currentQueue().sending.kind === 'sending';
+  return currentQueueStatus().sync.kind === 'sending';
 }
 
 function whenSent(): Promise<void> {
@@ -95,7 +96,7 @@ function whenSent(): Promise<void> {
       resolve();
       return;
     }
-    const stop = subscribeHeld(() => {
+    const stop = subscribeOffline(() => {
       if (isSending()) return;
       stop();
       resolve();
@@ -103,11 +104,11 @@ function whenSent(): Promise<void> {
   });
 }
 
-/** Calls it when the server takes nothing more from this build. */
+/** Calls the listener when the server rejects ops of this build as too old. */
 function watchForTooOld(tell: () => void): void {
-  let before = currentQueue().sending.kind;
-  subscribeHeld(() => {
-    const now = currentQueue().sending.kind;
+  let before = currentQueueStatus().sync.kind;
+  subscribeOffline(() => {
+    const now = currentQueueStatus().sync.kind;
     if (now === 'update' && before !== 'update') tell();
     before = now;
   });

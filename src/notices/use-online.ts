@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { isOnline, subscribeReach } from './reach.ts';
+import { isOnline, subscribeReachability } from './server-reachability.ts';
 
-/** Whether the server can be reached, as far as is known: by the browser's events, and in doubt by asking the server. */
+/** True while the server counts as reachable: by the browser's events, and in doubt by a ping. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribeReach, isOnline);
+  return useSyncExternalStore(subscribeReachability, isOnline);
 }

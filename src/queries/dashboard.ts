@@ -1,11 +1,11 @@
-import type { CaseStatus, Duration } from '#domain/states.ts';
-import type { Output } from '#contract/calls.ts';
-import type { SeenConsentSummary, SeenRecordSummary } from '#store/case-view.ts';
+import type { Duration } from '#domain/states.ts';
+import type { ConsentSummaryView, CaseSummaryView } from '#store/views/case.ts';
+import type { ConsentListFilter, ListPage, RecordListFilter } from '#src/offline/local/lists.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api } from './api.ts';
-import { askServer } from './ask-server.ts';
+import { api } from '#src/session/api.ts';
+import { serverOrLocal } from '#src/offline/server-or-local.ts';
 
-/** How many cases stand where. */
+/** Number of cases in each state. */
 export const caseAmountsOptions = (duration: Duration) =>
   queryOptions({
     queryKey: ['records', 'amounts', duration],
@@ -14,7 +14,7 @@ export const caseAmountsOptions = (duration: Duration) =>
     refetchOnReconnect: true,
   });
 
-/** How many consents were started, sent and signed in each day, week or month. */
+/** Number of consents started, sent and signed in each day, week or month. */
 export const figuresOptions = (time: 'day' | 'week' | 'month') =>
   queryOptions({
     queryKey: ['records', 'figures', time],
@@ -24,53 +24,29 @@ export const figuresOptions = (time: 'day' | 'week' | 'month') =>
     placeholderData: keepPreviousData,
   });
 
-export type RecordListFilter = {
-  readonly page: number;
-  readonly search: string;
-  readonly status: CaseStatus | 'ALL';
-  readonly duration: Duration;
-};
-
-/** One page of a list. `fromTablet`: when this tablet last knew all of it (epoch ms, null: never), where the server did not tell it. */
-export type PageOf<T> = Omit<Output<'recordGet'>['data'], 'records'> & {
-  readonly records: readonly T[];
-  readonly fromTablet?: { readonly at: number | null };
-};
-
-/** One page of the cases, newest first; from this tablet where the server cannot be reached. */
+/** One page of the cases, newest first; from this tablet when the server is out of reach. */
 export const recordListOptions = ({ page, search, status, duration }: RecordListFilter) =>
   queryOptions({
     queryKey: ['records', 'list', { page, search, status, duration }],
-    queryFn: async ({ signal }): Promise<PageOf<SeenRecordSummary>> => {
+    queryFn: async ({ signal }): Promise<ListPage<CaseSummaryView>> => {
       const filter = { page, search, status, duration };
-      const asked = await askServer(async (stop) => (await api('recordGet', filter, { signal: stop })).data, signal);
-      if (asked.held === null) return asked.told;
-      const { recordsHere } = await import('./lists-here.ts');
-      return recordsHere(filter, asked);
+      const answer = await serverOrLocal(async (cut) => (await api('recordGet', filter, { signal: cut })).data, signal);
+      return answer.local === null ? answer.data : answer.local.lists.records(filter, answer);
     },
     networkMode: 'always',
     refetchOnReconnect: true,
     placeholderData: keepPreviousData,
   });
 
-export type ConsentListFilter = {
-  readonly page: number;
-  readonly search: string;
-  readonly status: CaseStatus | 'ALL';
-  /** Only those of the person signed in. */
-  readonly isMine: boolean;
-};
-
-/** One page of the consents, version by version, newest first; from this tablet where the server cannot be reached. */
+/** One page of the consents, version by version, newest first; from this tablet when the server is out of reach. */
 export const consentListOptions = ({ page, search, status, isMine }: ConsentListFilter) =>
   queryOptions({
     queryKey: ['records', 'consents', { page, search, status, isMine }],
-    queryFn: async ({ signal }): Promise<PageOf<SeenConsentSummary>> => {
+    queryFn: async ({ signal }): Promise<ListPage<ConsentSummaryView>> => {
       const filter = { page, search, status, myConsents: isMine };
-      const asked = await askServer(async (stop) => (await api('consentGetConsents', filter, { signal: stop })).data, signal);
-      if (asked.held === null) return asked.told;
-      const { consentsHere } = await import('./lists-here.ts');
-      return consentsHere({ page, search, status, isMine }, asked);
+      const answer = await serverOrLocal(async (cut) => (await api('consentGetConsents', filter, { signal: cut })).data, signal);
+      if (answer.local === null) return answer.data;
+      return answer.local.lists.consents({ page, search, status, isMine }, answer);
     },
     networkMode: 'always',
     refetchOnReconnect: true,

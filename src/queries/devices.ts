@@ -1,6 +1,6 @@
 import type { Input } from '#contract/calls.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from './api.ts';
+import { api } from '#src/session/api.ts';
 
 export type DeviceListFilter = { readonly page: number; readonly search: string };
 

@@ -1,10 +1,10 @@
 import type { Procedure } from '#domain/procedure.ts';
 import type { ProcedureStatus } from '#domain/states.ts';
-import { pageOf } from './page-of.ts';
+import { paginate } from '#src/offline/local/paginate.ts';
 
 export type ProcedureListFilter = { readonly page: number; readonly search: string; readonly status: ProcedureStatus | 'ALL' };
 
-/** One page of a list as the server gives it, out of all that is kept: found by a part of name, acronym or speciality. */
+/** One page of a stored list, paginated as by the server: found by a part of name, acronym or speciality. */
 export function pageOfLibrary(procedures: readonly Procedure[], { page, search, status }: ProcedureListFilter) {
   const wanted = search.toLowerCase();
   const found = procedures.filter(
@@ -12,5 +12,5 @@ export function pageOfLibrary(procedures: readonly Procedure[], { page, search, 
       (status === 'ALL' || each.status === status) &&
       [each.procedureName, each.procedureAcronym, each.speciality].some((text) => text.toLowerCase().includes(wanted)),
   );
-  return pageOf(found, page);
+  return paginate(found, page);
 }

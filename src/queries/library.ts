@@ -1,19 +1,19 @@
 import { Unreachable } from '#contract/call.ts';
 import { Procedure } from '#domain/procedure.ts';
 import { Template } from '#domain/template.ts';
-import { keepCatalog, readCatalog, type CatalogSubject } from '#store/catalog.ts';
+import { saveCatalog, readCatalog, type CatalogSubject } from '#store/db/catalog.ts';
 import { keepPreviousData, onlineManager, queryOptions, useQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { api } from './api.ts';
+import { api } from '#src/session/api.ts';
 import { pageOfLibrary, type ProcedureListFilter } from './library-page.ts';
-import { ownOrganisation } from './own-organisation.ts';
-import { KEPT } from './query-client.ts';
-import { thisDevice } from '#src/held/this-device.ts';
+import { ownOrganisationId } from './own-organisation.ts';
+import { PERSISTED } from './query-client.ts';
+import { deviceDatabase } from '#src/offline/env.ts';
 
 const lists = { procedures: v.array(Procedure), templates: v.array(Template) } as const;
 type Item<S extends CatalogSubject> = v.InferOutput<(typeof lists)[S]>[number];
 
-/** One page of the library; without the server from what this device keeps. */
+/** One page of the library; offline from this device's copy. */
 export const procedureListOptions = (filter: ProcedureListFilter) =>
   queryOptions({
     queryKey: ['library', 'procedures', 'list', filter],
@@ -26,7 +26,7 @@ export const procedureListOptions = (filter: ProcedureListFilter) =>
     networkMode: 'always',
   });
 
-/** One procedure of the library; without the server as this device keeps it. */
+/** One procedure of the library; offline from this device's copy. */
 export const procedureOptions = (id: string) =>
   queryOptions({
     queryKey: ['library', 'procedures', 'details', id],
@@ -38,15 +38,15 @@ export const procedureOptions = (id: string) =>
     networkMode: 'always',
   });
 
-/** A whole list as the server has it, kept on this device with each answer. */
+/** A complete list from the server, stored on this device with each answer. */
 export const wholeOptions = <S extends CatalogSubject>(subject: S) => {
-  const organisationId = ownOrganisation();
+  const organisationId = ownOrganisationId();
   return queryOptions({
     queryKey: ['library', subject, 'all', organisationId],
     queryFn: async () => {
       const value = await fetchWhole(subject);
-      // A full or refused store must not hide what the server has just told.
-      await keepCatalog(thisDevice(), { subject, organisationId }, { value, at: Date.now() }).catch(() => undefined);
+      // A full or refused store must not hide the server's answer.
+      await saveCatalog(deviceDatabase(), { subject, organisationId }, { value, at: Date.now() }).catch(() => undefined);
       return value;
     },
     staleTime: 60_000,
@@ -54,25 +54,25 @@ export const wholeOptions = <S extends CatalogSubject>(subject: S) => {
   });
 };
 
-/** What the procedures are called; the last answer is kept on the device, also where there is no room for the whole of them. */
+/** Names of the procedures; the last answer is stored on the device, also when there is no room for the full procedures. */
 export const procedureNamesOptions = () =>
   queryOptions({
-    queryKey: ['library', 'names', ownOrganisation()],
+    queryKey: ['library', 'names', ownOrganisationId()],
     queryFn: async ({ client }) => {
       const procedures = await client.fetchQuery(wholeOptions('procedures'));
       return procedures.map(({ procedureID, procedureName }) => ({ procedureID, procedureName }));
     },
     staleTime: 60_000,
-    ...KEPT,
+    ...PERSISTED,
   });
 
-/** What a procedure is called, as far as this device knows; asks nobody. */
+/** Name of a procedure, as far as this device knows it; makes no call. */
 export function useProcedureName(id: string): string | undefined {
   const { data } = useQuery({ ...procedureNamesOptions(), enabled: false });
   return data?.find(({ procedureID }) => procedureID === id)?.procedureName;
 }
 
-/** A whole list for choosing from: from this device at once, then from the server. `isFresh` once the server gave it. */
+/** A complete list to choose from: from this device at once, then from the server. `isFresh` once the server has answered. */
 export type Catalogue<T> = {
   readonly items: readonly T[] | undefined;
   readonly isFresh: boolean;
@@ -92,7 +92,7 @@ export function useTemplateCatalogue(): Catalogue<Template> {
 
 function useCatalogue<S extends CatalogSubject>(subject: S): Catalogue<Item<S>> {
   const kept = useQuery({
-    queryKey: ['library', subject, 'kept', ownOrganisation()],
+    queryKey: ['library', subject, 'kept', ownOrganisationId()],
     queryFn: () => readKept(subject),
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
@@ -103,16 +103,16 @@ function useCatalogue<S extends CatalogSubject>(subject: S): Catalogue<Item<S>> 
 }
 
 /**
- * What the server says, or where it is out of reach what follows from the procedures that this device keeps.
+ * The server's answer; when the server is out of reach, a result from the procedures stored on this device.
  *
- * @throws Unreachable when neither knows
+ * @throws Unreachable when neither has one
  */
 async function orKept<T>(ask: () => Promise<T>, find: (procedures: readonly Procedure[]) => T | undefined): Promise<T> {
   const kept = async () => {
     const procedures = await readKept('procedures').catch(() => null);
     return procedures === null ? undefined : find(procedures);
   };
-  // A network that swallows calls is not waited for once it is known.
+  // A network known to drop calls is not waited for.
   const known = onlineManager.isOnline() ? undefined : await kept();
   if (known !== undefined) return known;
   try {
@@ -125,7 +125,7 @@ async function orKept<T>(ask: () => Promise<T>, find: (procedures: readonly Proc
 }
 
 async function readKept<S extends CatalogSubject>(subject: S): Promise<Item<S>[] | null> {
-  const kept = await readCatalog(thisDevice(), { subject, organisationId: ownOrganisation() }, lists[subject]);
+  const kept = await readCatalog(deviceDatabase(), { subject, organisationId: ownOrganisationId() }, lists[subject]);
   return kept === null ? null : kept.value;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What a list shows: what is known, however old, before that something failed; bones while nothing is known yet.
+ * State of a list: known rows, however old, take precedence over a failure; the skeleton shows while nothing is known yet.
  *
  * @param query - as TanStack Query gives it
  */

@@ -1,101 +1,92 @@
 import type { Input } from '#contract/calls.ts';
 import { DONE } from '#domain/messages.ts';
-import { useHeld, whenHeld } from '#src/held/held.ts';
+import { useOfflineSession, whenOfflineReady } from '#src/offline/session.ts';
 import type { ListedAt } from '#contract/record-summary.ts';
-import type { ComingList } from '#store/listed.ts';
+import type { ComingList } from '#store/views/listed.ts';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { SAVED_HERE, useAct, type Intent, type Said } from './consents.ts';
-import { keep } from './keep.ts';
+import { SAVED_LOCALLY, useAct, type Intent, type ActResult } from './consents.ts';
+import { writeOrQueue } from '#src/offline/write.ts';
 
 export type { ListedAt } from '#contract/record-summary.ts';
-export type { SeenListed } from '#store/listed.ts';
+export type { ListedCaseView } from '#store/views/listed.ts';
 
 /**
- * The coming list of this tablet. `at`: when it last heard all from the server, epoch ms, null never. `isHeard`: nothing more is to be
- * expected at once.
+ * The coming list of this tablet. `at`: its last complete pull, epoch ms, null: never. `isComplete`: no first pull is awaited any
+ * more.
  */
-type Coming = ComingList & { readonly at: number | null; readonly isHeard: boolean };
+type ComingListState = ComingList & { readonly at: number | null; readonly isComplete: boolean };
 
-const LISTED = ['records', 'listed'] as const;
+const LISTED_KEY = ['records', 'listed'] as const;
 
-/** This person's cases that are listed from today on, from this tablet; none where this browser keeps nothing. @param today - plain date */
+/**
+ * This person's cases that are listed from today on, from this tablet; none in a browser without a vault. @param today - plain
+ * date
+ */
 export function useComingList(today: string) {
   const list = useQuery(comingListOptions(today));
-  useFreshness();
+  useInvalidateOnPull();
   return list;
 }
 
 const comingListOptions = (today: string) =>
   queryOptions({
-    queryKey: [...LISTED, today],
-    queryFn: async (): Promise<Coming> => {
-      const held = await whenHeld();
-      if (held === null) return { rows: [], hidden: 0, at: null, isHeard: true };
-      const [{ comingList }, { fetchedAt }] = await Promise.all([import('#store/listed.ts'), import('#store/looked.ts')]);
-      const at = await fetchedAt(held.store);
-      return { ...(await comingList(held.store, today)), at, isHeard: at !== null };
+    queryKey: [...LISTED_KEY, today],
+    queryFn: async (): Promise<ComingListState> => {
+      const listings = (await whenOfflineReady())?.local.listings;
+      if (listings === undefined) return { rows: [], hidden: 0, at: null, isComplete: true };
+      const at = await listings.lastPulledAt();
+      return { ...(await listings.coming(today)), at, isComplete: at !== null };
     },
     networkMode: 'always',
     refetchOnReconnect: true,
-    // At midnight yesterday's rows stand until today's are read.
+    // At midnight yesterday's rows stay until today's are read.
     placeholderData: keepPreviousData,
   });
 
-/** Reads the list again whenever this tablet has fetched what changed. */
-function useFreshness(): void {
-  const held = useHeld();
+/** Refetches the list after each pull of this tablet. */
+function useInvalidateOnPull(): void {
+  const offline = useOfflineSession();
   const client = useQueryClient();
-  useEffect(() => {
-    if (held === null) return undefined;
-    let stop = () => {};
-    let isOver = false;
-    const watch = async () => {
-      const { watchFetched } = await import('./watch-list.ts');
-      if (!isOver) stop = watchFetched(held.store.db, () => void client.invalidateQueries({ queryKey: LISTED }));
-    };
-    void watch();
-    return () => {
-      isOver = true;
-      stop();
-    };
-  }, [held, client]);
+  useEffect(
+    () => offline?.local.listings.watch(() => void client.invalidateQueries({ queryKey: LISTED_KEY })),
+    [offline, client],
+  );
 }
 
-/** `seen`: where it was listed when the person decided; another place by now is a conflict, and is not written over. */
-type ListBody = Input<'recordUpdate'> & { readonly seen: ListedAt | null };
+/** `expected`: the listing when the person decided; another one by now is a conflict, and is not overwritten. */
+type ListCaseInput = Input<'recordUpdate'> & { readonly expected: ListedAt | null };
 
-/** Lists a case for surgery or takes it off; without a network that waits on this tablet. */
+/** Lists a case for surgery or takes it off; offline the change is queued on this tablet. */
 export function useListCase() {
   return useAct(listCase);
 }
 
-/** @throws CallFailed when it was refused; VERSION_CONFLICT when another place than `seen` stands there by now */
-export async function listCase({ body, key }: Intent<ListBody>): Promise<Said> {
-  const { version, seen, ...input } = body;
+/** @throws CallFailed when it was refused; VERSION_CONFLICT when the listing is no longer the expected one */
+export async function listCase({ body, key }: Intent<ListCaseInput>): Promise<ActResult> {
+  const { version, expected, ...input } = body;
   const named = typeof version === 'number' ? { version } : {};
-  // Where this tablet cannot know what the person has seen, the server judges when it hears of it.
-  const judged = (await catchUp(body)) ? { seen: { listed: seen } } : {};
-  const ending = await keep({ call: 'recordUpdate', input, key, ...judged, ...named });
-  if (ending.kind === 'kept') return { isSent: false, message: SAVED_HERE };
-  // The server's own words of it come with what changed; nobody waits for them.
-  void (await whenHeld())?.pull();
+  // While this tablet's copy is older than the screen's, `expected` is left out, and the server judges the change.
+  const judged = (await pullUntilCurrent(body)) ? { expected: { listed: expected } } : {};
+  const ending = await writeOrQueue({ call: 'recordUpdate', input, key, ...judged, ...named });
+  if (ending.kind === 'queued') return { isSent: false, message: SAVED_LOCALLY };
+  // The server's text for the change comes with a pull; nobody waits for it.
+  void (await whenOfflineReady())?.pull();
   return { isSent: true, message: body.listed === null ? DONE.CASE_UNLISTED : DONE.CASE_LISTED };
 }
 
-/** Longest that a person waits for what this tablet has not heard yet, ms [choice]. */
-const PATIENCE = 8000;
+/** Longest wait for a pull before a listing is written, ms [choice]. */
+const CATCH_UP_TIMEOUT = 8000;
 
-/** The screen may have seen a newer case than this tablet keeps. @returns whether this tablet keeps one as new by now */
-async function catchUp({ recordID, version }: ListBody): Promise<boolean> {
-  const held = await whenHeld();
-  if (held === null || typeof version !== 'number') return true;
-  const [{ readListing }, { readable }] = await Promise.all([import('#store/listing.ts'), import('#store/vault/seal.ts')]);
+/** Pulls when the screen has shown a newer case than this device stores. @returns whether this device is as new by then */
+async function pullUntilCurrent({ recordID, version }: ListCaseInput): Promise<boolean> {
+  const offline = await whenOfflineReady();
+  if (offline === null || typeof version !== 'number') return true;
   const isBehind = async () => {
-    const here = await readable(readListing(held.store, recordID));
-    return here !== null && !here.isUnsent && here.serverVersion < version;
+    const listing = await offline.local.listings.read(recordID);
+    return listing !== null && !listing.isUnsent && listing.serverVersion < version;
   };
   if (!(await isBehind())) return true;
-  if (navigator.onLine) await Promise.race([held.pull(), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  if (navigator.onLine) await Promise.race([offline.pull(), new Promise((resolve) => setTimeout(resolve, CATCH_UP_TIMEOUT))]);
   return !(await isBehind());
 }

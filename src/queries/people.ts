@@ -2,15 +2,15 @@ import type { Input } from '#contract/calls.ts';
 import type { ManagedUser } from '#contract/people.ts';
 import type { UserStatus } from '#domain/states.ts';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { api } from './api.ts';
-import { ownOrganisation } from './own-organisation.ts';
-import { KEPT } from './query-client.ts';
+import { api } from '#src/session/api.ts';
+import { ownOrganisationId } from './own-organisation.ts';
+import { PERSISTED } from './query-client.ts';
 
 export type PeopleListFilter = {
   readonly page: number;
   readonly search: string;
   readonly status: UserStatus | 'ALL';
-  /** A role's key, or empty for all: of those who hold it, and of those who wish for it. */
+  /** A role's key, or empty for all: matches people who have the role and people who have requested it. */
   readonly role: string;
 };
 
@@ -24,29 +24,29 @@ export const peopleListOptions = (filter: PeopleListFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** How often the state of a waiting mail is asked for, ms [choice]. */
-const MAIL_LOOK = 5000;
+/** Polling interval of a queued mail's state, ms [choice]. */
+const MAIL_POLL_INTERVAL = 5000;
 
-/** One of the people: from a list that is known at once, then from the server; `null` when there is no such person. */
+/** One of the people: at once from a list in the cache, then from the server; `null` when there is no such person. */
 export function usePerson(id: string) {
   const client = useQueryClient();
   return useQuery({
     queryKey: ['people', 'person', id],
     queryFn: ({ signal }) => findPerson(id, listedPerson(client, id)?.email ?? '', signal),
     initialData: () => listedPerson(client, id),
-    // What a list told may be old: it is asked for again.
+    // A list's data may be old: they are refetched at once.
     initialDataUpdatedAt: 0,
-    // A mail goes out within seconds of its cause: what became of it is looked at until it is known.
-    refetchInterval: ({ state }) => (state.data?.lastMail?.state === 'QUEUED' ? MAIL_LOOK : false),
+    // A mail goes out within seconds of its cause: its state is polled until it is final.
+    refetchInterval: ({ state }) => (state.data?.lastMail?.state === 'QUEUED' ? MAIL_POLL_INTERVAL : false),
   });
 }
 
-/** The access plans of the own organisation that may be given today; the last answer is kept on the device. */
+/** Access plans of the own organisation that may be given today; the last answer is stored on the device. */
 export const activePlansOptions = () =>
   queryOptions({
-    queryKey: ['people', 'plans', ownOrganisation()],
+    queryKey: ['people', 'plans', ownOrganisationId()],
     queryFn: async ({ signal }) => (await api('subscriptionActiveList', {}, { signal })).data,
-    ...KEPT,
+    ...PERSISTED,
   });
 
 /** Approves, changes, reactivates, rejects or suspends somebody. */
@@ -71,7 +71,7 @@ function listedPerson(client: QueryClient, id: string): ManagedUser | undefined 
   return pages.flatMap(([, page]) => page?.records ?? []).find(({ _id }) => _id === id);
 }
 
-/** No call asks for one person by the id, so the list is read until the person comes: at once where the email is known. */
+/** Finds one person by reading the list's pages, because no call takes an id: at once by email when it is known. */
 async function findPerson(id: string, email: string, signal: AbortSignal): Promise<ManagedUser | null> {
   for (let page = 1; ; page += 1) {
     const { data } = await api('userAuthoriseList', { page, limit: 100, search: email }, { signal });

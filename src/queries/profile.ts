@@ -1,9 +1,9 @@
 import type { Input } from '#contract/calls.ts';
-import { currentHeld } from '#src/held/held.ts';
-import { heldTroubles } from '#src/held/troubles.ts';
+import { currentOfflineSession } from '#src/offline/session.ts';
+import { openErrorHandlers } from '#src/offline/open-errors.ts';
 import { changeUser } from '#src/session/session.ts';
 import { useMutation } from '@tanstack/react-query';
-import { api } from './api.ts';
+import { api } from '#src/session/api.ts';
 
 /** Changes the own profile. The session goes on; the screen ends it (spec §4). */
 export function useUpdateProfile() {
@@ -11,14 +11,14 @@ export function useUpdateProfile() {
 }
 
 /**
- * Changes the own password; every other session of the account ends. What is kept on this tablet opens with the new one from then
+ * Changes the own password; every other session of the account ends. The vault on this tablet opens with the new one from then
  * on. A wrong one fails with INCORRECT_PASSWORD.
  */
 export function useChangePassword() {
   return useMutation({
     mutationFn: async (input: Input<'userChangePassword'>) => {
       const answer = await api('userChangePassword', input);
-      await followHere(input.newPassword);
+      await rewrapLocalPassword(input.newPassword);
       return answer;
     },
     // The passwords must not stay in the mutation cache.
@@ -26,15 +26,12 @@ export function useChangePassword() {
   });
 }
 
-/** The change is done by now: what fails here is made good by the next sign-in, which opens by the share. */
-async function followHere(password: string): Promise<void> {
-  const userId = currentHeld()?.userId;
-  if (userId === undefined) return;
-  const { followNewPassword } = await import('#src/held/unlock.ts');
-  await followNewPassword(userId, password).catch(heldTroubles.onFault);
+/** Failures are only reported: the password is changed by then, and the next sign-in opens the vault by the share. */
+async function rewrapLocalPassword(password: string): Promise<void> {
+  await currentOfflineSession()?.local.vault.changePassword(password).catch(openErrorHandlers.onFault);
 }
 
-/** Asks again what the person signed in may do, after their own role was changed. */
+/** Refetches the permissions of the person signed in after their own role was changed. */
 export async function refreshUser(): Promise<void> {
   const { user } = await api('userMe', {});
   changeUser(user);

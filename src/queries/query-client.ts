@@ -7,24 +7,24 @@ declare module '@tanstack/react-query' {
   // TanStack's register can only be widened by an interface of this name.
   interface Register {
     queryMeta: {
-      /** Kept in localStorage over a reload: only for what anybody may read, never for anything about a patient. */
+      /** Persisted in localStorage over a reload: only for public data, never for anything about a patient. */
       persist?: boolean;
     };
   }
 }
 
-/** Where the persisted queries lie in localStorage. */
+/** localStorage key of the persisted queries. */
 export const QUERY_CACHE_KEY = 'assent.reference';
 
 const DAY = 86_400_000;
 
 /**
- * Options of a query whose last answer is kept in localStorage: only for what anybody may read. It is asked for also without a
- * network, where it fails at once beside what is kept, and no cleaning of the cache takes it away.
+ * Options of a query whose last answer is persisted in localStorage: only for public data. It runs also without a network, where
+ * it fails at once and the persisted answer stays, and it is never garbage-collected.
  */
-export const KEPT = { meta: { persist: true }, gcTime: Number.POSITIVE_INFINITY, networkMode: 'always' } as const;
+export const PERSISTED = { meta: { persist: true }, gcTime: Number.POSITIVE_INFINITY, networkMode: 'always' } as const;
 
-/** The page's one query cache. An answer that was a refusal is not asked for again; a broken connection is, twice. */
+/** The page's only query cache. A refusal is not retried; a broken connection is, twice. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -32,7 +32,7 @@ export function createQueryClient(): QueryClient {
         networkMode: 'offlineFirst',
         staleTime: 10_000,
         gcTime: DAY,
-        // Without a network a repeat would wait for one, and the screen with it; coming back asks again by itself.
+        // Offline a retry would wait for the network, and the screen with it; a reconnect refetches anyway.
         retry: (failures, failure) => failures < 2 && onlineManager.isOnline() && isWorthRepeating(failure),
       },
       mutations: { networkMode: 'offlineFirst', retry: false },
@@ -40,18 +40,18 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** What of the cache survives a reload: queries that say so, and no mutation. */
+/** Persistence options: queries marked `persist` survive a reload, mutations never. */
 export function persistOptions(storage: Storage, build: string): Omit<PersistQueryClientOptions, 'queryClient'> {
   return {
     persister: createSyncStoragePersister({ storage, key: QUERY_CACHE_KEY }),
     maxAge: 7 * DAY,
     buster: build,
-    hydrateOptions: { defaultOptions: { queries: { gcTime: KEPT.gcTime } } },
+    hydrateOptions: { defaultOptions: { queries: { gcTime: PERSISTED.gcTime } } },
     dehydrateOptions: { shouldDehydrateMutation: () => false, shouldDehydrateQuery: isPersisted },
   };
 }
 
-/** Whether a query may lie in localStorage: also when a later look has failed, or the first start without a network would lose it. */
+/** True for a query to persist, also when its last refetch has failed: else the first offline start would lose it. */
 export function isPersisted(query: Pick<Query, 'meta' | 'state'>): boolean {
   return query.meta?.persist === true && query.state.data !== undefined;
 }

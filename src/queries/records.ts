@@ -1,16 +1,16 @@
 import type { Input, Output } from '#contract/calls.ts';
-import type { SeenCase } from '#store/case-view.ts';
+import type { CaseView } from '#store/views/case.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { whenHeld } from '#src/held/held.ts';
-import { api } from './api.ts';
-import { askForOne, type Asked } from './ask-server.ts';
+import { whenOfflineReady } from '#src/offline/session.ts';
+import { api } from '#src/session/api.ts';
+import { oneFromServerOrLocal, type ServerOrLocal } from '#src/offline/server-or-local.ts';
 import { useAct, type Intent } from './consents.ts';
-import { keep } from './keep.ts';
+import { writeOrQueue } from '#src/offline/write.ts';
 
-/** What screens show of cases: the contract's own shapes, with what stands on this tablet alone. */
-export type { SeenCase, SeenConsentSummary, SeenRecordSummary } from '#store/case-view.ts';
-export type { SeenConsent, Stopped } from '#store/consent-view.ts';
-export type { MadeSignature } from '#store/kept.ts';
+/** Views of cases for screens: the contract's shapes, with this tablet's unsent changes laid over. */
+export type { CaseView, ConsentSummaryView, CaseSummaryView } from '#store/views/case.ts';
+export type { ConsentView, BlockedChange } from '#store/views/consent.ts';
+export type { LocalSignature } from '#store/entities/types.ts';
 
 /** Keys of everything about cases. */
 const recordKeys = {
@@ -18,30 +18,27 @@ const recordKeys = {
   timeline: (recordID: string, length: number) => ['records', 'timeline', recordID, length] as const,
 };
 
-/** One case with its versions, newest first, and its timeline; from this tablet where the server cannot be reached. */
+/** One case with its versions, newest first, and its timeline; from this tablet when the server is out of reach. */
 export function recordDetailsOptions(recordID: string) {
   return queryOptions({
     queryKey: recordKeys.details(recordID),
-    queryFn: ({ signal }) => seenCase(recordID, signal),
+    queryFn: ({ signal }) => readCaseView(recordID, signal),
     networkMode: 'always',
     refetchOnReconnect: true,
   });
 }
 
-async function seenCase(recordID: string, signal: AbortSignal): Promise<SeenCase> {
-  const ask = async (stop: AbortSignal) => (await api('recordDetails', { id: recordID }, { signal: stop })).data;
-  const look = async (asked: Asked<Output<'recordDetails'>['data']>): Promise<SeenCase> => {
-    if (asked.held === null) return asked.told;
-    const { caseHere } = await import('./cases-here.ts');
-    return caseHere(recordID, asked);
-  };
-  return askForOne(ask, look, signal);
+async function readCaseView(recordID: string, signal: AbortSignal): Promise<CaseView> {
+  const ask = async (cut: AbortSignal) => (await api('recordDetails', { id: recordID }, { signal: cut })).data;
+  const toView = async (answer: ServerOrLocal<Output<'recordDetails'>['data']>): Promise<CaseView> =>
+    answer.local === null ? answer.data : answer.local.cases.details(recordID, answer);
+  return oneFromServerOrLocal(ask, toView, signal);
 }
 
 /**
- * The timeline as the server has walked it: the events, and whether their chain is unbroken.
+ * The timeline as verified by the server: the events, and whether their hash chain is unbroken.
  *
- * @param length - how many events are known; a case that has grown is walked again
+ * @param length - number of known events; a case that has grown is verified again
  */
 export function recordTimelineOptions(recordID: string, length: number) {
   return queryOptions({
@@ -56,7 +53,7 @@ export function useAnswerQuestion() {
   return useAct(({ body, key }: Intent<Input<'recordAnswer'>>) => api('recordAnswer', body, { idempotencyKey: key }));
 }
 
-/** What may be done to a case with a reason. */
+/** Acts on a case that need a reason. */
 const REASONED_ACTS = ['recall', 'reopen', 'reconsent', 'withdraw', 'void'] as const;
 type ReasonedAct = (typeof REASONED_ACTS)[number];
 type Reasoned = {
@@ -66,27 +63,27 @@ type Reasoned = {
   readonly reason: string;
 };
 
-/** What an act came to: the version that is then the newest, and whether the server has heard of it. */
-type Acted = { readonly consentID: string; readonly isSent: boolean };
+/** Result of an act: the version that is then the newest, and whether the server has acknowledged it. */
+type ActedCase = { readonly consentID: string; readonly isSent: boolean };
 
-/** Recalls, reopens, consents again, withdraws or voids. A withdrawal is kept on this tablet where there is no network. */
+/** Recalls, reopens, consents again, withdraws or voids. A withdrawal is queued on this tablet when offline. */
 export function useReasonedAct() {
-  return useAct(async ({ body, key }: Intent<Reasoned>): Promise<Acted> => {
+  return useAct(async ({ body, key }: Intent<Reasoned>): Promise<ActedCase> => {
     const { consentID, reason } = body;
     if (body.act !== 'withdraw') {
-      const acted = await actNow({ ...body, act: body.act }, key);
-      // What else this tablet shows of the case comes with what changed; nobody waits for it.
-      void (await whenHeld())?.pull();
+      const acted = await performAct({ ...body, act: body.act }, key);
+      // A pull updates the rest of this tablet's copy of the case; nobody waits for it.
+      void (await whenOfflineReady())?.pull();
       return { consentID: acted, isSent: true };
     }
-    const { kind } = await keep({ call: 'recordWithdraw', input: { consentID, reason }, key });
+    const { kind } = await writeOrQueue({ call: 'recordWithdraw', input: { consentID, reason }, key });
     return { consentID, isSent: kind === 'sent' };
   });
 }
 
 type ActNow = Reasoned & { readonly act: Exclude<ReasonedAct, 'withdraw'> };
 
-async function actNow({ act, recordID, consentID, reason }: ActNow, key: string): Promise<string> {
+async function performAct({ act, recordID, consentID, reason }: ActNow, key: string): Promise<string> {
   const options = { idempotencyKey: key };
   switch (act) {
     case 'recall':

@@ -1,23 +1,23 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { api } from './api.ts';
-import { KEPT } from './query-client.ts';
+import { api } from '#src/session/api.ts';
+import { PERSISTED } from './query-client.ts';
 
-/** What the app needs to know before anybody signs in; the last answer is kept on the device. */
+/** Configuration that the app needs before anybody signs in; the last answer is stored on the device. */
 export const configOptions = () =>
   queryOptions({
     queryKey: ['config'],
     queryFn: ({ signal }) => api('config', {}, { signal }),
     staleTime: 15 * 60_000,
-    ...KEPT,
+    ...PERSISTED,
   });
 
-/** The product's name, and the organisation's time zone as an IANA name; sensible ones until the server has told. */
+/** The product's name, and the organisation's time zone as an IANA name; defaults until the server has answered. */
 export function useProduct(): { readonly name: string; readonly timeZone: string } {
   const { data } = useQuery(configOptions());
   return { name: data?.product.name ?? 'Assent', timeZone: data?.settings.timeZone ?? 'Europe/London' };
 }
 
-/** Grades, and specialities by name whatever their case (spec §3 Config data); none until the server has told. */
+/** Grades, and specialities sorted by name regardless of case (spec §3 Config data); none until the server has answered. */
 export function useStaffChoices() {
   const { data } = useQuery(configOptions());
   return {
@@ -26,25 +26,25 @@ export function useStaffChoices() {
   };
 }
 
-/** Questions that staff ask; the last answer is kept on the device. */
+/** Questions that staff ask; the last answer is stored on the device. */
 export const faqOptions = () =>
   queryOptions({
     queryKey: ['faqs'],
     queryFn: async ({ signal }) => (await api('faqsList', {}, { signal })).data,
     staleTime: 60 * 60_000,
-    ...KEPT,
+    ...PERSISTED,
   });
 
-/** The organisations that use this product; the last answer is kept on the device. */
+/** Organisations that use this product; the last answer is stored on the device. */
 export const hospitalsOptions = () =>
   queryOptions({
     queryKey: ['hospitals'],
     queryFn: async ({ signal }) => (await api('hospitals', {}, { signal })).data,
     staleTime: 60 * 60_000,
-    ...KEPT,
+    ...PERSISTED,
   });
 
-/** What the code of a sealed document says. */
+/** Verdict on the verify code of a sealed document. */
 export const verdictOptions = (code: string) =>
   queryOptions({
     queryKey: ['verify', code],
@@ -54,7 +54,7 @@ export const verdictOptions = (code: string) =>
     gcTime: 0,
   });
 
-/** Whether a file is one that this hospital sealed, unaltered. */
+/** Verifies that a file was sealed by this hospital and is unaltered. */
 export async function verifyFile(file: File) {
   // The one part named `file` travels beside the (empty) fields.
   const input = { file };

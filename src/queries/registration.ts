@@ -1,10 +1,10 @@
 import { Unreachable } from '#contract/call.ts';
 import type { Input } from '#contract/calls.ts';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { api } from './api.ts';
+import { api } from '#src/session/api.ts';
 import { hospitalsOptions } from './reference.ts';
 
-/** Organisations whose name holds what was typed; without the server of those that this device knows. @param q - two characters or more */
+/** Organisations whose name contains the query; offline from those that this device knows. @param q - two characters or more */
 export const organisationsOptions = (q: string) =>
   queryOptions({
     queryKey: ['organisations', q],
@@ -22,7 +22,7 @@ export const organisationsOptions = (q: string) =>
     networkMode: 'always',
   });
 
-/** A new secret for an authenticator app. Each asking makes another, so the answer is never asked for again by itself. */
+/** A new secret for an authenticator app. Each call makes another one, so it is never refetched automatically. */
 export const twoFactorSecretOptions = () =>
   queryOptions({
     queryKey: ['two-factor-secret'],
@@ -31,12 +31,12 @@ export const twoFactorSecretOptions = () =>
     gcTime: 0,
   });
 
-/** Turns two-factor authentication on with six digits of the app; what uses it hands the answer's user on with `changeUser`. */
+/** Turns two-factor authentication on with six digits of the app; the caller passes the answer's user to `changeUser`. */
 export function useTwoFactorSetup() {
   return useMutation({ mutationFn: (code: string) => api('userOtpSetup', { code }), gcTime: 0 });
 }
 
-/** Asks for an account; the code comes by mail (spec §4 Registration). */
+/** Requests an account; the code comes by mail (spec §4 Registration). */
 export function useCreateUser() {
   return useMutation({ mutationFn: (input: Input<'userCreate'>) => api('userCreate', input) });
 }
@@ -46,7 +46,7 @@ export function useRegister() {
   return useMutation({ mutationFn: (input: Input<'userRegister'>) => api('userRegister', input), gcTime: 0 });
 }
 
-/** Asks for a code that sets a new password. */
+/** Requests a code that sets a new password. */
 export function useForgot() {
   return useMutation({ mutationFn: (email: string) => api('userForgot', { email }) });
 }

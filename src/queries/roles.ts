@@ -1,16 +1,16 @@
 import type { Input } from '#contract/calls.ts';
 import type { Role } from '#contract/roles.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from './api.ts';
+import { api } from '#src/session/api.ts';
 
 export type RoleListFilter = {
   readonly page: number;
   /** Part of a name. */
   readonly role: string;
-  /** Plain dates between which a role was made. */
+  /** Plain dates of the range in which a role was created. */
   readonly startDate?: string | undefined;
   readonly endDate?: string | undefined;
-  /** Plain dates between which a role was last changed. */
+  /** Plain dates of the range in which a role was last changed. */
   readonly updatedStartDate?: string | undefined;
   readonly updatedEndDate?: string | undefined;
 };
@@ -19,7 +19,7 @@ export type RoleListFilter = {
 export const roleListOptions = (filter: RoleListFilter) =>
   queryOptions({
     queryKey: ['roles', 'list', filter],
-    queryFn: async ({ signal }) => (await api('roleGet', given(filter), { signal })).data,
+    queryFn: async ({ signal }) => (await api('roleGet', withoutUnset(filter), { signal })).data,
     placeholderData: keepPreviousData,
   });
 
@@ -37,19 +37,23 @@ export const allRolesOptions = () =>
     },
   });
 
-type Keyed<T> = { readonly input: T; readonly idempotencyKey: string };
+type KeyedInput<T> = { readonly input: T; readonly idempotencyKey: string };
 
-/** Makes a role. The same key repeats a try whose answer was lost without making a second one. */
+/** Creates a role. The same key repeats a try whose answer was lost without creating a second one. */
 export function useCreateRole() {
-  return useRoleWrite(({ input, idempotencyKey }: Keyed<Input<'roleCreate'>>) => api('roleCreate', input, { idempotencyKey }));
+  return useRoleWrite(({ input, idempotencyKey }: KeyedInput<Input<'roleCreate'>>) =>
+    api('roleCreate', input, { idempotencyKey }),
+  );
 }
 
-/** Changes a role; everybody else who holds it is signed out by that. */
+/** Changes a role; everybody else with that role is signed out. */
 export function useUpdateRole() {
-  return useRoleWrite(({ input, idempotencyKey }: Keyed<Input<'roleUpdate'>>) => api('roleUpdate', input, { idempotencyKey }));
+  return useRoleWrite(({ input, idempotencyKey }: KeyedInput<Input<'roleUpdate'>>) =>
+    api('roleUpdate', input, { idempotencyKey }),
+  );
 }
 
-/** Deletes a role that nobody holds. */
+/** Deletes a role that nobody has. */
 export function useDeleteRole() {
   return useRoleWrite((id: string) => api('roleDeleteSafely', { id }));
 }
@@ -64,8 +68,8 @@ function useRoleWrite<I, O>(mutationFn: (input: I) => Promise<O>) {
   });
 }
 
-/** Without the filters that are not set: the call takes no `undefined`. */
-function given({ page, role, startDate, endDate, updatedStartDate, updatedEndDate }: RoleListFilter): Input<'roleGet'> {
+/** Removes unset filters: the call takes no `undefined`. */
+function withoutUnset({ page, role, startDate, endDate, updatedStartDate, updatedEndDate }: RoleListFilter): Input<'roleGet'> {
   return {
     page,
     role,

@@ -1,7 +1,7 @@
 import type { Input } from '#contract/calls.ts';
 import type { SecurityEventType } from '#domain/security.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, apiFile } from './api.ts';
+import { api, apiFile } from '#src/session/api.ts';
 
 export type SecurityFilter = {
   readonly search: string;
@@ -15,22 +15,22 @@ export type SecurityFilter = {
 export const securityListOptions = ({ page, ...filter }: SecurityFilter & { readonly page: number }) =>
   queryOptions({
     queryKey: ['security', 'list', { page, ...filter }],
-    queryFn: async ({ signal }) => (await api('securityGet', { page, ...given(filter) }, { signal })).data,
+    queryFn: async ({ signal }) => (await api('securityGet', { page, ...withoutUnset(filter) }, { signal })).data,
     placeholderData: keepPreviousData,
   });
 
-/** The same as a CSV file; that it was taken is itself a line of the log. */
+/** Exports the security log as a CSV file; the export is itself logged. */
 export function useSecurityExport() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (filter: SecurityFilter) => apiFile('securityExport', given(filter)),
+    mutationFn: (filter: SecurityFilter) => apiFile('securityExport', withoutUnset(filter)),
     networkMode: 'always',
     gcTime: 0,
     onSettled: () => void client.invalidateQueries({ queryKey: ['security'] }),
   });
 }
 
-function given({ search, type, startDate, endDate }: SecurityFilter): Input<'securityExport'> {
+function withoutUnset({ search, type, startDate, endDate }: SecurityFilter): Input<'securityExport'> {
   return {
     search,
     type,

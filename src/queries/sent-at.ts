@@ -1,28 +1,20 @@
-import { useHeld } from '#src/held/held.ts';
+import { useOfflineSession } from '#src/offline/session.ts';
 import { useEffect, useState } from 'react';
 
 /**
- * When the server had all that was saved on this tablet of a version, epoch ms; null while something of it waits.
+ * Time at which the server had all of a version, epoch ms; null while some of it is unsent.
  *
- * @param isAsked - whether anything was saved on this tablet alone
+ * @param isAsked - true when any of it was saved on this device alone
  */
 export function useSentAt(consentID: string, isAsked: boolean): number | null {
-  const held = useHeld();
+  const offline = useOfflineSession();
   const [sentAt, setSentAt] = useState<number | null>(null);
   useEffect(() => {
-    if (held === null || !isAsked) return undefined;
-    let stop: (() => void) | null = null;
-    let isOver = false;
-    const watch = async () => {
-      const { watchSent } = await import('./cases-here.ts');
-      if (!isOver) stop = watchSent(held, consentID, setSentAt);
-    };
-    void watch();
+    const stop = isAsked ? offline?.local.cases.watchSent(consentID, setSentAt) : undefined;
     return () => {
-      isOver = true;
       stop?.();
       setSentAt(null);
     };
-  }, [held, consentID, isAsked]);
+  }, [offline, consentID, isAsked]);
   return sentAt;
 }

@@ -1,54 +1,31 @@
 import type { Input } from '#contract/calls.ts';
 import { DONE } from '#domain/messages.ts';
 import type { Strokes } from '#domain/signature.ts';
-import { whenHeld } from '#src/held/held.ts';
-import { SAVED_HERE, useAct, type Intent, type Said } from './consents.ts';
-import { keep } from './keep.ts';
+import type { ClinicianPad } from '#src/offline/local/ink.ts';
+import { whenOfflineReady } from '#src/offline/session.ts';
+import { SAVED_LOCALLY, useAct, type Intent, type ActResult } from './consents.ts';
+import { writeOrQueue } from '#src/offline/write.ts';
 
-/** Signs with the staff session: the clinician's block alone. Without a network the signature waits on this tablet. */
+/** Signs with the staff session: the clinician's block alone. Offline the signature is queued on this tablet. */
 export function useSign() {
-  return useAct(sign);
+  return useAct(signConsent);
 }
 
-/** The clinician's pad of one form, as it was shown. */
-export type ClinicianPad = { readonly consentID: string; readonly contentDigest: string };
-
-async function sign({ body, key }: Intent<Input<'recordSign'>>): Promise<Said> {
+async function signConsent({ body, key }: Intent<Input<'recordSign'>>): Promise<ActResult> {
   const { strokes, consentID, contentDigest } = body;
-  const ink = strokes === undefined ? undefined : await keepInk({ consentID, contentDigest }, strokes);
-  // With the strokes themselves as well: where this browser keeps nothing, they travel in the call.
-  const ending = await keep({ call: 'recordSign', input: body, key, ...(ink === undefined ? {} : { ink }) });
-  if (ending.kind === 'kept') return { isSent: false, message: SAVED_HERE };
+  const ink = strokes === undefined ? undefined : await saveInk({ consentID, contentDigest }, strokes);
+  // The strokes go along as well: in a browser without a vault they travel in the call.
+  const ending = await writeOrQueue({ call: 'recordSign', input: body, key, ...(ink === undefined ? {} : { ink }) });
+  if (ending.kind === 'queued') return { isSent: false, message: SAVED_LOCALLY };
   return { isSent: true, message: ending.answer?.message ?? DONE.SIGNED };
 }
 
-/** Keeps what the clinician drew, sealed, where there is a vault. @returns the name under which the signature carries it */
-export async function keepInk(of: ClinicianPad, strokes: Strokes): Promise<string | undefined> {
-  const held = await whenHeld();
-  if (held === null) return undefined;
-  const { clearPads, keepStrokes } = await import('#store/strokes.ts');
-  const keeping = turn.then(async () => {
-    if (strokes.length > 0) return keepStrokes(held.store, padOf(of), strokes);
-    await clearPads(held.store, padOf(of));
-    return undefined;
-  });
-  turn = keeping.catch(() => undefined);
-  return keeping;
+/** Seals the clinician's strokes, if there is a vault. @returns the SHA-256 by which the signature names them */
+export async function saveInk(pad: ClinicianPad, strokes: Strokes): Promise<string | undefined> {
+  return (await whenOfflineReady())?.local.ink.save(pad, strokes);
 }
 
-/** What was drawn later is kept later: an earlier save that takes its time throws nothing newer away. */
-let turn: Promise<unknown> = Promise.resolve();
-
-/** What the clinician drew under this form before, and did not sign with. */
-export async function inkBefore(of: ClinicianPad): Promise<Strokes> {
-  const held = await whenHeld();
-  if (held === null) return [];
-  const { keptStrokes } = await import('#store/strokes.ts');
-  // Damaged or not: without it the clinician draws anew.
-  const kept = await keptStrokes(held.store, padOf(of)).catch(() => []);
-  return kept[0]?.strokes ?? [];
-}
-
-function padOf({ consentID, contentDigest }: ClinicianPad) {
-  return { consentId: consentID, pad: `CLINICIAN|DRAWN|${contentDigest}` };
+/** Unsigned strokes that the clinician drew under this form before. */
+export async function readInk(pad: ClinicianPad): Promise<Strokes> {
+  return (await whenOfflineReady())?.local.ink.read(pad) ?? [];
 }

@@ -3,23 +3,26 @@ import { serverNow } from '#src/session/clock.ts';
 import { useSyncExternalStore } from 'react';
 import { useProduct } from './reference.ts';
 
-/** Today in the organisation's time zone by the server's clock, as a plain date; another one from midnight on. */
+/** Today in the organisation's time zone by the server's clock, as a plain date; updated at midnight. */
 export function useToday(): string {
   const { timeZone } = useProduct();
-  return useByTheClock(() => localDate(serverNow(), timeZone));
+  return useClockValue(() => localDate(serverNow(), timeZone));
 }
 
-/** How often the clock is looked at, ms [choice]. */
-const EVERY = 30_000;
+/** Interval of the clock checks, ms [choice]. */
+const CLOCK_INTERVAL = 30_000;
 
-/** What `read` makes of the present time, kept true while a screen shows it. Nothing is drawn anew while it says the same. */
-export function useByTheClock<T extends string | null>(read: () => T): T {
+/**
+ * Value that `read` derives from the present time, kept up to date while a screen shows it. An unchanged value causes no
+ * rerender.
+ */
+export function useClockValue<T extends string | null>(read: () => T): T {
   return useSyncExternalStore(watchClock, read);
 }
 
 function watchClock(onTick: () => void): () => void {
-  const timer = setInterval(onTick, EVERY);
-  // A tablet that slept over midnight has counted nothing meanwhile.
+  const timer = setInterval(onTick, CLOCK_INTERVAL);
+  // A tablet that slept over midnight ran no timer meanwhile.
   document.addEventListener('visibilitychange', onTick);
   return () => {
     clearInterval(timer);

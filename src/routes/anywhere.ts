@@ -1,3 +1,4 @@
+import { paths } from '#src/paths.ts';
 import { createRoute, redirect } from '@tanstack/react-router';
 import { rootRoute } from './root.tsx';
 
@@ -6,6 +7,6 @@ export const anywhereRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '$',
   beforeLoad: () => {
-    throw redirect({ to: '/', replace: true });
+    throw redirect({ ...paths.home, replace: true });
   },
 });

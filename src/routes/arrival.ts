@@ -1,4 +1,4 @@
-/** The part of a place that makes it another screen: a page number or a filter only changes what the screen shows. */
+/** The part of an address that makes it another screen: a page number or a filter only changes the screen's content. */
 export function screenOf(pathname: string, search: Readonly<Record<string, unknown>>): string {
   const rest = Object.entries(search).filter(([name, value]) => value !== undefined && !FILTERS.includes(name));
   return `${pathname}?${JSON.stringify(rest)}`;

@@ -1,3 +1,4 @@
+import { withoutDefaults } from '#src/search-params.ts';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { notesPanel } from './notes-panel.tsx';
@@ -30,8 +31,7 @@ function ConsentsRoute(): ReactNode {
       onFilter={(next) =>
         void navigate({
           search: {
-            page: next.page === 1 ? undefined : next.page,
-            status: next.status === 'ALL' ? undefined : next.status,
+            ...withoutDefaults({ page: next.page, status: next.status }, { page: 1, status: 'ALL' }),
             whose: next.isMine ? undefined : 'all',
           },
         })

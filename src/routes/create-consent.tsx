@@ -1,3 +1,4 @@
+import { paths } from '#src/paths.ts';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { BuilderSearch } from './search.ts';
@@ -5,15 +6,14 @@ import { signedInRoute } from './signed-in.tsx';
 
 const Builder = lazyRouteComponent(() => import('#src/screens/builder/Builder.tsx'), 'Builder');
 
-/** The consent builder. Without a patient or a consent, a patient is chosen first. */
+/** The consent builder. Without a patient or a consent, it first asks for a patient. */
 export const createConsentRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/create-consent',
   staticData: { title: 'Consent form', bare: true },
   validateSearch: BuilderSearch,
   beforeLoad: ({ search: { patient, consent } }) => {
-    if (patient === undefined && consent === undefined)
-      throw redirect({ to: '/patient', search: { mode: 'choose' }, replace: true });
+    if (patient === undefined && consent === undefined) throw redirect({ ...paths.choosePatient, replace: true });
   },
   loader: () => Builder.preload?.(),
   component: CreateConsentRoute,

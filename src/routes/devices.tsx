@@ -1,3 +1,4 @@
+import { withoutDefaults } from '#src/search-params.ts';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { manageRoute } from './manage.tsx';
@@ -19,5 +20,5 @@ export const devicesRoute = createRoute({
 function DevicesRoute(): ReactNode {
   const { page = 1 } = devicesRoute.useSearch();
   const navigate = devicesRoute.useNavigate();
-  return <Devices page={page} onPage={(next) => void navigate({ search: { page: next === 1 ? undefined : next } })} />;
+  return <Devices page={page} onPage={(next) => void navigate({ search: withoutDefaults({ page: next }, { page: 1 }) })} />;
 }

@@ -1,3 +1,4 @@
+import { paths } from '#src/paths.ts';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { manageRoute } from './manage.tsx';
@@ -22,7 +23,7 @@ export const editRoleRoute = createRoute({
   validateSearch: RoleSearch,
   beforeLoad: (context) => {
     permitted('users.manage', 'roles.manage')(context);
-    if (context.search.id === undefined) throw redirect({ to: '/roles', replace: true });
+    if (context.search.id === undefined) throw redirect({ ...paths.roles, replace: true });
   },
   loader: () => EditRole.preload?.(),
   component: EditRoleRoute,
@@ -30,11 +31,11 @@ export const editRoleRoute = createRoute({
 
 function AddRoleRoute(): ReactNode {
   const navigate = addRoleRoute.useNavigate();
-  return <EditRole id={null} onDone={() => void navigate({ to: '/roles' })} />;
+  return <EditRole id={null} onDone={() => void navigate(paths.roles)} />;
 }
 
 function EditRoleRoute(): ReactNode {
   const { id = '' } = editRoleRoute.useSearch();
   const navigate = editRoleRoute.useNavigate();
-  return <EditRole key={id} id={id} onDone={() => void navigate({ to: '/roles' })} />;
+  return <EditRole key={id} id={id} onDone={() => void navigate(paths.roles)} />;
 }

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router';
 import { rootRoute } from './root.tsx';
 
-/** The house's widgets at `/ui`, for those who build with them. Only in development: a build holds nothing of it. */
+/** The component gallery at `/ui`, for developers. Only in development: a build contains none of it. */
 export function galleryRoutes(): AnyRoute[] {
   if (!import.meta.env.DEV) return [];
   const gallery = createRoute({

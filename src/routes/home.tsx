@@ -1,4 +1,6 @@
+import { paths } from '#src/paths.ts';
 import { caseAmountsOptions, recordListOptions } from '#src/queries/dashboard.ts';
+import { withoutDefaults } from '#src/search-params.ts';
 import { may } from '#src/session/permissions.ts';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -14,9 +16,9 @@ export const homeRoute = createRoute({
   staticData: { title: 'Recent cases' },
   validateSearch: HomeSearch,
   beforeLoad: ({ search }) => {
-    // Who reads no consents, an auditor for instance, starts with the figures.
+    // A person who may not read consents, an auditor for instance, starts with the figures.
     const wantsFigures = search.view === undefined && !may('consents.read') && may('dashboard.read');
-    if (wantsFigures) throw redirect({ to: '/', search: { view: 'figures' }, replace: true });
+    if (wantsFigures) throw redirect({ ...paths.figures, replace: true });
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
@@ -45,11 +47,10 @@ function HomeRoute(): ReactNode {
       duration={days}
       onFilter={(next) =>
         void navigate({
-          search: {
-            page: next.page === 1 ? undefined : next.page,
-            status: next.status === 'ALL' ? undefined : next.status,
-            days: next.duration === 'MONTH' ? undefined : next.duration,
-          },
+          search: withoutDefaults(
+            { page: next.page, status: next.status, days: next.duration },
+            { page: 1, status: 'ALL', days: 'MONTH' },
+          ),
         })
       }
     />

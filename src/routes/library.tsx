@@ -1,3 +1,4 @@
+import { withoutDefaults } from '#src/search-params.ts';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { LibrarySearch } from './search.ts';
@@ -26,10 +27,7 @@ function LibraryRoute(): ReactNode {
       status={status}
       onFilter={(next) =>
         void navigate({
-          search: {
-            page: next.page === 1 ? undefined : next.page,
-            status: next.status === 'ALL' ? undefined : next.status,
-          },
+          search: withoutDefaults(next, { page: 1, status: 'ALL' }),
         })
       }
     />

@@ -1,3 +1,4 @@
+import { withoutDefaults } from '#src/search-params.ts';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { MyReferralSearch } from './search.ts';
@@ -17,5 +18,5 @@ export const myReferralRoute = createRoute({
 function MyReferralRoute(): ReactNode {
   const { page = 1 } = myReferralRoute.useSearch();
   const navigate = myReferralRoute.useNavigate();
-  return <MyReferrals page={page} onPage={(next) => void navigate({ search: { page: next === 1 ? undefined : next } })} />;
+  return <MyReferrals page={page} onPage={(next) => void navigate({ search: withoutDefaults({ page: next }, { page: 1 }) })} />;
 }

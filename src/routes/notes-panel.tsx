@@ -3,7 +3,7 @@ import { Suspense, type ReactNode } from 'react';
 
 const NotesPanel = lazyRouteComponent(() => import('#src/screens/outbox/NotesPanel.tsx'), 'NotesPanel');
 
-/** What this tablet noted of two people's changes to these patients or forms; the screen does not wait for it. */
+/** Merge notes of this tablet about these patients or forms; the screen does not wait for them. */
 export function notesPanel(ids: readonly string[]): ReactNode {
   return (
     <Suspense fallback={null}>

@@ -12,7 +12,7 @@ export const outboxRoute = createRoute({
   path: '/outbox',
   staticData: { title: ({ item }) => (item === undefined ? 'Not yet sent' : 'An item not yet sent') },
   validateSearch: v.object({
-    /** An old or mistyped one leads to the list. */
+    /** An outdated or mistyped id leads to the list. */
     item: v.fallback(v.optional(Uuid), undefined),
   }),
   loaderDeps: ({ search: { item } }) => ({ item }),

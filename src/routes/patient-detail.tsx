@@ -1,3 +1,4 @@
+import { paths } from '#src/paths.ts';
 import { patientOptions } from '#src/queries/patients.ts';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -13,7 +14,7 @@ export const patientDetailRoute = createRoute({
   staticData: { title: ({ mode }) => (mode === 'edit' ? 'Edit patient' : 'Patient') },
   validateSearch: PatientSearch,
   beforeLoad: ({ search }) => {
-    if (search.id === undefined) throw redirect({ to: '/patient', replace: true });
+    if (search.id === undefined) throw redirect({ ...paths.patients, replace: true });
   },
   loaderDeps: ({ search: { id } }) => ({ id }),
   loader: ({ context, deps: { id } }) => {

@@ -1,3 +1,5 @@
+import { paths } from '#src/paths.ts';
+import { withoutDefaults } from '#src/search-params.ts';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { PatientsSearch } from './search.ts';
@@ -24,8 +26,8 @@ function PatientsRoute(): ReactNode {
   if (mode === 'new') {
     const goTo = (id: string) =>
       purpose === 'consent'
-        ? navigate({ to: '/create-consent', search: { patient: id }, replace: true })
-        : navigate({ to: '/patient/detail', search: { id }, replace: true });
+        ? navigate({ ...paths.newConsent(id), replace: true })
+        : navigate({ ...paths.patient(id), replace: true });
     return <NewPatient forConsent={purpose === 'consent'} onDone={(id) => void goTo(id)} />;
   }
   return (
@@ -35,11 +37,7 @@ function PatientsRoute(): ReactNode {
       status={status}
       onFilter={(next) =>
         void navigate({
-          search: {
-            mode,
-            page: next.page === 1 ? undefined : next.page,
-            status: next.status === 'ALL' ? undefined : next.status,
-          },
+          search: { mode, ...withoutDefaults(next, { page: 1, status: 'ALL' }) },
         })
       }
     />

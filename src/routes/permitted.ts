@@ -1,19 +1,20 @@
 import { FAILURES } from '#domain/messages.ts';
 import type { Permission } from '#domain/roles.ts';
 import { showNotice } from '#src/notices/notices.tsx';
+import { paths } from '#src/paths.ts';
 import { may } from '#src/session/permissions.ts';
 import { redirect } from '@tanstack/react-router';
 
 /**
- * A route's guard: whoever holds none of these permissions is led to the start and told so. The server judges again.
+ * A route's guard: a person without any of these permissions is redirected to the start with a notice. The server checks again.
  *
- * @param wanted - any one of them opens the place
+ * @param wanted - any one of them opens the route
  */
 export function permitted(...wanted: readonly Permission[]) {
   return ({ preload }: { readonly preload: boolean }): void => {
     if (wanted.some(may)) return;
-    // A link that is only rested upon says nothing.
+    // A preload, from a pointer resting on a link, shows no notice.
     if (!preload) showNotice({ id: 'forbidden', message: FAILURES.FORBIDDEN.message, tone: 'warn' });
-    throw redirect({ to: '/', replace: true });
+    throw redirect({ ...paths.home, replace: true });
   };
 }

@@ -1,3 +1,4 @@
+import { paths } from '#src/paths.ts';
 import { createRoute, lazyRouteComponent, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { signedInRoute } from './signed-in.tsx';
@@ -17,5 +18,5 @@ function ProfileRoute(): ReactNode {
   const tab = useRouterState({ select: ({ location: { state } }) => ('tab' in state ? state.tab : undefined) });
   const navigate = profileRoute.useNavigate();
   // Signing out ends the session on the server as well, and leads to the sign-in screen (spec §4).
-  return <Profile tab={tab} onUpdated={() => void navigate({ to: '/logout', replace: true })} />;
+  return <Profile tab={tab} onUpdated={() => void navigate({ ...paths.signOut, replace: true })} />;
 }

@@ -1,3 +1,4 @@
+import { paths } from '#src/paths.ts';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { publicRoute } from './public.tsx';
@@ -14,5 +15,5 @@ export const registerEmailRoute = createRoute({
 
 function RegisterEmailRoute(): ReactNode {
   const navigate = registerEmailRoute.useNavigate();
-  return <RegisterEmail onDone={() => void navigate({ to: '/register-password' })} />;
+  return <RegisterEmail onDone={() => void navigate(paths.registerPassword)} />;
 }

@@ -1,21 +1,22 @@
+import { paths } from '#src/paths.ts';
 import { PublicFrame } from '#src/screens/frame/PublicFrame.tsx';
 import { SessionEnding } from '#src/screens/frame/SessionEnding.tsx';
 import { afterSignIn, openStep } from '#src/session/after-sign-in.ts';
-import { restoreSession } from '#src/session/restore.ts';
-import { currentSession, currentVeil, useSession } from '#src/session/session.ts';
+import { resumeStored } from '#src/session/auth.ts';
+import { currentSession, currentOverlay, useSession } from '#src/session/session.ts';
 import { createRoute, Outlet, redirect } from '@tanstack/react-router';
 import { rootRoute } from './root.tsx';
 import { useSignInAtEnd } from './session-places.ts';
 
-/** The steps of a registration that need its session. Whoever comes here is led to the step that is theirs (spec §4). */
+/** The steps of a registration that need its session. A person is redirected to the step that is next for them (spec §4). */
 export const registeringRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'registering',
   beforeLoad: async ({ location }) => {
-    await restoreSession();
+    await resumeStored();
     const session = currentSession();
     if (session === null) {
-      if (currentVeil() === null) throw redirect({ to: '/login', replace: true });
+      if (currentOverlay() === null) throw redirect({ ...paths.signIn, replace: true });
       return;
     }
     const place = openStep(session.user) ?? afterSignIn(session.user, undefined, globalThis.location.origin);

@@ -1,3 +1,4 @@
+import { paths } from '#src/paths.ts';
 import { createRoute, lazyRouteComponent, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { publicRoute } from './public.tsx';
@@ -12,7 +13,7 @@ export const forgotPasswordRoute = createRoute({
   component: () => <Reset stage="ask" />,
 });
 
-/** The same screen, once a code is on its way (spec §2). */
+/** The same screen, once a code has been mailed (spec §2). */
 export const resetPasswordRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: '/reset-password',
@@ -26,8 +27,8 @@ function Reset({ stage }: { readonly stage: 'ask' | 'set' }): ReactNode {
   return (
     <ForgotPassword
       stage={stage}
-      onAsked={() => void navigate({ to: '/reset-password' })}
-      onSet={() => void navigate({ to: '/login', replace: true })}
+      onAsked={() => void navigate(paths.resetPassword)}
+      onSet={() => void navigate({ ...paths.signIn, replace: true })}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { withoutDefaults } from '#src/search-params.ts';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { manageRoute } from './manage.tsx';
@@ -26,7 +27,7 @@ function RolesRoute(): ReactNode {
       madeTo={madeTo}
       changedFrom={changedFrom}
       changedTo={changedTo}
-      onFilter={(next) => void navigate({ search: { ...next, page: next.page === 1 ? undefined : next.page } })}
+      onFilter={(next) => void navigate({ search: withoutDefaults(next, { page: 1 }) })}
     />
   );
 }

@@ -7,25 +7,28 @@ import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, useRouter } from '@tanstack/react-router';
 import { useVeiledPlace } from './session-places.ts';
 
-/** What every route can use. */
+/** The context available to every route. */
 export type RouterContext = { readonly queryClient: QueryClient };
 
 declare module '@tanstack/react-router' {
-  // The router's own registers can only be widened by interfaces of these names.
+  // The router's interfaces can only be extended by interfaces of these names.
   interface StaticDataRouteOption {
-    /** The document's title, without the product's name and never with a patient's; by the address where it has modes. */
+    /**
+     * The document's title, without the product's name and never with a patient's; a function of the search where the screen has
+     * modes.
+     */
     title?: string | ((search: Readonly<Record<string, unknown>>) => string);
     /** One task fills the screen: no rail. */
     bare?: boolean;
   }
   interface HistoryState {
-    /** The place waits under a veil, and the address is the sign-in's. */
+    /** The screen stays mounted under the overlay while the address is that of the sign-in screen. */
     veiled?: boolean;
   }
 }
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
-  // A tablet in a patient's hands opens nothing here; the browser is already on its way to the patient's page.
+  // During a handover no staff route opens; the browser is already navigating to the patient's page.
   beforeLoad: () => (leaveIfHandedOver() ? new Promise<never>(() => undefined) : undefined),
   component: Root,
 });

@@ -4,8 +4,8 @@ import { PATIENT_STATUSES, PROCEDURE_STATUSES, CASE_STATUSES, USER_STATUSES } fr
 import { Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 
-// An address may be typed or old: what does not fit is left out, never refused. Names and numbers of patients have no
-// place in an address, so there is no search text here.
+// An address may be typed or outdated: invalid values are dropped, never refused. Names and numbers of patients must not appear
+// in an address, so there is no search text.
 const lenient = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined);
 
 const Page = lenient(
@@ -18,7 +18,7 @@ export const HomeSearch = v.object({
   page: Page,
   status: lenient(v.picklist(CASE_STATUSES)),
   days: lenient(v.picklist(['TODAY', 'WEEK', 'ALL'])),
-  /** `figures` shows the charts in place of the list. */
+  /** `figures` shows the charts instead of the list. */
   view: lenient(v.literal('figures')),
   time: lenient(v.picklist(['day', 'month'])),
 });
@@ -26,9 +26,9 @@ export const HomeSearch = v.object({
 export const PatientsSearch = v.object({
   page: Page,
   status: lenient(v.picklist(PATIENT_STATUSES)),
-  /** `choose` picks somebody for a new consent, `new` makes a new patient. */
+  /** `choose` selects a patient for a new consent, `new` creates a patient. */
   mode: lenient(v.picklist(['choose', 'new'])),
-  /** What a new patient is made for. */
+  /** The purpose of a new patient. */
   purpose: lenient(v.literal('consent')),
 });
 
@@ -64,16 +64,3 @@ export const RoleSearch = v.object({ id: lenient(Uuid) });
 export const DevicesSearch = v.object({ page: Page });
 
 export const SecuritySearch = v.object({ page: Page, type: lenient(v.picklist(SECURITY_EVENTS)), from: Day, to: Day });
-
-/** `?a=1&b=2` as words: nothing in an address is JSON. */
-export function parseSearch(text: string): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(text));
-}
-
-/** The other way; what is not set is left out. */
-export function writeSearch(values: Record<string, unknown>): string {
-  const pairs = Object.entries(values).flatMap(([name, value]) =>
-    typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],
-  );
-  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`;
-}

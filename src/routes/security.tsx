@@ -1,3 +1,4 @@
+import { withoutDefaults } from '#src/search-params.ts';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { manageRoute } from './manage.tsx';
@@ -27,12 +28,7 @@ function SecurityRoute(): ReactNode {
       to={to}
       onFilter={(next) =>
         void navigate({
-          search: {
-            page: next.page === 1 ? undefined : next.page,
-            type: next.type === 'ALL' ? undefined : next.type,
-            from: next.from,
-            to: next.to,
-          },
+          search: withoutDefaults(next, { page: 1, type: 'ALL' }),
         })
       }
     />

@@ -1,3 +1,4 @@
+import { paths } from '#src/paths.ts';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { registeringRoute } from './registering.tsx';
@@ -14,5 +15,5 @@ export const setupTwoFactorRoute = createRoute({
 
 function SetupTwoFactorRoute(): ReactNode {
   const navigate = setupTwoFactorRoute.useNavigate();
-  return <SetupTwoFactor onDone={() => void navigate({ to: '/termsconditions', replace: true })} />;
+  return <SetupTwoFactor onDone={() => void navigate({ ...paths.acceptTerms, replace: true })} />;
 }

@@ -2,8 +2,8 @@ import { OnThisTablet } from '#src/screens/sign-in/OnThisTablet.tsx';
 import { SignIn } from '#src/screens/sign-in/SignIn.tsx';
 import { SignInLinks } from '#src/screens/sign-in/SignInLinks.tsx';
 import { afterSignIn } from '#src/session/after-sign-in.ts';
-import { restoreSession } from '#src/session/restore.ts';
-import { currentSession, startSession } from '#src/session/session.ts';
+import { resumeStored } from '#src/session/auth.ts';
+import { currentSession } from '#src/session/session.ts';
 import { createRoute, redirect, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { publicRoute } from './public.tsx';
@@ -15,8 +15,8 @@ export const signInRoute = createRoute({
   staticData: { title: 'Sign in' },
   validateSearch: SignInSearch,
   beforeLoad: async ({ search }) => {
-    // A server that does not answer must not keep the form away.
-    await restoreSession().catch(() => undefined);
+    // A server that does not answer must not keep the form from showing.
+    await resumeStored().catch(() => undefined);
     const session = currentSession();
     if (session !== null) throw redirect({ href: afterSignIn(session.user, search.to, location.origin), replace: true });
   },
@@ -30,10 +30,7 @@ function SignInRoute(): ReactNode {
     <SignIn
       lead={<OnThisTablet />}
       aside={<SignInLinks />}
-      onSignedIn={(answer) => {
-        startSession(answer);
-        history.replace(afterSignIn(answer.user, to, location.origin));
-      }}
+      onSignedIn={(user) => history.replace(afterSignIn(user, to, location.origin))}
     />
   );
 }

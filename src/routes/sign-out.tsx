@@ -1,12 +1,13 @@
+import { paths } from '#src/paths.ts';
 import { SignOut } from '#src/screens/sign-in/SignOut.tsx';
 import { createRoute, useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode } from 'react';
 import { publicRoute } from './public.tsx';
 
-// It comes with the store, which the first screen does not wait for.
+// Loaded lazily with the store, which the first screen does not wait for.
 const NotSent = lazy(async () => ({ default: (await import('#src/screens/outbox/NotSent.tsx')).NotSent }));
 
-/** Signs out when it is shown, not when it is loaded: a link under the pointer may be loaded ahead. */
+/** Signs out when the component mounts, not when the route loads: a link under the pointer may be preloaded. */
 export const signOutRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: '/logout',
@@ -16,5 +17,11 @@ export const signOutRoute = createRoute({
 
 function SignOutRoute(): ReactNode {
   const { history } = useRouter();
-  return <SignOut NotSent={NotSent} onSignedOut={() => history.replace('/login')} onStay={() => history.replace('/')} />;
+  return (
+    <SignOut
+      NotSent={NotSent}
+      onSignedOut={() => history.replace(paths.signIn.href)}
+      onStay={() => history.replace(paths.home.href)}
+    />
+  );
 }

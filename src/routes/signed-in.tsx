@@ -1,44 +1,49 @@
 import { Unreachable } from '#contract/call.ts';
+import { paths } from '#src/paths.ts';
 import { BrokenPage } from '#src/screens/frame/BrokenScreen.tsx';
-import { takeUpParcel } from '#src/held/take-up.ts';
 import { StaffFrame } from '#src/screens/frame/StaffFrame.tsx';
 import { openStep } from '#src/session/after-sign-in.ts';
-import { restoreSession } from '#src/session/restore.ts';
-import { currentSession, currentVeil, useSession } from '#src/session/session.ts';
+import { resume } from '#src/session/auth.ts';
+import { currentSession, currentOverlay, useSession } from '#src/session/session.ts';
 import { createRoute, Outlet, redirect, useMatches, useRouterState } from '@tanstack/react-router';
 import { rootRoute } from './root.tsx';
 import { useSignInAtEnd } from './session-places.ts';
 
-/** Everything that needs a session. Without one the sign-in screen comes first and leads back to the place asked for. */
+/**
+ * Parent of every route that needs a session. Without one the sign-in screen comes first and leads back to the requested address.
+ */
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signedIn',
   beforeLoad: async ({ location }) => {
-    await restoreOrUnlock(location.href);
+    await resumeOrAskToSignIn(location.href);
     const session = currentSession();
     const step = session === null ? null : openStep(session.user);
     if (step !== null) throw redirect({ href: step, replace: true });
-    // Under a veil the screens stay; it asks for the sign-in itself.
-    if (session === null && currentVeil() === null) {
-      const to = location.href === '/' ? {} : { to: location.href };
-      throw redirect({ to: '/login', search: to, replace: true });
+    // Under the overlay the screens stay mounted; the overlay asks for the sign-in itself.
+    if (session === null && currentOverlay() === null) {
+      throw redirect({ ...signInFor(location.href), replace: true });
     }
   },
   component: SignedIn,
   errorComponent: BrokenPage,
 });
 
-/** Without an answer a reload leads to the sign-in, where the password opens what is kept on this tablet. */
-async function restoreOrUnlock(href: string): Promise<void> {
-  if (await takeUpParcel()) return;
+/** Without an answer a reload leads to the sign-in screen, where the password opens the vault on this tablet. */
+async function resumeOrAskToSignIn(href: string): Promise<void> {
   try {
-    await restoreSession();
+    await resume();
   } catch (failure) {
     if (!(failure instanceof Unreachable)) throw failure;
-    const { rememberedHere } = await import('#src/held/unlock.ts');
-    if ((await rememberedHere()).length === 0) throw failure;
-    throw redirect({ to: '/login', search: href === '/' ? {} : { to: href }, replace: true });
+    const { rememberedUsers } = await import('#src/offline/unlock.ts');
+    if ((await rememberedUsers()).length === 0) throw failure;
+    throw redirect({ ...signInFor(href), replace: true });
   }
+}
+
+/** The start needs no return address: people of some specialities have another start (spec §6). */
+function signInFor(href: string) {
+  return href === '/' ? paths.signIn : paths.signInFor(href);
 }
 
 function SignedIn() {
@@ -46,7 +51,7 @@ function SignedIn() {
   useSignInAtEnd();
   const path = useRouterState({ select: ({ location }) => location.href });
   const isBare = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.bare === true) });
-  // Nothing about a patient stays on screen for the moment until the sign-in screen stands there.
+  // No patient data stay on screen until the sign-in screen is rendered.
   if (session === null) return null;
   return (
     <StaffFrame path={path} bare={isBare}>

@@ -1,4 +1,5 @@
 import type { User } from '#contract/user-shapes.ts';
+import { paths } from '#src/paths.ts';
 import { afterSignIn } from '#src/session/after-sign-in.ts';
 import { changeUser, endSession } from '#src/session/session.ts';
 import { createRoute, lazyRouteComponent, useRouter } from '@tanstack/react-router';
@@ -17,7 +18,7 @@ export const termsConditionsRoute = createRoute({
   component: TermsConditionsRoute,
 });
 
-/** The end of a registration. No session is left, so it is open to everybody. */
+/** The end of a registration. No session is left, so the route is public. */
 export const waitingRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: '/waiting-approval',
@@ -34,8 +35,8 @@ function TermsConditionsRoute(): ReactNode {
       changeUser(user);
       return history.replace(afterSignIn(user, undefined, location.origin));
     }
-    // The server has ended the session; here it goes once its screens are left.
-    await navigate({ to: '/waiting-approval', replace: true });
+    // The server has ended the session; the local session ends once its screens are left.
+    await navigate({ ...paths.waitingForApproval, replace: true });
     return endSession();
   };
   return <AcceptTerms onDone={(user) => void goOn(user)} />;

@@ -1,3 +1,4 @@
+import { paths } from '#src/paths.ts';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { registeringRoute } from './registering.tsx';
@@ -14,5 +15,5 @@ export const updateProfileRoute = createRoute({
 
 function UpdateProfileRoute(): ReactNode {
   const navigate = updateProfileRoute.useNavigate();
-  return <UpdateProfile onDone={() => void navigate({ to: '/setup2fa', replace: true })} />;
+  return <UpdateProfile onDone={() => void navigate({ ...paths.setupTwoFactor, replace: true })} />;
 }

@@ -1,3 +1,4 @@
+import { withoutDefaults } from '#src/search-params.ts';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { manageRoute } from './manage.tsx';
@@ -29,11 +30,7 @@ function UserManagementRoute(): ReactNode {
       role={role}
       onFilter={(next) =>
         void navigate({
-          search: {
-            page: next.page === 1 ? undefined : next.page,
-            status: next.status === 'ALL' ? undefined : next.status,
-            role: next.role === '' ? undefined : next.role,
-          },
+          search: withoutDefaults(next, { page: 1, status: 'ALL', role: '' }),
         })
       }
     />

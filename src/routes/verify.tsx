@@ -1,10 +1,11 @@
+import { paths } from '#src/paths.ts';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { publicRoute } from './public.tsx';
 
 const Verify = lazyRouteComponent(() => import('#src/screens/verify/Verify.tsx'), 'Verify');
 
-/** Open to everybody: whoever holds a signed form may ask whether it is real. */
+/** Public: anybody with a signed form may check whether it is authentic. */
 export const verifyRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: '/verify',
@@ -24,11 +25,11 @@ export const verifyCodeRoute = createRoute({
 
 function VerifyRoute(): ReactNode {
   const navigate = verifyRoute.useNavigate();
-  return <Verify code={null} onCode={(code) => void navigate({ to: '/verify/$code', params: { code } })} />;
+  return <Verify code={null} onCode={(code) => void navigate(paths.verifyCode(code))} />;
 }
 
 function VerifyCodeRoute(): ReactNode {
   const { code } = verifyCodeRoute.useParams();
   const navigate = verifyCodeRoute.useNavigate();
-  return <Verify key={code} code={code} onCode={(next) => void navigate({ to: '/verify/$code', params: { code: next } })} />;
+  return <Verify key={code} code={code} onCode={(next) => void navigate(paths.verifyCode(next))} />;
 }

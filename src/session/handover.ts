@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
-/** Device-wide mark that the tablet is with somebody who signs. Ids only: nothing in it says who. */
+/** localStorage key of the device-wide flag that the tablet is with a signer. Ids only: it names nobody. */
 export const HANDOVER_KEY = 'assent.handover';
-/** Where the one tab that is handed over keeps its ticket through a reload. */
+/** sessionStorage key of the ticket in the one tab that is handed over; survives a reload. */
 export const TICKET_KEY = 'assent.ticket';
 
 const Flag = v.object({
@@ -12,8 +12,8 @@ const Flag = v.object({
   userHash: v.optional(v.string()),
 });
 /**
- * `since` is an instant of the device; `recordID` is the case to return to. `userHash` names the vault of the clinician who handed it
- * over, as the ticket does: a tab that was killed has lost its ticket.
+ * `since` is a time of this device's clock; `recordID` is the case to return to. `userHash` names the vault of the clinician who
+ * handed it over, as the ticket does: a killed tab has lost its ticket.
  */
 export type HandoverFlag = v.InferOutput<typeof Flag>;
 
@@ -30,19 +30,19 @@ const Ticket = v.object({
   isKept: v.optional(v.boolean()),
 });
 /**
- * The right to read and sign one version in one role, and who handed the tablet over. `ticket` is null where the server could not
- * be asked for one, and this tablet keeps what is said. `userHash` names the vault of the clinician who handed it over, if there
- * is one. `ending` is how the visit ended; `isKept`, that its end waits on this tablet to be sent.
+ * The right to read and sign one version in one role, and the clinician who handed the tablet over. `ticket` is null when the
+ * server was out of reach; this tablet then queues the signer's calls. `userHash` names the vault of the clinician who handed it
+ * over, if there is one. `ending` is how the visit ended; `isKept`, that its last call is queued on this tablet.
  */
 export type HandoverTicket = v.InferOutput<typeof Ticket>;
 
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('assent') : undefined;
 
 /**
- * Gives the device over: from here on every tab of this browser is closed to staff work until {@link endHandover}.
- * The caller puts the staff session away and leaves for `/consent/handover`.
+ * Hands the device over: from here on every tab of this browser is closed to staff work until {@link endHandover}.
+ * The caller stores the staff session away and navigates to `/consent/handover`.
  *
- * @throws DOMException when the browser keeps nothing: then the tablet must not be given away
+ * @throws DOMException when the browser stores nothing: then the tablet must not be handed over
  */
 export function beginHandover(given: HandoverTicket): void {
   sessionStorage.setItem(TICKET_KEY, JSON.stringify(given));
@@ -50,7 +50,7 @@ export function beginHandover(given: HandoverTicket): void {
   channel?.postMessage('handover');
 }
 
-/** The device-wide mark, or null when no handover runs. What cannot be read counts as one: closed is the safe side. */
+/** The device-wide flag, or null when no handover runs. An unreadable value counts as a handover: closed is the safe side. */
 export function handoverFlag(): HandoverFlag | null {
   const stored = localStorage.getItem(HANDOVER_KEY);
   if (stored === null) return null;
@@ -64,23 +64,23 @@ export function currentTicket(): HandoverTicket | null {
   return found.success ? found.output : null;
 }
 
-/** Remembers how the visit ended, so that a reload shows its end and not its beginning. */
-export function keepEnding(ending: string, isKept: boolean): void {
+/** Stores how the visit ended, so that a reload shows its end and not its beginning. */
+export function storeEnding(ending: string, isKept: boolean): void {
   const ticket = currentTicket();
   if (ticket !== null) sessionStorage.setItem(TICKET_KEY, JSON.stringify({ ...ticket, ending, isKept }));
 }
 
-/** Takes mark and ticket away. Only for after a password was accepted, by the server or by the vault. */
+/** Removes flag and ticket. Called only after a password was accepted, by the server or by the vault. */
 export function endHandover(): void {
   sessionStorage.removeItem(TICKET_KEY);
   localStorage.removeItem(HANDOVER_KEY);
   channel?.postMessage('handover');
 }
 
-/** Hears, in every tab, that a handover began or ended elsewhere on this device. @returns how to stop */
+/** Calls the listener in every tab when a handover begins or ends in another tab of this device. @returns how to stop */
 export function onHandover(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
-    // `null` is a cleared storage.
+    // The key is `null` after storage was cleared.
     if (key === HANDOVER_KEY || key === null) listener();
   };
   addEventListener('storage', onStorage);
@@ -92,7 +92,7 @@ export function onHandover(listener: () => void): () => void {
 }
 
 function writeFlag({ handoverId, recordID, userHash }: HandoverTicket): void {
-  // What is undefined is left out.
+  // Undefined fields are left out.
   const flag: HandoverFlag = { handoverId, since: new Date().toISOString(), recordID, userHash };
   localStorage.setItem(HANDOVER_KEY, JSON.stringify(flag));
 }

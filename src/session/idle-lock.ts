@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
-import { currentVeil, lockSession, useSession, useVeil } from './session.ts';
-import { keepLockTime } from './stored-session.ts';
+import { currentOverlay, lockSession, useSession, useOverlay } from './session.ts';
+import { storeLockTime } from './stored-session.ts';
 
-/** What shows that somebody is there. */
-const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
-/** How often the time of the lock is written, ms: a mouse that moves tells so sixty times a second. */
-const WRITE_EVERY = 5000;
+/** Events that count as activity. */
+const ACTIVITY_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
+/** Shortest time between two writes of the lock time, ms: a moving mouse fires sixty events a second. */
+const LOCK_TIME_INTERVAL = 5000;
 
 /**
- * Calls `lock` once nobody has shown a sign of being there for `limit` ms. The touch or key that comes after that, on a tablet
- * that slept through its timers, is swallowed: it must not act on a screen that should have been hidden.
+ * Calls `lock` after `limit` ms without activity. On a tablet that slept through its timers, the first touch or key after
+ * that is swallowed: it must not act on a screen that should have been hidden.
  *
  * @returns how to stop
  */
@@ -27,33 +27,33 @@ export function watchIdle(limit: number, lock: () => void): () => void {
       return lock();
     }
     last = Date.now();
-    if (last - written < WRITE_EVERY) return undefined;
+    if (last - written < LOCK_TIME_INTERVAL) return undefined;
     written = last;
-    return keepLockTime(last + limit);
+    return storeLockTime(last + limit);
   };
-  keepLockTime(last + limit);
-  for (const sign of SIGNS) addEventListener(sign, onSign, { capture: true, passive: false });
+  storeLockTime(last + limit);
+  for (const sign of ACTIVITY_EVENTS) addEventListener(sign, onSign, { capture: true, passive: false });
   document.addEventListener('visibilitychange', look);
   const timer = setInterval(look, Math.min(limit / 4, 5000));
   return () => {
     clearInterval(timer);
     document.removeEventListener('visibilitychange', look);
-    for (const sign of SIGNS) removeEventListener(sign, onSign, { capture: true });
+    for (const sign of ACTIVITY_EVENTS) removeEventListener(sign, onSign, { capture: true });
   };
 }
 
 /**
- * Locks the screens of a person whose registration is finished after so long without a sign of them.
+ * Locks the screens of a person whose registration is finished after this time without activity.
  *
- * @param minutes - of the configuration; undefined while it is not known
+ * @param minutes - from the configuration; undefined while it is not known
  */
 export function useIdleLock(minutes: number | undefined): void {
   const isActive = useSession()?.user.status === 'ACTIVE';
-  const isVeiled = useVeil() !== null;
+  const isVeiled = useOverlay() !== null;
   useEffect(() => {
     if (!isActive || isVeiled || minutes === undefined) return undefined;
     return watchIdle(minutes * 60_000, () => {
-      if (currentVeil() === null) lockSession();
+      if (currentOverlay() === null) lockSession();
     });
   }, [isActive, isVeiled, minutes]);
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { onSessionEnd } from './session.ts';
 
-/** What somebody had typed into a search box: in memory only, and gone with the session. */
+/** Text of search boxes: in memory only, and dropped with the session. */
 const kept = new Map<string, string>();
 onSessionEnd(() => kept.clear());
 
 /**
- * As `useState`, but still there when one comes back to the screen in the same session. For what must not stand in an
+ * As `useState`, but the value survives leaving the screen within a session. For values that must not be in an
  * address, such as the name in a search box.
  *
  * @param key - names the screen and the value, e.g. `patients.search`

@@ -1,142 +1,137 @@
 import type { User } from '#contract/user-shapes.ts';
-import { useSyncExternalStore } from 'react';
-import { clearForeignSession, clearStoredSession, keepLockTime, writeStoredSession } from './stored-session.ts';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { nextAuthState, SIGNED_OUT, type AuthEvent, type AuthState, type Session } from './auth-state.ts';
+import { clearForeignSession, clearStoredSession, storeLockTime, writeStoredSession } from './stored-session.ts';
 
-/**
- * A staff session: in memory, and its token in this tab's sessionStorage. Without a token it is the work on this tablet alone,
- * opened with the password while there was no network: nothing can be sent until somebody signs in.
- */
-export type Session = { readonly token: string | null; readonly tokenExpiryDate: string; readonly user: User };
+export type { Session } from './auth-state.ts';
 
-/**
- * Screens that stay as they are, hidden, until the person whose they are proves to be there: `locked` needs the password, `ended`
- * a new sign-in. What was typed waits in memory under it, never on the disk.
- */
-export type Veil = { readonly kind: 'locked' | 'ended'; readonly session: Session };
+/** The part of the state that hides the screens: a lock, or an end that was not requested. */
+export type SessionOverlay = { readonly kind: 'locked' | 'ended'; readonly session: Session };
 
-let session: Session | null = null;
-let veil: Veil | null = null;
-let farewell: string | null = null;
-const listeners = new Set<() => void>();
-const atEnd = new Set<(userId: string | undefined) => void>();
+const auth = createStore<AuthState>(() => SIGNED_OUT);
+const endListeners = new Set<(userId: string | undefined) => void>();
 
-/** The session that is open in this tab, or null; what calls are made with. It stays open while the screen is locked. */
+// The first listener of the store: data are dropped before any screen renders the new state.
+let onNextState = () => {};
+auth.subscribe(() => {
+  const run = onNextState;
+  onNextState = () => {};
+  run();
+});
+
+/** The session that calls are made with, also under a lock; null when there is none. */
 export function currentSession(): Session | null {
-  return session;
+  const state = auth.getState();
+  return state.kind === 'signedOut' || state.kind === 'ended' ? null : state.session;
 }
 
-/** The session whose screens these are, also while a veil is over them; null when there is none. */
+/** The session whose screens are mounted, also under an overlay; null when there is none. */
 export function useSession(): Session | null {
-  return useSyncExternalStore(subscribe, () => session ?? veil?.session ?? null);
+  return useStore(auth, (state) => (state.kind === 'signedOut' ? null : state.session));
 }
 
-/** What lies over the screens, or null. */
-export function currentVeil(): Veil | null {
-  return veil;
+export function currentOverlay(): SessionOverlay | null {
+  return overlayOf(auth.getState());
 }
 
-export function useVeil(): Veil | null {
-  return useSyncExternalStore(subscribe, currentVeil);
+export function useOverlay(): SessionOverlay | null {
+  return overlayOf(useStore(auth));
 }
 
-/**
- * Opens a session, after a sign-in or once user/me has told whose a stored token is. A veil over the same person's screens is
- * lifted; the screens of somebody else are to be ended first.
- */
-export function startSession(started: Session): void {
-  veil = null;
-  keepLockTime(null);
-  change(started);
+/** Opens a session and lifts an overlay. Called by the moves of `auth.ts` alone, which also open the vault. */
+export function startSession(session: Session): void {
+  storeLockTime(null);
+  dispatch({ kind: 'entered', session });
 }
 
-/** Takes over a new end, and whatever token came with it. Without a session nothing happens. */
+/** Sets the session's new end and token. Without a session nothing happens. */
 export function renewSession({ token, tokenExpiryDate }: Pick<Session, 'token' | 'tokenExpiryDate'>): void {
-  if (session !== null) change({ ...session, token, tokenExpiryDate });
+  dispatch({ kind: 'renewed', token, tokenExpiryDate });
 }
 
-/** Takes over what the server now says of the person signed in. Without a session nothing happens. */
+/** Sets the server's present data of the person signed in. Without a session nothing happens. */
 export function changeUser(user: User): void {
-  if (session !== null) change({ ...session, user });
+  dispatch({ kind: 'userChanged', user });
 }
 
-/** Hides the screens until the password is given; also after a reload. Without an open session nothing happens. */
+/** Hides the screens until the password is entered; also after a reload. Without an open session nothing happens. */
 export function lockSession(): void {
-  if (session === null || veil !== null) return;
-  veil = { kind: 'locked', session };
-  keepLockTime(0);
-  announce();
-}
-
-/** Lifts the lock, with the token and end that the password gave. */
-export function unlockSession(given: Pick<Session, 'token' | 'tokenExpiryDate'>): void {
-  if (session !== null) startSession({ ...session, ...given });
+  const { kind } = auth.getState();
+  if (kind !== 'online' && kind !== 'offline') return;
+  storeLockTime(0);
+  dispatch({ kind: 'idle' });
 }
 
 /**
- * Ends the session in memory and storage. Asked for, everything that was registered with {@link onSessionEnd} is forgotten at
- * once; unasked, the screens stay under a veil until the same person signs in again or the end is asked for.
+ * Ends the session in memory and storage. On request, the listeners of {@link onSessionEnd} drop their data at once; unasked, the
+ * screens stay under an overlay until the same person signs in again or leaves.
  *
- * @param reason - a sentence that the person is then shown; left out when the end was asked for
+ * @param reason - a sentence for the person; left out when the end was asked for
  */
 export function endSession(reason?: string): void {
+  const state = auth.getState();
   clearStoredSession();
-  farewell = reason ?? null;
-  const left = session ?? veil?.session;
-  session = null;
-  if (reason !== undefined && left !== undefined) veil = { kind: 'ended', session: left };
-  else {
-    veil = null;
-    for (const forget of atEnd) forget(left?.user._id);
-  }
-  announce();
+  if (reason !== undefined && state.kind !== 'signedOut') return dispatch({ kind: 'expired', reason });
+  const userId = state.kind === 'signedOut' ? undefined : state.session.user._id;
+  dispatch(reason === undefined ? { kind: 'left' } : { kind: 'expired', reason }, () => {
+    for (const drop of endListeners) drop(userId);
+  });
 }
 
-/** Asks for a sign-in over the screens that were opened without the network; they wait under it. */
+/** Asks for a sign-in over the screens that were opened without the network; they stay mounted under it. */
 export function askToSignIn(): void {
   endSession('Sign in to send what is saved on this tablet');
 }
 
-/** Why the last session ended, when nobody asked for it. */
+/** Message with which the last session ended, when the end was not requested. */
 export function endReason(): string | null {
-  return farewell;
+  const state = auth.getState();
+  return state.kind === 'signedOut' || state.kind === 'ended' ? state.reason : null;
 }
 
 /**
- * What has to be forgotten with the session (query cache, page state).
+ * Registers data that are dropped with the session (query cache, page state).
  *
- * @param forget - is told whose session it was; undefined when there was none
+ * @param drop - receives the id of the person whose session it was; undefined when there was none
  * @returns how to stop
  */
-export function onSessionEnd(forget: (userId: string | undefined) => void): () => void {
-  atEnd.add(forget);
-  return () => atEnd.delete(forget);
+export function onSessionEnd(drop: (userId: string | undefined) => void): () => void {
+  endListeners.add(drop);
+  return () => endListeners.delete(drop);
 }
 
-/** Hears that the person under a veil has proved to be there. @returns how to stop */
-export function onVeilLifted(listener: () => void): () => void {
-  let isVeiled = veil !== null;
-  return subscribe(() => {
-    const wasVeiled = isVeiled;
-    isVeiled = veil !== null;
-    if (wasVeiled && !isVeiled && session !== null) listener();
+/** Calls the listener once the person under an overlay has proved to be there. @returns how to stop */
+export function onOverlayRemoved(listener: () => void): () => void {
+  return auth.subscribe((state, before) => {
+    if (overlayOf(before) !== null && (state.kind === 'online' || state.kind === 'offline')) listener();
   });
 }
 
-/** Hears every start, renewal, veil and end. @returns how to stop */
+/** Calls the listener after every move. @returns how to stop */
 export function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return auth.subscribe(listener);
 }
 
-function change(next: Session): void {
-  session = next;
-  farewell = null;
-  // Without a token there is nothing new that a reload could go on with; what lies there may still be this person's.
-  if (next.token === null) clearForeignSession(next.user._id);
-  else writeStoredSession({ ...next, token: next.token, userId: next.user._id });
-  announce();
+function dispatch(event: AuthEvent, drop: () => void = () => {}): void {
+  const before = auth.getState();
+  const state = nextAuthState(before, event);
+  if ((event.kind === 'entered' || event.kind === 'renewed' || event.kind === 'userChanged') && state !== before)
+    storeToken(state);
+  onNextState = drop;
+  auth.setState(state, true);
 }
 
-function announce(): void {
-  for (const listener of listeners) listener();
+function overlayOf(state: AuthState): SessionOverlay | null {
+  if (state.kind === 'ended') return state;
+  // Of the three kinds of its member only this one hides the screens.
+  return state.kind === 'locked' ? (state as AuthState & { readonly kind: 'locked' }) : null;
+}
+
+/** Stores the token for a reload. A session without one stores nothing, and leaves only its own person's token there. */
+function storeToken(state: AuthState): void {
+  if (state.kind === 'signedOut' || state.kind === 'ended') return;
+  const { token, user } = state.session;
+  if (token === null) clearForeignSession(user._id);
+  else writeStoredSession({ ...state.session, token, userId: user._id });
 }

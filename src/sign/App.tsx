@@ -1,22 +1,22 @@
-import { keepEnding, type HandoverTicket } from '#src/session/handover.ts';
+import { storeEnding, type HandoverTicket } from '#src/session/handover.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Frame } from './Frame.tsx';
-import { keepInside } from './leave.ts';
+import { keepInside } from './leave-guard.ts';
 import { fetchFormPages, FormStep } from './pages/FormStep.tsx';
 import { Halted } from './pages/Halted.tsx';
 import { Over } from './pages/Over.tsx';
 import { Page } from './pieces/Page.tsx';
-import { resumeRefusal } from './refusal.ts';
+import { resumeRefusal } from './identity-refusal.ts';
 import { LazyTakeBack } from './take-back/LazyTakeBack.tsx';
-import { textsFor } from './texts.ts';
+import { textsFor } from '#src/sign/texts/texts.ts';
 import { useVisit } from './use-visit.ts';
-import { ENDINGS } from './visit.ts';
-import { Reader } from './words.ts';
+import { VISIT_ENDINGS } from './visit.ts';
+import { Reader } from '#src/sign/texts/use-texts.ts';
 
-/** After this long without a look at the server, the next step looks: the ticket stays alive and changes are seen. */
+/** Age of the last read, ms, after which the next step reads the form again: the ticket stays alive and changes are noticed. */
 const FRESH_FOR = 5 * 60_000;
 
-/** The visit of the person who was given the tablet, from "Is this you?" to its end. */
+/** The signer's visit, from "Is this you?" to its end. */
 export function App({ ticket }: { readonly ticket: HandoverTicket }) {
   const visiting = useVisit();
   const { visit, dispatch, load, refresh } = visiting;
@@ -25,18 +25,18 @@ export function App({ ticket }: { readonly ticket: HandoverTicket }) {
   const page = pageOf(visit.stage) + (isTakingBack ? '+' : '');
 
   useEffect(() => {
-    const ended = ENDINGS.find((ending) => ending === ticket.ending);
+    const ended = VISIT_ENDINGS.find((ending) => ending === ticket.ending);
     if (ended === 'wrongPerson') resumeRefusal();
     if (ended !== undefined) return dispatch({ kind: 'over', ending: ended, isKept: ticket.isKept ?? false });
     void load();
-    // At once and not when it is needed: nothing is fetched under the hand of somebody who signs.
+    // Fetched at once, not when it is needed: nothing loads while somebody signs.
     fetchFormPages().catch(() => undefined);
     return undefined;
   }, [load, dispatch, ticket]);
   const ending = stage.kind === 'over' ? stage.ending : null;
   const isKept = stage.kind === 'over' && stage.isKept;
   useEffect(() => {
-    if (ending !== null) keepEnding(ending, isKept);
+    if (ending !== null) storeEnding(ending, isKept);
   }, [ending, isKept]);
   const back = useRef(() => {});
   back.current = () => (isTakingBack ? setTakingBack(false) : dispatch({ kind: 'back' }));

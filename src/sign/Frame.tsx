@@ -1,29 +1,29 @@
 import type { TicketDetails } from '#contract/signing.ts';
 import { spacedNhsNumber } from '#domain/nhs-number.ts';
 import { sideInWords } from '#domain/consent.ts';
-import { formalName } from '#domain/patient.ts';
+import { formalName } from '#domain/patient-name.ts';
 import { longDate } from '#domain/plain-date.ts';
 import type { ReactNode } from 'react';
 import { ProcedureWords } from './pieces/ProcedureWords.tsx';
 import { useReadAloud } from './read-aloud.ts';
 import { SIZES, useTextSize } from './text-size.ts';
-import { useWords } from './words.ts';
+import { useTexts } from '#src/sign/texts/use-texts.ts';
 
 type FrameProps = {
   readonly details: TicketDetails | null;
-  /** Whose form it is may be shown: the person has said that it is theirs. */
+  /** True once the person has confirmed that the form is theirs: their name may then be shown. */
   readonly isConfirmed: boolean;
-  /** What is on the page; another page ends the reading aloud. */
+  /** Identity of the page's content; a change ends the reading aloud. */
   readonly page: string;
   readonly onTakeBack: (() => void) | null;
-  /** Something is on its way: staff wait for it. */
+  /** A call is running: the way back for staff waits for it. */
   readonly isBusy?: boolean;
   readonly children: ReactNode;
 };
 
-/** What stands on every page: the hospital, the size of the text, reading aloud, the way back for staff, and whose form it is. */
+/** Frame of every page: the hospital, the size of the text, reading aloud, the way back for staff, and the name on the form. */
 export function Frame({ details, isConfirmed, page, onTakeBack, isBusy = false, children }: FrameProps) {
-  const words = useWords();
+  const words = useTexts();
   const [size, setSize] = useTextSize(details?.patient.communication.format);
   const aloud = useReadAloud(page);
   return (
@@ -61,7 +61,7 @@ export function Frame({ details, isConfirmed, page, onTakeBack, isBusy = false, 
 }
 
 function WhoseForm({ details: { patient, consent } }: { readonly details: TicketDetails }) {
-  const { born, nhs, whose } = useWords();
+  const { born, nhs, whose } = useTexts();
   const sides = [...new Set(consent.procedures.map(({ side }) => sideInWords(side)))].filter((side) => side !== '');
   return (
     <section className="whose" aria-label={whose}>
@@ -70,7 +70,7 @@ function WhoseForm({ details: { patient, consent } }: { readonly details: Ticket
           <bdi>{formalName(patient)}</bdi>
         </b>
         <span>{born(longDate(patient.dateOfBirth))}</span>
-        {/* Said again with each procedure below; here it stays in sight on small screens. */}
+        {/* Repeated with each procedure below; in the frame it stays visible on small screens. */}
         <b className="sides" aria-hidden="true">
           {sides.join(', ')}
         </b>

@@ -1,6 +1,6 @@
 import type { Strokes } from '#domain/signature.ts';
 
-/** A point as the pad's library keeps it: CSS pixels from the pad's corner, `time` in epoch ms. */
+/** A point in the pad library's format: CSS pixels from the pad's corner, `time` in epoch ms. */
 export type PadPoint = { x: number; y: number; time: number; color?: string };
 type Size = { width: number; height: number };
 
@@ -8,10 +8,10 @@ const clamp = (value: number) => Math.min(1, Math.max(0, value));
 const fine = (value: number) => Math.round(clamp(value) * 10_000) / 10_000;
 
 /**
- * What the pad holds, as it is kept and sent: 0..1 of the pad, ms from the first point.
+ * Converts the pad's points into stored and sent strokes: 0..1 of the pad, ms from the first point.
  *
- * At pen-up the library adds a point of a moment before once more; a step back in time is left out, or each line would
- * end in a small hook. So is a point that comes twice.
+ * At pen-up the library repeats a point of a moment before; a step back in time is left out, or each line would
+ * end in a small hook. Repeated points are left out too.
  */
 export function strokesOf(groups: readonly (readonly PadPoint[])[], { width, height }: Size): Strokes {
   const start = groups[0]?.[0]?.time ?? 0;
@@ -27,7 +27,8 @@ function isStep(before: PadPoint | undefined, { x, y, time }: PadPoint): boolean
 }
 
 /**
- * Kept ink as points for a pad of this size. The library leaves the last point of a line undrawn, so it comes twice.
+ * Converts stored strokes into points for a pad of this size. The library leaves the last point of a line undrawn, so it is
+ * repeated.
  *
  * @param startedAt - epoch ms of the first point
  */
@@ -42,7 +43,7 @@ export function padPointsOf(
   });
 }
 
-/** How long the drawing took, ms. */
+/** Duration of the drawing, ms. */
 export function lengthOf(strokes: Strokes): number {
   return strokes.at(-1)?.at(-1)?.t ?? 0;
 }

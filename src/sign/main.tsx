@@ -7,18 +7,18 @@ import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { Frame } from './Frame.tsx';
-import { leaveFor, leaveForGood } from './leave.ts';
+import { leaveFor, leaveForGood } from './leave-guard.ts';
 import { LinkEnded } from './pages/LinkEnded.tsx';
 import { LazyTakeBack } from './take-back/LazyTakeBack.tsx';
-import { whereAmI } from './where.ts';
+import { entryModeOf } from './entry-mode.ts';
 
 const ticket = currentTicket();
 const flag = handoverFlag();
-const where = whereAmI({ path: location.pathname, hasFlag: flag !== null, hasTicket: ticket !== null });
+const where = entryModeOf({ path: location.pathname, hasFlag: flag !== null, hasTicket: ticket !== null });
 
 if (where === 'leave') leaveFor('/');
 else {
-  // A browser that was killed may have lost the mark; with a ticket in this tab the device is still handed over.
+  // A killed browser may have lost the flag; a ticket in this tab proves that the device is still handed over.
   if (ticket !== null && flag === null) beginHandover(ticket);
   const root = document.querySelector('#root');
   if (root !== null) createRoot(root).render(<StrictMode>{shown()}</StrictMode>);

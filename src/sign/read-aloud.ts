@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 /**
  * Reads the page aloud, until another page is shown.
  *
- * @returns null where the device has no voice of its own: no text may leave it to be spoken
+ * @returns null when the device has no local voice: no text may leave it to be spoken
  */
 export function useReadAloud(page: string): { isReading: boolean; toggle: () => void } | null {
   const [voice, setVoice] = useState<SpeechSynthesisVoice | null>(null);
@@ -39,7 +39,7 @@ export function useReadAloud(page: string): { isReading: boolean; toggle: () => 
   return voice === null ? null : { isReading, toggle };
 }
 
-/** A voice on the device itself for a language, or null: others send what they read to a server. */
+/** A local voice for a language, or null: other voices send the text to a server. */
 export function ownVoice<V extends Pick<SpeechSynthesisVoice, 'localService' | 'lang'>>(
   voices: readonly V[],
   language: string,

@@ -1,54 +1,54 @@
 import type { TicketDetails } from '#contract/signing.ts';
 import { isInked, type SignatureInput, type Strokes } from '#domain/signature.ts';
-import type { Problem } from './ask.ts';
+import type { Problem } from './api.ts';
 import { signerName } from './steps.ts';
-import type { FormTexts } from './form-texts.ts';
-import type { Typed, Way } from './visit.ts';
+import type { FormTexts } from '#src/sign/texts/form-texts.ts';
+import type { FormInput, SigningMethod } from './visit.ts';
 
-/** What of a signature the person gives; the same fields are the same signature, however often it is sent. */
-export type Given = Pick<SignatureInput, 'consentID' | 'role' | 'name' | 'method' | 'statement' | 'contentDigest'> &
+/** The person's input of a signature; equal fields are the same signature and keep their idempotency key. */
+export type SignatureFields = Pick<SignatureInput, 'consentID' | 'role' | 'name' | 'method' | 'statement' | 'contentDigest'> &
   Partial<Pick<SignatureInput, 'strokes' | 'typedName' | 'witness'>>;
 
-type Entered = Pick<Typed, 'way' | 'typedName' | 'witnessName' | 'witnessRole'> & { strokes: Strokes };
+type EnteredSignature = Pick<FormInput, 'method' | 'typedName' | 'witnessName' | 'witnessRole'> & { strokes: Strokes };
 
-/** What is missing for the chosen way of signing, each with the field to go to. */
+/** Problems of the chosen signing method, each with its field. */
 export function signProblems(
-  { way, strokes, typedName, witnessName, witnessRole }: Entered,
+  { method, strokes, typedName, witnessName, witnessRole }: EnteredSignature,
   words: FormTexts['sign'],
 ): Problem[] {
   const problems: Problem[] = [];
   const need = (isThere: boolean, field: string, message: string) => {
     if (!isThere) problems.push({ field, message });
   };
-  if (way === 'DRAWN') need(isInked(strokes), 'strokes', strokes.length === 0 ? words.noInk : words.dot);
-  if (way === 'MARK_WITNESSED') need(strokes.length > 0, 'strokes', words.noMark);
-  if (way === 'TYPED') need(typedName.trim() !== '', 'typedName', words.noTyped);
-  if (isWitnessed(way)) {
+  if (method === 'DRAWN') need(isInked(strokes), 'strokes', strokes.length === 0 ? words.noInk : words.dot);
+  if (method === 'MARK_WITNESSED') need(strokes.length > 0, 'strokes', words.noMark);
+  if (method === 'TYPED') need(typedName.trim() !== '', 'typedName', words.noTyped);
+  if (isWitnessed(method)) {
     need(witnessName.trim() !== '', 'witness.name', words.noWitnessName);
     need(witnessRole.trim() !== '', 'witness.role', words.noWitnessRole);
   }
   return problems;
 }
 
-/** A mark and a spoken yes need somebody who was there. */
-export function isWitnessed(way: Way): boolean {
+/** True for a mark and a spoken yes, which need a witness. */
+export function isWitnessed(way: SigningMethod): boolean {
   return way === 'MARK_WITNESSED' || way === 'VERBAL_WITNESSED';
 }
 
-/** The signature as it is sent, less the moment: only what belongs to the chosen way goes with it. */
-export function givenOf(details: TicketDetails, contentDigest: string, entered: Entered): Given {
-  const { way, strokes, typedName, witnessName, witnessRole } = entered;
+/** Body of the signature without its time: only the fields of the chosen method are sent. */
+export function signatureFieldsOf(details: TicketDetails, contentDigest: string, entered: EnteredSignature): SignatureFields {
+  const { method, strokes, typedName, witnessName, witnessRole } = entered;
   const { consent, role, statement } = details;
-  const name = way === 'TYPED' ? typedName : signerName(details);
+  const name = method === 'TYPED' ? typedName : signerName(details);
   return {
     consentID: consent.consentID,
     role,
     name,
-    method: way,
+    method,
     statement,
     contentDigest,
-    ...(way === 'DRAWN' || way === 'MARK_WITNESSED' ? { strokes } : {}),
-    ...(way === 'TYPED' ? { typedName } : {}),
-    ...(isWitnessed(way) ? { witness: { name: witnessName, role: witnessRole } } : {}),
+    ...(method === 'DRAWN' || method === 'MARK_WITNESSED' ? { strokes } : {}),
+    ...(method === 'TYPED' ? { typedName } : {}),
+    ...(isWitnessed(method) ? { witness: { name: witnessName, role: witnessRole } } : {}),
   };
 }

@@ -38,23 +38,23 @@ export function stepsOf({
   ];
 }
 
-/** Whether a template says anything of its own beside the places for signatures. */
+/** True when a template has text of its own besides signature placeholders. */
 export function hasWords(nodes: readonly TemplateNode[]): boolean {
   return nodes.some((node) => ('text' in node ? node.text.trim() !== '' : hasWords(node.children)));
 }
 
-/** The question that still waits for an answer, if there is one: while it waits nobody signs. */
+/** The unanswered question, if there is one: nobody signs while it is open. */
 export function openQuestion({ questions }: Pick<Consent, 'questions'>): Consent['questions'][number] | undefined {
   return questions.find(({ answer }) => answer === null);
 }
 
-/** Whether answers may still be changed: by who is asked for them, and only while nobody has signed. */
+/** True while answers may be changed: by the roles that are asked for them, and only before the first signature. */
 export function mayAnswer({ consent, role, recipients }: Pick<TicketDetails, 'consent' | 'role' | 'recipients'>): boolean {
   const isAsked = role === 'PATIENT' || role === 'PARENT' || role === 'CHILD';
   return isAsked && consent.signatures.length === 0 && recipients.every(({ state }) => state !== 'SIGNED');
 }
 
-/** The name that the signature is given under: the recipient's, as the form was sent. */
+/** Name of the signature: the recipient's, as the form was sent. */
 export function signerName({ recipients, role }: Pick<TicketDetails, 'recipients' | 'role'>): string {
   return recipients.find((each) => each.role === role)?.recipient_name ?? '';
 }

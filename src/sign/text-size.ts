@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react';
 export const SIZES = [1, 2, 3] as const;
 export type Size = (typeof SIZES)[number];
 
-/** Where the tab keeps it. */
+/** Key of the size in sessionStorage. */
 export const TEXT_SIZE_KEY = 'assent.text-size';
 
 /**
- * The size of the text and how to choose another; a choice outlives a reload of this tab, not this visit.
+ * Text size and its setter; a choice survives a reload of this tab, not the end of the visit.
  *
  * @param format - the patient's own reading format: large print starts large
  */

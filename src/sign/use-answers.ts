@@ -1,25 +1,25 @@
 import type { TicketDetails } from '#contract/signing.ts';
-import { answersAtRest, keepAnswers, type Answers } from './keep-answers.ts';
-import { useSending, type Sending } from './use-sending.ts';
+import { whenAnswersSaved, saveAnswers, type Answers } from './save-answers.ts';
+import { useSubmit, type Submission } from './use-submit.ts';
 import type { Visiting } from './use-visit.ts';
 
 /**
- * `keep` keeps answers on the server and goes on; it goes on at once where nothing changed. `keepSoon` keeps them without a
- * word, so that less is lost with a closed tab: what fails there is kept, or told, by `keep`.
+ * `keep` saves answers and goes to the next page, at once when nothing changed. `keepSoon` saves them silently, so that less is
+ * lost with a closed tab: `keep` saves them again, or reports the failure.
  */
 export function useAnswers(
   visiting: Visiting,
   details: TicketDetails,
-): Sending & { keep: (changed: Answers | null) => void; keepSoon: (changed: Answers) => void } {
-  const sending = useSending(visiting);
+): Submission & { keep: (changed: Answers | null) => void; keepSoon: (changed: Answers) => void } {
+  const sending = useSubmit(visiting);
   const { dispatch } = visiting;
   const put = async (changed: Answers) => {
-    const consent = await keepAnswers(details, changed);
+    const consent = await saveAnswers(details, changed);
     if (consent !== null) dispatch({ kind: 'consent', consent, sent: changed });
   };
   const keep = (changed: Answers | null) =>
     void sending.send(async () => {
-      await (changed === null ? answersAtRest() : put(changed));
+      await (changed === null ? whenAnswersSaved() : put(changed));
       dispatch({ kind: 'onward' });
     });
   const keepSoon = (changed: Answers) => void put(changed).catch(() => undefined);

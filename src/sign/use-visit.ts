@@ -1,86 +1,86 @@
 import { signing, type TicketDetails } from '#contract/signing.ts';
 import { currentTicket } from '#src/session/handover.ts';
 import { useCallback, useReducer, useRef, useState, type Dispatch } from 'react';
-import { ask, judge } from './ask.ts';
-import { rememberAttempts, type Attempts } from './attempt.ts';
-import { whenKept } from './kept.ts';
-import { answersAtRest } from './keep-answers.ts';
-import { canDigest, digestOfShown } from './shown-digest.ts';
-import { advance, FIRST_VISIT, type Happening, type Visit } from './visit.ts';
+import { callWithTicket, classifyError } from './api.ts';
+import { rememberAttempts, type Attempts } from '#src/session/idempotency-key.ts';
+import { whenSignerStoreReady } from '#src/sign/offline/signer-store.ts';
+import { whenAnswersSaved } from './save-answers.ts';
+import { canDigest, digestShownContent } from './content-digest.ts';
+import { visitReducer, INITIAL_VISIT, type VisitAction, type Visit } from './visit.ts';
 
 export type Visiting = {
   visit: Visit;
-  dispatch: Dispatch<Happening>;
+  dispatch: Dispatch<VisitAction>;
   attemptFor: Attempts;
   /** Reads the form, from the start. */
   load: () => Promise<void>;
-  /** Reads the form again in the background, which also keeps the ticket alive; what was shown must still be so. */
+  /** Reads the form again in the background, which also keeps the ticket alive; a changed digest halts the visit. */
   refresh: () => Promise<void>;
 };
 
 /** One visit to one form, from the ticket of this tab. */
 export function useVisit(): Visiting {
-  const [visit, dispatch] = useReducer(advance, FIRST_VISIT);
+  const [visit, dispatch] = useReducer(visitReducer, INITIAL_VISIT);
   const [attemptFor] = useState(() => rememberAttempts(() => crypto.randomUUID()));
   const details = useRef(visit.details);
   details.current = visit.details;
   const load = useCallback(async () => {
     const shown = details.current;
     dispatch({ kind: 'loading' });
-    const happening = await read(shown);
-    dispatch(happening);
-    if (happening.kind === 'loaded') await drawnBefore(happening.details, dispatch);
+    const action = await read(shown);
+    dispatch(action);
+    if (action.kind === 'loaded') await drawnBefore(action.details, dispatch);
   }, []);
   const shown = useRef<string>(undefined);
   shown.current = visit.details?.contentDigest;
   const refresh = useCallback(async () => {
-    await answersAtRest();
-    // The server has not heard all of it yet: what it says is older than what is shown.
-    if ((await whenKept(currentTicket()))?.hasWaiting() === true) return;
-    const happening = await ofServer();
-    if (happening.kind === 'loaded') {
-      const { consent, contentDigest, recipients, role } = happening.details;
+    await whenAnswersSaved();
+    // While calls are queued, the server's version is older than the one shown.
+    if ((await whenSignerStoreReady(currentTicket()))?.hasUnsent() === true) return;
+    const action = await ofServer();
+    if (action.kind === 'loaded') {
+      const { consent, contentDigest, recipients, role } = action.details;
       const isSigned = recipients.find((each) => each.role === role)?.state === 'SIGNED';
-      if (isSigned) dispatch(happening);
+      if (isSigned) dispatch(action);
       else if (contentDigest !== shown.current) dispatch({ kind: 'halted', why: 'changed' });
       else dispatch({ kind: 'questions', questions: consent.questions });
-    } else if (happening.kind === 'halted' && happening.why !== 'network') dispatch(happening);
+    } else if (action.kind === 'halted' && action.why !== 'network') dispatch(action);
   }, []);
   return { visit, dispatch, attemptFor, load, refresh };
 }
 
-/** The form: as the server tells it, or where it cannot be asked or has not heard all, as this tablet knows it. */
-async function read(shown: TicketDetails | null): Promise<Happening> {
+/** Loads the form from the server; from this tablet when the server is out of reach, or while calls are unsent. */
+async function read(shown: TicketDetails | null): Promise<VisitAction> {
   if (!canDigest()) return { kind: 'halted', why: 'insecure' };
   const ticket = currentTicket();
-  const keeping = await whenKept(ticket);
-  const here = shown ?? keeping?.details ?? null;
-  if (keeping?.hasWaiting() === true && here !== null) return whole(here);
+  const store = await whenSignerStoreReady(ticket);
+  const here = shown ?? store?.details ?? null;
+  if (store?.hasUnsent() === true && here !== null) return whole(here);
   if (ticket?.ticket === null) return { kind: 'halted', why: 'closed' };
   const told = await ofServer();
   const isSilent = told.kind === 'halted' && told.why === 'network';
-  return isSilent && keeping !== null && here !== null ? whole(here) : told;
+  return isSilent && store !== null && here !== null ? whole(here) : told;
 }
 
-async function whole(details: TicketDetails): Promise<Happening> {
-  const isWhole = (await digestOfShown(details)) === details.contentDigest;
+async function whole(details: TicketDetails): Promise<VisitAction> {
+  const isWhole = (await digestShownContent(details)) === details.contentDigest;
   return isWhole ? { kind: 'loaded', details } : { kind: 'halted', why: 'changed' };
 }
 
-/** What was drawn before under this very form stands in its pads again. */
-async function drawnBefore({ contentDigest }: TicketDetails, dispatch: Dispatch<Happening>): Promise<void> {
-  const keeping = await whenKept(currentTicket());
-  // Damaged or not: without it the person draws anew.
-  const ink = await keeping?.keptInk(contentDigest).catch(() => undefined);
+/** Restores saved ink of this digest into its pads. */
+async function drawnBefore({ contentDigest }: TicketDetails, dispatch: Dispatch<VisitAction>): Promise<void> {
+  const store = await whenSignerStoreReady(currentTicket());
+  // Unreadable ink is ignored: the person draws again.
+  const ink = await store?.readInk(contentDigest).catch(() => undefined);
   if (ink !== undefined) dispatch({ kind: 'drawnBefore', ink });
 }
 
-async function ofServer(): Promise<Happening> {
+async function ofServer(): Promise<VisitAction> {
   try {
-    const { data } = await ask(signing.consentDetailsByToken, { token: currentTicket()?.ticket ?? '' });
+    const { data } = await callWithTicket(signing.consentDetailsByToken, { token: currentTicket()?.ticket ?? '' });
     return await whole(data);
   } catch (error) {
-    const judged = judge(error);
+    const judged = classifyError(error);
     if (judged.kind === 'halt') return { kind: 'halted', why: judged.why, message: judged.message };
     if (judged.kind === 'problems') return { kind: 'halted', why: 'failed', message: judged.problems[0]?.message };
     return { kind: 'halted', why: 'network' };

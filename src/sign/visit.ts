@@ -2,20 +2,20 @@ import type { Consent } from '#contract/record-shapes.ts';
 import type { TicketDetails } from '#contract/signing.ts';
 import type { AdditionalChoice } from '#domain/consent.ts';
 import type { Strokes } from '#domain/signature.ts';
-import type { Answers } from './keep-answers.ts';
+import type { Answers } from './save-answers.ts';
 import { openQuestion, stepsOf, type Step } from './steps.ts';
 
-/** The four equal ways to sign here. */
-export const WAYS = ['DRAWN', 'TYPED', 'MARK_WITNESSED', 'VERBAL_WITNESSED'] as const;
-export type Way = (typeof WAYS)[number];
+/** The four equal signing methods of these pages. */
+export const SIGNING_METHODS = ['DRAWN', 'TYPED', 'MARK_WITNESSED', 'VERBAL_WITNESSED'] as const;
+export type SigningMethod = (typeof SIGNING_METHODS)[number];
 
-/** What the person has entered and the server may not have yet. It lives as long as the page. */
-export type Typed = {
+/** The person's input, which the server may not have yet. It lives as long as the page. */
+export type FormInput = {
   matters: string;
   choices: readonly AdditionalChoice[];
   asks: boolean | null;
   question: string;
-  way: Way;
+  method: SigningMethod;
   ink: { DRAWN: Strokes; MARK_WITNESSED: Strokes };
   typedName: string;
   witnessName: string;
@@ -24,50 +24,50 @@ export type Typed = {
   words: string;
 };
 
-/** How a visit ended. Only the clinician leads on from there. */
-export const ENDINGS = ['signed', 'declined', 'later', 'wrongPerson'] as const;
-export type Ending = (typeof ENDINGS)[number];
-/** Why a visit cannot go on by itself. */
-export type Halt = 'network' | 'closed' | 'ended' | 'changed' | 'insecure' | 'failed';
+/** Ways a visit ends. Only the clinician can continue from there. */
+export const VISIT_ENDINGS = ['signed', 'declined', 'later', 'wrongPerson'] as const;
+export type VisitEnding = (typeof VISIT_ENDINGS)[number];
+/** Reasons why a visit cannot continue by itself. */
+export type HaltReason = 'network' | 'closed' | 'ended' | 'changed' | 'insecure' | 'failed';
 export type Aside = 'later' | 'decline';
 
 export type Visit = {
   stage:
     | { kind: 'loading' }
     | { kind: 'form'; at: Step; aside: Aside | null; isChanging: boolean }
-    | { kind: 'over'; ending: Ending; isKept: boolean }
-    | { kind: 'halted'; why: Halt; message?: string | undefined };
+    | { kind: 'over'; ending: VisitEnding; isKept: boolean }
+    | { kind: 'halted'; why: HaltReason; message?: string | undefined };
   details: TicketDetails | null;
-  /** name and birth date were said to be right */
+  /** the person has confirmed the name and the birth date */
   isConfirmed: boolean;
-  /** something that was said is on its way: until it has arrived, or is kept, nothing else can be said and nobody goes elsewhere */
+  /** a submission is running: until it is sent or queued, no other starts and nobody changes the page */
   isSending: boolean;
-  typed: Typed;
+  input: FormInput;
 };
 
-export type Happening =
+export type VisitAction =
   | { kind: 'loading' }
   | { kind: 'loaded'; details: TicketDetails }
-  | { kind: 'halted'; why: Halt; message?: string | undefined }
+  | { kind: 'halted'; why: HaltReason; message?: string | undefined }
   | { kind: 'confirmed' }
   | { kind: 'sending'; isSending: boolean }
   | { kind: 'onward' }
   | { kind: 'back' }
   | { kind: 'change'; at: Step }
   | { kind: 'aside'; aside: Aside }
-  | { kind: 'typed'; typed: Partial<Typed> }
-  | { kind: 'drawnBefore'; ink: Typed['ink'] }
+  | { kind: 'typed'; typed: Partial<FormInput> }
+  | { kind: 'drawnBefore'; ink: FormInput['ink'] }
   | { kind: 'consent'; consent: Consent; sent: Answers }
   | { kind: 'questions'; questions: Consent['questions'] }
-  /** `isKept`: it is saved on this tablet, and nobody else has it yet */
-  | { kind: 'over'; ending: Ending; isKept?: boolean };
+  /** `isKept`: it is queued on this tablet, and the server does not have it yet */
+  | { kind: 'over'; ending: VisitEnding; isKept?: boolean };
 
-const NOTHING_TYPED: Typed = {
+const EMPTY_INPUT: FormInput = {
   matters: '',
   choices: [],
   asks: null,
   question: '',
-  way: 'DRAWN',
+  method: 'DRAWN',
   ink: { DRAWN: [], MARK_WITNESSED: [] },
   typedName: '',
   witnessName: '',
@@ -75,93 +75,93 @@ const NOTHING_TYPED: Typed = {
   words: '',
 };
 
-export const FIRST_VISIT: Visit = {
+export const INITIAL_VISIT: Visit = {
   stage: { kind: 'loading' },
   details: null,
   isConfirmed: false,
   isSending: false,
-  typed: NOTHING_TYPED,
+  input: EMPTY_INPUT,
 };
 
-/** What a visit becomes when something happens. */
-export function advance(visit: Visit, happening: Happening): Visit {
-  switch (happening.kind) {
+/** Computes the next state of a visit after an action. */
+export function visitReducer(visit: Visit, action: VisitAction): Visit {
+  switch (action.kind) {
     case 'loading':
       return { ...visit, stage: { kind: 'loading' } };
     case 'loaded':
-      return loaded(visit, happening.details);
+      return loaded(visit, action.details);
     case 'halted':
-      return { ...visit, stage: { kind: 'halted', why: happening.why, message: happening.message } };
+      return { ...visit, stage: { kind: 'halted', why: action.why, message: action.message } };
     case 'confirmed':
       return onward({ ...visit, isConfirmed: true });
     case 'onward':
       return onward(visit);
     case 'sending':
-      return { ...visit, isSending: happening.isSending };
+      return { ...visit, isSending: action.isSending };
     case 'back':
       return visit.isSending ? visit : back(visit);
     case 'change':
-      return visit.isSending ? visit : goTo(visit, happening.at, true);
+      return visit.isSending ? visit : goTo(visit, action.at, true);
     case 'aside':
       return visit.stage.kind === 'form' && !visit.isSending
-        ? { ...visit, stage: { ...visit.stage, aside: happening.aside } }
+        ? { ...visit, stage: { ...visit.stage, aside: action.aside } }
         : visit;
     case 'typed':
-      return { ...visit, typed: { ...visit.typed, ...happening.typed } };
+      return { ...visit, input: { ...visit.input, ...action.typed } };
     case 'drawnBefore':
-      return withInk(visit, happening.ink);
+      return withInk(visit, action.ink);
     case 'consent':
-      return withConsent(visit, happening);
+      return withConsent(visit, action);
     case 'questions':
-      return withQuestions(visit, happening.questions);
+      return withQuestions(visit, action.questions);
     case 'over':
-      return { ...visit, stage: { kind: 'over', ending: happening.ending, isKept: happening.isKept ?? false } };
+      return { ...visit, stage: { kind: 'over', ending: action.ending, isKept: action.isKept ?? false } };
   }
 }
 
-// Another text than the one signed under takes the signature with it; answers typed so far stay.
+// A changed digest discards the signature, which was made under another text; answers typed so far stay.
 function loaded(visit: Visit, details: TicketDetails): Visit {
   const isSame = visit.details?.contentDigest === details.contentDigest;
-  const { ink, typedName, witnessName, witnessRole } = isSame ? visit.typed : NOTHING_TYPED;
-  const kept = visit.details === null ? {} : { matters: visit.typed.matters, choices: sameChoices(visit, details) };
-  const typed = { ...visit.typed, ...answersIn(details.consent), ...kept, ink, typedName, witnessName, witnessRole };
-  const next: Visit = { ...visit, stage: { kind: 'loading' }, details, isConfirmed: false, typed };
+  const { ink, typedName, witnessName, witnessRole } = isSame ? visit.input : EMPTY_INPUT;
+  const kept = visit.details === null ? {} : { matters: visit.input.matters, choices: sameChoices(visit, details) };
+  const typed = { ...visit.input, ...answersIn(details.consent), ...kept, ink, typedName, witnessName, witnessRole };
+  const next: Visit = { ...visit, stage: { kind: 'loading' }, details, isConfirmed: false, input: typed };
   const state = details.recipients.find(({ role }) => role === details.role)?.state;
   if (state === 'SIGNED') return { ...next, stage: { kind: 'over', ending: 'signed', isKept: false } };
   if (state === 'DECLINED') return { ...next, stage: { kind: 'over', ending: 'declined', isKept: false } };
   return { ...next, stage: { kind: 'form', at: 'identity', aside: null, isChanging: false } };
 }
 
-function sameChoices({ typed }: Visit, { consent }: TicketDetails): readonly AdditionalChoice[] {
-  return consent.additionalChoices.map((each) => typed.choices.find(({ id }) => id === each.id) ?? each);
+function sameChoices({ input }: Visit, { consent }: TicketDetails): readonly AdditionalChoice[] {
+  return consent.additionalChoices.map((each) => input.choices.find(({ id }) => id === each.id) ?? each);
 }
 
-// What is drawn by now is newer than what was kept.
-function withInk(visit: Visit, kept: Typed['ink']): Visit {
-  const { DRAWN, MARK_WITNESSED } = visit.typed.ink;
+// Ink on the pad is newer than saved ink, and wins.
+function withInk(visit: Visit, kept: FormInput['ink']): Visit {
+  const { DRAWN, MARK_WITNESSED } = visit.input.ink;
   const ink = {
     DRAWN: DRAWN.length > 0 ? DRAWN : kept.DRAWN,
     MARK_WITNESSED: MARK_WITNESSED.length > 0 ? MARK_WITNESSED : kept.MARK_WITNESSED,
   };
-  return { ...visit, typed: { ...visit.typed, ink } };
+  return { ...visit, input: { ...visit.input, ink } };
 }
 
-// What was kept is taken over as the server wrote it; what was typed since, or on another page, stays.
+// Saved answers are taken over as the server wrote them; words typed since, or on another page, stay.
 function withConsent(visit: Visit, { consent, sent }: { consent: Consent; sent: Answers }): Visit {
   if (visit.details === null) return visit;
   const contentDigest = consent.contentDigest ?? visit.details.contentDigest;
   const details = { ...visit.details, consent, contentDigest };
-  const matters = visit.typed.matters === sent.mattersToMe ? consent.mattersToMe : visit.typed.matters;
-  return { ...visit, details, typed: { ...visit.typed, matters, choices: sameChoices(visit, details) } };
+  const matters = visit.input.matters === sent.mattersToMe ? consent.mattersToMe : visit.input.matters;
+  return { ...visit, details, input: { ...visit.input, matters, choices: sameChoices(visit, details) } };
 }
 
-// Questions are no part of what is signed; what is being typed stays.
+// Questions are not part of the signed content, so only they are replaced; words being typed stay.
 function withQuestions(visit: Visit, questions: Consent['questions']): Visit {
   const { details } = visit;
   return details === null ? visit : { ...visit, details: { ...details, consent: { ...details.consent, questions } } };
 }
 
-function answersIn({ mattersToMe, additionalChoices }: Consent): Pick<Typed, 'matters' | 'choices'> {
+function answersIn({ mattersToMe, additionalChoices }: Consent): Pick<FormInput, 'matters' | 'choices'> {
   return { matters: mattersToMe, choices: additionalChoices };
 }
 
@@ -182,7 +182,7 @@ function back(visit: Visit): Visit {
   return goTo(visit, steps[steps.indexOf(stage.at) - 1] ?? stage.at);
 }
 
-// The one gate: nothing is read before the identity is confirmed, nothing is signed while a question waits.
+// The only gate: no page before the identity is confirmed, and no signature while a question is open.
 function goTo(visit: Visit, at: Step, isChanging = false): Visit {
   const { details, isConfirmed } = visit;
   if (details === null) return visit;

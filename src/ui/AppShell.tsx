@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
+import type { Href } from './href.ts';
 import styles from './AppShell.module.css';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icon-paths.ts';
@@ -8,11 +9,11 @@ import { StateChip } from './StateChip.tsx';
 import type { Tone } from './tone.ts';
 
 /**
- * One of the places that a person can always reach. `badge` is a short count; `badgeLabel` says what it counts, `badgeTone` that it
- * needs a person.
+ * One of the destinations that a person can always reach. `badge` is a short count; `badgeLabel` says what it counts, `badgeTone`
+ * that it needs a person.
  */
 export type Place = {
-  readonly href: string;
+  readonly href: Href;
   readonly label: string;
   readonly icon: IconName;
   readonly active: boolean;
@@ -21,26 +22,26 @@ export type Place = {
   readonly badgeTone?: Tone | undefined;
 };
 
-/** What must be known wherever one is: offline, items waiting. `short` fits a narrow rail, `text` is the whole sentence. */
+/** State shown on every screen: offline, items waiting. `short` fits a narrow rail, `text` is the full sentence. */
 export type ShellState = {
   readonly tone: Tone;
   readonly icon: IconName;
   readonly short: string;
   readonly text: string;
-  readonly href: string;
+  readonly href: Href;
 };
 
 export type AppShellProps = {
   readonly product: string;
   /** Five; a sixth costs the others their words on narrow screens. */
   readonly places: readonly Place[];
-  /** Where what is not sent waits, apart from the five; undefined where nothing is kept on this device. */
+  /** Destination of the unsent items, apart from the five; undefined when this browser has no vault. */
   readonly outbox?: Place | undefined;
-  /** The person's own place, apart from the five. */
+  /** The person's own account, apart from the five. */
   readonly account: Place;
   readonly state?: ShellState | undefined;
   readonly layout?: 'vertical' | 'horizontal';
-  /** Only the work, the state and the skip link: for the consent builder and other one-task screens. */
+  /** Shows only the content, the state and the skip link: for the consent builder and other one-task screens. */
   readonly bare?: boolean;
   readonly children: ReactNode;
 };
@@ -122,7 +123,7 @@ function PlaceLink({ place }: { readonly place: Place }) {
   );
 }
 
-/** By hand, because a router would take `#main` for a change of place. */
+/** Moves the focus by hand, because a router would take `#main` for a navigation. */
 function skipToMain(event: MouseEvent): void {
   event.preventDefault();
   document.getElementById('main')?.focus();

@@ -2,7 +2,7 @@ import styles from './ChoiceCards.module.css';
 import type { FieldProps } from './field.ts';
 import { FieldGroup } from './FieldGroup.tsx';
 
-/** One answer. Labels are words that stand alone: "LEFT", "RIGHT", "BOTH". */
+/** One answer. Labels are understood on their own: "LEFT", "RIGHT", "BOTH". */
 export type Choice<Value extends string> = {
   readonly value: Value;
   readonly label: string;

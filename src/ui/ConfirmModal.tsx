@@ -4,12 +4,12 @@ import { useEffect, type ReactNode } from 'react';
 export type ConfirmModalProps = {
   readonly opened: boolean;
   readonly title: string;
-  /** What will happen, in a sentence or two. */
+  /** Consequence of the act, in a sentence or two. */
   readonly children: ReactNode;
   /** Names the act: "Withdraw consent"; the specification's modals say "Ok". */
   readonly okLabel?: string;
   readonly cancelLabel?: string;
-  /** Red for what cannot be undone. */
+  /** Red for acts that cannot be undone. */
   readonly tone?: 'brand' | 'stop';
   /** The act is under way: Ok shows it, and nothing can be pressed twice. */
   readonly busy?: boolean;
@@ -52,8 +52,9 @@ export function ConfirmModal(props: ConfirmModalProps) {
 }
 
 /**
- * Gives the focus back to what had it before, if nothing else has taken it by then. The library does so only for a modal that is
- * told to close, not for one that is taken away.
+ * Returns the focus to the element that had it before, unless another one has it by then. The library does so only for a modal
+ * that is
+ * closed, not for one that is unmounted.
  */
 function useFocusBack(opened: boolean): void {
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { useId, type CSSProperties, type ReactNode } from 'react';
+import type { Href } from './href.ts';
 import styles from './DataTable.module.css';
 import { Icon } from './Icon.tsx';
 import { RowLink } from './RowLink.tsx';
@@ -18,13 +19,13 @@ export type DataTableProps<Row> = {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** Where a row leads: the whole row is then the target of one link, named by the first column's cell. */
-  readonly rowHref?: (row: Row) => string;
+  /** Target of a row: the full row is then the target of one link, named by the first column's cell. */
+  readonly rowHref?: (row: Row) => Href;
   /** `loading` shows skeleton rows; `failed` and an empty list show the panels given. */
   readonly state?: 'ready' | 'loading' | 'failed';
   readonly empty: ReactNode;
   readonly failed?: ReactNode;
-  /** How many skeleton rows; the page size is a good number. */
+  /** Number of skeleton rows; the page size is a good one. */
   readonly skeletonRows?: number;
 };
 
@@ -58,7 +59,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-type TableRowProps<Row> = { readonly row: Row; readonly columns: readonly Column<Row>[]; readonly href: string | undefined };
+type TableRowProps<Row> = { readonly row: Row; readonly columns: readonly Column<Row>[]; readonly href: Href | undefined };
 
 function TableRow<Row>({ row, columns, href }: TableRowProps<Row>) {
   return (

@@ -7,16 +7,18 @@ import { PlainDateField } from './PlainDateField.tsx';
 
 export type DateRangeProps = {
   readonly id: string;
-  /** What happened then: "Changed". */
+  /** The event in that range: "Changed". */
   readonly label: string;
-  /** Plain date where the organisation is. */
+  /** Today as a plain date in the organisation's time zone. */
   readonly today: string;
   readonly days: Days;
-  /** Only with days that exist; what is still being typed changes nothing. */
+  /** Called only with valid days; an unfinished date changes nothing. */
   readonly onChange: (days: Days) => void;
 };
 
-/** Narrows a list to a stretch of time: a usual one by a tap, or two days of one's own, typed without an order to guess. */
+/**
+ * Filters a list by a range of dates: a preset by a tap, or two days typed in three boxes each, so that no order must be guessed.
+ */
 export function DateRange({ id, label, today, days, onChange }: DateRangeProps) {
   const [isOwn, setIsOwn] = useState(() => stretchOf(days, today) === 'OWN');
   const [typed, setTyped] = useState({ from: days.from ?? '', to: days.to ?? '' });

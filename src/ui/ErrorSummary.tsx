@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import styles from './ErrorSummary.module.css';
 import { Icon } from './Icon.tsx';
 
-/** One thing that is wrong. `field` is the id of the field's control; without it the words stand alone. */
+/** One problem. `field` is the id of the field's control; without it the message is no link. */
 export type FieldProblem = { readonly field?: string | undefined; readonly message: string };
 
 /**

@@ -6,7 +6,7 @@ export type FileDropProps = {
   readonly id: string;
   /** The act: "Choose a signed PDF". */
   readonly label: string;
-  /** What may be chosen: "PDF, up to 10 MB". */
+  /** Accepted files: "PDF, up to 10 MB". */
   readonly hint?: string;
   readonly error?: string | undefined;
   /** As the file input takes it: "application/pdf". A drop may still bring anything: check what arrives. */

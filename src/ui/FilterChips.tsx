@@ -3,7 +3,7 @@ import styles from './FilterChips.module.css';
 export type FilterChipsProps<Value extends string> = {
   /** Names the group: "Show". */
   readonly label: string;
-  /** `count` stands after the label when it is known. */
+  /** `count` is shown after the label when it is known. */
   readonly options: readonly { readonly value: Value; readonly label: string; readonly count?: number | undefined }[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;

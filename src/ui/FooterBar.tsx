@@ -8,7 +8,7 @@ export type FooterBarProps = {
   readonly children: ReactNode;
 };
 
-/** A screen's steps, always in reach at the bottom right, with what is saved at the left. */
+/** A screen's buttons, always in reach at the bottom right, with the save state at the left. */
 export function FooterBar({ state, children }: FooterBarProps) {
   return (
     <div className={styles.bar}>

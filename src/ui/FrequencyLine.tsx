@@ -1,7 +1,7 @@
 import styles from './FrequencyLine.module.css';
 
 export type FrequencyLineProps = {
-  /** "20 in 1,000 people", or null: then it says that there is no figure. */
+  /** "20 in 1,000 people", or null: the line then says that there is no figure. */
   readonly figure: string | null;
   /** "common", "rare". */
   readonly word?: string | undefined;
@@ -10,7 +10,7 @@ export type FrequencyLineProps = {
   readonly source?: string | undefined;
 };
 
-/** How often something happens: figure, word, and small beneath the exact figure and where it is from. */
+/** Frequency of an event: figure, word, and in small letters beneath the exact figure and its source. */
 export function FrequencyLine({ figure, word, exact, source }: FrequencyLineProps) {
   const small = [exact, source].filter((part) => part !== undefined && part !== '').join(' · ');
   return (

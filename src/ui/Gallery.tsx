@@ -1,4 +1,4 @@
-import { DisplaySection } from './gallery/DisplaySection.tsx';
+import { DisplayPanel } from './DisplayPanel.tsx';
 import { FieldsSection } from './gallery/FieldsSection.tsx';
 import { FiguresSection } from './gallery/FiguresSection.tsx';
 import { ListsSection } from './gallery/ListsSection.tsx';
@@ -8,13 +8,13 @@ import { StepsSection } from './gallery/StepsSection.tsx';
 import { Page } from './Page.tsx';
 import { PageHeader } from './PageHeader.tsx';
 
-/** Every house widget in every state, for the development route `/ui` and for the tests that look at them. */
+/** Every house widget in every state, for the development route `/ui` and for the visual tests. */
 export function Gallery() {
   return (
     <>
       <PageHeader title="House widgets" about="Every widget of the staff app, in every state." />
       <Page>
-        <DisplaySection />
+        <DisplayPanel />
         <StepsSection />
         <ListsSection />
         <FieldsSection />

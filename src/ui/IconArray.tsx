@@ -3,11 +3,11 @@ import { drawIconArray, type IconArraySize } from './icon-array.ts';
 import styles from './IconArray.module.css';
 
 export type IconArrayProps = {
-  /** Whole people it happens to. */
+  /** Number of people affected, a whole number. */
   readonly count: number;
-  /** The same on one screen, always. */
+  /** One value for all pictures of a screen. */
   readonly total: IconArraySize;
-  /** Says the picture: "20 in 1,000 people". */
+  /** Text alternative: "20 in 1,000 people". */
   readonly label: string;
   readonly kind?: 'risk' | 'benefit';
 };

@@ -1,23 +1,23 @@
-import { formalName } from '#domain/patient.ts';
+import { formalName } from '#domain/patient-name.ts';
 import styles from './IdentityBar.module.css';
 
 export type IdentityBarProps = {
-  /** Shown in capitals, whatever the case it is kept in. */
+  /** Shown in capitals, whatever case it is stored in. */
   readonly surname: string;
   readonly firstName: string;
-  /** As read: "14 March 1950". */
+  /** Formatted: "14 March 1950". */
   readonly born: string;
-  /** As read: "76 years". */
+  /** Formatted: "76 years". */
   readonly age: string;
   /** Grouped 3 3 4, or null when there is none. */
   readonly nhsNumber: string | null;
-  /** Hospital number, where there is one. */
+  /** Hospital number, if there is one. */
   readonly hospitalNumber?: string | undefined;
-  /** The operations, each with its side in words ("RIGHT eye") where it has one. */
+  /** The operations, each with its side in words ("RIGHT eye") if it has one. */
   readonly procedures?: readonly { readonly name: string; readonly side?: string | undefined }[];
 };
 
-/** Who this screen is about; on top of every screen about one patient, and it stays there while one scrolls. */
+/** Identity of the patient; on top of every screen about one patient, where it stays while the page scrolls. */
 export function IdentityBar(props: IdentityBarProps) {
   const { surname, firstName, born, age, nhsNumber, hospitalNumber, procedures = [] } = props;
   return (

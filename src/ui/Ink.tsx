@@ -3,9 +3,9 @@ import { INK_HEIGHT, INK_WIDTH, inkPath } from './ink-path.ts';
 
 type InkProps = {
   readonly strokes: Strokes;
-  /** Whose signature it is, for screen readers. */
+  /** Owner of the signature, for screen readers. */
   readonly label: string;
-  /** How wide it may be, and what it stands on. */
+  /** Class that sets the width and the background. */
   readonly className: string | undefined;
 };
 

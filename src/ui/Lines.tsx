@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Lines.module.css';
 
-/** The line of an entry that is looked for first, such as a name. */
+/** The line of an entry that readers look for first, such as a name. */
 export function StrongLine({ children }: { readonly children: ReactNode }) {
   return <span className={styles.strong}>{children}</span>;
 }
@@ -14,7 +14,7 @@ type QuietLineProps = {
   readonly breaksWords?: boolean;
 };
 
-/** A line under it that says more, in smaller letters. */
+/** A second line with details, in smaller letters. */
 export function QuietLine({ children, isNumber = false, breaksWords = false }: QuietLineProps) {
   const names = [styles.quiet, isNumber && 'num', breaksWords && styles.breaking];
   return <span className={names.filter((name) => name !== false).join(' ')}>{children}</span>;

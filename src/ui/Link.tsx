@@ -1,18 +1,19 @@
 import { createContext, useContext, type AnchorHTMLAttributes, type MouseEvent, type ReactNode } from 'react';
+import type { Href } from './href.ts';
 
-type Go = (href: string) => void;
+type Go = (href: Href) => void;
 const Navigation = createContext<Go | null>(null);
 
-/** Tells every house link how to move inside the app, e.g. `(href) => router.history.push(href)`. */
+/** Gives every house link the function that navigates inside the app, e.g. `(href) => router.history.push(href)`. */
 export function NavigationProvider({ go, children }: { readonly go: Go; readonly children: ReactNode }) {
   return <Navigation.Provider value={go}>{children}</Navigation.Provider>;
 }
 
 /**
- * A real `<a href>` that moves inside the app on a plain click. New tab, new window, download and foreign addresses
- * stay the browser's business; without a NavigationProvider so does everything.
+ * A real `<a href>` that navigates inside the app on a plain click. New tab, new window, download and foreign addresses
+ * are left to the browser; without a NavigationProvider everything is.
  */
-export function Link({ href, onClick, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { readonly href: string }) {
+export function Link({ href, onClick, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { readonly href: Href }) {
   const go = useContext(Navigation);
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);

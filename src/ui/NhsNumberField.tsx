@@ -9,7 +9,7 @@ export type NhsNumberFieldProps = FieldProps & {
   readonly onChange: (digits: string) => void;
 };
 
-/** Ten digits shown 3 3 4 while one types. Spaces and hyphens may be pasted; the caret stays where the hand is. */
+/** Ten digits grouped 3 3 4 while typing. Spaces and hyphens may be pasted; the caret stays where the person types. */
 export function NhsNumberField({ id, label, hint, error, optional, disabled, value, onChange }: NhsNumberFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);

@@ -9,11 +9,11 @@ export type NoticeProps = {
   readonly children?: ReactNode;
   /** The next step, if there is one. */
   readonly action?: ReactNode;
-  /** Read out when it appears: for what happened just now, not for what always stands there. */
+  /** Read out when it appears: for events of this moment, not for permanent notes. */
   readonly live?: boolean;
 };
 
-/** A coloured note inside a page: a warning, a refusal, something to know. */
+/** A coloured note inside a page: a warning, a refusal or information. */
 export function Notice({ tone = 'info', title, children, action, live = false }: NoticeProps) {
   return (
     <div className={styles.notice} data-tone={tone} role={live ? 'status' : undefined}>

@@ -5,7 +5,7 @@ export type PageProps = {
   readonly children: ReactNode;
   /** For forms and reading: keeps lines under 70 characters. */
   readonly narrow?: boolean;
-  /** Adds space on top where no PageHeader stands above. */
+  /** Adds space on top when there is no PageHeader above. */
   readonly top?: boolean;
 };
 
@@ -18,7 +18,7 @@ export function Page({ children, narrow = false, top = false }: PageProps) {
   );
 }
 
-/** The work at the left and what one looks at beside it at the right; one under the other on narrow screens. */
+/** Two columns: the work at the left, reference content at the right; stacked on narrow screens. */
 export function Columns({ children, aside }: { readonly children: ReactNode; readonly aside: ReactNode }) {
   return (
     <div className={styles.columns}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Href } from './href.ts';
 import { Icon } from './Icon.tsx';
 import { Link } from './Link.tsx';
 import styles from './PageHeader.module.css';
@@ -7,8 +8,8 @@ export type PageHeaderProps = {
   readonly title: string;
   /** One sentence under the title. */
   readonly about?: ReactNode;
-  readonly back?: { readonly href: string; readonly label: string } | undefined;
-  /** A SearchBox, beside the title where there is room. */
+  readonly back?: { readonly href: Href; readonly label: string } | undefined;
+  /** A SearchBox, beside the title if there is room. */
   readonly search?: ReactNode;
   /** State chips and the screen's one filled button, at the right. */
   readonly actions?: ReactNode;

@@ -3,7 +3,7 @@ import { Icon } from './Icon.tsx';
 import styles from './Pager.module.css';
 
 export type PagerProps = {
-  /** Plural of what is listed: "patients". */
+  /** Plural noun of the rows: "patients". */
   readonly noun: string;
   /** First page is 1 (spec §9). */
   readonly page: number;
@@ -12,7 +12,7 @@ export type PagerProps = {
   readonly onPage: (page: number) => void;
 };
 
-/** "11 to 20 of 43 patients", Previous and Next. Only the words when everything fits one page. */
+/** "11 to 20 of 43 patients", Previous and Next. Only the text when all rows fit one page. */
 export function Pager({ noun, page, limit, total, onPage }: PagerProps) {
   const last = Math.max(1, Math.ceil(total / limit));
   const from = total === 0 ? 0 : (page - 1) * limit + 1;

@@ -1,5 +1,6 @@
 import { ageInWords, numbersOf } from '#domain/patient-words.ts';
-import { formalName, type Patient } from '#domain/patient.ts';
+import { formalName } from '#domain/patient-name.ts';
+import type { Patient } from '#domain/patient.ts';
 import { shortDate } from '#domain/plain-date.ts';
 import { QuietLine, StrongLine } from './Lines.tsx';
 import styles from './PatientCells.module.css';

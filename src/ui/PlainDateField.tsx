@@ -6,7 +6,7 @@ import { FieldGroup } from './FieldGroup.tsx';
 import styles from './PlainDateField.module.css';
 
 export type PlainDateFieldProps = FieldProps & {
-  /** `YYYY-MM-DD`, `''` when empty; while it is unfinished, text that is no date. */
+  /** `YYYY-MM-DD`, `''` when empty; an unfinished date is text that is no date. */
   readonly value: string;
   readonly onChange: (value: string) => void;
 };
@@ -18,12 +18,12 @@ const boxes = [
 ] as const;
 
 /**
- * Day, month and year in three boxes: no order to guess, no calendar to wind back to 1950. A whole date may be pasted
- * into any box, and `/` or `.` goes to the next one.
+ * Day, month and year in three boxes: no order to guess, no calendar to wind back to 1950. A complete date may be pasted
+ * into any box, and `/` or `.` moves to the next one.
  */
 export function PlainDateField({ value, onChange, ...field }: PlainDateFieldProps) {
   const [typed, setTyped] = useState(() => partsOf(value));
-  // What is typed is kept as typed ("4", not "04") as long as it means the value that the screen holds.
+  // Typed text stays as typed ("4", not "04") as long as it means the screen's value.
   const parts = valueOf(typed) === value ? typed : partsOf(value);
   const change = (next: DateParts) => {
     setTyped(next);

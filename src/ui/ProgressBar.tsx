@@ -2,7 +2,7 @@ import { useId } from 'react';
 import styles from './ProgressBar.module.css';
 
 export type ProgressBarProps = {
-  /** What is under way: "Sending". */
+  /** Name of the running work: "Sending". */
   readonly label: string;
   readonly done: number;
   readonly total: number;

@@ -2,14 +2,14 @@ import { Icon } from './Icon.tsx';
 import styles from './SearchBox.module.css';
 
 export type SearchBoxProps = {
-  /** Says what can be searched for; it is also the hint in the empty box: "Name, number or birth date". */
+  /** Names the searchable fields; also the placeholder of the empty box: "Name, number or birth date". */
   readonly label: string;
   readonly value: string;
-  /** On every keystroke; a screen that asks the server waits 250 ms itself. */
+  /** Called on every keystroke; a screen that asks the server waits 250 ms itself. */
   readonly onChange: (value: string) => void;
 };
 
-/** One search field in a search landmark. Enter only keeps what is already shown. */
+/** One search field in a search landmark. Enter does nothing more: the results are already shown. */
 export function SearchBox({ label, value, onChange }: SearchBoxProps) {
   return (
     <form role="search" aria-label={label} className={styles.box} onSubmit={(event) => event.preventDefault()}>

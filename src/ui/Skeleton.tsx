@@ -1,13 +1,13 @@
 import styles from './Skeleton.module.css';
 
 export type SkeletonProps = {
-  /** How many lines of text will stand here. */
+  /** Number of text lines that will be shown. */
   readonly lines?: number;
   /** Inside a card of its own. */
   readonly card?: boolean;
 };
 
-/** The shape of what is coming, still, without a spinner. Lists have their own in DataTable. */
+/** Placeholder shape of content that is loading, without motion or spinner. Lists have their own in DataTable. */
 export function Skeleton({ lines = 3, card = false }: SkeletonProps) {
   return (
     <div className={card ? styles.block : undefined} aria-busy="true">

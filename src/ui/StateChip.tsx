@@ -4,7 +4,7 @@ import type { Tone } from './tone.ts';
 
 export type StateChipProps = {
   readonly tone?: Tone;
-  /** Words that say the state alone, without the colour: "Waiting to send". */
+  /** Words that express the state without the colour: "Waiting to send". */
   readonly children: ReactNode;
   /** Read out when the words change, e.g. "Saved on this tablet". */
   readonly live?: boolean;

@@ -16,7 +16,7 @@ export type StatePanelProps = {
   readonly live?: boolean;
 };
 
-/** Stands where content would be, says why it is not there, and what to do next. */
+/** Replaces missing content, says why it is missing, and what to do next. */
 export function StatePanel({ icon, tone = 'plain', title, children, action, live = false }: StatePanelProps) {
   return (
     <section className={styles.panel} role={live ? 'status' : undefined}>

@@ -13,7 +13,7 @@ export type StepTabsProps = {
   readonly onSelect: (key: string) => void;
 };
 
-/** The builder's steps, ticked when done. Left and Right move the focus along, Enter opens a step. */
+/** The builder's steps, ticked when done. Left and Right move the focus, Enter opens a step. */
 export function StepTabs({ label, steps, active, onSelect }: StepTabsProps) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {

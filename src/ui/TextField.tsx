@@ -29,7 +29,7 @@ export function TextField({ type = 'text', autoComplete = 'off', inputMode, maxL
   );
 }
 
-/** Several lines of text; grows with what is written. */
+/** Several lines of text; grows with the text. */
 export function TextAreaField({
   maxLength,
   minRows = 3,
@@ -38,7 +38,7 @@ export function TextAreaField({
   return (
     <Textarea
       {...common(field)}
-      // A browser writes what stands in a field to its disk, in clear, for a page that is gone back to; not of such a field.
+      // For going back to a page a browser writes a field's text to its disk, in clear; not of a field with autocomplete off.
       autoComplete="off"
       minRows={minRows}
       maxLength={maxLength}
@@ -49,11 +49,11 @@ export function TextAreaField({
 
 export type SelectFieldProps = Text & {
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** What stands there before a choice is made: "Choose a grade". */
+  /** Placeholder before a choice is made: "Choose a grade". */
   readonly placeholder?: string;
 };
 
-/** One of a list, with the device's own picker: the surest one on a tablet. An empty value means no choice yet. */
+/** A choice from a list, with the device's own picker: the most reliable one on a tablet. An empty value means no choice yet. */
 export function SelectField({ options, placeholder, ...field }: SelectFieldProps) {
   const first = placeholder === undefined ? [] : [{ value: '', label: placeholder }];
   return (

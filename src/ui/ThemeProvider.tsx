@@ -9,11 +9,11 @@ import { useDisplaySettings } from './display-settings.ts';
 import { theme } from './theme.ts';
 import { tokenVariables } from './theme-colours.ts';
 
-/** So many notices stand at once; more wait for their turn, the most important first. */
+/** Number of notices shown at once; more wait for their turn, the most important first. */
 const NOTICES = 6;
 
 /**
- * Theme, style sheets, display settings and the place where notices appear, around the whole staff app.
+ * Theme, style sheets, display settings and the area where notices appear, around the whole staff app.
  * A notice stays until it is closed unless it brings its own `autoClose`: only successes should.
  */
 export function ThemeProvider({ children }: { readonly children: ReactNode }) {
@@ -25,7 +25,7 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   const shown = scheme === 'auto' ? (isNight ? 'dark' : 'light') : scheme;
   return (
     <MantineProvider theme={theme} cssVariablesResolver={tokenVariables} forceColorScheme={shown}>
-      {/* At the bottom (base.css): on top, a notice would cover whose consent this is and the side. */}
+      {/* At the bottom (base.css): on top, a notice would cover the patient's identity and the side. */}
       <Notifications
         zIndex={199}
         position="bottom-center"

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './Timeline.module.css';
 import type { Tone } from './tone.ts';
 
-/** One thing that happened. `when` as read, with its zone: "6 August 2026, 14:05 BST". */
+/** One event. `when` is formatted, with its zone: "6 August 2026, 14:05 BST". */
 export type TimelineItem = {
   readonly id: string;
   readonly title: string;
@@ -12,7 +12,7 @@ export type TimelineItem = {
   readonly tone?: Tone;
 };
 
-/** What happened, in the order given. */
+/** Events, in the order given. */
 export function Timeline({ items, label }: { readonly items: readonly TimelineItem[]; readonly label: string }) {
   return (
     <ol className={styles.list} aria-label={label}>

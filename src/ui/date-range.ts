@@ -1,9 +1,9 @@
 import { isPlainDate } from '#domain/plain-date.ts';
 
-/** Two plain dates, both days included; undefined where the stretch is open. */
+/** Two plain dates, both days included; undefined on an open side. */
 export type Days = { readonly from: string | undefined; readonly to: string | undefined };
 
-/** What a list can be narrowed to without typing a date; `OWN` is two days of one's own. */
+/** Presets that filter a list without typing a date; `OWN` is two days of one's own. */
 export const STRETCHES = [
   { value: 'ANY', label: 'Any time' },
   { value: 'TODAY', label: 'Today' },
@@ -16,18 +16,18 @@ export type Stretch = (typeof STRETCHES)[number]['value'];
 
 const BACK: Readonly<Partial<Record<Stretch, number>>> = { TODAY: 0, WEEK: 6, MONTH: 29, YEAR: 364 };
 
-/** The days of a stretch. @param today - plain date */
+/** The days of a preset. @param today - plain date */
 export function daysOf(stretch: Stretch, today: string): Days {
   const back = BACK[stretch];
   return { from: back === undefined ? undefined : daysBefore(today, back), to: undefined };
 }
 
-/** The stretch that these days are, `OWN` for any others. @param today - plain date */
+/** The preset that these days match, `OWN` for any others. @param today - plain date */
 export function stretchOf({ from, to }: Days, today: string): Stretch {
   return STRETCHES.find(({ value }) => value !== 'OWN' && to === undefined && daysOf(value, today).from === from)?.value ?? 'OWN';
 }
 
-/** What is wrong with a day that was typed; nothing while it is empty. */
+/** Problem of a typed day; undefined while it is empty. */
 export function dayProblem(typed: string): string | undefined {
   return typed === '' || isPlainDate(typed) ? undefined : 'This must be a real date';
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * How this person likes the screen on this device. `type` is the size of the letters, `layout` where the places stand:
+ * Display preferences of this device. `type` is the size of the letters, `layout` the position of the navigation:
  * a rail at the side (vertical, the default: spec §9) or a bar at the top (horizontal).
  */
 export type DisplaySettings = {
@@ -10,12 +10,12 @@ export type DisplaySettings = {
   readonly layout: 'vertical' | 'horizontal';
 };
 
-/** Where the settings are kept in localStorage; `public/display.js` reads the same key before the first paint. */
+/** localStorage key of the settings; `public/display.js` reads the same key before the first paint. */
 export const displayKey = 'assent.display';
 
 export const defaultDisplay: DisplaySettings = { scheme: 'auto', type: 'normal', layout: 'vertical' };
 
-/** Reads stored settings; whatever is missing or unknown falls back to its default, field by field. */
+/** Parses stored settings; a missing or unknown value falls back to its default, field by field. */
 export function parseDisplaySettings(stored: string | null): DisplaySettings {
   const found = objectIn(stored);
   return {
@@ -26,8 +26,8 @@ export function parseDisplaySettings(stored: string | null): DisplaySettings {
 }
 
 /**
- * The settings and a way to change some of them. Every user of the hook sees a change at once; it is kept on the
- * device where storage allows, else only until the page is closed.
+ * The settings and a function that changes some of them. Every user of the hook sees a change at once; it is stored on the
+ * device when storage allows, else it lasts until the page is closed.
  */
 export function useDisplaySettings(): readonly [DisplaySettings, (change: Partial<DisplaySettings>) => void] {
   return [useSyncExternalStore(subscribe, current), changeDisplay];
@@ -60,7 +60,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Another tab changed the settings, or storage was cleared (`key` is null then). */
+/** Handles changes from another tab, and cleared storage (`key` is null then). */
 function onStorage(event: StorageEvent): void {
   if (event.key !== displayKey && event.key !== null) return;
   settings = parseDisplaySettings(read());

@@ -4,7 +4,7 @@ export type IconArraySize = 100 | 1000;
 export type IconArrayDrawing = {
   readonly viewBox: string;
   readonly dotSize: number;
-  /** Path of the people it happens to, from the top left, row by row. */
+  /** Path of the people affected, from the top left, row by row. */
   readonly filled: string;
   readonly rest: string;
 };

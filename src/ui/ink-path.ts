@@ -27,7 +27,7 @@ function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** When the clock of some ink began, in the time of `now` (ms); ink that is gone on with goes on from its last point. */
+/** Start of the clock of a drawing, in the time of `now` (ms); a continued drawing goes on from its last point. */
 export function inkStart(ink: Strokes, now: number): number {
   return now - (ink.at(-1)?.at(-1)?.t ?? 0);
 }

@@ -1,9 +1,9 @@
 /**
- * The style sheets of the Mantine components that the house uses, each in the `mantine` layer so that our own rules
- * win without counting selectors. One by one they cost half of Mantine's whole sheet; a test holds this list against
- * what `src` imports, so a component cannot appear without its sheet.
+ * Style sheets of the Mantine components that the house uses, each in the `mantine` layer so that our own rules
+ * win without counting selectors. One by one they cost half of Mantine's whole sheet; a test compares this list with
+ * the imports of `src`, so a component cannot appear without its sheet.
  *
- * Order matters: a component's sheet stands after those that it builds on.
+ * Order matters: a component's sheet comes after those that it builds on.
  */
 import './layers.css';
 import '@mantine/core/styles/baseline.layer.css';

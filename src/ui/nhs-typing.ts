@@ -1,15 +1,15 @@
-/** Digits as they are shown while one types: `9990000` as `999 000 0`. */
+/** Groups digits for display while typing: `9990000` as `999 000 0`. */
 export function groupDigits(digits: string): string {
   return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter((group) => group !== '').join(' ');
 }
 
-/** How many digits stand before a caret position. */
+/** Counts the digits before a caret position. */
 export function digitsBefore(text: string, caret: number): number {
   return text.slice(0, caret).replaceAll(/\D/g, '').length;
 }
 
 /**
- * What the ten digits become after an edit of the shown text. Taking away only a space takes the digit before it,
+ * Computes the ten digits after an edit of the shown text. Deleting only a space deletes the digit before it,
  * else Backspace would stop at every gap.
  *
  * @param before - digits before the edit
@@ -23,7 +23,7 @@ export function editDigits(before: string, typed: string, caretDigits: number): 
   return { digits: digits.slice(0, caretDigits - 1) + digits.slice(caretDigits), caretDigits: caretDigits - 1 };
 }
 
-/** The place in the shown text that has so many digits before it. */
+/** Position in the shown text after this many digits. */
 export function caretAfterDigits(shown: string, count: number): number {
   let seen = 0;
   for (let place = 0; place < shown.length; place += 1) {

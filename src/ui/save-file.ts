@@ -1,4 +1,4 @@
-/** Gives a file to the person's downloads. */
+/** Saves a file to the person's downloads. */
 export function saveFile(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');

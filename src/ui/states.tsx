@@ -5,12 +5,12 @@ import { StatePanel } from './StatePanel.tsx';
 
 type Words = { readonly title: string; readonly children?: ReactNode; readonly action?: ReactNode };
 
-/** Nothing here yet, or nothing found. */
+/** Empty list, or a search without results. */
 export function EmptyState({ icon = 'document', ...words }: Words & { readonly icon?: IconName }) {
   return <StatePanel icon={icon} {...words} />;
 }
 
-/** Loading failed; offers to try again where trying again can help. The words come from the error catalogue. */
+/** Failed loading; offers a retry when one can help. The words come from the error catalogue. */
 export function FailedState({ title, children, onRetry }: Omit<Words, 'action'> & { readonly onRetry?: () => void }) {
   const retry = onRetry && (
     <Button variant="default" onClick={onRetry}>
@@ -24,17 +24,17 @@ export function FailedState({ title, children, onRetry }: Omit<Words, 'action'> 
   );
 }
 
-/** What is asked for is not on this device and there is no network. */
+/** Data that are not on this device, while there is no network. */
 export function OfflineState(words: Words) {
   return <StatePanel icon="offline" tone="warn" live {...words} />;
 }
 
-/** The screen is locked; work is kept. */
+/** Locked screen; work is stored. */
 export function LockedState(words: Words) {
   return <StatePanel icon="lock" tone="info" {...words} />;
 }
 
-/** This person may not see or do this. Says who can help. */
+/** Missing permission to see or do this. Says who can help. */
 export function RefusedState(words: Words) {
   return <StatePanel icon="refused" tone="stop" {...words} />;
 }

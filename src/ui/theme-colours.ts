@@ -33,7 +33,7 @@ export const stop: MantineColorsTuple = [
   '#5e0f16',
 ];
 
-/** Buttons take their colours from the tokens, so one rule serves day and night. */
+/** Button colours come from the tokens, so one rule serves day and night. */
 export const variantColours: VariantColorsResolver = (input) => {
   const name = input.color === 'red' ? 'stop' : 'brand';
   const isHouseColour = input.color === undefined || input.color === 'brand' || input.color === 'red';

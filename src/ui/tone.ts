@@ -1,9 +1,9 @@
 import type { IconName } from './icon-paths.ts';
 
-/** What a colour says, always next to words: plain, done, needs attention, stopped, for your information. */
+/** Meaning of a colour, always next to words: plain, done, needs attention, stopped, for your information. */
 export type Tone = 'plain' | 'ok' | 'warn' | 'stop' | 'info';
 
-/** The icon that stands for a tone where there is room for one. */
+/** Icon of a tone. */
 export const toneIcon: Readonly<Record<Tone, IconName>> = {
   plain: 'info',
   ok: 'done',

@@ -1,21 +1,21 @@
 import type { QueuedCall } from '#contract/calls.ts';
-import { blockedOps } from '../replay/due.ts';
-import type { VaultDatabase } from '../vault-database.ts';
-import type { OpError, OpState } from './op.ts';
+import { blockedOps } from './blocked-by.ts';
+import type { VaultDatabase } from '#store/db/vault-database.ts';
+import type { OpError, OpState } from '#store/db/op.ts';
 
-/** One item as the outbox shows it; no key is needed to list. `capturedAt` is ISO, by this device's clock. */
+/** One op as the outbox lists it; listing needs no key. `capturedAt` is ISO, by this device's clock. */
 export type OutboxItem = {
   readonly opId: string;
   readonly call: QueuedCall;
   readonly entityId: string;
   readonly capturedAt: string;
-  /** `blocked`: behind one that somebody must look at */
+  /** `blocked`: behind an op in review or conflict */
   readonly state: OpState | 'blocked';
   readonly attempts: number;
   readonly error: OpError | null;
 };
 
-/** What waits to be sent, the oldest first. */
+/** The queued ops, the oldest first. */
 export async function outboxItems({ ops }: VaultDatabase): Promise<OutboxItem[]> {
   const all = await ops.orderBy('seq').toArray();
   const blocked = blockedOps(all);
@@ -24,12 +24,12 @@ export async function outboxItems({ ops }: VaultDatabase): Promise<OutboxItem[]>
   });
 }
 
-/** An item that the server has acknowledged; `ackedAt` is epoch ms. */
+/** An acknowledged op; `ackedAt` is epoch ms. */
 export type SentItem = Pick<OutboxItem, 'opId' | 'call' | 'entityId' | 'capturedAt'> & { readonly ackedAt: number };
 
-/** What was sent in the last seven days, the newest first. */
-export async function sentItems({ sent }: VaultDatabase, most = 100): Promise<SentItem[]> {
+/** Receipts of the last seven days, the newest first. */
+export async function sentItems({ sent }: VaultDatabase, limit = 100): Promise<SentItem[]> {
   // oxlint-disable-next-line unicorn/no-array-reverse -- a query is no array: the database reads backwards
-  const rows = await sent.orderBy('ackedAt').reverse().limit(most).toArray();
+  const rows = await sent.orderBy('ackedAt').reverse().limit(limit).toArray();
   return rows.map(({ opId, call, entityId, capturedAt, ackedAt }) => ({ opId, call, entityId, capturedAt, ackedAt }));
 }

@@ -1,28 +1,28 @@
-import type { Device } from '../device.ts';
-import { fromHex, toHex } from '../hex.ts';
-import type { Means } from '../means.ts';
+import type { DeviceDatabase } from '#store/db/device-database.ts';
+import { fromHex, toHex } from '#contract/hex.ts';
+import type { Env } from '#store/env.ts';
 
-/** A person's name on this device: tells nobody who it is, and differs on every device. */
-export async function userHash(device: Device, userId: string, means: Pick<Means, 'bytes'>): Promise<string> {
-  return hashOn(device, `user|${userId}`, means);
+/** Keyed hash of a user id: names a vault without naming the user, and differs on every device. */
+export async function userHash(device: DeviceDatabase, userId: string, env: Pick<Env, 'bytes'>): Promise<string> {
+  return hashOn(device, `user|${userId}`, env);
 }
 
-/** A sign-in's email as this device knows it. */
-export async function loginHash(device: Device, email: string, means: Pick<Means, 'bytes'>): Promise<string> {
-  return hashOn(device, `login|${email.trim().toLowerCase()}`, means);
+/** Keyed hash of a sign-in's email, trimmed and in lower case: an offline unlock finds its vault by it. */
+export async function loginHash(device: DeviceDatabase, email: string, env: Pick<Env, 'bytes'>): Promise<string> {
+  return hashOn(device, `login|${email.trim().toLowerCase()}`, env);
 }
 
-async function hashOn(device: Device, text: string, means: Pick<Means, 'bytes'>): Promise<string> {
-  const way = { name: 'HMAC', hash: 'SHA-256' };
-  const key = await crypto.subtle.importKey('raw', fromHex(await deviceSalt(device, means)), way, false, ['sign']);
+async function hashOn(device: DeviceDatabase, text: string, env: Pick<Env, 'bytes'>): Promise<string> {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', fromHex(await deviceSalt(device, env)), algorithm, false, ['sign']);
   return toHex(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text)));
 }
 
-// Made once and kept: several tabs that ask at the same time get the same one.
-async function deviceSalt(device: Device, { bytes }: Pick<Means, 'bytes'>): Promise<string> {
+// Created at the first call; the transaction gives concurrent tabs the same one.
+async function deviceSalt(device: DeviceDatabase, { bytes }: Pick<Env, 'bytes'>): Promise<string> {
   return device.transaction('rw', device.meta, async () => {
-    const kept = await device.meta.get('salt');
-    if (kept !== undefined) return kept.value;
+    const existing = await device.meta.get('salt');
+    if (existing !== undefined) return existing.value;
     const value = toHex(bytes(32));
     await device.meta.add({ key: 'salt', value });
     return value;

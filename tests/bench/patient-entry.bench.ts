@@ -3,7 +3,7 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, openProfile } from '#tests/support/browser.ts';
+import { openProfile, sharedBrowser } from '#tests/support/browser.ts';
 import { heading, readToSignature } from '#tests/support/journey.ts';
 import { callerAs, makeCase } from '#tests/support/made-cases.ts';
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
@@ -20,7 +20,7 @@ let server: ServerProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  [server, browser] = await Promise.all([startServer(), sharedBrowser()]);
 });
 afterAll(async () => {
   await browser.close();

@@ -1,4 +1,4 @@
-import { commonDenominator, frequencySentence, frequencyWord, tell } from '#domain/frequency.ts';
+import { commonDenominator, frequencySentence, frequencyWord, formatFrequency } from '#domain/frequency.ts';
 import { FrequencyFigure, Resource } from '#domain/procedure.ts';
 import { ACCOUNT_TYPES, PERMISSIONS, SEEDED_ROLES } from '#domain/roles.ts';
 import * as v from 'valibot';
@@ -57,20 +57,25 @@ test('one screen has one denominator, large enough for its smallest figure', () 
 });
 
 test('a figure is told over the screen’s denominator, with the exact one beside it where rounding hid something', () => {
-  expect(tell({ num: 3, den: 100 }, 1000)).toEqual({ filled: 30, words: '30 in 1,000 people', exact: null, word: 'common' });
-  expect(tell({ num: 195, den: 10_000 }, 1000)).toEqual({
+  expect(formatFrequency({ num: 3, den: 100 }, 1000)).toEqual({
+    filled: 30,
+    words: '30 in 1,000 people',
+    exact: null,
+    word: 'common',
+  });
+  expect(formatFrequency({ num: 195, den: 10_000 }, 1000)).toEqual({
     filled: 20,
     words: '20 in 1,000 people',
     exact: '195 in 10,000',
     word: 'common',
   });
-  expect(tell({ num: 1, den: 50_000 }, 1000)).toEqual({
+  expect(formatFrequency({ num: 1, den: 50_000 }, 1000)).toEqual({
     filled: 0,
     words: 'fewer than 1 in 1,000 people',
     exact: '1 in 50,000',
     word: 'very rare',
   });
-  expect(tell({ num: 0, den: 100 }, 100)).toMatchObject({ filled: 0, words: '0 in 100 people', exact: null });
+  expect(formatFrequency({ num: 0, den: 100 }, 100)).toMatchObject({ filled: 0, words: '0 in 100 people', exact: null });
   expect(frequencySentence(null)).toBe('figure not available');
   expect(frequencySentence({ num: 195, den: 10_000 })).toBe('195 in 10,000 people (common)');
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonical } from '#domain/digest.ts';
+import { canonical, isSameValue } from '#domain/digest.ts';
 import { placeholder, recipientsOf } from '#domain/recipients.ts';
 import { inkLength, isInked, signatureFaults, Strokes, type StrokePoint } from '#domain/signature.ts';
 import { statementFor } from '#domain/statements.ts';
@@ -92,6 +92,19 @@ test.each<[unknown, string]>([
 test('what JSON cannot hold is refused, never guessed', () => {
   for (const wrong of [Number.NaN, Infinity, undefined, [undefined], () => 1, 1n, Symbol('x')])
     expect(() => canonical(wrong)).toThrow(TypeError);
+});
+
+test.each<[unknown, unknown, boolean]>([
+  [{ a: 1, b: [2, { c: null }] }, { b: [2, { c: null }], a: 1 }, true],
+  [undefined, null, true],
+  [{ a: 1, b: undefined }, { a: 1 }, true],
+  [null, '', false],
+  [0, false, false],
+  [[1, 2], [2, 1], false],
+  [{ a: null }, {}, false],
+])('%j and %j say the same: %s', (one, other, isSame) => {
+  expect(isSameValue(one, other)).toBe(isSame);
+  expect(isSameValue(other, one)).toBe(isSame);
 });
 
 const block = (

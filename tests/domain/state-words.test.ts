@@ -38,7 +38,7 @@ test('signed by everybody on a tablet is said with its time, and never as signed
 });
 
 test('of what goes no further before somebody has looked at it nothing is said but that, and never that it waits', () => {
-  const stopped = { isUnsent: true, allSignedAt: '2026-08-06T13:02:00.000Z', stopped: {} };
+  const stopped = { isUnsent: true, allSignedAt: '2026-08-06T13:02:00.000Z', blocked: {} };
   expect(seenCaseWords(standing({ status: 'WITHDRAWN' }), stopped, 'Europe/London')).toEqual({
     tone: 'stop',
     words: 'Needs you',

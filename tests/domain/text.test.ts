@@ -1,6 +1,8 @@
 import { AdditionalChoice, procedureInWords, sideInWords } from '#domain/consent.ts';
 import { codeOf, DONE, FAILURES, type FailureKey } from '#domain/messages.ts';
-import { formalName, nextPatientStatuses, PatientDraft, spokenName, takesConsent } from '#domain/patient.ts';
+import { formalName, spokenName } from '#domain/patient-name.ts';
+import { nextPatientStatuses, takesConsent } from '#domain/patient-status.ts';
+import { PatientDraft } from '#domain/patient.ts';
 import { foldForSearch, searchWords } from '#domain/search-text.ts';
 import { PATIENT_STATUSES } from '#domain/states.ts';
 import { Digest, EmailAddress, hasControl, Instant, Line, Prose, Uuid } from '#domain/text.ts';

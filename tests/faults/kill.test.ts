@@ -7,12 +7,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CallFailed, Unreachable } from '#contract/call.ts';
 import type { Input } from '#contract/calls.ts';
 import { callerOf, handOver, inked, sent, signIn, typed, type Caller, type Reached } from '#tests/support/builders.ts';
+import { isFull } from '#tests/support/full.ts';
 import { seededRandom } from '#tests/support/random.ts';
 import { inspectPdf } from '#tests/support/sealed-pdf.ts';
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
 
-const FULL = process.env['FULL'] === '1';
-const rounds = FULL ? 30 : 3;
+const rounds = isFull ? 30 : 2;
 /** Consents that are signed at the same time, twice each. */
 const AT_ONCE = 5;
 /** Longest start on data that a kill left behind, ms. */
@@ -33,7 +33,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-/** One signature on its way: who sends it, under which key, and whether the server said that it was kept. */
+/** One signature being submitted: its sender, its key, and whether the server acknowledged it. */
 type Signing = {
   consentID: string;
   recordID: string;
@@ -45,7 +45,7 @@ type Signing = {
 
 test(
   'killed at any moment while consents are signed, it has every acknowledged signature once and seals every signed form',
-  { timeout: rounds * 120_000 },
+  { timeout: rounds * 120_000, tags: ['smoke'] },
   async () => {
     const random = seededRandom('kill');
     const staff = await signIn(reached);
@@ -60,7 +60,7 @@ test(
 
       for (const each of signings.filter(({ isAcknowledged }) => isAcknowledged))
         expect(await signaturesOf(staff, each), `round ${round}: an acknowledged signature`).toHaveLength(1);
-      // The tablet never heard of the others: it sends them again under their keys.
+      // The tablet has no acknowledgement of the others: it sends them again under their keys.
       for (const each of signings.filter(({ isAcknowledged }) => !isAcknowledged))
         expect(await send(each), `round ${round}: the same again`).toBe(true);
       for (const each of signings) expect(await signaturesOf(staff, each), `round ${round}: once`).toHaveLength(1);
@@ -91,19 +91,19 @@ test(
       expect(events.filter(({ type }) => type === 'SIGNED')).toHaveLength(2);
       expect(events.filter(({ type }) => type === 'SEALED')).toHaveLength(1);
     }
-    // With FULL=1 nothing else of the tests runs beside this; else the clock says nothing of a start.
-    if (FULL) expect(Math.max(...starts)).toBeLessThan(START_MOST);
+    // With test:full no other tests run in parallel; otherwise the measured time proves nothing about a start.
+    if (isFull) expect(Math.max(...starts)).toBeLessThan(START_MOST);
   },
 );
 
-/** How long a start on what the kill left takes, ms. */
+/** Duration of a start on the data that the kill left, ms. */
 async function timeOfRestart(): Promise<number> {
   const began = performance.now();
   await server.restart();
   return Math.round(performance.now() - began);
 }
 
-/** A sent consent with both of its signatures ready to go. */
+/** A sent consent with both of its signatures prepared. */
 async function outForSigning(staff: Caller): Promise<Signing[]> {
   const version = await sent(staff);
   const patient = await handOver(reached, staff, version);
@@ -115,7 +115,7 @@ async function outForSigning(staff: Caller): Promise<Signing[]> {
   ];
 }
 
-/** True when the server says that the signature is kept; false when no answer came. */
+/** True when the server acknowledges the signature; false when no answer came. */
 async function send({ signer, body, key }: Signing): Promise<boolean> {
   for (;;) {
     try {
@@ -124,7 +124,7 @@ async function send({ signer, body, key }: Signing): Promise<boolean> {
     } catch (error) {
       if (error instanceof Unreachable) return false;
       if (!(error instanceof CallFailed) || ![409, 503].includes(error.status) || error.code === 'ALREADY_SIGNED') throw error;
-      // Its twin of before the kill, or a neighbour, is still being worked on.
+      // The same request from before the kill, or another one, is still being processed.
       await wait(100);
     }
   }

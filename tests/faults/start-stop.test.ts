@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '#tests/support/postgres.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** What a stop may take, ms. */
+/** Longest duration of a stop, ms. */
 const STOP_MOST = 10_000;
 
 type Life = { code: number | null; errors: string; said: string };
@@ -17,7 +17,7 @@ let folder: string;
 beforeAll(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'assent-start-'));
 });
-// Whatever ends this run, nothing of it outlives it.
+// However this run ends, no child process outlives it.
 const children = new Set<ChildProcess>();
 const killAll = () => children.forEach((child) => child.kill('SIGKILL'));
 process.once('exit', killAll);
@@ -65,6 +65,7 @@ const isReady = (port: number) =>
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s finishes what is running, exits 0 within ten seconds, and the data open again',
+  { tags: ['smoke'] },
   async (signal) => {
     const running = await started();
     const asked = Array.from({ length: 20 }, () =>
@@ -108,7 +109,7 @@ test.each<[string, () => Record<string, string>, string]>([
   ['a setting that does not exist', () => ({ SETTINGS: settings('{"linkdays":3}') }), 'linkdays'],
   ['a time zone that does not exist', () => ({ SETTINGS: settings('{"timeZone":"Europe/Camelot"}') }), 'timeZone'],
   ['seal keys that are not there', () => ({ SEAL_P12: '/nowhere/seal.p12' }), 'SEAL_P12'],
-])('%s stops the start with one clear sentence', async (_, env, word) => {
+])('%s stops the start with one clear sentence', { tags: ['smoke'] }, async (_, env, word) => {
   const { code, errors, said } = await start({ ...env() }).ended;
   expect(errors.trimEnd().split('\n'), said).toHaveLength(1);
   expect(errors).toContain(word);
@@ -116,22 +117,26 @@ test.each<[string, () => Record<string, string>, string]>([
   expect(code).toBe(1);
 });
 
-test('a second server on the same data, or on the same port, is refused in one sentence, and the first goes on', async () => {
-  // A copy where there is one, as a first start takes its time.
-  const data = path.join(folder, 'data');
-  if (fs.existsSync(data)) fs.cpSync(data, path.join(folder, 'other'), { recursive: true });
-  const first = await started();
-  const sameData = await start({}, await freePort()).ended;
-  const samePort = await start({ DATA_DIR: path.join(folder, 'other') }, first.port).ended;
-  for (const [life, word] of [
-    [sameData, 'another'],
-    [samePort, 'PORT'],
-  ] as const) {
-    expect(life.errors.trimEnd().split('\n')).toHaveLength(1);
-    expect(life.errors).toContain(word);
-    expect(life.code).toBe(1);
-  }
-  expect(await isReady(first.port)).toBe(true);
-  first.stop('SIGTERM');
-  expect((await first.ended).code).toBe(0);
-});
+test(
+  'a second server on the same data, or on the same port, is refused in one sentence, and the first goes on',
+  { tags: ['smoke'] },
+  async () => {
+    // A copy of the demo data if available, as a first start takes its time.
+    const data = path.join(folder, 'data');
+    if (fs.existsSync(data)) fs.cpSync(data, path.join(folder, 'other'), { recursive: true });
+    const first = await started();
+    const sameData = await start({}, await freePort()).ended;
+    const samePort = await start({ DATA_DIR: path.join(folder, 'other') }, first.port).ended;
+    for (const [life, word] of [
+      [sameData, 'another'],
+      [samePort, 'PORT'],
+    ] as const) {
+      expect(life.errors.trimEnd().split('\n')).toHaveLength(1);
+      expect(life.errors).toContain(word);
+      expect(life.code).toBe(1);
+    }
+    expect(await isReady(first.port)).toBe(true);
+    first.stop('SIGTERM');
+    expect((await first.ended).code).toBe(0);
+  },
+);

@@ -32,12 +32,15 @@ const code = (seen: number) => mailedCode(path.join(stage.server.dataDir, 'mail'
 const veil = () => page.locator('[data-veil]');
 const problem = () => page.getByRole('alert').first();
 
-const stage = openStage(async ({ server, browser }) => {
-  admin = await callerAs(server.origin, 'admin@demo.nhs.uk');
-  // Each is a refusal that these journeys provoke; the last, of a patient who is not sent yet.
-  profile = await openProfile(browser, { provoked: [/status of (?:400|401|403|409|422)/, /404 .*patient\/get\/details/] });
-  page = await profile.context.newPage();
-});
+const stage = openStage(
+  async ({ server, browser }) => {
+    admin = await callerAs(server.origin, 'admin@demo.nhs.uk');
+    // Refusals that these journeys provoke; the last, of a patient who is not sent yet.
+    profile = await openProfile(browser, { provoked: [/status of (?:400|401|403|409|422)/, /404 .*patient\/get\/details/] });
+    page = await profile.context.newPage();
+  },
+  { hasOwnServer: true },
+);
 asOneVisit(() => page);
 afterAll(() => profile.expectQuiet());
 
@@ -139,7 +142,7 @@ test('once approved, the authenticator opens the place that was asked for', asyn
   await problem().getByRole('link', { name: 'The Code must be 6 digits' }).waitFor();
   await expectAccessible(page, 'login-code-errors');
   const digits = await nextCode();
-  // As apps show it and as people paste it.
+  // With a space, as apps show it and as people paste it.
   await page.getByLabel('Code').fill(`${digits.slice(0, 3)} ${digits.slice(3)}`);
   await page.getByRole('button', { name: 'Verify' }).click();
   await heading(page, 'Patients').waitFor();
@@ -183,7 +186,7 @@ test('a forgotten password is set anew with a mailed code, and the second factor
 });
 
 test('a password changed on another device asks this one to sign in again, and nothing typed is lost', async () => {
-  // From here on there is a place on this tablet for what cannot be sent.
+  // From this point this tablet has a vault for unsent ops.
   await expect.poll(() => hasVault(page), { timeout: PATIENCE }).toBe(true);
   await page.goto(`${stage.server.origin}/patient`);
   await page.getByRole('link', { name: 'New patient' }).click();
@@ -241,7 +244,7 @@ test('somebody who is suspended in the middle of work sees nothing more and lear
   expect(await page.locator('#lastName').count()).toBe(0);
 });
 
-/** The control that has the focus, by its id or else its words. */
+/** The control that has the focus, by its id or else its text. */
 function focused(): Promise<string | null> {
   return page.evaluate(() => document.activeElement?.id || (document.activeElement?.textContent ?? null));
 }

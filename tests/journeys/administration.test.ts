@@ -1,36 +1,32 @@
 import fs from 'node:fs';
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { Page } from 'playwright';
+import { afterEach, expect, test, vi } from 'vitest';
 import { CallFailed } from '#contract/call.ts';
 import { expectAccessible, sideways } from '#tests/support/access.ts';
-import { launchBrowser, openProfile, SCREENS, type Profile } from '#tests/support/browser.ts';
+import { openProfile, SCREENS, type Profile } from '#tests/support/browser.ts';
+import { openStage } from '#tests/support/stage.ts';
 import { heading, PASSWORD, signIn } from '#tests/support/journey.ts';
 import { callerAs } from '#tests/support/made-cases.ts';
-import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
 import { shotOfFailure } from '#tests/support/shots.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
-let server: ServerProcess;
-let browser: Browser;
 let admin: Profile;
 let page: Page;
 
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-  admin = await openProfile(browser, { provoked: [/status of 4\d\d/] });
-  page = await admin.context.newPage();
-  await open('/');
-  await signIn(page, 'admin@demo.nhs.uk');
-});
+const stage = openStage(
+  async ({ browser }) => {
+    admin = await openProfile(browser, { provoked: [/status of 4\d\d/] });
+    page = await admin.context.newPage();
+    await open('/');
+    await signIn(page, 'admin@demo.nhs.uk');
+  },
+  { hasOwnServer: true },
+);
 afterEach((context) => shotOfFailure(page, context));
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
 
 test('who waits is approved with a role, a last day and a plan, and can sign in from then on', async () => {
-  await expect(callerAs(server.origin, 'pending@demo.nhs.uk')).rejects.toThrow("hasn't been activated");
+  await expect(callerAs(stage.server.origin, 'pending@demo.nhs.uk')).rejects.toThrow("hasn't been activated");
   await page.getByRole('link', { name: 'Manage' }).click();
   await heading(page, 'People').waitFor();
   await page.getByRole('table').getByRole('link').first().waitFor();
@@ -55,14 +51,14 @@ test('who waits is approved with a role, a last day and a plan, and can sign in 
   await page.getByText('Notice of the approval').waitFor();
   await page.getByRole('region', { name: 'Last mail to them' }).getByText('Sent', { exact: true }).waitFor();
   await expectAccessible(page, 'person-active');
-  const { ask } = await callerAs(server.origin, 'pending@demo.nhs.uk');
+  const { ask } = await callerAs(stage.server.origin, 'pending@demo.nhs.uk');
   const { user } = await ask('userMe', {});
   expect(user).toMatchObject({ status: 'ACTIVE', appRole: 'CLINICIAN' });
   expect(user.subscriptions.map(({ name }) => name)).toEqual(['Standard access']);
 });
 
 test('who is suspended is out at once, and a reactivation lets them in again', async () => {
-  const nurse = await callerAs(server.origin, 'nurse@demo.nhs.uk');
+  const nurse = await callerAs(stage.server.origin, 'nurse@demo.nhs.uk');
   await openPerson('Demo Nurse');
   await page.getByRole('button', { name: 'Suspend' }).click();
   const dialog = page.getByRole('dialog', { name: 'Suspend Demo Nurse?' });
@@ -77,7 +73,7 @@ test('who is suspended is out at once, and a reactivation lets them in again', a
   await page.getByRole('button', { name: '6 months' }).click();
   await page.getByRole('button', { name: 'Reactivate' }).click();
   await page.getByRole('button', { name: 'Save changes' }).waitFor();
-  await callerAs(server.origin, 'nurse@demo.nhs.uk');
+  await callerAs(stage.server.origin, 'nurse@demo.nhs.uk');
 });
 
 test('nobody decides about their own access', async () => {
@@ -166,12 +162,12 @@ test('the security log tells of it all, and goes out as a file', async () => {
 });
 
 test('a tablet shows what waits on it, is blocked after a question, and allowed again', async () => {
-  const { ask } = await callerAs(server.origin, 'nurse@demo.nhs.uk');
+  const { ask } = await callerAs(stage.server.origin, 'nurse@demo.nhs.uk');
   const deviceId = '0198f2f6-0000-7000-8000-00000000abcd';
   await ask('userDevice', { deviceId, name: 'Demo tablet', unsent: 2 });
   await page.getByRole('navigation', { name: 'Manage' }).getByRole('link', { name: 'Tablets' }).click();
   await heading(page, 'Tablets').waitFor();
-  // The administrator's own browser stands there as well.
+  // The administrator's own browser is listed as well.
   await page.getByRole('table').getByText('by Demo Administrator').waitFor();
   await page.getByRole('searchbox').fill('Demo tablet');
   await page.getByText('by Demo Administrator').waitFor({ state: 'detached' });
@@ -185,7 +181,7 @@ test('a tablet shows what waits on it, is blocked after a question, and allowed 
   await expectAccessible(page, 'devices-block');
   await dialog.getByRole('button', { name: 'Block tablet' }).click();
   await page.getByRole('table').getByText('Blocked').waitFor();
-  const other = await callerAs(server.origin, 'nurse@demo.nhs.uk');
+  const other = await callerAs(stage.server.origin, 'nurse@demo.nhs.uk');
   await expect(other.ask('userDevice', { deviceId })).rejects.toThrow('This tablet has been blocked by an administrator');
   await page.getByRole('button', { name: /^Allow Demo tablet/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Allow tablet' }).click();
@@ -216,7 +212,9 @@ test('an own password is changed only with the present one, and everything wrong
   await panel.getByRole('button', { name: 'Change password' }).click();
   await page.getByText('Password changed').first().waitFor();
   await heading(page, 'Your profile').waitFor();
-  expect(await callerAs(server.origin, 'admin@demo.nhs.uk').catch((failure: unknown) => failure)).toBeInstanceOf(CallFailed);
+  expect(await callerAs(stage.server.origin, 'admin@demo.nhs.uk').catch((failure: unknown) => failure)).toBeInstanceOf(
+    CallFailed,
+  );
 });
 
 test('a changed profile asks first in the specification’s words, and then for a new sign-in', async () => {
@@ -270,9 +268,9 @@ test('whoever manages nothing sees nothing of it and is led home from its addres
 });
 
 test('who manages people but not roles reads the roles and gives none that governs more', async () => {
-  const lead = await openProfile(browser, { provoked: [/status of 4\d\d/] });
+  const lead = await openProfile(stage.browser, { provoked: [/status of 4\d\d/] });
   const tab = await lead.context.newPage();
-  await tab.goto(`${server.origin}/roles`);
+  await tab.goto(`${stage.server.origin}/roles`);
   await signIn(tab, 'bch@demo.nhs.uk');
   await heading(tab, 'Roles').waitFor();
   expect(await tab.getByRole('link', { name: 'New role' }).count()).toBe(0);
@@ -281,10 +279,10 @@ test('who manages people but not roles reads the roles and gives none that gover
   await tab.getByText('Confirm a consent on the day').waitFor();
   expect(await tab.getByRole('button', { name: /Save|Delete/ }).count()).toBe(0);
   await expectAccessible(tab, 'role-read');
-  await tab.goto(`${server.origin}/User-Management`);
+  await tab.goto(`${stage.server.origin}/User-Management`);
   await tab.getByRole('link', { name: /Demo Administrator/ }).click();
   await tab.getByText('This person decides over access in a way that your own role does not.').waitFor();
-  await tab.goto(`${server.origin}/User-Management`);
+  await tab.goto(`${stage.server.origin}/User-Management`);
   await tab.getByRole('link', { name: /Demo Reader/ }).click();
   expect(await tab.getByRole('radio', { name: /^Administrator/ }).isDisabled()).toBe(true);
   expect(await tab.getByRole('radio', { name: /^BCH clinician/ }).isDisabled()).toBe(false);
@@ -293,9 +291,9 @@ test('who manages people but not roles reads the roles and gives none that gover
 });
 
 test('a person is approved, suspended and found again without a pointer', async () => {
-  const keys = await openProfile(browser, { hasTouch: false, viewport: SCREENS.tablet });
+  const keys = await openProfile(stage.browser, { hasTouch: false, viewport: SCREENS.tablet });
   const tab = await keys.context.newPage();
-  await tab.goto(`${server.origin}/User-Management`);
+  await tab.goto(`${stage.server.origin}/User-Management`);
   await signIn(tab, 'bch@demo.nhs.uk');
   await heading(tab, 'People').waitFor();
   await tab.getByRole('table').getByRole('link').first().waitFor();
@@ -321,9 +319,9 @@ test('a person is approved, suspended and found again without a pointer', async 
 });
 
 test('at 320 pixels, and at twice the size of the text, nothing of management lies beside the screen', async () => {
-  const large = await openProfile(browser, { viewport: SCREENS.narrow });
+  const large = await openProfile(stage.browser, { viewport: SCREENS.narrow });
   const tab = await large.context.newPage();
-  await tab.goto(server.origin);
+  await tab.goto(stage.server.origin);
   await signIn(tab, 'bch@demo.nhs.uk');
   await heading(tab, 'Recent cases').waitFor();
   for (const [place, shown] of [
@@ -333,7 +331,7 @@ test('at 320 pixels, and at twice the size of the text, nothing of management li
     ['/profile', 'My Profile'],
   ] as const) {
     await tab.setViewportSize(SCREENS.narrow);
-    await tab.goto(`${server.origin}${place}`);
+    await tab.goto(`${stage.server.origin}${place}`);
     await tab.getByText(shown).first().waitFor();
     expect(await sideways(tab), `${place}, 320 pixels`).toBe(0);
     await tab.setViewportSize(SCREENS.portrait);
@@ -345,9 +343,9 @@ test('at 320 pixels, and at twice the size of the text, nothing of management li
 });
 
 test('an auditor starts with the figures and reads the log, which is all of management that they see', async () => {
-  const auditor = await openProfile(browser, { provoked: [/status of 4\d\d/] });
+  const auditor = await openProfile(stage.browser, { provoked: [/status of 4\d\d/] });
   const tab = await auditor.context.newPage();
-  await tab.goto(server.origin);
+  await tab.goto(stage.server.origin);
   await signIn(tab, 'auditor@demo.nhs.uk');
   await heading(tab, 'Figures').waitFor();
   await tab.getByRole('link', { name: 'Security log' }).click();
@@ -366,7 +364,7 @@ test('an auditor starts with the figures and reads the log, which is all of mana
 });
 
 async function open(place: string): Promise<void> {
-  await page.goto(`${server.origin}${place}`);
+  await page.goto(`${stage.server.origin}${place}`);
 }
 
 /** Goes by the tab key to the control of this name. */

@@ -86,7 +86,7 @@ test('a consent that somebody else has changed meanwhile, and leaving what could
   await expectAccessible(page, 'builder-conflict');
   await page.getByRole('button', { name: 'Take theirs' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  // Neither the server nor this tablet takes any more, and so leaving asks.
+  // Neither the server nor this tablet accepts further saves, and so leaving asks.
   await staff.context.setOffline(true);
   await page.evaluate(() => {
     IDBObjectStore.prototype.put = IDBObjectStore.prototype.add = () => {
@@ -226,7 +226,7 @@ async function openCase(recordID: string): Promise<void> {
   await page.getByText(/^Unbroken/).waitFor();
 }
 
-/** Opens the question before an act of the case's menu, looks at it, and lets it be. */
+/** Opens the confirmation of an act in the case's menu, checks it, and cancels. */
 async function lookAtAct(label: string, name: string): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: label }).click();
@@ -236,7 +236,7 @@ async function lookAtAct(label: string, name: string): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-/** An answer of the same patient comes from another screen, so that the form shown on this one is not the present one. */
+/** The same patient's answer arrives from another screen, so that the form shown on this one is outdated. */
 async function answerElsewhere(tab: Page): Promise<void> {
   const kept = await tab.evaluate(() => sessionStorage.getItem('assent.ticket'));
   const { ticket, consentID } = JSON.parse(kept ?? '{}') as { ticket: string; consentID: string };

@@ -1,35 +1,28 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, test, vi } from 'vitest';
+import type { Page } from 'playwright';
+import { afterEach, test, vi } from 'vitest';
 import { expectAccessible } from '#tests/support/access.ts';
-import { launchBrowser, openProfile, type Profile } from '#tests/support/browser.ts';
+import { openProfile, type Profile } from '#tests/support/browser.ts';
 import { caseGiver } from '#tests/support/given-case.ts';
 import { goToStep, heading, signIn } from '#tests/support/journey.ts';
 import { callerAs, sealedDocument, type Caller, type MadeCase } from '#tests/support/made-cases.ts';
-import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
 import { shotOfFailure } from '#tests/support/shots.ts';
+import { openStage } from '#tests/support/stage.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 240_000 });
 
-let server: ServerProcess;
-let browser: Browser;
 let caller: Caller;
 let given: ReturnType<typeof caseGiver>;
 let staff: Profile;
 let page: Page;
 
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+const stage = openStage(async ({ server, browser }) => {
   caller = await callerAs(server.origin);
   given = caseGiver(server.origin, caller);
   staff = await openProfile(browser, { provoked: [/status of 4\d\d/, /net::ERR_/] });
   page = await staff.context.newPage();
-  await open('/');
+  await page.goto(server.origin);
 });
 afterEach((context) => shotOfFailure(page, context));
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
 
 test('signing in, also when it fails', async () => {
   await heading(page, 'Sign in').waitFor();
@@ -153,13 +146,13 @@ test('the builder: its five steps, its questions and what is missing', async () 
 });
 
 test('a case in each of its states', async () => {
-  const stages = ['draft', 'ready', 'half', 'signed'] as const;
-  for (const stage of stages) {
-    const made = await given(stage);
-    if (stage === 'signed') await sealedDocument(server.origin, caller, made);
+  const states = ['draft', 'ready', 'half', 'signed'] as const;
+  for (const until of states) {
+    const made = await given(until);
+    if (until === 'signed') await sealedDocument(stage.server.origin, caller, made);
     await openCase(made);
-    if (stage === 'half') await page.getByText(/^Checked: this is exactly/).waitFor();
-    await expectAccessible(page, `case-${stage}`);
+    if (until === 'half') await page.getByText(/^Checked: this is exactly/).waitFor();
+    await expectAccessible(page, `case-${until}`);
   }
   const { consentID, recordID } = await given('signed');
   await caller.ask('recordWithdraw', { consentID, reason: 'The patient changed their mind' });
@@ -198,7 +191,7 @@ test('a procedure of the library, the profile, and what the app says of itself',
 
 test('checking a signed form, with each answer', async () => {
   const made = await given('signed');
-  const pdf = Buffer.from(await sealedDocument(server.origin, caller, made));
+  const pdf = Buffer.from(await sealedDocument(stage.server.origin, caller, made));
   await open('/verify');
   await page.getByRole('button', { name: 'Check the code' }).click();
   await page.getByRole('alert').waitFor();
@@ -223,7 +216,7 @@ test('no staff screen complained', () => {
 });
 
 async function open(place: string): Promise<void> {
-  await page.goto(`${server.origin}${place}`);
+  await page.goto(`${stage.server.origin}${place}`);
 }
 
 async function openCase({ recordID }: Pick<MadeCase, 'recordID'>): Promise<void> {

@@ -46,7 +46,7 @@ test('without a network the questions, the library and each of its procedures op
   expect(await page.locator('summary').count()).toBeGreaterThan(3);
 });
 
-/** The subjects of the queries that lie in localStorage, less whose they are. */
+/** The subjects of the queries in localStorage, without the user's id. */
 async function keptKeys(): Promise<string[]> {
   const stored = await page.evaluate(() => localStorage.getItem('assent.reference') ?? '{}');
   // The persister writes this shape.
@@ -59,7 +59,7 @@ async function keptKeys(): Promise<string[]> {
   );
 }
 
-/** The lists of the catalogue that lie in the device's database. */
+/** The lists of the catalogue in the device's database. */
 function keptLists(): Promise<string[]> {
   return page.evaluate(
     () =>

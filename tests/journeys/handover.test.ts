@@ -12,35 +12,38 @@ import { asOneVisit, openStage } from '#tests/support/stage.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
-/** Somebody else of the demo hospital, whose name the clinician has had on screen. */
+/** Another patient of the demo hospital, whose name the clinician has had on screen. */
 const OTHER = 'Rowan';
 const PERSON = { firstName: 'Quentin', lastName: 'Demo-Handover', dateOfBirth: '1950-01-02' };
 
 let profile: Profile;
 let made: MadeCase;
 let others: MadeCase;
-/** The tab that is handed over. */
+/** The tab of the handover. */
 let page: Page;
 /** Another tab of the same browser, where the clinician had signed in too. */
 let second: Page;
 const secrets: string[] = [];
 let ticket = '';
 
-const stage = openStage(async ({ server, browser }) => {
-  const caller = await callerAs(server.origin);
-  made = await makeCase(server.origin, caller, { person: PERSON, until: 'ready' });
-  others = await makeCase(server.origin, caller, { person: { ...PERSON, lastName: 'Demo-Somebody' }, until: 'signed' });
-  profile = await openProfile(browser, {
-    // Refused calls, calls without a network, and the browser's own word for a frame or a script that the policy refuses.
-    provoked: [/status of 4\d\d/, /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED)/],
-  });
-  // A curious person says yes to "Leave this page?".
-  profile.context.on('dialog', (dialog) => void dialog.accept());
-  page = await profile.context.newPage();
-  second = await profile.context.newPage();
-});
+const stage = openStage(
+  async ({ server, browser }) => {
+    const caller = await callerAs(server.origin);
+    made = await makeCase(server.origin, caller, { person: PERSON, until: 'ready' });
+    others = await makeCase(server.origin, caller, { person: { ...PERSON, lastName: 'Demo-Somebody' }, until: 'signed' });
+    profile = await openProfile(browser, {
+      // Refused calls, calls without a network, and the browser's own message for a frame or a script that the policy refuses.
+      provoked: [/status of 4\d\d/, /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED)/],
+    });
+    // A curious signer confirms "Leave this page?".
+    profile.context.on('dialog', (dialog) => void dialog.accept());
+    page = await profile.context.newPage();
+    second = await profile.context.newPage();
+  },
+  { hasOwnServer: true },
+);
 asOneVisit(() => page);
-// A tab behind another answers each tap seconds later.
+// A background tab answers each tap seconds later.
 beforeEach(() => page.bringToFront());
 
 test('the clinician looks at other patients in two tabs, then hands one of them over', async () => {
@@ -78,7 +81,7 @@ test('neither storage, caches, databases nor the memory of its scripts hold a st
     }
     expect(reachable).not.toMatch(/assent-shell: \S+\/api\//);
   }
-  // The search finds what is there.
+  // The search finds data that are present.
   expect(await reachableByScript(page)).toContain(ticket);
   expect(await memoryOf(profile.context, page)).toContain('Demo-Handover');
 });
@@ -148,7 +151,7 @@ test('the ticket opens no call but those of this form, and without it none opens
     if (!isOpenToAll && !entry.access.includes('ticket')) expect([401, 403, 404], name).toContain(await statusOf(entry, ticket));
     if (!isOpenToAll) expect(await statusOf(entry, undefined), `${name} without a token`).toBe(401);
   }
-  // What the ticket is for, asked about somebody else.
+  // A call that the ticket allows, requested for another patient.
   const { consentID } = others;
   for (const [name, input] of [
     ['recordIdentity', { consentID, confirmed: true }],
@@ -224,7 +227,7 @@ test('five wrong passwords close the way back for everything but a full sign-in'
   await page.getByRole('button', { name: 'Take the tablet back', exact: true }).click();
   await heading(page, 'Staff: sign in to take the tablet back').waitFor();
   await page.getByText('Too many tries').waitFor();
-  // Also after a reload the password alone helps no more.
+  // Also after a reload the password alone is not enough.
   await page.reload();
   await page.getByRole('button', { name: 'Clinician: take the tablet back' }).click();
   await page.getByLabel('Password').fill(PASSWORD);
@@ -251,7 +254,7 @@ test('without network and server the form says so, and still nothing else opens'
     await nothingOfTheWard(page);
   }
   await page.getByRole('button', { name: 'Clinician: take the tablet back' }).click();
-  // The vault of whoever gave the tablet away answers in the server's place.
+  // The vault of the clinician who handed over the tablet answers in the server's place.
   await page.getByLabel('Password').fill('wrong');
   await page.getByRole('button', { name: 'Take the tablet back', exact: true }).click();
   await page.getByRole('alert').getByText('This is not the password').waitFor();
@@ -286,14 +289,14 @@ test('no page complained on the way', () => {
   profile.expectQuiet();
 });
 
-/** This form's first page, and nothing of the ward. */
+/** This form's first page, and no ward data. */
 async function onlyThisForm(tab: Page, how: string): Promise<void> {
   await heading(tab, 'Is this you?').waitFor();
   await nothingOfTheWard(tab);
   expect(await tab.getByText('Quentin Demo-Handover').count(), how).toBe(1);
 }
 
-/** No place of the staff screens and no other patient is on the page; the sign-in screen links to the check of a form. */
+/** No link of the staff screens and no other patient is on the page; the sign-in screen links to the check of a form. */
 async function nothingOfTheWard(tab: Page): Promise<void> {
   expect(await tab.getByRole('navigation').count()).toBe(0);
   const links = await tab.getByRole('link').evaluateAll((found) => found.map((link) => link.getAttribute('href')));
@@ -328,7 +331,7 @@ function everyPlace(): string[] {
   ];
 }
 
-/** Asks from within the page, as a script of the patient's could. */
+/** Calls the API from within the page, as a script of the patient's could. */
 function statusOf(entry: Call, token: string | undefined, input: Record<string, unknown> = {}): Promise<number> {
   const filled = entry.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(input[name] ?? others.consentID));
   const query =

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { launchBrowser, openProfile, type Profile } from '#tests/support/browser.ts';
+import type { Page } from 'playwright';
+import { expect, test, vi } from 'vitest';
+import { openProfile, type Profile } from '#tests/support/browser.ts';
+import { openStage } from '#tests/support/stage.ts';
 import { heading } from '#tests/support/journey.ts';
-import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
 
@@ -17,37 +17,33 @@ type Manifest = {
   readonly icons: readonly { readonly src: string; readonly sizes: string; readonly type: string; readonly purpose?: string }[];
 };
 
-let server: ServerProcess;
-let browser: Browser;
 let profile: Profile;
 let page: Page;
 
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-  profile = await openProfile(browser, {
-    provoked: [
-      /net::ERR_CONNECTION_REFUSED/,
-      /net::ERR_FAILED/,
-      /TrustedHTML|TrustedScript/,
-      /status of 410|status of 404|status of 401/,
-    ],
-  });
-  page = await profile.context.newPage();
-  await page.goto(server.origin);
-  await heading(page, 'Sign in').waitFor();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const stage = openStage(
+  async ({ server, browser }) => {
+    profile = await openProfile(browser, {
+      provoked: [
+        /net::ERR_CONNECTION_REFUSED/,
+        /net::ERR_FAILED/,
+        /TrustedHTML|TrustedScript/,
+        /status of 410|status of 404|status of 401/,
+      ],
+    });
+    page = await profile.context.newPage();
+    await page.goto(server.origin);
+    await heading(page, 'Sign in').waitFor();
+  },
+  { hasOwnServer: true },
+);
 
 test('the manifest is linked, whole, and its icons are the pictures that it names', async () => {
   const link = page.locator('link[rel=manifest]');
   expect(await link.count()).toBe(1);
-  const address = new URL((await link.getAttribute('href')) ?? '', server.origin);
+  const address = new URL((await link.getAttribute('href')) ?? '', stage.server.origin);
   const answer = await page.request.get(address.href);
   expect(answer.headers()['content-type']).toMatch(/^application\/manifest\+json/);
-  // What a browser reads; each field is looked at below.
+  // The manifest as a browser reads it; each field is checked below.
   const manifest = (await answer.json()) as Manifest;
   expect(manifest.name).not.toBe('');
   expect(manifest.short_name.length).toBeLessThanOrEqual(12);
@@ -76,10 +72,10 @@ test('no string becomes markup or a script, neither on the staff pages nor on th
       }),
     );
   expect(await tried()).toEqual(['TypeError', 'TypeError', 'TypeError']);
-  await page.goto(`${server.origin}/login/a-link-of-before`);
+  await page.goto(`${stage.server.origin}/login/a-link-of-before`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await tried()).toEqual(['TypeError', 'TypeError', 'TypeError']);
-  await page.goto(server.origin);
+  await page.goto(stage.server.origin);
   await heading(page, 'Sign in').waitFor();
 });
 
@@ -88,23 +84,23 @@ test('the browser itself finds nothing that keeps the app from being installed',
   const { errors } = await session.send('Page.getAppManifest');
   expect(errors).toEqual([]);
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  // Tests run in profiles that keep nothing, where no app can be installed at all.
+  // Tests run in incognito profiles, where no app can be installed at all.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
 });
 
 test('the service worker takes the shell and serves it when the server is down', async () => {
   expect(await page.evaluate(() => navigator.serviceWorker.ready.then(({ active }) => active?.state))).toMatch(/^activat/);
-  await server.kill();
-  await page.goto(`${server.origin}/patient`);
+  await stage.server.kill();
+  await page.goto(`${stage.server.origin}/patient`);
   await heading(page, 'Sign in').waitFor();
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   // The signer's pages are in the shell too: without a handover they lead back to the start.
-  await page.goto(`${server.origin}/consent/handover`);
+  await page.goto(`${stage.server.origin}/consent/handover`);
   await heading(page, 'Sign in').waitFor();
-  await page.goto(`${server.origin}/consent/${'x'.repeat(43)}`);
+  await page.goto(`${stage.server.origin}/consent/${'x'.repeat(43)}`);
   await heading(page, 'This link has ended').waitFor();
-  await server.restart();
-  await page.goto(server.origin);
+  await stage.server.restart();
+  await page.goto(stage.server.origin);
   await heading(page, 'Sign in').waitFor();
 });
 

@@ -18,12 +18,15 @@ let profile: Profile;
 let page: Page;
 let nextCode: () => Promise<string>;
 
-const stage = openStage(async ({ browser }) => {
-  // Refused are a code that nobody was sent, a sign-in until its second factor, and what was still asked for at a sign-out.
-  profile = await openProfile(browser, { hasTouch: false, provoked: [/status of (?:401|403|422)/] });
-  page = await profile.context.newPage();
-});
-// Nothing in this file has a pointer: who comes so far by keys alone has registered, and works.
+const stage = openStage(
+  async ({ browser }) => {
+    // Refusals: a code that nobody was sent, a sign-in until its second factor, and calls still open at a sign-out.
+    profile = await openProfile(browser, { hasTouch: false, provoked: [/status of (?:401|403|422)/] });
+    page = await profile.context.newPage();
+  },
+  { hasOwnServer: true },
+);
+// Nothing in this file has a pointer: a person who reaches the end by keys alone has registered, and works.
 asOneVisit(() => page);
 
 const act = (name: string) => tabAndEnter(page, name);
@@ -57,7 +60,7 @@ test('a wrong code is said, and the mailed one with a password opens the registr
   await typeInto('Confirm password', OWN_PASSWORD);
   await page.keyboard.press('Enter');
   await page.getByRole('alert').getByText('This code is not right or has ended. Please try again.').waitFor();
-  // What was typed stays; coming to a field by Tab selects it all.
+  // Input stays; Tab into a field selects it all.
   await typeInto('Code', await mailed(0));
   await page.keyboard.press('Enter');
   await heading(page, 'Your details').waitFor();

@@ -172,7 +172,7 @@ function largeText(tab: Page): Promise<void> {
   return tab.evaluate(() => document.documentElement.style.setProperty('font-size', '200%', 'important'));
 }
 
-/** Words that do not fit into the box that hides what is beside it. */
+/** Texts that are cut off by a box that hides its overflow. */
 function cutOff(tab: Page): Promise<string[]> {
   return tab.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, a, label, h1, h2, h3, p, span, dd, dt, b')]

@@ -15,10 +15,10 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 480_000 });
 const PERSON = { firstName: 'Ada', lastName: 'Demo-Listed', dateOfBirth: '1961-04-02' };
 const NAME = 'DEMO-LISTED, Ada';
 const SIGNED = { firstName: 'Bea', lastName: 'Demo-Listed-Signed', dateOfBirth: '1955-01-09' };
-/** So many drafts stand on the list as well, a month ahead. */
+/** The number of drafts on the list as well, a month ahead. */
 const DRAFTS = 4;
 
-/** The whole visit takes less, ms. */
+/** The longest duration of the whole visit, ms. */
 const VISIT = 4 * 60_000;
 
 const dayAt = (at: number) => localDate(at, 'Europe/London');
@@ -28,31 +28,34 @@ let profile: Profile;
 let page: Page;
 let recordID: string;
 
-const stage = openStage(async ({ browser, server }) => {
-  // All of it is on one day: shortly before midnight it begins when that is over.
-  if (dayAt(Date.now() + VISIT) !== dayAt(Date.now())) await wait(VISIT);
-  const caller = await callerAs(server.origin);
-  const listOn = async (id: string, date: string) => {
-    const { version } = (await caller.ask('recordDetails', { id })).data.record;
-    await caller.ask('recordUpdate', { recordID: id, version, listed: { date, theatre: 'Theatre 1', listType: 'THEATRE' } });
-  };
-  ({ recordID } = await makeCase(server.origin, caller, { person: PERSON, until: 'ready' }));
-  const done = await makeCase(server.origin, caller, { person: SIGNED, until: 'signed' });
-  await sealedDocument(server.origin, caller, done);
-  await listOn(done.recordID, inDays(0));
-  for (let nth = 0; nth < DRAFTS; nth += 1) {
-    const person = { firstName: 'Cleo', lastName: `Demo-Listed-Draft-${'ABCD'[nth]}`, dateOfBirth: `1970-01-0${nth + 1}` };
-    await listOn((await makeCase(server.origin, caller, { person, until: 'draft' })).recordID, inDays(30));
-  }
-  profile = await openProfile(browser, { hasTouch: false, provoked: [/net::ERR_INTERNET_DISCONNECTED/] });
-  page = await profile.context.newPage();
-});
+const stage = openStage(
+  async ({ browser, server }) => {
+    // The whole visit is on one day: shortly before midnight it starts after midnight.
+    if (dayAt(Date.now() + VISIT) !== dayAt(Date.now())) await wait(VISIT);
+    const caller = await callerAs(server.origin);
+    const listOn = async (id: string, date: string) => {
+      const { version } = (await caller.ask('recordDetails', { id })).data.record;
+      await caller.ask('recordUpdate', { recordID: id, version, listed: { date, theatre: 'Theatre 1', listType: 'THEATRE' } });
+    };
+    ({ recordID } = await makeCase(server.origin, caller, { person: PERSON, until: 'ready' }));
+    const done = await makeCase(server.origin, caller, { person: SIGNED, until: 'signed' });
+    await sealedDocument(server.origin, caller, done);
+    await listOn(done.recordID, inDays(0));
+    for (let nth = 0; nth < DRAFTS; nth += 1) {
+      const person = { firstName: 'Cleo', lastName: `Demo-Listed-Draft-${'ABCD'[nth]}`, dateOfBirth: `1970-01-0${nth + 1}` };
+      await listOn((await makeCase(server.origin, caller, { person, until: 'draft' })).recordID, inDays(30));
+    }
+    profile = await openProfile(browser, { hasTouch: false, provoked: [/net::ERR_INTERNET_DISCONNECTED/] });
+    page = await profile.context.newPage();
+  },
+  { hasOwnServer: true },
+);
 asOneVisit(() => page);
 afterAll(() => profile.expectQuiet());
 
 const list = () => page.getByRole('table', { name: 'Today’s and coming list' });
 const CASE_ROW = '[role="table"][aria-label="Cases"] [data-row-link]';
-/** Whether the coming list stands above the cases. */
+/** Whether the coming list is above the cases. */
 const isListAbove = async (tablet: Page) => {
   const first = tablet.locator(CASE_ROW).first();
   const at = await tablet.getByRole('table', { name: 'Today’s and coming list' }).boundingBox();
@@ -64,7 +67,7 @@ const onServer = async () => {
   const { ask } = await callerAs(stage.server.origin);
   return (await ask('recordDetails', { id: recordID })).data;
 };
-/** Goes there without loading the page anew: without a network too. */
+/** Navigates without loading the page anew: works without a network too. */
 const goHome = () => page.getByRole('link', { name: 'Home', exact: true }).first().click();
 const goToCase = async () => {
   await list()
@@ -72,7 +75,7 @@ const goToCase = async () => {
     .click();
   await heading(page, 'Consent, version 1').waitFor();
 };
-/** Types a day over the one that stands there: the slash goes on to the next box. */
+/** Types a date over the present one: the slash moves to the next box. */
 const typeDate = async (date: string) => {
   await tabTo(page, 'Day');
   await page.keyboard.press('Control+A');
@@ -135,7 +138,7 @@ test('it stands on the start with its light; a long list is cut, and shown whole
   await tabAndEnter(page, `Show all ${DRAFTS + 2}`);
   await rowOf('DEMO-LISTED-DRAFT-D').waitFor();
   await page.getByRole('button', { name: 'Show the first 5', expanded: true }).waitFor();
-  // Whoever looks for a case looks at what they find.
+  // A search for a case shows its results alone.
   await page.getByRole('searchbox').fill('alder');
   await list().waitFor({ state: 'detached' });
   await page.getByRole('searchbox').fill('');
@@ -199,10 +202,13 @@ test('taken off by keys after one question, it leaves the start', async () => {
   await expect.poll(() => rowOf(NAME).count(), { timeout: PATIENCE }).toBe(0);
 });
 
-/** How far under the heading the first case stood, px, each place that it took; told by the page itself, frame by frame. */
+/**
+ * The offsets of the first case below the heading, px, one for each position that it took; recorded by the page itself, frame by
+ * frame.
+ */
 type Watched = { rowTops: number[] };
 
-/** Signs in on a tablet that keeps nothing yet, and looks at the cases from their first sight until the coming list stands there. */
+/** Signs in on a tablet with an empty cache, and watches the cases from their first frame until the coming list is shown. */
 async function firstSight(prepare: (context: BrowserContext) => Promise<unknown> = async () => undefined) {
   const fresh = await openProfile(stage.browser);
   await fresh.context.addInitScript((selector) => {
@@ -224,7 +230,7 @@ async function firstSight(prepare: (context: BrowserContext) => Promise<unknown>
   const coming = tablet.getByRole('table', { name: 'Today’s and coming list' });
   await coming.getByText('DEMO-LISTED-SIGNED, Bea').waitFor();
   await tablet.locator(CASE_ROW).first().waitFor();
-  // Whatever comes a moment later.
+  // Waits for any later shift.
   await wait(1000);
   const rowTops = await tablet.evaluate(() => (globalThis as unknown as Watched).rowTops);
   const isAbove = await isListAbove(tablet);
@@ -234,7 +240,7 @@ async function firstSight(prepare: (context: BrowserContext) => Promise<unknown>
 }
 
 test('after a sign-in the cases wait for the coming list, and no row moves when it is there', async () => {
-  // On a busy machine it may be late, and stands below.
+  // On a busy machine it may be late, and appears below.
   expect((await firstSight()).rowTops).toHaveLength(1);
 });
 

@@ -26,11 +26,14 @@ const PERSON = { firstName: 'Łucja Zażółć', lastName: 'Demo-王伟', dateOf
 
 let page: Page;
 let profile: Profile;
-const stage = openStage(async ({ browser }) => {
-  profile = await openProfile(browser, { provoked: [/status of 422 .*user\/unlock/] });
-  page = await profile.context.newPage();
-});
-// One visit to the ward: each test goes on where the one before stopped.
+const stage = openStage(
+  async ({ browser }) => {
+    profile = await openProfile(browser, { provoked: [/status of 422 .*user\/unlock/] });
+    page = await profile.context.newPage();
+  },
+  { hasOwnServer: true },
+);
+// One visit to the ward: each test continues where the one before stopped.
 asOneVisit(() => page);
 
 test('a clinician signs in and creates a patient on the way to a new consent', async () => {
@@ -89,7 +92,7 @@ test('what matters is written, and leaving half-way loses nothing', async () => 
   await refusal.fill('No blood of other people');
   await refusal.press('Enter');
   await page.getByText('No blood of other people').waitFor();
-  // Left by the stage.browser, not by a button: what was typed is saved on the way out.
+  // Left by browser navigation, not by a button: the input is saved on the way out.
   await page.goBack();
   await heading(page, 'Who is the consent for?').waitFor();
   await page.goto(stage.server.origin);
@@ -284,7 +287,7 @@ test('whoever holds the PDF can check it by its file and by the address in its c
 test('the timeline tells every step in its order, unbroken', async () => {
   const items = page.getByRole('list', { name: 'What happened, newest first' }).getByRole('listitem');
   const titles = (await items.allInnerTexts()).toReversed().map((text) => text.split('\n')[0]?.replace(/, \d+ times$/, ''));
-  // Answers are kept as they are given, so how often that happened is nobody's business here.
+  // Answers are saved as they are given, so the number of repetitions does not matter.
   const told = titles.filter((title, at) => title !== titles[at - 1]);
   expect(told).toEqual([
     'Case opened',

@@ -6,7 +6,7 @@ import { callerAs, makeCase, type Caller, type MadeCase, type Stage } from '#tes
 import { openStage } from '#tests/support/stage.ts';
 import { hasVault } from '#tests/support/ward.ts';
 
-// What a clinician has open while a colleague changes it.
+// A colleague changes an entity that a clinician has open.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 240_000 });
 
 const PAD = 'svg[aria-label^="Signature box"]';
@@ -29,7 +29,7 @@ const made = (lastName: string, until: Stage) =>
   makeCase(stage.server.origin, caller, { person: { firstName: 'Test', lastName, dateOfBirth: '1948-05-06' }, until });
 const onServer = async ({ recordID }: MadeCase) => (await caller.ask('recordDetails', { id: recordID })).data.consents[0];
 
-/** How many lines stand in the pad. */
+/** The number of lines in the pad. */
 const lines = () => page.locator(PAD).evaluate((pad) => pad.querySelector('path')?.getAttribute('d')?.match(/M/g)?.length ?? 0);
 
 test('what a clinician drew under a form stands under no other: one that was changed meanwhile is signed anew', async () => {
@@ -40,7 +40,7 @@ test('what a clinician drew under a form stands under no other: one that was cha
   await page.getByText('Checked: this is exactly the form that was sent.').waitFor();
   await draw(page.locator(PAD));
   expect(await lines()).toBeGreaterThan(0);
-  // A colleague takes the form back, changes it and makes it ready, between two looks of this page.
+  // A colleague takes the form back, changes it and makes it ready, between two fetches of this page.
   await caller.ask('recordRecall', { consentID, reason: 'Demo reason' });
   const recalled = await onServer(form);
   const saved = await caller.ask('consentUpdate', { consentID, version: recalled?.version ?? 0, mattersToMe: 'My demo garden' });
@@ -63,7 +63,7 @@ test('a form in which somebody else has chosen the other side is shown as it is 
     return { procedureID, libraryVersion, benefits, risks, alternatives, site, side };
   });
   await caller.ask('consentUpdate', { consentID, version: before?.version ?? 0, procedures });
-  // This tablet hears of it by another tab; the form that stands open does not.
+  // Another tab of this tablet fetches the change; the open form does not.
   const other = await profile.context.newPage();
   await other.goto(`${stage.server.origin}/login?to=${encodeURIComponent(`/consent?id=${recordID}`)}`);
   await signIn(other);

@@ -9,11 +9,11 @@ const OFFLINE = 'You are offline';
 const SLOW = 'Your internet connection speed is slow, please be patient';
 const PORTAL = 'This network needs you to sign in.';
 
-const stage = openStage();
+const stage = openStage(undefined, { hasOwnServer: true });
 
 const notice = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
 
-/** A tablet of its own at the start of the app; `prepare` comes before its first page. */
+/** A new tablet at the start of the app; `prepare` runs before its first page. */
 async function openTablet(prepare: (context: BrowserContext) => Promise<unknown> = async () => undefined): Promise<Page> {
   const profile: Profile = await openProfile(stage.browser);
   await prepare(profile.context);
@@ -44,7 +44,7 @@ test('a server that does not answer is told as being offline, also while the bro
   await page.getByRole('link', { name: 'Patients' }).click();
   await notice(page, OFFLINE).waitFor();
   await page.context().unroute('**/api/**');
-  // Nobody has to do anything: the server is asked again from time to time.
+  // No action is needed: the server is polled from time to time.
   await notice(page, OFFLINE).waitFor({ state: 'detached' });
   await page.context().close();
 });
@@ -97,7 +97,7 @@ test('an iPad’s tab is told once how to come to the home screen', async () => 
 });
 
 test('storage that is nearly full is told before it is full', async () => {
-  // Chromium tells every page of ten gigabytes more, whatever the disk holds.
+  // Chromium reports ten gigabytes more to every page, whatever the disk has.
   const page = await openTablet((context) =>
     context.addInitScript(() => {
       StorageManager.prototype.estimate = () => Promise.resolve({ usage: 80, quota: 100 });
@@ -121,7 +121,7 @@ test('a tablet whose database was cleared says how many items may be lost, until
   await context.setOffline(true);
   await createPatient(page, { firstName: 'DEMO', lastName: 'DEMO-LOST', dateOfBirth: '1950-03-14' });
   await expect.poll(() => page.evaluate(() => localStorage.getItem('assent.unsent')), { timeout: PATIENCE }).toBe('1');
-  // Somebody clears what the browser calls databases, and nothing else, while the app is closed.
+  // The browser's databases are cleared, and nothing else, while the app is closed.
   await page.goto('about:blank');
   const storage = await context.newCDPSession(page);
   await storage.send('Storage.clearDataForOrigin', { origin: stage.server.origin, storageTypes: 'indexeddb' });
@@ -145,7 +145,7 @@ test('while a tab with an older build keeps the store, the new one asks to close
   await signIn(before);
   await expect.poll(() => before.evaluate(vaultNames), { timeout: PATIENCE }).toHaveLength(1);
   await before.goto('about:blank');
-  // A build whose tables had a smaller number, and which does not let go of them.
+  // A build with a lower database version, which does not close its connection.
   const older = await context.newPage();
   await older.goto(`${stage.server.origin}/health`);
   await older.evaluate(keepOlder, (await older.evaluate(vaultNames))[0] ?? '');

@@ -74,7 +74,7 @@ test('the case shows what was pinned here, what waits and what comes next', asyn
   await page.getByRole('button', { name: 'Hand the tablet to the patient' }).waitFor();
   await page.getByText(WORDS).waitFor();
   await page.getByText('On this tablet, waiting to send').first().waitFor();
-  // What needs the network is not even offered.
+  // Acts that need the network are not offered.
   expect(await page.getByRole('button', { name: 'More actions' }).count()).toBe(0);
   await page.getByRole('link', { name: 'Consents', exact: true }).first().click();
   await heading(page, 'Consents').waitFor();

@@ -14,11 +14,11 @@ let profile: Profile;
 let page: Page;
 let caller: Caller;
 let made: MadeCase;
-/** Another form: whoever is asked to sign it does not agree. */
+/** Another form: its signer does not agree. */
 let refused: MadeCase;
 /** A third: its signature arrives, and the answer does not. */
 let unanswered: MadeCase;
-/** Two more: whoever gets them is somebody else. */
+/** Two more: their signer is another person. */
 const strange: MadeCase[] = [];
 
 const stage = openStage(async ({ server, browser }) => {
@@ -140,7 +140,7 @@ test('the clinician takes the tablet back and signs too', async () => {
 
 test('another patient does not agree, and that is kept as well', async () => {
   await page.goto(`${stage.server.origin}/consent?id=${refused.recordID}`);
-  // A new page has no keys any more: the password opens them.
+  // A new page has no keys: the password opens the vault.
   await signIn(page);
   await heading(page, /^Consent, version/).waitFor();
   await handOver();
@@ -205,7 +205,7 @@ test.each([
     await openCase(shown);
     await expect.poll(() => idsIn('consents'), { timeout: 15_000 }).toContain(shown.consentID);
     await handOver();
-    // A new page has no keys any more: it can keep nothing by itself.
+    // A new page has no keys: it can store nothing by itself.
     await page.reload();
     await heading(page, 'Is this you?').waitFor();
     if (isGone) await profile.context.setOffline(true);

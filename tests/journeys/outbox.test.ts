@@ -18,10 +18,13 @@ let colleague: Caller;
 let administrator: Caller;
 let nurses: Output<'roleGet'>['data']['records'][number];
 
-const stage = openStage(async ({ browser }) => {
-  profile = await openProfile(browser, { provoked: [/net::ERR_(INTERNET_DISCONNECTED|FAILED)/, /status of 40[1349]/] });
-  page = await profile.context.newPage();
-});
+const stage = openStage(
+  async ({ browser }) => {
+    profile = await openProfile(browser, { provoked: [/net::ERR_(INTERNET_DISCONNECTED|FAILED)/, /status of 40[1349]/] });
+    page = await profile.context.newPage();
+  },
+  { hasOwnServer: true },
+);
 asOneVisit(() => page);
 afterAll(() => profile.expectQuiet());
 
@@ -35,7 +38,7 @@ async function openOutbox(): Promise<void> {
   await heading(page, 'Not yet sent').waitFor();
 }
 
-/** Changes what nurses may do, which signs every nurse out, and signs the one of this tablet in again. */
+/** Changes the permissions of nurses, which signs every nurse out, and signs the one of this tablet in again. */
 async function nursesMay(permissions: (typeof nurses)['permissions']): Promise<void> {
   await administrator.ask('roleUpdate', { id: nurses._id, name: nurses.name, permissions });
 }
@@ -144,7 +147,7 @@ test('what the server refuses is shown whole, put right and sent again', async (
   await page.getByLabel('Last name').fill('Demo-Put-Right');
   await button('Send again').click();
   await page.getByRole('heading', { name: 'DEMO-PUT-RIGHT, Test' }).waitFor();
-  // It is judged anew, and they still may not.
+  // The server checks it again, and they still may not.
   await toSend('1 not sent, 1 needs you').waitFor();
   await nursesMay(nurses.permissions);
   await page.getByRole('link', { name: 'Patients', exact: true }).click();

@@ -37,10 +37,10 @@ const onServer = async (id: string) => (await caller.ask('patientGetDetails', { 
 const open = (place: string) => page.goto(`${stage.server.origin}${place}`);
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const value = (label: string) => page.getByLabel(label).inputValue();
-/** The name of what has the focus, or its words. */
+/** The name of the focused element, or its text. */
 const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
 
-/** Holds back the answer to the next call of this path until it is told how to give it. */
+/** Delays the answer to the next call of this path until the test releases it. */
 async function holdBack(path: string) {
   const held: Route[] = [];
   await page.context().route(`**/api/${path}`, (route) => void held.push(route), { times: 1 });
@@ -51,7 +51,7 @@ async function holdBack(path: string) {
   };
 }
 
-/** Types where somebody types who does not look at the screen, whether or not the field can be typed into. */
+/** Types as a person who does not look at the screen, whether or not the field accepts input. */
 async function typeBlindly(label: string, text: string): Promise<void> {
   await page.getByLabel(label).focus();
   await page.keyboard.type(text);

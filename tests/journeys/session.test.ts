@@ -12,9 +12,9 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 });
 let profile: Profile;
 let page: Page;
 
-const stage = openStage();
+const stage = openStage(undefined, { hasOwnServer: true });
 beforeEach(async () => {
-  // Each is a refusal that these journeys provoke.
+  // Refusals that these journeys provoke.
   profile = await openProfile(stage.browser, { hasTouch: false, provoked: [/status of (?:401|404|422)/] });
   page = await profile.context.newPage();
 });
@@ -31,7 +31,7 @@ async function halfAPatient(): Promise<void> {
   const opened = page.waitForResponse(/\/api\/sync\/changes/);
   await signIn(page);
   await heading(page, 'New patient').waitFor();
-  // What this tablet keeps is open: the page asks the server for nothing more by itself.
+  // The vault of this tablet is open: the page makes no further requests by itself.
   await opened;
   await page.getByLabel('Last name').fill('Demo-Half-Typed');
 }
@@ -112,7 +112,7 @@ test('a session that ran out hides its screens; another person who signs in ther
   await page.getByLabel('Month').fill('2');
   await page.getByLabel('Year').fill('1950');
   await endElsewhere();
-  // Unless the page has found out by itself before.
+  // Unless the page has noticed by itself before.
   await page
     .getByRole('button', { name: 'Create patient' })
     .click({ timeout: 3000 })
@@ -137,7 +137,7 @@ test('a consent form that could not be saved when the session ended is saved aft
   await goToStep(page, 'What matters');
   await endElsewhere();
   await page.getByLabel(/^What matters to/).fill('Demo words that must stay');
-  // It saves itself, and is refused.
+  // The autosave runs, and is refused.
   await heading(page, 'Sign in').waitFor();
   await page.locator('#sign-in-password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -149,7 +149,8 @@ test('a consent form that could not be saved when the session ended is saved aft
 });
 
 test('two minutes before its end a session says so, and one tap keeps it going', async () => {
-  // The sign-in's own answer, but for an end that is near: moving the page's clock alone would part it from the server's.
+  // The sign-in's own answer, except for an expiry that is near: moving the page's clock alone would separate it from the
+  // server's.
   await page.route('**/api/user/login', async (route) => {
     const response = await route.fetch();
     const tokenExpiryDate = new Date(Date.now() + 122_000).toISOString();

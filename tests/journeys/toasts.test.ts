@@ -12,6 +12,8 @@ let network: CDPSession;
 const stage = openStage(async ({ server, browser }) => {
   const profile = await openProfile(browser, { provoked: [/net::ERR_INTERNET_DISCONNECTED/, /status of 500/] });
   page = await profile.context.newPage();
+  // The seconds of a notice are fast-forwarded, not waited for.
+  await page.clock.install();
   network = await profile.context.newCDPSession(page);
   await page.goto(server.origin);
   await signIn(page, 'admin@demo.nhs.uk');
@@ -19,7 +21,7 @@ const stage = openStage(async ({ server, browser }) => {
 });
 
 const notice = (text: string) => page.getByRole('status').filter({ hasText: text });
-/** What the browser takes its network for: its round trip in ms tells 2g from 4g. */
+/** The browser's network quality: its round trip in ms tells 2g from 4g. */
 const setLatency = (latency: number) =>
   network.send('Network.emulateNetworkConditions', { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 });
 
@@ -28,7 +30,7 @@ test('“You are offline” stays until it is dismissed, and goes by itself with
   await tablet.setOffline(true);
   await notice(OFFLINE).waitFor();
   // A success would be gone after five seconds.
-  await page.waitForTimeout(6500);
+  await page.clock.fastForward(6500);
   expect(await notice(OFFLINE).count()).toBe(1);
   await notice(OFFLINE).getByRole('button').click();
   await notice(OFFLINE).waitFor({ state: 'detached' });
@@ -77,13 +79,13 @@ test('a success vanishes after five seconds, and one second after the pointer ha
     await notice('Role created').waitFor();
   };
   await made('Toast one');
-  await page.waitForTimeout(4000);
+  await page.clock.fastForward(4000);
   expect(await notice('Role created').count()).toBe(1);
   await notice('Role created').waitFor({ state: 'detached', timeout: 4000 });
 
   await made('Toast two');
   await notice('Role created').hover();
-  await page.waitForTimeout(6500);
+  await page.clock.fastForward(6500);
   expect(await notice('Role created').count(), 'under the pointer it stays').toBe(1);
   await page.mouse.move(5, 5);
   await notice('Role created').waitFor({ state: 'detached', timeout: 4000 });

@@ -14,10 +14,13 @@ const NEW_PERSON = { firstName: 'Ada', lastName: 'Demo-Kept-Here', dateOfBirth: 
 let profile: Profile;
 let page: Page;
 
-const stage = openStage(async ({ browser }) => {
-  profile = await openProfile(browser, { provoked: [/net::ERR_INTERNET_DISCONNECTED/, /status of 40[13]/] });
-  page = await profile.context.newPage();
-});
+const stage = openStage(
+  async ({ browser }) => {
+    profile = await openProfile(browser, { provoked: [/net::ERR_INTERNET_DISCONNECTED/, /status of 40[13]/] });
+    page = await profile.context.newPage();
+  },
+  { hasOwnServer: true },
+);
 asOneVisit(() => page);
 afterAll(() => profile.expectQuiet());
 

@@ -45,7 +45,7 @@ test('once the form is left the update comes, and the other tab is asked before 
   for (const page of [editing, other]) await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
   await editing.getByRole('link', { name: 'Cancel' }).click();
   await editing.getByRole('button', { name: 'Leave without saving' }).click();
-  // Chromium lets the old worker go when it has had nothing to do for half a minute; here it is stopped at once.
+  // Chromium stops the old worker when it has been idle for half a minute; the test stops it at once.
   const devtools = await tablet.newCDPSession(editing);
   await devtools.send('ServiceWorker.enable');
   const looks = { timeout: PATIENCE, interval: 1500 };

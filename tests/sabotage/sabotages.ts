@@ -7,7 +7,7 @@ export type Sabotage = { name: string; file: string; from: string; to: string; s
 export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'the organisation is left out where a patient is looked up',
-    file: 'server/data/patients.ts',
+    file: 'server/data/consents/patients.ts',
     from: `const all = db.selectFrom('patients').where('organisation_id', '=', organisationId);`,
     to: `const all = db.selectFrom('patients').where('organisation_id', 'is not', null);
   void organisationId;`,
@@ -16,7 +16,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'any six digits are a right code',
-    file: 'server/work/second-factor.ts',
+    file: 'server/work/accounts/second-factor.ts',
     from: `return found.valid && 'timeStep' in found ? found.timeStep : undefined;`,
     to: `return 'timeStep' in found ? found.timeStep : Math.floor(now / 30_000);`,
     suite: 'tests/server/two-factor.test.ts',
@@ -24,7 +24,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'a code that was used works again',
-    file: 'server/data/second-factors.ts',
+    file: 'server/data/accounts/second-factors.ts',
     from: `    .where((or) => or.or([or('last_step', 'is', null), or('last_step', '<', step)]))
 `,
     to: '',
@@ -33,7 +33,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'wrong codes are not counted',
-    file: 'server/policies/tries.ts',
+    file: 'server/policies/rate-limits.ts',
     from: 'if (hits > most) throw',
     to: 'if (hits > most * 1000) throw',
     suite: 'tests/server/two-factor.test.ts',
@@ -49,7 +49,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'permissions are not looked at',
-    file: 'server/http/admit.ts',
+    file: 'server/http/authorize.ts',
     from: `access.includes('signedIn') ||`,
     to: 'access.length > 0 ||',
     suite: 'tests/server/matrix.test.ts',
@@ -57,7 +57,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'a half-registered person reaches everything',
-    file: 'server/http/admit.ts',
+    file: 'server/http/authorize.ts',
     from: `if (access.includes('registering')) return found;`,
     to: 'return found;',
     suite: 'tests/server/registration.test.ts',
@@ -65,7 +65,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'a ticket reaches any version',
-    file: 'server/http/admit.ts',
+    file: 'server/http/authorize.ts',
     from: `if (named !== undefined && named !== actor.consentId) throw new Refused('FORBIDDEN');`,
     to: 'void named;',
     suite: 'tests/server/tickets.test.ts',
@@ -73,7 +73,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'the digest of what was shown is not compared',
-    file: 'server/work/sign.ts',
+    file: 'server/work/consents/sign.ts',
     from: 'if (!isAsShown || given.statement',
     to: 'if (given.statement',
     suite: 'tests/server/signing.test.ts',
@@ -81,7 +81,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'an altered file passes for the sealed one',
-    file: 'server/work/verify.ts',
+    file: 'server/work/documents/verify.ts',
     from: `if (consent !== undefined && seal.state !== 'ALTERED')`,
     to: `if (consent !== undefined || seal.state === 'ALTERED')`,
     suite: 'tests/server/verify.test.ts',
@@ -89,7 +89,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'people approve themselves',
-    file: 'server/work/authorise.ts',
+    file: 'server/work/accounts/authorise.ts',
     from: `if (person.id === actor.userId) throw new Refused('OWN_ACCOUNT');`,
     to: 'void actor;',
     suite: 'tests/server/people.test.ts',
@@ -121,7 +121,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'an unknown address is told',
-    file: 'server/work/sign-in.ts',
+    file: 'server/work/accounts/sign-in.ts',
     from: '  if (!isRight || user === undefined) {',
     to: `  if (user === undefined) throw new Refused('NOT_FOUND');
   if (!isRight) {`,
@@ -135,5 +135,21 @@ export const SABOTAGES: readonly Sabotage[] = [
     to: 'return isAdministrator || held.length > 0 ? [] :',
     suite: 'tests/server/role-grants.test.ts',
     test: 'nobody puts into a role what they do not hold; an administrator anything',
+  },
+  {
+    name: 'a tablet drops a field of a patient before it is queued',
+    file: 'store/views/patients.ts',
+    from: `{ call: 'patientCreate', input: { ...draft, id } }`,
+    to: `{ call: 'patientCreate', input: { ...draft, address: null, id } }`,
+    suite: 'tests/server/patient-fields.test.ts',
+    test: 'address is kept from the form over the queue to the server and to another tablet, when it is made, changed and emptied',
+  },
+  {
+    name: 'the server drops a field of a patient that is changed',
+    file: 'server/routes/patients.ts',
+    from: `patientValues(fields, presentPatient(row))`,
+    to: `patientValues({ ...fields, phoneNumber: undefined }, presentPatient(row))`,
+    suite: 'tests/server/patient-fields.test.ts',
+    test: 'phoneNumber is kept from the form over the queue to the server and to another tablet, when it is made, changed and emptied',
   },
 ];

@@ -12,7 +12,7 @@ test.each([
   `delete from session_tokens where session_id in ('${ID}')`,
   `select name from throttles where resets_at <= now() limit 20`,
 ])('however many sessions there were, it is found by an index: %s', async (statement) => {
-  const plan = await app.database.sql.transaction().execute(async (trx) => {
+  const plan = await app.database.db.transaction().execute(async (trx) => {
     await sql`set local enable_seqscan = off`.execute(trx);
     return sql.raw(`explain ${statement}`).execute(trx);
   });

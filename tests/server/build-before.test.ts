@@ -25,22 +25,22 @@ const app = useTestApp();
 
 // A hospital that was in use then has the versions of then.
 beforeAll(async () => {
-  const { sql } = app.database;
+  const { db } = app.database;
   const { procedure, template } = library;
   const { procedureID, version, ...fields } = procedure;
-  const aProcedure = await sql.selectFrom('procedures').selectAll().limit(1).executeTakeFirstOrThrow();
+  const aProcedure = await db.selectFrom('procedures').selectAll().limit(1).executeTakeFirstOrThrow();
   const names = { id: procedureID, name: procedure.procedureName, acronym: procedure.procedureAcronym ?? '' };
-  await sql
+  await db
     .insertInto('procedures')
     .values({ ...aProcedure, ...names, version, is_current: true, fields: json({ ...aProcedure.fields, ...fields }) })
     .execute();
-  const aTemplate = await sql
+  const aTemplate = await db
     .selectFrom('templates')
     .selectAll()
     .where('form_type', '=', 'FORM_1')
     .limit(1)
     .executeTakeFirstOrThrow();
-  await sql
+  await db
     .insertInto('templates')
     .values({ ...aTemplate, id: template._id, version: template.version, is_current: true, nodes: json(template.data) })
     .execute();

@@ -177,7 +177,7 @@ test('a form is sent on a template of its own type alone, and forms 2 and 4 not 
 
 test('a procedure that is no longer in use goes on no new consent, at no version of it', async () => {
   const procedureID = await procedureId(staff, 'grommets');
-  const procedures = app.database.sql.updateTable('procedures').where('id', '=', procedureID);
+  const procedures = app.database.db.updateTable('procedures').where('id', '=', procedureID);
   const before = await draft(staff, { procedures: [{ procedureID, side: 'LEFT' }] });
   await procedures.set({ status: 'RETIRED' }).execute();
   const { patientID } = before.data;

@@ -14,10 +14,10 @@ async function tablet(
   name: string,
   { by = 'nurse@demo.nhs.uk', unsent = 0, usedAt = '2026-08-06T10:00:00.000Z' } = {},
 ): Promise<string> {
-  const { sql } = app.database;
-  const user = await sql.selectFrom('users').selectAll().where('email', '=', by).executeTakeFirstOrThrow();
+  const { db } = app.database;
+  const user = await db.selectFrom('users').selectAll().where('email', '=', by).executeTakeFirstOrThrow();
   const id = randomUUID();
-  await sql
+  await db
     .insertInto('devices')
     .values({
       organisation_id: user.organisation_id,
@@ -60,7 +60,7 @@ test('a tablet is blocked and allowed again, and each is written down once', asy
     message: 'Tablet allowed again',
     data: { revokedAt: null },
   });
-  const log = await app.database.sql
+  const log = await app.database.db
     .selectFrom('security_log')
     .selectAll()
     .where('subject', '=', 'Lost tablet')
@@ -75,12 +75,12 @@ test('a tablet is blocked and allowed again, and each is written down once', asy
 test('whoever is signed in on a tablet is out as it is blocked, and nobody else', async () => {
   const id = await tablet('Stolen tablet');
   const [thief, colleague] = [await signIn(app, 'nurse@demo.nhs.uk'), await signIn(app, 'nurse@demo.nhs.uk')];
-  const { session_id } = await app.database.sql
+  const { session_id } = await app.database.db
     .selectFrom('session_tokens')
     .select('session_id')
     .where('token_hash', '=', hashToken(thief.token))
     .executeTakeFirstOrThrow();
-  await app.database.sql.updateTable('sessions').set({ device_id: id }).where('id', '=', session_id).execute();
+  await app.database.db.updateTable('sessions').set({ device_id: id }).where('id', '=', session_id).execute();
   await admin.call('deviceRevoke', { id, isRevoked: true });
   expect((await thief.refused('userMe', {})).code).toBe('SIGN_IN');
   await colleague.call('userMe', {});

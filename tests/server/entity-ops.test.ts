@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { DAY } from '#domain/limits.ts';
-import { forgetAnswers } from '#server/work/forget-answers.ts';
+import { pruneAnswers } from '#server/work/sync/prune-answers.ts';
 import { aPatient, draft, handOver, inked, sent, signIn, type Caller } from '#tests/support/builders.ts';
 import { kept, sendAlone } from '#tests/support/tablet.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
@@ -11,7 +11,7 @@ const app = useTestApp(async (opened) => {
   staff = await signIn(opened);
 });
 
-const opsOf = (key: string) => app.database.sql.selectFrom('entity_ops').selectAll().where('op_id', '=', key).execute();
+const opsOf = (key: string) => app.database.db.selectFrom('entity_ops').selectAll().where('op_id', '=', key).execute();
 const aNewPatient = async () => (await staff.call('patientCreate', aPatient())).data.patient;
 const howMany = async (lastName: string) => (await staff.call('patientGet', { search: lastName })).data.total;
 
@@ -70,7 +70,7 @@ test('a call that is refused, and one without a key, leaves no op', async () => 
   const key = randomUUID();
   await staff.refused('patientUpdate', { id: patient.id, version: 7, firstName: 'Late' }, key);
   expect(await opsOf(key)).toEqual([]);
-  const about = app.database.sql.selectFrom('entity_ops').select('op_id').where('entity_id', '=', patient.id);
+  const about = app.database.db.selectFrom('entity_ops').select('op_id').where('entity_id', '=', patient.id);
   expect(await about.execute()).toEqual([]);
 });
 
@@ -95,18 +95,18 @@ test('an answer is given again for a month, and after that the call still takes 
   const first = await sendAlone(app, staff, kept('patientCreate', body, { key }));
   app.clock.advance(29 * DAY);
   const anew = await signIn(app);
-  await forgetAnswers(app.parts);
+  await pruneAnswers(app.deps);
   const again = await sendAlone(app, anew, kept('patientCreate', body, { key }));
   expect([again.status, again.headers['idempotent-replayed'], again.body]).toEqual([200, 'true', first.body]);
   app.clock.advance(2 * DAY);
   staff = await signIn(app);
-  await forgetAnswers(app.parts);
+  await pruneAnswers(app.deps);
   const late = await sendAlone(app, staff, kept('patientCreate', body, { key }));
   expect(late).toMatchObject({
     status: 409,
     body: { error: 'ALREADY_DONE', message: 'This was sent long ago and has taken effect. Nothing was done again.' },
   });
-  const stored = await app.database.sql.selectFrom('idempotency').select('answer').where('op_id', '=', key).execute();
+  const stored = await app.database.db.selectFrom('idempotency').select('answer').where('op_id', '=', key).execute();
   expect([stored, (await opsOf(key)).length, await howMany(body.lastName)]).toEqual([[], 1, 1]);
 });
 
@@ -115,9 +115,9 @@ test('a twin waits two seconds for the first one at most, and is then told to co
   const { user } = await staff.call('userMe', {});
   let hasStarted: (value?: unknown) => void = () => {};
   const started = new Promise((resolve) => (hasStarted = resolve));
-  const held = app.database.sql
+  const held = app.database.db
     .transaction()
-    .execute(async (sql) => {
+    .execute(async (db) => {
       const row = {
         owner: `user:${user._id}`,
         op_id: key,
@@ -126,7 +126,7 @@ test('a twin waits two seconds for the first one at most, and is then told to co
         answer: null,
         created_at: body.dateOfBirth,
       };
-      await sql.insertInto('idempotency').values(row).execute();
+      await db.insertInto('idempotency').values(row).execute();
       hasStarted();
       await new Promise((resolve) => setTimeout(resolve, 3000));
       throw new Error('undone');

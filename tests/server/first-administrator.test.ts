@@ -3,7 +3,7 @@ import { HOUR } from '#domain/limits.ts';
 import { buildApp } from '#server/app.ts';
 import { migrate } from '#server/data/migrate.ts';
 import type { Tables } from '#server/data/tables.ts';
-import type { Parts } from '#server/parts.ts';
+import type { Deps } from '#server/deps.ts';
 import { seed } from '#server/seed/seed.ts';
 import { welcome } from '#server/welcome.ts';
 import { openTestApp, type TestApp } from '#tests/support/app.ts';
@@ -13,13 +13,13 @@ import { appCode } from '#tests/support/totp.ts';
 
 let demo: TestApp;
 let database: TestDatabase<Tables>;
-let parts: Parts;
+let deps: Deps;
 let server: Awaited<ReturnType<typeof buildApp>>;
 beforeAll(async () => {
   demo = await openTestApp();
-  database = await openTestDatabase<Tables>({ name: 'nothing', migrate: ({ sql }) => migrate(sql) });
-  parts = { ...demo.parts, database };
-  server = await buildApp(parts);
+  database = await openTestDatabase<Tables>({ name: 'nothing', migrate: ({ db }) => migrate(db) });
+  deps = { ...demo.deps, database };
+  server = await buildApp(deps);
 });
 afterAll(async () => {
   await server.close();
@@ -41,7 +41,7 @@ const ask = async (method: 'GET' | 'POST' | 'PUT', path: string, payload?: objec
 /** Starts on the same data once more. */
 async function started(): Promise<{ email: string; code: string }> {
   demo.clock.advance(1);
-  const seeded = await seed(parts, 'empty');
+  const seeded = await seed(deps, 'empty');
   if (seeded?.kind !== 'empty') throw new Error('Nobody waits for a code');
   return seeded;
 }
@@ -67,9 +67,9 @@ test('an empty hospital has one administrator, who registers with the code of th
   expect(first.user).toMatchObject({ status: 'PENDING_PROFILE', permissions: [], role: { key: 'ADMIN' } });
   const { token } = first;
   // Nobody waits for a code any more, so no start makes one.
-  expect(await seed(parts, 'empty')).toBeUndefined();
+  expect(await seed(deps, 'empty')).toBeUndefined();
 
-  const speciality = await database.sql.selectFrom('specialities').selectAll().executeTakeFirstOrThrow();
+  const speciality = await database.db.selectFrom('specialities').selectAll().executeTakeFirstOrThrow();
   const profile = {
     firstName: 'First',
     lastName: 'Administrator',
@@ -90,8 +90,8 @@ test('an empty hospital has one administrator, who registers with the code of th
 });
 
 test('the first administrator’s code is told at the console only, and lives a day', async () => {
-  const own = await openTestDatabase<Tables>({ name: 'nothing', migrate: ({ sql }) => migrate(sql) });
-  const other = { ...parts, database: own };
+  const own = await openTestDatabase<Tables>({ name: 'nothing', migrate: ({ db }) => migrate(db) });
+  const other = { ...deps, database: own };
   const app = await buildApp(other);
   const seeded = await seed(other, 'empty');
   if (seeded?.kind !== 'empty') throw new Error('Nobody waits for a code');
@@ -102,7 +102,7 @@ test('the first administrator’s code is told at the console only, and lives a 
       url: `/api/user/${path}`,
       payload: path === 'create' ? { email, appRole: 'ADMIN' } : { email },
     });
-  expect(await own.sql.selectFrom('mails').selectAll().execute()).toEqual([]);
+  expect(await own.db.selectFrom('mails').selectAll().execute()).toEqual([]);
   demo.clock.advance(24 * HOUR);
   const payload = { email, authorisationCode: code, password: NEW_PASSWORD };
   expect((await app.inject({ method: 'POST', url: '/api/user/register', payload })).statusCode).toBe(422);

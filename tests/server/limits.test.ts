@@ -65,7 +65,7 @@ test.each([
   const check = (remoteAddress: string) => app.ask({ ...asked(), remoteAddress });
   expect((await check('203.0.113.30')).status).toBe(200);
   // The others are counted without being made.
-  const ownCount = app.database.sql.updateTable('throttles').where('name', 'like', '%:203.0.113.30').where('hits', '=', 1);
+  const ownCount = app.database.db.updateTable('throttles').where('name', 'like', '%:203.0.113.30').where('hits', '=', 1);
   await ownCount.set({ hits: most - 1 }).execute();
   expect((await check('203.0.113.30')).status).toBe(200);
   const slow = await check('203.0.113.30');
@@ -93,8 +93,8 @@ test('many guesses at once are as many tries', async () => {
 });
 
 test('what has ended is forgotten: guesses at made-up addresses do not fill the database', async () => {
-  const { sql } = app.database;
-  const count = async () => (await sql.selectFrom('throttles').select('name').execute()).length;
+  const { db } = app.database;
+  const count = async () => (await db.selectFrom('throttles').select('name').execute()).length;
   const most = await count();
   expect(most).toBeGreaterThan(100);
   app.clock.advance(2 * HOUR);

@@ -16,7 +16,7 @@ const app = useTestApp(async (opened) => {
   staff = await signIn(opened);
 });
 
-const dayIn = (days: number) => localDate(app.clock.now() + days * DAY, app.parts.settings.timeZone);
+const dayIn = (days: number) => localDate(app.clock.now() + days * DAY, app.deps.settings.timeZone);
 const on = (date: string) => ({ date, theatre: 'Theatre 2', listType: 'THEATRE' as const });
 const listings = (changes: Changes) => changes.filter((change) => change.entity === 'listed');
 const toldOf = (changes: Changes, recordID: string) => listings(changes).find(({ id }) => id === recordID);
@@ -50,9 +50,9 @@ test('a listing that says what is known already writes nothing at all', async ()
   const except = ['sessions', 'throttles', 'idempotency', 'entity_ops'];
   for (const listed of [null, on(dayIn(1))]) {
     const { version } = (await list(recordID, listed)).data;
-    const before = await snapshotOf(app.database.sql, { except });
+    const before = await snapshotOf(app.database.db, { except });
     expect((await list(recordID, listed)).data).toMatchObject({ version, listed });
-    expect(await snapshotOf(app.database.sql, { except })).toEqual(before);
+    expect(await snapshotOf(app.database.db, { except })).toEqual(before);
   }
 });
 
@@ -134,11 +134,7 @@ test('in an envelope a listing follows the case that it is about, once, and know
     ]);
   const events = (await staff.call('recordTimeline', { id: recordID })).data;
   expect(events.filter(({ type }) => type === 'LISTED')).toHaveLength(2);
-  const op = await app.database.sql
-    .selectFrom('entity_ops')
-    .selectAll()
-    .where('op_id', '=', second.key)
-    .executeTakeFirstOrThrow();
+  const op = await app.database.db.selectFrom('entity_ops').selectAll().where('op_id', '=', second.key).executeTakeFirstOrThrow();
   expect(op).toMatchObject({ entity: 'case', entity_id: recordID, version: 3 });
 });
 
@@ -268,7 +264,7 @@ test('many listed cases come in pages, each once', async () => {
   for (const recordID of made) await staff.call('recordUpdate', { recordID, version: 1, listed: on(dayIn(2)) }, randomUUID());
   // All at one moment: the place in the pages is by entity and id as well.
   const moment = new Date(app.clock.now()).toISOString();
-  await app.database.sql.updateTable('cases').set({ updated_at: moment }).where('id', 'in', made).execute();
+  await app.database.db.updateTable('cases').set({ updated_at: moment }).where('id', 'in', made).execute();
   const { changes, pages } = await pull(staff, before.cursor);
   expect(pages).toBeGreaterThanOrEqual(2);
   const told = listings(changes).map(({ id }) => id);
@@ -295,10 +291,10 @@ test('a case that is listed stays on a new tablet with its form and its patient,
 
 test('who may not read both patients and consents is told no list', async () => {
   const { recordID } = await draft(staff);
-  const { sql } = app.database;
-  const clinicians = await sql.selectFrom('roles').selectAll().where('key', '=', 'CLINICIAN').executeTakeFirstOrThrow();
+  const { db } = app.database;
+  const clinicians = await db.selectFrom('roles').selectAll().where('key', '=', 'CLINICIAN').executeTakeFirstOrThrow();
   const allow = async (permissions: typeof clinicians.permissions) =>
-    sql
+    db
       .updateTable('roles')
       .set({ permissions: json(permissions) })
       .where('key', '=', 'CLINICIAN')

@@ -6,10 +6,10 @@ import { DAY } from '#domain/limits.ts';
 import { MailNotTaken, type Mail, type Mailer } from '#server/outside/mail/mailer.ts';
 import { openSmtp } from '#server/outside/mail/smtp.ts';
 import { readSmtpUrl } from '#server/outside/mail/smtp-url.ts';
-import type { Parts } from '#server/parts.ts';
+import type { Deps } from '#server/deps.ts';
 import { readSettings, WrongSetting } from '#server/settings.ts';
-import { mailBody, type MailContent } from '#server/work/mail-bodies.ts';
-import { queueMail } from '#server/work/queue-mail.ts';
+import { mailBody, type MailContent } from '#server/work/mail/bodies.ts';
+import { queueMail } from '#server/work/mail/queue-mail.ts';
 import { JOB_TIMES, runJobs, runOne } from '#server/work/run-jobs.ts';
 import { mailsTo } from '#tests/support/mails.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
@@ -47,7 +47,7 @@ const LINKS: Partial<Record<MailContent['kind'], string>> = {
 
 let organisationId: string;
 const app = useTestApp(async (opened) => {
-  const row = await opened.database.sql
+  const row = await opened.database.db
     .selectFrom('organisations')
     .select('id')
     .where('name', '=', 'Demo General Hospital')
@@ -55,21 +55,21 @@ const app = useTestApp(async (opened) => {
   organisationId = row.id;
 });
 beforeEach(async () => {
-  await app.database.sql.deleteFrom('jobs').execute();
-  await app.database.sql.deleteFrom('mails').execute();
+  await app.database.db.deleteFrom('jobs').execute();
+  await app.database.db.deleteFrom('mails').execute();
   for (const file of fs.readdirSync(app.mailFolder)) fs.rmSync(path.join(app.mailFolder, file));
 });
 
 async function queue(content: MailContent = { kind: 'BACKUP_CODE', code: '123456', minutes: 10 }, name = 'Demo Person') {
   const to = { organisationId, userId: null, address: ADDRESS, name };
-  await app.database.sql.transaction().execute((sql) => queueMail(sql, app.parts, to, content));
+  await app.database.db.transaction().execute((db) => queueMail(db, app.deps, to, content));
 }
 
-const newestRow = () => app.database.sql.selectFrom('mails').selectAll().orderBy('created_at', 'desc').executeTakeFirstOrThrow();
-const jobsOf = (kind: 'MAIL' | 'SEAL') => app.database.sql.selectFrom('jobs').selectAll().where('kind', '=', kind).execute();
+const newestRow = () => app.database.db.selectFrom('mails').selectAll().orderBy('created_at', 'desc').executeTakeFirstOrThrow();
+const jobsOf = (kind: 'MAIL' | 'SEAL') => app.database.db.selectFrom('jobs').selectAll().where('kind', '=', kind).execute();
 
 /** The same server, but its mails go elsewhere. */
-const withMailer = (mailer: Mailer): Parts => ({ ...app.parts, mailer });
+const withMailer = (mailer: Mailer): Deps => ({ ...app.deps, mailer });
 
 async function overSmtp(manners: Manners = {}) {
   const server = await openMailServer(manners);
@@ -81,17 +81,17 @@ async function overSmtp(manners: Manners = {}) {
     await mailer.close();
     await server.close();
   });
-  return { server, parts: withMailer(mailer) };
+  return { server, deps: withMailer(mailer) };
 }
 
 /** Takes mails as it is told to, and remembers them. */
-function mailerThat(answers: (mail: Mail) => Promise<void> | void): { sent: Mail[]; parts: Parts } {
+function mailerThat(answers: (mail: Mail) => Promise<void> | void): { sent: Mail[]; deps: Deps } {
   const sent: Mail[] = [];
   const send = async (mail: Mail) => {
     sent.push(mail);
     await answers(mail);
   };
-  return { sent, parts: withMailer({ kind: 'smtp', send, close: async () => undefined }) };
+  return { sent, deps: withMailer({ kind: 'smtp', send, close: async () => undefined }) };
 }
 
 test.each(CONTENTS)('the mail $kind says the same in text and HTML, with code and link alone on a line', (content) => {
@@ -135,8 +135,8 @@ test('a queued mail goes out once, and its text is forgotten with it', async () 
 
 test('a mail whose cause is rolled back never goes out', async () => {
   const to = { organisationId, userId: null, address: ADDRESS, name: '' };
-  const undone = app.database.sql.transaction().execute(async (sql) => {
-    await queueMail(sql, app.parts, to, { kind: 'APPROVED' });
+  const undone = app.database.db.transaction().execute(async (db) => {
+    await queueMail(db, app.deps, to, { kind: 'APPROVED' });
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');
@@ -145,30 +145,30 @@ test('a mail whose cause is rolled back never goes out', async () => {
 });
 
 test('a kill between sending and noting it sends once more at most, and both are known as one mail', async () => {
-  const { server, parts } = await overSmtp();
+  const { server, deps } = await overSmtp();
   await queue();
   // The process ends at the moment when the mail server has said yes: nothing is noted, and the lease runs out.
   const dying = withMailer({
-    ...parts.mailer,
+    ...deps.mailer,
     send: async (mail) => {
-      await parts.mailer.send(mail);
+      await deps.mailer.send(mail);
       await new Promise<never>(() => undefined);
     },
   });
   void runOne(dying);
   await expect.poll(() => server.arrived.length).toBe(1);
-  expect(await runOne(parts)).toBe(false);
+  expect(await runOne(deps)).toBe(false);
   app.clock.advance(JOB_TIMES.lease + 1);
-  expect(await runOne(parts)).toBe(true);
+  expect(await runOne(deps)).toBe(true);
   app.clock.advance(DAY);
-  expect(await runOne(parts)).toBe(false);
+  expect(await runOne(deps)).toBe(false);
   expect(server.arrived).toHaveLength(2);
   expect(new Set(server.arrived.map(({ mail }) => mail.messageId)).size).toBe(1);
   expect(new Set(server.arrived.map(({ mail }) => mail.date)).size).toBe(1);
 });
 
 test('no name alters a mail on its way to the mail server', async () => {
-  const { server, parts } = await overSmtp();
+  const { server, deps } = await overSmtp();
   const names = [
     'A\r\nBcc: other@evil.example',
     'B" <other@evil.example>',
@@ -177,7 +177,7 @@ test('no name alters a mail on its way to the mail server', async () => {
     'Zoë Åström, 志明',
   ];
   for (const name of names) await queue({ kind: 'APPROVED' }, name);
-  while (await runOne(parts));
+  while (await runOne(deps));
   expect(server.arrived).toHaveLength(names.length);
   for (const { to, mail } of server.arrived) {
     expect(to).toEqual([ADDRESS]);
@@ -196,30 +196,30 @@ test.each([
   '',
 ])('the address %j is not written to', async (address) => {
   const to = { organisationId, userId: null, address, name: '' };
-  await expect(queueMail(app.database.sql, app.parts, to, { kind: 'APPROVED' })).rejects.toThrow(/^$/);
+  await expect(queueMail(app.database.db, app.deps, to, { kind: 'APPROVED' })).rejects.toThrow(/^$/);
   expect(await jobsOf('MAIL')).toEqual([]);
 });
 
 test('while the mail server is down the state tells why, waits grow to five minutes, and the mail goes out once it is back', async () => {
   let isDown = true;
-  const { sent, parts } = mailerThat(() => {
+  const { sent, deps } = mailerThat(() => {
     if (isDown) throw new MailNotTaken('ECONNECTION');
   });
   await queue({ kind: 'APPROVED' });
   const waits: number[] = [];
   for (let round = 0; round < 12; round += 1) {
-    expect(await runOne(parts)).toBe(true);
+    expect(await runOne(deps)).toBe(true);
     expect(await newestRow()).toMatchObject({ state: 'QUEUED', error: 'ECONNECTION' });
     const [job] = await jobsOf('MAIL');
     const wait = Date.parse(job?.next_at ?? '') - app.clock.now();
     waits.push(wait);
-    expect(await runOne(parts)).toBe(false);
+    expect(await runOne(deps)).toBe(false);
     app.clock.advance(wait);
   }
   expect(waits.slice(0, 4)).toEqual([1000, 2000, 4000, 8000]);
   expect(Math.max(...waits)).toBe(JOB_TIMES.backOffMost);
   isDown = false;
-  expect(await runOne(parts)).toBe(true);
+  expect(await runOne(deps)).toBe(true);
   expect(await newestRow()).toMatchObject({ state: 'SENT', body: null, error: null });
   expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
 });
@@ -228,19 +228,19 @@ test.each([
   { kind: 'APPROVED' as const, life: DAY },
   { kind: 'BACKUP_CODE' as const, code: '123456', minutes: 10, life: 600_000 },
 ])('the mail $kind that nobody takes is given up after $life ms, and its text is forgotten', async ({ life, ...content }) => {
-  const { sent, parts } = mailerThat(() => {
+  const { sent, deps } = mailerThat(() => {
     throw new MailNotTaken('ECONNECTION');
   });
   await queue(content);
   app.clock.advance(life - 1000);
-  await runOne(parts);
+  await runOne(deps);
   expect(await newestRow()).toMatchObject({ state: 'QUEUED' });
   app.clock.advance(1000);
-  await runOne(parts);
+  await runOne(deps);
   expect(await newestRow()).toMatchObject({ state: 'FAILED', body: null, error: 'ECONNECTION', sent_at: null });
   expect(await jobsOf('MAIL')).toMatchObject([{ state: 'DONE' }]);
   app.clock.advance(DAY);
-  expect(await runOne(parts)).toBe(false);
+  expect(await runOne(deps)).toBe(false);
   expect(sent).toHaveLength(2);
 });
 
@@ -249,31 +249,31 @@ test('a mail that the server refuses for good is not tried again; one that it pu
     { responseCode: 451, message: '4.7.1 greylisted' },
     { responseCode: 550, message: '5.1.1 no such person' },
   ];
-  const { server, parts } = await overSmtp({ recipient: () => answers.shift() });
+  const { server, deps } = await overSmtp({ recipient: () => answers.shift() });
   await queue();
-  await runOne(parts);
+  await runOne(deps);
   expect(await newestRow()).toMatchObject({ state: 'QUEUED', error: 'EENVELOPE 451' });
   app.clock.advance(1000);
-  await runOne(parts);
+  await runOne(deps);
   expect(await newestRow()).toMatchObject({ state: 'FAILED', error: 'EENVELOPE 550', body: null });
   app.clock.advance(DAY);
-  expect(await runOne(parts)).toBe(false);
+  expect(await runOne(deps)).toBe(false);
   expect(server.arrived).toEqual([]);
 });
 
 test('a mail server that keeps everybody waiting holds up no other work', async () => {
   let release = () => undefined as void;
-  const { parts, sent } = mailerThat(() => new Promise<void>((resolve) => void (release = resolve)));
+  const { deps, sent } = mailerThat(() => new Promise<void>((resolve) => void (release = resolve)));
   await queue({ kind: 'APPROVED' });
-  await app.database.sql
+  await app.database.db
     .insertInto('jobs')
     .values({
-      id: parts.newId(),
+      id: deps.newId(),
       organisation_id: organisationId,
       kind: 'SEAL',
       // There is no such version, so that nothing is left to do.
-      payload: JSON.stringify({ consentID: parts.newId() }) as unknown as { consentID: string },
-      dedup: parts.newId(),
+      payload: JSON.stringify({ consentID: deps.newId() }) as unknown as { consentID: string },
+      dedup: deps.newId(),
       state: 'DUE',
       next_at: new Date(app.clock.now()).toISOString(),
       lease_until: null,
@@ -281,7 +281,7 @@ test('a mail server that keeps everybody waiting holds up no other work', async 
       created_at: new Date(app.clock.now()).toISOString(),
     })
     .execute();
-  const jobs = runJobs(parts, { ...JOB_TIMES, idle: 10 });
+  const jobs = runJobs(deps, { ...JOB_TIMES, idle: 10 });
   await expect.poll(() => sent.length).toBe(1);
   await expect.poll(() => jobsOf('SEAL')).toMatchObject([{ state: 'DONE' }]);
   expect(await jobsOf('MAIL')).toMatchObject([{ state: 'DUE' }]);
@@ -291,10 +291,10 @@ test('a mail server that keeps everybody waiting holds up no other work', async 
 });
 
 test('two servers that work through one queue send each mail once', async () => {
-  const { sent, parts } = mailerThat(() => new Promise((resolve) => setTimeout(resolve, 5)));
+  const { sent, deps } = mailerThat(() => new Promise((resolve) => setTimeout(resolve, 5)));
   for (let nth = 0; nth < 20; nth += 1) await queue({ kind: 'APPROVED' });
   const work = async () => {
-    while (await runOne(parts));
+    while (await runOne(deps));
   };
   await Promise.all([work(), work()]);
   expect(sent).toHaveLength(20);
@@ -305,16 +305,16 @@ test('the log tells that mails fail, and neither to whom nor what was in them', 
   app.log.length = 0;
   const refusing = await overSmtp({ recipient: () => ({ responseCode: 550, message: `5.1.1 no ${ADDRESS} here` }) });
   await queue({ kind: 'REGISTER', code: 'ABCD2345', minutes: 1440 }, 'Canary Name');
-  await runOne(refusing.parts);
+  await runOne(refusing.deps);
   app.clock.advance(1);
   await queue({ kind: 'REGISTER', code: 'ABCD2345', minutes: 1440 }, 'Canary Name');
-  await runOne(mailerThat(() => Promise.reject(new Error(`cannot write to ${ADDRESS}`))).parts);
+  await runOne(mailerThat(() => Promise.reject(new Error(`cannot write to ${ADDRESS}`))).deps);
   const log = app.log.join('');
   expect(log).toContain('a mail was given up');
   expect(log).toContain('EENVELOPE 550');
   expect(log).toContain('will be tried again');
   expect(log).not.toMatch(/person@|ABCD2345|Canary/);
-  const kept = await app.database.sql.selectFrom('jobs').select('last_error').execute();
+  const kept = await app.database.db.selectFrom('jobs').select('last_error').execute();
   expect(JSON.stringify([kept, (await newestRow()).error])).not.toContain('person@');
 });
 

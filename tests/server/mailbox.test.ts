@@ -13,7 +13,7 @@ let app: TestApp;
 let open: FastifyInstance;
 beforeAll(async () => {
   app = await openTestApp();
-  open = await buildApp(app.parts, { hasMailbox: true });
+  open = await buildApp(app.deps, { hasMailbox: true });
   await open.ready();
 });
 afterAll(async () => {
@@ -38,8 +38,8 @@ test('an empty mailbox says so', async () => {
 });
 
 test('kept mails are listed newest first, with codes that stand out and links to follow', async () => {
-  await app.parts.mailer.send(mail(1, { text: 'Hello\n\nCode: ABCD2345\n\nhttp://assent.test/register-password\n' }));
-  await app.parts.mailer.send(mail(2));
+  await app.deps.mailer.send(mail(1, { text: 'Hello\n\nCode: ABCD2345\n\nhttp://assent.test/register-password\n' }));
+  await app.deps.mailer.send(mail(2));
   const { payload, headers } = await visit();
   expect(payload.indexOf('Mail 2')).toBeLessThan(payload.indexOf('Mail 1'));
   expect(payload).toContain('Code: <strong>ABCD2345</strong>');
@@ -50,7 +50,7 @@ test('kept mails are listed newest first, with codes that stand out and links to
 
 test('nothing in a mail becomes part of the page, and the page may load and run nothing', async () => {
   const nasty = '</pre><script>alert(1)</script>"><img src=x>';
-  await app.parts.mailer.send(
+  await app.deps.mailer.send(
     mail(3, { name: nasty, subject: nasty, text: `${nasty}\nhttp://x.example/"onclick="alert(1)\njavascript:alert(1)` }),
   );
   const { payload, headers } = await visit();
@@ -74,7 +74,7 @@ test.each([
 test('in production there is no mailbox, nor where mails are sent', async () => {
   expect((await app.ask({ url: '/mailbox' })).status).toBe(404);
   const sending = { kind: 'smtp' as const, send: async () => undefined, close: async () => undefined };
-  const other = await buildApp({ ...app.parts, mailer: sending }, { hasMailbox: true });
+  const other = await buildApp({ ...app.deps, mailer: sending }, { hasMailbox: true });
   expect((await other.inject({ url: '/mailbox' })).statusCode).toBe(404);
   await other.close();
 });

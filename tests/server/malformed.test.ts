@@ -6,13 +6,14 @@ import type { Call } from '#contract/define.ts';
 import { PERMISSIONS } from '#domain/roles.ts';
 import { json } from '#server/data/open/json.ts';
 import { aPatient, draft, handOver, inked, procedureId, sent, signed, signIn } from '#tests/support/builders.ts';
+import { isFull } from '#tests/support/full.ts';
 import { CANARY, malformedWrites, strangeReads } from '#tests/support/malformed.ts';
 import { seededRandom } from '#tests/support/random.ts';
 import { inputOf, requestOf } from '#tests/support/requests.ts';
 import { snapshotOf } from '#tests/support/snapshot.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 
-const bodies = process.env['FULL'] ? 300 : 30;
+const bodies = isFull ? 300 : 30;
 const seed = Math.floor(seededRandom('malformed')() * 2 ** 31);
 const table = Object.entries<Call>(calls) as [CallName, Call][];
 const writes = table.filter(([, { method }]) => method !== 'GET');
@@ -24,7 +25,7 @@ let ticket: string;
 let inputs: Partial<Record<CallName, Record<string, unknown>>>;
 const app = useTestApp(async (opened) => {
   // Somebody who may do everything: nothing is refused before it is read.
-  await opened.database.sql
+  await opened.database.db
     .updateTable('roles')
     .set({ permissions: json([...PERMISSIONS]) })
     .where('key', '=', 'BCH_CLINICIAN')
@@ -113,7 +114,7 @@ const namesAnId = ({ input }: Call) => IDS.some((each) => each in (input as unkn
 const inputFor = (name: CallName, entry: Call) => inputs[name] ?? inputOf(entry);
 
 test.each(writes)(`%s refuses ${bodies} malformed bodies, writes nothing and quotes nothing`, async (name, entry) => {
-  const before = await snapshotOf(app.database.sql, { except });
+  const before = await snapshotOf(app.database.db, { except });
   const requests = fc.sample(malformedWrites(entry, { token: tokenFor(entry), input: inputFor(name, entry) }), {
     numRuns: bodies,
     seed,
@@ -129,14 +130,14 @@ test.each(writes)(`%s refuses ${bodies} malformed bodies, writes nothing and quo
       requestId: headers['x-request-id'],
     });
   }
-  expect(await snapshotOf(app.database.sql, { except })).toEqual(before);
+  expect(await snapshotOf(app.database.db, { except })).toEqual(before);
 });
 
 // A new patient’s own id is the one that the call makes.
 const aboutIds = writes.filter(([name, entry]) => name !== 'patientCreate' && namesAnId(entry));
 
 test.each(aboutIds)('%s finds no id that nobody made, and writes nothing for it', async (name, entry) => {
-  const before = await snapshotOf(app.database.sql, { except });
+  const before = await snapshotOf(app.database.db, { except });
   for (const id of [randomUUID(), '018f0000-0000-7000-8000-00000000dead', '00000000-0000-4000-8000-000000000000']) {
     const others = Object.fromEntries(IDS.filter((each) => each in inputFor(name, entry)).map((each) => [each, id]));
     const { status } = await app.ask({
@@ -144,11 +145,11 @@ test.each(aboutIds)('%s finds no id that nobody made, and writes nothing for it'
     });
     expect(status).toBeOneOf([403, 404]);
   }
-  expect(await snapshotOf(app.database.sql, { except })).toEqual(before);
+  expect(await snapshotOf(app.database.db, { except })).toEqual(before);
 });
 
 test.each(reads)(`%s survives ${bodies} strange queries and quotes nothing`, async (name, entry) => {
-  const before = await snapshotOf(app.database.sql, { except: exceptReading });
+  const before = await snapshotOf(app.database.db, { except: exceptReading });
   const requests = fc.sample(strangeReads(entry, { token: tokenFor(entry), input: inputFor(name, entry) }), {
     numRuns: bodies,
     seed,
@@ -158,11 +159,11 @@ test.each(reads)(`%s survives ${bodies} strange queries and quotes nothing`, asy
     expect(status, `${status} for ${request.url as string}`).toBeLessThan(500);
     expect(text, request.url as string).not.toContain(CANARY);
   }
-  expect(await snapshotOf(app.database.sql, { except: exceptReading })).toEqual(before);
+  expect(await snapshotOf(app.database.db, { except: exceptReading })).toEqual(before);
 });
 
 test('a malformed key of a write is refused before anything is written', async () => {
-  const before = await snapshotOf(app.database.sql, { except });
+  const before = await snapshotOf(app.database.db, { except });
   for (const key of ['', ' ', CANARY, '0', `${randomUUID()} `, 'x'.repeat(5000), '{}'])
     expect([
       key,
@@ -175,5 +176,5 @@ test('a malformed key of a write is refused before anything is written', async (
         })
       ).status,
     ]).toEqual([key, expect.toBeOneOf([400])]);
-  expect(await snapshotOf(app.database.sql, { except })).toEqual(before);
+  expect(await snapshotOf(app.database.db, { except })).toEqual(before);
 });

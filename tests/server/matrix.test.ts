@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import type { Call } from '#contract/define.ts';
 import { HOUR } from '#domain/limits.ts';
-import { endSession, startSession } from '#server/data/sessions.ts';
+import { endSession, startSession } from '#server/data/accounts/sessions.ts';
 import { newToken } from '#server/http/actor.ts';
 import type { Answer } from '#tests/support/app.ts';
 import { handOver, sent, signIn, type Caller } from '#tests/support/builders.ts';
@@ -46,9 +46,9 @@ test('without a token, or with one that is none, only the open calls are reached
 test('a token whose session has ended reaches no more than none', async () => {
   const { id } = await addPerson(app, { role: 'ADMIN' });
   const token = await sessionOf(id);
-  const { sql } = app.database;
-  const { id: session } = await sql.selectFrom('sessions').select('id').where('user_id', '=', id).executeTakeFirstOrThrow();
-  await endSession(sql, session, new Date(app.clock.now()).toISOString());
+  const { db } = app.database;
+  const { id: session } = await db.selectFrom('sessions').select('id').where('user_id', '=', id).executeTakeFirstOrThrow();
+  await endSession(db, session, new Date(app.clock.now()).toISOString());
   expect(await observed('END', async () => ({ token }))).toEqual(columnOf('END'));
 });
 
@@ -57,7 +57,7 @@ test.each(['PENDING_PROFILE', 'PENDING_2FA', 'PENDING_TERMS'] as const)(
   async (status) => {
     const { id } = await addPerson(app, { status, role: 'ADMIN' });
     const asRegistering = async () => {
-      await app.database.sql.updateTable('users').set({ status }).where('id', '=', id).execute();
+      await app.database.db.updateTable('users').set({ status }).where('id', '=', id).execute();
       return { token: await sessionOf(id) };
     };
     expect(await observed('REG', asRegistering)).toEqual(columnOf('REG'));
@@ -94,12 +94,12 @@ function cellOf({ status, body }: Answer, isOpen: boolean): string {
 
 /** A session of somebody, as a sign-in would have started it. @returns its token */
 async function sessionOf(userId: string): Promise<string> {
-  const { sql } = app.database;
-  const { organisation_id } = await sql.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
-  const token = newToken('s', app.parts.random);
-  await startSession(sql, {
+  const { db } = app.database;
+  const { organisation_id } = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
+  const token = newToken('s', app.deps.random);
+  await startSession(db, {
     organisationId: organisation_id,
-    id: app.parts.newId(),
+    id: app.deps.newId(),
     userId,
     token,
     now: new Date(app.clock.now()).toISOString(),

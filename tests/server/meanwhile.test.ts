@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { POLICY_VERSION } from '#domain/registration.ts';
-import { userByEmail, type FullUser } from '#server/data/users.ts';
+import { userByEmail, type FullUser } from '#server/data/accounts/users.ts';
 import { actorOf, type StaffActor } from '#server/http/actor.ts';
-import { authorise } from '#server/work/authorise.ts';
-import { createRole } from '#server/work/change-role.ts';
-import { acceptPolicy, changeProfile } from '#server/work/profile.ts';
+import { authorise } from '#server/work/accounts/authorise.ts';
+import { createRole } from '#server/work/accounts/change-role.ts';
+import { acceptPolicy, changeProfile } from '#server/work/accounts/profile.ts';
 import { callerOf, DEMO_PASSWORD, signIn } from '#tests/support/builders.ts';
 import { codeFor, mailsTo } from '#tests/support/mails.ts';
 import { addPerson } from '#tests/support/people.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 /** Something happens while the server looks at the next password. */
 function whileProving(happens: () => Promise<unknown>): void {
-  const { passwords } = app.parts;
+  const { passwords } = app.deps;
   const verify = passwords.verify.bind(passwords);
   passwords.verify = async (...given) => {
     passwords.verify = verify;
@@ -31,26 +31,26 @@ function whileProving(happens: () => Promise<unknown>): void {
   };
 }
 
-const suspend = () => app.database.sql.updateTable('users').set({ status: 'SUSPENDED' }).where('email', '=', email).execute();
+const suspend = () => app.database.db.updateTable('users').set({ status: 'SUSPENDED' }).where('email', '=', email).execute();
 async function resets(): Promise<() => Promise<unknown>> {
   await callerOf(app).call('userForgot', { email });
   const authorisationCode = await codeFor(app, email);
   return () => callerOf(app).call('userRegister', { email, authorisationCode, password: NEW_PASSWORD });
 }
 const openSessions = async () => {
-  const { sql } = app.database;
-  const open = sql.selectFrom('sessions as s').innerJoin('users as u', 'u.id', 's.user_id').where('s.ended_at', 'is', null);
+  const { db } = app.database;
+  const open = db.selectFrom('sessions as s').innerJoin('users as u', 'u.id', 's.user_id').where('s.ended_at', 'is', null);
   return (await open.where('u.email', '=', email).select('s.id').execute()).length;
 };
-const statusOf = async () => (await userByEmail(app.database.sql, email))?.status;
+const statusOf = async () => (await userByEmail(app.database.db, email))?.status;
 const staleRow = async (): Promise<FullUser> => {
-  const row = await userByEmail(app.database.sql, email);
+  const row = await userByEmail(app.database.db, email);
   if (row === undefined) throw new Error('nobody has this address');
   return row;
 };
 const visit = () => ({
-  sql: app.database.sql,
-  parts: app.parts,
+  db: app.database.db,
+  deps: app.deps,
   now: new Date(app.clock.now()).toISOString(),
   address: '127.0.0.1',
   agent: '',
@@ -82,10 +82,10 @@ test('neither a profile nor the terms wake an account that is suspended at that 
   const before = await staleRow();
   const own = await profile(app);
   await suspend();
-  const { sql } = app.database;
+  const { db } = app.database;
   const refused = { key: 'IN_PROGRESS', status: 409 };
-  await expect(sql.transaction().execute((trx) => changeProfile(trx, visit(), before, own))).rejects.toMatchObject(refused);
-  await expect(sql.transaction().execute((trx) => acceptPolicy(trx, visit(), before, POLICY_VERSION))).rejects.toMatchObject(
+  await expect(db.transaction().execute((trx) => changeProfile(trx, visit(), before, own))).rejects.toMatchObject(refused);
+  await expect(db.transaction().execute((trx) => acceptPolicy(trx, visit(), before, POLICY_VERSION))).rejects.toMatchObject(
     refused,
   );
   expect(await statusOf()).toBe('SUSPENDED');
@@ -94,22 +94,22 @@ test('neither a profile nor the terms wake an account that is suspended at that 
 test('who loses their access while they decide about others decides nothing any more', async () => {
   const { email: manager } = await addPerson(app, { role: 'ADMIN' });
   const { token, call } = await signIn(app, manager);
-  const actor = (await actorOf(token, app.parts)) as StaffActor; // a staff session's token
+  const actor = (await actorOf(token, app.deps)) as StaffActor; // a staff session's token
   await call('userDestroyToken', {});
-  const { sql } = app.database;
+  const { db } = app.database;
   const deciding = { ...visit(), actor };
   const given = { email, status: 'SUSPENDED' as const, subscriptions: [] };
   const refused = { key: 'SIGN_IN', status: 401 };
-  await expect(sql.transaction().execute((trx) => authorise(given, { ...deciding, sql: trx }))).rejects.toMatchObject(refused);
+  await expect(db.transaction().execute((trx) => authorise(given, { ...deciding, db: trx }))).rejects.toMatchObject(refused);
   const fields = { name: 'Late role', accountType: undefined, permissions: [] };
-  await expect(sql.transaction().execute((trx) => createRole(fields, { ...deciding, sql: trx }))).rejects.toMatchObject(refused);
+  await expect(db.transaction().execute((trx) => createRole(fields, { ...deciding, db: trx }))).rejects.toMatchObject(refused);
   expect(await statusOf()).toBe('ACTIVE');
 });
 
 test('the end of a registration is kept whole or not at all: nobody waits whom nobody was told of', async () => {
   const { staff, email: waiting } = await registered(app, 'whole@demo.nhs.uk', { until: 'PENDING_TERMS' });
-  const { sql } = app.database;
-  const rename = (from: string, to: string) => sql.updateTable('users').set({ email: to }).where('email', '=', from).execute();
+  const { db } = app.database;
+  const rename = (from: string, to: string) => db.updateTable('users').set({ email: to }).where('email', '=', from).execute();
   // An address that no mail can go to: something fails after the state was changed.
   await rename('bch@demo.nhs.uk', 'no address');
   expect((await staff.refused('userAcceptPolicy', { version: POLICY_VERSION })).status).toBe(500);
@@ -126,7 +126,7 @@ test('who is past their date is neither asked for approvals nor among the clinic
   const staff = await signIn(app, 'nurse@demo.nhs.uk');
   const clinicians = async () => (await staff.call('userGetClinicians', {})).data.records.map((each) => each.email);
   expect(await clinicians()).toContain(past);
-  await app.database.sql.updateTable('users').set({ expiry_date: '2026-08-05' }).where('email', '=', past).execute();
+  await app.database.db.updateTable('users').set({ expiry_date: '2026-08-05' }).where('email', '=', past).execute();
   expect(await clinicians()).not.toContain(past);
   await registered(app, 'asks@demo.nhs.uk');
   expect(await mailsTo(app, past)).toEqual([]);

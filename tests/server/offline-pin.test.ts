@@ -2,16 +2,19 @@ import 'fake-indexeddb/auto';
 import type { Consent } from '#contract/record-shapes.ts';
 import { Procedure } from '#domain/procedure.ts';
 import { Template } from '#domain/template.ts';
-import { readCase, readTicket } from '#store/cases.ts';
-import { keepCatalog } from '#store/catalog.ts';
-import { createConsent, readConsent, saveDraft, sendConsent, signConsent, startHandover } from '#store/consents.ts';
-import { keepEntries } from '#store/library-here.ts';
+import { readCase, readConsentView } from '#store/views/cases.ts';
+import { saveCatalog } from '#store/db/catalog.ts';
+import { readConsent } from '#store/views/consents.ts';
+import { saveLibraryEntries } from '#store/entities/library.ts';
 import { outboxItems } from '#store/outbox/list.ts';
-import { createPatient } from '#store/patients.ts';
-import { readPinned } from '#store/pinned.ts';
-import { keepProfile } from '#store/profile.ts';
-import type { Store } from '#store/store.ts';
-import { keepStrokes } from '#store/strokes.ts';
+import type { SignerRole } from '#domain/states.ts';
+import { readPatient } from '#store/views/patients.ts';
+import { toTicketView } from '#store/views/ticket.ts';
+import { readPinned } from '#store/entities/pinned.ts';
+import { saveProfile } from '#store/session/profile.ts';
+import type { Store } from '#store/session/store.ts';
+import { saveStrokes } from '#store/entities/strokes.ts';
+import { createConsent, createPatient, saveDraft, sendConsent, signConsent, startHandover } from '#tests/store/app-calls.ts';
 import { openTestApp, TEST_NOW, type TestApp } from '#tests/support/app.ts';
 import { procedureId, signIn, templateId, wave, type Caller } from '#tests/support/builders.ts';
 import { renewLibrary } from '#tests/support/renewed-library.ts';
@@ -37,7 +40,7 @@ beforeEach(async () => {
   world = openWorld();
   world.clock.now = TEST_NOW;
   const { user } = await staff.call('userMe', {});
-  const deviceId = world.means.newId();
+  const deviceId = world.env.newId();
   const { share } = await staff.call('userDevice', { deviceId, name: 'Demo tablet', unsent: 0 });
   const organisationId = user.organisation[0]!._id;
   store = {
@@ -49,10 +52,10 @@ beforeEach(async () => {
   cataract = (await staff.call('procedureGetDetails', { id: await procedureId(staff) })).data;
   const templates = (await staff.call('templatesGet', { limit: 100 })).data.records;
   template = templates.find(({ _id }) => _id === wanted)!;
-  await keepProfile(store, user);
+  await saveProfile(store, user);
   const at = world.clock.now;
-  await keepCatalog(store.device, { subject: 'procedures', organisationId }, { value: [cataract], at });
-  await keepCatalog(store.device, { subject: 'templates', organisationId }, { value: templates, at });
+  await saveCatalog(store.device, { subject: 'procedures', organisationId }, { value: [cataract], at });
+  await saveCatalog(store.device, { subject: 'templates', organisationId }, { value: templates, at });
 });
 afterEach(() => store.db.close());
 let wanted = '';
@@ -72,7 +75,7 @@ async function draftHere(): Promise<{ patientID: string; consentID: string; reco
     risks,
     removedRisks: [{ name: first!.name, reason: 'Already removed' }],
   };
-  await keepEntries(store, [chosen]);
+  await saveLibraryEntries(store, [chosen]);
   await saveDraft(store, ids.consentID, {
     templateID: template._id,
     procedures: [chosen],
@@ -82,6 +85,17 @@ async function draftHere(): Promise<{ patientID: string; consentID: string; reco
     clinicianStatement: { discussed: true, capacity: true },
   });
   return { patientID, ...ids };
+}
+
+/** The signer's details, made from the local rows as the page of the handover makes them. */
+async function ticketFor({ consentID, patientID }: { consentID: string; patientID: string }, role: SignerRole) {
+  const [consent, local, pinned] = await Promise.all([
+    readConsentView(store, consentID),
+    readPatient(store, patientID),
+    readPinned(store, consentID),
+  ]);
+  const organisation = { name: 'Demo General Hospital', timeZone: 'Europe/London' };
+  return toTicketView({ consent: consent!, patient: local!.patient, pinned, role, organisation });
 }
 
 const left = async () =>
@@ -105,7 +119,7 @@ const PINNED = [
 test('what the tablet pins is what the server pins: content, signers, sentences and digest', async () => {
   const { consentID, recordID } = await draftHere();
   const before = (await readCase(store, recordID))!.consents[0]!;
-  expect(before).toMatchObject({ status: 'DRAFT', missing: [], content: template.data, here: { isUnsent: true } });
+  expect(before).toMatchObject({ status: 'DRAFT', missing: [], content: template.data, local: { isUnsent: true } });
   await sendConsent(store, consentID);
   const here = (await readCase(store, recordID))!.consents[0]!;
   await sender.drain(world.clock);
@@ -128,7 +142,7 @@ test('newer versions of template and procedure in between change nothing of what
   await renewLibrary(app, { procedure: cataract, template });
   const { organisationId } = store.vault;
   const renewed = { ...cataract, version: cataract.version + 1, procedureName: `${cataract.procedureName} (renewed)`, risks: [] };
-  await keepCatalog(store.device, { subject: 'procedures', organisationId }, { value: [renewed], at: world.clock.now });
+  await saveCatalog(store.device, { subject: 'procedures', organisationId }, { value: [renewed], at: world.clock.now });
   await sendConsent(store, consentID);
   const pinned = (await readPinned(store, consentID))!;
   expect(pinned.templateVersion).toBe(template.version);
@@ -144,17 +158,18 @@ test('newer versions of template and procedure in between change nothing of what
 });
 
 test('a form that is signed on the tablet by both is signed on the server, though nothing was asked in between', async () => {
-  const { consentID, recordID } = await draftHere();
+  const ids = await draftHere();
+  const { consentID, recordID } = ids;
   await saveDraft(store, consentID, { interpreterNeeded: false, interpreter: null });
   await sendConsent(store, consentID);
   const handoverId = await startHandover(store, consentID, 'PATIENT');
-  const ticket = (await readTicket(store, { consentID, role: 'PATIENT', timeZone: 'Europe/London' }))!;
+  const ticket = (await ticketFor(ids, 'PATIENT'))!;
   expect(ticket).toMatchObject({
     patient: { firstName: 'Amber', hospitalNumber: 'D 1234' },
     consent: { visibilityType: 'sign', clinicianStatement: { note: '' }, Timeline: [], signatures: [] },
   });
-  expect(await readTicket(store, { consentID, role: 'WITNESS', timeZone: 'Europe/London' })).toBeNull();
-  const ink = await keepStrokes(store, consentID, wave());
+  expect(await ticketFor(ids, 'WITNESS')).toBeNull();
+  const ink = await saveStrokes(store, consentID, wave());
   const { contentDigest } = ticket;
   const at = (minute: number) => new Date(TEST_NOW + minute * 60_000).toISOString();
   await signConsent(
@@ -172,7 +187,7 @@ test('a form that is signed on the tablet by both is signed on the server, thoug
     ink,
   );
   const waiting = (await readCase(store, recordID))!;
-  expect(waiting.consents[0]).toMatchObject({ status: 'PARTIALLY_SIGNED', here: { allSignedAt: null } });
+  expect(waiting.consents[0]).toMatchObject({ status: 'PARTIALLY_SIGNED', local: { allSignedAt: null } });
   expect(waiting.record.current!.waitingFor).toEqual(['CLINICIAN']);
   await signConsent(store, {
     consentID,
@@ -186,7 +201,7 @@ test('a form that is signed on the tablet by both is signed on the server, thoug
   });
   const done = (await readCase(store, recordID))!;
   // Only the server says that a consent is signed.
-  expect(done.consents[0]).toMatchObject({ status: 'PARTIALLY_SIGNED', sealState: 'NONE', here: { allSignedAt: at(2) } });
+  expect(done.consents[0]).toMatchObject({ status: 'PARTIALLY_SIGNED', sealState: 'NONE', local: { allSignedAt: at(2) } });
   expect(done.timeline.map(({ type }) => type)).toEqual([
     'CASE_CREATED',
     'CONSENT_CREATED',

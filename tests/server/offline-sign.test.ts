@@ -31,7 +31,7 @@ const formOfThisMorning = async () => {
 };
 const details = async (recordID: string) => (await staff.call('recordDetails', { id: recordID })).data;
 const signaturesOf = (consentID: string) =>
-  app.database.sql.selectFrom('signatures').selectAll().where('consent_id', '=', consentID).execute();
+  app.database.db.selectFrom('signatures').selectAll().where('consent_id', '=', consentID).execute();
 const outcomes = (results: { status: number; body: { error?: string } }[]) =>
   results.map(({ status, body }) => body.error ?? status);
 

@@ -105,7 +105,7 @@ test('calls that answer a secret ignore the key and store no answer', async () =
   const start = () => staff.call('consentSendToSign', { consentID: version.consentID, role: 'PATIENT' }, key);
   const [one, two] = [await start(), await start()];
   expect(two.ticket).not.toBe(one.ticket);
-  const stored = await app.database.sql.selectFrom('idempotency').select('op_id').where('op_id', '=', key).execute();
+  const stored = await app.database.db.selectFrom('idempotency').select('op_id').where('op_id', '=', key).execute();
   expect(stored).toEqual([]);
 });
 

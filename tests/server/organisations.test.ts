@@ -6,11 +6,11 @@ import { useTestApp } from '#tests/support/use-test-app.ts';
 let registering: Caller;
 const app = useTestApp(async (opened) => {
   registering = await signIn(opened, (await addPerson(opened, { status: 'PENDING_PROFILE' })).email);
-  const { sql } = opened.database;
+  const { db } = opened.database;
   for (const name of ['Żółw 100% Clinic', 'St Demo’s Hospital'])
-    await sql
+    await db
       .insertInto('organisations')
-      .values({ id: opened.parts.newId(), name, created_at: '2026-08-01T00:00:00.000Z' })
+      .values({ id: opened.deps.newId(), name, created_at: '2026-08-01T00:00:00.000Z' })
       .execute();
 });
 
@@ -57,15 +57,15 @@ test('the access plans to give are those that run today, of one’s own organisa
 
 test('who has only plans that have ended may read, and nothing else', async () => {
   const { id, email } = await addPerson(app, { role: 'CLINICIAN' });
-  const { sql } = app.database;
-  const plan = await sql
+  const { db } = app.database;
+  const plan = await db
     .selectFrom('subscriptions as s')
     .innerJoin('users as u', 'u.organisation_id', 's.organisation_id')
     .select(['s.id', 's.organisation_id'])
     .where('u.id', '=', id)
     .where('s.name', '=', 'Demo plan, ended trial')
     .executeTakeFirstOrThrow();
-  await sql
+  await db
     .insertInto('user_subscriptions')
     .values({ organisation_id: plan.organisation_id, user_id: id, subscription_id: plan.id })
     .execute();

@@ -84,14 +84,14 @@ async function allPowerful(): Promise<Caller & { token: string }> {
 
 /** Ids of everything that the demo hospital has, in the fields that name them. */
 async function idsOfDemo(): Promise<{ own: string; sets: Record<string, string>[] }> {
-  const { sql } = app.database;
+  const { db } = app.database;
   const own = (await staff.call('userMe', {})).user.organisation[0]!._id;
   const [version, made] = [await signed(app, staff), await draft(staff)];
   const patient = await handOver(app, staff, { consentID: (await sent(staff)).consentID });
   const { data: question } = await patient.call('recordQuestion', { consentID: patient.details.consent.consentID, text: 'Why?' });
   const device = randomUUID();
   const at = new Date(app.clock.now()).toISOString();
-  await sql
+  await db
     .insertInto('devices')
     .values({
       organisation_id: own,
@@ -129,11 +129,11 @@ async function idsOfDemo(): Promise<{ own: string; sets: Record<string, string>[
 }
 
 async function stateOf(organisationId: string): Promise<unknown> {
-  const { sql } = app.database;
+  const { db } = app.database;
   const rows = (name: 'consents' | 'patients' | 'cases' | 'users' | 'roles' | 'devices' | 'user_subscriptions') =>
-    sql.selectFrom(name).selectAll().where('organisation_id', '=', organisationId).execute();
+    db.selectFrom(name).selectAll().where('organisation_id', '=', organisationId).execute();
   const events = (name: 'timeline' | 'security_log' | 'mails') =>
-    sql
+    db
       .selectFrom(name)
       .select((has) => has.fn.countAll().as('count'))
       .where('organisation_id', '=', organisationId)

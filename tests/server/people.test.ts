@@ -21,12 +21,12 @@ const approval = (email: string, change: Partial<Input<'userAuthorise'>> = {}): 
   ...change,
 });
 const mailsTo = async (email: string) =>
-  (await app.database.sql.selectFrom('mails').select('kind').where('address', '=', email).orderBy('id').execute()).map(
+  (await app.database.db.selectFrom('mails').select('kind').where('address', '=', email).orderBy('id').execute()).map(
     ({ kind }) => kind,
   );
 const logOf = async (email: string) =>
   (
-    await app.database.sql
+    await app.database.db
       .selectFrom('security_log')
       .select(['type', 'actor', 'detail'])
       .where('subject', '=', email)
@@ -131,7 +131,7 @@ test('nobody decides about their own account', async () => {
 test('an approval needs a date and a role, names what is wrong, and then changes nothing', async () => {
   const { email } = await addPerson(app, { status: 'PENDING_APPROVAL' });
   const theirs = await roleId(await signIn(app, 'admin@second.nhs.uk'), 'NURSE');
-  const ended = await app.database.sql
+  const ended = await app.database.db
     .selectFrom('subscriptions')
     .select('id')
     .where('name', '=', 'Demo plan, ended trial')
@@ -211,7 +211,7 @@ test('two who suspend each other at the same moment do not both succeed: somebod
     other.call('userAuthorise', { email: 'admin@second.nhs.uk', status: 'SUSPENDED' }),
   ]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-  const rows = await app.database.sql
+  const rows = await app.database.db
     .selectFrom('users')
     .select('status')
     .where('email', 'in', [email, 'admin@second.nhs.uk'])
@@ -231,7 +231,7 @@ test('an approval that is sent twice with one key is done once', async () => {
 async function holdLog(): Promise<void> {
   if (app.database.kind === 'embedded') return;
   await new Promise<void>((held, failed) => {
-    const holding = app.database.sql.transaction().execute(async (trx) => {
+    const holding = app.database.db.transaction().execute(async (trx) => {
       await sql`lock table security_log in share mode`.execute(trx);
       held();
       await wait(500);

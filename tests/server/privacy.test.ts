@@ -54,16 +54,16 @@ test('a whole run, its refusals and its failures leave no word of a patient, no 
   await holder.call('recordSign', inked(holder.details, { comments: 'Quetzal' }));
   await staff.call('recordSign', typed(version));
   // A job that fails is logged too.
-  const { pdf } = app.parts;
+  const { pdf } = app.deps;
   const render = pdf.render.bind(pdf);
   pdf.render = () => Promise.reject(new Error(`cannot draw ${canary.lastName}`));
   await app.doJobs();
   pdf.render = render;
   // So is a failure of the server's own.
-  const { verify } = app.parts.passwords;
-  app.parts.passwords.verify = () => Promise.reject(new Error(`Quetzal ${DEMO_PASSWORD}`));
+  const { verify } = app.deps.passwords;
+  app.deps.passwords.verify = () => Promise.reject(new Error(`Quetzal ${DEMO_PASSWORD}`));
   await app.ask({ method: 'POST', url: '/api/user/login', payload: { email: 'clinician@demo.nhs.uk', password: DEMO_PASSWORD } });
-  app.parts.passwords.verify = verify;
+  app.deps.passwords.verify = verify;
   await callerOf(app).call('verifyByCode', { code: 'QUET-ZALX-0000' });
 
   expect(app.failures).toContain('FAILED');
@@ -99,7 +99,7 @@ test('a form that could not be sealed is tried again with growing waits, says so
   const holder = await handOver(app, staff, version);
   await holder.call('recordSign', inked(holder.details));
   await staff.call('recordSign', typed(version));
-  const { pdf } = app.parts;
+  const { pdf } = app.deps;
   const render = pdf.render.bind(pdf);
   let tries = 0;
   pdf.render = () => Promise.reject(new Error(`try ${(tries += 1)}`));

@@ -7,7 +7,7 @@ const app = useTestApp();
 
 /** The network address that a failed sign-in leaves in the security log. */
 async function addressOf(trustedProxies: string[], remoteAddress: string): Promise<string | null> {
-  const proxied = await buildApp(app.parts, { trustedProxies });
+  const proxied = await buildApp(app.deps, { trustedProxies });
   const answer = await proxied.inject({
     method: 'POST',
     url: '/api/user/login',
@@ -18,7 +18,7 @@ async function addressOf(trustedProxies: string[], remoteAddress: string): Promi
   expect(answer.statusCode).toBe(401);
   await proxied.close();
   app.clock.advance(1);
-  const line = await app.database.sql
+  const line = await app.database.db
     .selectFrom('security_log')
     .select('address')
     .where('type', '=', 'SIGN_IN_FAILED')

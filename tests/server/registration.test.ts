@@ -13,7 +13,7 @@ const anybody = () => callerOf(app);
 const create = (email: string, appRole = 'CLINICIAN') => anybody().call('userCreate', { email, appRole });
 const register = (email: string, authorisationCode: string) => ({ email, authorisationCode, password: NEW_PASSWORD });
 const rowOf = (email: string) =>
-  app.database.sql.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
+  app.database.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
 
 test('a registration goes from an address to waiting for approval, step by step', async () => {
   const email = 'oak@demo.nhs.uk';
@@ -111,7 +111,7 @@ test('the address must be of the NHS, unless the hospital says otherwise', async
       fields: [{ path: 'email', message: 'The Email must be NHS email' }],
     });
   await create('x@nhs.net');
-  const elsewhere = await buildApp({ ...app.parts, settings: { ...app.parts.settings, nhsEmailOnly: false } });
+  const elsewhere = await buildApp({ ...app.deps, settings: { ...app.deps.settings, nhsEmailOnly: false } });
   const payload = { email: 'x@example.com', appRole: 'CLINICIAN' };
   expect((await elsewhere.inject({ method: 'POST', url: '/api/user/create', payload })).statusCode).toBe(200);
   await elsewhere.close();
@@ -271,12 +271,12 @@ test('codes and passwords stand nowhere as they are', async () => {
   const email = 'willow@demo.nhs.uk';
   await registered(app, email, { until: 'PENDING_PROFILE' });
   const [{ code = '' } = {}] = await mailsTo(app, email);
-  const { sql } = app.database;
+  const { db } = app.database;
   const kept = JSON.stringify([
-    await sql.selectFrom('users').selectAll().execute(),
-    await sql.selectFrom('one_time_codes').selectAll().execute(),
-    await sql.selectFrom('security_log').selectAll().execute(),
-    await sql.selectFrom('mails').selectAll().execute(),
+    await db.selectFrom('users').selectAll().execute(),
+    await db.selectFrom('one_time_codes').selectAll().execute(),
+    await db.selectFrom('security_log').selectAll().execute(),
+    await db.selectFrom('mails').selectAll().execute(),
     app.log,
   ]);
   for (const secret of [code, NEW_PASSWORD, DEMO_PASSWORD]) expect(kept).not.toContain(secret);

@@ -61,14 +61,14 @@ test('an address that nobody has gets the same answer, no mail, and no account',
   ];
   expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
   expect(await mailsTo(app, 'nobody@demo.nhs.uk')).toEqual([]);
-  const { sql } = app.database;
-  expect(await sql.selectFrom('users').select('id').where('email', '=', 'nobody@demo.nhs.uk').execute()).toEqual([]);
+  const { db } = app.database;
+  expect(await db.selectFrom('users').select('id').where('email', '=', 'nobody@demo.nhs.uk').execute()).toEqual([]);
   expect(await logOf(app, 'nobody@demo.nhs.uk')).toEqual([]);
 });
 
 test('a reset wakes no account that an administrator has put to sleep', async () => {
   const email = 'hospital@demo.nhs.uk';
-  await app.database.sql.updateTable('users').set({ status: 'SUSPENDED' }).where('email', '=', email).execute();
+  await app.database.db.updateTable('users').set({ status: 'SUSPENDED' }).where('email', '=', email).execute();
   await forgot(email);
   await reset(email);
   expect((await callerOf(app).refused('userLogin', { email, password: OTHER })).code).toBe('NOT_ACTIVATED');

@@ -64,7 +64,7 @@ test('a role is made with a key of its name, changed, and deleted, and each is w
   });
   expect(await admin.call('roleDeleteSafely', { id })).toEqual({ message: 'Role deleted' });
   expect((await admin.refused('roleUpdate', { id, name: 'Desk', permissions: [] })).status).toBe(404);
-  const log = await app.database.sql
+  const log = await app.database.db
     .selectFrom('security_log')
     .selectAll()
     .where('type', 'in', ['ROLE_CREATED', 'ROLE_CHANGED', 'ROLE_DELETED'])
@@ -117,7 +117,7 @@ test('a role that somebody has is not deleted, nor one that every organisation h
   });
   const second = await signIn(app, 'clinician@second.nhs.uk');
   expect((await second.refused('roleGet', {})).code).toBe('FORBIDDEN');
-  await app.database.sql.updateTable('users').set({ role_id: null }).where('email', '=', 'auditor@demo.nhs.uk').execute();
+  await app.database.db.updateTable('users').set({ role_id: null }).where('email', '=', 'auditor@demo.nhs.uk').execute();
   expect(await admin.refused('roleDeleteSafely', { id: await roleId(admin, 'AUDITOR') })).toMatchObject({
     status: 409,
     code: 'MOVE_REFUSED',

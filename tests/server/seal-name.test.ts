@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { migrate } from '#server/data/migrate.ts';
 import type { Tables } from '#server/data/tables.ts';
 import { openSealKeys } from '#server/outside/seal/keys.ts';
-import type { Sql } from '#server/parts.ts';
+import type { Db } from '#server/deps.ts';
 import { readSettings } from '#server/settings.ts';
-import { sealName } from '#server/work/seal-name.ts';
+import { sealName } from '#server/work/documents/seal-name.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 import { newFolder, NOW } from './outside/sealed-demo.ts';
@@ -13,25 +13,25 @@ import { newFolder, NOW } from './outside/sealed-demo.ts';
 const app = useTestApp();
 
 /** The subject of the certificate whose key a start with these settings makes. */
-async function madeFor(sql: Sql, set: { organisationName?: string } = {}): Promise<string> {
-  const organisationName = await sealName(sql, { ...readSettings(undefined), ...set });
+async function madeFor(db: Db, set: { organisationName?: string } = {}): Promise<string> {
+  const organisationName = await sealName(db, { ...readSettings(undefined), ...set });
   const { leaf } = await openSealKeys({ dataDir: newFolder(), organisationName, now: NOW });
   return new X509Certificate(leaf).subject;
 }
 
 test('a new seal bears the name that is set, else that of the organisation that was here first', async () => {
-  const { sql } = app.database;
+  const { db } = app.database;
   // The demo makes both at one moment.
-  const earlier = sql.updateTable('organisations').where('name', '=', 'Demo General Hospital');
+  const earlier = db.updateTable('organisations').where('name', '=', 'Demo General Hospital');
   await earlier.set({ created_at: '2020-01-01T00:00:00.000Z' }).execute();
-  expect(await madeFor(sql, { organisationName: 'Demo Trust' })).toBe('O=Demo Trust\nCN=Demo Trust seal');
-  expect(await madeFor(sql)).toBe('O=Demo General Hospital\nCN=Demo General Hospital seal');
+  expect(await madeFor(db, { organisationName: 'Demo Trust' })).toBe('O=Demo Trust\nCN=Demo Trust seal');
+  expect(await madeFor(db)).toBe('O=Demo General Hospital\nCN=Demo General Hospital seal');
 });
 
 test('in a database without an organisation a new seal bears the name of the product', async () => {
-  const empty = await openTestDatabase<Tables>({ migrate: ({ sql }) => migrate(sql) });
+  const empty = await openTestDatabase<Tables>({ migrate: ({ db }) => migrate(db) });
   try {
-    expect(await madeFor(empty.sql)).toBe('O=Assent\nCN=Assent seal');
+    expect(await madeFor(empty.db)).toBe('O=Assent\nCN=Assent seal');
   } finally {
     await empty.drop();
   }

@@ -21,14 +21,14 @@ type Line = {
 };
 
 async function write(lines: readonly Line[]): Promise<void> {
-  const { sql } = app.database;
+  const { db } = app.database;
   for (const { type = 'SIGN_IN_FAILED', at, of = 'admin@demo.nhs.uk', ...words } of lines) {
-    const { organisation_id } = await sql.selectFrom('users').selectAll().where('email', '=', of).executeTakeFirstOrThrow();
-    await sql
+    const { organisation_id } = await db.selectFrom('users').selectAll().where('email', '=', of).executeTakeFirstOrThrow();
+    await db
       .insertInto('security_log')
       .values({
         organisation_id,
-        id: app.parts.newId(),
+        id: app.deps.newId(),
         at: at ?? new Date(app.clock.now()).toISOString(),
         type,
         actor_id: null,
@@ -115,7 +115,7 @@ test('an export is itself written down, with its filters and without what was se
 });
 
 test('an export holds the newest 50,000 lines, each once, and no more', async () => {
-  const { organisation_id } = await app.database.sql
+  const { organisation_id } = await app.database.db
     .selectFrom('users')
     .select('organisation_id')
     .where('email', '=', 'admin@second.nhs.uk')
@@ -123,7 +123,7 @@ test('an export holds the newest 50,000 lines, each once, and no more', async ()
   // Many at one moment, so that a page's end falls between lines of the same time.
   await sql`insert into security_log (organisation_id, id, at, type, detail)
     select ${organisation_id}, gen_random_uuid(), cast('2026-08-01T00:00:00Z' as timestamptz) + cast(n / 7000 as text)::interval, 'SIGNED_IN', 'line ' || n
-    from generate_series(0, 50009) n`.execute(app.database.sql);
+    from generate_series(0, 50009) n`.execute(app.database.db);
   const second = await signIn(app, 'admin@second.nhs.uk');
   const { text } = await exported('startDate=2026-08-01&endDate=2026-08-01', second);
   const lines = text.trimEnd().split('\r\n').slice(1);
@@ -137,5 +137,5 @@ test('who cannot read the log can neither list nor export it, and nothing can ch
   expect((await nurse.refused('securityGet', {})).code).toBe('FORBIDDEN');
   expect((await exported('', nurse)).status).toBe(403);
   for (const change of [sql`update security_log set detail = ''`, sql`delete from security_log`, sql`truncate security_log`])
-    await expect(change.execute(app.database.sql)).rejects.toThrow('append-only');
+    await expect(change.execute(app.database.db)).rejects.toThrow('append-only');
 });

@@ -78,7 +78,7 @@ test('an unknown address waits just as a known one', async () => {
 test('an account that is not active is told so only after its right password', async () => {
   const email = 'auditor@demo.nhs.uk';
   for (const status of ['SUSPENDED', 'EXPIRED', 'REJECTED', 'PENDING_APPROVAL', 'PENDING_EMAIL'] as const) {
-    await app.database.sql.updateTable('users').set({ status }).where('email', '=', email).execute();
+    await app.database.db.updateTable('users').set({ status }).where('email', '=', email).execute();
     expect((await signInAs(email, 'Wrong2026!')).code).toBe('INCORRECT_CREDENTIALS');
     expect(await signInAs(email, DEMO_PASSWORD)).toMatchObject({
       status: 409,
@@ -86,12 +86,12 @@ test('an account that is not active is told so only after its right password', a
       message: "You account exists but hasn't been activated, Please contact your admin",
     });
   }
-  await app.database.sql.updateTable('users').set({ status: 'ACTIVE' }).where('email', '=', email).execute();
+  await app.database.db.updateTable('users').set({ status: 'ACTIVE' }).where('email', '=', email).execute();
 });
 
 test('a user who is suspended or whose access has run out is out at once, also in the middle of a session', async () => {
   const staff = await signIn(app, 'auditor@demo.nhs.uk');
-  const users = () => app.database.sql.updateTable('users').where('email', '=', 'auditor@demo.nhs.uk');
+  const users = () => app.database.db.updateTable('users').where('email', '=', 'auditor@demo.nhs.uk');
   await users().set({ status: 'SUSPENDED' }).execute();
   expect((await staff.refused('userMe', {})).status).toBe(401);
   await users().set({ status: 'ACTIVE', expiry_date: '2026-08-05' }).execute();
@@ -101,18 +101,14 @@ test('a user who is suspended or whose access has run out is out at once, also i
 });
 
 test('who has a second factor is asked for it, and gets no token without', async () => {
-  await app.database.sql
-    .updateTable('users')
-    .set({ two_factor_enabled: true })
-    .where('email', '=', 'admin@demo.nhs.uk')
-    .execute();
+  await app.database.db.updateTable('users').set({ two_factor_enabled: true }).where('email', '=', 'admin@demo.nhs.uk').execute();
   expect(await signInAs('admin@demo.nhs.uk', DEMO_PASSWORD)).toMatchObject({ status: 403, code: 'TWO_FACTOR_REQUIRED' });
 });
 
 test('tokens are kept as hashes only, and an address is found in any case', async () => {
   const { token } = await callerOf(app).call('userLogin', { email: ' Clinician@Demo.NHS.uk ', password: DEMO_PASSWORD });
   expect(token).toMatch(/^s_[\w-]{43}$/);
-  const rows = await app.database.sql.selectFrom('session_tokens').selectAll().execute();
+  const rows = await app.database.db.selectFrom('session_tokens').selectAll().execute();
   expect(JSON.stringify(rows)).not.toContain(token.slice(2));
   expect(rows.every(({ token_hash }) => /^[0-9a-f]{64}$/.test(token_hash))).toBe(true);
 });

@@ -9,19 +9,19 @@ const app = useTestApp();
 
 const refusal = (email: string, password: string) => callerOf(app).refused('userLogin', { email, password });
 const change = (email: string, set: { status?: 'ACTIVE' | 'SUSPENDED'; expiry_date?: string | null }) =>
-  app.database.sql.updateTable('users').set(set).where('email', '=', email).execute();
+  app.database.db.updateTable('users').set(set).where('email', '=', email).execute();
 
 test('a sign-in answers who it is, with the access plans and what may be done today', async () => {
-  const { sql } = app.database;
+  const { db } = app.database;
   const email = 'nurse@demo.nhs.uk';
-  const user = await sql.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
-  const plan = await sql
+  const user = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
+  const plan = await db
     .selectFrom('subscriptions')
     .selectAll()
     .where('organisation_id', '=', user.organisation_id)
     .where('end_date', 'is', null)
     .executeTakeFirstOrThrow();
-  await sql
+  await db
     .insertInto('user_subscriptions')
     .values({ organisation_id: user.organisation_id, user_id: user.id, subscription_id: plan.id })
     .execute();
@@ -34,7 +34,7 @@ test('a sign-in answers who it is, with the access plans and what may be done to
   });
   expect(told.permissions).toContain('consents.confirm');
 
-  await sql.updateTable('subscriptions').set({ end_date: '2026-08-05' }).where('id', '=', plan.id).execute();
+  await db.updateTable('subscriptions').set({ end_date: '2026-08-05' }).where('id', '=', plan.id).execute();
   const staff = await signIn(app, email);
   const later = (await staff.call('userMe', {})).user;
   expect(later.subscriptions).toMatchObject([{ endDate: '2026-08-05', status: 'ENDED' }]);
@@ -42,7 +42,7 @@ test('a sign-in answers who it is, with the access plans and what may be done to
   expect((await staff.refused('patientCreate', { firstName: 'A', lastName: 'B', dateOfBirth: '1950-03-14' })).code).toBe(
     'FORBIDDEN',
   );
-  await sql.updateTable('subscriptions').set({ end_date: '2026-08-06' }).where('id', '=', plan.id).execute();
+  await db.updateTable('subscriptions').set({ end_date: '2026-08-06' }).where('id', '=', plan.id).execute();
   expect((await staff.call('userMe', {})).user.permissions).toContain('consents.confirm');
 });
 
@@ -124,7 +124,7 @@ test('known and unknown addresses do the same work at a sign-in', async () => {
   app.clock.advance(DAY);
   const count = async (email: string) => {
     let hashes = 0;
-    const { passwords } = app.parts;
+    const { passwords } = app.deps;
     const verify = passwords.verify.bind(passwords);
     passwords.verify = async (...given) => {
       hashes += 1;

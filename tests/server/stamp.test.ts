@@ -18,7 +18,7 @@ beforeEach(async () => {
 async function downTsa() {
   const { url, close } = await openTsa();
   await close();
-  app.parts.sealer = await demoSealer({ tsaUrl: url, clock: app.clock.now });
+  app.deps.sealer = await demoSealer({ tsaUrl: url, clock: app.clock.now });
   return {
     comesUp: async () => {
       const tsa = await openTsa('none', Number(new URL(url).port));

@@ -93,7 +93,7 @@ test('many changes come in pages, each once, also when they bear the same moment
   for (let at = 0; at < 120; at += 1) made.push(kept('patientCreate', aPatient({ id: randomUUID() })));
   for (let at = 0; at < 120; at += 40) await sendEnvelope(app, staff, made.slice(at, at + 40));
   const moment = new Date(app.clock.now()).toISOString();
-  await app.database.sql
+  await app.database.db
     .updateTable('patients')
     .set({ updated_at: moment })
     .where('created_by', '=', user._id)
@@ -111,7 +111,7 @@ test('a change that was begun before the cursor and committed after it is not mi
   const begun = new Date(app.clock.now()).toISOString();
   app.clock.advance(20_000);
   const { cursor } = await pull(staff);
-  await app.database.sql
+  await app.database.db
     .updateTable('patients')
     .set({ updated_at: begun, version: 2, phone: '07700900002' })
     .where('id', '=', mine.data.patientID)
@@ -144,7 +144,7 @@ test('after a backup was restored a cursor counts no more, and everything comes 
   const epoch = (await staff.call('syncChanges', { since: cursor })).dataEpoch;
   expect(epoch).toBe((await staff.call('config', {})).dataEpoch);
   const settings = (value: string) =>
-    app.database.sql
+    app.database.db
       .updateTable('settings')
       .set({ value: JSON.stringify(value) })
       .where('name', '=', 'dataEpoch')

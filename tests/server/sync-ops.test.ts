@@ -25,7 +25,7 @@ test('an envelope makes its calls in order, each as if it had come by itself', a
   expect(changed).toMatchObject({ key: edit.key, status: 200, body: { data: { version: 2, phoneNumber: '07700900000' } } });
   const alone = await sendAlone(app, staff, create);
   expect([alone.headers['idempotent-replayed'], alone.body]).toEqual(['true', made!.body]);
-  const ops = await app.database.sql
+  const ops = await app.database.db
     .selectFrom('entity_ops')
     .select(['device_id', 'captured_at', 'clock_offset'])
     .where('op_id', '=', create.key)

@@ -1,13 +1,22 @@
 import 'fake-indexeddb/auto';
 import { call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
-import { fetchChanges } from '#store/changes.ts';
-import { createConsent, readConsent, saveDraft, sendConsent, signConsent, startHandover } from '#store/consents.ts';
+import { pullChanges } from '#store/sync/pull.ts';
+import { readConsent } from '#store/views/consents.ts';
 import { outboxItems } from '#store/outbox/list.ts';
-import { createPatient, readPatient, updatePatient } from '#store/patients.ts';
-import { openCards } from '#store/search-cards.ts';
-import type { Store } from '#store/store.ts';
-import { keepStrokes } from '#store/strokes.ts';
+import { readPatient } from '#store/views/patients.ts';
+import { openPatientSearch } from '#store/entities/search.ts';
+import type { Store } from '#store/session/store.ts';
+import { saveStrokes } from '#store/entities/strokes.ts';
+import {
+  createConsent,
+  createPatient,
+  saveDraft,
+  sendConsent,
+  signConsent,
+  startHandover,
+  updatePatient,
+} from '#tests/store/app-calls.ts';
 import { TEST_NOW } from '#tests/support/app.ts';
 import { procedureId, signIn, templateId, wave, type Caller } from '#tests/support/builders.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
@@ -32,7 +41,7 @@ async function openTablet(): Promise<{ world: World; store: Store; sender: Sende
   const opened = openWorld();
   opened.clock.now = TEST_NOW;
   const { user } = await staff.call('userMe', {});
-  const deviceId = opened.means.newId();
+  const deviceId = opened.env.newId();
   const { share } = await staff.call('userDevice', { deviceId, name: 'Demo tablet', unsent: 0 });
   const person = demoPerson({ userId: user._id, email: user.email, organisationId: user.organisation[0]!._id, share });
   const own = { ...(await openDemoStore(opened, person)), deviceId };
@@ -78,7 +87,7 @@ test.each([false, true])(
     expect(await left()).toEqual([]);
     const shown = (await readConsent(store, consentID))!.consent.server!;
     const signature = { consentID, contentDigest: shown.contentDigest!, capturedAt: '2026-08-06T14:04:30.000Z' };
-    const ink = await keepStrokes(store, consentID, wave());
+    const ink = await saveStrokes(store, consentID, wave());
     const patient = {
       ...signature,
       role: 'PATIENT',
@@ -106,8 +115,8 @@ test('two tablets of one clinician: the second sees what the first made, and dis
   const ask = (since: string | undefined) => call(calls.syncChanges, since === undefined ? {} : { since }, app.wire(staff.token));
   const id = await createPatient(store, { ...draft, lastName: 'Demo-Shared' });
   await sender.drain(world.clock);
-  await fetchChanges(other.store, ask);
-  expect((await openCards(other.store)).search('demo-shared').map((card) => card.id)).toEqual([id]);
+  await pullChanges(other.store, ask);
+  expect((await openPatientSearch(other.store)).search('demo-shared').map((card) => card.id)).toEqual([id]);
   await updatePatient(store, id, { phoneNumber: '01632 960001' });
   await updatePatient(other.store, id, { address: '1 Demo Street' });
   await sender.drain(world.clock);
@@ -122,7 +131,7 @@ test('two tablets of one clinician: the second sees what the first made, and dis
 
 test('forty new patients arrive in envelopes, each once, though every answer is lost the first time', async () => {
   sender.slow = true;
-  const name = `Demo-Envelope-${world.means.newId()}`;
+  const name = `Demo-Envelope-${world.env.newId()}`;
   for (let nth = 0; nth < 40; nth += 1) await createPatient(store, { ...draft, lastName: name });
   sender.plan.push('answerLost');
   await sender.drain(world.clock);

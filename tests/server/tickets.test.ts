@@ -61,13 +61,13 @@ test('every call for tickets refuses another version, and another role', async (
 test('a ticket neither lists, opens, edits nor ends anything by HEAD, by another method or by a neighbouring path', async () => {
   const { token, details } = await handOver(app, staff, await sent(staff));
   const headers = { authorization: `Bearer ${token}` };
-  const before = await app.database.sql.selectFrom('consents').select(['id', 'version']).orderBy('id').execute();
+  const before = await app.database.db.selectFrom('consents').select(['id', 'version']).orderBy('id').execute();
   for (const method of ['HEAD', 'OPTIONS', 'DELETE', 'PATCH', 'PUT'] as const)
     for (const path of ['patient/get', 'record/details', 'record/sign', 'consent/update', 'record/delete', 'user/me'])
       expect([401, 403, 404], `${method} ${path}`).toContain(
         (await app.ask({ method, url: `/api/${path}?id=${details.consent.recordID}`, headers })).status,
       );
-  expect(await app.database.sql.selectFrom('consents').select(['id', 'version']).orderBy('id').execute()).toEqual(before);
+  expect(await app.database.db.selectFrom('consents').select(['id', 'version']).orderBy('id').execute()).toEqual(before);
 });
 
 test('a ticket sees its form without the timeline, the signatures of others, or who else is a patient', async () => {

@@ -10,12 +10,12 @@ const app = useTestApp(async (opened) => {
 });
 
 const rows = (recordID: string) =>
-  app.database.sql.selectFrom('timeline').selectAll().where('case_id', '=', recordID).orderBy('seq').execute();
+  app.database.db.selectFrom('timeline').selectAll().where('case_id', '=', recordID).orderBy('seq').execute();
 
 test('nothing in the timeline can be changed or deleted, not even by the server itself', async () => {
   const { recordID } = await sent(staff);
   const before = await rows(recordID);
-  const { sql: database } = app.database;
+  const { db: database } = app.database;
   await expect(
     database.updateTable('timeline').set({ type: 'SIGNED' }).where('case_id', '=', recordID).execute(),
   ).rejects.toThrow('append-only');
@@ -38,7 +38,7 @@ test.each([
 ])('the chain shows %s when somebody went round the database’s guard', async (_, edit) => {
   const { recordID } = await signed(app, staff);
   expect((await staff.call('recordTimeline', { id: recordID })).chain.ok).toBe(true);
-  const { sql: database } = app.database;
+  const { db: database } = app.database;
   await sql`alter table timeline disable trigger timeline_append_only`.execute(database);
   await edit(recordID).execute(database);
   await sql`alter table timeline enable trigger timeline_append_only`.execute(database);

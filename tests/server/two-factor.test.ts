@@ -166,8 +166,8 @@ test('asking for a backup code tells nobody whether an address is known, and lea
   ];
   expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
   expect(await mailsTo(app, 'quieter@demo.nhs.uk')).toEqual([]);
-  const { sql } = app.database;
-  expect(await sql.selectFrom('users').select('id').where('email', '=', 'quieter@demo.nhs.uk').execute()).toEqual([]);
+  const { db } = app.database;
+  expect(await db.selectFrom('users').select('id').where('email', '=', 'quieter@demo.nhs.uk').execute()).toEqual([]);
 });
 
 test('each look at the picture makes a new secret, and only the newest can be confirmed', async () => {

@@ -4,7 +4,7 @@ import { HOUR } from '#domain/limits.ts';
 import { buildApp } from '#server/app.ts';
 import { openPostgres } from '#server/data/open/postgres.ts';
 import type { Tables } from '#server/data/tables.ts';
-import type { Parts } from '#server/parts.ts';
+import type { Deps } from '#server/deps.ts';
 import { openTestApp, type TestApp } from '#tests/support/app.ts';
 import { DEMO_PASSWORD, signIn, type Caller } from '#tests/support/builders.ts';
 import { databaseUrl } from '#tests/support/database.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   // Half an hour before the day ends where the hospital is, so that a date passes while people are signed in.
   first.clock.advance(8.5 * HOUR);
   const { database, close } = await ownConnection(first);
-  second = await buildApp({ ...first.parts, database });
+  second = await buildApp({ ...first.deps, database });
   closeSecond = close;
 });
 afterAll(async () => {
@@ -30,10 +30,10 @@ afterAll(async () => {
 });
 
 /** On PostgreSQL the second server has connections of its own; the embedded database has one for everybody. */
-async function ownConnection({ parts, database }: TestApp): Promise<{ database: Parts['database']; close(): Promise<void> }> {
+async function ownConnection({ deps, database }: TestApp): Promise<{ database: Deps['database']; close(): Promise<void> }> {
   const server = process.env['ASSENT_TEST_POSTGRES'];
-  if (database.kind === 'embedded' || server === undefined) return { database: parts.database, close: async () => undefined };
-  const { rows } = await raw<{ name: string }>`select current_database() as name`.execute(database.sql);
+  if (database.kind === 'embedded' || server === undefined) return { database: deps.database, close: async () => undefined };
+  const { rows } = await raw<{ name: string }>`select current_database() as name`.execute(database.db);
   return openPostgres<Tables>({ url: databaseUrl(server, rows[0]?.name ?? '') }).then((own) => ({
     database: own,
     close: () => own.close(),

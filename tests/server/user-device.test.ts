@@ -23,12 +23,12 @@ test('a tablet has one share for each person, the same each time, and nobody els
     (await stranger.call('userDevice', { deviceId })).share,
   ];
   expect(new Set(shares).size).toBe(4);
-  const rows = await app.database.sql.selectFrom('devices').selectAll().where('id', '=', deviceId).execute();
+  const rows = await app.database.db.selectFrom('devices').selectAll().where('id', '=', deviceId).execute();
   expect(rows.map(({ name, unsent }) => [name, unsent]).toSorted()).toEqual([
     ['Demo Tablet', 3],
     ['another program', 0],
   ]);
-  const seen = await app.database.sql
+  const seen = await app.database.db
     .selectFrom('security_log')
     .select('detail')
     .where('type', '=', 'DEVICE_SEEN')

@@ -65,7 +65,7 @@ test('a document sealed by somebody else is unknown, and so is junk', async () =
     organisationName: 'Stranger',
     clock: app.clock.now,
   });
-  const drawn = await app.parts.pdf.render({ ...(await someDocument()) });
+  const drawn = await app.deps.pdf.render({ ...(await someDocument()) });
   const foreign = (await stranger.seal(drawn, 'Not ours')).bytes;
   expect(await verdict(foreign)).toMatchObject({ state: 'UNKNOWN', status: null, sealedAt: null, organisation: null });
   for (const junk of [

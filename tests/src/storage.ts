@@ -1,4 +1,4 @@
-/** A browser's storage over a map, for rooms that run without a browser. */
+/** A browser's storage over a map, for test environments without a browser. */
 export function openStorage(first: Record<string, string> = {}): Storage {
   const kept = new Map(Object.entries(first));
   return {

@@ -1,22 +1,16 @@
 import type { Consent } from '#contract/record-shapes.ts';
 import type { User } from '#contract/user-shapes.ts';
 import type { ConsentProcedure } from '#domain/consent.ts';
-import type { Patient } from '#domain/patient.ts';
+import { EMPTY_PATIENT, type Patient } from '#domain/patient.ts';
 
 /** A patient as a server tells it. */
 export function demoPatient(change: Partial<Patient> & Pick<Patient, 'id'>): Patient {
   return {
+    ...EMPTY_PATIENT,
     recordID: 'P-000001',
     firstName: 'Amber',
     lastName: 'Demo-Rowan',
     dateOfBirth: '1950-03-14',
-    nhsNumber: null,
-    hospitalNumber: null,
-    sex: null,
-    emailAddress: null,
-    phoneNumber: null,
-    address: null,
-    communication: { language: 'en', interpreterNeeded: false, format: 'STANDARD' },
     organisationID: '0190f3a0-0000-7000-8000-0000000000aa',
     status: 'ACTIVE',
     mergedInto: null,

@@ -1,17 +1,17 @@
-import { takeLead } from '#store/replay/lease.ts';
-import { drainOnce, type PassEnd } from '#store/replay/pass.ts';
-import { ENVELOPE_OPS, type Sending } from '#store/replay/sending.ts';
-import { TIMES } from '#store/replay/times.ts';
-import type { Store } from '#store/store.ts';
+import { acquireLease } from '#store/outbox/lease.ts';
+import { runPass, type PassEnd } from '#store/sync/pass.ts';
+import { BATCH_SIZE, type SendContext } from '#store/sync/send-context.ts';
+import { SYNC_TIMING } from '#store/sync/timing.ts';
+import type { Store } from '#store/session/store.ts';
 import { modelServer, type Fault, type ModelServer } from './model-server.ts';
 import { openDemoStore, openWorld, type World } from './world.ts';
 
-export type Sender = Sending & {
+export type Sender = SendContext & {
   /** what each request meets, one after the other; then none */
   readonly plan: Fault[];
   session: string | null;
   slow: boolean;
-  readonly pass: (isEager?: boolean) => Promise<PassEnd>;
+  readonly pass: (isImmediate?: boolean) => Promise<PassEnd>;
   /** passes until nothing more is due; back-offs are waited for on the test's clock */
   readonly drain: (clock: { now: number }) => Promise<void>;
 };
@@ -29,22 +29,22 @@ export async function senderOf(store: Store, server: Pick<ModelServer, 'network'
   const plan: Fault[] = [];
   const sender: Sender = {
     store,
-    epoch: await takeLead(store.db, store.means.now()),
+    epoch: await acquireLease(store.db, store.env.now()),
     fetch: server.network(() => plan.shift() ?? 'none'),
     root: '/api',
     token: () => sender.session,
     isOnline: () => true,
     isSlow: () => sender.slow,
     timer: (ms, run) => {
-      const handle = setTimeout(run, ms >= TIMES.callTimeout ? 20 : ms);
+      const handle = setTimeout(run, ms >= SYNC_TIMING.callTimeout ? 20 : ms);
       return () => clearTimeout(handle);
     },
-    times: TIMES,
-    envelope: { most: ENVELOPE_OPS, limit: ENVELOPE_OPS },
+    timing: SYNC_TIMING,
+    batch: { size: BATCH_SIZE, limit: BATCH_SIZE },
     plan,
     session: 'token-1',
     slow: false,
-    pass: (isEager = false) => drainOnce(sender, { isEager, signal: new AbortController().signal, onAttempt: () => {} }),
+    pass: (isImmediate = false) => runPass(sender, { isImmediate, signal: new AbortController().signal, onAttempt: () => {} }),
     drain: async (clock) => {
       for (let passes = 0; passes < 200; passes += 1) {
         const { tried, nextAt, halt } = await sender.pass();

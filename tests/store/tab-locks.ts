@@ -1,4 +1,4 @@
-import type { Locks } from '#store/replay/leader.ts';
+import type { Locks } from '#store/sync/leader.ts';
 
 type Waiting = { run: () => void; signal: AbortSignal | undefined };
 

@@ -1,18 +1,21 @@
 import 'fake-indexeddb/auto';
 import { uuidV7 } from '#domain/uuid-v7.ts';
-import { openDevice, type Device } from '#store/device.ts';
-import type { Means } from '#store/means.ts';
-import type { Store } from '#store/store.ts';
-import { openVaultDatabase } from '#store/vault-database.ts';
-import { openAtSignIn, openWithShare, type SignedInPerson, type Vault } from '#store/vault/vault.ts';
+import { openDeviceDatabase, type DeviceDatabase } from '#store/db/device-database.ts';
+import type { Env } from '#store/env.ts';
+import type { Store } from '#store/session/store.ts';
+import { openVaultDatabase } from '#store/db/vault-database.ts';
+import { openVaultAtSignIn, openVaultWithShare, type VaultOwner, type Vault } from '#store/vault/open.ts';
 
 /** The moment at which a test's clock starts, epoch ms. */
 const START = Date.parse('2026-08-06T14:05:00.000Z');
 
+/** PBKDF2 rounds of a test's vaults: the product's 600,000 would be most of what these tests do. */
+export const TEST_ROUNDS = 1000;
+
 /** A device of a test: its time stands still but for what the test adds. */
 export type World = {
-  readonly device: Device;
-  readonly means: Means;
+  readonly device: DeviceDatabase;
+  readonly env: Env;
   readonly clock: { now: number };
   /** what the sign-in screen was last told to be waiting */
   unsent: number;
@@ -27,15 +30,15 @@ export function openWorld(random: () => number = Math.random): World {
   const bytes = (count: number) => Uint8Array.from({ length: count }, () => randomByte(random));
   made += 1;
   return {
-    device: openDevice(`device-${made}-${Math.floor(Math.random() * 1e9)}`),
-    means: { now: () => clock.now, random, bytes, newId: () => uuidV7(clock.now, bytes(10)) },
+    device: openDeviceDatabase(`device-${made}-${Math.floor(Math.random() * 1e9)}`),
+    env: { now: () => clock.now, random, bytes, newId: () => uuidV7(clock.now, bytes(10)), passwordRounds: TEST_ROUNDS },
     clock,
     unsent: 0,
   };
 }
 
 /** A demo clinician who has just signed in. */
-export function demoPerson(change: Partial<SignedInPerson> = {}): SignedInPerson {
+export function demoPerson(change: Partial<VaultOwner> = {}): VaultOwner {
   return {
     userId: '0190f3a0-0000-7000-8000-000000000001',
     email: 'clinician@demo.nhs.uk',
@@ -48,9 +51,9 @@ export function demoPerson(change: Partial<SignedInPerson> = {}): SignedInPerson
 }
 
 /** The vault of somebody who has just signed in; the second time the share alone opens it. */
-export async function openDemoVault({ device, means }: World, person = demoPerson()): Promise<Vault> {
-  const opened = await openWithShare(device, person, means);
-  const opening = opened.kind === 'none' ? await openAtSignIn(device, person, means) : opened;
+export async function openDemoVault({ device, env }: World, person = demoPerson()): Promise<Vault> {
+  const opened = await openVaultWithShare(device, person, env);
+  const opening = opened.kind === 'none' ? await openVaultAtSignIn(device, person, env) : opened;
   if (opening.kind !== 'open') throw new Error(`The vault is ${opening.kind}`);
   return opening.vault;
 }
@@ -63,9 +66,9 @@ export async function openDemoStore(world: World, person = demoPerson()): Promis
     db: openVaultDatabase(vault.userHash, { letGo: async () => {}, onBlocked: () => {} }),
     vault,
     deviceId: '0190f3a0-0000-7000-8000-00000000dede',
-    means: world.means,
+    env: world.env,
     clockOffset: () => 250,
-    onUnsent: (count) => void (world.unsent = count),
+    onUnsentCount: (count) => void (world.unsent = count),
   };
 }
 

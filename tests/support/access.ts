@@ -2,29 +2,30 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { SCREENS } from './browser.ts';
+import { isFull } from './full.ts';
 import { shot } from './shots.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** What can differ where only colours or the size of the screen do. */
+/** The axe rules whose result can change with colours or the size of the screen. */
 const COLOURS = ['color-contrast', 'target-size', 'scrollable-region-focusable', 'link-in-text-block'];
 
-/** Whether each look is a whole one, whatever it takes. */
-export const isFull = process.env['FULL'] === '1' || process.env['SHOTS'] !== undefined;
+/** Whether each check runs all rules, whatever it takes. */
+export const isWholeLook = isFull || process.env['SHOTS'] !== undefined;
 const LOOKS = [
   { size: 'tablet', colorScheme: 'light', isWhole: true },
-  // The same elements as on the tablet: what the other size and the other colours can change is looked at each time, the rest with FULL=1.
-  { size: 'phone', colorScheme: 'dark', isWhole: isFull },
+  // The same elements as on the tablet: rules that size and colours can change run each time, the rest with FULL=1.
+  { size: 'phone', colorScheme: 'dark', isWhole: isWholeLook },
 ] as const;
-// Each size and each scheme is looked at above; the other pairs may differ from them in colours alone.
+// Each size and each scheme is checked above; the other pairs may differ from them in colours alone.
 const MORE_LOOKS = [
   { size: 'tablet', colorScheme: 'dark', isWhole: false },
   { size: 'phone', colorScheme: 'light', isWhole: false },
 ] as const;
-const looks = isFull ? [...LOOKS, ...MORE_LOOKS] : LOOKS;
+const looks = isWholeLook ? [...LOOKS, ...MORE_LOOKS] : LOOKS;
 
 /**
- * Looks at the state that is on the page, on a tablet by day and on a phone by night, with FULL=1 also the other way round:
- * axe finds nothing, and nothing has to be scrolled sideways. Findings are told together at the end of the test.
+ * Checks the page's present state, on a tablet in light and on a phone in dark mode, with FULL=1 also the other way round: axe
+ * finds nothing, and nothing scrolls sideways. Findings are reported together at the end of the test.
  *
  * @param name - of the screen and its state, as in `patient-new-errors`
  */
@@ -41,16 +42,22 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
   await page.setViewportSize(SCREENS.tablet);
 }
 
-/** How many pixels of the page lie beside the screen. */
+/** The number of pixels by which the page is wider than the screen. */
 export function sideways(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** What axe finds, each with its rule and place. @param isWhole - else only what colours and the size of the screen can change */
+/**
+ * The violations that axe finds, each with its rule and place. @param isWhole - all rules; else only those that depend on colours
+ * and size
+ */
 export async function violations(page: Page, isWhole = true): Promise<readonly string[]> {
-  // Without frames there is nothing to gain from the other mode, which opens a tab for each look; and of what is in order
-  // nothing is told, so its places need not be worked out.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
+  // Without frames the other mode, which opens a tab for each check, has no benefit; passed rules are not reported, so their
+  // places need not be computed. The source is injected once for a loaded page: that takes as long as a check.
+  const isInjected = await page.evaluate(() => 'axe' in globalThis);
+  const axe = new AxeBuilder({ page, ...(isInjected && { axeSource: 'void 0;' }) })
+    .setLegacyMode(true)
+    .options({ resultTypes: ['violations'] });
   const { violations: found } = await (isWhole ? axe.withTags(TAGS) : axe.withRules(COLOURS)).analyze();
   return found.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),

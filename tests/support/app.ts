@@ -11,45 +11,48 @@ import { migrate } from '#server/data/migrate.ts';
 import type { Tables } from '#server/data/tables.ts';
 import { openMailFolder } from '#server/outside/mail/folder.ts';
 import { openLog } from '#server/outside/log.ts';
-import { openPasswords } from '#server/outside/passwords.ts';
-import { openPdfInProcess } from '#server/outside/pdf/in-process.ts';
+import { openPasswords, type PasswordCost } from '#server/outside/passwords.ts';
+import { openPdfInProcess } from '#tests/support/in-process-pdf.ts';
 import { openSealer } from '#server/outside/seal/sealer.ts';
-import type { Parts } from '#server/parts.ts';
+import type { Deps } from '#server/deps.ts';
 import { seed } from '#server/seed/seed.ts';
 import { readSettings } from '#server/settings.ts';
 import { runOne } from '#server/work/run-jobs.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 
-/** The moment at which every test's clock starts, epoch ms. */
+/** The time at which every test's clock starts, epoch ms. */
 export const TEST_NOW = Date.parse('2026-08-06T14:05:00.000Z');
 
-/** A clock that stands still but for a millisecond at each request, so that things have an order. */
+/** argon2id at its minimum: hundreds of tests sign in, and the product's cost has a test of its own. */
+const TEST_COST: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
+/** A clock that advances only by a millisecond at each request, so that events have an order. */
 export type TestClock = { readonly now: () => number; advance(ms: number): void };
 
-/** The whole server in this process, on a database of its own with the demo hospital, and nothing of it replaced but time. */
+/** The whole server in this process, on a database of its own with the demo hospital; only time is replaced. */
 export type TestApp = {
   readonly app: FastifyInstance;
   readonly database: TestDatabase<Tables>;
-  readonly parts: Parts;
+  readonly deps: Deps;
   readonly clock: TestClock;
-  /** where this server's mails are kept */
+  /** folder of this server's mails */
   readonly mailFolder: string;
   /** every line that the server logged */
   readonly log: string[];
-  /** codes of every failure that was answered */
+  /** codes of every failure response */
   readonly failures: Set<string>;
-  /** what the client needs to reach this server; it holds the client's own fetch to the server's handler */
+  /** the client's connection to this server; it passes the client's own fetch to the server's handler */
   wire(token?: string, idempotencyKey?: string): Wire;
-  /** one raw request; every answer of the API is held to the closed catalogue of sentences */
+  /** one raw request; every answer of the API is checked against the closed catalogue of sentences */
   ask(request: InjectOptions): Promise<Answer>;
-  /** does all work that is due */
+  /** runs all due jobs */
   doJobs(): Promise<void>;
   close(): Promise<void>;
 };
 
 /** One raw answer; `body` is its JSON, or undefined for a file. */
 export type Answer = { status: number; headers: Record<string, unknown>; text: string; bytes: Buffer; body: Json };
-/** JSON as it came, for tests that look at the wire itself. */
+/** JSON as received, for tests of the raw response. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a test that looks at the wire reads members that no schema promised
 export type Json = any;
 
@@ -63,7 +66,7 @@ export async function openTestApp({ pages }: { pages?: string } = {}): Promise<T
     clock: () => now,
     random: (count: number) => randomBytes(count),
     newId: () => uuidV7(now, randomBytes(10)),
-    passwords: openPasswords(),
+    passwords: openPasswords(TEST_COST),
     pdf: openPdfInProcess(),
     mailer: openMailFolder(mailFolder, { name: 'Assent', address: 'support@demo.nhs.uk' }),
     settings: readSettings(undefined),
@@ -73,15 +76,15 @@ export async function openTestApp({ pages }: { pages?: string } = {}): Promise<T
   const sealer = await openSealer({ dataDir: folder, organisationName: 'Demo', clock: outside.clock });
   const database = await openTestDatabase<Tables>({
     name: 'demo',
-    migrate: ({ sql }) => migrate(sql),
+    migrate: ({ db }) => migrate(db),
     seed: async (empty) => {
       await seed({ ...outside, sealer, database: empty }, 'demo');
-      // The demo's own documents are drawn by no test: each draws those it made.
-      await empty.sql.deleteFrom('jobs').execute();
+      // No test renders the demo's own documents: each renders those it made.
+      await empty.db.deleteFrom('jobs').execute();
     },
   });
-  const parts: Parts = { ...outside, sealer, database };
-  const app = await buildApp(parts, pages === undefined ? {} : { pages });
+  const deps: Deps = { ...outside, sealer, database };
+  const app = await buildApp(deps, pages === undefined ? {} : { pages });
   await app.ready();
   const failures = new Set<string>();
 
@@ -100,7 +103,7 @@ export async function openTestApp({ pages }: { pages?: string } = {}): Promise<T
     const { pathname, search } = new URL(request.url);
     const payload = Buffer.from(await request.arrayBuffer());
     const answer = await ask({
-      // Fetch allows more methods than the table has; the table's own come through here.
+      // Fetch allows more methods than the table has; only the table's own are used.
       method: request.method as 'GET',
       url: `${pathname}${search}`,
       headers: Object.fromEntries(request.headers),
@@ -112,7 +115,7 @@ export async function openTestApp({ pages }: { pages?: string } = {}): Promise<T
   return {
     app,
     database,
-    parts,
+    deps,
     clock: { now: () => now, advance: (ms) => void (now += ms) },
     mailFolder,
     log,
@@ -120,7 +123,7 @@ export async function openTestApp({ pages }: { pages?: string } = {}): Promise<T
     wire: (token, idempotencyKey) => ({ fetch: viaHandler, root: '/api', token, idempotencyKey }),
     ask,
     doJobs: async () => {
-      while (await runOne(parts));
+      while (await runOne(deps));
     },
     close: async () => {
       await app.close();

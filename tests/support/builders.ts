@@ -8,16 +8,16 @@ import type { TestApp } from './app.ts';
 /** The password of every demo account. */
 export const DEMO_PASSWORD = 'Demo2026!';
 
-/** A server that calls can reach, in this process or another. */
+/** A server that accepts calls, in this process or another. */
 export type Reached = Pick<TestApp, 'wire'>;
 
 type JsonCall = { [K in CallName]: Calls[K]['answer'] extends 'json' ? K : never }[CallName];
 
-/** Somebody at the other end of the wire: makes calls of the contract with one token. */
+/** A client without a screen: makes calls of the contract with one token. */
 export type Caller = {
   readonly token: string | undefined;
   call<K extends JsonCall>(name: K, input: Input<K>, idempotencyKey?: string): Promise<Output<K>>;
-  /** as `call`, for an answer that must be a refusal @throws Error when it succeeds */
+  /** as `call`, for a call that must be refused @throws Error when it succeeds */
   refused<K extends JsonCall>(name: K, input: Input<K>, idempotencyKey?: string): Promise<CallFailed>;
   download(consentID: string): Promise<Buffer>;
 };
@@ -47,7 +47,7 @@ export async function signIn(server: Reached, email = 'clinician@demo.nhs.uk'): 
 
 let made = 0;
 
-/** A patient as typed in, like no other of the run. */
+/** A patient as form input, unique in the run. */
 export function aPatient(change: Partial<Input<'patientCreate'>> = {}): Input<'patientCreate'> {
   made += 1;
   return {
@@ -58,14 +58,14 @@ export function aPatient(change: Partial<Input<'patientCreate'>> = {}): Input<'p
   };
 }
 
-/** A valid NHS number of the range that is kept for tests (999…). @param nth - another number for another `nth` */
+/** A valid NHS number of the range reserved for tests (999…). @param nth - another number for another `nth` */
 export function testNhsNumber(nth: number): string {
   let left = nth;
   for (let body = 999_500_000; ; body += 1)
     for (const digit of '0123456789') if (isNhsNumber(`${body}${digit}`) && left-- === 0) return `${body}${digit}`;
 }
 
-/** Ink enough to be a signature: a wave over most of the pad. */
+/** Enough ink for a signature: a wave over most of the pad. */
 export function wave(): { x: number; y: number; t: number }[][] {
   return [Array.from({ length: 40 }, (_, at) => ({ x: 0.1 + at * 0.02, y: 0.5 + 0.3 * Math.sin(at / 3), t: at * 16 }))];
 }
@@ -85,7 +85,7 @@ export async function templateId(staff: Caller, search = 'FORM_1'): Promise<stri
   return (await staff.call('templatesGet', { search })).data.records[0]!._id;
 }
 
-/** A whole draft of FORM_1 for a new patient, unless told otherwise. */
+/** A complete draft of FORM_1 for a new patient, unless changed. */
 export async function draft(staff: Caller, change: Draft = {}): Promise<Output<'consentCreate'>> {
   const patientID = change.patientID ?? (await staff.call('patientCreate', aPatient())).data.patient.id;
   return staff.call('consentCreate', {
@@ -116,7 +116,7 @@ export async function handOver(
   return { ...holder, token: ticket, details: data };
 }
 
-/** A drawn signature over what a ticket shows. */
+/** A drawn signature over the content that a ticket shows. */
 export function inked(
   { consent, role, statement, contentDigest, recipients }: Output<'consentDetailsByToken'>['data'],
   change: Partial<Input<'recordSign'>> = {},
@@ -153,7 +153,7 @@ export function typed(
   };
 }
 
-/** Lets everybody of a sent version sign: the others on the handed-over tablet, the clinician last. */
+/** Makes everybody of a sent version sign: the others on the handed-over tablet, the clinician last. */
 export async function signAll(server: Reached, staff: Caller, version: Output<'consentSend'>['data']): Promise<void> {
   for (const { role } of version.recipients) {
     if (role === 'CLINICIAN') continue;

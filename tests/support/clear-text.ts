@@ -2,8 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * The files under a folder in which one of these words can be read: as it stands, in capitals as screens show a surname, or in small
- * letters as a search may keep it; in UTF-8 or UTF-16, also where a LevelDB table has packed them. @returns `word: file` for each find
+ * The files under a folder in which one of these words can be read: unchanged, in capitals as screens show a surname, or in lower
+ * case as a search index may store it; in UTF-8 or UTF-16, also inside compressed LevelDB tables. @returns `word: file` for each
+ * find
  */
 export function foundInClear(folder: string, words: readonly string[]): string[] {
   const looks = words.flatMap((word) =>
@@ -23,7 +24,7 @@ export function foundInClear(folder: string, words: readonly string[]): string[]
   return [...finds];
 }
 
-/** The data blocks of a LevelDB table, unpacked; none of a file that is not whole, whose log still has all of it. */
+/** The data blocks of a LevelDB table, decompressed; none for an incomplete file, whose log still has all of it. */
 function blocksOf(file: Buffer): Buffer[] {
   if (file.length < 48) return [];
   try {
@@ -44,7 +45,7 @@ function blockAt(file: Buffer, { offset, size }: Handle): Buffer {
   return file[offset + size] === 1 ? unpack(packed) : packed;
 }
 
-/** Where the data blocks are, from the index block: each entry's value is such a place. */
+/** The handles of the data blocks, from the index block: each entry's value is a handle. */
 function handlesIn(index: Buffer): Handle[] {
   const restarts = index.readUInt32LE(index.length - 4);
   const entries = reader(index.subarray(0, index.length - 4 - 4 * restarts));
@@ -59,7 +60,7 @@ function handlesIn(index: Buffer): Handle[] {
   return handles;
 }
 
-/** Reads LevelDB's and Snappy's numbers of varying length. @throws RangeError at the end of the bytes */
+/** Reads LevelDB's and Snappy's varints. @throws RangeError at the end of the bytes */
 function reader(bytes: Buffer) {
   let at = 0;
   const number = (): number => {
@@ -79,7 +80,7 @@ function reader(bytes: Buffer) {
   };
 }
 
-/** Snappy's raw format: pieces that stand there, and pieces copied from what was unpacked before. */
+/** Snappy's raw format: literals, and copies of earlier output. */
 function unpack(packed: Buffer): Buffer {
   const from = reader(packed);
   const out = Buffer.alloc(from.number());
@@ -93,7 +94,7 @@ function unpack(packed: Buffer): Buffer {
       continue;
     }
     const { length, back } = copyOf(tag, from);
-    // A copy may run into what it is just writing.
+    // A copy may overlap its own output.
     for (let nth = 0; nth < length; nth += 1, at += 1) out[at] = out[at - back] ?? 0;
   }
   return out;

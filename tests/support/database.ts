@@ -10,28 +10,28 @@ import { openEngineSql } from '#server/data/open/embedded.ts';
 import type { Engine } from '#server/data/open/engine-stream.ts';
 import { openPostgres } from '#server/data/open/postgres.ts';
 
-/** A database of one test file's own. */
+/** A database that belongs to one test file. */
 export type TestDatabase<T> = Database<T> & {
-  /** Closes it and leaves nothing behind. */
+  /** Closes and deletes it. */
   drop(): Promise<void>;
 };
 
 type Preparation<T> = {
-  /** Makes the tables. */
+  /** Creates the tables. */
   readonly migrate: (database: Database<T>) => Promise<void>;
-  /** Fills them. */
+  /** Inserts the data. */
   readonly seed?: (database: Database<T>) => Promise<void>;
   /** One name for one preparation: the first in a run prepares, the others get a copy. */
   readonly name?: string;
   readonly limits?: Partial<DatabaseLimits>;
 };
 
-/** Opens a prepared database of the kind that TEST_DATABASE names: `pglite` in memory (unless set), or `postgres`. */
+/** Opens a prepared database of the kind in TEST_DATABASE: `pglite` in memory (the default), or `postgres`. */
 export function openTestDatabase<T>(preparation: Preparation<T>): Promise<TestDatabase<T>> {
   return process.env['TEST_DATABASE'] === 'postgres' ? openOnPostgres(preparation) : openInMemory(preparation);
 }
 
-/** Opens an empty database, or a copy of a dump, in this process's memory; for tests that need the embedded kind whatever the run uses. */
+/** Opens an empty database, or a copy of a dump, in this process's memory; for tests that need the embedded kind in every run. */
 export async function openMemory<T>(limits?: Partial<DatabaseLimits>, dump?: Blob): Promise<TestDatabase<T> & { pg: PGlite }> {
   const memory = await PGlite.create({ loadDataDir: dump ?? recall('empty') ?? (await emptyDump()) });
   const engine: Engine = {
@@ -42,12 +42,12 @@ export async function openMemory<T>(limits?: Partial<DatabaseLimits>, dump?: Blo
       return Buffer.concat(pieces);
     },
   };
-  const sql = openEngineSql<T>(engine, { ...defaultLimits, ...limits });
+  const db = openEngineSql<T>(engine, { ...defaultLimits, ...limits });
   const close = async (): Promise<void> => {
-    await sql.destroy();
+    await db.destroy();
     await memory.close();
   };
-  return { sql, kind: 'embedded', ready: () => answers(sql), close, drop: close, pg: memory };
+  return { db, kind: 'embedded', ready: () => answers(db), close, drop: close, pg: memory };
 }
 
 async function openInMemory<T>({
@@ -65,7 +65,7 @@ async function openInMemory<T>({
   return database;
 }
 
-/** Making a new cluster takes four times as long as loading one. */
+/** Creating a new cluster takes four times as long as loading one. */
 async function emptyDump(): Promise<Blob> {
   const memory = await PGlite.create({ initDbStartParams: ['--wal-segsize=1'] });
   const dump = await memory.dumpDataDir('none');
@@ -74,7 +74,7 @@ async function emptyDump(): Promise<Blob> {
   return dump;
 }
 
-// What was made once is kept for the run, or where no run is set up, for this process.
+// Dumps are cached for the run, or, without a run's setup, for this process.
 const here = new Map<string, Blob>();
 
 function recall(name: string): Blob | undefined {
@@ -85,7 +85,7 @@ function recall(name: string): Blob | undefined {
 async function remember(name: string, dump: Blob): Promise<void> {
   const file = runFile(name);
   if (!file) return void here.set(name, dump);
-  // Two workers may make it at once: each writes a whole file, and either will do.
+  // Two workers may create the dump at once: each writes a complete file, and either is valid.
   const unfinished = `${file}.${randomUUID()}`;
   fs.writeFileSync(unfinished, Buffer.from(await dump.arrayBuffer()));
   fs.renameSync(unfinished, file);
@@ -119,7 +119,7 @@ async function openOnPostgres<T>({
   });
   const own = `test_${randomUUID()}`;
   await onServer(server, async (client) => {
-    // PostgreSQL copies a template for one at a time.
+    // PostgreSQL copies a template for one client at a time.
     await client.query('select pg_advisory_lock(hashtext($1))', [template]);
     await client.query(`create database "${own}" template "${template}"`);
   });

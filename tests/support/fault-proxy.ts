@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A request as it arrives from the browser. */
+/** A request as received from the browser. */
 export type Asked = {
   readonly method: string;
   /** without the query */
@@ -13,62 +13,62 @@ export type Asked = {
   readonly body: string;
 };
 
-/** What happens to one request. */
+/** The fault applied to one request. */
 export type Fault =
   /** never arrives; the browser sees a reset */
   | { readonly kind: 'dropBefore' }
   /** the server answers, the browser sees a reset; `between` runs before that */
   | { readonly kind: 'dropAfter'; readonly between?: () => Promise<unknown> }
-  /** ms, before it goes on */
+  /** ms, before it is forwarded */
   | { readonly kind: 'delay'; readonly ms: number }
-  /** never arrives; this is answered in the server's place, as its own when `headers` say X-App */
+  /** never arrives; this response replaces the server's, as its own when `headers` contain X-App */
   | {
       readonly kind: 'status';
       readonly status: number;
       readonly headers?: Readonly<Record<string, string>>;
       readonly body?: unknown;
     }
-  /** the answer breaks off in its middle */
+  /** the response breaks off in its middle */
   | { readonly kind: 'truncate' }
-  /** never arrives; a network that wants a sign-in answers with its own page, or leads there */
+  /** never arrives; a captive portal answers with its own page, or redirects to it */
   | { readonly kind: 'portal'; readonly by: 'page' | 'redirect' }
-  /** arrives twice, one after the other; the second answer comes back */
+  /** arrives twice, one after the other; the browser gets the second response */
   | { readonly kind: 'double' };
 
 export type Rule = {
   readonly on: (asked: Asked) => boolean;
   readonly fault: Fault | (() => Fault);
-  /** How many requests it meets before it is over; all without. */
+  /** The number of requests that the rule applies to; unlimited if absent. */
   readonly times?: number;
 };
 
-/** One request that reached the server, and what the server said. */
+/** One request that reached the server, with the response's result. */
 export type Reached = Pick<Asked, 'method' | 'path' | 'keys' | 'bytes'> & {
   readonly status: number;
-  /** Whether the server said that it had done this before. */
+  /** Whether the server marked the response as a replay. */
   readonly isReplay: boolean;
   /** epoch ms */
   readonly at: number;
 };
 
-/** What stands between browsers and the server. */
+/** A proxy between browsers and the server that injects faults. */
 export type FaultProxy = {
-  /** What browsers open in place of the server's own. */
+  /** The origin that browsers open instead of the server's own. */
   readonly origin: string;
   /** Everything under /api that reached the server, in order. */
   readonly reached: Reached[];
-  /** Everything under /api that a browser asked, in order, whether it reached the server or not. */
+  /** Everything under /api that a browser requested, in order, whether it reached the server or not. */
   readonly asked: (Asked & { readonly at: number })[];
-  /** The first rule that holds decides; the newest is asked first. @returns how to take it back */
+  /** Adds a rule; the first matching one applies, the newest is tried first. @returns a function that removes it */
   readonly rule: (rule: Rule) => () => void;
-  /** Takes all rules back. */
+  /** Removes all rules. */
   readonly heal: () => void;
   readonly close: () => Promise<void>;
 };
 
 /** A request of the API. */
 export const isCall = (path: string) => path.startsWith('/api/');
-/** A call that changes something and bears a key, or an envelope of such calls. */
+/** A call that changes something and has a key, or an envelope of such calls. */
 export const isKept = ({ keys }: Pick<Asked, 'keys'>) => keys.length > 0;
 
 /** @param target - the origin of the server */
@@ -182,7 +182,7 @@ function askedFrom({ method = 'GET', url = '/', headers }: http.IncomingMessage,
 }
 
 function keysOf(envelope: string): string[] {
-  // What the page itself sends; its shape is checked by the server.
+  // Sent by the page itself; the server checks its shape.
   const { ops } = JSON.parse(envelope) as { ops: readonly { key: string }[] };
   return ops.map(({ key }) => key);
 }

@@ -9,21 +9,21 @@ import { startServer, type ServerProcess } from './server-process.ts';
 import { shotOfFailure } from './shots.ts';
 import { newTablet, type WardTablet } from './ward-tablet.ts';
 
-/** The real server, what stands in front of it, and tablets, for the tests of one file. */
+/** The real server, its proxies, and tablets, for the tests of one file. */
 export type FaultStage = {
   readonly server: ServerProcess;
   readonly proxy: FaultProxy;
-  /** A colleague at the other end of the hospital, who asks the server itself. */
+  /** A colleague on another device, who calls the server directly. */
   readonly staff: Caller;
-  /** A new tablet of this test; it is gone with the test. */
+  /** A new tablet of this test; it is deleted after the test. */
   readonly tablet: () => WardTablet;
-  /** A word that is a patient's: no tablet of this test may have it in clear on its disk. @returns the word */
+  /** Registers a patient's word that no tablet of this test may have in clear on its disk. @returns the word */
   readonly secret: (word: string) => string;
 };
 
 /**
- * Opens a stage. After each test, whatever its fault was: no key took effect twice, no page complained, and no secret of it lies
- * in clear in a profile. After the last one the server's database itself is asked for its effects.
+ * Opens a stage. After each test, whatever its fault was: no key took effect twice, no page logged an error, and no secret of it
+ * is in clear in a profile. After the last one the effects are counted in the server's database itself.
  */
 export function openFaultStage(): FaultStage {
   let open: (Pick<FaultStage, 'server' | 'proxy' | 'staff'> & { readonly witness: Witness }) | undefined;
@@ -93,12 +93,12 @@ export function openFaultStage(): FaultStage {
 
 type Witness = {
   readonly origin: string;
-  /** What the server said of each call inside an envelope, in order. */
+  /** The server's result of each call inside an envelope, in order. */
   readonly inEnvelopes: InEnvelope[];
   readonly close: () => Promise<void>;
 };
 
-/** Stands between the proxy of faults and the server, changes nothing, and hears what becomes of the calls inside envelopes. */
+/** A transparent proxy between the fault proxy and the server that records the results of the calls inside envelopes. */
 async function startWitness(target: string): Promise<Witness> {
   const inEnvelopes: InEnvelope[] = [];
   const { host } = new URL(target);
@@ -106,7 +106,7 @@ async function startWitness(target: string): Promise<Witness> {
     const { method, url = '/' } = request;
     const headers: http.OutgoingHttpHeaders = { ...request.headers, host };
     const isEnvelope = url === '/api/sync/ops';
-    // Its answer is read here as well, so it comes as it is.
+    // Its response is parsed by this proxy as well, so it must be uncompressed.
     if (isEnvelope) delete headers['accept-encoding'];
     const asking = http.request(new URL(url, target), { method, headers, agent: false }, (got) => {
       answer.writeHead(got.statusCode ?? 0, got.headers);
@@ -116,7 +116,7 @@ async function startWitness(target: string): Promise<Witness> {
       got.pipe(answer);
     });
     const asked = isEnvelope ? wordsOf(request) : '';
-    // A server that is down is met as one: the connection breaks.
+    // A server that is down appears as one: the connection breaks.
     asking.on('error', () => answer.destroy());
     request.on('error', () => asking.destroy());
     request.pipe(asking);
@@ -131,7 +131,7 @@ async function startWitness(target: string): Promise<Witness> {
   };
 }
 
-/** All that flows by, while it flows on to where it is going; what breaks off never comes. */
+/** The full text of a message that is being forwarded; never resolves for one that breaks off. */
 function wordsOf(message: http.IncomingMessage): Promise<string> {
   const pieces: Buffer[] = [];
   message.on('data', (piece: Buffer) => void pieces.push(piece));
@@ -141,7 +141,7 @@ function wordsOf(message: http.IncomingMessage): Promise<string> {
 }
 
 function outcomes(envelope: string, answer: string): InEnvelope[] {
-  // What page and server say to each other; each has checked the other's shape.
+  // Request and response of page and server; each has checked the other's shape.
   const { ops } = JSON.parse(envelope) as Input<'syncOps'>;
   const { results } = JSON.parse(answer) as Output<'syncOps'>;
   return results.map(({ key, status, isReplay }) => ({

@@ -1,6 +1,6 @@
 import { makeCase, type Caller, type MadeCase, type Stage } from './made-cases.ts';
 
-/** Makes cases for looking at: each of a patient of their own, with a risk that the clinician has added. */
+/** Makes cases for screen tests: each of a patient of their own, with a risk that the clinician has added. */
 export function caseGiver(origin: string, caller: Caller): (until: Stage) => Promise<MadeCase> {
   const own = {
     name: 'Slow healing',

@@ -12,12 +12,12 @@ export type Person = {
   readonly dateOfBirth: string;
 };
 
-/** The page's heading of the first level, once it says this. */
+/** The page's heading of the first level with this text. */
 export function heading(page: Page, name: string | RegExp) {
   return page.getByRole('heading', { level: 1, name });
 }
 
-/** Fills in the sign-in screen that stands there, and waits until it is gone. */
+/** Fills in the sign-in screen that is shown, and waits until it is gone. */
 export async function signIn(page: Page, email: string = CLINICIAN, password: string = PASSWORD): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -36,7 +36,7 @@ export async function createPatient(page: Page, { firstName, lastName, dateOfBir
   await page.getByRole('button', { name: 'Create patient' }).click();
 }
 
-/** Takes a procedure from the library by typing part of its name. */
+/** Chooses a procedure of the library by typing part of its name. */
 export async function chooseProcedure(page: Page, typed: string, name: string): Promise<void> {
   await page.getByRole('button', { name: /^(Choose a|Add another) procedure$/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Choose a procedure' });
@@ -51,20 +51,20 @@ export async function goToStep(page: Page, name: string): Promise<void> {
   await heading(page, `Consent form: ${name}`).waitFor({ state: 'attached' });
 }
 
-/** From the case's screen to the first page of the person who signs. */
+/** From the case's screen to the signer's first page. */
 export async function handOver(page: Page, to = 'patient'): Promise<void> {
   await page.getByRole('button', { name: `Hand the tablet to the ${to}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Hand over now' }).click();
   await heading(page, /^Is this (you|the patient)\?$/).waitFor();
 }
 
-/** Presses a button of the signer's pages and waits for the page that follows. */
+/** Presses a button of the signer's pages and waits for the next page. */
 export async function press(page: Page, button: string, next: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click();
   await heading(page, next).waitFor();
 }
 
-/** Reads on, page by page, until the page with this heading. @returns the headings that were passed */
+/** Continues page by page to the page with this heading. @returns the headings that were passed */
 export async function readUntil(page: Page, last: string): Promise<string[]> {
   const passed: string[] = [];
   for (;;) {
@@ -78,7 +78,7 @@ export async function readUntil(page: Page, last: string): Promise<string[]> {
   }
 }
 
-/** From “Is this you?” to the page where one signs, without a question. */
+/** From “Is this you?” to the signature page, without a question. */
 export async function readToSignature(page: Page): Promise<void> {
   await press(page, 'Yes, this is me', 'What is planned');
   await readUntil(page, 'Do you have a question?');
@@ -92,7 +92,7 @@ export function drawSignature(page: Page): Promise<void> {
   return draw(page.locator('.pad canvas'));
 }
 
-/** The clinician takes the tablet back with the password and stands at the case again. */
+/** The clinician takes the tablet back with the password and returns to the case. */
 export async function takeBack(page: Page, password: string = PASSWORD): Promise<void> {
   await page.getByRole('button', { name: 'Clinician: take the tablet back' }).click();
   await heading(page, 'Take the tablet back').waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 
-/** Tabs to what has a name that begins so, and fails when it is not reached. */
+/** Tabs to the element whose name begins so, and fails when it is not reached. */
 export async function tabTo(page: Page, name: string): Promise<void> {
   const wanted = await reach(page, name);
   expect(wanted, `“${name}” is not reached with Tab`).toBe(true);
@@ -14,7 +14,7 @@ export async function tabAndEnter(page: Page, name: string): Promise<void> {
 }
 
 async function reach(page: Page, name: string): Promise<boolean> {
-  // One at a time: the screen may still be busy when the first key is pressed.
+  // Waits first: the screen may still be busy when the first key is pressed.
   await page.getByText(name).or(page.getByLabel(name)).first().waitFor({ state: 'attached' });
   for (let presses = 0; presses < 150; presses += 1) {
     if ((await focused(page)).startsWith(name)) return true;
@@ -23,7 +23,7 @@ async function reach(page: Page, name: string): Promise<boolean> {
   return false;
 }
 
-/** The name of what has the focus. */
+/** The name of the focused element. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const at = document.activeElement;

@@ -4,13 +4,13 @@ import { createPatient, heading } from './journey.ts';
 import type { Caller } from './made-cases.ts';
 import { expectOnServer } from './oracle.ts';
 
-/** One patient of a tablet that is killed again and again: what people were told of it, and what they tried. */
+/** One patient of a tablet that is killed again and again: the writes that the page acknowledged, and those that were tried. */
 export type Life = {
-  /** like no other of the run */
+  /** unique in the run */
   readonly lastName: string;
-  /** null until somebody was told that the patient is created */
+  /** null until the page acknowledged that the patient is created */
   id: string | null;
-  /** The last phone number that was told as saved, and the last one that was typed, counted from 1. */
+  /** The last phone number acknowledged as saved, and the last one that was typed, counted from 1. */
   told: number;
   tried: number;
 };
@@ -19,16 +19,16 @@ const BEFORE_FIRST = 7_700_900_000;
 const phoneOf = (count: number) => `0${BEFORE_FIRST + count}`;
 const countOf = (phoneNumber: string | null) => (phoneNumber === null ? 0 : Number(phoneNumber) - BEFORE_FIRST);
 
-/** Where somebody writes about this patient: the form for a new one, or for a change. */
+/** The screen to edit this patient: the form for a new one, or for a change. */
 export function placeOf({ id }: Life): { readonly address: string; readonly button: string } {
   if (id === null) return { address: '/patient?mode=new', button: 'Create patient' };
   return { address: `/patient/detail?id=${id}&mode=edit`, button: 'Save' };
 }
 
-/** A button that saves was pressed; the page has told that it is saved. */
+/** A save button was pressed; the page has acknowledged the save. */
 export type Event = 'press' | 'told';
 
-/** Writes about this patient, change after change, until the browser dies under it, and notes what the page has told. */
+/** Writes about this patient, change after change, until the browser is killed, and records the acknowledgements. */
 export async function writeOn(page: Page, life: Life, hear: (event: Event) => void): Promise<never> {
   if (life.id === null) {
     await createPatient(page, { firstName: 'Test', lastName: life.lastName, dateOfBirth: '1950-03-14' });
@@ -51,8 +51,8 @@ export async function writeOn(page: Page, life: Life, hear: (event: Event) => vo
 }
 
 /**
- * Fails unless the server has everybody once whom people were told of, with a phone number that is not older than the last that was
- * told; and anybody else at most once.
+ * Fails unless the server has every acknowledged patient exactly once, with a phone number no older than the last acknowledged
+ * one; and any other at most once.
  */
 export async function expectAsTold(staff: Caller, lives: readonly Life[]): Promise<void> {
   for (const { lastName, id, told, tried } of lives) {

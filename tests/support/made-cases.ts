@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { call, callForFile } from '#contract/call.ts';
 import { calls, type CallName, type Calls, type Input, type Output } from '#contract/calls.ts';
 import type { ConsentProcedureDraft } from '#domain/consent.ts';
-import { spokenName } from '#domain/patient.ts';
+import { spokenName } from '#domain/patient-name.ts';
 import type { SignerRole } from '#domain/states.ts';
 import { CLINICIAN, PASSWORD, type Person } from './journey.ts';
 
-/** Somebody who makes calls to a running server, as an outside program would. */
+/** A client that makes calls to a running server, as an outside program would. */
 export type Caller = {
   readonly token: string;
   ask<K extends CallName>(name: K, input: Input<K>): Promise<Output<K>>;
@@ -19,11 +19,11 @@ export type Stage = 'draft' | 'ready' | 'half' | 'signed';
 type CaseOptions = {
   readonly person: Person;
   readonly until: Stage;
-  /** Names in the library; without any, cataract surgery of the right eye. */
+  /** Names in the library; by default cataract surgery of the right eye. */
   readonly procedures?: readonly (Partial<ConsentProcedureDraft> & { readonly name: string })[];
 };
 
-/** Signs in by a call of its own; browsers know nothing of it. */
+/** Signs in by a call of its own, independent of any browser. */
 export async function callerAs(origin: string, email = CLINICIAN): Promise<Caller> {
   const { token } = await asking(origin, undefined)('userLogin', { email, password: PASSWORD });
   return { token, ask: asking(origin, token) };
@@ -33,7 +33,7 @@ function asking(origin: string, token: string | undefined): Caller['ask'] {
   return <K extends CallName>(name: K, input: Input<K>) => {
     const entry: Calls[K] = calls[name];
     const idempotencyKey = entry.keyed ? crypto.randomUUID() : undefined;
-    // A call's answer is the output of its own entry; TypeScript cannot follow that through the name.
+    // A call's answer is the output of its own entry; TypeScript cannot infer that through the name.
     return call(entry, input, { fetch, root: `${origin}/api`, token, idempotencyKey }) as Promise<Output<K>>;
   };
 }

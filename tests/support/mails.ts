@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
 
-/** A mail as somebody opens it. `code` and `link` are those that stand alone on a line of the text. */
+/** A mail as opened by its recipient. `code` and `link` are those alone on a line of the text. */
 export type ReadMail = {
   subject: string;
   text: string;
@@ -13,10 +13,10 @@ export type ReadMail = {
   link: string | undefined;
 };
 
-/** Where mails are kept; a server in this process sends those that are queued first. */
+/** The folder of mails; a server in this process sends the queued ones first. */
 type Mailbox = { readonly mailFolder: string; doJobs?(): Promise<void> };
 
-/** The mails that an address got, oldest first. */
+/** The mails to an address, oldest first. */
 export async function mailsTo(mailbox: Mailbox, address: string): Promise<ReadMail[]> {
   await mailbox.doJobs?.();
   const files = fs.existsSync(mailbox.mailFolder) ? fs.readdirSync(mailbox.mailFolder) : [];

@@ -4,12 +4,12 @@ import * as v from 'valibot';
 import type { Call } from '#contract/define.ts';
 import { formOf, rawRequest } from './requests.ts';
 
-/** Stands in every malformed value: if it ever comes back, what was sent was quoted. */
+/** Part of every malformed value: a response that contains it has quoted the input. */
 export const CANARY = 'CanaryZQ7f3a';
 
 type About = { token?: string | undefined; input: Record<string, unknown> };
 
-/** Malformed requests of one writing call: whatever else they are, none of them fits the call's schema. */
+/** Malformed requests of one writing call: none of them fits the call's schema. */
 export function malformedWrites(entry: Call, { token, input }: About): fc.Arbitrary<InjectOptions> {
   if (entry.body === 'file') return malformedForms(entry, token);
   const request = (payload: string, type = 'application/json'): InjectOptions => ({
@@ -63,7 +63,7 @@ export function malformedWrites(entry: Call, { token, input }: About): fc.Arbitr
   );
 }
 
-/** Malformed and merely strange queries of one reading call. */
+/** Malformed and merely unusual queries of one reading call. */
 export function strangeReads(entry: Call, { token, input }: About): fc.Arbitrary<InjectOptions> {
   const plain = rawRequest(entry, { token, input });
   const url = String(plain.url);

@@ -2,13 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Output } from '#contract/calls.ts';
 import { STARTER_CHOICES } from '#domain/consent.ts';
 import { contentDigest, type ShownContent } from '#domain/digest.ts';
-import { spokenName } from '#domain/patient.ts';
+import { spokenName } from '#domain/patient-name.ts';
 import { recipientsOf } from '#domain/recipients.ts';
 import { statementFor } from '#domain/statements.ts';
 import { aPatient, wave, type Caller } from './builders.ts';
 import { kept, type KeptCall } from './tablet.ts';
 
-/** What a tablet took along while it still had a network. */
+/** The data that a tablet cached while it still had a network. */
 export type Catalogue = {
   procedure: Output<'procedureGet'>['data']['records'][number];
   template: Output<'templatesGet'>['data']['records'][number];
@@ -26,7 +26,7 @@ export async function takeAlong(staff: Caller): Promise<Catalogue> {
   };
 }
 
-/** A whole form as a tablet makes it without a network, every call of it kept. */
+/** A complete form made on a tablet without a network, with every call of it. */
 export type OfflineForm = {
   consentID: string;
   recordID: string;
@@ -44,8 +44,8 @@ export type OfflineForm = {
 };
 
 /**
- * Makes patient and form, hands over and lets both sign, with nothing but what was taken along: ids, digest and statements come
- * from the tablet itself. One call is made each minute.
+ * Makes patient and form, hands over and lets both sign, from cached data only: ids, digest and statements come from the tablet
+ * itself. One call is made each minute.
  *
  * @param at - epoch ms by the tablet's clock
  */

@@ -11,17 +11,17 @@ import type { Caller } from './made-cases.ts';
 
 type Patient = Output<'patientSearch'>['data'][number];
 
-/** A patient as the test's people made them, and what must hold of them on the server. */
+/** A patient as created in the test, with the expected state on the server. */
 export type Expected = {
-  /** like no other of the run: the test knows its people by it */
+  /** unique in the run: the test finds its patients by it */
   readonly lastName: string;
-  /** fields as they must be */
+  /** expected fields */
   readonly fields?: Partial<Patient>;
-  /** Changes that took effect since it was created; not looked at without. */
+  /** The number of changes that took effect since creation; unchecked if absent. */
   readonly changes?: number;
 };
 
-/** Fails unless the server has each of these people once, with these fields and no change more or less. */
+/** Fails unless the server has each of these patients once, with these fields and exactly these changes. */
 export async function expectOnServer({ ask }: Caller, people: readonly Expected[]): Promise<Patient[]> {
   const found: Patient[] = [];
   for (const { lastName, fields = {}, changes } of people) {
@@ -34,19 +34,19 @@ export async function expectOnServer({ ask }: Caller, people: readonly Expected[
   return found;
 }
 
-/** What became of one call inside an envelope; `call` reads `POST patient/create`. */
+/** The result of one call inside an envelope; `call` is like `POST patient/create`. */
 export type InEnvelope = Pick<SyncOp, 'call'> & Pick<SyncResult, 'key' | 'status' | 'isReplay'>;
 
-// The others take no key: a tablet may send them again, and what they do bears an id of its own.
+// The others take no key: a tablet may send them again, and their effects have ids of their own.
 const KEYED = new Set(
   Object.values<Call>(calls).flatMap(({ keyed, method, path: call }) => (keyed ? [`${method} ${call}`] : [])),
 );
 
 /**
- * Fails when the server said of one key twice that it had done something, and not done it again.
+ * Fails when the server reported two first executions for one key.
  *
- * @param inEnvelopes - what it said of the calls inside envelopes
- * @returns the keys that it took
+ * @param inEnvelopes - its results of the calls inside envelopes
+ * @returns the keys that it accepted
  */
 export function expectOnceEach(reached: readonly Reached[], inEnvelopes: readonly InEnvelope[] = []): string[] {
   const heardOf = new Set(inEnvelopes.map(({ key }) => key));
@@ -68,7 +68,7 @@ export function expectOnceEach(reached: readonly Reached[], inEnvelopes: readonl
   return done;
 }
 
-/** What waits on the tablet, as its outbox keeps it outside of the seal. */
+/** A queued op, with the columns of the outbox outside of the seal. */
 export type Waiting = {
   readonly opId: string;
   readonly call: string;
@@ -77,7 +77,7 @@ export type Waiting = {
   readonly attempts: number;
 };
 
-/** Everything that all people of this browser have not sent, read from the databases themselves; the oldest first. */
+/** All unsent ops of all people of this browser, read from the databases themselves; the oldest first. */
 export function waitingIn(page: Page): Promise<Waiting[]> {
   return page.evaluate(async () => {
     const all: Waiting[] = [];
@@ -90,7 +90,7 @@ export function waitingIn(page: Page): Promise<Waiting[]> {
       });
       const rows = await new Promise<Waiting[]>((resolve) => {
         const reading = database.transaction('ops').objectStore('ops').getAll();
-        // The outbox’s own rows; the five fields are all that is taken.
+        // The outbox’s own rows; only these five fields are used.
         reading.addEventListener('success', () => resolve(reading.result as Waiting[]));
       });
       all.push(...rows.map(({ opId, call, entityId, state, attempts }) => ({ opId, call, entityId, state, attempts })));
@@ -106,8 +106,8 @@ export function expectSealed(folder: string, words: readonly string[]): void {
 }
 
 /**
- * Looks into the database of a server that is down: every call that the server had said to have taken has one effect, and nothing
- * of these tablets' people, and no form of theirs, has more or fewer effects than versions.
+ * Checks the database of a stopped server: every acknowledged call has one effect, and no patient or form of these tablets has
+ * more or fewer effects than versions.
  *
  * @param taken - keys that the server answered with success
  */
@@ -145,9 +145,9 @@ type Form = {
   readonly unnumbered: number;
 };
 
-/** The forms that these calls wrote and that stand at another version than they and the timeline account for. */
+/** The forms that these calls wrote and whose version differs from the number of calls and timeline events. */
 async function movedOtherwise(database: Pick<Awaited<ReturnType<typeof openCluster>>['pg'], 'query'>): Promise<Form[]> {
-  // What no call numbers stands in the timeline: the seal, and all that ends a form or takes it back.
+  // Version steps without a call are in the timeline: the seal, and all that ends a form or takes it back.
   const { rows } = await database.query<Form>(
     `select c.id, c.version, count(o.version)::int as effects, count(distinct o.version)::int as made,
        (select count(*)::int from timeline t where t.version_id = c.id

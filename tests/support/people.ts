@@ -4,33 +4,33 @@ import type { TestApp } from './app.ts';
 
 type NewPerson = {
   status?: UserStatus;
-  /** key of a seeded role of the organisation; none for who has not been approved */
+  /** key of a seeded role of the organisation; none for a person who has not been approved */
   role?: string;
   wish?: string;
   expiryDate?: string;
   firstName?: string;
   lastName?: string;
-  /** the address of somebody of the organisation to which the person belongs */
+  /** the address of another person, whose organisation this one belongs to */
   like?: string;
 };
 
 let made = 0;
 
-/** Adds somebody to an organisation as a registration would have left them; the password is that of every demo account. */
+/** Adds a person to an organisation in the state that a registration leaves; the password is that of every demo account. */
 export async function addPerson(
-  { database: { sql }, parts }: TestApp,
+  { database: { db }, deps }: TestApp,
   { status = 'ACTIVE', role, wish, expiryDate, firstName = 'Test', lastName, like = 'admin@demo.nhs.uk' }: NewPerson = {},
 ): Promise<{ id: string; email: string }> {
   made += 1;
-  const model = await sql.selectFrom('users').selectAll().where('email', '=', like).executeTakeFirstOrThrow();
-  const found = await sql
+  const model = await db.selectFrom('users').selectAll().where('email', '=', like).executeTakeFirstOrThrow();
+  const found = await db
     .selectFrom('roles')
     .selectAll()
     .where('organisation_id', '=', model.organisation_id)
     .where('key', '=', role ?? '')
     .executeTakeFirst();
-  const person = { id: parts.newId(), email: `person${made}@${like.split('@')[1]}` };
-  await sql
+  const person = { id: deps.newId(), email: `person${made}@${like.split('@')[1]}` };
+  await db
     .insertInto('users')
     .values({
       ...model,

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { postgresBin } from './tools.ts';
 
-/** A PostgreSQL of our own, on a free port of this machine. */
+/** A PostgreSQL server of the test run, on a free port of this machine. */
 export type PostgresServer = {
   /** `postgres://…` of a database on it; `postgres` exists from the start. */
   url(database: string): string;
@@ -19,7 +19,7 @@ const user = 'assent';
 /**
  * Starts a new server in a temporary folder; about two seconds. It ends with this process at the latest.
  *
- * @param options.fast - without fsync; for runs that never ask what a crash leaves
+ * @param options.fast - without fsync; for runs that do not depend on crash safety
  */
 export async function startPostgres({ fast = false }: { fast?: boolean } = {}): Promise<PostgresServer> {
   const bin = postgresBin();

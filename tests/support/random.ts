@@ -1,7 +1,7 @@
 /**
- * A source of numbers from 0 to 1 that repeats itself; its seed is printed, and `SEED_<NAME>` in the environment chooses another.
+ * A reproducible source of numbers from 0 to 1; its seed is printed, and `SEED_<NAME>` in the environment chooses another.
  *
- * @param name - of the suite: `first start` listens to SEED_FIRST_START
+ * @param name - of the suite: `first start` reads SEED_FIRST_START
  */
 export function seededRandom(name: string): () => number {
   const seed = Number(process.env[`SEED_${name.toUpperCase().replaceAll(/\W/g, '_')}`] ?? 20_260_806);

@@ -11,10 +11,10 @@ export const NEW_PASSWORD = 'Maple!Leaf7';
 
 const STEPS = ['PENDING_EMAIL', 'PENDING_PROFILE', 'PENDING_2FA', 'PENDING_TERMS', 'PENDING_APPROVAL'] as const;
 
-/** Somebody who registers, as far as they have come. `secret` is that of their authenticator app. */
+/** A registering person at their present step. `secret` is that of their authenticator app. */
 export type Registrant = { email: string; token: string; staff: Caller; secret: string };
 
-/** Lets somebody register up to a state, through the calls and mails that everybody uses. */
+/** Registers a person up to a state, through the same calls and mails as the product. */
 export async function registered(
   app: TestApp,
   email: string,
@@ -32,26 +32,26 @@ export async function registered(
   return { email, token, staff, secret };
 }
 
-/** Turns the second factor of somebody signed in on; gives the secret. The code's step is used by it. */
+/** Turns on the second factor of a signed-in person; returns the secret. The code's time step is used up by it. */
 export async function withTwoFactor(app: TestApp, staff: Caller): Promise<string> {
   const { secret } = await staff.call('userOtpRequestqr', {});
   await staff.call('userOtpSetup', { code: appCode(secret, app.clock.now()) });
   return secret;
 }
 
-/** An active member of staff of the demo hospital with a second factor, approved as an administrator would. */
+/** An active member of staff of the demo hospital with a second factor, approved as by an administrator. */
 export async function active(app: TestApp, email: string): Promise<{ email: string; secret: string }> {
   const { secret } = await registered(app, email);
   const { user } = await (await signIn(app, 'admin@demo.nhs.uk')).call('userMe', {});
-  const { sql } = app.database;
-  const role = await sql
+  const { db } = app.database;
+  const role = await db
     .selectFrom('roles')
     .select('id')
     .where('organisation_id', '=', user.organisation[0]?._id ?? '')
     .where('key', '=', 'CLINICIAN')
     .executeTakeFirstOrThrow();
-  await sql.updateTable('users').set({ status: 'ACTIVE', role_id: role.id }).where('email', '=', email).execute();
-  // The step of the setup is used: the next code comes with the next half minute.
+  await db.updateTable('users').set({ status: 'ACTIVE', role_id: role.id }).where('email', '=', email).execute();
+  // The time step of the setup is used up: the next code comes with the next half minute.
   app.clock.advance(30_000);
   return { email, secret };
 }
@@ -67,10 +67,10 @@ export async function signInTwice(
   return { ...callerOf(app, token), token, user };
 }
 
-/** A profile that is right in every field, at the first demo hospital. */
+/** A profile that is valid in every field, at the first demo hospital. */
 export async function profile(app: TestApp, change: Partial<StaffProfile> = {}): Promise<StaffProfile> {
-  const { sql } = app.database;
-  const speciality = await sql.selectFrom('specialities').selectAll().where('name', '=', 'Urology').executeTakeFirstOrThrow();
+  const { db } = app.database;
+  const speciality = await db.selectFrom('specialities').selectAll().where('name', '=', 'Urology').executeTakeFirstOrThrow();
   return {
     firstName: 'Maple',
     lastName: 'Demo',
@@ -85,17 +85,13 @@ export async function profile(app: TestApp, change: Partial<StaffProfile> = {}):
 }
 
 export async function organisationId(app: TestApp, name: string): Promise<string> {
-  const found = await app.database.sql
-    .selectFrom('organisations')
-    .select('id')
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow();
+  const found = await app.database.db.selectFrom('organisations').select('id').where('name', '=', name).executeTakeFirstOrThrow();
   return found.id;
 }
 
 type From = { token?: string; address?: string; agent?: string };
 
-/** A raw POST from some network address, with some browser's name. */
+/** A raw POST from a given network address, with a given user agent. */
 export function post(app: TestApp, path: string, payload: object, { token, address, agent }: From = {}): Promise<Answer> {
   return app.ask({
     method: 'POST',
@@ -109,9 +105,9 @@ export function post(app: TestApp, path: string, payload: object, { token, addre
   });
 }
 
-/** The security log about one address, oldest first. */
+/** The security log of one address, oldest first. */
 export async function logOf(app: TestApp, email: string) {
-  return app.database.sql
+  return app.database.db
     .selectFrom('security_log')
     .select(['type', 'actor', 'address', 'detail'])
     .where('subject', '=', email)

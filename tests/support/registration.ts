@@ -6,7 +6,7 @@ import { appCode } from './totp.ts';
 /** The password of everybody who registers in a browser. */
 export const OWN_PASSWORD = 'Violet7!stone';
 
-/** The code of the next mail to an address. @param seen - how many codes it had got before */
+/** The code of the next mail to an address. @param seen - number of codes received before */
 export async function mailedCode(mailFolder: string, email: string, seen: number): Promise<string> {
   for (let tries = 0; tries < 120; tries += 1) {
     const codes = (await mailsTo({ mailFolder }, email)).flatMap(({ code }) => (code === undefined ? [] : [code]));
@@ -17,7 +17,7 @@ export async function mailedCode(mailFolder: string, email: string, seen: number
   throw new Error('No code was mailed');
 }
 
-/** The first step: asks for an account as a clinician. */
+/** The first step: requests an account as a clinician. */
 export async function askForAccount(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Role').selectOption({ label: 'Clinician' });
@@ -65,9 +65,9 @@ export async function signInHalf(page: Page, email: string, password = OWN_PASSW
   await heading(page, 'Enter your code').waitFor();
 }
 
-/** An authenticator app that never shows one code twice: it waits for the next when it must. */
+/** An authenticator app that never returns one code twice: it waits for the next when it must. */
 export function appOf(secret: string): () => Promise<string> {
-  // The server takes the code of the next half minute too, and each half minute once.
+  // The server accepts the code of the next half minute too, and each half minute once.
   let last = Math.floor(Date.now() / 30_000);
   return async () => {
     last += 1;

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright';
 
-/** All that a script in the page could read: storages, databases, caches, the document and the history. */
+/** All data that a script in the page could read: storages, databases, caches, the document and the history. */
 export function reachableByScript(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const parts: string[] = [document.documentElement.outerHTML, document.title, document.cookie, document.referrer, window.name];
@@ -33,7 +33,7 @@ export function reachableByScript(page: Page): Promise<string> {
   });
 }
 
-/** Every string in the memory of the page's scripts, as the browser itself tells it. */
+/** Every string in the memory of the page's scripts, from the browser's own heap snapshot. */
 export async function memoryOf(context: BrowserContext, page: Page): Promise<string> {
   const session = await context.newCDPSession(page);
   const chunks: string[] = [];

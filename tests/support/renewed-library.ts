@@ -4,10 +4,10 @@ import type { Catalogue } from './offline-form.ts';
 
 type Entries = { procedure: Pick<Catalogue['procedure'], 'procedureID'>; template: Pick<Catalogue['template'], '_id'> };
 
-/** Somebody edits procedure and template: the versions before stay, and are no longer the present ones. */
+/** Edits a procedure and a template: the previous versions stay, and are no longer the present ones. */
 export async function renewLibrary(app: Pick<TestApp, 'database'>, { procedure, template }: Entries): Promise<void> {
-  const { sql } = app.database;
-  const old = await sql
+  const { db } = app.database;
+  const old = await db
     .updateTable('procedures')
     .set({ is_current: false })
     .where('id', '=', procedure.procedureID)
@@ -16,18 +16,18 @@ export async function renewLibrary(app: Pick<TestApp, 'database'>, { procedure, 
     .executeTakeFirstOrThrow();
   const risks = old.fields.risks.map((risk) => ({ ...risk, text: `${risk.text} (renewed)` }));
   const fields = { ...old.fields, procedureName: `${old.fields.procedureName} (renewed)`, risks };
-  await sql
+  await db
     .insertInto('procedures')
     .values({ ...old, is_current: true, version: old.version + 1, fields: json(fields) })
     .execute();
-  const before = await sql
+  const before = await db
     .updateTable('templates')
     .set({ is_current: false })
     .where('id', '=', template._id)
     .where('is_current', '=', true)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await sql
+  await db
     .insertInto('templates')
     .values({ ...before, is_current: true, version: before.version + 1, nodes: json(before.nodes.toReversed()) })
     .execute();

@@ -4,12 +4,12 @@ import type { Call } from '#contract/define.ts';
 
 type About = { token?: string; ids?: Readonly<Record<string, string>>; fields?: Readonly<Record<string, unknown>> };
 
-/** An id that nothing has. */
+/** An id that no entity has. */
 export const NOBODYS_ID = '018f0000-0000-7000-8000-00000000dead';
 
 /**
- * Filled-in examples of every field that some call of the contract asks for, good enough to pass its check: where one name means
- * several things, the first that fits is taken.
+ * Examples of every field that some call of the contract requires, valid for its schema: where one name means several things, the
+ * first that fits is taken.
  */
 const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   id: [NOBODYS_ID],
@@ -61,9 +61,9 @@ const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
 };
 
 /**
- * The input of a call that its own schema takes: what it requires, with `ids` and `fields` put in where it has such fields.
+ * An input that the call's own schema accepts: the required fields, with `ids` and `fields` put in where it has such fields.
  *
- * @throws Error when the call asks for a field of which there is no example yet
+ * @throws Error when the call requires a field without an example
  */
 export function inputOf(entry: Call, { ids = {}, fields = {} }: About = {}): Record<string, unknown> {
   // Every input schema of the table is an object schema.
@@ -74,7 +74,7 @@ export function inputOf(entry: Call, { ids = {}, fields = {} }: About = {}): Rec
     if (given !== undefined) input[name] = given;
     else if (schema.type !== 'optional') input[name] = exampleOf(name, schema);
   }
-  // What only some inputs require is marked optional: it is put in where its lack is the fault.
+  // A field that only some inputs require is marked optional: it is added where its absence is the fault.
   for (const name of faultyFields(entry, input)) {
     const schema = entries[name];
     if (!(name in input) && schema !== undefined) input[name] = exampleOf(name, schema);
@@ -94,17 +94,17 @@ function exampleOf(name: string, schema: v.GenericSchema): unknown {
   return examples.find((each) => v.safeParse(schema, each).success);
 }
 
-/** The first word of a list of allowed ones. */
+/** The first of the allowed values of a picklist. */
 function firstOf(schema: v.GenericSchema): unknown {
   return 'options' in schema && Array.isArray(schema.options) ? schema.options[0] : undefined;
 }
 
-/** A raw request of a call with an input that its schema takes. */
+/** A raw request of a call with an input that its schema accepts. */
 export function requestOf(entry: Call, about: About = {}): InjectOptions {
   return rawRequest(entry, { ...about, input: inputOf(entry, about) });
 }
 
-/** A raw request with any input at all: in the path, in the query or as the body, as the call's method has it. */
+/** A raw request with any input at all: in the path, in the query or as the body, according to the call's method. */
 export function rawRequest(
   entry: Call,
   { token, input }: { token?: string | undefined; input: Record<string, unknown> },

@@ -3,13 +3,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { tools } from './tools.ts';
 
-/** What the usual tools say of a sealed document that lies on disk. */
+/** The usual tools' output for a sealed document on disk. */
 export type Inspected = {
   /** pdfsig's report. */
   readonly signatures: string;
   /** pdftotext's words in reading order, one space between. */
   readonly text: string;
-  /** The record that the document carries. */
+  /** The record embedded in the document. */
   readonly content: unknown;
 };
 
@@ -37,7 +37,7 @@ export function drawPages(file: string, folder: string, name: string): void {
 function run(tool: keyof typeof tools.pdf, args: readonly string[]): string {
   const program = tools.pdf[tool];
   if (program === undefined) throw new Error(`These tests need ${tool}: run them with npm test, which installs it.`);
-  // pdfsig answers 1 for a certificate that no authority vouches for, and says all the same what it found.
+  // pdfsig exits with 1 for a certificate of no known authority, and prints its report all the same.
   try {
     return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
   } catch (error) {

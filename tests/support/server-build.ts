@@ -10,7 +10,10 @@ export type TestBuild = {
   remove(): void;
 };
 
-/** Bundles `entries` (name to source, from the project's root) where they find node_modules, as the product's build does. */
+/**
+ * Bundles `entries` (name to source, from the project's root) into a folder that resolves node_modules, as the product's build
+ * does.
+ */
 export async function buildForTests(entries: Record<string, string>): Promise<TestBuild> {
   const cache = path.resolve(import.meta.dirname, '../../node_modules/.cache');
   fs.mkdirSync(cache, { recursive: true });

@@ -8,19 +8,19 @@ import { freePort } from './postgres.ts';
 
 /** The built server as a process of its own, on a free port, with data of its own. */
 export type ServerProcess = {
-  /** `http://localhost:…`: what browsers take for a secure address. */
+  /** `http://localhost:…`: browsers treat it as a secure context. */
   readonly origin: string;
   readonly dataDir: string;
   /** Ends it at once, as a power cut does; its data stay. */
   kill(): Promise<void>;
   /** Starts it again on the same data and port. */
   restart(): Promise<void>;
-  /** Ends it and forgets its data. */
+  /** Ends it and deletes its data. */
   stop(): Promise<void>;
 };
 
 type Options = {
-  /** `demo` starts with a copy of the demo hospital, made once for each build; `empty` with nothing at all. */
+  /** `demo` starts with a copy of the demo hospital, made once for each build; `empty` without data. */
   readonly data?: 'demo' | 'empty';
   readonly env?: Readonly<Record<string, string>>;
 };
@@ -37,6 +37,9 @@ export async function startServer({ data = 'demo', env = {} }: Options = {}): Pr
   const origin = `http://localhost:${port}`;
   const start = () => run({ PORT: String(port), DATA_DIR: dataDir, ...env });
   let running = await start();
+  // A server shared by a whole process is stopped by no test: its data are deleted with the process.
+  const forget = () => fs.rmSync(folder, { recursive: true, force: true });
+  process.once('exit', forget);
   return {
     origin,
     dataDir,
@@ -46,13 +49,18 @@ export async function startServer({ data = 'demo', env = {} }: Options = {}): Pr
     },
     stop: async () => {
       await ended(running, 'SIGTERM');
-      fs.rmSync(folder, { recursive: true, force: true });
+      process.off('exit', forget);
+      forget();
     },
   };
 }
 
-/** The first start of a demo takes seconds; every file of tests gets a copy of what it made. */
-async function demoData(): Promise<string> {
+/**
+ * Makes the demo hospital's data for this build, unless they exist. A first start takes seconds; each server gets a copy.
+ *
+ * @returns the folder that contains them
+ */
+export async function demoData(): Promise<string> {
   const kept = path.join(root, 'node_modules/.cache/demo-data');
   const made = path.join(kept, stampOfBuild());
   if (fs.existsSync(made)) return made;
@@ -66,13 +74,13 @@ async function demoData(): Promise<string> {
   try {
     fs.renameSync(unfinished, made);
   } catch {
-    // Another run was quicker: its copy is as good.
+    // Another run was quicker: its copy is valid as well.
     fs.rmSync(unfinished, { recursive: true, force: true });
   }
   return made;
 }
 
-/** What builds of other days have left. */
+/** Deletes the data of earlier builds. */
 function forgetOld(folder: string): void {
   const names = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
   for (const place of names.map((name) => path.join(folder, name)))
@@ -86,13 +94,13 @@ function stampOfBuild(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Waits until every signed demo case has its document, so that no copy has that work to do again. */
+/** Waits until every signed demo case has its document, so that no copy has to seal it again. */
 async function sealed(origin: string): Promise<void> {
   const json = async (place: string, init: RequestInit = {}): Promise<unknown> =>
     (await fetch(`${origin}/api/${place}`, init)).json();
   const signIn = { email: 'admin@demo.nhs.uk', password: 'Demo2026!' };
   const headers = { 'content-type': 'application/json' };
-  // The wire's own shapes are checked elsewhere; here two fields are read.
+  // The API's own shapes are checked elsewhere; only two fields are read.
   const { token } = (await json('user/login', { method: 'POST', headers, body: JSON.stringify(signIn) })) as { token: string };
   for (;;) {
     const list = await json('record/get?limit=100', { headers: { authorization: `Bearer ${token}` } });
@@ -111,7 +119,7 @@ async function run(env: Readonly<Record<string, string>>): Promise<ChildProcess>
   const hear = (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4000));
   server.stdout.on('data', hear);
   server.stderr.on('data', hear);
-  // Vitest may end without asking: nothing of a run outlives it.
+  // Vitest may end without cleaning up: no server outlives the run.
   const killLast = () => server.kill('SIGKILL');
   process.once('exit', killLast);
   server.once('exit', () => process.off('exit', killLast));

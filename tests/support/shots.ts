@@ -6,7 +6,7 @@ import { drawPages } from './sealed-pdf.ts';
 
 const folder = process.env['SHOTS'] === '1' ? '/tmp/shots' : process.env['SHOTS'];
 
-/** With SHOTS=1 keeps a picture of the page as `/tmp/shots/<screen>-<size>-<scheme>.png`; any other value names the folder. */
+/** With SHOTS=1 saves a screenshot of the page as `/tmp/shots/<screen>-<size>-<scheme>.png`; any other value names the folder. */
 export async function shot(page: Page, screen: string): Promise<void> {
   if (folder === undefined || folder === '') return;
   const size = page.viewportSize();
@@ -17,7 +17,7 @@ export async function shot(page: Page, screen: string): Promise<void> {
   await page.screenshot({ path: path.join(folder, name), fullPage: true, animations: 'disabled' });
 }
 
-/** Keeps a picture of where a failed test stopped, when pictures are kept at all. */
+/** Saves a screenshot of the point where a test failed, when screenshots are enabled. */
 export async function shotOfFailure(page: Page | undefined, { task }: TestContext): Promise<void> {
   if (folder === undefined || page === undefined || task.result?.state !== 'fail') return;
   fs.mkdirSync(folder, { recursive: true });
@@ -25,7 +25,7 @@ export async function shotOfFailure(page: Page | undefined, { task }: TestContex
   await page.screenshot({ path: path.join(folder, `failed-${name}.png`) });
 }
 
-/** Keeps a picture of each page of a document as `pdf-<name>-1.png` and so on, when pictures are kept at all. */
+/** Saves an image of each page of a document as `pdf-<name>-1.png` and so on, when screenshots are enabled. */
 export function shotOfPdf(file: string, name: string): void {
   if (folder === undefined || folder === '') return;
   fs.mkdirSync(folder, { recursive: true });

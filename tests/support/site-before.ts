@@ -1,9 +1,9 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Stands before the server and hands everything on; its service worker can become another build's. */
+/** A proxy before the server that forwards everything; it can replace the service worker with another build's. */
 export type SiteBefore = {
-  /** What browsers open in place of the server's own. */
+  /** The origin that browsers open instead of the server's own. */
   readonly origin: string;
   /** From now on the worker is another one, as after a deployment. */
   deploy(): void;
@@ -15,7 +15,7 @@ export async function openSiteBefore(server: string): Promise<SiteBefore> {
   let builds = 0;
   const site = http.createServer((request, response) => {
     const isWorker = request.url === '/sw.js';
-    // The worker comes plain, so that something can be added to it.
+    // The worker is requested uncompressed, so that text can be appended to it.
     const headers = { ...request.headers, ...(isWorker ? { 'accept-encoding': 'identity', 'if-none-match': '' } : {}) };
     const { method, url } = request;
     const onward = http.request({ host: target.hostname, port: target.port, method, path: url, headers }, (answer) => {
@@ -33,7 +33,7 @@ export async function openSiteBefore(server: string): Promise<SiteBefore> {
     request.pipe(onward);
   });
   await new Promise<void>((done) => site.listen(0, '127.0.0.1', done));
-  // Listening on a port gives an AddressInfo, never a pipe's name.
+  // A server listening on a port has an AddressInfo, never a pipe's name.
   const { port } = site.address() as AddressInfo;
   return {
     origin: `http://localhost:${port}`,

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * A digest of every row of every table but those named, by table: the same before and after means that nothing was written,
- * changed or deleted.
+ * A digest of every row of every table except the named ones, by table: equal digests before and after mean that nothing was
+ * written, changed or deleted.
  */
 export async function snapshotOf<T>(
   database: Kysely<T>,

@@ -1,2 +1,2 @@
-/** What a test waits for at most, ms: long beside anything that is waited for, so that a busy machine fails none. */
+/** The longest wait of a test, ms: much longer than any expected delay, so that a busy machine fails no test. */
 export const SOON_MOST = 20_000;

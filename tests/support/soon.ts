@@ -2,9 +2,9 @@ import { SOON_MOST } from '#tests/support/soon-most.ts';
 import { vi } from 'vitest';
 
 /**
- * Asks again until the check throws nothing, for at most `SOON_MOST`.
+ * Repeats the check until it throws nothing, for at most `SOON_MOST`.
  *
- * @returns what the check returns
- * @throws what the check threw last
+ * @returns the check's result
+ * @throws the check's last error
  */
 export const soon = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: SOON_MOST });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
 
-// An error that nobody expected on the console is a fault that nobody saw: it fails the test.
+// An unexpected error on the console is a fault that no assertion noticed: it fails the test.
 let spy: MockInstance<typeof console.error>;
 
 beforeEach(() => {

@@ -4,18 +4,18 @@ import { KEPT_HEADERS, type SyncResult } from '#contract/sync.ts';
 import type { Answer, Json, TestApp } from './app.ts';
 import type { Caller } from './builders.ts';
 
-/** One call as a tablet keeps it until it has a network. */
+/** One call as a tablet queues it until it has a network. */
 export type KeptCall = { key: string; call: string; input: unknown; capturedAt?: string; clockOffset?: number };
 
 type About = { key?: string; capturedAt?: string; clockOffset?: number };
 
-/** A call that a tablet keeps, under a key of its own. */
+/** A queued call of a tablet, with a key of its own. */
 export function kept<K extends QueuedCall>(name: K, input: Input<K>, { key = randomUUID(), ...about }: About = {}): KeptCall {
   const { method, path } = calls[name];
   return { key, call: `${method} ${path}`, input, ...about };
 }
 
-/** Sends what a tablet kept in one envelope; the bodies of the results are looked at as they came. */
+/** Sends a tablet's queued calls in one envelope; the bodies of the results are returned unparsed. */
 export async function sendEnvelope(
   { ask }: Pick<TestApp, 'ask'>,
   { token, deviceId }: { token: string; deviceId?: string },
@@ -31,7 +31,7 @@ export async function sendEnvelope(
   return answer.body.results;
 }
 
-/** Sends one kept call by itself, with its key and what the tablet says of it in headers. */
+/** Sends one queued call by itself, with its key and the tablet's metadata in headers. */
 export async function sendAlone(
   { ask }: Pick<TestApp, 'ask'>,
   { token, deviceId }: { token: string; deviceId?: string },
@@ -55,7 +55,7 @@ export async function sendAlone(
 
 export type Changes = Output<'syncChanges'>['changes'];
 
-/** Everything that changed, page after page, and the cursor from which to go on. */
+/** Every change, page after page, and the cursor to continue from. */
 export async function pull(caller: Caller, since?: string): Promise<{ changes: Changes; cursor: string; pages: number }> {
   const changes: Changes = [];
   for (let pages = 1; ; pages += 1) {
@@ -66,5 +66,5 @@ export async function pull(caller: Caller, since?: string): Promise<{ changes: C
   }
 }
 
-/** Past the time for which changes are told twice, ms. */
+/** Longer than the window in which changes are sent twice, ms. */
 export const TOLD_TWICE = 120_000;

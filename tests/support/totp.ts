@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib';
 
-/** The six digits that an authenticator app shows. @param now - epoch ms */
+/** The six digits of an authenticator app. @param now - epoch ms */
 export function appCode(secret: string, now: number): string {
   return generateSync({ secret, epoch: Math.floor(now / 1000) });
 }

@@ -4,8 +4,8 @@ import { openTestApp, type TestApp } from './app.ts';
 /**
  * The whole server for all tests of one file: opened before the first of them and closed after the last.
  *
- * @param prepare - runs once it stands
- * @throws Error when something of it is asked for while no test runs
+ * @param prepare - runs once it is open
+ * @throws Error when a member is accessed while no test runs
  */
 export function useTestApp(prepare: (app: TestApp) => Promise<void> = async () => undefined): TestApp {
   let open: TestApp | undefined;
@@ -18,9 +18,9 @@ export function useTestApp(prepare: (app: TestApp) => Promise<void> = async () =
 }
 
 /**
- * Stands for what is made before the first test of a file: every member is asked of what is there then.
+ * A proxy for an object created before the first test of a file: every member is read from the object at access.
  *
- * @throws Error when something of it is asked for before
+ * @throws Error when a member is accessed before
  */
 export function standInFor<T extends object>(made: () => T | undefined): T {
   const standIn = {
@@ -30,6 +30,6 @@ export function standInFor<T extends object>(made: () => T | undefined): T {
       return Reflect.get(there, member);
     },
   };
-  // Every member is asked of what T promises to have it.
+  // Every member is read from an object of type T.
   return new Proxy({}, standIn) as T;
 }

@@ -8,12 +8,12 @@ import { expect } from 'vitest';
 import { AS_TABLET, CHROMIUM, PATIENCE } from './browser.ts';
 import { within } from './within.ts';
 
-/** A browser whose profile lies on the disk, so that it can be killed, opened again, and searched. */
+/** A browser with its profile on the disk, so that it can be killed, opened again, and searched. */
 export type WardTablet = {
-  /** Where its profile lies. */
+  /** The folder of its profile. */
   readonly folder: string;
   readonly context: BrowserContext;
-  /** The pages that are open on it; none while it is off. */
+  /** The open pages; none while the browser is not running. */
   pages(): Page[];
   /** Starts the browser on its profile. @returns its first page, empty */
   open(): Promise<Page>;
@@ -21,30 +21,14 @@ export type WardTablet = {
   close(): Promise<void>;
   /** Ends every process of it at once, as an empty battery does. */
   kill(): Promise<void>;
-  /** Fails when a page threw, or complained on its console, for another reason than a network that this test broke. */
+  /** Fails when a page threw or logged an error for another reason than a network that this test broke. */
   expectQuiet(): void;
-  /** Closes it and forgets the profile. */
+  /** Closes it and deletes the profile. */
   remove(): Promise<void>;
 };
 
-/** What a browser itself writes on the console when a request fails, which these tests provoke. */
+/** Console lines of the browser itself about failed requests, which these tests provoke. */
 const PROVOKED = [/^Failed to load resource/, /net::ERR_/];
-
-/**
- * The address bar's own page, which nobody sees and which takes a fifth of a start; and of what Playwright leaves out, which this
- * list replaces, all that asks the network or changes how a page paints.
- */
-const LEFT_OUT = [
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
-  'HttpsUpgrades',
-  'HttpsFirstBalancedModeAutoEnable',
-  'MediaRouter',
-  'NetworkTimeServiceQuerying',
-  'OptimizationHints',
-  'PaintHolding',
-  'PreconnectToSearch',
-];
 
 /** A new tablet; it is not open yet. */
 export function newTablet(): WardTablet {
@@ -78,7 +62,7 @@ export function newTablet(): WardTablet {
         const gone = new Promise((resolve) => void context.once('close', resolve));
         for (const { pid } of processesOf(folder)) killNow(pid);
         await within(PATIENCE, 'A killed browser still answers', gone);
-        // Another start on the profile is refused while one of them is still being buried.
+        // Another start on the profile is refused while a killed process is still exiting.
         await within(PATIENCE, 'Processes of a killed browser are still there', untilNone(folder));
         for (const lock of ['SingletonLock', 'SingletonCookie', 'SingletonSocket'])
           fs.rmSync(path.join(folder, lock), { force: true });
@@ -92,7 +76,7 @@ export function newTablet(): WardTablet {
   return tablet;
 }
 
-/** One that has ended by itself, since it was found, is as dead. */
+/** A process that has exited since it was found needs no kill. */
 function killNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
@@ -109,7 +93,6 @@ async function start(folder: string): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(folder, {
     ...CHROMIUM,
     ...AS_TABLET,
-    args: [...CHROMIUM.args, `--disable-features=${LEFT_OUT.join()}`],
     timeout: PATIENCE,
   });
   context.setDefaultTimeout(PATIENCE);

@@ -4,24 +4,24 @@ import { PATIENCE } from './browser.ts';
 import { createPatient, heading, signIn } from './journey.ts';
 import { waitingIn } from './oracle.ts';
 
-/** Signs in on a tablet, and waits until it has everything that it needs to work without a network. */
+/** Signs in on a tablet, and waits until everything that offline work needs is cached. */
 export async function arrive(page: Page, origin: string, email?: string): Promise<void> {
   await page.goto(`${origin}/login`);
   await heading(page, 'Sign in').waitFor();
   await signIn(page, email);
-  // Where one lands differs from person to person; the rail is everybody's.
+  // The start differs from person to person; the rail is the same for everybody.
   await page.getByRole('navigation').getByRole('link', { name: 'Patients' }).waitFor();
   await expect.poll(() => hasVault(page), { timeout: PATIENCE }).toBe(true);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 }
 
-/** Whether this browser keeps a vault of anybody. */
+/** Whether this browser has a vault of any person. */
 export async function hasVault(page: Page): Promise<boolean> {
   const databases = await page.evaluate(() => indexedDB.databases());
   return databases.some(({ name }) => name?.startsWith('v-') === true);
 }
 
-/** Creates a patient by the screens, wherever one is. @returns the patient's id once the screen has gone on */
+/** Creates a patient through the screens, from any screen. @returns the patient's id once the next screen is shown */
 export async function addPatient(page: Page, lastName: string): Promise<string> {
   await openNewPatient(page);
   await createPatient(page, { firstName: 'Test', lastName, dateOfBirth: '1950-03-14' });
@@ -36,7 +36,7 @@ export async function openNewPatient(page: Page): Promise<void> {
   await heading(page, 'New patient').waitFor();
 }
 
-/** Changes the phone number of the patient whose screen stands there, and waits until the form has closed. */
+/** Changes the phone number of the patient on screen, and waits until the form has closed. */
 export async function changePhone(page: Page, phoneNumber: string): Promise<void> {
   await typePhone(page, phoneNumber);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -49,9 +49,9 @@ export async function typePhone(page: Page, phoneNumber: string): Promise<void> 
 }
 
 /**
- * Waits until the tablet has all that the server had for it when it arrived: copies of these, and lists that find them.
+ * Waits until the tablet has cached all the data that the server had at its sign-in: these copies, and lists that include them.
  *
- * @param table - `patients` or `consents`, whose ids these are
+ * @param table - `patients` or `consents`, the table of these ids
  */
 export async function untilFetched(page: Page, table: 'patients' | 'consents', ids: readonly string[]): Promise<void> {
   const kept = () =>
@@ -63,7 +63,7 @@ export async function untilFetched(page: Page, table: 'patients' | 'consents', i
       });
       const reading = database.transaction([name, 'kv']);
       const asked = reading.objectStore(name).getAllKeys();
-      // Noted last, once the copies can be found: a tablet that is turned off before that fetches everything again.
+      // Written last, once the copies can be found: a tablet that is turned off before that fetches everything again.
       const end = reading.objectStore('kv').getKey('fetchedAt');
       await new Promise((resolve) => reading.addEventListener('complete', resolve));
       database.close();
@@ -72,17 +72,17 @@ export async function untilFetched(page: Page, table: 'patients' | 'consents', i
   await expect.poll(kept, { timeout: PATIENCE }).toEqual(expect.arrayContaining([...ids]));
 }
 
-/** Waits until nothing is left to be sent. @param timeout - ms */
+/** Waits until nothing is unsent. @param timeout - ms */
 export async function untilSent(page: Page, timeout = PATIENCE): Promise<void> {
   await expect.poll(() => waitingIn(page), { timeout }).toEqual([]);
 }
 
-/** Waits until so many items wait on this tablet. */
+/** Waits until this tablet has so many unsent items. */
 export async function untilWaiting(page: Page, count: number): Promise<void> {
   await expect.poll(async () => (await waitingIn(page)).length, { timeout: PATIENCE }).toBe(count);
 }
 
-/** Changes the status of the patient whose screen stands there. @param to - its word, e.g. `Inactive` */
+/** Changes the status of the patient on screen. @param to - its label, e.g. `Inactive` */
 export async function changeStatus(page: Page, to: string): Promise<void> {
   await page.getByRole('button', { name: 'Change status' }).click();
   const dialog = page.getByRole('dialog');
@@ -94,13 +94,13 @@ export async function changeStatus(page: Page, to: string): Promise<void> {
 /** Finds a patient in the list by name and opens the patient's screen. */
 export async function openFromList(page: Page, lastName: string): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'Patients' }).click();
-  // The screen before may have a box to search in as well.
+  // The previous screen may have a search box as well.
   await heading(page, 'Patients').waitFor();
   await page.getByRole('searchbox').fill(lastName);
   await page.getByRole('link', { name: new RegExp(lastName, 'i') }).click();
 }
 
-/** Waits until the screen says where the work is that the server does not have. */
+/** Waits until the screen names this tablet as the place of the unsent work. */
 export async function saysSaved(page: Page): Promise<void> {
   await page
     .getByText(/saved on this tablet/i)
@@ -109,7 +109,7 @@ export async function saysSaved(page: Page): Promise<void> {
     .waitFor();
 }
 
-/** Dismisses the notices that stand, as somebody does who has read them; one may come while another goes. */
+/** Dismisses the visible notices as a person does who has read them; one may appear while another disappears. */
 export async function dismissNotices(page: Page): Promise<void> {
   const close = page.locator('.mantine-Notification-closeButton');
   await expect

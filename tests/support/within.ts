@@ -1,7 +1,7 @@
 /**
- * Waits for something, but not for ever.
+ * Waits for a promise, with a timeout.
  *
- * @param ms - the longest it may take
+ * @param ms - the timeout
  * @throws Error with the sentence when it takes longer
  */
 export async function within<T>(ms: number, sentence: string, done: Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-import { launchBrowser } from '#tests/support/browser.ts';
+import { closeProfiles, sharedBrowser } from '#tests/support/browser.ts';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, vi } from 'vitest';
 
@@ -12,9 +12,9 @@ export function visitsForTests(): (origin: string) => Promise<Page> {
   vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
-  afterAll(() => browser.close());
+  afterAll(closeProfiles);
   return async (origin) => {
     const page = await (await browser.newContext()).newPage();
     await page.goto(origin);

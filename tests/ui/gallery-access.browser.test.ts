@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { isFull, sideways, violations } from '#tests/support/access.ts';
+import { isWholeLook, sideways, violations } from '#tests/support/access.ts';
 import { SCREENS } from '#tests/support/browser.ts';
 import { startGallery, type GalleryBrowser } from './gallery-browser.ts';
 
@@ -28,7 +28,7 @@ test.each(displays)(
     const page = await gallery.open({ view: 'all', screen: SCREENS.phone, display });
     for (const size of ['tablet', 'portrait', 'phone'] as const) {
       await page.setViewportSize(SCREENS[size]);
-      expect(await violations(page, isFull || wholeOn.some((each) => each === size))).toEqual([]);
+      expect(await violations(page, isWholeLook || wholeOn.some((each) => each === size))).toEqual([]);
       expect(await sideways(page)).toBe(0);
     }
     await page.context().close();

@@ -137,7 +137,7 @@ test('places stand at the side in landscape, below in portrait and on phones, an
 test('display settings are kept over a reload, before the first paint', async () => {
   const page = await gallery.open({ ...tablet, display: { scheme: 'light' } });
   await page.getByText('Dark', { exact: true }).click();
-  await page.getByText('Large letters', { exact: true }).click();
+  await page.getByText('Large', { exact: true }).click();
   const shown = () =>
     page.evaluate(() => {
       const root = document.documentElement;

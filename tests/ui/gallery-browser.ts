@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import type { Page } from 'playwright';
 import { build, preview, type PreviewServer } from 'vite';
 import { displayKey, type DisplaySettings } from '#src/ui/display-settings.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { closeProfiles, sharedBrowser } from '#tests/support/browser.ts';
 
 export type GalleryView = 'all' | 'ward' | 'builder';
 export type OpenOptions = {
@@ -24,7 +24,7 @@ export type GalleryBrowser = {
 
 export async function startGallery(): Promise<GalleryBrowser> {
   const server = await serve();
-  const browser = await launchBrowser();
+  const browser = await sharedBrowser();
   const complaints: string[] = [];
   const origin = server.resolvedUrls?.local[0]?.replace(/\/$/, '');
   if (origin === undefined) throw new Error('The gallery server has no address');
@@ -48,7 +48,7 @@ export async function startGallery(): Promise<GalleryBrowser> {
       return page;
     },
     async close() {
-      await browser.close();
+      await closeProfiles();
       await server.close();
     },
   };

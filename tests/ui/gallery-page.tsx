@@ -3,40 +3,38 @@ import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AppShell, type Place } from '#src/ui/AppShell.tsx';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
-import { DataTable } from '#src/ui/DataTable.tsx';
 import { useDisplaySettings } from '#src/ui/display-settings.ts';
 import { FilterChips } from '#src/ui/FilterChips.tsx';
 import { FooterBar } from '#src/ui/FooterBar.tsx';
-import { demoRows } from '#src/ui/gallery/demo-rows.ts';
+import { demoHref, demoRows } from '#src/ui/gallery/demo-rows.ts';
 import { FiguresSection } from '#src/ui/gallery/FiguresSection.tsx';
 import { demoColumns } from '#src/ui/gallery/ListsSection.tsx';
 import { demoIdentity, demoSteps } from '#src/ui/gallery/StepsSection.tsx';
 import { Gallery } from '#src/ui/Gallery.tsx';
 import { IdentityBar } from '#src/ui/IdentityBar.tsx';
 import { NavigationProvider } from '#src/ui/Link.tsx';
+import { ListScreen } from '#src/ui/ListScreen.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Columns, Page } from '#src/ui/Page.tsx';
-import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
-import { SearchBox } from '#src/ui/SearchBox.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import { StepTabs } from '#src/ui/StepTabs.tsx';
 import { ThemeProvider } from '#src/ui/ThemeProvider.tsx';
 
 const places: readonly Place[] = [
-  { href: '/', label: 'Today', icon: 'today', active: true },
-  { href: '/patient', label: 'Patients', icon: 'patients', active: false },
-  { href: '/consent', label: 'Consents', icon: 'consents', active: false, badge: '4', badgeLabel: '4 need action' },
-  { href: '/procedure', label: 'Library', icon: 'library', active: false },
-  { href: '/figures', label: 'Figures', icon: 'figures', active: false },
+  { href: demoHref('/'), label: 'Today', icon: 'today', active: true },
+  { href: demoHref('/patient'), label: 'Patients', icon: 'patients', active: false },
+  { href: demoHref('/consent'), label: 'Consents', icon: 'consents', active: false, badge: '4', badgeLabel: '4 need action' },
+  { href: demoHref('/procedure'), label: 'Library', icon: 'library', active: false },
+  { href: demoHref('/figures'), label: 'Figures', icon: 'figures', active: false },
 ];
-const account: Place = { href: '/profile', label: 'You', icon: 'you', active: false };
+const account: Place = { href: demoHref('/profile'), label: 'You', icon: 'you', active: false };
 const waiting = {
   tone: 'warn',
   icon: 'offline',
   short: '2 to send',
   text: 'Offline · 2 waiting to send',
-  href: '/unsent',
+  href: demoHref('/unsent'),
 } as const;
 
 const view = new URLSearchParams(location.search).get('view') ?? 'all';
@@ -65,13 +63,11 @@ function Ward() {
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<'all' | 'action'>('all');
   return (
-    <>
-      <PageHeader
-        title="Today’s list"
-        search={<SearchBox label="Name, number or birth date" value={search} onChange={setSearch} />}
-        actions={<ButtonLink href="/create-consent">New consent</ButtonLink>}
-      />
-      <Page>
+    <ListScreen
+      title="Today’s list"
+      search={{ label: 'Name, number or birth date', value: search, onChange: setSearch }}
+      actions={<ButtonLink href={demoHref('/create-consent')}>New consent</ButtonLink>}
+      filters={
         <FilterChips
           label="Show"
           options={[
@@ -81,16 +77,15 @@ function Ward() {
           value={filter}
           onChange={setFilter}
         />
-        <DataTable
-          label="Today’s list"
-          columns={demoColumns}
-          rows={demoRows}
-          rowKey={(row) => row.id}
-          rowHref={(row) => `/patient/detail?id=${row.id}`}
-          empty={null}
-        />
-      </Page>
-    </>
+      }
+      content={{ rows: demoRows, state: 'ready', failed: null, paging: null, notices: null }}
+      columns={demoColumns}
+      rowKey={(row) => row.id}
+      rowHref={(row) => demoHref(`/patient/detail?id=${row.id}`)}
+      empty={null}
+      noun="patients"
+      onPage={() => undefined}
+    />
   );
 }
 

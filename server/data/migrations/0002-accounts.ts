@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { HOLDING_ORGANISATION } from '../holding.ts';
+import { HOLDING_ORGANISATION } from '#server/data/accounts/holding-organisation.ts';
 
 /** People and access: codes, second factors, plans, tablets, mails, the security log; and what replay from tablets needs. */
 export async function up(db: Kysely<unknown>): Promise<void> {

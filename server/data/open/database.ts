@@ -4,7 +4,7 @@ import { openPostgres } from './postgres.ts';
 
 /** An open database with tables `T`; both kinds take the same SQL and give the same JavaScript values. */
 export type Database<T> = {
-  readonly sql: Kysely<T>;
+  readonly db: Kysely<T>;
   readonly kind: 'embedded' | 'postgres';
   /** Whether it answers now; never throws. */
   ready(): Promise<boolean>;

@@ -40,7 +40,7 @@ export async function openEmbedded<T>({ dataDir, workerUrl, limits: given }: Emb
   }
   const door = openEngineSql<T>(engine, { ...defaultLimits, ...given });
   return {
-    sql: door,
+    db: door,
     kind: 'embedded',
     ready: () => answers(door),
     close: async () => {

@@ -42,7 +42,7 @@ export async function openPostgres<T>({ url, connections = 10, limits: given }: 
     await door.destroy();
     throw error instanceof DatabaseUnusable ? error : unreachable(error);
   }
-  return { sql: door, kind: 'postgres', ready: () => answers(door), close: () => door.destroy() };
+  return { db: door, kind: 'postgres', ready: () => answers(door), close: () => door.destroy() };
 }
 
 function unreachable(error: unknown): DatabaseUnusable {

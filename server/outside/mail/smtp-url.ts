@@ -1,4 +1,4 @@
-import { WrongSetting } from '../../settings.ts';
+import { WrongSetting } from '#server/settings.ts';
 
 /** A mail server, and how it is spoken to. */
 export type SmtpServer = {

@@ -1,3 +1,4 @@
+import { paths } from '#src/paths.ts';
 import { configOptions } from '#src/queries/reference.ts';
 import { DefinitionList } from '#src/ui/DefinitionList.tsx';
 import { Link } from '#src/ui/Link.tsx';
@@ -6,7 +7,7 @@ import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { useQuery } from '@tanstack/react-query';
 
-/** What this app is, whom to ask, and what its signatures are. */
+/** Describes the app, its contacts and its kinds of signatures. */
 export function About() {
   const { data } = useQuery(configOptions());
   const email = data?.product.supportEmail ?? '';
@@ -15,7 +16,7 @@ export function About() {
       <PageHeader
         title={`About ${data?.product.name ?? 'this app'}`}
         about="Digital consent forms: signed at the bedside, sealed, and verifiable."
-        back={{ href: '/profile', label: 'Your profile' }}
+        back={{ href: paths.profile.href, label: 'Your profile' }}
       />
       <Page narrow>
         <Panel title="This installation">
@@ -30,10 +31,10 @@ export function About() {
         </Panel>
         <Panel title="Help">
           <p>
-            <Link href="/faqs">Questions and answers</Link>
+            <Link href={paths.faqs.href}>Questions and answers</Link>
           </p>
           <p>
-            <Link href="/terms">Terms of use</Link>
+            <Link href={paths.terms.href}>Terms of use</Link>
           </p>
         </Panel>
         <Panel title="Signatures and seal">
@@ -42,7 +43,7 @@ export function About() {
             seal. The seal makes any later change visible.
           </p>
           <p>
-            Whoever holds a signed form can check it at <Link href="/verify">Check a signed form</Link>.
+            Whoever holds a signed form can check it at <Link href={paths.verify.href}>Check a signed form</Link>.
           </p>
         </Panel>
       </Page>

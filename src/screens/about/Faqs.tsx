@@ -1,4 +1,5 @@
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
+import { paths } from '#src/paths.ts';
 import { faqOptions } from '#src/queries/reference.ts';
 import { Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
@@ -11,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import styles from './Faqs.module.css';
 
-/** Questions that staff ask, in groups, each opened by a tap; a word narrows them down. */
+/** Questions that staff ask, in groups, each opened by a tap; a search word filters them. */
 export function Faqs() {
   const { data, error, refetch } = useQuery(faqOptions());
   const [search, setSearch] = useState('');
@@ -20,7 +21,7 @@ export function Faqs() {
   const groups = [...new Set(found.map(({ group }) => group))];
   return (
     <>
-      <PageHeader title="Questions and answers" back={{ href: '/profile', label: 'Your profile' }} />
+      <PageHeader title="Questions and answers" back={{ href: paths.profile.href, label: 'Your profile' }} />
       <Page narrow>
         <SearchBox label="Search the questions" value={search} onChange={setSearch} />
         {data === undefined &&

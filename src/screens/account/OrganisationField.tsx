@@ -1,9 +1,9 @@
 import { ORGANISATION_SEARCH_LEAST } from '#domain/staff.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
+import { useDebouncedServerSearch } from '#src/notices/use-debounced-search.ts';
 import { organisationsOptions } from '#src/queries/registration.ts';
 import { labelText, type FieldProps } from '#src/ui/field.ts';
 import { Select } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Named } from './profile-form.ts';
@@ -13,11 +13,11 @@ type OrganisationFieldProps = FieldProps & { readonly value: Named | null; reado
 /** One organisation, found by typing: the search starts at two characters (spec §5), and one may be chosen. */
 export function OrganisationField({ id, label, error, optional, disabled = false, value, onChange }: OrganisationFieldProps) {
   const [typed, setTyped] = useState(value?.name ?? '');
-  const [asked] = useDebouncedValue(typed.trim(), 250);
+  const asked = useDebouncedServerSearch(typed.trim());
   const isLongEnough = asked.length >= ORGANISATION_SEARCH_LEAST && asked !== value?.name;
   const found = useQuery({ ...organisationsOptions(asked), enabled: isLongEnough && !disabled });
   const offered = isLongEnough ? (found.data ?? []) : [];
-  // What is chosen must be among the data, or its name would vanish from the field.
+  // The chosen organisation must be among the data, or its name would vanish from the field.
   const known = value === null || offered.some(({ _id }) => _id === value._id) ? offered : [value, ...offered];
   return (
     <Select
@@ -30,7 +30,7 @@ export function OrganisationField({ id, label, error, optional, disabled = false
       autoComplete="off"
       spellCheck={false}
       data={known.map(({ _id, name }) => ({ value: _id, label: name }))}
-      // The server has already looked.
+      // The server has already filtered.
       filter={({ options }) =>
         options.filter((option) => !('value' in option) || offered.some(({ _id }) => _id === option.value))
       }

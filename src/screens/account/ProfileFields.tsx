@@ -1,28 +1,21 @@
 import { plainPhone, STAFF_NAME_MOST } from '#domain/staff.ts';
 import { useStaffChoices } from '#src/queries/reference.ts';
 import { SelectField, TextField } from '#src/ui/TextField.tsx';
+import type { ValidatedForm } from '#src/ui/use-validated-form.ts';
 import styles from './account.module.css';
 import { OrganisationField } from './OrganisationField.tsx';
-import { PROFILE_LABELS, type ProfileField, type ProfileForm, type ProfileProblem } from './profile-form.ts';
+import { PROFILE_LABELS, type ProfileField, type ProfileForm } from './profile-form.ts';
 
 type ProfileFieldsProps = {
-  readonly form: ProfileForm;
-  readonly problems: readonly ProfileProblem[];
-  readonly onChange: (change: Partial<ProfileForm>) => void;
-  /** The organisation stands there and cannot be changed: it is chosen once, in the registration. */
+  readonly form: ValidatedForm<ProfileForm>;
+  /** The organisation is shown but cannot be changed: it is chosen once, in the registration. */
   readonly organisationFixed?: boolean;
 };
 
 /** The fields of a profile (spec §5 Update profile); each control's id is its field's name. */
-export function ProfileFields({ form, problems, onChange, organisationFixed = false }: ProfileFieldsProps) {
+export function ProfileFields({ form, organisationFixed = false }: ProfileFieldsProps) {
   const { grades, specialities } = useStaffChoices();
-  const at = <F extends ProfileField>(field: F) => ({
-    id: field,
-    label: PROFILE_LABELS[field],
-    value: form[field],
-    error: problems.find((problem) => problem.field === field)?.message,
-    onChange: (value: ProfileForm[F]) => onChange({ [field]: value }),
-  });
+  const at = <F extends ProfileField>(field: F) => ({ ...form.at(field), label: PROFILE_LABELS[field] });
   return (
     <div className={styles.fields}>
       <TextField {...at('firstName')} autoComplete="given-name" maxLength={STAFF_NAME_MOST} />
@@ -33,7 +26,7 @@ export function ProfileFields({ form, problems, onChange, organisationFixed = fa
         inputMode="tel"
         autoComplete="tel"
         hint="11 digits, for example 07700 900123"
-        onBlur={() => onChange({ phoneNumber: plainPhone(form.phoneNumber) })}
+        onBlur={() => form.change({ phoneNumber: plainPhone(form.values.phoneNumber) })}
       />
       <SelectField
         {...at('grade')}

@@ -2,16 +2,16 @@ import { Icon } from '#src/ui/Icon.tsx';
 import styles from './account.module.css';
 
 type StepTrailProps = {
-  /** Names the row: "Steps of your registration". */
+  /** Label of the row: "Steps of your registration". */
   readonly label: string;
   readonly steps: readonly string[];
-  /** Place of the present step, from 0. */
+  /** Index of the present step, from 0. */
   readonly at: number;
-  /** In words alone: where another trail stands above already. */
+  /** Text only: for a screen that already has another trail above. */
   readonly plain?: boolean;
 };
 
-/** How far one has come in a few fixed steps. Only to be read: the way on is the screen's own button. */
+/** The progress through a few fixed steps. Read only: the screen's own button leads on. */
 export function StepTrail({ label, steps, at, plain = false }: StepTrailProps) {
   return (
     <div className={styles.trail} data-plain={plain || undefined}>

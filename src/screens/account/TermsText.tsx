@@ -2,7 +2,7 @@ import { useProduct } from '#src/queries/reference.ts';
 import { POLICY_VERSION } from '#domain/registration.ts';
 import styles from './account.module.css';
 
-/** The terms that everybody who uses the product accepts once. */
+/** The terms that every user of the product accepts once. */
 export function TermsText() {
   const { name } = useProduct();
   return (

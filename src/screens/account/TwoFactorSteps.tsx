@@ -5,7 +5,7 @@ import { Skeleton } from '#src/ui/Skeleton.tsx';
 import type { UseQueryResult } from '@tanstack/react-query';
 import styles from './account.module.css';
 
-/** What two-factor authentication is, and which app to install (spec §2). */
+/** Explains two-factor authentication and which app to install (spec §2). */
 export function DownloadStep() {
   return (
     <div className={styles.prose}>
@@ -21,7 +21,7 @@ export function DownloadStep() {
   );
 }
 
-/** The code to scan, and the same as text for who cannot scan. */
+/** The QR code, and the same secret as text for those who cannot scan. */
 export function ScanStep({ secret }: { readonly secret: UseQueryResult<Output<'userOtpRequestqr'>> }) {
   if (secret.data === undefined) {
     return secret.isError ? (

@@ -18,7 +18,7 @@ const TITLES = ['Get an authenticator app', 'Scan the code', 'Enter the six digi
 type TwoFactorWizardProps = {
   /** The server has accepted a code. */
   readonly onDone: () => void;
-  /** Another trail of steps stands above: this one is said in words alone. */
+  /** Another trail of steps is shown above: this one is text only. */
   readonly within?: boolean;
 };
 
@@ -28,7 +28,7 @@ export function TwoFactorWizard({ onDone, within = false }: TwoFactorWizardProps
   const [code, setCode] = useState('');
   const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
   const title = useTitleFocus(at);
-  // Asked when the step opens, and once: a second secret would make the scanned one worthless.
+  // Requested when the step opens, and once: a second secret would invalidate the scanned one.
   const secret = useQuery({ ...twoFactorSecretOptions(), enabled: at > 0 });
   const setup = useTwoFactorSetup();
   const go = (next: number) => {
@@ -43,7 +43,7 @@ export function TwoFactorWizard({ onDone, within = false }: TwoFactorWizardProps
       onSuccess: ({ message, user }) => {
         noticeSuccess(message);
         onDone();
-        // Last: whoever shows the wizard only until it is done takes it away at this.
+        // Last: a parent that shows the wizard only until it is done unmounts it at this call.
         changeUser(user);
       },
       onError: (failure) => setProblems(failureProblems(failure).map(({ message }) => ({ field: 'code', message }))),
@@ -88,7 +88,7 @@ export function TwoFactorWizard({ onDone, within = false }: TwoFactorWizardProps
   );
 }
 
-/** A step that comes after another starts at its title, for eyes and screen readers alike. */
+/** A step that follows another starts with the focus on its title, for sighted people and screen readers alike. */
 function useTitleFocus(at: number) {
   const title = useRef<HTMLHeadingElement>(null);
   const before = useRef(at);

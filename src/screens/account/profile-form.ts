@@ -5,7 +5,7 @@ import * as v from 'valibot';
 /** An organisation or a speciality as it is chosen from a list. */
 export type Named = { readonly _id: string; readonly name: string };
 
-/** The profile of a member of staff as somebody types it. `speciality` is the id of one. */
+/** The profile of a member of staff as form input. `speciality` is an id. */
 export type ProfileForm = {
   readonly firstName: string;
   readonly lastName: string;
@@ -17,18 +17,8 @@ export type ProfileForm = {
 };
 export type ProfileField = keyof ProfileForm;
 
-/** One thing that is wrong, at the field where it is put right. */
+/** One validation problem, at the field where it is corrected. */
 export type ProfileProblem = { readonly field: ProfileField; readonly message: string };
-
-export const EMPTY_PROFILE: ProfileForm = {
-  firstName: '',
-  lastName: '',
-  phoneNumber: '',
-  grade: '',
-  organisation: null,
-  speciality: '',
-  consultantCode: '',
-};
 
 /** The known profile as the form shows it. */
 export function profileFormOf(user: User): ProfileForm {
@@ -44,7 +34,7 @@ export function profileFormOf(user: User): ProfileForm {
 }
 
 /**
- * The profile that a form means, or everything that is wrong with it, one sentence a field and in the order of the fields.
+ * Parses the form into a profile, or returns every problem, one sentence a field and in the order of the fields.
  *
  * @param specialities - those that may be chosen
  */
@@ -70,13 +60,13 @@ export function readProfileForm(
   return { draft: null, problems };
 }
 
-/** The field of the form for a path of the wire; undefined for one that no field shows. */
+/** The form field for a path of the API; undefined for one that no field shows. */
 export function profileFieldOf(path: string): ProfileField | undefined {
   const name = path.split('.')[0] ?? '';
   return name === 'specialityID' ? 'speciality' : PROFILE_ORDER.find((field) => field === name);
 }
 
-/** The label of each field, as the messages say it. */
+/** The label of each field, as used in messages. */
 export const PROFILE_LABELS: Readonly<Record<ProfileField, string>> = STAFF_LABELS;
 
 // From top to bottom.

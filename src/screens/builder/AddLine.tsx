@@ -7,12 +7,14 @@ type Props = {
   readonly id: string;
   readonly label: string;
   readonly maxLength: number;
-  /** What is there already, which is not added twice. */
+  /** Lines already in the list, which are not added twice. */
   readonly taken: readonly string[];
   readonly onAdd: (text: string) => void;
 };
 
-/** One line and a button that adds it to the list above; Enter does the same, and so does going elsewhere: nothing typed is lost. */
+/**
+ * An input and a button that adds its line to the list above; Enter and leaving the field add it too, so that no input is lost.
+ */
 export function AddLine({ id, label, maxLength, taken, onAdd }: Props) {
   const [text, setText] = useState('');
   const isTwice = taken.includes(text.trim());
@@ -33,7 +35,7 @@ export function AddLine({ id, label, maxLength, taken, onAdd }: Props) {
     add();
   };
   const leave = ({ currentTarget: { form }, relatedTarget }: FocusEvent<HTMLInputElement | HTMLButtonElement>) => {
-    // Another window came to the front: the hands may come back to the middle of a word.
+    // Another window came to the front: the person may return to the middle of a word.
     if (document.hasFocus() && form?.contains(relatedTarget) !== true) add();
   };
   return (

@@ -7,7 +7,7 @@ import { RemovableLines } from './RemovableLines.tsx';
 import { idOf, titled } from './steps.ts';
 import type { ProcedureProps } from './step-props.ts';
 
-/** What else can be done. Without "No treatment" the consent cannot be signed, and this says so at once. */
+/** The alternatives. Without "No treatment" the consent cannot be signed, which the panel shows at once. */
 export function AlternativesPanel({ at, chosen, change, prefix }: ProcedureProps) {
   const { alternatives } = chosen;
   const id = idOf(`procedures.${at}.alternatives`);

@@ -6,7 +6,7 @@ import { ownBenefit } from './procedure-edits.ts';
 import { idOf, titled } from './steps.ts';
 import type { ProcedureProps } from './step-props.ts';
 
-/** What the procedure is good for. */
+/** The benefits of the procedure. */
 export function BenefitsPanel({ at, chosen, change, prefix }: ProcedureProps) {
   const { benefits } = chosen;
   return (

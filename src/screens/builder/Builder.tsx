@@ -1,12 +1,15 @@
+import { paths } from '#src/paths.ts';
+import type { Href } from '#src/ui/href.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
-import { takesConsent, type Patient } from '#domain/patient.ts';
+import { takesConsent } from '#domain/patient-status.ts';
+import type { Patient } from '#domain/patient.ts';
 import { patientStatusWords } from '#domain/state-words.ts';
 import { FAILURES } from '#domain/messages.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { patientOptions } from '#src/queries/patients.ts';
-import { recordDetailsOptions, type SeenConsent } from '#src/queries/records.ts';
-import { newId } from '#src/held/this-device.ts';
+import { recordDetailsOptions, type ConsentView } from '#src/queries/records.ts';
+import { newId } from '#src/offline/env.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { Page } from '#src/ui/Page.tsx';
@@ -14,22 +17,22 @@ import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { FailedState, RefusedState } from '#src/ui/states.tsx';
 import { Desk } from './Desk.tsx';
 import { draftOf, newDraft } from './draft.ts';
-import { standingOf, type Held } from './saver.ts';
+import { saveStateOf, type SaverState } from './saver.ts';
 
 type BuilderProps = {
   /** Starts a new consent for this patient. */
   readonly patientID?: string;
-  /** Goes on with this draft. */
+  /** Continues this draft. */
   readonly consentID?: string;
-  /** The case of the draft. */
+  /** The id of the case that the draft belongs to. */
   readonly recordID?: string;
 };
 
-/** The consent builder: starts a consent for a patient, or goes on with a draft where it was left. */
+/** The consent builder: starts a consent for a patient, or continues a draft where it was left. */
 export function Builder({ patientID, consentID, recordID }: BuilderProps) {
   const mayWrite = useMay('consents.write');
   const [started, setStarted] = useState(() => start(patientID));
-  // Another patient is another consent; the address of a draft that was started here is still this one.
+  // Another patient is another consent; the address of a draft that was started on this screen still refers to this one.
   if (patientID !== undefined && patientID !== started.patientID) setStarted(start(patientID));
   if (!mayWrite) return <Refused title="You may not write consents">An administrator can give you the permission.</Refused>;
   if (started.patientID !== '' && (consentID === undefined || consentID === started.consentID))
@@ -39,14 +42,14 @@ export function Builder({ patientID, consentID, recordID }: BuilderProps) {
   return <Refused title="This consent was not found">The address is not whole. Please open the consent from the list.</Refused>;
 }
 
-type Started = Pick<Held, 'consentID' | 'recordID' | 'patientID'>;
+type Started = Pick<SaverState, 'consentID' | 'recordID' | 'patientID'>;
 
 function start(patientID = ''): Started {
   return { consentID: newId(), recordID: newId(), patientID };
 }
 
 function NewConsent(started: Started) {
-  const held: Held = {
+  const saverState: SaverState = {
     ...started,
     draft: newDraft(),
     base: null,
@@ -55,19 +58,22 @@ function NewConsent(started: Started) {
     missing: null,
     state: { kind: 'unsaved' },
   };
-  return <ForPatient patientID={started.patientID}>{(patient) => <Desk patient={patient} start={held} />}</ForPatient>;
+  return <ForPatient patientID={started.patientID}>{(patient) => <Desk patient={patient} start={saverState} />}</ForPatient>;
 }
 
 type Opened = { readonly consentID: string; readonly recordID: string };
 
-/** Once the desk stands it stays, whatever a later look at the case finds: it holds what was typed and meets conflicts itself. */
+/**
+ * Once mounted, the desk stays mounted whatever a later fetch of the case returns: it owns the unsaved input and handles
+ * conflicts itself.
+ */
 function OpenDraft(props: Opened) {
-  const [held, setHeld] = useState<Held | null>(null);
-  if (held === null) return <FindDraft {...props} onFound={setHeld} />;
-  return <ForPatient patientID={held.patientID}>{(patient) => <Desk patient={patient} start={held} />}</ForPatient>;
+  const [saverState, setSaverState] = useState<SaverState | null>(null);
+  if (saverState === null) return <FindDraft {...props} onFound={setSaverState} />;
+  return <ForPatient patientID={saverState.patientID}>{(patient) => <Desk patient={patient} start={saverState} />}</ForPatient>;
 }
 
-function FindDraft({ consentID, recordID, onFound }: Opened & { readonly onFound: (held: Held) => void }) {
+function FindDraft({ consentID, recordID, onFound }: Opened & { readonly onFound: (saverState: SaverState) => void }) {
   const { data, error, isFetchedAfterMount, refetch } = useQuery({
     ...recordDetailsOptions(recordID),
     refetchOnMount: 'always',
@@ -79,9 +85,9 @@ function FindDraft({ consentID, recordID, onFound }: Opened & { readonly onFound
     if (draft !== undefined) onFound(heldOf(draft));
   }, [draft, onFound]);
   if (error !== null) return <Failed error={error} onRetry={() => void refetch()} />;
-  // An older copy would at once conflict with itself.
+  // An older cached copy would immediately conflict with itself.
   if (data === undefined || !isFetchedAfterMount) return <Loading />;
-  const href = `/consent?id=${recordID}`;
+  const href = paths.record(recordID).href;
   if (consent === undefined) return <Refused title={FAILURES.NOT_FOUND.message} href={href} />;
   if (consent.status !== 'DRAFT')
     return (
@@ -92,16 +98,16 @@ function FindDraft({ consentID, recordID, onFound }: Opened & { readonly onFound
   return <Loading />;
 }
 
-function heldOf(consent: SeenConsent): Held {
+function heldOf(consent: ConsentView): SaverState {
   const { consentID, recordID, patientID, version, activeTab: tab, missing } = consent;
   const draft = draftOf(consent);
-  const state = standingOf(consent);
+  const state = saveStateOf(consent);
   return { consentID, recordID, patientID, draft, base: draft, version, tab, missing, state };
 }
 
 function ForPatient({ patientID, children }: { readonly patientID: string; readonly children: (patient: Patient) => ReactNode }) {
   const { data, error, refetch } = useQuery(patientOptions(patientID));
-  // A status that changes later is refused at the sending; it takes no typing away.
+  // A status that changes later is refused at sending; the unsaved input stays.
   const [isOpen, setOpen] = useState(false);
   if (data === undefined && error !== null) return <Failed error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
@@ -110,7 +116,7 @@ function ForPatient({ patientID, children }: { readonly patientID: string; reado
   if (takes && !isOpen) setOpen(true);
   if (!takes && !isOpen)
     return (
-      <Refused title={FAILURES.PATIENT_TAKES_NONE.message} href={`/patient/detail?id=${patientID}`} go="Open the patient">
+      <Refused title={FAILURES.PATIENT_TAKES_NONE.message} href={paths.patient(patientID).href} go="Open the patient">
         The record says: {patientStatusWords(patient.status).words}. If that is wrong, change it in the patient’s details first.
       </Refused>
     );
@@ -119,12 +125,17 @@ function ForPatient({ patientID, children }: { readonly patientID: string; reado
 
 type RefusedProps = {
   readonly title: string;
-  readonly href?: string;
+  readonly href?: Href;
   readonly go?: string;
   readonly children?: ReactNode;
 };
 
-function Refused({ title, href = '/', go = href === '/' ? 'Go to the start' : 'Open the case', children }: RefusedProps) {
+function Refused({
+  title,
+  href = paths.home.href,
+  go = href === paths.home.href ? 'Go to the start' : 'Open the case',
+  children,
+}: RefusedProps) {
   return (
     <Page top>
       <h1 className="visually-hidden">Consent form</h1>

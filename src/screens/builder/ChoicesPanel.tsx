@@ -3,7 +3,7 @@ import type { AdditionalChoice } from '#domain/consent.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { SelectField } from '#src/ui/TextField.tsx';
-import { newId } from '#src/held/this-device.ts';
+import { newId } from '#src/offline/env.ts';
 import { AddLine } from './AddLine.tsx';
 import styles from './ChoicesPanel.module.css';
 import builder from './builder.module.css';
@@ -17,7 +17,7 @@ const ANSWERS = [
   { value: 'DISCUSS', label: 'Wants to talk about it' },
 ] as const;
 
-/** What the patient chooses beside the procedure. Staff may leave every answer to the patient. */
+/** The patient's choices beside the procedure. Staff may leave every answer to the patient. */
 export function ChoicesPanel({ draft, edit }: Pick<StepProps, 'draft' | 'edit'>) {
   const { additionalChoices } = draft;
   return (

@@ -10,7 +10,7 @@ import styles from './builder.module.css';
 import { idOf } from './steps.ts';
 import type { ProcedureProps } from './step-props.ts';
 
-/** Sides in words; none stands chosen until somebody chooses. */
+/** Labels of the sides; none is selected by default. */
 const SIDE_CHOICES = [
   { value: 'LEFT', label: 'LEFT' },
   { value: 'RIGHT', label: 'RIGHT' },
@@ -23,7 +23,7 @@ type Props = Omit<ProcedureProps, 'prefix'> & {
   readonly onRemove: () => void;
 };
 
-/** One chosen procedure: its full name first, its side, its place and the anaesthetic planned. */
+/** One chosen procedure: its full name first, its side, its place and the planned anaesthetic. */
 export function ChosenProcedure({ at, count, chosen, errorAt, change, onUp, onRemove }: Props) {
   const [isLeaving, setLeaving] = useState(false);
   const path = `procedures.${at}`;

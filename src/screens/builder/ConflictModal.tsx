@@ -5,21 +5,24 @@ import styles from './builder.module.css';
 import { changedParts, draftOf, PARTS, rebase, type Part } from './draft.ts';
 import { procedureWords } from './procedure-words.ts';
 import type { Theirs } from './save-failure.ts';
-import type { Held, Saver } from './saver.ts';
+import type { SaverState, Saver } from './saver.ts';
 
-type Props = { readonly saver: Saver; readonly held: Held; readonly theirs: Theirs };
+type Props = { readonly saver: Saver; readonly saverState: SaverState; readonly theirs: Theirs };
 
-/** Somebody else has saved this draft meanwhile: says who and what, and lets the person choose. Nothing goes in silence. */
-export function ConflictModal({ saver, held, theirs }: Props) {
+/**
+ * Shown when another person has saved this draft meanwhile: names them and the changes, and lets the person choose. Nothing is
+ * overwritten silently.
+ */
+export function ConflictModal({ saver, saverState, theirs }: Props) {
   const { timeZone } = useProduct();
   const last = theirs.Timeline.at(-1);
   const their = draftOf(theirs);
-  const base = held.base ?? their;
-  const { both } = rebase({ base, mine: held.draft, theirs: their });
+  const base = saverState.base ?? their;
+  const { both } = rebase({ base, mine: saverState.draft, theirs: their });
   const who = last === undefined || last.actor.kind !== 'STAFF' ? 'Somebody else' : last.actor.name;
   const when = longTime(last?.at ?? theirs.updatedAt, timeZone);
-  const mine = changedParts(base, held.draft);
-  // Where nothing of mine is unsaved there is nothing to put on top.
+  const mine = changedParts(base, saverState.draft);
+  // Without unsaved changes of mine there is nothing to rebase.
   const canGoOn = theirs.status === 'DRAFT' && mine.length > 0;
   const keepMine = () => {
     saver.keepMine(theirs);
@@ -34,7 +37,7 @@ export function ConflictModal({ saver, held, theirs }: Props) {
       closeOnEscape={false}
       withCloseButton={false}
     >
-      {/* Neither choice has the focus: the next key of somebody who is typing must not decide. */}
+      {/* Neither choice has the focus: the next key of a person who is typing must not decide. */}
       <div className={styles.stack} data-autofocus tabIndex={-1}>
         <p>
           Saved {when}. It changed: {partWords(changedParts(base, their))}.
@@ -52,15 +55,15 @@ export function ConflictModal({ saver, held, theirs }: Props) {
         {both.includes('matters') && (
           <>
             <Words title="Theirs" text={their.mattersToMe} />
-            <Words title="Yours" text={held.draft.mattersToMe} />
+            <Words title="Yours" text={saverState.draft.mattersToMe} />
           </>
         )}
-        {changedParts(their, held.draft).includes('procedures') && (
+        {changedParts(their, saverState.draft).includes('procedures') && (
           <>
             <Words title={mine.length > 0 ? 'Theirs' : 'As it is now'} text={their.procedures.map(procedureWords).join('\n')} />
             <Words
               title={mine.length > 0 ? 'Yours' : 'As you saw it'}
-              text={held.draft.procedures.map(procedureWords).join('\n')}
+              text={saverState.draft.procedures.map(procedureWords).join('\n')}
             />
           </>
         )}
@@ -70,7 +73,7 @@ export function ConflictModal({ saver, held, theirs }: Props) {
         <Button variant="default" onClick={() => saver.takeTheirs(theirs)}>
           {mine.length > 0 ? 'Take theirs' : 'Show it as it is now'}
         </Button>
-        {/* Neither is the usual one: nothing is filled. */}
+        {/* Neither choice is the default: no button is filled. */}
         {canGoOn && (
           <Button variant="default" onClick={keepMine}>
             Keep mine on top

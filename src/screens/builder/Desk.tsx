@@ -6,7 +6,7 @@ import { identityWords } from '#domain/identity-words.ts';
 import type { Patient } from '#domain/patient.ts';
 import { localDate } from '#domain/plain-date.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
-import { SAVED_HERE } from '#src/queries/consents.ts';
+import { SAVED_LOCALLY } from '#src/queries/consents.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
@@ -20,26 +20,26 @@ import styles from './builder.module.css';
 import { LeaveModal } from './LeaveModal.tsx';
 import type { FieldFault } from './save-failure.ts';
 import { SaveChip } from './SaveChip.tsx';
-import { isDirty, isWorthSaving, type Held } from './saver.ts';
+import { isDirty, isWorthSaving, type SaverState } from './saver.ts';
 import { holdsBack, idOf, isStepDone, stepAfter, stepAt, stepOf, STEP_WORDS, tabOf } from './steps.ts';
 import { useAutosave } from './useAutosave.ts';
 import { missingNow, useDraft, useLibrary } from './useDraft.ts';
 import { useLeaving } from './useLeaving.ts';
 import { useReady } from './useReady.ts';
 
-/** One draft being written: who it is about on top, the steps, the step itself, and what is saved at the bottom. */
-export function Desk({ patient, start }: { readonly patient: Patient; readonly start: Held }) {
+/** The editor of one draft: the patient on top, the steps, the open step, and the save state at the bottom. */
+export function Desk({ patient, start }: { readonly patient: Patient; readonly start: SaverState }) {
   const { history } = useRouter();
   const { timeZone } = useProduct();
   const maySend = useMay('consents.send');
-  const { saver, held } = useDraft(start);
+  const { saver, saverState } = useDraft(start);
   const [step, setStep] = useState<BuilderStep>(() => stepAt(start.tab));
   const [furthest, setFurthest] = useState(start.tab);
   const [faults, setFaults] = useState<readonly FieldFault[]>([]);
   const [focus, setFocus] = useState<string | null>(null);
-  const library = useLibrary(held.draft.procedures);
-  const missing = missingNow(held, patient, library);
-  useAutosave(saver, held);
+  const library = useLibrary(saverState.draft.procedures);
+  const missing = missingNow(saverState, patient, library);
+  useAutosave(saver, saverState);
   const leaving = useLeaving(saver);
   const ready = useReady(saver, setFaults);
   useFocus(focus, step, setFocus);
@@ -53,20 +53,20 @@ export function Desk({ patient, start }: { readonly patient: Patient; readonly s
   // The active tab moves only after the save has succeeded (spec §9).
   const save = async (tab: number) => {
     const isSaved = await saver.save(tab);
-    const { state } = saver.held();
+    const { state } = saver.state();
     if (!isSaved && state.kind === 'failed') setFaults([...state.fields]);
     return isSaved;
   };
   const go = async ({ step: next, path }: Pick<Missing, 'step'> & { path?: string }) => {
     if (next !== step) {
-      if (isDirty(held) && !(await save(tabOf(next)))) return;
+      if (isDirty(saverState) && !(await save(tabOf(next)))) return;
       show(next);
     }
     setFocus(path ?? null);
   };
   const saveAndContinue = async () => {
     const stops = holdsBack(step, missing);
-    const isSaved = isWorthSaving(held) && (await save(tabOf(stops.length === 0 ? stepAfter(step) : step)));
+    const isSaved = isWorthSaving(saverState) && (await save(tabOf(stops.length === 0 ? stepAfter(step) : step)));
     if (stops.length > 0) setFaults([...stops]);
     else if (isSaved) {
       show(stepAfter(step));
@@ -74,29 +74,29 @@ export function Desk({ patient, start }: { readonly patient: Patient; readonly s
     }
   };
   const saveAndExit = async () => {
-    if (isWorthSaving(held)) {
+    if (isWorthSaving(saverState)) {
       const isSaved = await save(tabOf(step));
-      const { state } = saver.held();
-      // Without an answer from the server the person is asked whether to leave all the same.
+      const { state } = saver.state();
+      // Without an answer from the server the person is asked whether to leave anyway.
       if (!isSaved && !(state.kind === 'failed' && state.again)) return;
-      if (isSaved) noticeSuccess(saver.held().state.kind === 'kept' ? SAVED_HERE : 'Draft saved');
+      if (isSaved) noticeSuccess(saver.state().state.kind === 'kept' ? SAVED_LOCALLY : 'Draft saved');
     }
     history.push('/');
   };
   const isReview = step === 'review';
-  const unsaved = held.state.kind === 'failed' ? held.state.fields : [];
+  const unsaved = saverState.state.kind === 'failed' ? saverState.state.fields : [];
   const isStill = (fault: FieldFault) =>
     'step' in fault
       ? missing.some(({ path }) => path === fault.path)
       : isReview || fault.path === '' || unsaved.some(({ path }) => path === fault.path);
   const errorAt = (path: string) => [...unsaved, ...faults.filter(isStill)].find((each) => each.path === path)?.message;
-  // The summary stays as it was told while any of it is true: it must not take the focus at each thing put right.
+  // The summary stays unchanged while any of its problems remains: it must not take the focus after each correction.
   const problems = faults.some(isStill) ? faults.filter(({ path }) => !isReview || path === '') : [];
   const elsewhere = faults.filter(({ path }) => isReview && path !== '' && !missing.some((each) => each.path === path));
   const allMissing = [...missing, ...elsewhere.map((each) => ({ ...each, step: stepOf(each.path) }))];
   return (
     <div className={styles.desk}>
-      <IdentityBar {...identityWords(patient, held.draft.procedures, localDate(Date.now(), timeZone))} />
+      <IdentityBar {...identityWords(patient, saverState.draft.procedures, localDate(Date.now(), timeZone))} />
       <StepTabs
         label="Steps of this consent"
         active={step}
@@ -105,7 +105,7 @@ export function Desk({ patient, start }: { readonly patient: Patient; readonly s
           key,
           label: STEP_WORDS[key],
           done: isStepDone(key, furthest, missing),
-          open: key === 'procedure' || isWorthSaving(held),
+          open: key === 'procedure' || isWorthSaving(saverState),
         }))}
       />
       <Page top>
@@ -115,13 +115,13 @@ export function Desk({ patient, start }: { readonly patient: Patient; readonly s
         <ErrorSummary
           problems={problems.map(({ path, message }) => ({ field: path === '' ? undefined : idOf(path), message }))}
         />
-        {/* What is being made ready stays as it was seen until the answer comes. */}
+        {/* The draft being sent stays as displayed until the answer comes. */}
         <div inert={ready.isBusy} style={{ display: 'contents' }}>
           <DeskStep
             step={step}
             props={{
               patient,
-              draft: held.draft,
+              draft: saverState.draft,
               edit: saver.edit,
               library,
               missing: allMissing,
@@ -131,7 +131,7 @@ export function Desk({ patient, start }: { readonly patient: Patient; readonly s
           />
         </div>
       </Page>
-      <FooterBar state={<SaveChip held={held} />}>
+      <FooterBar state={<SaveChip saverState={saverState} />}>
         <Button variant={isReview && !maySend ? 'filled' : 'default'} onClick={() => void saveAndExit()} disabled={ready.isBusy}>
           Save and exit
         </Button>
@@ -142,13 +142,15 @@ export function Desk({ patient, start }: { readonly patient: Patient; readonly s
           </Button>
         )}
       </FooterBar>
-      {held.state.kind === 'conflict' && <ConflictModal saver={saver} held={held} theirs={held.state.theirs} />}
-      <LeaveModal leaving={leaving} held={held} />
+      {saverState.state.kind === 'conflict' && (
+        <ConflictModal saver={saver} saverState={saverState} theirs={saverState.state.theirs} />
+      )}
+      <LeaveModal leaving={leaving} saverState={saverState} />
     </div>
   );
 }
 
-/** Leads to a field of the step, once the step stands there. */
+/** Focuses a field of the step, once the step has mounted. */
 function useFocus(path: string | null, step: BuilderStep, done: (path: null) => void): void {
   useEffect(() => {
     if (path === null) return;

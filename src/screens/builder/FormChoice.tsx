@@ -11,7 +11,7 @@ import { useEffect, useState } from 'react';
 import type { StepProps } from './step-props.ts';
 import { TemplateText } from './TemplateText.tsx';
 
-/** The forms that can be carried through to a signature here. */
+/** The forms that the app supports up to the signature. */
 const FORMS = [
   { value: 'FORM_1', label: 'Form 1', hint: 'An adult or young person who can decide' },
   { value: 'FORM_3', label: 'Form 3', hint: 'Awake throughout, without sedation' },
@@ -20,7 +20,7 @@ const FORMS = [
 /** Under this age, in years, a parent signs unless the child is judged able to decide (domain rule FORM_2). */
 const ADULT_FORM_FROM = 16;
 
-/** Which form and which wording. The template follows the type of form until somebody chooses another. */
+/** The type of form and the template. The template follows the type until the person chooses another. */
 export function FormChoice({ patient, draft, edit, errorAt }: Pick<StepProps, 'patient' | 'draft' | 'edit' | 'errorAt'>) {
   const { timeZone } = useProduct();
   const isChild = ageOn(patient.dateOfBirth, localDate(Date.now(), timeZone)) < ADULT_FORM_FROM;
@@ -54,7 +54,7 @@ export function FormChoice({ patient, draft, edit, errorAt }: Pick<StepProps, 'p
           id="templateID"
           label="Template"
           options={fitting.map((each) => ({ value: each._id, label: templateWords(each) }))}
-          // A select cuts what is longer than itself.
+          // A select truncates a label longer than itself.
           hint={chosen !== undefined && templateWords(chosen).length > UNCUT ? templateWords(chosen) : undefined}
           value={chosen?._id ?? ''}
           onChange={(templateID) => edit((before) => ({ ...before, templateID }))}
@@ -77,14 +77,14 @@ export function FormChoice({ patient, draft, edit, errorAt }: Pick<StepProps, 'p
   );
 }
 
-/** What a select shows whole on the narrowest screens, in characters [choice]. */
+/** Longest label that a select shows in full on the narrowest screens, in characters [choice]. */
 const UNCUT = 28;
 
 function templateWords({ name, version }: { readonly name: string; readonly version: number }): string {
   return `${templateName(name)}, version ${version}`;
 }
 
-// The type of form stands above already.
+// The type of form is shown above already.
 function templateName(name: string): string {
   return name.replace(/^FORM_\d\s+/, '');
 }

@@ -14,7 +14,7 @@ const MODES = [
   { value: 'BSL', label: 'British Sign Language' },
 ] as const;
 
-/** The fields of one line of text, as they stand in the form. */
+/** The single-line text fields, in the order of the form. */
 const LINES = [
   { name: 'name', label: 'Name', most: 200, optional: false, type: 'text', hint: undefined },
   { name: 'language', label: 'Language', most: 60, optional: false, type: 'text', hint: undefined },
@@ -31,7 +31,7 @@ const LINES = [
   },
 ] as const;
 
-/** Who interprets, how, and whether they sign on this device. */
+/** The interpreter's details, the mode, and whether they sign on this device. */
 export function InterpreterFields({ draft, edit, errorAt }: Pick<StepProps, 'draft' | 'edit' | 'errorAt'>) {
   const { interpreter } = draft;
   const change = (fields: Partial<Interpreter>) => edit((before) => changeInterpreter(before, fields));

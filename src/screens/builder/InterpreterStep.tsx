@@ -12,7 +12,7 @@ const NEEDED = [
   { value: 'no', label: 'No' },
 ] as const;
 
-/** Fourth step: whether somebody interprets, who, or why nobody does. */
+/** Fourth step: whether there is an interpreter, their details, or the reason why there is none. */
 export function InterpreterStep({ patient, draft, edit, errorAt }: StepProps) {
   const { interpreterNeeded: needed, interpreterNoneReason: reason, interpreter } = draft;
   const { communication } = patient;

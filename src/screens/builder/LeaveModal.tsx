@@ -1,16 +1,16 @@
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
-import type { Held } from './saver.ts';
+import type { SaverState } from './saver.ts';
 import type { Leaving } from './useLeaving.ts';
 
-/** Asks before something typed is lost. */
-export function LeaveModal({ leaving, held }: { readonly leaving: Leaving | null; readonly held: Held }) {
+/** Asks before unsaved input is lost. */
+export function LeaveModal({ leaving, saverState }: { readonly leaving: Leaving | null; readonly saverState: SaverState }) {
   const why =
-    held.state.kind === 'failed' && held.state.isNetwork
+    saverState.state.kind === 'failed' && saverState.state.isNetwork
       ? 'There is no network at the moment.'
       : 'The last save did not succeed.';
   return (
     <ConfirmModal
-      opened={leaving !== null && held.state.kind !== 'conflict'}
+      opened={leaving !== null && saverState.state.kind !== 'conflict'}
       title="Leave without saving?"
       okLabel="Leave and lose it"
       cancelLabel="Stay here"

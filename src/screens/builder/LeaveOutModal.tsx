@@ -5,7 +5,7 @@ import { TextAreaField } from '#src/ui/TextField.tsx';
 
 type Props = { readonly risk: Risk; readonly onOk: (reason: string) => void; readonly onCancel: () => void };
 
-/** A core risk is left out only with a reason, and the reason is kept with the consent. */
+/** A core risk is left out only with a reason, which is stored with the consent. */
 export function LeaveOutModal({ risk, onOk, onCancel }: Props) {
   const [reason, setReason] = useState('');
   return (

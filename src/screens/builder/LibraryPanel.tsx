@@ -11,7 +11,7 @@ import { refreshFromLibrary } from './procedure-edits.ts';
 import { titled } from './steps.ts';
 import type { ProcedureProps } from './step-props.ts';
 
-/** Where the words come from, how fresh they are, and whether a clinician has reviewed them. */
+/** The source of the texts, their age, and whether a clinician has reviewed them. */
 export function LibraryPanel({ chosen, entry, change, prefix }: ProcedureProps) {
   const [isAsking, setAsking] = useState(false);
   const isOld = entry !== undefined && entry.version > chosen.libraryVersion;

@@ -1,4 +1,4 @@
-import { spokenName } from '#domain/patient.ts';
+import { spokenName } from '#domain/patient-name.ts';
 import { Columns } from '#src/ui/Page.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { TextAreaField } from '#src/ui/TextField.tsx';
@@ -9,7 +9,7 @@ import { MissingList } from './MissingList.tsx';
 import type { StepProps } from './step-props.ts';
 import styles from './builder.module.css';
 
-/** Third step: what matters to this patient, what they choose besides, and what they refuse. */
+/** Third step: what matters to this patient, their additional choices and their refusals. */
 export function MattersStep({ patient, draft, edit, missing, onGo, errorAt }: StepProps) {
   const { refusals } = draft;
   return (

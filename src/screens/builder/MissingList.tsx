@@ -6,11 +6,14 @@ import styles from './builder.module.css';
 type MissingListProps = {
   readonly missing: readonly Missing[];
   readonly onGo: (missing: Missing) => void;
-  /** Names the step beside each item: on the review, where all stand together. */
+  /** Names the step beside each item: on the review, which lists all of them. */
   readonly showSteps?: boolean;
 };
 
-/** What keeps this consent from being signed, item by item; each leads to its step and field. Nothing when it is whole. */
+/**
+ * The items that keep this consent from being signed; each links to its step and field. Renders nothing when the consent is
+ * complete.
+ */
 export function MissingList({ missing, onGo, showSteps = false }: MissingListProps) {
   if (missing.length === 0) return null;
   return (

@@ -15,7 +15,7 @@ type Props = {
   readonly onCancel: () => void;
 };
 
-/** A risk that belongs to this patient alone, with a figure where one is known. */
+/** A risk specific to this patient, with a frequency if known. */
 export function OwnRiskModal({ procedureName, start, onOk, onCancel }: Props) {
   const [text, setText] = useState<OwnRiskText>(() => textOf(start));
   const [faults, setFaults] = useState<ReadonlyMap<keyof OwnRiskText, string>>(new Map());

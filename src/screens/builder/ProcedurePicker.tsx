@@ -19,7 +19,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** The library, searched as one types. Full names first; an acronym never stands alone. */
+/** The searchable library. Full names first; an acronym never appears alone. */
 export function ProcedurePicker({ opened, onClose, ...rest }: Props) {
   return (
     <Modal
@@ -40,7 +40,7 @@ function Choices({ formType, taken, onPick }: Omit<Props, 'opened' | 'onClose'>)
   const found = items === undefined ? undefined : matchingProcedures(items, typed);
   return (
     <div className={styles.picker}>
-      {/* The dialog gives its first focus here, and here it is passed on to the box itself. */}
+      {/* The dialog focuses this element first, which forwards the focus to the input. */}
       <div data-autofocus tabIndex={-1} onFocus={passFocusOn}>
         <SearchBox label="Procedure, acronym or speciality" value={typed} onChange={setTyped} />
       </div>

@@ -10,7 +10,7 @@ import { ProcedurePicker } from './ProcedurePicker.tsx';
 import type { StepProps } from './step-props.ts';
 import { StepHeading } from './StepHeading.tsx';
 
-/** First step: which procedures, on which side, and which form. */
+/** First step: the procedures, their sides, and the form. */
 export function ProcedureStep({ patient, draft, edit, library, errorAt }: StepProps) {
   const [isPicking, setPicking] = useState(false);
   const { procedures } = draft;
@@ -38,7 +38,7 @@ export function ProcedureStep({ patient, draft, edit, library, errorAt }: StepPr
           onUp={() => edit((before) => moveProcedureUp(before, at))}
           onRemove={() => {
             edit((before) => removeProcedure(before, at));
-            // What had the focus is gone.
+            // The element that had the focus is removed.
             document.getElementById('procedures')?.focus();
           }}
         />

@@ -7,15 +7,15 @@ type Props<Line> = {
   /** Names the list: "Alternatives". */
   readonly label: string;
   readonly lines: readonly Line[];
-  /** The line as words; no two are alike. */
+  /** The line as text; no two are equal. */
   readonly wordsOf: (line: Line) => string;
   readonly renderLine?: (line: Line) => ReactNode;
-  /** What the button says before the words: "Remove the alternative". */
+  /** The button's label before the line's text: "Remove the alternative". */
   readonly remove: string;
   readonly onRemove: (line: Line) => void;
 };
 
-/** Lines that can be taken off one by one. The focus then goes to the list, not to nowhere. */
+/** Lines that can be removed one by one. The focus then moves to the list, as the focused button is gone. */
 export function RemovableLines<Line>({ label, lines, wordsOf, renderLine = wordsOf, remove, onRemove }: Props<Line>) {
   const list = useRef<HTMLUListElement>(null);
   return (

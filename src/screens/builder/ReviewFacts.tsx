@@ -13,7 +13,7 @@ type Props = {
 
 const ANSWER_WORDS = { ACCEPT: 'Yes', REFUSE: 'No', DISCUSS: 'Wants to talk about it' } as const;
 
-/** All that is not about one procedure: what matters, choices, refusals, interpreter. */
+/** The parts that do not belong to one procedure: what matters, choices, refusals, interpreter. */
 export function ReviewFacts({ draft, patientName, onGo }: Props) {
   const changeAt = (step: BuilderStep, path: string, what: string) => (
     <Button size="sm" variant="subtle" onClick={() => onGo({ step, path })}>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { procedureInWords, type ConsentProcedure } from '#domain/consent.ts';
 import type { Missing } from '#domain/completeness.ts';
 import { DefinitionList } from '#src/ui/DefinitionList.tsx';
-import { toldWords } from '#src/ui/told-words.ts';
+import { frequencyText } from '#src/ui/frequency-text.ts';
 import { Panel } from '#src/ui/Panel.tsx';
 import styles from './builder.module.css';
 import { ANAESTHETIC_WORDS } from './anaesthetics.ts';
@@ -15,7 +15,7 @@ type Props = {
   readonly onGo: (to: Pick<Missing, 'step' | 'path'>) => void;
 };
 
-/** One procedure to be read through: its side, what for, every risk with its figure, and what else can be done. */
+/** One procedure for review: its side, its benefits, every risk with its frequency, and the alternatives. */
 export function ReviewProcedure({ at, chosen, over, onGo }: Props) {
   const path = `procedures.${at}`;
   const planned = chosen.anaesthetic.map((each) => ANAESTHETIC_WORDS.get(each) ?? each).join(', ');
@@ -38,7 +38,7 @@ export function ReviewProcedure({ at, chosen, over, onGo }: Props) {
             value: (
               <Lines
                 lines={[...chosen.risks, ...chosen.personalRisks].map(
-                  ({ name, frequency }) => `${name}: ${toldWords(frequency, over)}`,
+                  ({ name, frequency }) => `${name}: ${frequencyText(frequency, over)}`,
                 )}
                 none="None named"
               />

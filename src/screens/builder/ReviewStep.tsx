@@ -1,6 +1,6 @@
 import { commonDenominator } from '#domain/frequency.ts';
 import { recipientsOf } from '#domain/recipients.ts';
-import { spokenName } from '#domain/patient.ts';
+import { spokenName } from '#domain/patient-name.ts';
 import { SIGNER_WORDS } from '#domain/state-words.ts';
 import { useTemplateCatalogue } from '#src/queries/library.ts';
 import { useMay } from '#src/session/permissions.ts';
@@ -16,7 +16,7 @@ import styles from './builder.module.css';
 
 type Props = StepProps & { readonly clinicianName: string };
 
-/** Last step: everything on one calm page, what is missing, the clinician's statement and who signs. */
+/** Last step: the whole consent on one page, the missing items, the clinician's statement and the signers. */
 export function ReviewStep({ clinicianName, ...step }: Props) {
   const { draft, missing, patient, onGo } = step;
   const maySend = useMay('consents.send');

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { NO_FIGURE, tell } from '#domain/frequency.ts';
+import { NO_FIGURE, formatFrequency } from '#domain/frequency.ts';
 import type { Risk } from '#domain/procedure.ts';
 import { FrequencyLine } from '#src/ui/FrequencyLine.tsx';
 import { IconArray } from '#src/ui/IconArray.tsx';
@@ -21,7 +21,7 @@ type Props = {
   readonly onEdit?: () => void;
 };
 
-/** One risk as `<li>`: picture, name, how often, source; struck through with its reason when it is left out. */
+/** One risk as `<li>`: pictogram, name, frequency, source; struck through with its reason when it is left out. */
 export function RiskRow({
   risk,
   over,
@@ -33,7 +33,7 @@ export function RiskRow({
   onPutBack,
   onEdit,
 }: Props) {
-  const told = risk.frequency === null ? null : tell(risk.frequency, over);
+  const told = risk.frequency === null ? null : formatFrequency(risk.frequency, over);
   const source = [risk.source, risk.year, risk.population].filter((part) => part !== null).join(', ');
   return (
     <li className={styles.row} data-left-out={leftOut || undefined}>

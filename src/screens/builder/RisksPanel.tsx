@@ -15,7 +15,7 @@ import type { ProcedureProps } from './step-props.ts';
 /** `-1` is a new one. */
 type Editing = { readonly place: number };
 
-/** The risks to talk through, each as a picture, a word and a figure; a core risk is left out only with a reason. */
+/** The risks to discuss, each with a pictogram, a word and a figure; a core risk is left out only with a reason. */
 export function RisksPanel({ at, chosen, entry, over, change, errorAt }: ProcedureProps & { readonly over: 100 | 1000 }) {
   const [leaving, setLeaving] = useState<Risk | null>(null);
   const [editing, setEditing] = useState<Editing | null>(null);

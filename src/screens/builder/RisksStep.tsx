@@ -12,7 +12,7 @@ import styles from './builder.module.css';
 /** Second step: what can go wrong, what it is good for, and what else can be done, procedure by procedure. */
 export function RisksStep({ draft, edit, library, missing, onGo, errorAt }: StepProps) {
   const { procedures } = draft;
-  // One denominator for every picture of the screen, or they could not be compared.
+  // One denominator for every pictogram of the screen, or they could not be compared.
   const shown = procedures.flatMap(({ procedureID, personalRisks, ...rest }) => [
     ...riskLines({ procedureID, personalRisks, ...rest }, library.get(procedureID)?.risks ?? []).map(({ risk }) => risk),
     ...personalRisks,

@@ -1,12 +1,12 @@
 import { Checkbox } from '@mantine/core';
 import type { ClinicianStatement } from '#domain/consent.ts';
-import { spokenName } from '#domain/patient.ts';
+import { spokenName } from '#domain/patient-name.ts';
 import { Panel } from '#src/ui/Panel.tsx';
 import { TextAreaField } from '#src/ui/TextField.tsx';
 import type { StepProps } from './step-props.ts';
 import styles from './builder.module.css';
 
-/** What the clinician answers for before the tablet is handed over: the talk took place, and the patient can decide. */
+/** The clinician's statement before the handover: the talk took place, and the patient can decide. */
 export function StatementPanel({ patient, draft, edit, errorAt }: StepProps) {
   const statement = draft.clinicianStatement ?? { discussed: false, capacity: false, note: '' };
   const change = (fields: Partial<ClinicianStatement>) =>

@@ -4,19 +4,19 @@ import type { Block, BlockType, TemplateNode, Words } from '#domain/template.ts'
 import type { ReactNode } from 'react';
 import styles from './TemplateText.module.css';
 
-/** A template's text as staff read it. Nodes are drawn one by one: no markup of a template ever becomes markup of the page. */
+/** A template's text as staff read it. Nodes are rendered one by one: markup in a template never becomes markup of the page. */
 export function TemplateText({ nodes }: { readonly nodes: readonly TemplateNode[] }) {
   return <div className={styles.text}>{nodes.map(drawn)}</div>;
 }
 
-/** Which signer a block of the template waits for. */
+/** The signer that a block of the template belongs to. */
 const SIGNS: Partial<Record<BlockType, SignerRole>> = {
   'consent-patient': 'PATIENT',
   'consent-clinic': 'CLINICIAN',
   'consent-interpreter': 'INTERPRETER',
 };
 
-// A template's nodes have no ids and never move while they are shown: their place is their key.
+// A template's nodes have no ids and never move while they are shown: their index is their key.
 function drawn(node: TemplateNode, place: number): ReactNode {
   if (!('type' in node)) return <span key={place}>{marked(node)}</span>;
   if (node.type === 'link')

@@ -1,5 +1,5 @@
 import type { AdditionalChoice, Interpreter } from '#domain/consent.ts';
-import { canonical } from '#domain/digest.ts';
+import { isSameValue } from '#domain/digest.ts';
 import type { Draft } from './draft.ts';
 
 /** Gives one additional choice an answer; null leaves it to the patient. */
@@ -20,9 +20,9 @@ const NOBODY: Interpreter = {
   signsHere: false,
 };
 
-/** Changes what is known of the interpreter; one with nothing filled in is nobody. */
+/** Changes the interpreter's details; details that are all empty mean no interpreter. */
 export function changeInterpreter(draft: Draft, change: Partial<Interpreter>): Draft {
   const interpreter = { ...NOBODY, ...draft.interpreter, ...change };
-  const isNobody = canonical({ ...interpreter, mode: NOBODY.mode }) === canonical(NOBODY);
+  const isNobody = isSameValue({ ...interpreter, mode: NOBODY.mode }, NOBODY);
   return { ...draft, interpreter: isNobody ? null : interpreter };
 }

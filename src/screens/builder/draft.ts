@@ -1,12 +1,12 @@
 import type { Input } from '#contract/calls.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import { STARTER_CHOICES, type ConsentContent, type ConsentProcedure } from '#domain/consent.ts';
-import { canonical } from '#domain/digest.ts';
+import { isSameValue } from '#domain/digest.ts';
 
-/** What a clinician writes into one version before it is sent. Never changed in place: each edit makes a new draft. */
+/** A clinician's content of one version before it is sent. Immutable: each edit makes a new draft. */
 export type Draft = ConsentContent;
 
-/** The parts of a draft that are saved and merged as one, with the words that a person reads for them. */
+/** The parts of a draft that are saved and merged as one, with their labels. */
 export const PARTS = {
   form: { words: 'type of form and template', fields: ['formType', 'templateID'] },
   procedures: { words: 'procedures, risks, benefits and alternatives', fields: ['procedures'] },
@@ -17,10 +17,10 @@ export const PARTS = {
   statement: { words: 'clinician’s statement', fields: ['clinicianStatement'] },
 } as const satisfies Record<string, { words: string; fields: readonly (keyof Draft)[] }>;
 export type Part = keyof typeof PARTS;
-// Object.keys tells only string; these are the keys of the table above.
+// Object.keys returns string; these are the keys of the table above.
 const ALL_PARTS = Object.keys(PARTS) as Part[];
 
-/** A draft with nothing chosen but an adult form; the starter choices stand there unanswered. */
+/** A draft with nothing chosen but an adult form; the starter choices are included unanswered. */
 export function newDraft(): Draft {
   return {
     formType: 'FORM_1',
@@ -36,7 +36,7 @@ export function newDraft(): Draft {
   };
 }
 
-/** The draft that the server holds. */
+/** The draft that the server has. */
 export function draftOf(consent: Pick<Consent, keyof Draft>): Draft {
   const { formType, templateID, procedures, mattersToMe, additionalChoices, refusals, clinicianStatement } = consent;
   const { interpreter, interpreterNeeded, interpreterNoneReason } = consent;
@@ -46,16 +46,16 @@ export function draftOf(consent: Pick<Consent, keyof Draft>): Draft {
 
 /** The parts in which two drafts differ; a draft that does not exist yet differs in all. */
 export function changedParts(base: Draft | null, mine: Draft): Part[] {
-  return base === null ? ALL_PARTS : ALL_PARTS.filter((part) => !isSame(part, base, mine));
+  return base === null ? ALL_PARTS : ALL_PARTS.filter((part) => !isSamePart(part, base, mine));
 }
 
 /**
- * Mine on top of theirs: each part that I have changed since `base` is mine, all else is theirs. `both` names the parts that
- * both of us have changed to different things, so that nobody's words go in silence.
+ * Rebases mine onto theirs: each part that I have changed since `base` is mine, all else is theirs. `both` names the parts that
+ * both sides have changed to different values, so that no change is dropped silently.
  */
 export function rebase({ base, mine, theirs }: { base: Draft; mine: Draft; theirs: Draft }): { draft: Draft; both: Part[] } {
   const changed = changedParts(base, mine);
-  const both = changed.filter((part) => !isSame(part, base, theirs) && !isSame(part, mine, theirs));
+  const both = changed.filter((part) => !isSamePart(part, base, theirs) && !isSamePart(part, mine, theirs));
   const fields: readonly (keyof Draft)[] = changed.flatMap((part) => [...PARTS[part].fields]);
   return { draft: { ...theirs, ...pick(mine, fields) }, both };
 }
@@ -65,10 +65,13 @@ export function wholeOf(draft: Draft): Fields {
   return fieldsOf(draft, ALL_PARTS);
 }
 
-/** The parts that nobody changes unseen: what is consented to. With them the other parts are saved only on the form that was seen. */
+/**
+ * The parts that are never overwritten unseen: the subject of the consent. With them the other parts are saved only on the form
+ * that the person saw.
+ */
 const GUARDED: readonly Part[] = ['form', 'procedures'];
 
-/** These parts and the guarded ones, as somebody saw them when they wrote. */
+/** These parts and the guarded ones, as the person saw them when editing. */
 export function seenOf(draft: Draft, parts: readonly Part[]): Fields {
   return fieldsOf(draft, [...new Set([...GUARDED, ...parts])]);
 }
@@ -94,10 +97,10 @@ export function fieldsOf(draft: Draft, parts: readonly Part[]): Fields {
   return Object.fromEntries(Object.entries(whole).filter(([field]) => wanted.includes(field)));
 }
 
-// What the library tells of a procedure (its name and description) is the server's to fill in.
+// The library's texts of a procedure (its name and description) are filled in by the server.
 function procedureToSend(procedure: ConsentProcedure) {
   const { procedureID, libraryVersion, side, site, benefits, risks, removedRisks, alternatives, personalRisks } = procedure;
-  // The server tells the anaesthetics that it took, which are the known ones; its type only says text.
+  // The server returns only anaesthetics that it accepted, which are the known ones; its type is plain text.
   const anaesthetic = procedure.anaesthetic as ('GENERAL' | 'REGIONAL' | 'LOCAL' | 'SEDATION' | 'NONE')[];
   return {
     procedureID,
@@ -113,8 +116,8 @@ function procedureToSend(procedure: ConsentProcedure) {
   };
 }
 
-function isSame(part: Part, one: Draft, other: Draft): boolean {
-  return canonical(pick(one, PARTS[part].fields)) === canonical(pick(other, PARTS[part].fields));
+function isSamePart(part: Part, one: Draft, other: Draft): boolean {
+  return isSameValue(pick(one, PARTS[part].fields), pick(other, PARTS[part].fields));
 }
 
 function pick(draft: Draft, fields: readonly (keyof Draft)[]): Partial<Draft> {

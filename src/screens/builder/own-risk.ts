@@ -1,7 +1,7 @@
 import { Risk } from '#domain/procedure.ts';
 import * as v from 'valibot';
 
-/** A personal risk as it is typed. */
+/** A personal risk as form input. */
 export type OwnRiskText = {
   readonly name: string;
   readonly text: string;
@@ -14,7 +14,7 @@ type Made =
   | { readonly ok: true; readonly risk: Risk }
   | { readonly ok: false; readonly faults: ReadonlyMap<keyof OwnRiskText, string> };
 
-/** A risk from what was typed, or what is wrong with it. Without a figure it says that none is available. */
+/** Parses a risk, or returns its problems. Without a figure the frequency is stated as not available. */
 export function ownRisk({ name, text, num, den, source }: OwnRiskText): Made {
   const hasFigure = num.trim() !== '' || den.trim() !== '';
   const parsed = v.safeParse(Risk, {
@@ -28,7 +28,7 @@ export function ownRisk({ name, text, num, den, source }: OwnRiskText): Made {
   return { ok: false, faults: new Map(parsed.issues.map((issue) => [fieldOf(v.getDotPath(issue) ?? ''), issue.message])) };
 }
 
-// Thousands may be typed with commas or spaces; what is no number is left to the schema to refuse.
+// Thousands may be typed with commas or spaces; input that is no number is left to the schema to refuse.
 function count(typed: string): number {
   const digits = typed.replaceAll(/[\s,]/g, '');
   return digits === '' ? Number.NaN : Number(digits);

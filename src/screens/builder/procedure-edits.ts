@@ -2,7 +2,7 @@ import type { ConsentProcedure } from '#domain/consent.ts';
 import type { Benefit, Procedure, Risk } from '#domain/procedure.ts';
 import type { Draft } from './draft.ts';
 
-/** A procedure of the library as it starts on a consent: everything the library says, and no side chosen for anybody. */
+/** A procedure of the library as it starts on a consent: all of the library's content, and no side preselected. */
 export function chosenFrom(library: Procedure): ConsentProcedure {
   return {
     procedureID: library.procedureID,
@@ -22,7 +22,7 @@ export function chosenFrom(library: Procedure): ConsentProcedure {
   };
 }
 
-/** Adds a procedure at the end; one that is already there is not added again. */
+/** Adds a procedure at the end; one that is already on the draft is not added again. */
 export function addProcedure(draft: Draft, library: Procedure): Draft {
   if (draft.procedures.some(({ procedureID }) => procedureID === library.procedureID)) return draft;
   return { ...draft, procedures: [...draft.procedures, chosenFrom(library)] };
@@ -44,13 +44,13 @@ export function changeProcedure(draft: Draft, at: number, change: Partial<Consen
   return { ...draft, procedures: draft.procedures.map((each, index) => (index === at ? { ...each, ...change } : each)) };
 }
 
-/** Takes the library's present words; what was chosen for this patient stays. */
+/** Takes the library's present texts; the choices made for this patient stay. */
 export function refreshFromLibrary(chosen: ConsentProcedure, library: Procedure): ConsentProcedure {
   const { side, site, personalRisks, anaesthetic } = chosen;
   return { ...chosenFrom(library), side, site, personalRisks, anaesthetic };
 }
 
-/** Leaves a risk out. A core risk goes only with a reason, which is kept with the consent; any other simply goes. */
+/** Leaves a risk out. A core risk needs a reason, which is stored with the consent; any other is simply removed. */
 export function leaveOutRisk(chosen: ConsentProcedure, risk: Risk, reason: string): ConsentProcedure {
   const risks = chosen.risks.filter(({ name }) => name !== risk.name);
   if (!risk.core) return { ...chosen, risks };
@@ -74,10 +74,10 @@ export function putRiskBack(chosen: ConsentProcedure, risk: Risk, library: reado
   return { ...chosen, risks, removedRisks: chosen.removedRisks.filter(({ name }) => name !== risk.name) };
 }
 
-/** A risk as a clinician sees it in the list: talked through, or left out (with the reason where it is a core risk). */
+/** A risk as the clinician's list shows it: discussed, or left out (with the reason where it is a core risk). */
 type RiskLine = { readonly risk: Risk; readonly leftOut: boolean; readonly reason: string | null };
 
-/** The risks of a procedure in the library's order, with those that were left out in their old places. */
+/** The risks of a procedure in the library's order, with those that were left out in their old positions. */
 export function riskLines(chosen: ConsentProcedure, library: readonly Risk[]): RiskLine[] {
   const known = library.map((risk) => chosen.risks.find(({ name }) => name === risk.name) ?? risk);
   const own = chosen.risks.filter(({ name }) => !library.some((each) => each.name === name));

@@ -1,6 +1,6 @@
 import type { Procedure } from '#domain/procedure.ts';
 
-/** The procedures whose name, acronym or speciality holds every word typed; names that start with it come first. */
+/** The procedures whose name, acronym or speciality contains every word typed; names that start with it come first. */
 export function matchingProcedures(procedures: readonly Procedure[], typed: string): Procedure[] {
   const words = plain(typed)
     .split(/\s+/)
@@ -19,7 +19,7 @@ function rank({ procedureName, procedureAcronym }: Procedure, first: string): nu
   return plain(procedureAcronym).startsWith(first) ? 1 : 2;
 }
 
-// Case and accents must not hide a procedure.
+// Case and accents must not hide a procedure from the search.
 function plain(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('en-GB');
 }

@@ -1,6 +1,6 @@
 import { procedureInWords, type ConsentProcedure } from '#domain/consent.ts';
 
-/** A procedure with its side, how many risks it names, and the core risks that are left out: what must not be lost unseen. */
+/** A procedure with its side, the number of its risks, and the core risks that are left out, which must not go unnoticed. */
 export function procedureWords(procedure: ConsentProcedure): string {
   const gone = procedure.removedRisks.map(({ name }) => name).join(', ');
   const count = procedure.risks.length + procedure.personalRisks.length;

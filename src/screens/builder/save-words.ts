@@ -1,16 +1,16 @@
 import type { StateTone } from '#domain/state-words.ts';
-import { isDirty, isWorthSaving, type Held } from './saver.ts';
+import { isDirty, isWorthSaving, type SaverState } from './saver.ts';
 
 type Saving = {
-  /** when the server is known to have had what was saved on this tablet, epoch ms; null while it waits */
+  /** when the server is known to have had the version saved on this tablet, epoch ms; null while it is pending */
   readonly sentAt: number | null;
-  /** writes a moment (epoch ms) as `14:02` */
+  /** formats a time (epoch ms) as `14:02` */
   readonly clock: (at: number) => string;
 };
 
-/** What the footer says about saving: of what is saved, three words and no others (never more than is true). */
-export function saveWords(held: Held, { sentAt, clock }: Saving): { tone: StateTone; words: string } | null {
-  const { state } = held;
+/** The footer's save state: saved content has one of three words and no others, never claiming more than is true. */
+export function saveWords(saverState: SaverState, { sentAt, clock }: Saving): { tone: StateTone; words: string } | null {
+  const { state } = saverState;
   switch (state.kind) {
     case 'kept':
       return sentAt === null ? { tone: 'ok', words: 'Saved on this tablet' } : { tone: 'ok', words: `Sent ${clock(sentAt)}` };
@@ -18,7 +18,7 @@ export function saveWords(held: Held, { sentAt, clock }: Saving): { tone: StateT
       return { tone: 'ok', words: `Sent ${clock(state.at)}` };
     case 'saving':
     case 'unsaved':
-      return isWorthSaving(held) && isDirty(held) ? { tone: 'plain', words: 'Not saved yet' } : null;
+      return isWorthSaving(saverState) && isDirty(saverState) ? { tone: 'plain', words: 'Not saved yet' } : null;
     case 'conflict':
       return { tone: 'warn', words: 'Not saved: somebody else has changed this' };
     case 'failed':

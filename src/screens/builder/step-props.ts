@@ -4,18 +4,18 @@ import type { Patient } from '#domain/patient.ts';
 import type { Procedure } from '#domain/procedure.ts';
 import type { Draft } from './draft.ts';
 
-/** What every step of the builder is given. */
+/** The props of every step of the builder. */
 export type StepProps = {
   readonly patient: Patient;
   readonly draft: Draft;
-  /** Changes the draft on this screen; it is saved by itself soon after. */
+  /** Changes the draft on this screen; autosave follows soon after. */
   readonly edit: (change: (draft: Draft) => Draft) => void;
-  /** The library's present entries of the chosen procedures, as far as they have arrived. */
+  /** The library's present entries of the chosen procedures, as far as they are loaded. */
   readonly library: ReadonlyMap<string, Procedure>;
   readonly missing: readonly Missing[];
-  /** Leads to a step and, there, to a field. */
+  /** Opens a step and focuses a field of it. */
   readonly onGo: (to: Pick<Missing, 'step' | 'path'>) => void;
-  /** What is wrong with a field, by its path. */
+  /** The problem of a field, by its path. */
   readonly errorAt: (path: string) => string | undefined;
 };
 
@@ -23,9 +23,9 @@ export type StepProps = {
 export type ProcedureProps = Pick<StepProps, 'errorAt'> & {
   readonly at: number;
   readonly chosen: ConsentProcedure;
-  /** The library's present entry; undefined until it has arrived. */
+  /** The library's present entry; undefined until it is loaded. */
   readonly entry: Procedure | undefined;
   readonly change: (change: Partial<ConsentProcedure>) => void;
-  /** Stands before a panel’s title where several procedures have the same panels: each must have a name of its own. */
+  /** Precedes a panel’s title where several procedures have the same panels: each panel needs a unique name. */
   readonly prefix: string;
 };

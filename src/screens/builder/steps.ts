@@ -1,6 +1,6 @@
 import { BUILDER_STEPS, type BuilderStep, type Missing } from '#domain/completeness.ts';
 
-/** What a person reads on each tab. */
+/** The label of each tab. */
 export const STEP_WORDS: Readonly<Record<BuilderStep, string>> = {
   procedure: 'Procedure',
   risks: 'Risks and benefits',
@@ -9,29 +9,29 @@ export const STEP_WORDS: Readonly<Record<BuilderStep, string>> = {
   review: 'Review',
 };
 
-/** The place of a step; it travels as `activeTab`. */
+/** The index of a step; sent as `activeTab`. */
 export function tabOf(step: BuilderStep): number {
   return BUILDER_STEPS.indexOf(step);
 }
 
-/** The step at a place; anything else is the first. */
+/** The step at an index; any other number is the first. */
 export function stepAt(tab: number): BuilderStep {
   return BUILDER_STEPS[tab] ?? 'procedure';
 }
 
-/** The step after this one; the last leads to itself. */
+/** The step after this one; the last returns itself. */
 export function stepAfter(step: BuilderStep): BuilderStep {
   return BUILDER_STEPS[tabOf(step) + 1] ?? step;
 }
 
-/** The id of the control that a missing item or a refused field speaks of: `procedures.0.side` is `procedures-0-side`. */
+/** The id of the control of a missing item or a refused field: `procedures.0.side` is `procedures-0-side`. */
 export function idOf(path: string): string {
   return path.replaceAll('.', '-');
 }
 
 /**
- * What keeps a step from being left by "Save and continue". Only the first step holds anybody back: without a procedure and
- * its side the later steps would show the wrong thing; all else is gathered on the review.
+ * The missing items that block "Save and continue". Only the first step blocks: without a procedure and its side the later steps
+ * would show the wrong content; all else is listed on the review.
  */
 export function holdsBack(step: BuilderStep, missing: readonly Missing[]): Missing[] {
   return step === 'procedure' ? missing.filter((each) => each.step === 'procedure') : [];
@@ -42,7 +42,7 @@ export function isStepDone(step: BuilderStep, furthest: number, missing: readonl
   return tabOf(step) < furthest && !missing.some((each) => each.step === step);
 }
 
-/** The step where the field of a path stands, for what the server refuses; what belongs to no field is the review's. */
+/** The step of a field's path, for refusals of the server; paths of no field belong to the review. */
 export function stepOf(path: string): BuilderStep {
   if (/^procedures\.\d+\.(?:risks|removedRisks|personalRisks|benefits|alternatives)/.test(path)) return 'risks';
   if (/^(?:procedures|templateID|formType)/.test(path)) return 'procedure';

@@ -1,33 +1,33 @@
 import { useEffect } from 'react';
 import type { Saver } from './saver.ts';
-import { isDirty, isWorthSaving, type Held } from './saver.ts';
+import { isDirty, isWorthSaving, type SaverState } from './saver.ts';
 
-/** How long the hands must rest before what was typed is saved, ms [choice]. */
+/** The pause after the last keystroke before the draft is saved, ms [choice]. */
 export const AUTOSAVE_AFTER = 1500;
-/** How long to wait before a save that got no answer is tried again, ms [choice]. */
+/** The wait before a save without an answer is retried, ms [choice]. */
 export const RETRY_AFTER = 10_000;
 
-/** How long until this draft saves itself, ms; null when nothing is to be saved, or a person has to decide first. */
-export function autosaveIn(held: Held): number | null {
-  const { state } = held;
+/** The delay until this draft saves itself, ms; null when nothing is to be saved, or a person has to decide first. */
+export function autosaveIn(saverState: SaverState): number | null {
+  const { state } = saverState;
   if (state.kind === 'conflict' || state.kind === 'saving') return null;
-  if (!isWorthSaving(held) || !isDirty(held)) return null;
+  if (!isWorthSaving(saverState) || !isDirty(saverState)) return null;
   if (state.kind !== 'failed') return AUTOSAVE_AFTER;
   return state.again ? RETRY_AFTER : null;
 }
 
-/** Saves by itself: soon after the last keystroke, when the page is hidden, and when the network is back. */
-export function useAutosave(saver: Saver, held: Held): void {
-  // Every change of draft or state starts the wait afresh.
+/** Saves automatically: soon after the last keystroke, when the page is hidden, and when the network is back. */
+export function useAutosave(saver: Saver, saverState: SaverState): void {
+  // Every change of draft or state restarts the wait.
   useEffect(() => {
-    const wait = autosaveIn(held);
+    const wait = autosaveIn(saverState);
     if (wait === null) return undefined;
     const timer = setTimeout(() => void saver.save(), wait);
     return () => clearTimeout(timer);
-  }, [saver, held]);
+  }, [saver, saverState]);
   useEffect(() => {
     const saveNow = () => {
-      if (autosaveIn(saver.held()) !== null) void saver.save();
+      if (autosaveIn(saver.state()) !== null) void saver.save();
     };
     const onHidden = () => {
       if (document.visibilityState === 'hidden') saveNow();

@@ -1,33 +1,36 @@
+import { paths } from '#src/paths.ts';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { missingIn, type Missing } from '#domain/completeness.ts';
 import type { Patient } from '#domain/patient.ts';
 import type { Procedure } from '#domain/procedure.ts';
-import { createConsent, forgetCases, updateConsent } from '#src/queries/consents.ts';
+import { createConsent, invalidateCases, updateConsent } from '#src/queries/consents.ts';
 import { procedureOptions, useProcedureCatalogue } from '#src/queries/library.ts';
 import type { Draft } from './draft.ts';
-import { createSaver, type Held, type Saver } from './saver.ts';
+import { createSaver, type SaverState, type Saver } from './saver.ts';
 
-/** One draft on this screen, with what saves it. A new draft gets an address of its own as soon as it exists. */
-export function useDraft(start: Held): { saver: Saver; held: Held } {
+/** One draft on this screen, with its saver. A new draft gets an address of its own as soon as it exists. */
+export function useDraft(start: SaverState): { saver: Saver; saverState: SaverState } {
   const client = useQueryClient();
   const { history } = useRouter();
   const [saver] = useState(() =>
     createSaver(start, { create: createConsent, update: updateConsent, newKey: () => crypto.randomUUID(), now: Date.now }),
   );
-  const held = useSyncExternalStore(saver.subscribe, saver.held);
-  const { consentID, recordID } = held;
-  const isMadeHere = start.version === null && held.version !== null;
+  const saverState = useSyncExternalStore(saver.subscribe, saver.state);
+  const { consentID, recordID } = saverState;
+  const isMadeHere = start.version === null && saverState.version !== null;
   useEffect(() => {
-    if (isMadeHere) history.replace(`/create-consent?consent=${consentID}&record=${recordID}`);
+    if (isMadeHere) history.replace(paths.draft(consentID, recordID).href);
   }, [isMadeHere, history, consentID, recordID]);
-  // Lists and the case show the draft as it is now when one comes back to them.
-  useEffect(() => () => void forgetCases(client), [client]);
-  return { saver, held };
+  // Lists and the case show the present draft when the person returns to them.
+  useEffect(() => () => void invalidateCases(client), [client]);
+  return { saver, saverState };
 }
 
-/** The library's present entries of the chosen procedures, as far as they have arrived; from the kept catalogue without a network. */
+/**
+ * The library's present entries of the chosen procedures, as far as they are loaded; from the cached catalogue without a network.
+ */
 export function useLibrary(procedures: Draft['procedures']): ReadonlyMap<string, Procedure> {
   const { items } = useProcedureCatalogue();
   const fresh = useQueries({
@@ -42,10 +45,10 @@ function entriesById(results: readonly { data: Procedure | undefined }[]): Reado
 }
 
 /**
- * What is missing in the draft as it stands on the screen. Core risks are known here only where the library's entry is the
- * version that this consent was started with; for the rest the word of the last save stands.
+ * The missing items of the draft on the screen. Core risks are known on this side only where the library's entry is the version
+ * that this consent was started with; for the rest the result of the last save applies.
  */
-export function missingNow({ draft, missing }: Held, patient: Patient, library: ReadonlyMap<string, Procedure>): Missing[] {
+export function missingNow({ draft, missing }: SaverState, patient: Patient, library: ReadonlyMap<string, Procedure>): Missing[] {
   const pinned = (id: string) => {
     const entry = library.get(id);
     return entry?.version === draft.procedures.find(({ procedureID }) => procedureID === id)?.libraryVersion ? entry : undefined;

@@ -1,22 +1,22 @@
-import { useBusyWhile } from '#src/notices/use-busy.ts';
+import { useEditLock } from '#src/notices/use-edit-lock.ts';
 import { useBlocker } from '@tanstack/react-router';
 import { isDirty, isWorthSaving, type Saver } from './saver.ts';
 
-/** A wish to leave that waits for an answer. */
+/** A blocked navigation that waits for the person's answer. */
 export type Leaving = { readonly leave: () => void; readonly stay: () => void };
 
 /**
- * Saves before this screen is left. Only when that is not possible is the person asked; null while nobody has to be.
- * Closing the tab with something unsaved asks in the browser's own words.
+ * Saves before this screen is left. The person is asked only when saving is not possible; null while nobody has to be. Closing
+ * the tab with unsaved changes asks with the browser's own dialog.
  */
 export function useLeaving(saver: Saver): Leaving | null {
   const hasUnsaved = () => hasUnsavedIn(saver);
-  useBusyWhile(hasUnsaved());
+  useEditLock(hasUnsaved());
   const blocker = useBlocker({
     // The first save of a new draft changes only the address's search, not the screen.
     shouldBlockFn: async ({ current, next }) => {
       if (current.pathname === next.pathname) return false;
-      // The back button takes no focus: a line that still stands in its field is added now.
+      // The back button does not blur the field: a line still in its input is added now.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       if (!hasUnsaved()) return false;
       return !(await saver.save());
@@ -28,5 +28,5 @@ export function useLeaving(saver: Saver): Leaving | null {
 }
 
 function hasUnsavedIn(saver: Saver): boolean {
-  return isWorthSaving(saver.held()) && isDirty(saver.held());
+  return isWorthSaving(saver.state()) && isDirty(saver.state());
 }

@@ -1,10 +1,11 @@
+import { paths } from '#src/paths.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { CallFailed } from '#contract/call.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useSendConsent } from '#src/queries/consents.ts';
-import { useSteadyKey } from '#src/queries/steady-key.ts';
+import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
 import { wholeOf } from './draft.ts';
 import { conflictIn, type FieldFault } from './save-failure.ts';
 import { isDirty, type Saver } from './saver.ts';
@@ -13,31 +14,31 @@ import { isDirty, type Saver } from './saver.ts';
 export function useReady(saver: Saver, onFaults: (faults: readonly FieldFault[]) => void) {
   const { history } = useRouter();
   const send = useSendConsent();
-  const keyFor = useSteadyKey();
+  const keyFor = useIdempotencyKey();
   const [isBusy, setBusy] = useState(false);
   const isUnderWay = useRef(false);
   const makeReady = async () => {
     onFaults([]);
     if (!(await saver.save())) return;
-    const { consentID, recordID, version, draft } = saver.held();
+    const { consentID, recordID, version, draft } = saver.state();
     if (version === null) return;
-    const body = { consentID, version, channel: 'DEVICE', seen: wholeOf(draft) } as const;
+    const body = { consentID, version, channel: 'DEVICE', expected: wholeOf(draft) } as const;
     try {
       const { message } = await send.mutateAsync({ body, key: keyFor(body) });
       noticeSuccess(message);
-      history.push(`/consent?id=${recordID}`);
+      history.push(paths.record(recordID).href);
     } catch (failure) {
       const theirs = conflictIn(failure);
-      // Somebody else was first: the case shows it.
-      const isOver = theirs !== null && theirs.status !== 'DRAFT' && !isDirty(saver.held());
-      if (isOver) history.push(`/consent?id=${recordID}`);
+      // Another person was first: the case shows it.
+      const isOver = theirs !== null && theirs.status !== 'DRAFT' && !isDirty(saver.state());
+      if (isOver) history.push(paths.record(recordID).href);
       else if (theirs !== null) saver.meet(theirs);
       else onFaults(failureProblems(failure));
       // Sent by an earlier try whose answer was lost: the case shows it.
-      if (failure instanceof CallFailed && failure.code === 'MOVE_REFUSED') history.push(`/consent?id=${recordID}`);
+      if (failure instanceof CallFailed && failure.code === 'MOVE_REFUSED') history.push(paths.record(recordID).href);
     }
   };
-  /** Once, however often it is pressed. */
+  /** Runs once, however often the button is pressed. */
   const once = async () => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;

@@ -1,12 +1,13 @@
+import { isAt, paths } from '#src/paths.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Unreachable } from '#contract/call.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
-import { SAVED_HERE } from '#src/queries/consents.ts';
+import { SAVED_LOCALLY } from '#src/queries/consents.ts';
 import { useDeleteDraft, useReasonedAct } from '#src/queries/records.ts';
-import { useSteadyKey } from '#src/queries/steady-key.ts';
+import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
 import { TextAreaField } from '#src/ui/TextField.tsx';
 import styles from './cases.module.css';
@@ -15,35 +16,35 @@ import type { QuietAct } from './next-step.ts';
 
 type Props = { readonly act: QuietAct; readonly consent: Consent; readonly onClose: () => void };
 
-/** Asks for the reason, does it once, and leads on: a new draft to the builder, a deleted one to the list. */
+/** Asks for the reason, performs the act once, and navigates on: to the builder for a new draft, to the list after a deletion. */
 export function ActModal({ act, consent, onClose }: Props) {
   const { history } = useRouter();
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string | undefined>(undefined);
   const reasoned = useReasonedAct();
   const deletion = useDeleteDraft();
-  const keyFor = useSteadyKey();
+  const keyFor = useIdempotencyKey();
   const words = ACT_WORDS[act];
   const { recordID, consentID } = consent;
   const failed = (failure: unknown) => setError(failure instanceof Unreachable ? NEEDS_NETWORK : failureWords(failure));
-  // Whoever has gone elsewhere meanwhile is told, and not led away from there.
-  const isHere = () => location.pathname === '/consent' && new URLSearchParams(location.search).get('id') === recordID;
+  // A person who has navigated away meanwhile gets a notice, and stays on their screen.
+  const isHere = () => isAt(location.pathname, ['/consent']) && new URLSearchParams(location.search).get('id') === recordID;
   const doIt = () => {
     setError(undefined);
     if (act === 'delete') {
       const body = { id: recordID };
       const onSuccess = () => {
         noticeSuccess(words.done);
-        if (isHere()) history.push('/consent');
+        if (isHere()) history.push(paths.consents.href);
       };
       void deletion.mutateAsync({ body, key: keyFor(body) }).then(onSuccess, failed);
       return;
     }
     const body = { act, recordID, consentID, reason: reason.trim() };
     const onSuccess = ({ consentID: newest, isSent }: { readonly consentID: string; readonly isSent: boolean }) => {
-      noticeSuccess(isSent ? words.done : SAVED_HERE);
+      noticeSuccess(isSent ? words.done : SAVED_LOCALLY);
       const isNewDraft = act === 'reopen' || act === 'reconsent' || act === 'recall';
-      if (isNewDraft && isHere()) history.push(`/create-consent?consent=${newest}&record=${recordID}`);
+      if (isNewDraft && isHere()) history.push(paths.draft(newest, recordID).href);
       else onClose();
     };
     void reasoned.mutateAsync({ body, key: keyFor(body) }).then(onSuccess, failed);

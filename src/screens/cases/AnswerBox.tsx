@@ -5,17 +5,17 @@ import { Unreachable } from '#contract/call.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useAnswerQuestion } from '#src/queries/records.ts';
-import { useSteadyKey } from '#src/queries/steady-key.ts';
+import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
 import { TextAreaField } from '#src/ui/TextField.tsx';
 import { NEEDS_NETWORK } from './act-words.ts';
 import styles from './cases.module.css';
 
-/** Answers one question of the patient. Until then the patient's signature waits. */
+/** Answers one question of the patient. Until then the patient cannot sign. */
 export function AnswerBox({ question }: { readonly question: Question }) {
   const [answer, setAnswer] = useState('');
   const [error, setError] = useState<string | undefined>(undefined);
   const act = useAnswerQuestion();
-  const keyFor = useSteadyKey();
+  const keyFor = useIdempotencyKey();
   const keep = (event: FormEvent) => {
     event.preventDefault();
     if (act.isPending) return;

@@ -4,12 +4,12 @@ import { commonDenominator } from '#domain/frequency.ts';
 import { longTime } from '#domain/plain-date.ts';
 import { DefinitionList } from '#src/ui/DefinitionList.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
-import { toldWords } from '#src/ui/told-words.ts';
+import { frequencyText } from '#src/ui/frequency-text.ts';
 import styles from './cases.module.css';
 
 const ANSWERS = { ACCEPT: 'Yes', REFUSE: 'No', DISCUSS: 'Wants to talk about it' } as const;
 
-/** What this version says: the procedures with their risks, and what the patient has answered. */
+/** The content of this version: the procedures with their risks, and the patient's answers. */
 export function CaseFacts({ consent, timeZone }: { readonly consent: Consent; readonly timeZone: string }) {
   const { procedures, additionalChoices, refusals, clinicianStatement } = consent;
   const risks = procedures.flatMap((each) => [...each.risks, ...each.personalRisks]);
@@ -27,7 +27,7 @@ export function CaseFacts({ consent, timeZone }: { readonly consent: Consent; re
                 <ul className={styles.plain}>
                   {[...procedure.risks, ...procedure.personalRisks].map(({ name, frequency }) => (
                     <li key={name} className={styles.small}>
-                      {name}: {toldWords(frequency, over)}
+                      {name}: {frequencyText(frequency, over)}
                     </li>
                   ))}
                 </ul>

@@ -16,7 +16,7 @@ const ENDS = {
   SUPERSEDED: { type: 'SUPERSEDED', title: 'A newer signed version has replaced this one' },
 } as const;
 
-/** What somebody must know before doing anything with this case. */
+/** The warnings to read before acting on this case. */
 export function CaseNotices({ record, consent, timeZone }: Props) {
   const { status } = record.patient;
   const isSpecial = status === 'DECEASED' || status === 'MERGED';

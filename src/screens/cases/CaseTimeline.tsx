@@ -10,7 +10,7 @@ import { isDeviceTimeApart, timelineLines, type TimelineLine } from './timeline-
 
 type Props = { readonly recordID: string; readonly events: readonly TimelineEvent[]; readonly timeZone: string };
 
-/** Everything that happened to this case, newest first, in the server's time, and whether the record of it is unbroken. */
+/** The events of this case, newest first, in the server's time, and whether the hash chain is unbroken. */
 export function CaseTimeline({ recordID, events, timeZone }: Props) {
   const items = timelineLines(events).map((line) => ({
     id: line.event.id,
@@ -39,10 +39,10 @@ function Detail({ line: { event, details }, timeZone }: { readonly line: Timelin
   );
 }
 
-/** The server walks the chain again whenever the case has grown. */
+/** The server verifies the chain again whenever the case has grown. */
 function Chain({ recordID, length }: { readonly recordID: string; readonly length: number }) {
   const { data, isError } = useQuery({ ...recordTimelineOptions(recordID, length), enabled: length > 0 });
-  // Nobody but the server can walk it.
+  // Only the server can verify it.
   if (length === 0 || (data === undefined && isError)) return null;
   if (data === undefined) return <span className={styles.small}>Checking…</span>;
   const { ok, length: walked } = data.chain;

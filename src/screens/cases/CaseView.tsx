@@ -1,3 +1,4 @@
+import { paths } from '#src/paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { mayMove } from '#domain/case-machine.ts';
@@ -7,7 +8,7 @@ import { isWaiting, seenCaseWords } from '#domain/state-words.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { StaleNotice } from '#src/notices/StaleNotice.tsx';
 import { TabletNotice } from '#src/notices/TabletNotice.tsx';
-import { recordDetailsOptions, type SeenCase, type SeenConsent } from '#src/queries/records.ts';
+import { recordDetailsOptions, type CaseView, type ConsentView } from '#src/queries/records.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { useSession } from '#src/session/session.ts';
 import { IdentityBar } from '#src/ui/IdentityBar.tsx';
@@ -28,12 +29,12 @@ import { QuietActs } from './QuietActs.tsx';
 import { Signatures } from './Signatures.tsx';
 import { Versions } from './Versions.tsx';
 
-/** While a document is being sealed the case is asked again this often, ms [choice]. */
+/** The interval at which the case is fetched while a document is being sealed, ms [choice]. */
 const SEALING_LOOK = 1500;
-/** While signatures are awaited, perhaps on another tablet, it is asked again this often, ms [choice]. */
+/** The interval at which the case is fetched while signatures are awaited, perhaps on another tablet, ms [choice]. */
 const SIGNING_LOOK = 15_000;
 
-/** What this tablet noted of two people's changes to these versions, or to how the case is listed: that stands under the case. */
+/** Renders this tablet's merge notes about these versions, or about the case's listing, below the case. */
 type Notes = { readonly notes: (ids: readonly string[]) => ReactNode };
 
 /** One case: its newest version with its state and next step, its signatures, questions, versions and timeline. */
@@ -61,14 +62,14 @@ export function CaseView({ recordID, notes }: Notes & { readonly recordID: strin
   return <Case {...data} consent={consent} notes={notes} stale={<StaleNotice query={query} />} />;
 }
 
-type CaseProps = SeenCase & Notes & { readonly consent: SeenConsent; readonly stale: ReactNode };
+type CaseProps = CaseView & Notes & { readonly consent: ConsentView; readonly stale: ReactNode };
 
-function Case({ record, consent, consents, timeline, fromTablet, notes, stale }: CaseProps) {
+function Case({ record, consent, consents, timeline, servedFromCache, notes, stale }: CaseProps) {
   const { timeZone } = useProduct();
   const user = useSession()?.user;
   const permissions = user?.permissions ?? [];
   const { patient, recordID } = record;
-  const { tone, words } = seenCaseWords({ ...consent, waitingFor: waitingRoles(consent) }, consent.here, timeZone);
+  const { tone, words } = seenCaseWords({ ...consent, waitingFor: waitingRoles(consent) }, consent.local, timeZone);
   const mayWrite = permissions.includes('consents.write');
   const acts = quietActs({ ...consent, versions: consents.length }, permissions);
   return (
@@ -76,13 +77,13 @@ function Case({ record, consent, consents, timeline, fromTablet, notes, stale }:
       <IdentityBar {...identityWords(patient, consent.procedures, localDate(Date.now(), timeZone))} />
       <PageHeader
         title={`Consent, version ${consent.versionNumber}`}
-        back={{ href: `/patient/detail?id=${patient.id}`, label: 'Patient' }}
+        back={{ href: paths.patient(patient.id).href, label: 'Patient' }}
         actions={
           <>
             <StateChip tone={tone} live>
               {words}
             </StateChip>
-            {isWaiting(consent.here) && <StateChip>Waiting to send</StateChip>}
+            {isWaiting(consent.local) && <StateChip>Waiting to send</StateChip>}
             <QuietActs consent={consent} acts={acts} />
           </>
         }
@@ -97,7 +98,7 @@ function Case({ record, consent, consents, timeline, fromTablet, notes, stale }:
           }
         >
           {stale}
-          <TabletNotice fromTablet={fromTablet} />
+          <TabletNotice fromTablet={servedFromCache} />
           <CaseNotices record={record} consent={consent} timeZone={timeZone} />
           <NextPanel
             step={nextStep(consent, permissions)}
@@ -117,7 +118,7 @@ function Case({ record, consent, consents, timeline, fromTablet, notes, stale }:
   );
 }
 
-function lookAgainIn(consents: readonly SeenConsent[] = []): number | false {
+function lookAgainIn(consents: readonly ConsentView[] = []): number | false {
   const isSealing = consents.some(({ status, sealState }) => status === 'SIGNED' && sealState !== 'SEALED');
   if (isSealing) return SEALING_LOOK;
   return consents.some(({ status }) => mayMove(status, 'sign')) ? SIGNING_LOOK : false;

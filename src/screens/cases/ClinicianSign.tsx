@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import type { Consent } from '#contract/record-shapes.ts';
 import type { RecordSummary } from '#contract/record-summary.ts';
 import { signatureFaults, type Fault, type Strokes } from '#domain/signature.ts';
-import { beBusy } from '#src/held/busy.ts';
+import { holdEditLock } from '#src/offline/edit-lock.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
-import { inkBefore, keepInk, useSign } from '#src/queries/sign.ts';
-import { useSteadyKey } from '#src/queries/steady-key.ts';
+import { readInk, saveInk, useSign } from '#src/queries/sign.ts';
+import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
 import { clockOffset } from '#src/session/clock.ts';
 import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
 import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
@@ -25,22 +25,22 @@ const WAYS = [
 
 type Props = { readonly consent: Consent; readonly patient: RecordSummary['patient']; readonly name: string };
 
-/** The clinician's block: the sentence signed under, a check that this is the form that was sent, and a signature, once. */
+/** The clinician's block: the statement, a check that the form is the one that was sent, and one signature. */
 export function ClinicianSign({ consent, patient, name }: Props) {
   const [way, setWay] = useState<'DRAWN' | 'TYPED'>('DRAWN');
   const [ink, setInk] = useState<Strokes>([]);
   const [typedName, setTypedName] = useState('');
   const [faults, setFaults] = useState<readonly Fault[]>([]);
-  const keyFor = useSteadyKey();
+  const keyFor = useIdempotencyKey();
   const moment = useRef({ key: '', capturedAt: '', clockOffset: 0 });
   const check = useShownCheck(consent, patient);
   const sign = useSign();
   useDrawnBefore(consent, setInk);
-  // Until the screen has followed, there is still a button.
+  // Until the screen has refetched, the button is still rendered.
   const isGiven = sign.isPending || sign.isSuccess;
   const isSigning = ink.length > 0 || typedName !== '';
-  // Nothing replaces the app, and nobody is signed out, under the hand of somebody who signs.
-  useEffect(() => (isSigning ? beBusy() : undefined), [isSigning]);
+  // While a person signs, the app is not updated and nobody is signed out.
+  useEffect(() => (isSigning ? holdEditLock() : undefined), [isSigning]);
   const statement = consent.statements['CLINICIAN'];
   if (statement === undefined || consent.contentDigest === null) return null;
 
@@ -54,7 +54,7 @@ export function ClinicianSign({ consent, patient, name }: Props) {
     if (wrong.length > 0) return;
     const fields = { consentID: consent.consentID, role: 'CLINICIAN' as const, name, statement, contentDigest, ...given };
     const key = keyFor(fields);
-    // The same signature, sent again, keeps the moment at which it was given.
+    // The same signature, sent again, has the time of its first submission.
     if (moment.current.key !== key) moment.current = { key, capturedAt: new Date().toISOString(), clockOffset: clockOffset() };
     const { capturedAt, clockOffset: offset } = moment.current;
     const body = { ...fields, capturedAt, clockOffset: offset };
@@ -64,9 +64,9 @@ export function ClinicianSign({ consent, patient, name }: Props) {
     );
   };
   const digest = consent.contentDigest;
-  // What cannot be kept at pen-up is told when it is signed with: nobody is interrupted while drawing.
+  // A failure to save the ink at pen-up is reported when the signature is submitted: nobody is interrupted while drawing.
   const keepDrawn = (drawn: Strokes) =>
-    void keepInk({ consentID: consent.consentID, contentDigest: digest }, drawn).catch(() => undefined);
+    void saveInk({ consentID: consent.consentID, contentDigest: digest }, drawn).catch(() => undefined);
   return (
     <Panel title="Sign as clinician">
       <div className={styles.stack} id="clinician-sign">
@@ -107,10 +107,10 @@ export function ClinicianSign({ consent, patient, name }: Props) {
   );
 }
 
-/** What was drawn under this very form before a reload stands in the pad again, unless something is drawn by now. */
+/** Ink drawn under this very form before a reload is restored in the pad, unless there is newer ink by now. */
 function useDrawnBefore({ consentID, contentDigest }: Consent, setInk: (change: (ink: Strokes) => Strokes) => void): void {
   useEffect(() => {
     if (contentDigest === null) return;
-    void inkBefore({ consentID, contentDigest }).then((kept) => setInk((ink) => (ink.length > 0 ? ink : kept)));
+    void readInk({ consentID, contentDigest }).then((kept) => setInk((ink) => (ink.length > 0 ? ink : kept)));
   }, [consentID, contentDigest, setInk]);
 }

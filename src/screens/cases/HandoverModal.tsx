@@ -3,16 +3,15 @@ import type { Consent } from '#contract/record-shapes.ts';
 import type { RecordSummary } from '#contract/record-summary.ts';
 import { procedureInWords } from '#domain/consent.ts';
 import { spacedNhsNumber } from '#domain/nhs-number.ts';
-import { formalName } from '#domain/patient.ts';
+import { formalName } from '#domain/patient-name.ts';
 import { longDate } from '#domain/plain-date.ts';
 import { SIGNER_WORDS } from '#domain/state-words.ts';
 import type { SignerRole } from '#domain/states.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { useHandOver } from '#src/queries/handover.ts';
 import { useProduct } from '#src/queries/reference.ts';
-import { newId } from '#src/held/this-device.ts';
-import { leaveIfHandedOver } from '#src/session/handover-guard.ts';
-import { beginHandover } from '#src/session/handover.ts';
+import { newId } from '#src/offline/env.ts';
+import { handOff } from '#src/session/auth.ts';
 import { useSession } from '#src/session/session.ts';
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
@@ -25,9 +24,9 @@ type Props = {
   readonly onCancel: () => void;
 };
 
-/** Asks whether this is the right person and says what will happen, then gives the tablet over. */
+/** Asks whether this is the right person and explains the handover, then starts it. */
 export function HandoverModal({ consent, patient, role, onCancel }: Props) {
-  // Asked again after a lost answer, the same handover goes on.
+  // A retry after a lost answer continues the same handover.
   const [handoverId] = useState(newId);
   const [error, setError] = useState<string | null>(null);
   const send = useHandOver();
@@ -41,17 +40,15 @@ export function HandoverModal({ consent, patient, role, onCancel }: Props) {
       const organisation = { name: user?.organisation[0]?.name ?? '', timeZone };
       const given = await send.mutateAsync({ consent, role, handoverId, organisation });
       const clinicianName = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim();
-      beginHandover({ ...given, handoverId, consentID, role, clinicianName, recordID });
+      // The staff session is cleared, and the browser opens the signer's page.
+      handOff({ ...given, handoverId, consentID, role, clinicianName, recordID });
     } catch (failure) {
       setError(
         failure instanceof DOMException
           ? 'This browser keeps nothing, so the tablet cannot be closed to staff work. Do not give it away: open the app in a normal window.'
           : failureWords(failure),
       );
-      return;
     }
-    // Everything of the staff session goes, and the browser opens the signer's page.
-    leaveIfHandedOver();
   };
   return (
     <ConfirmModal

@@ -1,21 +1,23 @@
 import { LIST_TYPES, LIST_WORDS, type Listing } from '#domain/listed.ts';
 import { procedureInWords } from '#domain/consent.ts';
-import { formalName } from '#domain/patient.ts';
+import { formalName } from '#domain/patient-name.ts';
 import { longDate } from '#domain/plain-date.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useListCase } from '#src/queries/listed.ts';
-import type { SeenConsent, SeenRecordSummary } from '#src/queries/records.ts';
-import { useSteadyKey } from '#src/queries/steady-key.ts';
+import type { ConsentView, CaseSummaryView } from '#src/queries/records.ts';
+import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
 import { ErrorSummary, type FieldProblem } from '#src/ui/ErrorSummary.tsx';
 import { PlainDateField } from '#src/ui/PlainDateField.tsx';
 import { SelectField, TextField } from '#src/ui/TextField.tsx';
+import { useValidatedForm, type ValidatedForm } from '#src/ui/use-validated-form.ts';
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import styles from './cases.module.css';
 import {
   isSameListing,
+  LISTING_ID,
   listingProblems,
   listingWords,
   metBy,
@@ -26,37 +28,39 @@ import {
 } from './listed-words.ts';
 
 type Props = {
-  readonly record: SeenRecordSummary;
-  readonly consent: SeenConsent;
+  readonly record: CaseSummaryView;
+  readonly consent: ConsentView;
   /** the case is over: it can only be taken off */
   readonly isOver: boolean;
   readonly onClose: () => void;
 };
 
-/** Says when and where a case is operated on, or asks once and takes it off its list. */
+/** Sets when and where a case is operated on, or, after one question, takes it off its list. */
 export function ListModal({ record, consent, isOver, onClose }: Props) {
   const [stood, setStood] = useState<Stood>(() => ({ listed: record.listed ?? null, version: record.version }));
-  const [typed, setTyped] = useState(() => typedOf(stood.listed));
-  const [faults, setFaults] = useState<readonly FieldProblem[]>([]);
   const [isTakingOff, setIsTakingOff] = useState(isOver);
   const about = useRef<HTMLDivElement>(null);
-  const today = useToday();
+  const around = { today: useToday(), before: stood.listed?.date };
+  const form = useValidatedForm({
+    initialValues: typedOf(stood.listed),
+    validate: (typed) => readTyped(typed, around).problems,
+    idPrefix: LISTING_ID,
+  });
   const { say, isBusy, failed } = useSaying(record.recordID, { stood, onMet: setStood, onClose });
-  const save = () => {
-    const { listed, problems } = readTyped(typed, { today, before: stood.listed?.date });
-    setFaults(problems);
+  const save = form.onSubmit((typed) => {
+    const { listed } = readTyped(typed, around);
     if (listed === null) return;
     if (isSameListing(listed, stood.listed)) onClose();
     else say(listed);
-  };
+  });
   const askToTakeOff = () => {
-    setFaults([]);
+    form.setProblems([]);
     setIsTakingOff(true);
-    // The button that has the focus goes.
+    // The button that has the focus is removed.
     about.current?.focus();
   };
   const act = isTakingOff ? TAKE_OFF : stood.listed === null ? LIST : CHANGE;
-  const problems = faults.length > 0 ? faults : failed;
+  const problems = form.problems.length > 0 ? form.problems : failed;
   return (
     <ConfirmModal
       opened
@@ -82,9 +86,7 @@ export function ListModal({ record, consent, isOver, onClose }: Props) {
         {isTakingOff && (
           <p role="status">It stands there now: {listingWords(stood.listed)}. The consent itself stays as it is.</p>
         )}
-        {!isTakingOff && (
-          <ListFields typed={typed} problems={problems} onChange={(change) => setTyped({ ...typed, ...change })} />
-        )}
+        {!isTakingOff && <ListFields form={form} problems={problems} />}
         {!isTakingOff && stood.listed !== null && (
           <div>
             <Button className={styles.flush} px="sm" variant="subtle" color="red" disabled={isBusy} onClick={askToTakeOff}>
@@ -103,15 +105,18 @@ const TAKE_OFF = { title: 'Take off the list?', ok: 'Take off the list' };
 
 type Saying = { readonly stood: Stood; readonly onMet: (stood: Stood) => void; readonly onClose: () => void };
 
-/** Says a listing once, however often it is pressed. What somebody else has put there meanwhile is what the next try changes. */
+/**
+ * Saves a listing once, however often the button is pressed. A listing that another person has set meanwhile is the base of the
+ * next try.
+ */
 function useSaying(recordID: string, { stood, onMet, onClose }: Saying) {
   const list = useListCase();
-  const keyFor = useSteadyKey();
+  const keyFor = useIdempotencyKey();
   const isUnderWay = useRef(false);
   const say = (listed: Listing | null) => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
-    const body = { recordID, version: stood.version, listed, seen: stood.listed };
+    const body = { recordID, version: stood.version, listed, expected: stood.listed };
     list.mutate(
       { body, key: keyFor(body) },
       {
@@ -133,38 +138,26 @@ function useSaying(recordID: string, { stood, onMet, onClose }: Saying) {
 }
 
 type FieldsProps = {
-  readonly typed: Typed;
+  readonly form: ValidatedForm<Typed>;
   readonly problems: readonly FieldProblem[];
-  readonly onChange: (change: Partial<Typed>) => void;
 };
 
-function ListFields({ typed, problems, onChange }: FieldsProps) {
-  const errorAt = (id: string) => problems.find(({ field }) => field === id)?.message;
+function ListFields({ form, problems }: FieldsProps) {
+  // The server's problems are part of `problems` as well.
+  const at = <F extends keyof Typed>(name: F) => {
+    const control = form.at(name);
+    return { ...control, error: problems.find(({ field }) => field === control.id)?.message };
+  };
+  const listType = at('listType');
   return (
     <>
-      <PlainDateField
-        id="list-date"
-        label="Date"
-        value={typed.date}
-        onChange={(date) => onChange({ date })}
-        error={errorAt('list-date')}
-      />
-      <TextField
-        id="list-theatre"
-        label="Theatre"
-        optional
-        maxLength={60}
-        value={typed.theatre}
-        onChange={(theatre) => onChange({ theatre })}
-        error={errorAt('list-theatre')}
-      />
+      <PlainDateField {...at('date')} label="Date" />
+      <TextField {...at('theatre')} label="Theatre" optional maxLength={60} />
       <SelectField
-        id="list-listType"
+        {...listType}
         label="List"
         options={LIST_TYPES.map((value) => ({ value, label: LIST_WORDS[value] }))}
-        value={typed.listType}
-        onChange={(chosen) => onChange({ listType: LIST_TYPES.find((each) => each === chosen) ?? 'THEATRE' })}
-        error={errorAt('list-listType')}
+        onChange={(chosen) => listType.onChange(LIST_TYPES.find((each) => each === chosen) ?? 'THEATRE')}
       />
     </>
   );

@@ -1,7 +1,8 @@
 import { LIST_WORDS, mayList } from '#domain/listed.ts';
 import { longDate } from '#domain/plain-date.ts';
 import { PATIENT_STATUSES } from '#domain/states.ts';
-import type { SeenConsent, SeenRecordSummary } from '#src/queries/records.ts';
+import { paths } from '#src/paths.ts';
+import type { ConsentView, CaseSummaryView } from '#src/queries/records.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { DefinitionList } from '#src/ui/DefinitionList.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
@@ -12,27 +13,27 @@ import styles from './cases.module.css';
 import { ListModal } from './ListModal.tsx';
 
 type Props = {
-  readonly record: SeenRecordSummary;
-  readonly consent: SeenConsent;
-  readonly consents: readonly SeenConsent[];
+  readonly record: CaseSummaryView;
+  readonly consent: ConsentView;
+  readonly consents: readonly ConsentView[];
   readonly mayWrite: boolean;
 };
 
-/** Where the case is listed for surgery, and the quiet way to say so; nothing of a case that only this tablet knows. */
+/** The case's surgical listing, and the quiet button to change it; nothing for a case that only this tablet knows. */
 export function ListedPanel({ record, consent, consents, mayWrite }: Props) {
   const [isOpen, setIsOpen] = useState(false);
-  const { listed, isListingUnsent = false, isListingStopped = false } = record;
+  const { listed, isListingUnsent = false, isListingBlocked = false } = record;
   const isOver = !mayBeListed(record);
   const isOffered = mayWrite && listed !== undefined && (listed !== null || !isOver);
-  const hasWords = listed !== null || isListingUnsent || isListingStopped;
+  const hasWords = listed !== null || isListingUnsent || isListingBlocked;
   if (isOnlyHere(consents) || (!isOffered && !hasWords && !isOpen)) return null;
   return (
     <Panel
       title="Listed for surgery"
       actions={
-        // Another change would only wait behind the one that stands still.
-        isListingStopped ? (
-          <ButtonLink href="/outbox" variant="default" size="sm">
+        // Another change would only queue behind the blocked one.
+        isListingBlocked ? (
+          <ButtonLink href={paths.outbox.href} variant="default" size="sm">
             Look at it
           </ButtonLink>
         ) : (
@@ -58,8 +59,8 @@ export function ListedPanel({ record, consent, consents, mayWrite }: Props) {
             ]}
           />
         )}
-        {(isListingUnsent || isListingStopped) && (
-          <p>{isListingStopped ? <StateChip tone="stop">Needs you</StateChip> : <StateChip>Waiting to send</StateChip>}</p>
+        {(isListingUnsent || isListingBlocked) && (
+          <p>{isListingBlocked ? <StateChip tone="stop">Needs you</StateChip> : <StateChip>Waiting to send</StateChip>}</p>
         )}
       </div>
       {isOpen && <ListModal record={record} consent={consent} isOver={isOver} onClose={() => setIsOpen(false)} />}
@@ -67,12 +68,12 @@ export function ListedPanel({ record, consent, consents, mayWrite }: Props) {
   );
 }
 
-function mayBeListed({ status, patient }: SeenRecordSummary): boolean {
+function mayBeListed({ status, patient }: CaseSummaryView): boolean {
   const patientStatus = PATIENT_STATUSES.find((each) => each === patient.status);
   return patientStatus !== undefined && mayList({ status, patientStatus });
 }
 
-/** Whether the server has heard of none of the versions: it has no case to list. */
-function isOnlyHere(consents: readonly SeenConsent[]): boolean {
-  return consents.every(({ version, here }) => version === 0 && here?.isUnsent === true);
+/** Whether the server has none of the versions: it has no case to list. */
+function isOnlyHere(consents: readonly ConsentView[]): boolean {
+  return consents.every(({ version, local }) => version === 0 && local?.isUnsent === true);
 }

@@ -1,3 +1,4 @@
+import { paths } from '#src/paths.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Consent } from '#contract/record-shapes.ts';
@@ -22,13 +23,13 @@ type Props = {
   readonly maySign: boolean;
 };
 
-/** The one clear next step of this case. */
+/** The primary next step of this case. */
 export function NextPanel({ step, consent, record, clinicianName, maySign }: Props) {
   const [handing, setHanding] = useState<SignerRole | null>(null);
   const [isSigning, setSigning] = useState(false);
   const { patient } = record;
   const [isRecalling, setRecalling] = useState(false);
-  // Whatever was drawn or typed belongs to this very form: another one, or this one in other words, begins anew.
+  // Ink and typed names belong to this very form: another form, or a changed one, starts empty.
   const sign = (
     <ClinicianSign
       key={`${consent.consentID} ${consent.contentDigest}`}
@@ -50,9 +51,7 @@ export function NextPanel({ step, consent, record, clinicianName, maySign }: Pro
     case 'continue':
       return (
         <Step words="This form is a draft. Nobody has been asked to sign it.">
-          <ButtonLink href={`/create-consent?consent=${consent.consentID}&record=${consent.recordID}`}>
-            Continue the form
-          </ButtonLink>
+          <ButtonLink href={paths.draft(consent.consentID, consent.recordID).href}>Continue the form</ButtonLink>
         </Step>
       );
     case 'answer':
@@ -100,7 +99,7 @@ export function NextPanel({ step, consent, record, clinicianName, maySign }: Pro
       return (
         <>
           <Step words={stoppedWords(step.stopped)}>
-            <ButtonLink href={`/outbox?item=${step.stopped.item}`}>Look at it</ButtonLink>
+            <ButtonLink href={paths.outboxItem(step.stopped.item).href}>Look at it</ButtonLink>
           </Step>
           {consent.status === 'SIGNED' && <SealedPanel consent={consent} />}
         </>

@@ -7,7 +7,7 @@ import styles from './cases.module.css';
 
 type Props = { readonly questions: readonly Question[]; readonly mayAnswer: boolean; readonly timeZone: string };
 
-/** What the patient asked on the tablet, and the answers. */
+/** The patient's questions from the handover, and the answers. */
 export function Questions({ questions, mayAnswer, timeZone }: Props) {
   if (questions.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { ActModal } from './ActModal.tsx';
 import { ACT_WORDS } from './act-words.ts';
 import type { QuietAct } from './next-step.ts';
 
-/** What else can be done with the case; nothing stands here that this person may not do now. */
+/** The other acts on the case; only those that this person may perform now. */
 export function QuietActs({ consent, acts }: { readonly consent: Consent; readonly acts: readonly QuietAct[] }) {
   const [asked, setAsked] = useState<QuietAct | null>(null);
   if (acts.length === 0) return null;

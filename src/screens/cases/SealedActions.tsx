@@ -23,7 +23,7 @@ export function SealedActions({ consent: { consentID, versionNumber }, isMain = 
       },
     });
   const open = () => {
-    // Asked for at the click, or the browser takes it for a pop-up.
+    // Opened at the click, or the browser treats it as a pop-up.
     const tab = openInTab(name);
     get(tab.show, tab.close);
   };

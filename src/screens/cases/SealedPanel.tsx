@@ -1,4 +1,5 @@
 import type { Consent } from '#contract/record-shapes.ts';
+import { paths } from '#src/paths.ts';
 import { DefinitionList } from '#src/ui/DefinitionList.tsx';
 import { Link } from '#src/ui/Link.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
@@ -6,7 +7,7 @@ import { Panel } from '#src/ui/Panel.tsx';
 import styles from './cases.module.css';
 import { SealedActions } from './SealedActions.tsx';
 
-/** The document of a signed version: being sealed, sealed, or not sealed yet, and what can be done with it. */
+/** The document of a signed version: being sealed, sealed, or not sealed yet, with its actions. */
 export function SealedPanel({ consent }: { readonly consent: Consent }) {
   if (consent.sealState === 'FAILED')
     return (
@@ -32,7 +33,7 @@ export function SealedPanel({ consent }: { readonly consent: Consent }) {
               term: 'Verify',
               value:
                 consent.verifyCode === null ? null : (
-                  <Link href={`/verify/${consent.verifyCode}`}>
+                  <Link href={paths.verifyCode(consent.verifyCode).href}>
                     Check code <span className="num">{consent.verifyCode}</span>
                   </Link>
                 ),

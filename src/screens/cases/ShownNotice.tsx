@@ -2,7 +2,7 @@ import { Notice } from '#src/ui/Notice.tsx';
 import styles from './cases.module.css';
 import type { ShownCheck } from './shown-check.ts';
 
-/** Says whether this screen shows exactly what was sent. */
+/** Shows whether this screen displays exactly the form that was sent. */
 export function ShownNotice({ check }: { readonly check: ShownCheck }) {
   switch (check) {
     case 'checking':

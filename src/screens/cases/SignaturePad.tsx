@@ -10,14 +10,14 @@ type Props = {
   readonly label: string;
   readonly ink: Strokes;
   readonly onInk: (ink: Strokes) => void;
-  /** The pen went up, or a line was taken away: this is all that is drawn now. */
+  /** Called at pen-up and after a line was removed, with all the ink drawn so far. */
   readonly onDone: (ink: Strokes) => void;
   readonly error?: string | undefined;
 };
 
 /**
- * A box to sign in with pen, finger or mouse, three times as wide as high. The ink is kept as points of 0 to 1 and drawn as a
- * vector, so that turning the tablet changes nothing.
+ * A box to sign in with pen, finger or mouse, three times as wide as high. The ink is stored as points of 0 to 1 and drawn as a
+ * vector, so that it survives rotation of the tablet.
  */
 export function SignaturePad({ id, label, ink, onInk, onDone, error }: Props) {
   const drawing = useRef<{ pointerId: number; strokes: Strokes } | null>(null);

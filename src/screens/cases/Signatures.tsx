@@ -1,4 +1,4 @@
-import type { MadeSignature, SeenConsent } from '#src/queries/records.ts';
+import type { LocalSignature, ConsentView } from '#src/queries/records.ts';
 import type { Signature } from '#contract/record-shapes.ts';
 import { longTime } from '#domain/plain-date.ts';
 import { SIGNER_WORDS } from '#domain/state-words.ts';
@@ -9,16 +9,16 @@ import { SignatureInk } from './SignatureInk.tsx';
 import { METHOD_WORDS, SIGNER_STATE_WORDS } from './signing-words.ts';
 import { isDeviceTimeApart } from './timeline-words.ts';
 
-/** Who signs this version, in order: each signature as it was given, and who is still awaited. */
-export function Signatures({ consent, timeZone }: { readonly consent: SeenConsent; readonly timeZone: string }) {
+/** The signers of this version, in order: each signature as captured, and the signers still awaited. */
+export function Signatures({ consent, timeZone }: { readonly consent: ConsentView; readonly timeZone: string }) {
   const order = consent.recipients.toSorted((a, b) => a.signing_order - b.signing_order);
   if (order.length === 0) return null;
   return (
     <Panel title="Signatures" rows>
       {order.map(({ role, recipient_name, state }) => {
         const signature = consent.signatures.find((each) => each.role === role);
-        const here = consent.here?.signed.find((each) => each.role === role);
-        const stopped = consent.here?.stopped?.signed.find((each) => each.role === role);
+        const here = consent.local?.signed.find((each) => each.role === role);
+        const stopped = consent.local?.blocked?.signed.find((each) => each.role === role);
         const isAwaited = signature === undefined && here === undefined;
         return (
           <li key={role} className={styles.signature}>
@@ -42,7 +42,7 @@ export function Signatures({ consent, timeZone }: { readonly consent: SeenConsen
   );
 }
 
-/** A signature that the server has; both times where it was made on a tablet some while before it arrived. */
+/** A signature that the server has; both times where it was captured on a tablet some while before it arrived. */
 function Given({ signature, timeZone }: { readonly signature: Signature; readonly timeZone: string }) {
   const { capturedAt, receivedAt, method, witness } = signature;
   const isApart = isDeviceTimeApart({ at: receivedAt, deviceAt: capturedAt });
@@ -61,9 +61,9 @@ function Given({ signature, timeZone }: { readonly signature: Signature; readonl
   );
 }
 
-type GivenHereProps = { readonly signature: MadeSignature; readonly timeZone: string };
+type GivenHereProps = { readonly signature: LocalSignature; readonly timeZone: string };
 
-/** A signature that the server has not got, and does not get before somebody has looked at what stands in its way. */
+/** A blocked signature: the server does not have it, and it is not sent before a person has resolved the cause. */
 function NotTaken({ signature: { capturedAt }, timeZone }: GivenHereProps) {
   return (
     <>
@@ -73,7 +73,7 @@ function NotTaken({ signature: { capturedAt }, timeZone }: GivenHereProps) {
   );
 }
 
-/** A signature that the server has not told back yet. */
+/** A local signature that the server has not returned yet. */
 function GivenHere({ signature: { capturedAt, method }, timeZone }: GivenHereProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-import type { SeenCase } from '#src/queries/records.ts';
+import type { CaseView } from '#src/queries/records.ts';
 import { longTime } from '#domain/plain-date.ts';
 import { seenCaseWords } from '#domain/state-words.ts';
 import { Panel } from '#src/ui/Panel.tsx';
@@ -7,14 +7,14 @@ import styles from './cases.module.css';
 import { waitingRoles } from './next-step.ts';
 import { SealedActions } from './SealedActions.tsx';
 
-type Props = Pick<SeenCase, 'record' | 'consents'> & { readonly timeZone: string };
+type Props = Pick<CaseView, 'record' | 'consents'> & { readonly timeZone: string };
 
 /** Every version of the form, newest first, with its state and, once sealed, its document. */
 export function Versions({ record, consents, timeZone }: Props) {
   return (
     <Panel title="Versions" rows>
       {consents.map((consent) => {
-        const { tone, words } = seenCaseWords({ ...consent, waitingFor: waitingRoles(consent) }, consent.here, timeZone);
+        const { tone, words } = seenCaseWords({ ...consent, waitingFor: waitingRoles(consent) }, consent.local, timeZone);
         const isInForce = record.inForceConsentID === consent.consentID;
         return (
           <li key={consent.consentID} className={styles.version}>

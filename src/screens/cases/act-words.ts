@@ -1,23 +1,23 @@
 import type { QuietAct } from './next-step.ts';
 
 type ActWords = {
-  /** In the menu. */
+  /** The label in the menu. */
   readonly label: string;
-  /** As a question, on top of the dialog. */
+  /** A question: the title of the dialog. */
   readonly title: string;
-  /** What will happen. */
+  /** The consequences. */
   readonly what: string;
   readonly ok: string;
   readonly done: string;
-  /** Red: cannot be taken back. */
+  /** Red: irreversible. */
   readonly isFinal: boolean;
 };
 
-/** Said of what only the server can do, while it cannot be reached. */
+/** Shown for acts that only the server can perform, while it cannot be reached. */
 export const NEEDS_NETWORK =
   'This needs the network, and the server cannot be reached. Nothing was changed. Please try again later.';
 
-/** What each quiet act is called, what it does, and what is said when it is done. */
+/** For each quiet act its label, its consequences and its success message. */
 export const ACT_WORDS: Readonly<Record<QuietAct, ActWords>> = {
   recall: {
     label: 'Take back to change',

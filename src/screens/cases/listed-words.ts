@@ -7,10 +7,13 @@ import type { ListedAt } from '#src/queries/listed.ts';
 import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
 import * as v from 'valibot';
 
-/** What the fields of the dialog hold; their ids are `list-` and the field's name. */
+/** Prefix of a field's name in the id of its control. */
+export const LISTING_ID = 'list-';
+
+/** The values of the dialog's fields. */
 export type Typed = { readonly date: string; readonly theatre: string; readonly listType: ListType };
 
-/** The fields as they stand when the dialog opens. */
+/** The initial values of the fields. */
 export function typedOf(listed: ListedAt | null): Typed {
   return { date: listed?.date ?? '', theatre: listed?.theatre ?? '', listType: listed?.listType ?? 'THEATRE' };
 }
@@ -22,20 +25,20 @@ export function listingWords(listed: ListedAt | null): string {
   return [longDate(date), theatre, LIST_WORDS[listType]].filter((part) => part !== null).join(' · ');
 }
 
-/** Whether both say the same place on the same day. */
+/** Whether both are the same place on the same day. */
 export function isSameListing(one: ListedAt | null, other: ListedAt | null): boolean {
   return listingWords(one) === listingWords(other);
 }
 
-/** Nobody lists a case so long ahead: the year was mistyped [choice]. */
+/** A date further ahead is taken for a mistyped year [choice]. */
 const MOST_YEARS = 3;
 
 type Read = { readonly listed: Listing | null; readonly problems: readonly FieldProblem[] };
 
 /**
- * What was typed as a listing; null, with what is wrong, where it is none.
+ * Parses the input into a listing; null, with the problems, for an invalid one.
  *
- * @param around - today, and the date that stood there before: a day that has passed may stay, and none is newly chosen
+ * @param around - today, and the previous date: a past day may stay, and none is newly chosen
  */
 export function readTyped({ date, theatre, listType }: Typed, around: { today: string; before: string | undefined }): Read {
   const parsed = v.safeParse(Listing, { date, theatre: theatre.trim() === '' ? null : theatre, listType });
@@ -53,24 +56,24 @@ export function readTyped({ date, theatre, listType }: Typed, around: { today: s
   return { listed: problems.length === 0 && parsed.success ? parsed.output : null, problems };
 }
 
-/** The same day so many years later; 29 February as it is written, which only serves to compare. */
+/** The same day so many years later; 29 February is not adjusted, as the result only serves to compare. */
 function inYears(date: string, years: number): string {
   return `${Number(date.slice(0, 4)) + years}${date.slice(4)}`;
 }
 
-/** How a case stands on its lists: what a change is measured against. */
+/** The snapshot of a case's listing that a change is compared with. */
 export type Stood = { readonly listed: ListedAt | null; readonly version: number };
 
 const Met = v.object({ current: v.pick(ListedCase, ['listed', 'version']) });
 
-/** What stands there now, where a failure says that somebody else has changed it; else null. */
+/** The present listing, if the failure says that another person has changed it; else null. */
 export function metBy(failure: unknown): Stood | null {
   if (!(failure instanceof CallFailed) || failure.code !== 'VERSION_CONFLICT') return null;
   const met = v.safeParse(Met, failure.data);
   return met.success ? met.output.current : null;
 }
 
-/** What a failure says, each with the field that it is about. */
+/** The problems in a failure, each with its field. */
 export function listingProblems(failure: unknown): FieldProblem[] {
   const met = metBy(failure);
   return failureProblems(failure).map(({ path, message }) => ({
@@ -80,5 +83,5 @@ export function listingProblems(failure: unknown): FieldProblem[] {
 }
 
 function idOf(field: string): string | undefined {
-  return ['date', 'theatre', 'listType'].includes(field) ? `list-${field}` : undefined;
+  return ['date', 'theatre', 'listType'].includes(field) ? `${LISTING_ID}${field}` : undefined;
 }

@@ -1,31 +1,31 @@
-import type { SeenConsent, Stopped } from '#src/queries/records.ts';
+import type { ConsentView, BlockedChange } from '#src/queries/records.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import { mayMove, type Move } from '#domain/case-machine.ts';
 import type { Permission } from '#domain/roles.ts';
 import type { CaseStatus, SignerRole } from '#domain/states.ts';
 
-/** The one thing to do next with a version, for a person with these permissions. */
+/** The next step of a version, for a person with these permissions. */
 export type NextStep =
   | { readonly kind: 'continue' }
   | { readonly kind: 'answer' }
   | { readonly kind: 'handover'; readonly role: SignerRole }
-  /** The patient said that the details on the form are wrong: nobody signs before that is cleared up. */
+  /** The patient reported that the details on the form are wrong: nobody signs before that is resolved. */
   | { readonly kind: 'details-wrong' }
   | { readonly kind: 'sign' }
   | { readonly kind: 'sealing' }
   | { readonly kind: 'sealed' }
   | { readonly kind: 'ended' }
-  /** Something made on this tablet was not taken, and all else waits behind it. */
-  | { readonly kind: 'stopped'; readonly stopped: Stopped }
-  /** Somebody with another permission has the next step; `what` says which. */
+  /** A blocked change of this tablet, with all later ones queued behind it. */
+  | { readonly kind: 'stopped'; readonly stopped: BlockedChange }
+  /** The next step needs another permission; `what` describes it. */
   | { readonly kind: 'others'; readonly what: string };
 
-type Standing = Pick<SeenConsent, 'status' | 'sealState' | 'questions' | 'recipients' | 'Timeline' | 'here'>;
+type Standing = Pick<ConsentView, 'status' | 'sealState' | 'questions' | 'recipients' | 'Timeline' | 'local'>;
 
-/** What comes next: an open question before any signature, then the signers in their order. */
+/** The next step: an open question before any signature, then the signers in their order. */
 export function nextStep(consent: Standing, permissions: readonly Permission[]): NextStep {
   const may = (permission: Permission) => permissions.includes(permission);
-  if (consent.here?.stopped !== undefined) return { kind: 'stopped', stopped: consent.here.stopped };
+  if (consent.local?.blocked !== undefined) return { kind: 'stopped', stopped: consent.local.blocked };
   switch (consent.status) {
     case 'DRAFT':
       return may('consents.write') ? { kind: 'continue' } : { kind: 'others', what: 'A clinician is still writing this form.' };
@@ -35,7 +35,7 @@ export function nextStep(consent: Standing, permissions: readonly Permission[]):
       return {
         kind: 'others',
         what:
-          consent.here?.isUnsent === true
+          consent.local?.isUnsent === true
             ? 'Waiting to send. The server makes it ready to sign when there is a network.'
             : 'This is being made ready to sign.',
       };
@@ -53,7 +53,7 @@ export function nextStep(consent: Standing, permissions: readonly Permission[]):
   }
 }
 
-/** Who has not signed yet, in signing order. */
+/** The signers who have not signed yet, in signing order. */
 export function waitingRoles({ recipients }: Pick<Consent, 'recipients'>): SignerRole[] {
   return recipients
     .filter(({ state }) => state !== 'SIGNED')
@@ -61,8 +61,8 @@ export function waitingRoles({ recipients }: Pick<Consent, 'recipients'>): Signe
     .map(({ role }) => role);
 }
 
-/** What is said of a version of which something goes no further before a person has looked at it. */
-export function stoppedWords({ status, signed }: Stopped): string {
+/** The text for a version with a change that is blocked until a person resolves it. */
+export function stoppedWords({ status, signed }: BlockedChange): string {
   return `${NOT_TAKEN[status] ?? (signed.length > 0 ? NOT_SIGNED : NOT_SENT)} Nothing more of it is sent until you have looked at it.`;
 }
 
@@ -80,7 +80,7 @@ function openQuestions({ questions }: Pick<Consent, 'questions'>): Consent['ques
   return questions.filter(({ answer }) => answer === null);
 }
 
-/** Whether the last that the patient said of the details since the form was made ready is that they are wrong. */
+/** Whether the patient's last word on the details since the form was made ready is that they are wrong. */
 export function hasRefusedIdentity({
   Timeline,
   recipients,
@@ -103,7 +103,7 @@ function signingStep(consent: Standing, may: (permission: Permission) => boolean
     return may('consents.write')
       ? { kind: 'answer' }
       : { kind: 'others', what: 'A clinician answers the patient’s question first.' };
-  if (next === undefined && consent.here?.allSignedAt != null)
+  if (next === undefined && consent.local?.allSignedAt != null)
     return {
       kind: 'others',
       what: 'All signatures are saved on this tablet. It is sent and sealed by itself when there is a network.',
@@ -115,7 +115,7 @@ function signingStep(consent: Standing, may: (permission: Permission) => boolean
     : { kind: 'others', what: 'A clinician hands over the tablet next.' };
 }
 
-/** What can be done to a case beside its next step, quietly and mostly with a reason. */
+/** Acts on a case beside its next step, quiet and mostly with a reason. */
 const QUIET_ACTS = [
   { act: 'recall', move: 'recall', permission: 'consents.send' },
   { act: 'reopen', move: 'reopen', permission: 'consents.send' },
@@ -127,19 +127,20 @@ const QUIET_ACTS = [
 export type QuietAct = (typeof QUIET_ACTS)[number]['act'];
 
 /**
- * The acts that this person may do to the newest version now. A draft is deleted only while it is the case's only version; what
- * waits to be sent is first sent, since all but a withdrawal needs the network. Behind what needs a person not even that would go.
+ * The acts that this person may perform on the newest version now. A draft is deleted only while it is the case's only version;
+ * pending changes are sent first, since all acts but a withdrawal need the network. Behind a blocked change not even a withdrawal
+ * would be sent.
  */
 export function quietActs(
-  { status, versions, here }: Pick<SeenConsent, 'status' | 'here'> & { versions: number },
+  { status, versions, local }: Pick<ConsentView, 'status' | 'local'> & { versions: number },
   permissions: readonly Permission[],
 ): QuietAct[] {
-  if (here?.stopped !== undefined) return [];
+  if (local?.blocked !== undefined) return [];
   return QUIET_ACTS.filter(
     ({ act, move, permission }) =>
       mayMove(status, move) &&
       permissions.includes(permission) &&
       (act !== 'delete' || versions === 1) &&
-      (act === 'withdraw' || here?.isUnsent !== true),
+      (act === 'withdraw' || local?.isUnsent !== true),
   ).map(({ act }) => act);
 }

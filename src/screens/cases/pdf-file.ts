@@ -1,22 +1,22 @@
 import { saveFile } from '#src/ui/save-file.ts';
-import { currentVeil, onSessionEnd, subscribe } from '#src/session/session.ts';
+import { currentOverlay, onSessionEnd, subscribe } from '#src/session/session.ts';
 
-/** How long an opened file stays readable to the tab that shows it, ms [choice]. */
+/** The time for which an opened file stays readable to its tab, ms [choice]. */
 const KEPT = 10 * 60_000;
 
 /** The tabs that show a document, or will: they are closed with the session. */
 const opened = new Map<Window, string | null>();
 
-// A tablet that is locked or handed over, or that nobody is signed in to, shows no document in another tab.
+// A tablet that is locked, in a handover or signed out shows no document in another tab.
 onSessionEnd(closeOpened);
 subscribe(() => {
-  if (currentVeil() !== null) closeOpened();
+  if (currentOverlay() !== null) closeOpened();
 });
 addEventListener('pagehide', closeOpened);
 
 /**
- * Opens a tab that will show a file once it has come. Where the browser allows no tab, the file is downloaded instead. At the
- * end of the session the tab is closed, and a file that comes later is not shown.
+ * Opens a tab that will show a file once it has loaded. Where the browser allows no tab, the file is downloaded instead. At the
+ * end of the session the tab is closed, and a file that arrives later is not shown.
  *
  * @param name - the file's name for the download
  */

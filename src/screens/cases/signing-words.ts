@@ -1,6 +1,6 @@
 import type { SignMethod } from '#domain/states.ts';
 
-/** How somebody signed, inside a sentence: `Patient, drawn`. */
+/** The method of a signature, inside a sentence: `Patient, drawn`. */
 export const METHOD_WORDS: Readonly<Record<SignMethod, string>> = {
   DRAWN: 'drawn',
   TYPED: 'typed name',
@@ -9,7 +9,7 @@ export const METHOD_WORDS: Readonly<Record<SignMethod, string>> = {
   PAPER_SCAN: 'on paper',
 };
 
-/** How far a signer has come. */
+/** The progress of a signer. */
 export const SIGNER_STATE_WORDS = {
   WAITING: 'Not yet',
   INVITED: 'Invited',

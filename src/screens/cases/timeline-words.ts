@@ -14,7 +14,7 @@ export type TimelineLine = {
   readonly details: readonly string[];
 };
 
-/** The events newest first, in words. Nothing is left out: a run of edits says how many there were. */
+/** The events newest first, in words. Nothing is left out: a run of edits states its count. */
 export function timelineLines(events: readonly TimelineEvent[]): TimelineLine[] {
   const lines: TimelineLine[] = [];
   for (const event of events) {
@@ -30,7 +30,7 @@ export function timelineLines(events: readonly TimelineEvent[]): TimelineLine[] 
 /** How far a tablet's clock may be from the server's before both times are shown, ms [choice]. */
 const CLOCKS_DIFFER = 60_000;
 
-/** Whether the tablet's time of an event is worth saying beside the server's. */
+/** Whether the tablet's time of an event differs enough to be shown beside the server's. */
 export function isDeviceTimeApart({ at, deviceAt }: Pick<TimelineEvent, 'at' | 'deviceAt'>): boolean {
   return deviceAt !== null && Math.abs(Date.parse(deviceAt) - Date.parse(at)) > CLOCKS_DIFFER;
 }
@@ -64,7 +64,7 @@ function titleOf({ type, detail }: TimelineEvent, times: number): string {
   return `${words}${by.length === 0 ? '' : `: ${by.join(', ')}`}${times > 1 ? `, ${times} times` : ''}`;
 }
 
-/** What is said of an event's details, by their keys; keys that are not here are for machines. */
+/** The labels of an event's details, by their keys; keys without a label are for machines. */
 const LABELS: Readonly<Record<string, string>> = {
   reason: 'Reason',
   date: 'Date',

@@ -1,56 +1,43 @@
 import type { Device } from '#contract/devices.ts';
 import { longTime } from '#domain/plain-date.ts';
-import { QueryFailure } from '#src/notices/QueryFailure.tsx';
-import { StaleNotice } from '#src/notices/StaleNotice.tsx';
+import { listContent } from '#src/notices/list-content.tsx';
+import { useDebouncedServerSearch } from '#src/notices/use-debounced-search.ts';
+import { useListSearch } from '#src/notices/use-list-search.ts';
 import { deviceListOptions } from '#src/queries/devices.ts';
-import { listState } from '#src/queries/list-state.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { serverNow } from '#src/session/clock.ts';
-import { usePageState } from '#src/session/page-state.ts';
-import { DataTable, type Column } from '#src/ui/DataTable.tsx';
+import type { Column } from '#src/ui/DataTable.tsx';
 import { QuietLine, StrongLine } from '#src/ui/Lines.tsx';
-import { Page } from '#src/ui/Page.tsx';
-import { PageHeader } from '#src/ui/PageHeader.tsx';
-import { Pager } from '#src/ui/Pager.tsx';
-import { SearchBox } from '#src/ui/SearchBox.tsx';
+import { ListScreen } from '#src/ui/ListScreen.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import { Button } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toldWords, unsentWords } from './device-words.ts';
+import { lastReportedText, unsentWords } from './device-words.ts';
 import { RevokeDialog } from './RevokeDialog.tsx';
 
 type DevicesProps = { readonly page: number; readonly onPage: (page: number) => void };
 
-/** The tablets that people of the organisation sign in on: when each was last used, and what waited on it then. */
+/** The tablets that people of the organisation sign in on: their last use, and their unsent items at that time. */
 export function Devices({ page, onPage }: DevicesProps) {
-  const [search, setSearch] = usePageState('devices.search', '');
-  const [asked] = useDebouncedValue(search, 250);
+  const search = useListSearch({ key: 'devices.search', label: 'Tablet or who used it', page, onFirstPage: () => onPage(1) });
+  const asked = useDebouncedServerSearch(search.value);
   const [chosen, setChosen] = useState<Device | null>(null);
   const { timeZone } = useProduct();
   const list = useQuery(deviceListOptions({ page, search: asked }));
-  const changeSearch = (text: string) => {
-    setSearch(text);
-    if (page !== 1) onPage(1);
-  };
   return (
     <>
-      <PageHeader title="Tablets" search={<SearchBox label="Tablet or who used it" value={search} onChange={changeSearch} />} />
-      <Page>
-        <StaleNotice query={list} />
-        <DataTable
-          label="Tablets"
-          columns={columnsFor(timeZone, setChosen)}
-          rows={list.data?.records ?? []}
-          rowKey={({ id }) => id}
-          state={listState(list)}
-          failed={<QueryFailure failure={list.error} onRetry={() => void list.refetch()} />}
-          empty={<NoTablet isNarrowed={asked !== ''} />}
-        />
-        {list.data !== undefined && list.data.total > 0 && <Pager noun="tablets" {...list.data} onPage={onPage} />}
-      </Page>
+      <ListScreen
+        title="Tablets"
+        search={search}
+        content={listContent(list)}
+        columns={columnsFor(timeZone, setChosen)}
+        rowKey={({ id }) => id}
+        empty={<NoTablet isNarrowed={asked !== ''} />}
+        noun="tablets"
+        onPage={onPage}
+      />
       {chosen !== null && <RevokeDialog device={chosen} onClose={() => setChosen(null)} />}
     </>
   );
@@ -63,7 +50,7 @@ const columnsFor = (zone: string, onChoose: (device: Device) => void): Column<De
     cell: ({ name, id }) => (
       <>
         <StrongLine>{name}</StrongLine>
-        {/* Two of the same kind are told apart by the end of their ids. */}
+        {/* Two tablets of the same kind are distinguished by the end of their ids. */}
         <QuietLine isNumber>No. {id.slice(-6)}</QuietLine>
       </>
     ),
@@ -86,8 +73,8 @@ const columnsFor = (zone: string, onChoose: (device: Device) => void): Column<De
     cell: ({ unsent, lastUsedAt }) => (
       <span className="num">
         <StateChip tone={unsent === 0 ? 'plain' : 'warn'}>{unsentWords(unsent)}</StateChip>
-        {/* Each use tells how many wait: when it was last used, it last told. */}
-        <QuietLine isNumber>{toldWords({ at: lastUsedAt }, { now: serverNow(), zone })}</QuietLine>
+        {/* Each use reports the unsent count: the last use is the time of the last report. */}
+        <QuietLine isNumber>{lastReportedText({ at: lastUsedAt }, { now: serverNow(), zone })}</QuietLine>
       </span>
     ),
   },

@@ -11,7 +11,7 @@ import styles from './devices.module.css';
 
 type RevokeDialogProps = { readonly device: Device; readonly onClose: () => void };
 
-/** Asks before a tablet is blocked, or allowed again, and says what that means. */
+/** Asks before a tablet is blocked, or allowed again, and explains the consequences. */
 export function RevokeDialog({ device: { id, name, unsent, lastUsedAt, revokedAt }, onClose }: RevokeDialogProps) {
   const revoke = useRevokeDevice();
   const { timeZone } = useProduct();

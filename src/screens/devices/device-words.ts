@@ -1,6 +1,6 @@
 import { clockTime, localDate, shortDate } from '#domain/plain-date.ts';
 
-/** What a tablet has told of itself, and when. */
+/** The last report of a tablet, and its time. */
 type Told = {
   readonly unsent: number;
   /** ISO, UTC */
@@ -14,23 +14,23 @@ type Clock = {
   readonly zone: string;
 };
 
-/** `2 items waited`: what waits by now is not known. */
+/** `2 items waited`: the present number is unknown. */
 export function unsentWords(unsent: number): string {
   if (unsent === 0) return 'Nothing waited';
   return unsent === 1 ? '1 item waited' : `${unsent} items waited`;
 }
 
-/** `when it last told, 14:05`, with the day where it was another one. */
-export function toldWords({ at }: Pick<Told, 'at'>, { now, zone }: Clock): string {
+/** `when it last told, 14:05`, with the date if it was another day. */
+export function lastReportedText({ at }: Pick<Told, 'at'>, { now, zone }: Clock): string {
   const day = localDate(Date.parse(at), zone);
   const time = clockTime(at, zone);
   return `when it last told, ${day === localDate(now, zone) ? time : `${shortDate(day)}, ${time}`}`;
 }
 
-/** What blocking a tablet means for what is on it. */
+/** The consequences of blocking a tablet for the data on it. */
 export function blockWords(told: Told, clock: Clock): string {
   return [
-    `${unsentWords(told.unsent)} on it to be sent ${toldWords(told, clock)}.`,
+    `${unsentWords(told.unsent)} on it to be sent ${lastReportedText(told, clock)}.`,
     'Whatever waits on it by now will not be sent while it is blocked.',
     'What it has stored cannot be opened with a sign-in any more, until it is allowed again.',
   ].join(' ');

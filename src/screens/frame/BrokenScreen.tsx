@@ -6,11 +6,11 @@ import { Button } from '@mantine/core';
 
 type BrokenScreenProps = { readonly error: unknown; readonly reset?: () => void };
 
-/** Stands where a screen could not be shown: says whether the network or the app is to blame, and offers a way on. */
+/** Rendered in place of a screen that failed: names the network or the app as the cause, and offers a next step. */
 export function BrokenScreen({ error, reset }: BrokenScreenProps) {
-  // A screen that was never opened here cannot be fetched without a network either.
+  // The code of a screen that was never opened on this device cannot be fetched without a network either.
   const isOffline = error instanceof Unreachable || !navigator.onLine;
-  // Without a network a reload could leave nothing but the browser's own page.
+  // Without a network a reload could end at the browser's own error page.
   const again = () => (navigator.onLine || reset === undefined ? location.reload() : reset());
   if (isOffline)
     return (
@@ -35,7 +35,7 @@ export function BrokenScreen({ error, reset }: BrokenScreenProps) {
   );
 }
 
-/** As {@link BrokenScreen}, where no frame stands around it. */
+/** As {@link BrokenScreen}, where no frame surrounds it. */
 export function BrokenPage(props: BrokenScreenProps) {
   return (
     <main id="main">

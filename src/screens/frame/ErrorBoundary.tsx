@@ -3,7 +3,7 @@ import { BrokenPage } from './BrokenScreen.tsx';
 
 type State = { readonly failure: unknown };
 
-/** Catches what no route caught, so that nobody ever faces an empty page. */
+/** Catches errors that no route caught, so that nobody ever faces an empty page. */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
   override state: State = { failure: null };
 

@@ -3,7 +3,7 @@ import { Link } from '#src/ui/Link.tsx';
 import styles from './ManageNav.module.css';
 import { managingPlaces } from './places.ts';
 
-/** The places of management beside each other; nothing where there is only one. @param path - where one is */
+/** The management screens side by side; nothing where there is only one. @param path - of the present screen */
 export function ManageNav({ path }: { readonly path: string }) {
   const places = managingPlaces(useSession()?.user.permissions ?? [], path);
   if (places.length < 2) return null;

@@ -2,7 +2,7 @@ import { askToSignIn, useSession } from '#src/session/session.ts';
 import { Button } from '@mantine/core';
 import styles from './OnlyUnlocked.module.css';
 
-/** Stands as long as somebody works with the password alone: what they do waits until they sign in. */
+/** Shown during an offline session opened with the password alone: its ops stay queued until the person signs in. */
 export function OnlyUnlocked() {
   if (useSession()?.token !== null) return null;
   return (

@@ -1,7 +1,7 @@
 import { Page } from '#src/ui/Page.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 
-/** Stands where a screen will be while its code comes. */
+/** Placeholder of a screen while its code loads. */
 export function PendingScreen() {
   return (
     <Page top>

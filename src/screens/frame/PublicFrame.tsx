@@ -1,5 +1,5 @@
 import { useProduct } from '#src/queries/reference.ts';
-import { Logo } from '#src/ui/Logo.tsx';
+import { BrandHeader } from '#src/ui/BrandHeader.tsx';
 import type { ReactNode } from 'react';
 import styles from './PublicFrame.module.css';
 
@@ -8,10 +8,7 @@ export function PublicFrame({ children }: { readonly children: ReactNode }) {
   const { name } = useProduct();
   return (
     <div className={styles.frame}>
-      <header className={styles.header}>
-        <Logo size={2.25} />
-        <span>{name}</span>
-      </header>
+      <BrandHeader product={name} />
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>

@@ -1,16 +1,16 @@
 import { FAILURES } from '#domain/messages.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { extendSession } from '#src/queries/accounts.ts';
-import { remainingWords } from '#src/session/phase.ts';
+import { remainingWords } from '#src/session/session-phase.ts';
 import { askToSignIn, endSession, useSession } from '#src/session/session.ts';
-import { useSessionPhase } from '#src/session/use-phase.ts';
+import { useSessionPhase } from '#src/session/use-session-phase.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import styles from './SessionEnding.module.css';
 
-/** Two minutes before the session ends: says so, and one tap keeps it going. Ends it when the time is over. */
+/** Two minutes before the session ends: warns, and one tap extends it. Ends the session when the time is over. */
 export function SessionEnding() {
   const state = useSessionPhase();
   const extend = useMutation({ mutationFn: extendSession });
@@ -36,7 +36,7 @@ export function SessionEnding() {
           )
         }
       >
-        {/* Read out once, not every second. */}
+        {/* Announced once, not every second. */}
         <span aria-hidden="true">{remainingWords(state.left)} left.</span>
         <span className="visually-hidden">Less than two minutes left.</span>
         {extend.isError && <> {failureWords(extend.error)}</>}

@@ -1,5 +1,7 @@
-import { useHeld, useQueue } from '#src/held/held.ts';
+import { useOfflineSession } from '#src/offline/session.ts';
+import { useQueueStatus } from '#src/offline/queue-status.ts';
 import { useOnline } from '#src/notices/use-online.ts';
+import { isAt, paths } from '#src/paths.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { useSession } from '#src/session/session.ts';
 import { AppShell, type Place } from '#src/ui/AppShell.tsx';
@@ -11,23 +13,28 @@ import { SessionEnding } from './SessionEnding.tsx';
 import { shellState, useLasting } from './shell-state.ts';
 
 type StaffFrameProps = {
-  /** Where one is: path and search. */
+  /** The present path and search. */
   readonly path: string;
   /** One task fills the screen: no rail. */
   readonly bare: boolean;
   readonly children: ReactNode;
 };
 
-/** Rail, connection, what is not sent, and session warning around every screen of a person signed in. */
+/** Rail, connection, unsent count, and session warning around every screen of a person signed in. */
 export function StaffFrame({ path, bare, children }: StaffFrameProps) {
   const { name } = useProduct();
   const [{ layout }] = useDisplaySettings();
   const isOnline = useOnline();
-  const isKept = useHeld() !== null;
-  const queue = useQueue();
+  const isKept = useOfflineSession() !== null;
+  const queue = useQueueStatus();
   const lasts = useLasting(queue.unsent > 0);
   const places = workPlaces(useSession()?.user.permissions ?? [], path);
-  const account: Place = { href: '/profile', label: 'You', icon: 'you', active: /^\/(?:profile|about|faqs|terms)/.test(path) };
+  const account: Place = {
+    href: paths.profile.href,
+    label: 'You',
+    icon: 'you',
+    active: isAt(path, ['/profile', '/about', '/faqs', '/terms']),
+  };
   return (
     <AppShell
       product={name}

@@ -1,72 +1,109 @@
 import type { Permission } from '#domain/roles.ts';
-import type { Queue } from '#src/held/held.ts';
+import type { QueueStatus } from '#src/offline/queue-status.ts';
+import { isAt, paths } from '#src/paths.ts';
 import type { Place } from '#src/ui/AppShell.tsx';
 
 type GuardedPlace = Pick<Place, 'href' | 'label' | 'icon'> & {
-  /** Any one of them opens the place. */
+  /** Any one of them grants access to the place. */
   readonly needs: readonly Permission[];
-  /** Addresses at which one is there. */
-  readonly within: RegExp;
+  /** Whether an address (path and search) belongs to the place. */
+  readonly holds: (address: string) => boolean;
 };
 
 const WORK: readonly GuardedPlace[] = [
-  { href: '/', label: 'Home', icon: 'today', needs: ['consents.read'], within: /^\/(?!.*view=figures)(?:$|\?)/ },
-  { href: '/patient', label: 'Patients', icon: 'patients', needs: ['patients.read'], within: /^\/patient/ },
   {
-    href: '/consent',
+    href: paths.home.href,
+    label: 'Home',
+    icon: 'today',
+    needs: ['consents.read'],
+    holds: (at) => isAt(at, ['/']) && !showsFigures(at),
+  },
+  {
+    href: paths.patients.href,
+    label: 'Patients',
+    icon: 'patients',
+    needs: ['patients.read'],
+    holds: (at) => isAt(at, ['/patient', '/patient/detail']),
+  },
+  {
+    href: paths.consents.href,
     label: 'Consents',
     icon: 'consents',
     needs: ['consents.read'],
-    within: /^\/(?:consent|create-consent)/,
+    holds: (at) => isAt(at, ['/consent', '/create-consent']),
   },
-  { href: '/procedure', label: 'Library', icon: 'library', needs: ['consents.read'], within: /^\/procedure/ },
-  { href: '/?view=figures', label: 'Figures', icon: 'figures', needs: ['dashboard.read'], within: /^\/\?.*view=figures/ },
+  {
+    href: paths.library.href,
+    label: 'Library',
+    icon: 'library',
+    needs: ['consents.read'],
+    holds: (at) => isAt(at, ['/procedure']),
+  },
+  {
+    href: paths.figures.href,
+    label: 'Figures',
+    icon: 'figures',
+    needs: ['dashboard.read'],
+    holds: (at) => isAt(at, ['/']) && showsFigures(at),
+  },
 ];
 
 const MANAGING: readonly GuardedPlace[] = [
-  { href: '/User-Management', label: 'People', icon: 'people', needs: ['users.manage'], within: /^\/User-Management/i },
   {
-    href: '/roles',
+    href: paths.people.href,
+    label: 'People',
+    icon: 'people',
+    needs: ['users.manage'],
+    holds: (at) => isAt(at, ['/User-Management']),
+  },
+  {
+    href: paths.roles.href,
     label: 'Roles',
     icon: 'key',
     needs: ['users.manage', 'roles.manage'],
-    within: /^\/(?:roles|add-role|edit-role)/,
+    holds: (at) => isAt(at, ['/roles', '/add-role', '/edit-role']),
   },
-  { href: '/devices', label: 'Tablets', icon: 'tablet', needs: ['users.manage'], within: /^\/devices/ },
-  { href: '/security', label: 'Security log', icon: 'lock', needs: ['audit.read'], within: /^\/security/ },
+  { href: paths.devices.href, label: 'Tablets', icon: 'tablet', needs: ['users.manage'], holds: (at) => isAt(at, ['/devices']) },
+  {
+    href: paths.securityLog.href,
+    label: 'Security log',
+    icon: 'lock',
+    needs: ['audit.read'],
+    holds: (at) => isAt(at, ['/security']),
+  },
 ];
 
-/** The places of the day's work that somebody may go to, and one for all of management. @param path - where one is, with its search */
+/** The work screens that a person may open, and one entry for all of management. @param path - present path and search */
 export function workPlaces(held: readonly Permission[], path: string): Place[] {
   const managing = managingPlaces(held, path);
   const [first] = managing;
   const places = WORK.filter(isOpenTo(held)).map((place) => placeAt(place, path));
   if (first === undefined) return places;
   const active = managing.some((each) => each.active);
-  // One place goes by its own name; several go by one, and their own names stand above the screen.
+  // A single management screen has its own name; several share one, and their own names are shown above the screen.
   return [...places, managing.length === 1 ? { ...first, active } : { ...first, label: 'Manage', icon: 'people', active }];
 }
 
-/** The places of management that somebody may go to. */
+/** The management screens that a person may open. */
 export function managingPlaces(held: readonly Permission[], path: string): Place[] {
   return MANAGING.filter(isOpenTo(held)).map((place) => placeAt(place, path));
 }
 
-/** Where what is not sent waits; its badge counts, and stands out when a person has to look. @param path - where one is */
-export function outboxPlace({ unsent, stopped }: Pick<Queue, 'unsent' | 'stopped'>, path: string): Place {
-  const place: Place = { href: '/outbox', label: 'To send', icon: 'upload', active: path.startsWith('/outbox') };
+/** The entry of the outbox; its badge counts unsent items, and is emphasised when one is blocked. @param path - present path */
+export function outboxPlace({ unsent, blocked }: Pick<QueueStatus, 'unsent' | 'blocked'>, path: string): Place {
+  const place: Place = { href: paths.outbox.href, label: 'To send', icon: 'upload', active: isAt(path, ['/outbox']) };
   if (unsent === 0) return place;
   return {
     ...place,
     badge: unsent > 99 ? '99+' : String(unsent),
-    badgeLabel: notSentWords({ unsent, stopped }),
-    badgeTone: stopped > 0 ? 'stop' : undefined,
+    badgeLabel: notSentWords({ unsent, blocked }),
+    badgeTone: blocked > 0 ? 'stop' : undefined,
   };
 }
 
-/** `3 not sent`, and how many of them stand still until a person looks: `3 not sent, 1 needs you`. */
-export function notSentWords({ unsent, stopped }: Pick<Queue, 'unsent' | 'stopped'>): string {
-  const needs = stopped === 0 ? '' : stopped === 1 ? ', 1 needs you' : `, ${stopped} need you`;
+/** `3 not sent`, with the number of blocked ones: `3 not sent, 1 needs you`. */
+export function notSentWords({ unsent, blocked }: Pick<QueueStatus, 'unsent' | 'blocked'>): string {
+  const needs = blocked === 0 ? '' : blocked === 1 ? ', 1 needs you' : `, ${blocked} need you`;
   return `${unsent} not sent${needs}`;
 }
 
@@ -75,6 +112,11 @@ const isOpenTo =
   ({ needs }: GuardedPlace): boolean =>
     needs.some((each) => held.includes(each));
 
-function placeAt({ href, label, icon, within }: GuardedPlace, path: string): Place {
-  return { href, label, icon, active: within.test(path) };
+/** The figures share the start's path. */
+function showsFigures(address: string): boolean {
+  return address.includes('view=figures');
+}
+
+function placeAt({ href, label, icon, holds }: GuardedPlace, path: string): Place {
+  return { href, label, icon, active: holds(path) };
 }

@@ -2,10 +2,11 @@ import { LIST_WORDS } from '#domain/listed.ts';
 import { shortDate } from '#domain/plain-date.ts';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
 import { useOnline } from '#src/notices/use-online.ts';
+import { paths } from '#src/paths.ts';
 import { listState } from '#src/queries/list-state.ts';
-import type { SeenListed, useComingList } from '#src/queries/listed.ts';
+import type { ListedCaseView, useComingList } from '#src/queries/listed.ts';
 import { useProduct } from '#src/queries/reference.ts';
-import { useByTheClock } from '#src/queries/use-today.ts';
+import { useClockValue } from '#src/queries/use-today.ts';
 import { DataTable, type Column } from '#src/ui/DataTable.tsx';
 import { QuietLine } from '#src/ui/Lines.tsx';
 import { PatientCell } from '#src/ui/PatientCells.tsx';
@@ -17,23 +18,26 @@ import { hasComing, isUnheard, type Place } from './coming-place.ts';
 import { heardWords, hiddenWords, LIGHT_WORDS, UNHEARD } from './coming-words.ts';
 import styles from './home.module.css';
 
-/** So many rows stand there at first [choice]. */
+/** The number of rows shown at first [choice]. */
 const FIRST = 5;
 
 type ComingListProps = {
   readonly query: ReturnType<typeof useComingList>;
   readonly today: string;
-  /** null while the cases still wait for it */
+  /** null while the cases wait for the decision */
   readonly place: Place | null;
 };
 
-/** What this person operates on today and in the days to come; nothing where nothing is listed, or while that may be heard at once. */
+/**
+ * This person's operations of today and the days to come; nothing where nothing is listed, or while the server's answer is
+ * imminent.
+ */
 export function ComingList({ query, today, place }: ComingListProps) {
   const { data } = query;
   const [isWhole, setIsWhole] = useState(false);
   const { timeZone } = useProduct();
   const isOnline = useOnline();
-  const heard = useByTheClock(() =>
+  const heard = useClockValue(() =>
     data === undefined ? null : heardWords({ at: data.at, now: Date.now(), isOnline, timeZone }),
   );
   if (place !== null && isUnheard(query))
@@ -59,7 +63,7 @@ export function ComingList({ query, today, place }: ComingListProps) {
         columns={columnsOn(today)}
         rows={isWhole ? all : all.slice(0, FIRST)}
         rowKey={({ recordID }) => recordID}
-        rowHref={({ recordID }) => `/consent?id=${recordID}`}
+        rowHref={({ recordID }) => paths.record(recordID).href}
         state={listState(query)}
         failed={<QueryFailure failure={query.error} onRetry={() => void query.refetch()} />}
         empty={null}
@@ -77,7 +81,7 @@ export function ComingList({ query, today, place }: ComingListProps) {
   );
 }
 
-const columnsOn = (today: string): Column<SeenListed>[] => [
+const columnsOn = (today: string): Column<ListedCaseView>[] => [
   {
     heading: 'Patient',
     width: '2.4fr',
@@ -107,11 +111,11 @@ const columnsOn = (today: string): Column<SeenListed>[] => [
   {
     heading: 'Consent',
     width: '12rem',
-    cell: ({ light, reason, isUnsent, isStopped }) => (
+    cell: ({ light, reason, isUnsent, isBlocked }) => (
       <>
         <StateChip tone={LIGHT_WORDS[light].tone}>{LIGHT_WORDS[light].words}</StateChip>
         <QuietLine>{reason}</QuietLine>
-        {isStopped ? <StateChip tone="stop">Needs you</StateChip> : isUnsent && <QuietLine>Waiting to send</QuietLine>}
+        {isBlocked ? <StateChip tone="stop">Needs you</StateChip> : isUnsent && <QuietLine>Waiting to send</QuietLine>}
       </>
     ),
   },

@@ -1,22 +1,17 @@
-import type { SeenConsentSummary } from '#src/queries/records.ts';
+import { paths } from '#src/paths.ts';
+import type { ConsentSummaryView } from '#src/queries/records.ts';
 import { isWaiting, seenCaseWords } from '#domain/state-words.ts';
 import { localDate, shortDate } from '#domain/plain-date.ts';
-import { QueryFailure } from '#src/notices/QueryFailure.tsx';
-import { StaleNotice } from '#src/notices/StaleNotice.tsx';
-import { TabletNotice } from '#src/notices/TabletNotice.tsx';
-import { useAsked } from '#src/notices/use-asked.ts';
-import { listState } from '#src/queries/list-state.ts';
+import { listContent } from '#src/notices/list-content.tsx';
+import { useDebouncedSearch } from '#src/notices/use-debounced-search.ts';
+import { useListSearch } from '#src/notices/use-list-search.ts';
 import { consentListOptions } from '#src/queries/dashboard.ts';
 import { useProduct } from '#src/queries/reference.ts';
-import { usePageState } from '#src/session/page-state.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
-import { DataTable, type Column } from '#src/ui/DataTable.tsx';
+import type { Column } from '#src/ui/DataTable.tsx';
 import { FilterChips } from '#src/ui/FilterChips.tsx';
-import { Page } from '#src/ui/Page.tsx';
-import { PageHeader } from '#src/ui/PageHeader.tsx';
-import { Pager } from '#src/ui/Pager.tsx';
-import { SearchBox } from '#src/ui/SearchBox.tsx';
+import { ListScreen } from '#src/ui/ListScreen.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import { NativeSelect } from '@mantine/core';
@@ -30,26 +25,20 @@ import styles from './home.module.css';
 type Filter = { readonly page: number; readonly status: CaseFilter; readonly isMine: boolean };
 type ConsentsProps = Filter & { readonly onFilter: (next: Filter) => void };
 
-/** Every version of every form, one's own first of all. */
+/** Every version of every form, the person's own by default. */
 export function Consents({ page, status, isMine, onFilter }: ConsentsProps) {
-  const [search, setSearch] = usePageState('consents.search', '');
-  const asked = useAsked(search);
+  const onFirstPage = () => onFilter({ page: 1, status, isMine });
+  const search = useListSearch({ key: 'consents.search', label: 'Name, number or procedure', page, onFirstPage });
   const mayWrite = useMay('consents.write');
   const { timeZone } = useProduct();
-  const list = useQuery(consentListOptions({ page, status, isMine, search: asked }));
-  const changeSearch = (text: string) => {
-    setSearch(text);
-    if (page !== 1) onFilter({ page: 1, status, isMine });
-  };
+  const list = useQuery(consentListOptions({ page, status, isMine, search: useDebouncedSearch(search.value) }));
   return (
-    <>
-      <PageHeader
-        title="Consents"
-        search={<SearchBox label="Name, number or procedure" value={search} onChange={changeSearch} />}
-        actions={mayWrite && <ButtonLink href="/patient?mode=choose">New consent</ButtonLink>}
-      />
-      <Page>
-        <div className={styles.tools}>
+    <ListScreen
+      title="Consents"
+      search={search}
+      actions={mayWrite && <ButtonLink href={paths.choosePatient.href}>New consent</ButtonLink>}
+      filters={
+        <>
           <FilterChips
             label="Whose"
             options={[
@@ -65,32 +54,24 @@ export function Consents({ page, status, isMine, onFilter }: ConsentsProps) {
             data={CONSENT_STATUSES.map((each) => ({ ...each }))}
             onChange={(event) => onFilter({ page: 1, status: consentStatus(event.currentTarget.value), isMine })}
           />
-        </div>
-        <StaleNotice query={list} />
-        <TabletNotice fromTablet={list.data?.fromTablet} />
-        <DataTable
-          label="Consents"
-          columns={columnsIn(timeZone)}
-          rows={list.data?.records ?? []}
-          rowKey={({ consentID }) => consentID}
-          rowHref={({ recordID }) => `/consent?id=${recordID}`}
-          state={listState(list)}
-          failed={<QueryFailure failure={list.error} onRetry={() => void list.refetch()} />}
-          empty={
-            <EmptyState title={isMine ? 'You have no such consents' : 'There are no such consents'}>
-              {isMine ? 'Choose “Everybody’s” to see those of your colleagues.' : 'Try fewer letters or another state.'}
-            </EmptyState>
-          }
-        />
-        {list.data !== undefined && list.data.total > 0 && (
-          <Pager noun="consents" {...list.data} onPage={(next) => onFilter({ page: next, status, isMine })} />
-        )}
-      </Page>
-    </>
+        </>
+      }
+      content={listContent(list)}
+      columns={columnsIn(timeZone)}
+      rowKey={({ consentID }) => consentID}
+      rowHref={({ recordID }) => paths.record(recordID).href}
+      empty={
+        <EmptyState title={isMine ? 'You have no such consents' : 'There are no such consents'}>
+          {isMine ? 'Choose “Everybody’s” to see those of your colleagues.' : 'Try fewer letters or another state.'}
+        </EmptyState>
+      }
+      noun="consents"
+      onPage={(next) => onFilter({ page: next, status, isMine })}
+    />
   );
 }
 
-const columnsIn = (zone: string): Column<SeenConsentSummary>[] => [
+const columnsIn = (zone: string): Column<ConsentSummaryView>[] => [
   { heading: 'Patient', width: '2.2fr', cell: ({ patient }) => <PatientCell patient={patient} /> },
   { heading: 'Procedure', width: '2.2fr', cell: ({ procedures }) => <ProcedureCell procedures={procedures} /> },
   {
@@ -108,12 +89,12 @@ const columnsIn = (zone: string): Column<SeenConsentSummary>[] => [
     heading: 'Consent',
     width: '12rem',
     cell: (consent) => {
-      const { tone, words } = seenCaseWords(consent, consent.here, zone);
+      const { tone, words } = seenCaseWords(consent, consent.local, zone);
       return (
         <>
           <StateChip tone={tone}>{words}</StateChip>
-          {isWaiting(consent.here) && <span className={styles.small}>Waiting to send</span>}
-          <SeenAt at={consent.seenAt} zone={zone} />
+          {isWaiting(consent.local) && <span className={styles.small}>Waiting to send</span>}
+          <SeenAt at={consent.fetchedAt} zone={zone} />
         </>
       );
     },

@@ -13,7 +13,7 @@ import styles from './figures.module.css';
 
 type FiguresProps = { readonly time: FigureData['granularity']; readonly onTime: (time: FigureData['granularity']) => void };
 
-/** How many consents were started, made ready and signed: as bars, and as the table that says the same. */
+/** How many consents were started, made ready and signed: as bars, and as a table of the same numbers. */
 export function Figures({ time, onTime }: FiguresProps) {
   const figures = useQuery(figuresOptions(time));
   return (
@@ -47,7 +47,7 @@ function Chart({ data }: { readonly data: FigureData }) {
   return (
     <>
       <Panel title="Consents started, made ready and signed">
-        {/* The table below says the same to whoever does not see bars. */}
+        {/* The table below gives the same numbers to those who do not see bars. */}
         <div aria-hidden="true">
           <BarChart
             h={280}
@@ -59,7 +59,7 @@ function Chart({ data }: { readonly data: FigureData }) {
             tickLine="y"
             yAxisProps={{ allowDecimals: false, width: 36 }}
             barProps={{ isAnimationActive: false }}
-            // Hidden from readers, so no stop for keys either.
+            // Hidden from screen readers, so no tab stop either.
             barChartProps={{ accessibilityLayer: false }}
           />
         </div>

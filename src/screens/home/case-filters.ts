@@ -1,6 +1,6 @@
 import type { CaseStatus, Duration } from '#domain/states.ts';
 
-/** How many cases stand where, as dashboard/info tells it. */
+/** The number of cases in each state, from dashboard/info. */
 export type CaseAmounts = Readonly<
   Record<
     | 'total'
@@ -22,7 +22,7 @@ export type CaseAmounts = Readonly<
 export type CaseFilter = CaseStatus | 'ALL';
 export type CaseChip = { readonly value: CaseFilter; readonly label: string; readonly count: number | undefined };
 
-/** Always offered, because they are the day's work; the others only when there are such cases, or one is chosen. */
+/** Always offered, because they are the daily work; the others only when there are such cases, or one is chosen. */
 const ALWAYS: readonly CaseFilter[] = ['ALL', 'DRAFT', 'SENT', 'PARTIALLY_SIGNED', 'SIGNED'];
 
 const CHIPS: readonly { readonly value: CaseFilter; readonly label: string; readonly of: keyof CaseAmounts }[] = [
@@ -41,9 +41,9 @@ const CHIPS: readonly { readonly value: CaseFilter; readonly label: string; read
 ];
 
 /**
- * The filters above a list of cases, with counts once they are known.
+ * The filters above a list of cases, with counts once they are loaded.
  *
- * @param chosen - stays offered even where nothing is left in it
+ * @param chosen - stays offered even if it matches nothing any more
  */
 export function caseChips(amounts: CaseAmounts | undefined, chosen: CaseFilter): readonly CaseChip[] {
   return CHIPS.filter(({ value, of }) => ALWAYS.includes(value) || value === chosen || (amounts?.[of] ?? 0) > 0).map(
@@ -51,7 +51,7 @@ export function caseChips(amounts: CaseAmounts | undefined, chosen: CaseFilter):
   );
 }
 
-/** The stretches of time that the start offers. */
+/** The periods that the start offers. */
 export const PERIODS = [
   { value: 'TODAY', label: 'Today' },
   { value: 'WEEK', label: 'Last 7 days' },

@@ -3,13 +3,13 @@ import { longTime } from '#domain/plain-date.ts';
 import { whereInWords } from '#domain/state-words.ts';
 import styles from './home.module.css';
 
-/** Says of a line that it is older than the list: when this tablet last saw it (epoch ms). */
+/** Marks a row that is older than the list: the time of this tablet's last fetch of it (epoch ms). */
 export function SeenAt({ at, zone }: { readonly at: number | undefined; readonly zone: string }) {
   if (at === undefined) return null;
   return <span className={styles.small}>As it was on {longTime(new Date(at).toISOString(), zone)}</span>;
 }
 
-/** The first procedure with its side in words, and how many more there are. */
+/** The first procedure with its side in words, and the number of the others. */
 export function ProcedureCell({ procedures }: { readonly procedures: ConsentSummary['procedures'] }) {
   const [first, ...more] = procedures;
   if (first === undefined) return <span className={styles.small}>No procedure chosen yet</span>;

@@ -1,12 +1,12 @@
-import type { SeenListed } from '#src/queries/listed.ts';
+import type { ListedCaseView } from '#src/queries/listed.ts';
 import { clockTime, localDate, longTime } from '#domain/plain-date.ts';
 import type { Tone } from '#src/ui/tone.ts';
 
-/** What was heard longer ago than this is said to be old, ms [choice]. */
+/** A cached list older than this shows its age, ms [choice]. */
 const FRESH = 5 * 60_000;
 
 type Heard = {
-  /** when this tablet last heard all from the server, epoch ms; null never */
+  /** time of this tablet's last complete pull, epoch ms; null never */
   readonly at: number | null;
   /** epoch ms by the same clock */
   readonly now: number;
@@ -15,7 +15,7 @@ type Heard = {
   readonly timeZone: string;
 };
 
-/** How old the list is, where that must be known: `As this tablet heard it at 14:02`. Null while it is fresh. */
+/** The age of the list, if relevant: `As this tablet heard it at 14:02`. Null while it is fresh. */
 export function heardWords({ at, now, isOnline, timeZone }: Heard): string | null {
   if (at === null) return 'As it stands on this tablet, which has not heard all from the server yet';
   if (isOnline && now - at <= FRESH) return null;
@@ -25,10 +25,13 @@ export function heardWords({ at, now, isOnline, timeZone }: Heard): string | nul
     : `As this tablet heard it on ${longTime(instant, timeZone)}`;
 }
 
-/** Said where no listed case is known: an empty list would tell that there is none. */
+/** Shown where no listed case is known: an empty list would claim that there is none. */
 export const UNHEARD = 'This tablet has not heard all from the server yet. What is listed for surgery is not known here.';
 
-/** How many listed cases are not shown, and why: `1 more listed case cannot be shown: its patient is not on this tablet.` Null for none. */
+/**
+ * The number of listed cases that are not shown, with the reason: `1 more listed case cannot be shown: its patient is not on this
+ * tablet.` Null for none.
+ */
 export function hiddenWords({ hidden, shown }: { readonly hidden: number; readonly shown: number }): string | null {
   if (hidden === 0) return null;
   const more = shown > 0 ? ' more' : '';
@@ -37,9 +40,9 @@ export function hiddenWords({ hidden, shown }: { readonly hidden: number; readon
     : `${hidden}${more} listed cases cannot be shown: their patients are not on this tablet.`;
 }
 
-type Lit = SeenListed['light'];
+type Lit = ListedCaseView['light'];
 
-/** A light in a word and in a tone: nobody needs the colour to read it. */
+/** A traffic light in a word and in a tone: nobody needs the colour to read it. */
 export const LIGHT_WORDS: Readonly<Record<Lit, { readonly tone: Tone; readonly words: string }>> = {
   RED: { tone: 'stop', words: 'Red' },
   AMBER: { tone: 'warn', words: 'Amber' },

@@ -14,7 +14,7 @@ export const CONSENT_STATUSES = [
   { value: 'SUPERSEDED', label: 'Replaced' },
 ] as const satisfies readonly { value: CaseFilter; label: string }[];
 
-/** A state as a picker names it; anything else is all of them. */
+/** Parses a state of the picker; any unknown value is all of them. */
 export function consentStatus(value: string): CaseFilter {
   return CONSENT_STATUSES.find((each) => each.value === value)?.value ?? 'ALL';
 }

@@ -3,7 +3,7 @@ import { shortDate } from '#domain/plain-date.ts';
 
 export type Figures = Output<'dashboardChart'>['data'];
 
-/** What is counted, its words and its colour; the order is that of a consent's life. */
+/** The counted events with label and colour; the order is that of a consent's life. */
 export const SERIES = [
   { name: 'started', label: 'Started', color: 'var(--ink-3)' },
   { name: 'sent', label: 'Made ready', color: 'var(--info)' },

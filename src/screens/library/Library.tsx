@@ -1,19 +1,15 @@
 import type { Procedure } from '#domain/procedure.ts';
 import { procedureStatusWords } from '#domain/state-words.ts';
 import { PROCEDURE_STATUSES, type ProcedureStatus } from '#domain/states.ts';
-import { QueryFailure } from '#src/notices/QueryFailure.tsx';
-import { StaleNotice } from '#src/notices/StaleNotice.tsx';
-import { useAsked } from '#src/notices/use-asked.ts';
-import { listState } from '#src/queries/list-state.ts';
+import { listContent } from '#src/notices/list-content.tsx';
+import { useDebouncedSearch } from '#src/notices/use-debounced-search.ts';
+import { useListSearch } from '#src/notices/use-list-search.ts';
+import { paths } from '#src/paths.ts';
 import { procedureListOptions } from '#src/queries/library.ts';
-import { usePageState } from '#src/session/page-state.ts';
-import { DataTable, type Column } from '#src/ui/DataTable.tsx';
+import type { Column } from '#src/ui/DataTable.tsx';
 import { FilterChips } from '#src/ui/FilterChips.tsx';
 import { QuietLine, StrongLine } from '#src/ui/Lines.tsx';
-import { Page } from '#src/ui/Page.tsx';
-import { PageHeader } from '#src/ui/PageHeader.tsx';
-import { Pager } from '#src/ui/Pager.tsx';
-import { SearchBox } from '#src/ui/SearchBox.tsx';
+import { ListScreen } from '#src/ui/ListScreen.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -26,40 +22,31 @@ const STATUSES = [
   ...PROCEDURE_STATUSES.map((status) => ({ value: status, label: procedureStatusWords(status).words })),
 ];
 
-/** The procedures that forms are made from. */
+/** The procedures that forms are based on. */
 export function Library({ page, status, onFilter }: LibraryProps) {
-  const [search, setSearch] = usePageState('library.search', '');
-  const asked = useAsked(search);
-  const list = useQuery(procedureListOptions({ page, status, search: asked }));
-  const changeSearch = (text: string) => {
-    setSearch(text);
-    if (page !== 1) onFilter({ page: 1, status });
-  };
+  const onFirstPage = () => onFilter({ page: 1, status });
+  const search = useListSearch({ key: 'library.search', label: 'Procedure or speciality', page, onFirstPage });
+  const list = useQuery(procedureListOptions({ page, status, search: useDebouncedSearch(search.value) }));
   return (
-    <>
-      <PageHeader title="Library" search={<SearchBox label="Procedure or speciality" value={search} onChange={changeSearch} />} />
-      <Page>
+    <ListScreen
+      title="Library"
+      search={search}
+      filters={
         <FilterChips label="Show" options={STATUSES} value={status} onChange={(next) => onFilter({ page: 1, status: next })} />
-        <StaleNotice query={list} />
-        <DataTable
-          label="Procedures"
-          columns={columns}
-          rows={list.data?.records ?? []}
-          rowKey={({ procedureID }) => procedureID}
-          rowHref={({ procedureID }) => `/procedure?id=${procedureID}`}
-          state={listState(list)}
-          failed={<QueryFailure failure={list.error} onRetry={() => void list.refetch()} />}
-          empty={
-            <EmptyState icon="library" title="No procedure fits">
-              Try fewer letters or another state.
-            </EmptyState>
-          }
-        />
-        {list.data !== undefined && list.data.total > 0 && (
-          <Pager noun="procedures" {...list.data} onPage={(next) => onFilter({ page: next, status })} />
-        )}
-      </Page>
-    </>
+      }
+      content={listContent(list)}
+      label="Procedures"
+      columns={columns}
+      rowKey={({ procedureID }) => procedureID}
+      rowHref={({ procedureID }) => paths.procedure(procedureID).href}
+      empty={
+        <EmptyState icon="library" title="No procedure fits">
+          Try fewer letters or another state.
+        </EmptyState>
+      }
+      noun="procedures"
+      onPage={(next) => onFilter({ page: next, status })}
+    />
   );
 }
 

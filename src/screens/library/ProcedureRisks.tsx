@@ -1,4 +1,4 @@
-import { commonDenominator, tell } from '#domain/frequency.ts';
+import { commonDenominator, formatFrequency } from '#domain/frequency.ts';
 import type { Risk } from '#domain/procedure.ts';
 import { FrequencyLine } from '#src/ui/FrequencyLine.tsx';
 import { IconArray } from '#src/ui/IconArray.tsx';
@@ -6,7 +6,7 @@ import { Panel } from '#src/ui/Panel.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import styles from './library.module.css';
 
-/** The risks with pictures that can be compared: all drawn over the same number of people. */
+/** The risks with comparable pictograms: all drawn over the same number of people. */
 export function ProcedureRisks({ risks }: { readonly risks: readonly Risk[] }) {
   const over = commonDenominator(risks.map(({ frequency }) => frequency));
   return (
@@ -21,7 +21,7 @@ export function ProcedureRisks({ risks }: { readonly risks: readonly Risk[] }) {
 }
 
 function RiskRow({ risk, over }: { readonly risk: Risk; readonly over: 100 | 1000 }) {
-  const told = risk.frequency === null ? null : tell(risk.frequency, over);
+  const told = risk.frequency === null ? null : formatFrequency(risk.frequency, over);
   const source = [risk.source, risk.year, risk.population].filter((part) => part !== null).join(', ');
   return (
     <div className={styles.risk}>

@@ -3,6 +3,7 @@ import { longDate } from '#domain/plain-date.ts';
 import { procedureStatusWords } from '#domain/state-words.ts';
 import type { FormType } from '#domain/states.ts';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
+import { paths } from '#src/paths.ts';
 import { procedureOptions, useProcedureName } from '#src/queries/library.ts';
 import { DefinitionList } from '#src/ui/DefinitionList.tsx';
 import { QuietLine } from '#src/ui/Lines.tsx';
@@ -16,7 +17,7 @@ import { useQuery } from '@tanstack/react-query';
 import styles from './library.module.css';
 import { ProcedureRisks } from './ProcedureRisks.tsx';
 
-const BACK = { href: '/procedure', label: 'Library' };
+const BACK = { href: paths.library.href, label: 'Library' };
 
 const FORM_WORDS: Readonly<Record<FormType, string>> = {
   FORM_1: 'Form 1: adult',
@@ -25,7 +26,7 @@ const FORM_WORDS: Readonly<Record<FormType, string>> = {
   FORM_4: 'Form 4: adult who lacks capacity',
 };
 
-/** One procedure as the library has it, to read. */
+/** One procedure of the library, read only. */
 export function ProcedureView({ id }: { readonly id: string }) {
   const { data, error, isPending, refetch } = useQuery(procedureOptions(id));
   const name = useProcedureName(id);
@@ -102,7 +103,7 @@ function Choices({ procedure: { alternatives } }: { readonly procedure: Procedur
   );
 }
 
-/** Leaflets, videos and pictures lie elsewhere: https only, and the other site learns nothing of this one. */
+/** Leaflets, videos and pictures are external: https only, and no referrer reaches the other site. */
 function Resources({ procedure: { Leaflets, videoLinks, imageRefs } }: { readonly procedure: Procedure }) {
   const all = [...Leaflets, ...videoLinks, ...imageRefs].filter(({ url }) => url.startsWith('https://'));
   if (all.length === 0) return null;

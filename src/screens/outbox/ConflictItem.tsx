@@ -1,6 +1,5 @@
-import type { Held } from '#src/held/held.ts';
+import type { OfflineSession } from '#src/offline/session.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
-import { chooseSides } from '#src/queries/outbox-acts.ts';
 import type { Conflict, OpenItem } from '#src/queries/outbox.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
@@ -18,7 +17,7 @@ import styles from './outbox.module.css';
 import { useNow } from './use-now.ts';
 
 type ConflictItemProps = {
-  readonly held: Held;
+  readonly offline: OfflineSession;
   readonly item: OpenItem;
   readonly conflict: Conflict;
   readonly onDone: () => void;
@@ -26,8 +25,8 @@ type ConflictItemProps = {
 
 type Choices = Readonly<Record<string, 'mine' | 'theirs'>>;
 
-/** Two people changed the same: both stand side by side, and nothing is chosen for anybody. */
-export function ConflictItem({ held, item, conflict, onDone }: ConflictItemProps) {
+/** A conflict of two people's changes: both values side by side, with nothing preselected. */
+export function ConflictItem({ offline, item, conflict, onDone }: ConflictItemProps) {
   const [choices, setChoices] = useState<Choices>({});
   const [isAsked, setAsked] = useState(false);
   const { timeZone: zone } = useProduct();
@@ -35,7 +34,7 @@ export function ConflictItem({ held, item, conflict, onDone }: ConflictItemProps
   const met = { ...item, conflict };
   const lines = clashLines(met, item.about);
   const choosing = useMutation({
-    mutationFn: () => chooseSides(held, item.op.opId, choices),
+    mutationFn: () => offline.local.outbox.resolve(item.op.opId, choices),
     networkMode: 'always',
     onSuccess: onDone,
   });
@@ -74,7 +73,7 @@ export function ConflictItem({ held, item, conflict, onDone }: ConflictItemProps
         <Also title="Also yours, and changed by nobody else: it goes as well" lines={freeLines(met, item.about)} />
         <Also title="Also changed by the other person, and it stays" lines={takenLines(met, item.about)} />
         <div className={styles.buttons}>
-          <ExportButton held={held} opId={item.op.opId} />
+          <ExportButton offline={offline} opId={item.op.opId} />
           <Button variant="default" onClick={() => print()}>
             Print
           </Button>

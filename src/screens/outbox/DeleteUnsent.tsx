@@ -1,6 +1,5 @@
-import type { Held } from '#src/held/held.ts';
+import type { OfflineSession } from '#src/offline/session.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
-import { deleteAllUnsent } from '#src/queries/outbox-acts.ts';
 import { useUnsent } from '#src/queries/outbox.ts';
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
@@ -11,17 +10,17 @@ import { itemsWords, whatWords, whoseWords } from './item-words.ts';
 import styles from './outbox.module.css';
 
 type DeleteUnsentProps = {
-  readonly held: Held;
+  readonly offline: OfflineSession;
   readonly items: readonly { readonly opId: string }[];
   readonly onDeleted: () => void;
   readonly onCancel: () => void;
 };
 
-/** Lists what goes, and throws it away on the typed word alone. */
-export function DeleteUnsent({ held, items, onDeleted, onCancel }: DeleteUnsentProps) {
+/** Lists the unsent items, and deletes them only after the confirmation word is typed. */
+export function DeleteUnsent({ offline, items, onDeleted, onCancel }: DeleteUnsentProps) {
   const [typed, setTyped] = useState('');
   const deletion = useMutation({
-    mutationFn: (word: string) => deleteAllUnsent(held, word),
+    mutationFn: (word: string) => offline.local.outbox.deleteAll(word),
     networkMode: 'always',
     onSuccess: (isDone) => isDone && onDeleted(),
   });
@@ -38,7 +37,7 @@ export function DeleteUnsent({ held, items, onDeleted, onCancel }: DeleteUnsentP
     >
       <div className={styles.stack}>
         <p>This cannot be undone. Nobody else has what is listed here, and the server never hears of it.</p>
-        <Going held={held} items={items} />
+        <Going offline={offline} items={items} />
         <TextField
           id="delete-word"
           label="Type DELETE to go on"
@@ -51,8 +50,8 @@ export function DeleteUnsent({ held, items, onDeleted, onCancel }: DeleteUnsentP
   );
 }
 
-function Going({ held, items }: Pick<DeleteUnsentProps, 'held' | 'items'>) {
-  const { data } = useUnsent(held);
+function Going({ offline, items }: Pick<DeleteUnsentProps, 'offline' | 'items'>) {
+  const { data } = useUnsent(offline);
   if (data === undefined) return <Skeleton lines={items.length} />;
   return (
     <ul className={styles.list}>

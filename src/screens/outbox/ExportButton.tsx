@@ -1,7 +1,6 @@
-import type { Held } from '#src/held/held.ts';
+import type { OfflineSession } from '#src/offline/session.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { noticeFailure } from '#src/notices/notices.tsx';
-import { exportedFile } from '#src/queries/outbox-acts.ts';
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { saveFile } from '#src/ui/save-file.ts';
@@ -10,20 +9,20 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 
 type ExportButtonProps = {
-  readonly held: Held;
-  /** One item; left out, everything that waits. */
+  readonly offline: OfflineSession;
+  /** One item; if absent, every unsent one. */
   readonly opId?: string;
   readonly onExported?: () => void;
 };
 
-/** Saves what waits as a file, after saying who can read it. */
-export function ExportButton({ held, opId, onExported }: ExportButtonProps) {
+/** Saves unsent items as a file, after explaining who can read it. */
+export function ExportButton({ offline, opId, onExported }: ExportButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const saving = useMutation({
-    mutationFn: () => exportedFile(held, opId),
+    mutationFn: () => offline.local.outbox.export(opId),
     networkMode: 'always',
     onSuccess: (file) => {
-      // A file's name is seen by others: it says nothing about a patient.
+      // A file's name is visible to others: it contains nothing about a patient.
       saveFile(file, `not-sent-${new Date().toISOString().slice(0, 10)}.json`);
       setAsking(false);
       onExported?.();

@@ -1,10 +1,8 @@
-import { SEXES } from '#domain/patient.ts';
 import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
-import { NhsNumberField } from '#src/ui/NhsNumberField.tsx';
+import { FieldControl, type FieldControlProps } from '#src/ui/FieldControl.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
-import { PlainDateField } from '#src/ui/PlainDateField.tsx';
-import { SelectField, TextAreaField, TextField } from '#src/ui/TextField.tsx';
-import { fieldLabel, valueWords } from './field-words.ts';
+import { TextAreaField } from '#src/ui/TextField.tsx';
+import { fieldLabel } from './field-words.ts';
 import type { FixField } from './fix-fields.ts';
 import styles from './outbox.module.css';
 
@@ -15,15 +13,15 @@ type FixFieldsProps = {
   readonly onChange: (path: string, value: string) => void;
 };
 
-/** The fields of one refused item, to be put right; each control's id is its field's path. */
+/** The fields of one refused item, to be corrected; each control's id is its field's path. */
 export function FixFields({ fields, values, problems, onChange }: FixFieldsProps) {
   return (
     <Panel title="Put it right">
       <div className={styles.fields}>
-        {fields.map(({ path, kind, isOptional = false }) => (
+        {fields.map(({ path, control, isOptional = false }) => (
           <FixControl
             key={path}
-            kind={kind}
+            control={control}
             id={path}
             label={labelOf(path)}
             optional={isOptional}
@@ -37,35 +35,11 @@ export function FixFields({ fields, values, problems, onChange }: FixFieldsProps
   );
 }
 
-type ControlProps = {
-  readonly kind: FixField['kind'];
-  readonly id: string;
-  readonly label: string;
-  readonly optional: boolean;
-  readonly value: string;
-  readonly error: string | undefined;
-  readonly onChange: (value: string) => void;
-};
+type FixControlProps = Omit<FieldControlProps, 'control'> & Pick<FixField, 'control'>;
 
-const SEX_OPTIONS = SEXES.map((value) => ({ value, label: valueWords('sex', value, { library: {} }) }));
-
-function FixControl({ kind, ...field }: ControlProps) {
-  switch (kind) {
-    case 'date':
-      return <PlainDateField {...field} />;
-    case 'nhsNumber':
-      return <NhsNumberField {...field} />;
-    case 'sex':
-      return <SelectField {...field} placeholder="Not recorded" options={SEX_OPTIONS} />;
-    case 'prose':
-      return <TextAreaField {...field} />;
-    case 'lines':
-      return <TextAreaField {...field} hint="One on each line" />;
-    case 'text':
-    case 'tel':
-    case 'email':
-      return <TextField {...field} type={kind} />;
-  }
+function FixControl({ control, ...field }: FixControlProps) {
+  if (control.kind === 'lines') return <TextAreaField {...field} hint="One on each line" />;
+  return <FieldControl {...field} control={control} />;
 }
 
 /** `interpreter.name` as `Interpreter: name`. */

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { fieldLabel, isShown, valueLines } from './field-words.ts';
 import styles from './outbox.module.css';
 
-/** All that an item says, field by field, as it is kept. */
+/** The whole content of an item, field by field, as stored. */
 export function ItemContent({ item: { input, about } }: { readonly item: OpenItem }) {
   const told = Object.entries(input).flatMap(([field, said]) => {
     if (!isShown(field)) return [];

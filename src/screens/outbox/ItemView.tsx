@@ -1,5 +1,6 @@
 import { identityWords } from '#domain/identity-words.ts';
-import { useHeld } from '#src/held/held.ts';
+import { useOfflineSession } from '#src/offline/session.ts';
+import { paths } from '#src/paths.ts';
 import { useOutboxItem, type OpenItem } from '#src/queries/outbox.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { useToday } from '#src/queries/use-today.ts';
@@ -13,7 +14,6 @@ import { ConflictItem } from './ConflictItem.tsx';
 import { ItemContent } from './ItemContent.tsx';
 import { ageWords, momentWords, whatWords } from './item-words.ts';
 import { NotOpen } from './NotOpen.tsx';
-import { outboxHref } from './outbox-href.ts';
 import { RefusedItem } from './RefusedItem.tsx';
 import { SenderNotice } from './SenderNotice.tsx';
 import { UnreadableItem } from './UnreadableItem.tsx';
@@ -21,20 +21,24 @@ import { useNow } from './use-now.ts';
 
 type ItemViewProps = { readonly opId: string; readonly onDone: () => void };
 
-const BACK = { href: outboxHref(), label: 'Not yet sent' };
+const BACK = { href: paths.outbox.href, label: 'Not yet sent' };
 
 const GONE = (
-  <EmptyState title="This item waits no more" icon="done" action={<ButtonLink href={outboxHref()}>Show the list</ButtonLink>}>
+  <EmptyState
+    title="This item waits no more"
+    icon="done"
+    action={<ButtonLink href={paths.outbox.href}>Show the list</ButtonLink>}
+  >
     It was sent, or taken back.
   </EmptyState>
 );
 
-/** One item of the queue: what it says, and what a person may do about it. */
+/** One item of the queue: its content, and the actions on it. */
 export function ItemView({ opId, onDone }: ItemViewProps) {
-  const held = useHeld();
-  const { data: item, isError } = useOutboxItem(held, opId);
-  if (held !== null && isError) return <UnreadableItem held={held} opId={opId} back={BACK} onDone={onDone} />;
-  if (held === null)
+  const offline = useOfflineSession();
+  const { data: item, isError } = useOutboxItem(offline, opId);
+  if (offline !== null && isError) return <UnreadableItem offline={offline} opId={opId} back={BACK} onDone={onDone} />;
+  if (offline === null)
     return (
       <>
         <PageHeader title="Not yet sent" back={BACK} />
@@ -64,9 +68,9 @@ export function ItemView({ opId, onDone }: ItemViewProps) {
       <Identity item={item} />
       <PageHeader title={whatWords({ ...item, call: item.op.call })} about={<Made item={item} />} back={BACK} />
       {item.op.state === 'conflict' && item.conflict !== null ? (
-        <ConflictItem held={held} item={item} conflict={item.conflict} onDone={onDone} />
+        <ConflictItem offline={offline} item={item} conflict={item.conflict} onDone={onDone} />
       ) : item.op.state === 'review' ? (
-        <RefusedItem held={held} item={item} onDone={onDone} />
+        <RefusedItem offline={offline} item={item} onDone={onDone} />
       ) : (
         <Page>
           <SenderNotice />

@@ -1,16 +1,17 @@
-import { useOpeningState, useQueue } from '#src/held/held.ts';
+import { useOpeningState } from '#src/offline/session.ts';
+import { useQueueStatus } from '#src/offline/queue-status.ts';
 import { EmptyState, LockedState } from '#src/ui/states.tsx';
 import type { ReactNode } from 'react';
 import { notOpenWords } from './not-open-words.ts';
 
 type NotOpenProps = {
-  /** Where nothing of this person is kept on this tablet. */
+  /** Rendered if this tablet has no vault of this person. */
   readonly nothing: ReactNode;
 };
 
-/** Stands in place of what waits while this person's work on this tablet is not open. */
+/** Rendered in place of the queue while this person's vault on this tablet is not open. */
 export function NotOpen({ nothing }: NotOpenProps) {
-  const words = notOpenWords(useOpeningState(), useQueue().unsent);
+  const words = notOpenWords(useOpeningState(), useQueueStatus().unsent);
   if (words === null) return nothing;
   return words.isSealed ? (
     <LockedState title={words.title}>{words.words}</LockedState>

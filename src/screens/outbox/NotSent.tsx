@@ -1,5 +1,5 @@
-import type { Held } from '#src/held/held.ts';
-import type { OutboxItem } from '#store/outbox/list.ts';
+import type { OfflineSession } from '#src/offline/session.ts';
+import type { OutboxItem } from '#src/offline/local/outbox.ts';
 import { Button } from '@mantine/core';
 import { useHeadingFocus } from '#src/notices/focus-heading.ts';
 import { useState } from 'react';
@@ -7,21 +7,21 @@ import { DeleteUnsent } from './DeleteUnsent.tsx';
 import { UnsentList } from './UnsentList.tsx';
 
 export type NotSentProps = {
-  readonly held: Held;
+  readonly offline: OfflineSession;
   readonly items: readonly OutboxItem[];
   readonly onStay: () => void;
   readonly onLeave: () => void;
 };
 
-/** At a sign-out: what could not be sent, and what may become of it. Nothing of it goes unless the word is typed. */
-export function NotSent({ held, items, onStay, onLeave }: NotSentProps) {
+/** At a sign-out: the items that could not be sent, and the choices. Nothing is deleted unless the word is typed. */
+export function NotSent({ offline, items, onStay, onLeave }: NotSentProps) {
   const [isDeleting, setDeleting] = useState(false);
   useHeadingFocus();
   return (
     <>
       <h1>{items.length === 1 ? '1 item is not sent' : `${items.length} items are not sent`}</h1>
       <p>They are saved on this tablet, where only you can open them. They are sent after your next sign-in here.</p>
-      <UnsentList held={held} items={items} />
+      <UnsentList offline={offline} items={items} />
       <Button size="lg" fullWidth onClick={onStay}>
         Stay signed in
       </Button>
@@ -31,7 +31,7 @@ export function NotSent({ held, items, onStay, onLeave }: NotSentProps) {
       <Button variant="subtle" color="red" onClick={() => setDeleting(true)}>
         Delete what is not sent
       </Button>
-      {isDeleting && <DeleteUnsent held={held} items={items} onDeleted={onLeave} onCancel={() => setDeleting(false)} />}
+      {isDeleting && <DeleteUnsent offline={offline} items={items} onDeleted={onLeave} onCancel={() => setDeleting(false)} />}
     </>
   );
 }

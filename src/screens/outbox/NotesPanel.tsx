@@ -1,16 +1,16 @@
 import { longTime } from '#domain/plain-date.ts';
-import { useNotes } from '#src/queries/notes-here.ts';
+import { useMergeNotes } from '#src/queries/merge-notes.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { Panel } from '#src/ui/Panel.tsx';
 import { Timeline } from '#src/ui/Timeline.tsx';
 import { useMemo } from 'react';
 import { noteWords } from './note-words.ts';
 
-/** What became of two people's changes on this tablet, with what was not kept; nothing where there is none. */
+/** The merge notes of two people's changes on this tablet, with the values that were dropped; nothing where there is none. */
 export function NotesPanel({ ids }: { readonly ids: readonly string[] }) {
   const { timeZone } = useProduct();
   const all = ids.join(' ');
-  const notes = useNotes(useMemo(() => all.split(' '), [all]));
+  const notes = useMergeNotes(useMemo(() => all.split(' '), [all]));
   if (notes.length === 0) return null;
   const items = notes.map((note) => {
     const { title, lines } = noteWords(note);

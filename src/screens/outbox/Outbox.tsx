@@ -1,6 +1,8 @@
-import { useHeld, useQueue, type Held } from '#src/held/held.ts';
+import { useOfflineSession, type OfflineSession } from '#src/offline/session.ts';
+import { useQueueStatus } from '#src/offline/queue-status.ts';
 import { useOnline } from '#src/notices/use-online.ts';
-import { useSent, useUnsent, type Unsent } from '#src/queries/outbox.ts';
+import { paths } from '#src/paths.ts';
+import { useSent, useUnsent, type UnsentItem } from '#src/queries/outbox.ts';
 import { askToSignIn, useSession } from '#src/session/session.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
@@ -14,7 +16,6 @@ import { DeleteUnsent } from './DeleteUnsent.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { itemsWords, needsPerson } from './item-words.ts';
 import { NotOpen } from './NotOpen.tsx';
-import { outboxHref } from './outbox-href.ts';
 import styles from './outbox.module.css';
 import { SenderNotice } from './SenderNotice.tsx';
 import { SentList } from './SentList.tsx';
@@ -26,21 +27,21 @@ const NOTHING = (
   </EmptyState>
 );
 
-/** What this person has done on this tablet that the server does not have yet, what becomes of it, and what was sent lately. */
+/** This person's unsent items on this tablet, the state of the sender, and the recently sent items. */
 export function Outbox() {
-  const held = useHeld();
-  const { data: items, isError, refetch } = useUnsent(held);
-  const { data: sent } = useSent(held);
+  const offline = useOfflineSession();
+  const { data: items, isError, refetch } = useUnsent(offline);
+  const { data: sent } = useSent(offline);
   const first = items?.find(needsPerson);
   return (
     <>
       <PageHeader
         title="Not yet sent"
         {...(items !== undefined && items.length > 0 && { about: `${itemsWords(items.length)}, saved on this tablet` })}
-        actions={held !== null && items !== undefined && <Next held={held} items={items} first={first} />}
+        actions={offline !== null && items !== undefined && <Next offline={offline} items={items} first={first} />}
       />
       <Page>
-        {held === null ? (
+        {offline === null ? (
           <NotOpen nothing={NOTHING} />
         ) : isError ? (
           <FailedState title="The list could not be read" onRetry={() => void refetch()}>
@@ -49,7 +50,7 @@ export function Outbox() {
         ) : items === undefined ? (
           <Skeleton card lines={4} />
         ) : (
-          <Waiting held={held} items={items} first={first} />
+          <Waiting offline={offline} items={items} first={first} />
         )}
         {sent !== undefined && sent.length > 0 && <SentList items={sent} />}
       </Page>
@@ -57,36 +58,36 @@ export function Outbox() {
   );
 }
 
-type Some = { readonly held: Held; readonly items: readonly Unsent[]; readonly first: Unsent | undefined };
+type Some = { readonly offline: OfflineSession; readonly items: readonly UnsentItem[]; readonly first: UnsentItem | undefined };
 
-/** The one next step: a person looks at what stands still, or signs in, or all is tried now. */
-function Next({ held, items, first }: Some): ReactNode {
+/** The primary action: resolve a blocked item, sign in, or retry everything now. */
+function Next({ offline, items, first }: Some): ReactNode {
   const isSignedIn = useSession()?.token !== null;
   const isOnline = useOnline();
-  const { sending } = useQueue();
+  const { sync } = useQueueStatus();
   if (items.length === 0) return null;
   if (first !== undefined) {
     return (
       <>
         {items.some(mayGo) && isSignedIn && (
-          <Button variant="default" onClick={() => held.wake('asked')}>
+          <Button variant="default" onClick={() => offline.wake('asked')}>
             Send now
           </Button>
         )}
-        <ButtonLink href={outboxHref(first.opId)}>Look at what needs you</ButtonLink>
+        <ButtonLink href={paths.outboxItem(first.opId).href}>Look at what needs you</ButtonLink>
       </>
     );
   }
-  if (!isSignedIn || sending.kind === 'signIn') return <Button onClick={askToSignIn}>Sign in to send</Button>;
-  // Without a network nothing here is the next step: the tablet itself looks for one.
+  if (!isSignedIn || sync.kind === 'signIn') return <Button onClick={askToSignIn}>Sign in to send</Button>;
+  // Without a network a retry is not the primary action: the tablet itself watches for the network.
   return (
-    <Button {...(!isOnline && { variant: 'default' })} onClick={() => held.wake('asked')} loading={sending.kind === 'sending'}>
+    <Button {...(!isOnline && { variant: 'default' })} onClick={() => offline.wake('asked')} loading={sync.kind === 'sending'}>
       Send now
     </Button>
   );
 }
 
-function Waiting({ held, items, first }: Some) {
+function Waiting({ offline, items, first }: Some) {
   const [isDeleting, setDeleting] = useState(false);
   if (items.length === 0)
     return (
@@ -100,20 +101,20 @@ function Waiting({ held, items, first }: Some) {
       {items.some(mayGo) && <SenderNotice />}
       <UnsentGroups items={items} opens />
       <div className={styles.buttons}>
-        <ExportButton held={held} />
+        <ExportButton offline={offline} />
         <Button variant="subtle" color="red" onClick={() => setDeleting(true)}>
           Delete what is not sent
         </Button>
       </div>
       {isDeleting && (
-        <DeleteUnsent held={held} items={items} onDeleted={() => setDeleting(false)} onCancel={() => setDeleting(false)} />
+        <DeleteUnsent offline={offline} items={items} onDeleted={() => setDeleting(false)} onCancel={() => setDeleting(false)} />
       )}
     </>
   );
 }
 
-/** Whether an item waits for nothing but the network. */
-function mayGo({ state }: Unsent): boolean {
+/** Whether only the network is needed to send an item. */
+function mayGo({ state }: UnsentItem): boolean {
   return state === 'queued' || state === 'sent';
 }
 

@@ -4,7 +4,7 @@ import { fieldLabel } from './field-words.ts';
 import styles from './outbox.module.css';
 import { adviceWords } from './refusal-words.ts';
 
-/** The server's own sentence with the fields that it named, and what may help. */
+/** The server's own sentence with the fields that it named, and advice. */
 export function RefusalNotice({ item }: { readonly item: OpenItem }) {
   const { op, refusal } = item;
   const fields = refusal?.fields ?? [];

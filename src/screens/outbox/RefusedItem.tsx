@@ -1,4 +1,4 @@
-import type { Held } from '#src/held/held.ts';
+import type { OfflineSession } from '#src/offline/session.ts';
 import { LeaveGuard } from '#src/notices/LeaveGuard.tsx';
 import type { OpenItem } from '#src/queries/outbox.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
@@ -17,12 +17,12 @@ import { RefusalNotice } from './RefusalNotice.tsx';
 import { TakeBackButton } from './TakeBackButton.tsx';
 import { useFixing, type Fixing } from './use-fixing.ts';
 
-type RefusedItemProps = { readonly held: Held; readonly item: OpenItem; readonly onDone: () => void };
+type RefusedItemProps = { readonly offline: OfflineSession; readonly item: OpenItem; readonly onDone: () => void };
 
-/** What the server did not take: why, all that it says, and the ways on. Nothing goes unless a person says so. */
-export function RefusedItem({ held, item, onDone }: RefusedItemProps) {
+/** A refused item: the reason, its whole content, and the choices. Nothing is deleted unless the person decides so. */
+export function RefusedItem({ offline, item, onDone }: RefusedItemProps) {
   const [isExported, setExported] = useState(false);
-  const fixing = useFixing(held, item, onDone);
+  const fixing = useFixing(offline, item, onDone);
   const { values } = fixing;
   const { op } = item;
   return (
@@ -35,11 +35,11 @@ export function RefusedItem({ held, item, onDone }: RefusedItemProps) {
         ) : (
           <FixFields fields={fixing.fields} values={values} problems={fixing.marked} onChange={fixing.change} />
         )}
-        <Elsewhere held={held} item={item} onExported={() => setExported(true)} />
+        <Elsewhere offline={offline} item={item} onExported={() => setExported(true)} />
       </Page>
       <FooterBar>
         <TakeBackButton
-          held={held}
+          offline={offline}
           opId={op.opId}
           loss={lossWords(op.call, item.behind)}
           first={isEvidence(item) && !isExported ? 'Please export it first: it is evidence.' : undefined}
@@ -52,7 +52,7 @@ export function RefusedItem({ held, item, onDone }: RefusedItemProps) {
   );
 }
 
-/** Sending again as it is, or put right; the one that is likely to help stands out. */
+/** Sends again, unchanged or corrected; the choice that is likely to help is emphasised. */
 function Ways({ fixing: { fields, values, isNamed, isSending, open, send } }: { readonly fixing: Fixing }) {
   const mayFix = fields.length > 0 && values === null;
   return (
@@ -74,10 +74,10 @@ function Ways({ fixing: { fields, values, isNamed, isSending, open, send } }: { 
   );
 }
 
-type ElsewhereProps = { readonly held: Held; readonly item: OpenItem; readonly onExported: () => void };
+type ElsewhereProps = { readonly offline: OfflineSession; readonly item: OpenItem; readonly onExported: () => void };
 
-/** The ways out of this screen that change nothing. */
-function Elsewhere({ held, item, onExported }: ElsewhereProps) {
+/** The links and actions that change nothing. */
+function Elsewhere({ offline, item, onExported }: ElsewhereProps) {
   const place = placeOf(item);
   return (
     <div className={styles.buttons}>
@@ -86,7 +86,7 @@ function Elsewhere({ held, item, onExported }: ElsewhereProps) {
           {place.label}
         </ButtonLink>
       )}
-      <ExportButton held={held} opId={item.op.opId} onExported={onExported} />
+      <ExportButton offline={offline} opId={item.op.opId} onExported={onExported} />
       <Button variant="default" onClick={() => print()}>
         Print
       </Button>

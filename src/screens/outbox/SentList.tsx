@@ -1,4 +1,4 @@
-import type { Sent } from '#src/queries/outbox.ts';
+import type { SentOutboxItem } from '#src/queries/outbox.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { Panel } from '#src/ui/Panel.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
@@ -8,11 +8,11 @@ import { sentWords, whatWords, whoseWords } from './item-words.ts';
 import styles from './outbox.module.css';
 import { useNow } from './use-now.ts';
 
-/** How many are shown before somebody asks for all [choice]. */
+/** The number of rows shown before the person asks for all [choice]. */
 const FIRST = 10;
 
-/** What the server has taken in the last seven days, the newest first. */
-export function SentList({ items }: { readonly items: readonly Sent[] }) {
+/** The items that the server has acknowledged in the last seven days, the newest first. */
+export function SentList({ items }: { readonly items: readonly SentOutboxItem[] }) {
   const [isWhole, setWhole] = useState(false);
   const { timeZone: zone } = useProduct();
   const now = useNow();

@@ -1,6 +1,5 @@
-import type { Held } from '#src/held/held.ts';
+import type { OfflineSession } from '#src/offline/session.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
-import { takeBackItem } from '#src/queries/outbox-acts.ts';
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -8,20 +7,20 @@ import { useState } from 'react';
 import styles from './outbox.module.css';
 
 type TakeBackButtonProps = {
-  readonly held: Held;
+  readonly offline: OfflineSession;
   readonly opId: string;
-  /** What goes, in a sentence. */
+  /** The loss, in a sentence. */
   readonly loss: string;
-  /** What has to be done first; nothing can be taken back until then. */
+  /** A prerequisite; nothing can be taken back before it is done. */
   readonly first?: string | undefined;
   readonly onDone: () => void;
 };
 
-/** Takes an item back, after saying what is lost. */
-export function TakeBackButton({ held, opId, loss, first, onDone }: TakeBackButtonProps) {
+/** Takes an item back, after naming the loss. */
+export function TakeBackButton({ offline, opId, loss, first, onDone }: TakeBackButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const taking = useMutation({
-    mutationFn: () => takeBackItem(held, opId),
+    mutationFn: () => offline.local.outbox.discard(opId),
     networkMode: 'always',
     onSuccess: onDone,
   });

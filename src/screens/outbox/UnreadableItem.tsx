@@ -1,4 +1,4 @@
-import type { Held } from '#src/held/held.ts';
+import type { OfflineSession } from '#src/offline/session.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { PageHeader, type PageHeaderProps } from '#src/ui/PageHeader.tsx';
@@ -6,14 +6,14 @@ import { FooterBar } from '#src/ui/FooterBar.tsx';
 import { TakeBackButton } from './TakeBackButton.tsx';
 
 type UnreadableItemProps = {
-  readonly held: Held;
+  readonly offline: OfflineSession;
   readonly opId: string;
   readonly back: PageHeaderProps['back'];
   readonly onDone: () => void;
 };
 
-/** An item whose bytes are damaged: nothing of it can be shown, and it may go. */
-export function UnreadableItem({ held, opId, back, onDone }: UnreadableItemProps) {
+/** An item whose bytes are damaged: none of it can be shown, and it may be deleted. */
+export function UnreadableItem({ offline, opId, back, onDone }: UnreadableItemProps) {
   return (
     <>
       <PageHeader title="Not readable" back={back} />
@@ -24,7 +24,7 @@ export function UnreadableItem({ held, opId, back, onDone }: UnreadableItemProps
         </Notice>
       </Page>
       <FooterBar>
-        <TakeBackButton held={held} opId={opId} loss="What cannot be read goes for good." onDone={onDone} />
+        <TakeBackButton offline={offline} opId={opId} loss="What cannot be read goes for good." onDone={onDone} />
       </FooterBar>
     </>
   );

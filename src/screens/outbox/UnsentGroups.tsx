@@ -1,22 +1,22 @@
 import { shortDate } from '#domain/plain-date.ts';
-import type { Unsent } from '#src/queries/outbox.ts';
+import { paths } from '#src/paths.ts';
+import type { UnsentItem } from '#src/queries/outbox.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { RowLink } from '#src/ui/RowLink.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import { ageWords, groupsOf, isOld, momentWords, stateWords, whatWords, whoseWords } from './item-words.ts';
-import { outboxHref } from './outbox-href.ts';
 import styles from './outbox.module.css';
 import { useNow } from './use-now.ts';
 
 type UnsentGroupsProps = {
-  readonly items: readonly Unsent[];
-  /** Whether a row leads to its item; at a sign-out it leads nowhere. */
+  readonly items: readonly UnsentItem[];
+  /** Whether a row links to its item; at a sign-out it does not. */
   readonly opens?: boolean;
 };
 
-/** What waits, by patient, the oldest first: what it is, when it was made and where it stands. */
+/** Unsent items by patient, the oldest first: kind, time and state of each. */
 export function UnsentGroups({ items, opens = false }: UnsentGroupsProps) {
   const now = useNow();
   return groupsOf(items).map(({ patient, items: own }) => (
@@ -33,7 +33,7 @@ export function UnsentGroups({ items, opens = false }: UnsentGroupsProps) {
   ));
 }
 
-function Row({ item, now, opens }: { readonly item: Unsent; readonly now: number; readonly opens: boolean }) {
+function Row({ item, now, opens }: { readonly item: UnsentItem; readonly now: number; readonly opens: boolean }) {
   const { timeZone } = useProduct();
   const { tone, words } = stateWords(item.state);
   const what = whatWords(item);
@@ -42,7 +42,7 @@ function Row({ item, now, opens }: { readonly item: Unsent; readonly now: number
   return (
     <li className={styles.row} data-opens={opens || undefined}>
       <span className={styles.what}>
-        {opens ? <RowLink href={outboxHref(item.opId)}>{what}</RowLink> : <strong>{what}</strong>}
+        {opens ? <RowLink href={paths.outboxItem(item.opId).href}>{what}</RowLink> : <strong>{what}</strong>}
         <span className={styles.small}>
           Made {made} · {age}
         </span>

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { fieldLabel, isShown, valueWords, type Names } from './field-words.ts';
 import { momentWords } from './item-words.ts';
 
-/** One field to choose for, in words; `before` is null where nobody knows what stood there. */
+/** One conflicting field, in words; `before` is null where the previous value is unknown. */
 export type ClashLine = {
   readonly field: string;
   readonly label: string;
@@ -15,7 +15,7 @@ export type ClashLine = {
 
 type Met = Pick<OpenItem, 'op' | 'input'> & { readonly conflict: Conflict };
 
-/** The fields that somebody must choose for. */
+/** The fields for which the person must choose. */
 export function clashLines({ op, input, conflict }: Met, names: Names): ClashLine[] {
   return conflict.clashes
     .filter(({ field }) => !isEdit(op.call) || field in input)
@@ -40,14 +40,14 @@ export function clashLines({ op, input, conflict }: Met, names: Names): ClashLin
     });
 }
 
-/** What only the other person has changed of what is never merged unseen: it stays theirs, and is said. */
+/** Changes of the other person to fields that are never merged unseen: theirs stay, and are listed. */
 export function takenLines({ op, input, conflict }: Met, names: Names): string[] {
   return conflict.clashes
     .filter(({ field }) => isEdit(op.call) && !(field in input))
     .map(({ field, theirs }) => `${fieldLabel(field)}: ${valueWords(field, theirs, names)}`);
 }
 
-/** My changes that nobody else has touched: they go as well. */
+/** My changes that conflict with nothing: they are sent as well. */
 export function freeLines({ op, conflict }: Met, names: Names): string[] {
   if (!isEdit(op.call)) return [];
   return Object.entries(conflict.mine)
@@ -60,12 +60,12 @@ type When = { readonly now: number; readonly zone: string };
 const Told = v.object({
   Timeline: v.optional(v.array(TimelineEvent)),
   updatedAt: v.optional(v.string()),
-  // of how a case is listed
+  // of a case's listing
   listedBy: v.nullish(v.string()),
   listedAt: v.nullish(v.string()),
 });
 
-/** Who saved the other side, and when, as far as the server tells: `Demo Clinician, 14:05`. */
+/** The author and time of the other side, as far as the server returns them: `Demo Clinician, 14:05`. */
 export function theirWords(theirs: Fields, when: When): string {
   const told = v.safeParse(Told, theirs);
   const last = told.success ? told.output.Timeline?.at(-1) : undefined;

@@ -1,16 +1,13 @@
 import { whereInWords } from '#domain/consent.ts';
-import { languageName } from '#domain/language-name.ts';
-import { spacedNhsNumber } from '#domain/nhs-number.ts';
+import { controlWords } from '#domain/field-form.ts';
 import { LIST_TYPES, LIST_WORDS } from '#domain/listed.ts';
-import { PATIENT_LABELS } from '#domain/patient-words.ts';
+import { patientFieldLabel, patientFormField } from '#domain/patient-words.ts';
 import { isPlainDate, longDate } from '#domain/plain-date.ts';
 import { patientStatusWords, SIGNER_WORDS } from '#domain/state-words.ts';
 import { PATIENT_STATUSES, SIDES, SIGNER_ROLES } from '#domain/states.ts';
 import type { Fields } from '#src/queries/outbox.ts';
 
 const LABELS: Readonly<Record<string, string>> = {
-  ...PATIENT_LABELS,
-  communication: 'How they read and hear',
   status: 'Status',
   mergedInto: 'Merged into',
   formType: 'Form',
@@ -41,26 +38,26 @@ const LABELS: Readonly<Record<string, string>> = {
   listType: 'List',
 };
 
-/** Bookkeeping that says nothing to a person; the exported file has it. */
+/** Bookkeeping without meaning for a person; the exported file contains it. */
 const HIDDEN = /^(?:id|.*ID|.*Id|version|activeTab|clockOffset|capturedAt|libraryVersion|templateVersion)$/;
 
-/** Whether a field's content is told on screen. */
+/** Whether a field's content is shown on screen. */
 export function isShown(field: string): boolean {
   return !HIDDEN.test(field);
 }
 
-/** What a field of the wire is called; an unknown one by its own name, in words. */
+/** The label of an API field; an unknown one gets its own name, in words. */
 export function fieldLabel(field: string): string {
-  const known = LABELS[field];
+  const known = LABELS[field] ?? patientFieldLabel(field);
   if (known !== undefined) return known;
   const words = field.replaceAll(/([a-z])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Where the names of the library's procedures come from: their ids alone travel. */
+/** The source of procedure names: the API carries only their ids. */
 export type Names = { readonly library: Readonly<Record<string, string>> };
 
-/** A field's whole content as people read it, a line for each thing in it; none where nothing is written. */
+/** A field's whole content as text, a line for each item of it; none for an empty value. */
 export function valueLines(field: string, value: unknown, names: Names): string[] {
   if (field === 'listed' && value === null) return ['Not on a list'];
   if (value === undefined || value === null || value === '') return [];
@@ -70,7 +67,7 @@ export function valueLines(field: string, value: unknown, names: Names): string[
   return [plainWords(field, value)];
 }
 
-/** As {@link valueLines}, on one line; `Empty` where nothing is written. */
+/** As {@link valueLines}, on one line; `Empty` for an empty value. */
 export function valueWords(field: string, value: unknown, names: Names): string {
   const lines = valueLines(field, value, names);
   return lines.length === 0 ? 'Empty' : lines.join(' · ');
@@ -90,10 +87,10 @@ function objectLines(value: Fields, names: Names): string[] {
   return labelled(value, names);
 }
 
-/** A place on a list needs no labels, and is told in this order. */
+/** A listing needs no labels, and has this order. */
 const LISTING = ['date', 'theatre', 'listType'] as const;
 
-/** Fields of a thing that need no label: they are what it is. */
+/** Fields that need no label: they name the object. */
 const SPEAKING = new Set(['name', 'title', 'text']);
 
 function labelled(value: Fields, names: Names): string[] {
@@ -105,7 +102,7 @@ function labelled(value: Fields, names: Names): string[] {
   });
 }
 
-// One thing of a list stays on one line, however many fields it has; a procedure has too many for that.
+// One item of a list stays on one line, however many fields it has; a procedure has too many for that.
 function listed(field: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 || field === 'procedures' ? lines : [lines.join(' · ')];
 }
@@ -117,8 +114,9 @@ function count(number: number): string {
 function plainWords(field: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   const text = String(value);
-  if (field === 'nhsNumber') return spacedNhsNumber(text);
-  if (field === 'language') return languageName(text);
+  const control = patientFormField(field)?.control;
+  const words = control === undefined ? text : controlWords(control, text);
+  if (words !== text) return words;
   const role = SIGNER_ROLES.find((each) => each === text);
   if (field === 'role' && role !== undefined) return SIGNER_WORDS[role];
   const status = PATIENT_STATUSES.find((each) => each === text);
@@ -126,11 +124,11 @@ function plainWords(field: string, value: unknown): string {
   const list = LIST_TYPES.find((each) => each === text);
   if (field === 'listType' && list !== undefined) return LIST_WORDS[list];
   if (isPlainDate(text)) return longDate(text);
-  // Words of the wire alone are written like this; what a person typed stays as it is.
-  return CODED.has(field) ? codeWords(text) : text;
+  // Only enum values of the API are converted; typed text stays as it is.
+  return CODED.has(field) || control?.kind === 'select' ? codeWords(text) : text;
 }
 
-const CODED = new Set(['sex', 'format', 'formType', 'method', 'answer', 'mode', 'anaesthetic', 'channel', 'status', 'side']);
+const CODED = new Set(['formType', 'method', 'answer', 'mode', 'anaesthetic', 'channel', 'status', 'side']);
 
 function codeWords(code: string): string {
   const words = code.replaceAll('_', ' ').toLocaleLowerCase('en-GB');

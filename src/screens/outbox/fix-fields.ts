@@ -1,41 +1,41 @@
+import type { Control, Fields } from '#domain/field.ts';
+import { PATIENT_FIELDS, PATIENT_FORM_ORDER } from '#domain/patient-fields.ts';
 import type { OpenItem } from '#src/queries/outbox.ts';
 
 type Call = OpenItem['op']['call'];
 
-/** How a field of a call is put right by hand. `path` is its name on the wire, in dots. */
+/** The manual correction of a call's field. `path` is its name in the API, with dots. */
 export type FixField = {
   readonly path: string;
-  readonly kind: 'text' | 'tel' | 'email' | 'prose' | 'date' | 'nhsNumber' | 'sex' | 'lines';
-  /** An empty one is sent as null, as text, or as a list of none. */
+  readonly control: Control | { readonly kind: 'lines' };
+  /** The value sent for an empty field: null, text, or an empty list. */
   readonly empty: 'null' | 'text' | 'list';
-  /** Whether it may be left empty. */
+  /** Whether the field may be empty. */
   readonly isOptional?: boolean;
 };
 
-const PATIENT: readonly FixField[] = [
-  { path: 'lastName', kind: 'text', empty: 'text' },
-  { path: 'firstName', kind: 'text', empty: 'text', isOptional: true },
-  { path: 'dateOfBirth', kind: 'date', empty: 'text' },
-  { path: 'nhsNumber', kind: 'nhsNumber', empty: 'null', isOptional: true },
-  { path: 'hospitalNumber', kind: 'text', empty: 'null', isOptional: true },
-  { path: 'sex', kind: 'sex', empty: 'null', isOptional: true },
-  { path: 'phoneNumber', kind: 'tel', empty: 'null', isOptional: true },
-  { path: 'emailAddress', kind: 'email', empty: 'null', isOptional: true },
-  { path: 'address', kind: 'prose', empty: 'null', isOptional: true },
-];
+const FIELDS: Fields = PATIENT_FIELDS;
+
+/** Every field of a patient that is one box, in the order of the form. */
+const PATIENT: readonly FixField[] = PATIENT_FORM_ORDER.flatMap((path) => {
+  const field = FIELDS[path];
+  if (field === undefined || 'parts' in field) return [];
+  const { control, isOptional = false, empty } = field;
+  return [{ path, control, empty: empty === null ? 'null' : 'text', isOptional }];
+});
 
 const CONSENT: readonly FixField[] = [
-  { path: 'mattersToMe', kind: 'prose', empty: 'text' },
-  { path: 'refusals', kind: 'lines', empty: 'list' },
-  { path: 'clinicianStatement.note', kind: 'prose', empty: 'text' },
-  { path: 'interpreter.name', kind: 'text', empty: 'text' },
-  { path: 'interpreter.emailAddress', kind: 'email', empty: 'null', isOptional: true },
-  { path: 'interpreter.phone', kind: 'tel', empty: 'null', isOptional: true },
-  { path: 'interpreter.language', kind: 'text', empty: 'text' },
-  { path: 'interpreterNoneReason', kind: 'prose', empty: 'text' },
+  { path: 'mattersToMe', control: { kind: 'prose' }, empty: 'text' },
+  { path: 'refusals', control: { kind: 'lines' }, empty: 'list' },
+  { path: 'clinicianStatement.note', control: { kind: 'prose' }, empty: 'text' },
+  { path: 'interpreter.name', control: { kind: 'text' }, empty: 'text' },
+  { path: 'interpreter.emailAddress', control: { kind: 'email' }, empty: 'null', isOptional: true },
+  { path: 'interpreter.phone', control: { kind: 'tel' }, empty: 'null', isOptional: true },
+  { path: 'interpreter.language', control: { kind: 'text' }, empty: 'text' },
+  { path: 'interpreterNoneReason', control: { kind: 'prose' }, empty: 'text' },
 ];
 
-const REASON: readonly FixField[] = [{ path: 'reason', kind: 'prose', empty: 'text' }];
+const REASON: readonly FixField[] = [{ path: 'reason', control: { kind: 'prose' }, empty: 'text' }];
 
 const FIXES: Partial<Readonly<Record<Call, readonly FixField[]>>> = {
   patientCreate: PATIENT,
@@ -46,22 +46,22 @@ const FIXES: Partial<Readonly<Record<Call, readonly FixField[]>>> = {
 };
 
 /**
- * The fields of an item that a person may write anew: those of a new patient all, of an edit only the ones that it changes. What
- * somebody signed or chose at the bedside is never rewritten.
+ * The fields of an item that a person may correct: all of a new patient, of an edit only the changed ones. Content signed or
+ * chosen at the bedside is never rewritten.
  */
 export function fixFields({ op, input }: Pick<OpenItem, 'op' | 'input'>): readonly FixField[] {
   const fields = FIXES[op.call] ?? [];
   return op.call === 'patientCreate' ? fields : fields.filter(({ path }) => valueAt(input, path) !== undefined);
 }
 
-/** A field's content as a form shows it; a list has a line for each. */
-export function typedOf(input: OpenItem['input'], { path, kind }: FixField): string {
+/** A field's content as form text; a list has a line for each item. */
+export function typedOf(input: OpenItem['input'], { path, control }: FixField): string {
   const value = valueAt(input, path);
-  if (kind === 'lines') return Array.isArray(value) ? value.join('\n') : '';
+  if (control.kind === 'lines') return Array.isArray(value) ? value.join('\n') : '';
   return typeof value === 'string' ? value : '';
 }
 
-/** The input with what was typed in its place; fields that nobody touched stay to the letter. */
+/** The input with the corrected values; untouched fields stay byte for byte. */
 export function withTyped(
   input: OpenItem['input'],
   fields: readonly FixField[],
@@ -73,8 +73,8 @@ export function withTyped(
   }, input);
 }
 
-function wireOf({ kind, empty }: FixField, text: string): unknown {
-  if (kind === 'lines') {
+function wireOf({ control, empty }: FixField, text: string): unknown {
+  if (control.kind === 'lines') {
     const lines = text.split('\n').map((line) => line.trim());
     return lines.filter((line) => line !== '');
   }

@@ -1,14 +1,15 @@
 import { DAY, HOUR } from '#domain/limits.ts';
-import { formalName, type Patient } from '#domain/patient.ts';
+import { formalName } from '#domain/patient-name.ts';
+import type { Patient } from '#domain/patient.ts';
 import { isPlainDate, localDate, longDate, shortDate } from '#domain/plain-date.ts';
 import { patientStatusWords, SIGNER_WORDS, type StateWords } from '#domain/state-words.ts';
 import { PATIENT_STATUSES, SIGNER_ROLES } from '#domain/states.ts';
-import type { Sent, Unsent } from '#src/queries/outbox.ts';
+import type { SentOutboxItem, UnsentItem } from '#src/queries/outbox.ts';
 import { fieldLabel, isShown } from './field-words.ts';
 
-type Item = Pick<Unsent, 'call' | 'input' | 'about'>;
+type Item = Pick<UnsentItem, 'call' | 'input' | 'about'>;
 
-/** What an item is, without whose it is: `New patient`, `Signature of the patient`. */
+/** The kind of an item, without its patient: `New patient`, `Signature of the patient`. */
 export function whatWords({ call, input, about }: Item): string {
   switch (call) {
     case 'patientCreate':
@@ -47,13 +48,13 @@ export function whatWords({ call, input, about }: Item): string {
   }
 }
 
-/** Whose an item is, as a heading says it: `DEMO-ROWAN, Amber`. */
+/** The patient of an item, as a heading: `DEMO-ROWAN, Amber`. */
 export function whoseWords(patient: Patient | null): string {
   return patient === null ? 'A patient who is not on this tablet' : formalName(patient);
 }
 
-/** Where an item stands. Saved it is in any case; nothing here ever says that it was sent. */
-export function stateWords(state: Unsent['state']): StateWords {
+/** The state of an item. It is saved in any case; no text claims that it was sent. */
+export function stateWords(state: UnsentItem['state']): StateWords {
   switch (state) {
     case 'queued':
     case 'sent':
@@ -66,21 +67,21 @@ export function stateWords(state: Unsent['state']): StateWords {
   }
 }
 
-/** Whether an item stands still until a person has looked at it. */
-export function needsPerson({ state }: Pick<Unsent, 'state'>): boolean {
+/** Whether an item is blocked until a person resolves it. */
+export function needsPerson({ state }: Pick<UnsentItem, 'state'>): boolean {
   return state === 'review' || state === 'conflict';
 }
 
 const MINUTE = 60_000;
 
-/** From this age on an item that waits is warned of, ms. */
+/** An unsent item of this age shows a warning, ms. */
 const OLD = DAY;
 
 export function isOld(madeAt: string, now: number): boolean {
   return now - Date.parse(madeAt) >= OLD;
 }
 
-/** `just now`, `5 minutes ago`, `26 hours ago`, `3 days ago`. @param now - epoch ms by the clock that made it */
+/** `just now`, `5 minutes ago`, `26 hours ago`, `3 days ago`. @param now - epoch ms by the clock that created the item */
 export function ageWords(madeAt: string, now: number): string {
   const age = now - Date.parse(madeAt);
   if (age < MINUTE) return 'just now';
@@ -89,7 +90,7 @@ export function ageWords(madeAt: string, now: number): string {
   return `${counted(age / DAY, 'day')} ago`;
 }
 
-/** `14:05` of today, `20 Nov 2026, 14:05` of another day. @param at - epoch ms @param zone - IANA name */
+/** `14:05` today, `20 Nov 2026, 14:05` on another day. @param at - epoch ms @param zone - IANA name */
 export function momentWords(at: number, { now, zone }: { readonly now: number; readonly zone: string }): string {
   const time = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(at);
   const day = localDate(at, zone);
@@ -97,15 +98,18 @@ export function momentWords(at: number, { now, zone }: { readonly now: number; r
 }
 
 /** `Sent 14:05`. */
-export function sentWords({ ackedAt }: Pick<Sent, 'ackedAt'>, when: { readonly now: number; readonly zone: string }): string {
+export function sentWords(
+  { ackedAt }: Pick<SentOutboxItem, 'ackedAt'>,
+  when: { readonly now: number; readonly zone: string },
+): string {
   return `Sent ${momentWords(ackedAt, when)}`;
 }
 
-/** Items of one patient, in the order in which they were made. */
+/** Items of one patient, in the order of their creation. */
 export type Group<T> = { readonly patient: Patient | null; readonly items: readonly T[] };
 
 /** The items by patient; the patient whose first item is the oldest comes first. */
-export function groupsOf<T extends Pick<Unsent, 'about'>>(items: readonly T[]): Group<T>[] {
+export function groupsOf<T extends Pick<UnsentItem, 'about'>>(items: readonly T[]): Group<T>[] {
   const groups = new Map<string, { patient: Patient | null; items: T[] }>();
   for (const item of items) {
     const key = item.about.patient?.id ?? '';

@@ -1,7 +1,7 @@
-import type { OpeningState } from '#src/held/held.ts';
+import type { OpeningState } from '#src/offline/session.ts';
 import { itemsWords } from './item-words.ts';
 
-/** Why nothing of the queue can be shown, and what becomes of it; null where nothing of this person is kept on this tablet. */
+/** The reason why the queue cannot be shown, and its prospects; null where this tablet has no vault of this person. */
 export function notOpenWords(
   opening: OpeningState,
   noted: number,

@@ -1,10 +1,10 @@
-import type { TabletNote } from '#src/queries/notes-here.ts';
+import type { MergeNote } from '#src/queries/merge-notes.ts';
 import { fieldLabel, isShown, valueWords } from './field-words.ts';
 
-type Lost = Extract<TabletNote, { kind: 'chosen' }>['clashes'][number];
+type Lost = Extract<MergeNote, { kind: 'chosen' }>['clashes'][number];
 
-/** What a note says, in words: a title, and a line for each field. */
-export function noteWords(note: TabletNote): { readonly title: string; readonly lines: readonly string[] } {
+/** The text of a merge note: a title, and a line for each field. */
+export function noteWords(note: MergeNote): { readonly title: string; readonly lines: readonly string[] } {
   if (note.kind === 'chosen')
     return { title: 'Two people changed the same, and one was chosen', lines: note.clashes.map(lostWords) };
   return {
@@ -13,7 +13,7 @@ export function noteWords(note: TabletNote): { readonly title: string; readonly 
   };
 }
 
-/** What stays of one field, and what does not. */
+/** The applied and the dropped value of one field. */
 function lostWords({ field, mine, theirs, kept }: Lost): string {
   const words = (value: unknown) => valueWords(field, value, { library: {} });
   if (isStep(mine))
@@ -23,7 +23,7 @@ function lostWords({ field, mine, theirs, kept }: Lost): string {
     : `${fieldLabel(field)}: ${words(theirs)} stays. Not kept: ${words(mine)} (yours)`;
 }
 
-/** A move of a state stands in a note by the name of its call. */
+/** A merge note identifies a state transition by the name of its call. */
 function isStep(mine: unknown): boolean {
   return typeof mine === 'string' && /^(?:patientUpdateStatus|(?:consent|record)[A-Z]\w+)$/.test(mine);
 }

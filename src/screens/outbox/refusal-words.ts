@@ -1,13 +1,15 @@
+import { paths } from '#src/paths.ts';
+import type { Href } from '#src/ui/href.ts';
 import type { OpenItem } from '#src/queries/outbox.ts';
 
 type Call = OpenItem['op']['call'];
 
-/** What somebody signed at the bedside, and the server refuses because the form has another content now. */
+/** A signature from the bedside that the server refuses because the form's content has changed since. */
 export function isEvidence({ op }: Pick<OpenItem, 'op'>): boolean {
   return op.error?.code === 'SIGNED_CONTENT_MISMATCH';
 }
 
-/** What a person may do about a refusal, beside the server's own sentence. */
+/** Advice on a refusal, beside the server's own sentence. */
 export function adviceWords({ op, refusal }: Pick<OpenItem, 'op' | 'refusal'>): string {
   switch (op.error?.code) {
     case 'SIGNED_CONTENT_MISMATCH':
@@ -54,7 +56,7 @@ const LOSSES: Readonly<Record<Call, string>> = {
   recordUpdate: 'Your change goes. The case stays on its surgery list, or on none, as the server has it.',
 };
 
-/** What is lost when an item is taken back. @param behind - how many items wait behind it */
+/** The loss when an item is taken back. @param behind - the number of items queued behind it */
 export function lossWords(call: Call, behind: number): string {
   const loss = LOSSES[call];
   if (behind === 0) return loss;
@@ -62,16 +64,16 @@ export function lossWords(call: Call, behind: number): string {
   return `${loss} ${others} behind it: they are then sent without it, and the server may refuse them.`;
 }
 
-/** Where one sees what an item is about. */
-export function placeOf({ op, about }: Pick<OpenItem, 'op' | 'about'>): { readonly href: string; readonly label: string } | null {
+/** The screen that shows the entity of an item. */
+export function placeOf({ op, about }: Pick<OpenItem, 'op' | 'about'>): { readonly href: Href; readonly label: string } | null {
   if (about.consent !== null) {
     const { consentID, recordID } = about.consent;
     const isDraft = op.call === 'consentCreate' || op.call === 'consentUpdate';
     return isDraft
-      ? { href: `/create-consent?consent=${consentID}&record=${recordID}`, label: 'Open the form' }
-      : { href: `/consent?id=${recordID}`, label: 'Open the case' };
+      ? { href: paths.draft(consentID, recordID).href, label: 'Open the form' }
+      : { href: paths.record(recordID).href, label: 'Open the case' };
   }
-  // Its id is the case's own.
-  if (op.call === 'recordUpdate') return { href: `/consent?id=${op.entityId}`, label: 'Open the case' };
-  return about.patient === null ? null : { href: `/patient/detail?id=${about.patient.id}`, label: 'Open the patient' };
+  // The op's entity id is the case's own.
+  if (op.call === 'recordUpdate') return { href: paths.record(op.entityId).href, label: 'Open the case' };
+  return about.patient === null ? null : { href: paths.patient(about.patient.id).href, label: 'Open the patient' };
 }

@@ -1,10 +1,10 @@
-import type { Queue } from '#src/held/held.ts';
+import type { QueueStatus } from '#src/offline/queue-status.ts';
 import type { Tone } from '#src/ui/tone.ts';
 import { momentWords } from './item-words.ts';
 
-type Standing = Pick<Queue, 'sending'> & {
+type Standing = Pick<QueueStatus, 'sync'> & {
   readonly isOnline: boolean;
-  /** Whether there is a session that the server knows. */
+  /** Whether there is a session that the server accepts. */
   readonly isSignedIn: boolean;
   /** epoch ms */
   readonly now: number;
@@ -12,8 +12,8 @@ type Standing = Pick<Queue, 'sending'> & {
   readonly zone: string;
 };
 
-/** What becomes of the items that wait for nothing but the network, and what would help. */
-export function senderWords({ sending, isOnline, isSignedIn, now, zone }: Standing): {
+/** The prospects of the items that only wait for the network, and advice. */
+export function senderWords({ sync, isOnline, isSignedIn, now, zone }: Standing): {
   readonly tone: Tone;
   readonly title: string;
   readonly words: string;
@@ -26,9 +26,9 @@ export function senderWords({ sending, isOnline, isSignedIn, now, zone }: Standi
         ? 'Everything here is saved on this tablet and goes by itself.'
         : 'Everything here is saved on this tablet. Once the network is back, sign in to send it.',
     };
-  if (!isSignedIn || sending.kind === 'signIn')
+  if (!isSignedIn || sync.kind === 'signIn')
     return { tone: 'warn', title: 'Please sign in to send', words: 'Everything here is saved on this tablet until then.' };
-  switch (sending.kind) {
+  switch (sync.kind) {
     case 'sending':
       return { tone: 'info', title: 'Sending now', words: 'You can go on working.' };
     case 'unreachable':
@@ -44,7 +44,7 @@ export function senderWords({ sending, isOnline, isSignedIn, now, zone }: Standi
     case 'wait':
       return {
         tone: 'info',
-        title: `The server asks to wait until ${momentWords(sending.until, { now, zone })}`,
+        title: `The server asks to wait until ${momentWords(sync.until, { now, zone })}`,
         words: 'Sending then goes on by itself.',
       };
     case 'quiet':

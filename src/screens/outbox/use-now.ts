@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** How often ages on screen are told anew, ms. */
+/** The refresh interval of ages on screen, ms. */
 const EVERY = 30_000;
 
-/** This device's time, epoch ms; goes on while a screen shows it. */
+/** This device's time, epoch ms; updates while a screen shows it. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

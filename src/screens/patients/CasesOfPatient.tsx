@@ -1,5 +1,6 @@
 import { localDate, longDate } from '#domain/plain-date.ts';
 import { seenCaseWords, whereInWords } from '#domain/state-words.ts';
+import { paths } from '#src/paths.ts';
 import type { PatientDetails } from '#src/queries/patients.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { DataTable, type Column } from '#src/ui/DataTable.tsx';
@@ -7,7 +8,7 @@ import { StateChip } from '#src/ui/StateChip.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import styles from './patients.module.css';
 
-/** The cases of one patient, newest first; the whole row opens one. */
+/** The cases of one patient, newest first; the whole row is a link. */
 export function CasesOfPatient({ records }: Pick<PatientDetails, 'records'>) {
   const { timeZone } = useProduct();
   return (
@@ -18,7 +19,7 @@ export function CasesOfPatient({ records }: Pick<PatientDetails, 'records'>) {
         columns={columnsIn(timeZone)}
         rows={records}
         rowKey={({ recordID }) => recordID}
-        rowHref={({ recordID }) => `/consent?id=${recordID}`}
+        rowHref={({ recordID }) => paths.record(recordID).href}
         empty={<EmptyState title="No consents yet">The first one will stand here.</EmptyState>}
       />
     </section>
@@ -51,7 +52,7 @@ const columnsIn = (zone: string): Column<PatientDetails['records'][number]>[] =>
     width: '12rem',
     cell: ({ current }) => {
       if (current === null) return null;
-      const { tone, words } = seenCaseWords(current, current.here, zone);
+      const { tone, words } = seenCaseWords(current, current.local, zone);
       return <StateChip tone={tone}>{words}</StateChip>;
     },
   },

@@ -1,8 +1,8 @@
 import { numbersInWords } from '#domain/patient-words.ts';
-import { formalName } from '#domain/patient.ts';
+import { formalName } from '#domain/patient-name.ts';
 import { longDate } from '#domain/plain-date.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
-import { useAsked } from '#src/notices/use-asked.ts';
+import { useDebouncedSearch } from '#src/notices/use-debounced-search.ts';
 import { patientSearchOptions, type PatientRow } from '#src/queries/patients.ts';
 import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
@@ -12,17 +12,20 @@ import { useState } from 'react';
 import styles from './patients.module.css';
 
 type ChooseOtherProps = {
-  /** The id of the record that is merged: it cannot be its own target. */
+  /** The id of the record being merged: it cannot be its own target. */
   readonly notThis: string;
   readonly chosen: PatientRow | null;
-  /** With null as soon as something else is searched for: who was chosen may not be among what is found. */
+  /** Called with null as soon as the search changes: the chosen patient may not be among the results. */
   readonly onChoose: (patient: PatientRow | null) => void;
 };
 
-/** Finds the record that stays when two are merged, and says last of all which one it is. One that is merged itself is not offered. */
+/**
+ * Finds the record that stays when two are merged, and names the chosen one at the end. A record that is itself merged is not
+ * offered.
+ */
 export function ChooseOther({ notThis, chosen, onChoose }: ChooseOtherProps) {
   const [search, setSearch] = useState('');
-  const asked = useAsked(search);
+  const asked = useDebouncedSearch(search);
   const found = useQuery(patientSearchOptions(asked));
   const offered = (found.data ?? []).filter(({ id, status }) => id !== notThis && status !== 'MERGED');
   const isAsking = asked.trim().length > 1;
@@ -59,7 +62,7 @@ export function ChooseOther({ notThis, chosen, onChoose }: ChooseOtherProps) {
           />
         </div>
       )}
-      {/* By itself: while an answer is on its way, the list may show others than the chosen one. */}
+      {/* Separate from the list: while an answer is on its way, the list may not include the chosen patient. */}
       {chosen !== null && (
         <Notice tone="warn" title={`Merge into ${formalName(chosen)}`} live>
           <p className="num">{longDate(chosen.dateOfBirth)}</p>

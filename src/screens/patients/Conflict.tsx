@@ -1,9 +1,8 @@
-import { PATIENT_LABELS } from '#domain/patient-words.ts';
+import type { PatientFormField } from '#domain/patient-fields.ts';
+import { patientFieldWords, PATIENT_FORM_FIELDS } from '#domain/patient-words.ts';
 import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import type { Merge } from './patient-conflict.ts';
-import type { PatientFormField } from './patient-form.ts';
-import { fieldWords } from './patient-words.ts';
 import styles from './patients.module.css';
 import type { Choices } from './use-patient-edit.ts';
 
@@ -13,9 +12,9 @@ type ConflictProps = {
   readonly onChoose: (field: PatientFormField, side: 'mine' | 'theirs') => void;
 };
 
-/** Both values side by side for each field that two people changed; what only the other changed is named. */
+/** Both values side by side for each conflicting field; fields that only the other person changed are named. */
 export function Conflict({ merge: { form, clashes, taken }, choices, onChoose }: ConflictProps) {
-  const words = (field: PatientFormField, value: string) => fieldWords({ ...form, [field]: value }, field) || 'Empty';
+  const words = (field: PatientFormField, value: string) => patientFieldWords(field, value) || 'Empty';
   return (
     <Panel title="Somebody else saved this record while you were typing">
       <div className={styles.stack}>
@@ -23,7 +22,7 @@ export function Conflict({ merge: { form, clashes, taken }, choices, onChoose }:
           <ChoiceCards
             key={field}
             id={`keep-${field}`}
-            label={`${PATIENT_LABELS[field]}: which one shall stay?`}
+            label={`${PATIENT_FORM_FIELDS[field].label}: which one shall stay?`}
             value={choices[field] ?? null}
             onChange={(side) => onChoose(field, side)}
             choices={[
@@ -38,7 +37,7 @@ export function Conflict({ merge: { form, clashes, taken }, choices, onChoose }:
             <ul className={styles.list}>
               {taken.map((field) => (
                 <li key={field}>
-                  {PATIENT_LABELS[field]}: <strong>{words(field, form[field])}</strong>
+                  {PATIENT_FORM_FIELDS[field].label}: <strong>{words(field, form[field])}</strong>
                 </li>
               ))}
             </ul>

@@ -1,11 +1,11 @@
-import { formalName } from '#domain/patient.ts';
+import { formalName } from '#domain/patient-name.ts';
 import { ageInWords, numbersInWords } from '#domain/patient-words.ts';
 import { longDate } from '#domain/plain-date.ts';
 import { useHeadingFocus } from '#src/notices/focus-heading.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
-import { useUpdatePatientStatus, type Created } from '#src/queries/patient-writes.ts';
-import type { Double } from '#src/queries/patients.ts';
+import { useUpdatePatientStatus, type CreatedPatient } from '#src/queries/patient-writes.ts';
+import type { PossibleDuplicate } from '#src/queries/patients.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
 import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
@@ -18,35 +18,35 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import styles from './patients.module.css';
 
-const REASONS: Readonly<Record<Double['reason'], string>> = {
+const REASONS: Readonly<Record<PossibleDuplicate['reason'], string>> = {
   NHS_NUMBER: 'Same NHS number',
   NAME_AND_BIRTH: 'Same name and date of birth',
   HOSPITAL_NUMBER: 'Same hospital number',
 };
 
-const DONE_WORDS: Readonly<Record<Created['kind'], string>> = {
+const DONE_WORDS: Readonly<Record<CreatedPatient['kind'], string>> = {
   sent: 'The patient was created.',
-  kept: 'The patient is saved on this tablet.',
+  queued: 'The patient is saved on this tablet.',
 };
 
-type DuplicatesProps = { readonly created: Created; readonly onDone: (id: string) => void };
+type DuplicatesProps = { readonly created: CreatedPatient; readonly onDone: (id: string) => void };
 
-/** Shows who may be the same person. Using one of them merges the new record into it; nothing is merged unasked. */
+/** Shows possible duplicates. Using one of them merges the new record into it; nothing is merged without the person's choice. */
 export function Duplicates({ created: { kind, message, patient, possibleDuplicates }, onDone }: DuplicatesProps) {
-  const [asked, setAsked] = useState<Double['patient'] | null>(null);
+  const [asked, setAsked] = useState<PossibleDuplicate['patient'] | null>(null);
   const merge = useUpdatePatientStatus();
   useHeadingFocus();
   const keep = () => {
     noticeSuccess(message);
     onDone(patient.id);
   };
-  const use = (other: Double['patient']) =>
+  const use = (other: PossibleDuplicate['patient']) =>
     merge.mutate(
       { patient, status: 'MERGED', mergedInto: other.id },
       {
         onSuccess: (written) => {
           noticeSuccess(
-            written.kind === 'kept' ? written.message : 'The new record was merged into the one that was already here',
+            written.kind === 'queued' ? written.message : 'The new record was merged into the one that was already here',
           );
           onDone(other.id);
         },
@@ -102,7 +102,7 @@ export function Duplicates({ created: { kind, message, patient, possibleDuplicat
   );
 }
 
-function Person({ patient, reason }: { readonly patient: Double['patient']; readonly reason?: string }) {
+function Person({ patient, reason }: { readonly patient: PossibleDuplicate['patient']; readonly reason?: string }) {
   const today = useToday();
   return (
     <div>

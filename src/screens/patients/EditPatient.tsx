@@ -6,21 +6,20 @@ import { Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Button } from '@mantine/core';
 import { Conflict } from './Conflict.tsx';
-import { FIELD_ORDER, type FormProblem } from './patient-form.ts';
 import { PatientFields } from './PatientFields.tsx';
 import { usePatientEdit } from './use-patient-edit.ts';
 
 type EditPatientProps = { readonly patient: Patient; readonly onClose: () => void };
 
-/** The patient's record as a form; somebody else's save in the meantime is shown beside one's own, never overwritten. */
+/** The patient's record as a form; another person's save in the meantime is shown beside the own input, and never overwritten. */
 export function EditPatient({ patient, onClose }: EditPatientProps) {
   const edit = usePatientEdit(patient, onClose);
   return (
     <>
       <PageHeader title="Edit details" />
       <Page>
-        <ErrorSummary problems={edit.problems} />
-        <PatientFields form={edit.form} problems={fieldProblems(edit.problems)} isSaving={edit.isSaving} onChange={edit.change}>
+        <ErrorSummary problems={edit.form.problems} />
+        <PatientFields form={edit.form} isSaving={edit.isSaving}>
           {edit.merge !== null && <Conflict merge={edit.merge} choices={edit.choices} onChoose={edit.choose} />}
         </PatientFields>
       </Page>
@@ -28,19 +27,11 @@ export function EditPatient({ patient, onClose }: EditPatientProps) {
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button onClick={edit.save} loading={edit.isSaving}>
+        <Button onClick={() => edit.save()} loading={edit.isSaving}>
           Save
         </Button>
       </FooterBar>
       <LeaveGuard hasUnsaved={edit.hasUnsaved} />
     </>
   );
-}
-
-/** Those that stand at a field of the form. */
-function fieldProblems(problems: readonly { field?: string | undefined; message: string }[]): FormProblem[] {
-  return problems.flatMap(({ field, message }) => {
-    const known = FIELD_ORDER.find((each) => each === field);
-    return known === undefined ? [] : [{ field: known, message }];
-  });
 }

@@ -1,44 +1,47 @@
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
-import { useCreatePatient, type Created } from '#src/queries/patient-writes.ts';
-import { useSteadyKey } from '#src/queries/steady-key.ts';
-import { newId } from '#src/held/this-device.ts';
+import { paths } from '#src/paths.ts';
+import { useCreatePatient, type CreatedPatient } from '#src/queries/patient-writes.ts';
+import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
+import { newId } from '#src/offline/env.ts';
 import { serverNow } from '#src/session/clock.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
-import { ErrorSummary, type FieldProblem } from '#src/ui/ErrorSummary.tsx';
+import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
 import { FooterBar } from '#src/ui/FooterBar.tsx';
 import { LeaveGuard } from '#src/notices/LeaveGuard.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { useValidatedForm } from '#src/ui/use-validated-form.ts';
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Duplicates } from './Duplicates.tsx';
 import { PatientFields } from './PatientFields.tsx';
-import { EMPTY_PATIENT, fieldOfPath, readPatientForm, type FormProblem, type PatientForm } from './patient-form.ts';
+import { EMPTY_FORM, fieldOfPath, readPatientForm } from './patient-form.ts';
 
 type NewPatientProps = {
-  /** The patient is wanted for a new consent, which comes next. */
+  /** The patient is created for a new consent, which comes next. */
   readonly forConsent: boolean;
-  /** With the id of the patient to go on with. */
+  /** Called with the id of the chosen or created patient. */
   readonly onDone: (id: string) => void;
 };
 
-/** A form for a new patient; likely doubles are shown once it is created, and one of them may be used instead. */
+/** A form for a new patient; likely duplicates are shown once it is created, and one of them may be used instead. */
 export function NewPatient({ forConsent, onDone }: NewPatientProps) {
-  const [form, setForm] = useState<PatientForm>(EMPTY_PATIENT);
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
-  const [created, setCreated] = useState<Created | null>(null);
-  // One id for all tries: a second try cannot make a second patient.
+  const form = useValidatedForm({
+    initialValues: EMPTY_FORM,
+    validate: (values) => readPatientForm(values, serverNow()).problems,
+  });
+  const [created, setCreated] = useState<CreatedPatient | null>(null);
+  // One id for all tries: a retry cannot create a second patient.
   const [id] = useState(newId);
   const isSaved = useRef(false);
   const create = useCreatePatient();
-  const keyFor = useSteadyKey();
-  const back = forConsent ? '/patient?mode=choose' : '/patient';
-  const save = () => {
-    const read = readPatientForm(form, serverNow());
-    setProblems(read.problems);
-    if (read.draft === null || create.isPending) return;
-    const input = { ...read.draft, id };
+  const keyFor = useIdempotencyKey();
+  const back = (forConsent ? paths.choosePatient : paths.patients).href;
+  const save = form.onSubmit((values) => {
+    const { draft } = readPatientForm(values, serverNow());
+    if (draft === null || create.isPending) return;
+    const input = { ...draft, id };
     create.mutate(
       { input, idempotencyKey: keyFor(input) },
       {
@@ -49,10 +52,12 @@ export function NewPatient({ forConsent, onDone }: NewPatientProps) {
           return onDone(made.patient.id);
         },
         onError: (failure) =>
-          setProblems(failureProblems(failure).map(({ path, message }) => ({ field: fieldOfPath(path) ?? undefined, message }))),
+          form.setProblems(
+            failureProblems(failure).map(({ path, message }) => ({ field: fieldOfPath(path) ?? undefined, message })),
+          ),
       },
     );
-  };
+  });
   if (created !== null) return <Duplicates created={created} onDone={onDone} />;
   return (
     <>
@@ -62,23 +67,18 @@ export function NewPatient({ forConsent, onDone }: NewPatientProps) {
         about={forConsent ? 'The consent form comes next.' : undefined}
       />
       <Page>
-        <ErrorSummary problems={problems} />
-        <PatientFields
-          form={form}
-          problems={problems.filter((problem): problem is FormProblem => problem.field !== undefined)}
-          isSaving={create.isPending}
-          onChange={(change) => setForm((before) => ({ ...before, ...change }))}
-        />
+        <ErrorSummary problems={form.problems} />
+        <PatientFields form={form} isSaving={create.isPending} />
       </Page>
       <FooterBar>
         <ButtonLink href={back} variant="default">
           Cancel
         </ButtonLink>
-        <Button onClick={save} loading={create.isPending}>
+        <Button onClick={() => save()} loading={create.isPending}>
           Create patient
         </Button>
       </FooterBar>
-      <LeaveGuard hasUnsaved={() => !isSaved.current && form !== EMPTY_PATIENT} />
+      <LeaveGuard hasUnsaved={() => !isSaved.current && form.hasChanges()} />
     </>
   );
 }

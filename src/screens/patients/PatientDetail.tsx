@@ -1,11 +1,14 @@
 import { spacedNhsNumber } from '#domain/nhs-number.ts';
-import { takesConsent, type Patient } from '#domain/patient.ts';
-import { ageInWords, PATIENT_LABELS } from '#domain/patient-words.ts';
+import { PATIENT_FORM_ORDER } from '#domain/patient-fields.ts';
+import { takesConsent } from '#domain/patient-status.ts';
+import type { Patient } from '#domain/patient.ts';
+import { ageInWords, patientFieldWords, PATIENT_FORM_FIELDS } from '#domain/patient-words.ts';
 import { longDate } from '#domain/plain-date.ts';
 import { patientStatusWords } from '#domain/state-words.ts';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
 import { StaleNotice } from '#src/notices/StaleNotice.tsx';
 import { TabletNotice } from '#src/notices/TabletNotice.tsx';
+import { paths } from '#src/paths.ts';
 import { patientOptions, type PatientDetails } from '#src/queries/patients.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { useMay } from '#src/session/permissions.ts';
@@ -22,8 +25,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { CasesOfPatient } from './CasesOfPatient.tsx';
 import { EditPatient } from './EditPatient.tsx';
-import { FIELD_ORDER, patientFormOf } from './patient-form.ts';
-import { fieldWords } from './patient-words.ts';
+import { patientFormOf } from './patient-form.ts';
 import { Standing } from './Standing.tsx';
 import { StatusDialog } from './StatusDialog.tsx';
 import { UnsentNotice } from './UnsentNotice.tsx';
@@ -31,14 +33,14 @@ import { UnsentNotice } from './UnsentNotice.tsx';
 type PatientDetailProps = {
   readonly id: string;
   readonly editing: boolean;
-  /** What this tablet noted of two people's changes. */
+  /** This tablet's merge notes. */
   readonly notes: ReactNode;
   readonly onEditing: (editing: boolean) => void;
 };
 
-const BACK = { href: '/patient', label: 'Patients' };
+const BACK = { href: paths.patients.href, label: 'Patients' };
 
-/** One patient: who it is, whether a consent may start, the cases, and the way to change the record. */
+/** One patient: the identity, whether a consent may start, the cases, and the button to edit the record. */
 export function PatientDetail({ id, editing, notes, onEditing }: PatientDetailProps) {
   const query = useQuery(patientOptions(id));
   const { data, error, isPending, refetch } = query;
@@ -77,20 +79,20 @@ type OverviewProps = {
   readonly onEdit: () => void;
 };
 
-function Overview({ data: { patient, records, isUnsent, isStopped, here }, notes, stale, onEdit }: OverviewProps) {
+function Overview({ data: { patient, records, isUnsent, isBlocked, servedFromCache }, notes, stale, onEdit }: OverviewProps) {
   const mayStart = useMay('consents.write') && takesConsent(patient.status);
   return (
     <>
       <PageHeader
         title={patient.recordID === null ? 'Patient' : `Patient ${patient.recordID}`}
         back={BACK}
-        actions={mayStart && <ButtonLink href={`/create-consent?patient=${patient.id}`}>New consent</ButtonLink>}
+        actions={mayStart && <ButtonLink href={paths.newConsent(patient.id).href}>New consent</ButtonLink>}
       />
       <Page>
         {stale}
-        {/* Of a patient that the server has never had nothing can be missing. */}
-        {patient.version > 0 && <TabletNotice fromTablet={here} />}
-        {isUnsent && <UnsentNotice isStopped={isStopped} />}
+        {/* The copy of a patient whom the server does not have yet is complete. */}
+        {patient.version > 0 && <TabletNotice fromTablet={servedFromCache} />}
+        {isUnsent && <UnsentNotice isBlocked={isBlocked} />}
         <Standing patient={patient} />
         <CasesOfPatient records={records} />
         <Details patient={patient} onEdit={onEdit} />
@@ -120,7 +122,10 @@ function Details({ patient, onEdit }: { readonly patient: Patient; readonly onEd
     <Panel title="Details" actions={edit}>
       <DefinitionList
         items={[
-          ...FIELD_ORDER.map((field) => ({ term: PATIENT_LABELS[field], value: fieldWords(form, field) })),
+          ...PATIENT_FORM_ORDER.map((field) => ({
+            term: PATIENT_FORM_FIELDS[field].label,
+            value: patientFieldWords(field, form[field]),
+          })),
           change === false ? status : { ...status, action: change },
         ]}
       />

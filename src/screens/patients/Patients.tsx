@@ -1,22 +1,17 @@
 import { patientStatusWords } from '#domain/state-words.ts';
 import type { PatientStatus } from '#domain/states.ts';
-import { QueryFailure } from '#src/notices/QueryFailure.tsx';
-import { StaleNotice } from '#src/notices/StaleNotice.tsx';
-import { TabletNotice } from '#src/notices/TabletNotice.tsx';
-import { useAsked } from '#src/notices/use-asked.ts';
-import { listState } from '#src/queries/list-state.ts';
+import { listContent } from '#src/notices/list-content.tsx';
+import { useDebouncedSearch } from '#src/notices/use-debounced-search.ts';
+import { useListSearch } from '#src/notices/use-list-search.ts';
+import { paths } from '#src/paths.ts';
 import { patientListOptions, type PatientRow } from '#src/queries/patients.ts';
 import { useToday } from '#src/queries/use-today.ts';
-import { usePageState } from '#src/session/page-state.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
-import { DataTable, type Column } from '#src/ui/DataTable.tsx';
+import type { Column } from '#src/ui/DataTable.tsx';
 import { FilterChips } from '#src/ui/FilterChips.tsx';
-import { Page } from '#src/ui/Page.tsx';
-import { PageHeader } from '#src/ui/PageHeader.tsx';
-import { Pager } from '#src/ui/Pager.tsx';
 import { BornCell, PatientCell } from '#src/ui/PatientCells.tsx';
-import { SearchBox } from '#src/ui/SearchBox.tsx';
+import { ListScreen } from '#src/ui/ListScreen.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -25,7 +20,7 @@ import styles from './patients.module.css';
 
 type Filter = { readonly page: number; readonly status: PatientStatus | 'ALL' };
 type PatientsProps = Filter & {
-  /** The patient is wanted for a new consent. */
+  /** A patient is being chosen for a new consent. */
   readonly choosing: boolean;
   readonly onFilter: (next: Filter) => void;
 };
@@ -40,51 +35,39 @@ const STATUSES = [
 
 /** The patients of the organisation, to open one or to choose one for a new consent. */
 export function Patients({ choosing, page, status, onFilter }: PatientsProps) {
-  const [search, setSearch] = usePageState('patients.search', '');
-  const asked = useAsked(search);
+  const onFirstPage = () => onFilter({ page: 1, status });
+  const search = useListSearch({ key: 'patients.search', label: 'Name, number or birth date', page, onFirstPage });
+  const asked = useDebouncedSearch(search.value);
   const mayWrite = useMay('patients.write');
   const today = useToday();
   const list = useQuery(patientListOptions({ page, status, search: asked }));
-  const changeSearch = (text: string) => {
-    setSearch(text);
-    if (page !== 1) onFilter({ page: 1, status });
-  };
-  const newHref = choosing ? '/patient?mode=new&purpose=consent' : '/patient?mode=new';
+  const newPatient = choosing ? paths.newPatientForConsent : paths.newPatient;
   return (
-    <>
-      <PageHeader
-        title={choosing ? 'Who is the consent for?' : 'Patients'}
-        back={choosing ? { href: '/', label: 'Home' } : undefined}
-        search={<SearchBox label="Name, number or birth date" value={search} onChange={changeSearch} />}
-        actions={
-          mayWrite && (
-            <ButtonLink href={newHref} variant={choosing ? 'default' : 'filled'}>
-              New patient
-            </ButtonLink>
-          )
-        }
-      />
-      <Page>
-        {!choosing && (
+    <ListScreen
+      title={choosing ? 'Who is the consent for?' : 'Patients'}
+      back={choosing ? { href: paths.home.href, label: 'Home' } : undefined}
+      search={search}
+      actions={
+        mayWrite && (
+          <ButtonLink href={newPatient.href} variant={choosing ? 'default' : 'filled'}>
+            New patient
+          </ButtonLink>
+        )
+      }
+      filters={
+        !choosing && (
           <FilterChips label="Show" options={STATUSES} value={status} onChange={(next) => onFilter({ page: 1, status: next })} />
-        )}
-        <StaleNotice query={list} />
-        <TabletNotice fromTablet={list.data?.here} />
-        <DataTable
-          label="Patients"
-          columns={columnsOn(today)}
-          rows={list.data?.records ?? []}
-          rowKey={({ id }) => id}
-          rowHref={(patient) => patientHref(patient, choosing)}
-          state={listState(list)}
-          failed={<QueryFailure failure={list.error} onRetry={() => void list.refetch()} />}
-          empty={<NobodyHere isNarrowed={asked !== '' || status !== 'ALL'} />}
-        />
-        {list.data !== undefined && list.data.total > 0 && (
-          <Pager noun="patients" {...list.data} onPage={(next) => onFilter({ page: next, status })} />
-        )}
-      </Page>
-    </>
+        )
+      }
+      content={listContent(list)}
+      label="Patients"
+      columns={columnsOn(today)}
+      rowKey={({ id }) => id}
+      rowHref={(patient) => patientHref(patient, choosing)}
+      empty={<NobodyHere isNarrowed={asked !== '' || status !== 'ALL'} />}
+      noun="patients"
+      onPage={(next) => onFilter({ page: next, status })}
+    />
   );
 }
 

@@ -1,8 +1,10 @@
-import { takesConsent, type Patient } from '#domain/patient.ts';
+import { takesConsent } from '#domain/patient-status.ts';
+import type { Patient } from '#domain/patient.ts';
+import { paths } from '#src/paths.ts';
 import { Link } from '#src/ui/Link.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 
-/** Why no new consent can start for this patient, or that the record sleeps; nothing for an active one. */
+/** The reason why no new consent can start for this patient, or that the record is inactive; nothing for an active one. */
 export function Standing({ patient: { status, mergedInto } }: { readonly patient: Patient }) {
   if (status === 'ACTIVE') return null;
   if (takesConsent(status))
@@ -21,7 +23,7 @@ export function Standing({ patient: { status, mergedInto } }: { readonly patient
     <Notice
       tone="warn"
       title="Merged into another record"
-      action={mergedInto !== null && <Link href={`/patient/detail?id=${mergedInto}`}>Open the record in use</Link>}
+      action={mergedInto !== null && <Link href={paths.patient(mergedInto).href}>Open the record in use</Link>}
     >
       <p>No new consent can be started here. Work on the other record. A merge cannot be undone here.</p>
     </Notice>

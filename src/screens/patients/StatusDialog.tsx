@@ -1,4 +1,6 @@
-import { formalName, nextPatientStatuses, type Patient } from '#domain/patient.ts';
+import { formalName } from '#domain/patient-name.ts';
+import { nextPatientStatuses } from '#domain/patient-status.ts';
+import type { Patient } from '#domain/patient.ts';
 import { patientStatusWords } from '#domain/state-words.ts';
 import type { PatientStatus } from '#domain/states.ts';
 import { focusHeading } from '#src/notices/focus-heading.ts';
@@ -26,7 +28,7 @@ const WARNINGS: Readonly<Record<PatientStatus, { tone: 'info' | 'warn' | 'stop';
 
 type StatusDialogProps = { readonly patient: Patient; readonly onClose: () => void };
 
-/** Marks a patient active, inactive, deceased, or merged into another; says what follows before it is done. */
+/** Marks a patient active, inactive, deceased, or merged into another; explains the consequences first. */
 export function StatusDialog({ patient, onClose }: StatusDialogProps) {
   const [status, setStatus] = useState<PatientStatus | null>(null);
   const [other, setOther] = useState<PatientRow | null>(null);
@@ -34,7 +36,7 @@ export function StatusDialog({ patient, onClose }: StatusDialogProps) {
   const isWhole = status !== null && (status !== 'MERGED' || other !== null);
   const chooseStatus = (next: PatientStatus) => {
     setStatus(next);
-    // A merge cannot be undone: whoever comes back to it chooses the record anew, and sees it.
+    // A merge cannot be undone: a person who returns to it has to choose the record again, and sees it.
     setOther(null);
   };
   const change = () => {
@@ -45,7 +47,7 @@ export function StatusDialog({ patient, onClose }: StatusDialogProps) {
         onSuccess: ({ message }) => {
           noticeSuccess(message);
           onClose();
-          // What the new status means stands under the heading, above what was on screen.
+          // The consequence of the new status is below the heading, above the previous content.
           setTimeout(focusHeading);
         },
       },
@@ -62,7 +64,7 @@ export function StatusDialog({ patient, onClose }: StatusDialogProps) {
       onOk={change}
       onCancel={onClose}
     >
-      {/* What was asked for stays as it is until the answer comes. */}
+      {/* The request stays as displayed until the answer comes. */}
       <div className={styles.stack} inert={update.isPending}>
         <ErrorSummary problems={update.isError ? [{ message: failureWords(update.error) }] : []} />
         <p>Now: {patientStatusWords(patient.status).words}</p>

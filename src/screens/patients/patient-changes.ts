@@ -1,26 +1,16 @@
-import type { Input } from '#contract/calls.ts';
-import type { PatientDraft } from '#domain/patient.ts';
-
-type Changes = Omit<Input<'patientUpdate'>, 'id' | 'version'>;
+import type { PatientField } from '#domain/patient-fields.ts';
+import { EMPTY_PATIENT, type PatientChange, type PatientDraft } from '#domain/patient.ts';
 
 /**
- * The fields that differ, for a call that changes only what it is given; empty when nothing changed.
+ * The fields that differ, for a call with partial input; empty when nothing changed.
  *
- * @param before - as last saved; what is missing in it counts as different
- * @param after - as it shall be
+ * @param before - as last saved; a missing field counts as different
+ * @param after - the intended values
  */
-export function patientChanges(before: Partial<PatientDraft>, after: PatientDraft): Changes {
-  const differs = (field: keyof PatientDraft) => JSON.stringify(before[field]) !== JSON.stringify(after[field]);
-  return {
-    ...(differs('firstName') && { firstName: after.firstName }),
-    ...(differs('lastName') && { lastName: after.lastName }),
-    ...(differs('dateOfBirth') && { dateOfBirth: after.dateOfBirth }),
-    ...(differs('nhsNumber') && { nhsNumber: after.nhsNumber ?? null }),
-    ...(differs('hospitalNumber') && { hospitalNumber: after.hospitalNumber ?? null }),
-    ...(differs('sex') && { sex: after.sex ?? null }),
-    ...(differs('emailAddress') && { emailAddress: after.emailAddress ?? null }),
-    ...(differs('phoneNumber') && { phoneNumber: after.phoneNumber ?? null }),
-    ...(differs('address') && { address: after.address ?? null }),
-    ...(differs('communication') && { communication: after.communication }),
-  };
+export function patientChanges(before: Partial<PatientDraft>, after: PatientDraft): PatientChange {
+  const differs = (field: PatientField) => JSON.stringify(before[field]) !== JSON.stringify(after[field]);
+  // Object.keys forgets the names of the fields.
+  const changed = (Object.keys(EMPTY_PATIENT) as PatientField[]).filter(differs);
+  // Each field has its own value; fromEntries forgets which.
+  return Object.fromEntries(changed.map((field) => [field, after[field] ?? EMPTY_PATIENT[field]] as const)) as PatientChange;
 }

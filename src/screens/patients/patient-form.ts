@@ -1,64 +1,26 @@
-import { PatientDraft, READING_FORMATS, SEXES, type Patient } from '#domain/patient.ts';
+import { emptyForm, fromForm, toForm, type Form } from '#domain/field-form.ts';
+import { PATIENT_FIELDS, PATIENT_FORM_ORDER, type PatientFormField } from '#domain/patient-fields.ts';
+import { PatientDraft, type PatientValues } from '#domain/patient.ts';
 import { isFuture } from '#domain/plain-date.ts';
 import * as v from 'valibot';
 
-/** A patient as somebody types it: text in every box, empty where nothing is known. */
-export type PatientForm = {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly dateOfBirth: string;
-  readonly nhsNumber: string;
-  readonly hospitalNumber: string;
-  readonly sex: string;
-  readonly emailAddress: string;
-  readonly phoneNumber: string;
-  readonly address: string;
-  readonly language: string;
-  readonly interpreterNeeded: 'YES' | 'NO';
-  readonly format: string;
-};
-export type PatientFormField = keyof PatientForm;
+/** A patient as form input: text in every field, empty where unknown. */
+export type PatientForm = Form<typeof PATIENT_FIELDS>;
 
-/** One thing that is wrong, at the field where it is put right. */
+/** One validation problem, at the field where it is corrected. */
 export type FormProblem = { readonly field: PatientFormField; readonly message: string };
 
-export const EMPTY_PATIENT: PatientForm = {
-  firstName: '',
-  lastName: '',
-  dateOfBirth: '',
-  nhsNumber: '',
-  hospitalNumber: '',
-  sex: '',
-  emailAddress: '',
-  phoneNumber: '',
-  address: '',
-  language: 'en',
-  interpreterNeeded: 'NO',
-  format: 'STANDARD',
-};
+export const EMPTY_FORM: PatientForm = emptyForm(PATIENT_FIELDS);
 
 /** A known patient as the form shows it. */
-export function patientFormOf(patient: Patient): PatientForm {
-  return {
-    firstName: patient.firstName,
-    lastName: patient.lastName,
-    dateOfBirth: patient.dateOfBirth,
-    nhsNumber: patient.nhsNumber ?? '',
-    hospitalNumber: patient.hospitalNumber ?? '',
-    sex: patient.sex ?? '',
-    emailAddress: patient.emailAddress ?? '',
-    phoneNumber: patient.phoneNumber ?? '',
-    address: patient.address ?? '',
-    language: patient.communication.language,
-    interpreterNeeded: patient.communication.interpreterNeeded ? 'YES' : 'NO',
-    format: patient.communication.format,
-  };
+export function patientFormOf(patient: PatientValues): PatientForm {
+  return toForm(PATIENT_FIELDS, patient);
 }
 
 /**
- * The patient that a form means, or what is wrong with it, in the order of the fields.
+ * Parses the form into a patient, or returns its problems, in the order of the fields.
  *
- * @param now - epoch ms, to tell a birth date in the future
+ * @param now - epoch ms, to detect a birth date in the future
  */
 export function readPatientForm(
   form: PatientForm,
@@ -66,7 +28,7 @@ export function readPatientForm(
 ):
   | { readonly draft: PatientDraft; readonly problems: readonly [] }
   | { readonly draft: null; readonly problems: readonly FormProblem[] } {
-  const parsed = v.safeParse(PatientDraft, sentOf(form));
+  const parsed = v.safeParse(PatientDraft, fromForm(PATIENT_FIELDS, form));
   const problems = parsed.success ? [] : problemsOf(parsed.issues);
   if (form.dateOfBirth === '') replaceProblem(problems, 'dateOfBirth', 'The Date of birth is required');
   else if (isFuture(form.dateOfBirth, now))
@@ -75,51 +37,16 @@ export function readPatientForm(
   return { draft: null, problems };
 }
 
-/** The field of the form for a path of the wire; null for one that no field shows. */
+/** The form field for a path of the API; null for one that no field shows. */
 export function fieldOfPath(path: string): PatientFormField | null {
-  const name = path.replace(/^communication\./, '');
-  return FIELD_ORDER.find((field) => field === name) ?? null;
+  // Of a field with parts, the part.
+  const name = path.split('.').at(-1);
+  return PATIENT_FORM_ORDER.find((field) => field === name) ?? null;
 }
 
-/** The fields from top to bottom. */
-export const FIELD_ORDER = [
-  'lastName',
-  'firstName',
-  'dateOfBirth',
-  'nhsNumber',
-  'hospitalNumber',
-  'sex',
-  'phoneNumber',
-  'emailAddress',
-  'address',
-  'language',
-  'interpreterNeeded',
-  'format',
-] as const satisfies readonly PatientFormField[];
-
-function sentOf(form: PatientForm): unknown {
-  const orNull = (text: string) => (text.trim() === '' ? null : text);
-  return {
-    firstName: form.firstName,
-    lastName: form.lastName,
-    dateOfBirth: form.dateOfBirth,
-    nhsNumber: orNull(form.nhsNumber),
-    hospitalNumber: orNull(form.hospitalNumber),
-    sex: SEXES.find((sex) => sex === form.sex) ?? null,
-    emailAddress: orNull(form.emailAddress),
-    phoneNumber: orNull(form.phoneNumber),
-    address: orNull(form.address),
-    communication: {
-      language: form.language,
-      interpreterNeeded: form.interpreterNeeded === 'YES',
-      format: READING_FORMATS.find((format) => format === form.format) ?? 'STANDARD',
-    },
-  };
-}
-
-/** One sentence for each field, the first that was found. */
+/** One sentence for each field: the first problem found. */
 function problemsOf(issues: readonly v.BaseIssue<unknown>[]): FormProblem[] {
-  return FIELD_ORDER.flatMap((field) => {
+  return PATIENT_FORM_ORDER.flatMap((field) => {
     const issue = issues.find((each) => fieldOfPath(v.getDotPath(each) ?? '') === field);
     return issue === undefined ? [] : [{ field, message: issue.message }];
   });

@@ -1,6 +1,9 @@
-import { takesConsent, type Patient } from '#domain/patient.ts';
+import { takesConsent } from '#domain/patient-status.ts';
+import type { Patient } from '#domain/patient.ts';
+import { paths } from '#src/paths.ts';
+import type { Href } from '#src/ui/href.ts';
 
-/** Where a row leads: to the form when somebody is chosen for it, unless this patient takes none; else to the details. */
-export function patientHref({ id, status }: Pick<Patient, 'id' | 'status'>, choosing: boolean): string {
-  return choosing && takesConsent(status) ? `/create-consent?patient=${id}` : `/patient/detail?id=${id}`;
+/** The target of a row: the form when a patient is being chosen for it, unless this patient takes none; else the details. */
+export function patientHref({ id, status }: Pick<Patient, 'id' | 'status'>, choosing: boolean): Href {
+  return (choosing && takesConsent(status) ? paths.newConsent(id) : paths.patient(id)).href;
 }

@@ -1,12 +1,13 @@
 import type { ManagedUser } from '#contract/people.ts';
-import { failureProblems } from '#src/notices/failure-words.ts';
+import { fieldProblems } from '#src/notices/failure-words.ts';
 import { focusHeading } from '#src/notices/focus-heading.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useAuthorise } from '#src/queries/people.ts';
 import { useToday } from '#src/queries/use-today.ts';
-import { ErrorSummary, type FieldProblem } from '#src/ui/ErrorSummary.tsx';
+import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
 import { FooterBar } from '#src/ui/FooterBar.tsx';
 import { Columns, Page } from '#src/ui/Page.tsx';
+import { useValidatedForm } from '#src/ui/use-validated-form.ts';
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { AccessFields } from './AccessFields.tsx';
@@ -15,39 +16,32 @@ import { RefuseDialog } from './RefuseDialog.tsx';
 
 type AccessProps = { readonly person: ManagedUser; readonly stale: ReactNode; readonly facts: ReactNode };
 
-/** Gives somebody a role, plans and a last day, or takes the access away; nothing is given that nobody chose. */
+/** Assigns a role, plans and an expiry date, or revokes the access; nothing is preselected. */
 export function Access({ person, stale, facts }: AccessProps) {
-  const [form, setForm] = useState(() => formOf(person));
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
   const [isRefusing, setIsRefusing] = useState(false);
   const today = useToday();
+  const form = useValidatedForm({ initialValues: formOf(person), validate: (values) => accessProblems(values, today) });
   const authorise = useAuthorise();
   const { grant, refuse } = actsFor(person.status);
-  const save = async () => {
-    const found = accessProblems(form, today);
-    setProblems(found);
-    if (found.length > 0 || authorise.isPending) return;
+  const save = async (values: AccessForm) => {
+    if (authorise.isPending) return;
     try {
-      const { message } = await authorise.mutateAsync(approvalOf(person.email, form));
+      const { message } = await authorise.mutateAsync(approvalOf(person.email, values));
       noticeSuccess(message);
-      // What is new stands in the heading, above the button that was pressed.
+      // The new state is in the heading, above the button that was pressed.
       focusHeading();
     } catch (failure) {
-      setProblems(failureProblems(failure).map(({ path, message }) => ({ ...fieldOf(path), message })));
+      form.setProblems(fieldProblems(failure, ['roleID', 'expiryDate', 'subscriptions']));
     }
   };
+  const submit = form.onSubmit((values) => void save(values));
   return (
     <>
       <Page>
-        <ErrorSummary problems={problems} />
+        <ErrorSummary problems={form.problems} />
         {stale}
         <Columns aside={facts}>
-          <AccessFields
-            person={person}
-            form={form}
-            problems={problems}
-            onChange={(change) => setForm((before) => ({ ...before, ...change }))}
-          />
+          <AccessFields person={person} form={form} />
         </Columns>
       </Page>
       <FooterBar>
@@ -56,7 +50,7 @@ export function Access({ person, stale, facts }: AccessProps) {
             {refuse === 'REJECTED' ? 'Reject' : 'Suspend'}
           </Button>
         )}
-        <Button onClick={() => void save()} loading={authorise.isPending}>
+        <Button onClick={() => submit()} loading={authorise.isPending}>
           {grant}
         </Button>
       </FooterBar>
@@ -65,16 +59,11 @@ export function Access({ person, stale, facts }: AccessProps) {
   );
 }
 
-/** What was given before; a last day that has passed must be chosen anew. */
+/** The previous grant; an expiry date in the past must be chosen again. */
 function formOf({ status, expiryDate, roleID, subscriptions }: ManagedUser): AccessForm {
   return {
     expiryDate: status === 'EXPIRED' ? '' : (expiryDate ?? ''),
     roleID: roleID ?? '',
     subscriptions: subscriptions.map(({ _id }) => _id),
   };
-}
-
-function fieldOf(path: string): { field?: string } {
-  const field = (['roleID', 'expiryDate', 'subscriptions'] as const).find((each) => path === each || path.startsWith(`${each}.`));
-  return field === undefined ? {} : { field };
 }

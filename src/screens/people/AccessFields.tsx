@@ -9,10 +9,10 @@ import { allRolesOptions } from '#src/queries/roles.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { useSession } from '#src/session/session.ts';
 import { CheckCards, ChoiceCards } from '#src/ui/ChoiceCards.tsx';
-import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { PlainDateField } from '#src/ui/PlainDateField.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
+import type { ValidatedForm } from '#src/ui/use-validated-form.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { monthsOn, type AccessForm } from './person-acts.ts';
@@ -20,25 +20,22 @@ import styles from './people.module.css';
 
 type AccessFieldsProps = {
   readonly person: ManagedUser;
-  readonly form: AccessForm;
-  readonly problems: readonly FieldProblem[];
-  readonly onChange: (change: Partial<AccessForm>) => void;
+  readonly form: ValidatedForm<AccessForm>;
 };
 
-/** Usual lengths of an access, months [choice]. */
+/** Common durations of an access, months [choice]. */
 const TERMS = [
   { months: 6, label: '6 months' },
   { months: 12, label: '1 year' },
   { months: 24, label: '2 years' },
 ] as const;
 
-/** Role, last day and access plans; each control's id is its field's name. */
-export function AccessFields({ person, form, problems, onChange }: AccessFieldsProps) {
+/** Role, expiry date and access plans; each control's id is its field's name. */
+export function AccessFields({ person, form }: AccessFieldsProps) {
   const roles = useQuery(allRolesOptions());
   const plans = useQuery(activePlansOptions());
   const today = useToday();
   const held = useSession()?.user.permissions ?? [];
-  const errorAt = (field: keyof AccessForm) => problems.find((problem) => problem.field === field)?.message;
   const failure = roles.error ?? plans.error;
   if (roles.data === undefined || plans.data === undefined)
     return failure === null ? (
@@ -52,26 +49,22 @@ export function AccessFields({ person, form, problems, onChange }: AccessFieldsP
       <div className={styles.stack}>
         <div className={styles.roles}>
           <ChoiceCards
-            id="roleID"
+            {...form.at('roleID')}
             label="Role"
-            value={form.roleID === '' ? null : form.roleID}
-            onChange={(roleID) => onChange({ roleID })}
-            error={errorAt('roleID')}
+            value={form.values.roleID === '' ? null : form.values.roleID}
             choices={roles.data.map((role) => roleChoice(role, person.requestedRole, held))}
           />
         </div>
         <div>
-          <PlainDateField
-            id="expiryDate"
-            label="Expiry date"
-            hint="The last day on which they can sign in."
-            value={form.expiryDate}
-            onChange={(expiryDate) => onChange({ expiryDate })}
-            error={errorAt('expiryDate')}
-          />
+          <PlainDateField {...form.at('expiryDate')} label="Expiry date" hint="The last day on which they can sign in." />
           <div className={styles.terms}>
             {TERMS.map(({ months, label }) => (
-              <Button key={months} variant="default" size="sm" onClick={() => onChange({ expiryDate: monthsOn(today, months) })}>
+              <Button
+                key={months}
+                variant="default"
+                size="sm"
+                onClick={() => form.change({ expiryDate: monthsOn(today, months) })}
+              >
                 {label}
                 <span className="visually-hidden"> from today</span>
               </Button>
@@ -80,13 +73,10 @@ export function AccessFields({ person, form, problems, onChange }: AccessFieldsP
         </div>
         {offered.length > 0 && (
           <CheckCards
-            id="subscriptions"
+            {...form.at('subscriptions')}
             label="Access plans"
             optional
             hint="When every plan has ended, only reading is left. Without a plan the expiry date alone counts."
-            value={form.subscriptions}
-            onChange={(subscriptions) => onChange({ subscriptions })}
-            error={errorAt('subscriptions')}
             choices={offered.map((plan) => ({ value: plan._id, label: plan.name, hint: planHint(plan) }))}
           />
         )}
@@ -103,7 +93,7 @@ function roleChoice({ _id, key, name, accountType, permissions }: Role, wish: st
   return { value: _id, label: name, hint: hint === '' ? undefined : hint, disabled: !isGivable };
 }
 
-/** Those that may be given today, and those that this person has, also when they have ended. */
+/** The plans that may be granted today, and this person's own, including expired ones. */
 function plansFor(active: readonly Subscription[], held: readonly Subscription[]): readonly Subscription[] {
   return [...active, ...held.filter(({ _id }) => !active.some((each) => each._id === _id))];
 }

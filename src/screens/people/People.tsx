@@ -1,28 +1,23 @@
 import type { ManagedUser } from '#contract/people.ts';
 import { longTime } from '#domain/plain-date.ts';
 import type { UserStatus } from '#domain/states.ts';
-import { QueryFailure } from '#src/notices/QueryFailure.tsx';
-import { StaleNotice } from '#src/notices/StaleNotice.tsx';
-import { listState } from '#src/queries/list-state.ts';
+import { listContent } from '#src/notices/list-content.tsx';
+import { useDebouncedServerSearch } from '#src/notices/use-debounced-search.ts';
+import { useListSearch } from '#src/notices/use-list-search.ts';
+import { paths } from '#src/paths.ts';
 import { peopleListOptions } from '#src/queries/people.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { allRolesOptions } from '#src/queries/roles.ts';
 import { useToday } from '#src/queries/use-today.ts';
-import { usePageState } from '#src/session/page-state.ts';
-import { DataTable, type Column } from '#src/ui/DataTable.tsx';
+import type { Column } from '#src/ui/DataTable.tsx';
 import { FilterChips } from '#src/ui/FilterChips.tsx';
 import { QuietLine, StrongLine } from '#src/ui/Lines.tsx';
-import { Page } from '#src/ui/Page.tsx';
-import { PageHeader } from '#src/ui/PageHeader.tsx';
-import { Pager } from '#src/ui/Pager.tsx';
-import { SearchBox } from '#src/ui/SearchBox.tsx';
+import { ListScreen } from '#src/ui/ListScreen.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import { NativeSelect } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { accessWords, personName, userStatusWords, wishWords } from './person-words.ts';
-import styles from './people.module.css';
 
 /** `role` is a role's key, empty for all of them. */
 type Filter = { readonly page: number; readonly status: UserStatus | 'ALL'; readonly role: string };
@@ -36,23 +31,21 @@ const STATUSES = [
   })),
 ];
 
-/** The people of the organisation, to see who waits for approval and to open one of them. */
+/** The people of the organisation, with those who wait for approval. */
 export function People({ page, status, role, onFilter }: PeopleProps) {
-  const [search, setSearch] = usePageState('people.search', '');
-  const [asked] = useDebouncedValue(search, 250);
+  const onFirstPage = () => onFilter({ page: 1, status, role });
+  const search = useListSearch({ key: 'people.search', label: 'Name or email', page, onFirstPage });
+  const asked = useDebouncedServerSearch(search.value);
   const today = useToday();
   const { timeZone } = useProduct();
   const roles = useQuery(allRolesOptions()).data ?? [];
   const list = useQuery(peopleListOptions({ page, status, role, search: asked }));
-  const changeSearch = (text: string) => {
-    setSearch(text);
-    if (page !== 1) onFilter({ page: 1, status, role });
-  };
   return (
-    <>
-      <PageHeader title="People" search={<SearchBox label="Name or email" value={search} onChange={changeSearch} />} />
-      <Page>
-        <div className={styles.tools}>
+    <ListScreen
+      title="People"
+      search={search}
+      filters={
+        <>
           <FilterChips
             label="Show"
             options={STATUSES}
@@ -65,27 +58,20 @@ export function People({ page, status, role, onFilter }: PeopleProps) {
             data={[{ value: '', label: 'Any role' }, ...roles.map(({ key, name }) => ({ value: key, label: name }))]}
             onChange={(event) => onFilter({ page: 1, status, role: event.currentTarget.value })}
           />
-        </div>
-        <StaleNotice query={list} />
-        <DataTable
-          label="People"
-          columns={columnsFor({ today, timeZone, roles })}
-          rows={list.data?.records ?? []}
-          rowKey={({ _id }) => _id}
-          rowHref={({ _id }) => `/User-Management?person=${_id}`}
-          state={listState(list)}
-          failed={<QueryFailure failure={list.error} onRetry={() => void list.refetch()} />}
-          empty={
-            <EmptyState icon="search" title="Nobody fits">
-              Try fewer letters, another state, or any role.
-            </EmptyState>
-          }
-        />
-        {list.data !== undefined && list.data.total > 0 && (
-          <Pager noun="people" {...list.data} onPage={(next) => onFilter({ page: next, status, role })} />
-        )}
-      </Page>
-    </>
+        </>
+      }
+      content={listContent(list)}
+      columns={columnsFor({ today, timeZone, roles })}
+      rowKey={({ _id }) => _id}
+      rowHref={({ _id }) => paths.person(_id).href}
+      empty={
+        <EmptyState icon="search" title="Nobody fits">
+          Try fewer letters, another state, or any role.
+        </EmptyState>
+      }
+      noun="people"
+      onPage={(next) => onFilter({ page: next, status, role })}
+    />
   );
 }
 

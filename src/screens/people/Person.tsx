@@ -3,6 +3,7 @@ import { FAILURES } from '#domain/messages.ts';
 import { mayAssign } from '#domain/roles.ts';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
 import { StaleNotice } from '#src/notices/StaleNotice.tsx';
+import { paths } from '#src/paths.ts';
 import { usePerson } from '#src/queries/people.ts';
 import { allRolesOptions } from '#src/queries/roles.ts';
 import { useSession } from '#src/session/session.ts';
@@ -19,9 +20,9 @@ import { actsFor } from './person-acts.ts';
 import { PersonFacts } from './PersonFacts.tsx';
 import { personName, userStatusWords } from './person-words.ts';
 
-const BACK = { href: '/User-Management', label: 'People' };
+const BACK = { href: paths.people.href, label: 'People' };
 
-/** One of the people: who it is, and what may be decided about their access. */
+/** One person: the details, and the decisions about their access. */
 export function Person({ id }: { readonly id: string }) {
   const query = usePerson(id);
   const { data: person, error, isPending, refetch } = query;
@@ -58,7 +59,7 @@ function Decisions({ person, stale }: { readonly person: ManagedUser; readonly s
   const obstacle = useObstacle(person);
   const facts = <PersonFacts person={person} isDeciding={obstacle === null} />;
   if (obstacle === null)
-    // A decision that was taken starts the form anew.
+    // A completed decision resets the form.
     return <Access key={`${person.status} ${person.expiryDate} ${person.roleID}`} person={person} stale={stale} facts={facts} />;
   return (
     <Page narrow>
@@ -71,7 +72,7 @@ function Decisions({ person, stale }: { readonly person: ManagedUser; readonly s
   );
 }
 
-/** Why nothing can be decided here about somebody, or `null`. */
+/** The reason why no decision about a person is possible, or `null`. */
 function useObstacle({ _id, status, roleID }: ManagedUser): string | null {
   const user = useSession()?.user;
   const roles = useQuery(allRolesOptions()).data ?? [];

@@ -12,11 +12,11 @@ import { mailWords, wishWords } from './person-words.ts';
 
 type PersonFactsProps = {
   readonly person: ManagedUser;
-  /** The access stands beside this as a form. */
+  /** The access is shown beside this as a form. */
   readonly isDeciding: boolean;
 };
 
-/** What somebody has said of themselves, what they were given, and what became of the last mail to them. */
+/** A person's own details, their grants, and the result of the last mail to them. */
 export function PersonFacts({ person, isDeciding }: PersonFactsProps) {
   const { timeZone } = useProduct();
   const roles = useQuery(allRolesOptions()).data ?? [];

@@ -26,12 +26,12 @@ type RefuseDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Asks before access is refused or taken away, and says what that means. */
+/** Asks before access is refused or revoked, and explains the consequences. */
 export function RefuseDialog({ person, status, onClose }: RefuseDialogProps) {
   const authorise = useAuthorise();
   const { title, text, ok } = WORDS[status];
   const refuse = async () => {
-    // A refusal stands in the dialog.
+    // A refusal is shown in the dialog.
     const answer = await authorise.mutateAsync({ email: person.email, status }).catch(() => null);
     if (answer === null) return;
     noticeSuccess(answer.message);

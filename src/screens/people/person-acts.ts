@@ -3,10 +3,13 @@ import { isRegistered, mayDecide } from '#domain/decisions.ts';
 import { isPlainDate } from '#domain/plain-date.ts';
 import type { UserStatus } from '#domain/states.ts';
 
-/** What may be decided about somebody: `grant` names the button that gives or changes access, `refuse` what takes it away. */
+/**
+ * The possible decisions about a person: `grant` is the label of the button that grants or changes access, `refuse` the status
+ * that removes it.
+ */
 export type PersonActs = { readonly grant: string | null; readonly refuse: 'REJECTED' | 'SUSPENDED' | null };
 
-/** What an administrator can do in each state of an account; nothing before its owner has finished the registration. */
+/** An administrator's options in each state of an account; none before its owner has finished the registration. */
 export function actsFor(status: UserStatus): PersonActs {
   const refuse = (['REJECTED', 'SUSPENDED'] as const).find((each) => mayDecide(status, each)) ?? null;
   return { grant: isRegistered(status) ? (GRANTS[status] ?? 'Reactivate') : null, refuse };
@@ -18,11 +21,11 @@ const GRANTS: Readonly<Partial<Record<UserStatus, string>>> = {
   REJECTED: 'Approve after all',
 };
 
-/** Somebody's access as it is being decided: text as typed, empty where nothing is chosen. */
+/** A person's access as form input: text as typed, empty where nothing is chosen. */
 export type AccessForm = { readonly expiryDate: string; readonly roleID: string; readonly subscriptions: readonly string[] };
 export type AccessProblem = { readonly field: keyof AccessForm; readonly message: string };
 
-/** What is missing or wrong, in the order of the fields. @param today - plain date where the organisation is */
+/** The problems, in the order of the fields. @param today - plain date where the organisation is */
 export function accessProblems({ expiryDate, roleID }: AccessForm, today: string): AccessProblem[] {
   const date = dateProblem(expiryDate, today);
   return [
@@ -31,12 +34,12 @@ export function accessProblems({ expiryDate, roleID }: AccessForm, today: string
   ];
 }
 
-/** The body that gives the access. */
+/** The request body that grants the access. */
 export function approvalOf(email: string, { expiryDate, roleID, subscriptions }: AccessForm): Input<'userAuthorise'> {
   return { email, status: 'ACTIVE', expiryDate, roleID, subscriptions: [...subscriptions] };
 }
 
-/** `2026-11-21` and 12 months are `2027-11-21`; a day that the month lacks becomes its last one. */
+/** `2026-11-21` plus 12 months is `2027-11-21`; a day that the month lacks becomes its last one. */
 export function monthsOn(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + months, 0));

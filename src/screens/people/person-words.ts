@@ -3,7 +3,7 @@ import { shortDate } from '#domain/plain-date.ts';
 import type { StateWords } from '#domain/state-words.ts';
 import type { UserStatus } from '#domain/states.ts';
 
-/** Where an account stands, as people read it. */
+/** The state of an account, in words. */
 export function userStatusWords(status: UserStatus): StateWords {
   return STATUS_WORDS[status];
 }
@@ -20,16 +20,16 @@ const STATUS_WORDS: Readonly<Record<UserStatus, StateWords>> = {
   REJECTED: { tone: 'stop', words: 'Rejected' },
 };
 
-/** `Amber Demo-Rowan`; the address for somebody who has not said a name yet. */
+/** `Amber Demo-Rowan`; the email address for a person without a name yet. */
 export function personName({ firstName, lastName, email }: Pick<ManagedUser, 'firstName' | 'lastName' | 'email'>): string {
   const name = `${firstName} ${lastName}`.trim();
   return name === '' ? email : name;
 }
 
 /**
- * The role that somebody wished for, by its name where it is still a role.
+ * The role that a person requested, by its name where it still exists.
  *
- * @param requestedRole - a role's key, as the registration keeps it
+ * @param requestedRole - a role's key, as the registration stores it
  */
 export function wishWords(
   requestedRole: string | null,
@@ -38,7 +38,7 @@ export function wishWords(
   return roles.find(({ key }) => key === requestedRole)?.name ?? requestedRole;
 }
 
-/** The last day of somebody's access, in a list. @param today - plain date */
+/** The last day of a person's access, in a list. @param today - plain date */
 export function accessWords(expiryDate: string | null, today: string): string | null {
   if (expiryDate === null) return null;
   return `${expiryDate < today ? 'Ended' : 'Until'} ${shortDate(expiryDate)}`;
@@ -64,7 +64,7 @@ const MAIL_STATE_WORDS: Readonly<Record<NonNullable<ManagedUser['lastMail']>['st
   FAILED: { tone: 'stop', words: 'Could not be sent' },
 };
 
-/** What the last mail to somebody was about, and whether it went out. */
+/** The subject of the last mail to a person, and whether it was sent. */
 export function mailWords({ kind, state }: NonNullable<ManagedUser['lastMail']>): { about: string; state: StateWords } {
   return { about: MAIL_KINDS[kind] ?? 'Mail', state: MAIL_STATE_WORDS[state] };
 }

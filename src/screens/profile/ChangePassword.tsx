@@ -7,8 +7,8 @@ import { useChangePassword } from '#src/queries/profile.ts';
 import { ErrorSummary, type FieldProblem } from '#src/ui/ErrorSummary.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { PasswordField } from '#src/ui/PasswordField.tsx';
+import { useValidatedForm } from '#src/ui/use-validated-form.ts';
 import { Button } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
 import {
   EMPTY_PASSWORDS,
   PASSWORD_LABELS,
@@ -18,45 +18,35 @@ import {
 } from './password-form.ts';
 import styles from './profile.module.css';
 
-/** The own password, changed. A wrong present one stays on the page (spec §4); so does what was typed. */
+/** Changes the own password. A wrong present one does not sign out (spec §4); the input stays. */
 export function ChangePassword({ email }: { readonly email: string }) {
-  const [form, setForm] = useState(EMPTY_PASSWORDS);
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
+  const form = useValidatedForm({ initialValues: EMPTY_PASSWORDS, validate: passwordProblems });
   const change = useChangePassword();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = passwordProblems(form);
-    setProblems(found);
-    if (found.length > 0 || change.isPending) return;
+  const submit = form.onSubmit(({ oldPassword, newPassword }) => {
+    if (change.isPending) return;
     change.mutate(
-      { email, oldPassword: form.oldPassword, newPassword: form.newPassword },
+      { email, oldPassword, newPassword },
       {
         onSuccess: ({ message }) => {
-          setForm(EMPTY_PASSWORDS);
+          form.reset();
           noticeSuccess(message);
-          // The button that was pressed has lost it while it was busy.
+          // The button that was pressed has lost the focus while it was busy.
           focusHeading();
         },
-        onError: (failure) => setProblems(problemsOf(failure)),
+        onError: (failure) => form.setProblems(problemsOf(failure)),
       },
     );
-  };
-  const at = (field: Field) => ({
-    id: field,
-    label: PASSWORD_LABELS[field],
-    value: form[field],
-    error: problems.find((problem) => problem.field === field)?.message,
-    onChange: (value: string) => setForm((before) => ({ ...before, [field]: value })),
   });
-  // Told while it is typed, not only after the button (spec §5 inline text).
-  const differs = form.confirmPassword !== '' && !form.newPassword.startsWith(form.confirmPassword);
+  const at = (field: Field) => ({ ...form.at(field), label: PASSWORD_LABELS[field] });
+  // Shown while typing, not only after the button (spec §5 inline text).
+  const differs = form.values.confirmPassword !== '' && !form.values.newPassword.startsWith(form.values.confirmPassword);
   const confirm = at('confirmPassword');
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <ErrorSummary problems={problems} />
+      <ErrorSummary problems={form.problems} />
       <Panel title="Change Password">
         <div className={styles.fields}>
-          {/* Tells password managers whose password this is. */}
+          {/* Lets password managers recognise the account of this password. */}
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
           <PasswordField {...at('oldPassword')} autoComplete="current-password" />
           <PasswordField {...at('newPassword')} autoComplete="new-password" hint={passwordRule(PASSWORD_LABELS.newPassword)} />

@@ -1,5 +1,6 @@
-import { useHeld } from '#src/held/held.ts';
-import { signOutAndWipe } from '#src/queries/accounts.ts';
+import { useOfflineSession } from '#src/offline/session.ts';
+import { paths } from '#src/paths.ts';
+import { signOutAndWipe } from '#src/session/sign-out.ts';
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
@@ -18,23 +19,22 @@ const WHY_NOT = {
 
 const isWhyNot = (state: State): state is keyof typeof WHY_NOT => state in WHY_NOT;
 
-/** Takes everything of this app off the tablet, for one that goes to another ward. Never while anything waits on it to be sent. */
+/** Removes all data of this app from the tablet, for one that moves to another ward. Never while anything is unsent. */
 export function ForgetTablet() {
-  const held = useHeld();
+  const offline = useOfflineSession();
   const [state, setState] = useState<State>('idle');
-  if (held === null) return null;
+  if (offline === null) return null;
   const ask = async () => {
-    const { mayWipe } = await import('#store/vault/remembered.ts');
-    setState((await mayWipe(held.store)) ? 'asking' : 'waits');
+    setState((await offline.local.vault.mayWipe()) ? 'asking' : 'waits');
   };
   const leave = async () => {
     setState('leaving');
-    const ending = await signOutAndWipe(held).catch((fault: unknown) => {
+    const ending = await signOutAndWipe(offline).catch((fault: unknown) => {
       reportError(fault);
       return 'failed' as const;
     });
-    // A new page: this one still holds what was deleted.
-    if (ending === 'done') location.replace('/login');
+    // A full reload: this page still has the deleted data in memory.
+    if (ending === 'done') location.replace(paths.signIn.href);
     else setState(ending);
   };
   return (

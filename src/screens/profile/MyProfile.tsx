@@ -1,12 +1,13 @@
 import type { User } from '#contract/user-shapes.ts';
 import { ACCOUNT_TYPES } from '#domain/roles.ts';
+import { paths } from '#src/paths.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { DefinitionList } from '#src/ui/DefinitionList.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
-import { DisplayPanel } from './DisplayPanel.tsx';
+import { DisplayPanel } from '#src/ui/DisplayPanel.tsx';
 import { ForgetTablet } from './ForgetTablet.tsx';
 
-/** The own profile, read only, and how the screen looks on this device. */
+/** The own profile, read only, and the display settings of this device. */
 export function MyProfile({ user }: { readonly user: User }) {
   return (
     <>
@@ -16,7 +17,7 @@ export function MyProfile({ user }: { readonly user: User }) {
       <DisplayPanel />
       <ForgetTablet />
       <p>
-        <ButtonLink href="/about" variant="subtle">
+        <ButtonLink href={paths.about.href} variant="subtle">
           About this app
         </ButtonLink>
       </p>

@@ -1,3 +1,4 @@
+import { paths } from '#src/paths.ts';
 import { useSession } from '#src/session/session.ts';
 import { TwoFactorWizard } from '#src/screens/account/TwoFactorWizard.tsx';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
@@ -13,22 +14,22 @@ import { SideTabs } from './SideTabs.tsx';
 import { UpdateProfile } from './UpdateProfile.tsx';
 
 type ProfileProps = {
-  /** The tab to start on, as the navigation passed it (spec §2); anything else starts on the first. */
+  /** The tab to start on, from the navigation state (spec §2); anything else starts on the first. */
   readonly tab: unknown;
-  /** The profile was changed: the session has to end. */
+  /** The profile was changed: the session must end. */
   readonly onUpdated: () => void;
 };
 
-/** Who is signed in, and what they may change of it, in four tabs (spec §2). */
+/** The signed-in person's details, and their own changes, in four tabs (spec §2). */
 export function Profile({ tab, onUpdated }: ProfileProps) {
   const user = useSession()?.user;
   const isTwoFactorOn = user?.TwoFAEnabled === true;
   const [chosen, setChosen] = useState<ProfileTab>(() => startTab(tab, isTwoFactorOn));
   if (user === undefined) return null;
-  // Once two-factor authentication is on its tab is gone, also from under somebody's hands.
+  // Once two-factor authentication is on its tab is removed, even if it is open.
   const active = startTab(chosen, isTwoFactorOn);
   const signOut = (
-    <ButtonLink href="/logout" variant="default" leftSection={<Icon name="signOut" />}>
+    <ButtonLink href={paths.signOut.href} variant="default" leftSection={<Icon name="signOut" />}>
       Sign out
     </ButtonLink>
   );

@@ -2,16 +2,16 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import styles from './SideTabs.module.css';
 
 type SideTabsProps<Key extends string> = {
-  /** Names the row for screen readers. */
+  /** Label of the row for screen readers. */
   readonly label: string;
   readonly tabs: readonly { readonly key: Key; readonly label: string }[];
   readonly active: Key;
   readonly onSelect: (key: Key) => void;
-  /** What the active tab shows; nothing of the others is there. */
+  /** The content of the active tab; the others are not rendered. */
   readonly children: ReactNode;
 };
 
-/** Tabs at the left of what they show, above it on narrow screens. Arrow keys, Home and End move between them. */
+/** Tabs at the left of their content, above it on narrow screens. Arrow keys, Home and End move between them. */
 export function SideTabs<Key extends string>({ label, tabs, active, onSelect, children }: SideTabsProps<Key>) {
   const move = (event: KeyboardEvent<HTMLButtonElement>) => {
     const at = nextTab(
@@ -52,7 +52,7 @@ export function SideTabs<Key extends string>({ label, tabs, active, onSelect, ch
   );
 }
 
-/** Where a key leads from the tab at `at` of `count`; `null` for a key that leads nowhere. */
+/** The target of a key from the tab at `at` of `count`; `null` for a key that moves nowhere. */
 function nextTab(key: string, at: number, count: number): number | null {
   switch (key) {
     case 'ArrowDown':

@@ -5,32 +5,28 @@ import { LeaveGuard } from '#src/notices/LeaveGuard.tsx';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useUpdateProfile } from '#src/queries/profile.ts';
 import { useStaffChoices } from '#src/queries/reference.ts';
-import { profileFieldOf, profileFormOf, readProfileForm, type ProfileProblem } from '#src/screens/account/profile-form.ts';
+import { profileFieldOf, profileFormOf, readProfileForm } from '#src/screens/account/profile-form.ts';
 import { ProfileFields } from '#src/screens/account/ProfileFields.tsx';
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
-import { ErrorSummary, type FieldProblem } from '#src/ui/ErrorSummary.tsx';
+import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
+import { useValidatedForm } from '#src/ui/use-validated-form.ts';
 import { Button } from '@mantine/core';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState } from 'react';
 import styles from './profile.module.css';
 
 type UpdateProfileProps = { readonly user: User; readonly onUpdated: () => void };
 
-/** The own profile as a form; a question with the specification's words comes before it is sent. */
+/** The own profile as a form; a confirmation with the specification's words precedes the request. */
 export function UpdateProfile({ user, onUpdated }: UpdateProfileProps) {
-  const [start] = useState(() => profileFormOf(user));
-  const [form, setForm] = useState(start);
   const isDone = useRef(false);
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
   const [asked, setAsked] = useState<StaffProfile | null>(null);
   const { specialities } = useStaffChoices();
+  const form = useValidatedForm({
+    initialValues: profileFormOf(user),
+    validate: (values) => readProfileForm(values, specialities).problems,
+  });
   const update = useUpdateProfile();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const { draft, problems: found } = readProfileForm(form, specialities);
-    setProblems(found);
-    setAsked(draft);
-  };
   const send = (profile: StaffProfile) =>
     update.mutate(profile, {
       onSuccess: ({ message }) => {
@@ -41,20 +37,19 @@ export function UpdateProfile({ user, onUpdated }: UpdateProfileProps) {
       },
       onError: (failure) => {
         setAsked(null);
-        setProblems(failureProblems(failure).map(({ path, message }) => ({ field: profileFieldOf(path), message })));
+        form.setProblems(failureProblems(failure).map(({ path, message }) => ({ field: profileFieldOf(path), message })));
       },
     });
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <LeaveGuard hasUnsaved={() => !isDone.current && form !== start} />
-      <ErrorSummary problems={problems} />
+    <form
+      className={styles.form}
+      onSubmit={form.onSubmit((values) => setAsked(readProfileForm(values, specialities).draft))}
+      noValidate
+    >
+      <LeaveGuard hasUnsaved={() => !isDone.current && form.hasChanges()} />
+      <ErrorSummary problems={form.problems} />
       <Panel title="Update Profile">
-        <ProfileFields
-          organisationFixed
-          form={form}
-          problems={problems.filter((problem): problem is ProfileProblem => problem.field !== undefined)}
-          onChange={(change) => setForm((before) => ({ ...before, ...change }))}
-        />
+        <ProfileFields organisationFixed form={form} />
         <div className={styles.actions}>
           <Button type="submit">Update</Button>
         </div>

@@ -1,21 +1,21 @@
 import { CONFIRM_MISMATCH, NewPassword } from '#domain/password.ts';
 import * as v from 'valibot';
 
-/** A change of password as it is typed. */
+/** A change of password as form input. */
 export type PasswordForm = { readonly oldPassword: string; readonly newPassword: string; readonly confirmPassword: string };
 export type PasswordField = keyof PasswordForm;
 export type PasswordProblem = { readonly field: PasswordField; readonly message: string };
 
 export const EMPTY_PASSWORDS: PasswordForm = { oldPassword: '', newPassword: '', confirmPassword: '' };
 
-/** The labels of the fields, as every message says them. */
+/** The labels of the fields, as used in messages. */
 export const PASSWORD_LABELS: Readonly<Record<PasswordField, string>> = {
   oldPassword: 'Current Password',
   newPassword: 'New Password',
   confirmPassword: 'Confirm Password',
 };
 
-/** Everything that is wrong, one sentence for each field (spec §5 Change password). */
+/** Every problem, one sentence for each field (spec §5 Change password). */
 export function passwordProblems({ oldPassword, newPassword, confirmPassword }: PasswordForm): PasswordProblem[] {
   const chosen = v.safeParse(NewPassword(PASSWORD_LABELS.newPassword), newPassword, { abortPipeEarly: true });
   const messages: Readonly<Record<PasswordField, string | undefined>> = {
@@ -29,7 +29,7 @@ export function passwordProblems({ oldPassword, newPassword, confirmPassword }: 
   });
 }
 
-/** The field for a path of the wire; undefined for one that no field shows. */
+/** The field for a path of the API; undefined for one that no field shows. */
 export function passwordFieldOf(path: string): PasswordField | undefined {
   return PASSWORD_FIELDS.find((field) => field === path);
 }

@@ -9,12 +9,12 @@ const LABELS: Readonly<Record<ProfileTab, string>> = {
   'two-factor': 'Enable 2FA',
 };
 
-/** The tabs that somebody has: the last one is gone once two-factor authentication is on (spec §2). */
+/** The available tabs: the last one is omitted once two-factor authentication is on (spec §2). */
 export function tabsFor(isTwoFactorOn: boolean): readonly { readonly key: ProfileTab; readonly label: string }[] {
   return PROFILE_TABS.filter((key) => key !== 'two-factor' || !isTwoFactorOn).map((key) => ({ key, label: LABELS[key] }));
 }
 
-/** The tab to start on: the one that was asked for where there is such a tab, else the first (spec §2). */
+/** The tab to start on: the requested one if available, else the first (spec §2). */
 export function startTab(asked: unknown, isTwoFactorOn: boolean): ProfileTab {
   return tabsFor(isTwoFactorOn).find(({ key }) => key === asked)?.key ?? 'profile';
 }

@@ -6,7 +6,7 @@ type EmailFieldProps = Pick<TextFieldProps, 'value' | 'onChange' | 'error' | 'hi
   readonly autoComplete: 'username' | 'email';
 };
 
-/** The address by which somebody registers. */
+/** The email address for the registration. */
 export function EmailField(field: EmailFieldProps) {
   return (
     <div className={styles.narrow}>

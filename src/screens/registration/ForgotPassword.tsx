@@ -1,12 +1,14 @@
 import { EmailAddress } from '#domain/text.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
+import { paths } from '#src/paths.ts';
 import { useForgot } from '#src/queries/registration.ts';
 import { usePageState } from '#src/session/page-state.ts';
 import { ErrorSummary, type FieldProblem } from '#src/ui/ErrorSummary.tsx';
 import { Link } from '#src/ui/Link.tsx';
 import { useState, type FormEvent } from 'react';
 import * as v from 'valibot';
+import { AnotherCodeLink } from './AnotherCodeLink.tsx';
 import { EmailField } from './EmailField.tsx';
 import { FormEnd } from './FormEnd.tsx';
 import { KEPT_EMAIL } from './kept-email.ts';
@@ -14,9 +16,9 @@ import { NewPasswordForm } from './NewPasswordForm.tsx';
 import styles from './registration.module.css';
 
 type ForgotPasswordProps = {
-  /** Whether a code is still to be asked for, or is to be typed in (spec §2: one screen for both). */
+  /** Whether a code is yet to be requested, or is to be entered (spec §2: one screen for both). */
   readonly stage: 'ask' | 'set';
-  /** The code is on its way. */
+  /** The code has been mailed. */
   readonly onAsked: () => void;
   /** The new password is set; signing in comes next. */
   readonly onSet: () => void;
@@ -40,11 +42,7 @@ export function ForgotPassword({ stage, onAsked, onSet }: ForgotPasswordProps) {
             problems={problems}
             onProblems={setProblems}
             okLabel="Set the password"
-            aside={
-              <>
-                No mail? <Link href="/forgot-password">Ask for another code</Link>
-              </>
-            }
+            aside={<AnotherCodeLink href={paths.forgotPassword.href} />}
             onDone={({ message }) => {
               noticeSuccess(message);
               onSet();
@@ -82,7 +80,11 @@ function Ask({ problems, onProblems, onAsked }: AskProps) {
     <form className={styles.form} onSubmit={submit} noValidate>
       <p className={styles.lead}>We will send you a code, with which you can set a new password.</p>
       <EmailField autoComplete="username" value={email} onChange={setEmail} error={problems[0]?.message} />
-      <FormEnd okLabel="Send me the code" isSending={forgot.isPending} aside={<Link href="/login">Back to the sign-in</Link>} />
+      <FormEnd
+        okLabel="Send me the code"
+        isSending={forgot.isPending}
+        aside={<Link href={paths.signIn.href}>Back to the sign-in</Link>}
+      />
     </form>
   );
 }

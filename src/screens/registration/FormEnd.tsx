@@ -5,11 +5,11 @@ import styles from './registration.module.css';
 type FormEndProps = {
   readonly okLabel: string;
   readonly isSending: boolean;
-  /** Beside the button: the way for those who cannot go on here. */
+  /** Beside the button: the link for those who cannot continue. */
   readonly aside: ReactNode;
 };
 
-/** The last row of a form: its button, and where else to go. */
+/** The last row of a form: its button, and the alternative link. */
 export function FormEnd({ okLabel, isSending, aside }: FormEndProps) {
   return (
     <div className={styles.actions}>

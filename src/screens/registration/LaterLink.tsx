@@ -1,3 +1,4 @@
+import { paths } from '#src/paths.ts';
 import { Link } from '#src/ui/Link.tsx';
 import styles from './registration.module.css';
 
@@ -5,7 +6,7 @@ import styles from './registration.module.css';
 export function LaterLink() {
   return (
     <span className={styles.quiet}>
-      <Link href="/logout">Sign out and go on later</Link>
+      <Link href={paths.signOut.href}>Sign out and go on later</Link>
     </span>
   );
 }

@@ -21,14 +21,14 @@ type NewPasswordFormProps = {
   readonly problems: readonly FieldProblem[];
   readonly onProblems: (problems: readonly FieldProblem[]) => void;
   readonly okLabel: string;
-  /** Beside the button: the way to another code. */
+  /** Beside the button: the link to request another code. */
   readonly aside: ReactNode;
   readonly onDone: (answer: Registered) => void;
 };
 
 const EMPTY = { authorisationCode: '', password: '', confirm: '' };
 
-/** Address, mailed code and a new password twice: for a new account and for a forgotten password alike. */
+/** Email, mailed code and a new password twice: for a new account and for a forgotten password alike. */
 export function NewPasswordForm({ problems, onProblems, okLabel, aside, onDone }: NewPasswordFormProps) {
   const [email, setEmail] = usePageState(KEPT_EMAIL, '');
   const [typed, setTyped] = useState(EMPTY);
@@ -94,14 +94,14 @@ export function NewPasswordForm({ problems, onProblems, okLabel, aside, onDone }
 
 const FIELDS = v.object({ email: EmailAddress, authorisationCode: AuthorisationCode, password: NewPassword('Password') });
 
-/** All that is wrong, in the order of the fields; the first sentence of each. */
+/** All problems, in the order of the fields; the first sentence of each. */
 function problemsIn(input: v.InferInput<typeof FIELDS>, confirm: string): FieldProblem[] {
   const parsed = v.safeParse(FIELDS, input, { abortPipeEarly: true });
   const found = (parsed.issues ?? []).map((issue) => ({ field: v.getDotPath(issue) ?? undefined, message: issue.message }));
   return confirm === input.password ? found : [...found, { field: 'confirm', message: CONFIRM_MISMATCH }];
 }
 
-/** Said while one types as soon as the second cannot become the first any more (spec §5, inline). */
+/** Shown while typing as soon as the second cannot become equal to the first (spec §5, inline). */
 function mismatch({ password, confirm }: typeof EMPTY): string | undefined {
   return password.startsWith(confirm) ? undefined : CONFIRM_MISMATCH;
 }

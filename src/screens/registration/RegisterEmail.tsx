@@ -1,6 +1,7 @@
 import { nhsEmailRule, isNhsEmail } from '#domain/nhs-email.ts';
 import { EmailAddress } from '#domain/text.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
+import { paths } from '#src/paths.ts';
 import { configOptions } from '#src/queries/reference.ts';
 import { useCreateUser } from '#src/queries/registration.ts';
 import { usePageState } from '#src/session/page-state.ts';
@@ -17,7 +18,7 @@ import styles from './registration.module.css';
 import { RegistrationFrame } from './RegistrationFrame.tsx';
 import { requestProblems } from './request-problems.ts';
 
-/** The first step: an address of the NHS and the role one wishes for. */
+/** The first step: an NHS email address and the requested role. */
 export function RegisterEmail({ onDone }: { readonly onDone: () => void }) {
   const { data: config } = useQuery(configOptions());
   const [email, setEmail] = usePageState(KEPT_EMAIL, '');
@@ -69,7 +70,7 @@ export function RegisterEmail({ onDone }: { readonly onDone: () => void }) {
           isSending={create.isPending}
           aside={
             <>
-              Do you have a code already? <Link href="/register-password">Enter it</Link>
+              Do you have a code already? <Link href={paths.registerPassword.href}>Enter it</Link>
             </>
           }
         />

@@ -1,11 +1,12 @@
 import { noticeSuccess } from '#src/notices/notices.tsx';
+import { paths } from '#src/paths.ts';
 import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
-import { Link } from '#src/ui/Link.tsx';
 import { useState } from 'react';
+import { AnotherCodeLink } from './AnotherCodeLink.tsx';
 import { NewPasswordForm, type Registered } from './NewPasswordForm.tsx';
 import { RegistrationFrame } from './RegistrationFrame.tsx';
 
-/** The second step: the mailed code and a password of one's own. */
+/** The second step: the mailed code and a new password. */
 export function RegisterPassword({ onDone }: { readonly onDone: (answer: Registered) => void }) {
   const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
   return (
@@ -19,11 +20,7 @@ export function RegisterPassword({ onDone }: { readonly onDone: (answer: Registe
         problems={problems}
         onProblems={setProblems}
         okLabel="Continue"
-        aside={
-          <>
-            No mail? <Link href="/register-email">Ask for another code</Link>
-          </>
-        }
+        aside={<AnotherCodeLink href={paths.register.href} />}
         onDone={(answer) => {
           noticeSuccess(answer.message);
           onDone(answer);

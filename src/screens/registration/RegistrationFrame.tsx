@@ -10,13 +10,13 @@ export type RegistrationStep = (typeof STEPS)[number];
 type RegistrationFrameProps = {
   readonly step: RegistrationStep;
   readonly title: string;
-  /** One or two sentences under the title. */
+  /** One or two sentences below the title. */
   readonly lead?: ReactNode;
   readonly problems?: readonly FieldProblem[];
   readonly children: ReactNode;
 };
 
-/** One step of the registration: how far one has come, what is asked now, and what is wrong with it. */
+/** One step of the registration: the progress, the fields of the step, and their problems. */
 export function RegistrationFrame({ step, title, lead, problems = [], children }: RegistrationFrameProps) {
   return (
     <>

@@ -1,3 +1,4 @@
+import { paths } from '#src/paths.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { RegistrationFrame } from './RegistrationFrame.tsx';
 
@@ -8,7 +9,7 @@ export function WaitingForApproval() {
       <p>Thank you, your registration is complete. An administrator of your organisation now looks at it.</p>
       <p>You get a mail as soon as it is decided. Until then you cannot sign in.</p>
       <p>
-        <ButtonLink href="/login" variant="default">
+        <ButtonLink href={paths.signIn.href} variant="default">
           Back to the sign-in
         </ButtonLink>
       </p>

@@ -1,2 +1,2 @@
-/** Where the address typed in one step waits for the next one, in memory only. */
+/** The email address entered in one step, passed to the next one in memory only. */
 export const KEPT_EMAIL = 'registration.email';

@@ -3,7 +3,7 @@ import { failureProblems } from '#src/notices/failure-words.ts';
 import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
 
 /**
- * What a failed request for an account says: the server's own sentence where it has one, else whom to ask (spec §8).
+ * The problems of a failed account request: the server's own sentence if it has one, else whom to contact (spec §8).
  *
  * @param product - its name
  */

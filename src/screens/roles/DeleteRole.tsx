@@ -12,14 +12,14 @@ import styles from './roles.module.css';
 
 type DeleteRoleProps = { readonly role: Role; readonly onDeleted: () => void };
 
-/** Deletes a role that nobody has, after asking; says who stands in the way of it otherwise. */
+/** Deletes a role that nobody has, after a confirmation; otherwise names the obstacle. */
 export function DeleteRole({ role, onDeleted }: DeleteRoleProps) {
   const { _id, name } = role;
   const obstacle = deletionObstacle(role);
   const [isAsking, setIsAsking] = useState(false);
   const remove = useDeleteRole();
   const send = async () => {
-    // A refusal stands in the dialog.
+    // A refusal is shown in the dialog.
     const answer = await remove.mutateAsync(_id).catch(() => null);
     if (answer === null) return;
     noticeSuccess(answer.message);

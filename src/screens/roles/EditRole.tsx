@@ -9,18 +9,18 @@ import { EmptyState } from '#src/ui/states.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { RoleEditor } from './RoleEditor.tsx';
 import { RoleView } from './RoleView.tsx';
-import { ROLES } from './places.ts';
+import { rolesLink } from './roles-link.ts';
 
 type EditRoleProps = {
-  /** `null` makes a new one. */
+  /** `null` creates a new one. */
   readonly id: string | null;
   readonly onDone: () => void;
 };
 
-/** One role, to be written or, without the permission for that, to be read. */
+/** One role, editable or, without the permission for that, read only. */
 export function EditRole({ id, onDone }: EditRoleProps) {
   const mayManage = useMay('roles.manage');
-  // What was known a while ago may have been changed since, and would be saved back: the form starts with what the server says.
+  // A cached role may have changed since, and saving would revert that: the form starts with the server's answer.
   const roles = useQuery({ ...allRolesOptions(), enabled: id !== null, refetchOnMount: 'always' });
   if (id === null) return <RoleEditor known={null} onDone={onDone} />;
   const known = roles.isFetchedAfterMount ? roles.data : undefined;
@@ -28,7 +28,7 @@ export function EditRole({ id, onDone }: EditRoleProps) {
   if (role === undefined)
     return (
       <>
-        <PageHeader title="Role" back={ROLES} />
+        <PageHeader title="Role" back={rolesLink} />
         <Page>
           <NoRole isKnown={known !== undefined} query={roles} />
         </Page>

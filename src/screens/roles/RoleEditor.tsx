@@ -1,33 +1,32 @@
 import type { Role } from '#contract/roles.ts';
-import { failureProblems } from '#src/notices/failure-words.ts';
+import { fieldProblems } from '#src/notices/failure-words.ts';
 import { LeaveGuard } from '#src/notices/LeaveGuard.tsx';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { refreshUser } from '#src/queries/profile.ts';
 import { useCreateRole, useUpdateRole } from '#src/queries/roles.ts';
-import { useSteadyKey } from '#src/queries/steady-key.ts';
+import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
 import { useSession } from '#src/session/session.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
-import { ErrorSummary, type FieldProblem } from '#src/ui/ErrorSummary.tsx';
+import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
 import { FooterBar } from '#src/ui/FooterBar.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
+import { useValidatedForm } from '#src/ui/use-validated-form.ts';
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { DeleteRole } from './DeleteRole.tsx';
-import { ROLES } from './places.ts';
+import { rolesLink } from './roles-link.ts';
 import { RoleFields } from './RoleFields.tsx';
 import { consequenceWords, EMPTY_ROLE, holdersWords, roleFormOf, roleInput, roleProblems } from './role-form.ts';
 
 type RoleEditorProps = { readonly known: Role | null; readonly onDone: () => void };
 
-/** A role as a form. Before a change that signs people out it says so and asks. */
+/** A role as a form. Before a change that signs people out it warns and asks. */
 export function RoleEditor({ known: role, onDone }: RoleEditorProps) {
-  const [start] = useState(() => (role === null ? EMPTY_ROLE : roleFormOf(role)));
-  const [form, setForm] = useState(start);
+  const form = useValidatedForm({ initialValues: role === null ? EMPTY_ROLE : roleFormOf(role), validate: roleProblems });
   const isDone = useRef(false);
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
   const [isAsking, setIsAsking] = useState(false);
   const isOwn = useSession()?.user.roleID === role?._id;
   const { save, isSaving } = useSaveRole(role);
@@ -39,47 +38,44 @@ export function RoleEditor({ known: role, onDone }: RoleEditorProps) {
   const send = async () => {
     if (isSaving) return;
     try {
-      const { message } = await save(roleInput(form));
+      const { message } = await save(roleInput(form.values));
       if (isOwn) void refreshUser().catch(() => undefined);
       noticeSuccess(message);
       leave();
     } catch (failure) {
       setIsAsking(false);
-      setProblems(failureProblems(failure).map(({ path, message }) => ({ ...fieldOf(path), message })));
+      form.setProblems(fieldProblems(failure, ['name', 'accountType', 'permissions']));
     }
   };
-  const submit = () => {
-    const found = roleProblems(form);
-    setProblems(found);
-    if (found.length > 0) return;
+  const submit = form.onSubmit(() => {
     if (consequence === null) void send();
     else setIsAsking(true);
-  };
+  });
   return (
     <>
-      <LeaveGuard hasUnsaved={() => !isDone.current && form !== start} />
+      <LeaveGuard hasUnsaved={() => !isDone.current && form.hasChanges()} />
       <PageHeader
         title={role === null ? 'New role' : role.name}
-        back={ROLES}
+        back={rolesLink}
         about={role === null ? undefined : holdersWords(role.users)}
         actions={role?.isSeeded === true && <StateChip tag>Built in</StateChip>}
       />
       <Page>
-        <ErrorSummary problems={problems} />
-        <RoleFields role={role} form={form} problems={problems} onChange={(change) => setForm({ ...form, ...change })} />
+        <ErrorSummary problems={form.problems} />
+        <RoleFields role={role} form={form} />
         {role !== null && <DeleteRole role={role} onDeleted={leave} />}
       </Page>
       <FooterBar>
-        <ButtonLink href={ROLES.href} variant="default">
+        <ButtonLink href={rolesLink.href} variant="default">
           Cancel
         </ButtonLink>
-        <Button onClick={submit} loading={isSaving && !isAsking}>
+        <Button onClick={() => submit()} loading={isSaving && !isAsking}>
           {role === null ? 'Create role' : 'Save role'}
         </Button>
       </FooterBar>
       <ConfirmModal
         opened={isAsking}
-        title={`Save ${form.name}?`}
+        title={`Save ${form.values.name}?`}
         okLabel="Save role"
         busy={isSaving}
         onOk={() => void send()}
@@ -94,16 +90,11 @@ export function RoleEditor({ known: role, onDone }: RoleEditorProps) {
 function useSaveRole(role: Role | null) {
   const create = useCreateRole();
   const update = useUpdateRole();
-  const keyFor = useSteadyKey();
+  const keyFor = useIdempotencyKey();
   const save = (fields: ReturnType<typeof roleInput>): Promise<{ message: string }> => {
     if (role === null) return create.mutateAsync({ input: fields, idempotencyKey: keyFor(fields) });
     const input = { id: role._id, ...fields };
     return update.mutateAsync({ input, idempotencyKey: keyFor(input) });
   };
   return { save, isSaving: create.isPending || update.isPending };
-}
-
-function fieldOf(path: string): { field?: string } {
-  const field = (['name', 'accountType', 'permissions'] as const).find((each) => path === each || path.startsWith(`${each}.`));
-  return field === undefined ? {} : { field };
 }

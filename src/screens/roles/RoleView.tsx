@@ -5,14 +5,14 @@ import { DefinitionList } from '#src/ui/DefinitionList.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
-import { ROLES } from './places.ts';
+import { rolesLink } from './roles-link.ts';
 import { holdersWords } from './role-form.ts';
 
-/** What a role may do, in sentences. */
+/** The permissions of a role, in sentences. */
 export function RoleView({ role }: { readonly role: Role }) {
   return (
     <>
-      <PageHeader title={role.name} back={ROLES} about={holdersWords(role.users)} />
+      <PageHeader title={role.name} back={rolesLink} about={holdersWords(role.users)} />
       <Page narrow>
         <Panel title="What people with this role can do">
           <DefinitionList

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/roles.ts';
 import { beyondOwn, type AccountType, type Permission } from '#domain/roles.ts';
 
-/** A role as it is being written. */
+/** A role as form input. */
 export type RoleForm = {
   readonly name: string;
   readonly accountType: AccountType | null;
@@ -16,7 +16,7 @@ export function roleFormOf({ name, accountType, permissions }: Role): RoleForm {
   return { name, accountType, permissions };
 }
 
-/** What is missing, in the order of the fields; the rest is the server's to judge. */
+/** The problems, in the order of the fields; the rest is checked by the server. */
 export function roleProblems({ name, accountType }: RoleForm): RoleProblem[] {
   return [
     ...(name.trim().length < 2 ? [{ field: 'name', message: nameRule(name) } as const] : []),
@@ -29,10 +29,12 @@ export function roleInput({ name, accountType, permissions }: RoleForm) {
   return { name, permissions: [...permissions], ...(accountType === null ? {} : { accountType }) };
 }
 
-/** Who edits. `isAdministrator` may give anything (spec §6: nobody else gives what they lack). */
+/** The editing person. `isAdministrator` may grant anything (spec §6: nobody else grants permissions that they lack). */
 export type Editor = { readonly held: readonly Permission[]; readonly isAdministrator: boolean };
 
-/** Why a permission of a role cannot be given or taken by this person, or `null` where it can. `role` is null for a new one. */
+/**
+ * The reason why this person cannot grant or remove a role's permission, or `null` where they can. `role` is null for a new one.
+ */
 export function lockReason(permission: Permission, role: Role | null, { held, isAdministrator }: Editor): string | null {
   const before = role?.permissions ?? [];
   if (role?.key === 'ADMIN' && GOVERNING.includes(permission)) return 'Administrators always keep this.';
@@ -48,13 +50,13 @@ export function holdersWords(users: number): string {
   return users === 1 ? '1 person has this role' : `${users} people have this role`;
 }
 
-/** Why a role cannot be deleted, or `null` where it can. */
+/** The reason why a role cannot be deleted, or `null` where it can. */
 export function deletionObstacle({ users, isSeeded }: Pick<Role, 'users' | 'isSeeded'>): string | null {
   if (isSeeded) return 'It came with the product, so it cannot be deleted.';
   return users === 0 ? null : `${holdersWords(users)}, so it cannot be deleted. Give them another role first.`;
 }
 
-/** What saving does to those who have the role; `null` when it does nothing to anybody. */
+/** The consequence of saving for the holders of the role; `null` when nobody is affected. */
 export function consequenceWords(users: number, isOwn: boolean): string | null {
   const others = isOwn ? users - 1 : users;
   if (others > 0) {

@@ -1,7 +1,7 @@
 import type { SecurityEventType } from '#domain/security.ts';
 import type { StateWords } from '#domain/state-words.ts';
 
-/** What a line of the security log tells, as people read it. */
+/** The text of a security log entry. */
 export function eventWords(type: SecurityEventType): StateWords {
   return EVENT_WORDS[type];
 }

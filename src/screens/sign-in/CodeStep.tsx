@@ -1,6 +1,7 @@
 import { CallFailed } from '#contract/call.ts';
 import { CODE_LENGTH } from '#domain/staff.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
+import type { Credentials } from '#src/offline/lifecycle.ts';
 import { useMailBackupCode, useVerifyCode } from '#src/queries/accounts.ts';
 import { CodeField } from '#src/screens/account/CodeField.tsx';
 import { ErrorSummary, type FieldProblem } from '#src/ui/ErrorSummary.tsx';
@@ -11,19 +12,18 @@ import { problemsAt } from './form-problems.ts';
 import type { SignInProps } from './SignIn.tsx';
 import styles from './SignIn.module.css';
 
-type CodeStepProps = Pick<SignInProps, 'onSignedIn'> & {
-  readonly email: string;
-  readonly password: string;
-  /** The server's sentence that asks for the code. */
-  readonly asked: string;
-  readonly onBack: () => void;
-};
+type CodeStepProps = Credentials &
+  Pick<SignInProps, 'leaveScreens' | 'onSignedIn'> & {
+    /** The server's sentence that asks for the code. */
+    readonly message: string;
+    readonly onBack: () => void;
+  };
 
-/** The six digits of the authenticator app, or of a mail for who has the phone not at hand (spec §1). */
-export function CodeStep({ email, password, asked, onSignedIn, onBack }: CodeStepProps) {
+/** The six digits of the authenticator app, or of a mail for those without their phone (spec §1). */
+export function CodeStep({ email, password, message, leaveScreens, onSignedIn, onBack }: CodeStepProps) {
   const [code, setCode] = useState('');
   const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
-  const verify = useVerifyCode();
+  const verify = useVerifyCode(leaveScreens);
   useEffect(focusCode, []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -31,13 +31,14 @@ export function CodeStep({ email, password, asked, onSignedIn, onBack }: CodeSte
     if (code.length !== CODE_LENGTH)
       return setProblems([{ field: 'sign-in-code', message: `The Code must be ${CODE_LENGTH} digits` }]);
     setProblems([]);
-    verify.mutate({ email, password, code }, { onSuccess: onSignedIn, onError: (failure) => setProblems(codeProblems(failure)) });
+    // As in the password step: this step may be unmounted before the sign-in ends.
+    void verify.mutateAsync({ email, password, code }).then(onSignedIn, (failure: unknown) => setProblems(codeProblems(failure)));
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <h1>Enter your code</h1>
       <ErrorSummary problems={problems} />
-      <p>{asked}</p>
+      <p>{message}</p>
       <CodeField
         id="sign-in-code"
         label="Code"
@@ -68,14 +69,14 @@ function focusCode(): void {
   document.getElementById('sign-in-code')?.focus();
 }
 
-/** The server does not say which part was wrong. Here the password has been taken already, so it is the code. */
+/** The server does not say which part was wrong. The password has been accepted at this point, so it is the code. */
 function codeProblems(failure: unknown): FieldProblem[] {
   const isWrong = failure instanceof CallFailed && failure.code === 'INCORRECT_CREDENTIALS';
   const wrong = { field: 'sign-in-code', message: 'The Code is not right, has ended or was used before' };
   return [...problemsAt(failure, { code: 'sign-in-code' }), ...(isWrong ? [wrong] : [])];
 }
 
-/** The way in without the phone. */
+/** The sign-in without the phone. */
 function BackupCode({ email, onMailed }: { readonly email: string; readonly onMailed: () => void }) {
   const mail = useMailBackupCode();
   return (

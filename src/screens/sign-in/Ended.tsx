@@ -1,27 +1,25 @@
 import type { User } from '#contract/user-shapes.ts';
 import { focusHeading } from '#src/notices/focus-heading.ts';
-import type { SignedIn } from '#src/queries/accounts.ts';
-import { endReason, endSession, startSession } from '#src/session/session.ts';
-import { writeStoredSession } from '#src/session/stored-session.ts';
+import { paths } from '#src/paths.ts';
+import { afterSignIn } from '#src/session/after-sign-in.ts';
+import { endReason } from '#src/session/session.ts';
 import { Notice } from '#src/ui/Notice.tsx';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { OnThisTablet } from './OnThisTablet.tsx';
 import { SignIn } from './SignIn.tsx';
 
 /**
- * The sign-in over the screens of a session that ended unasked. The same person goes on where they were; for anybody else those
- * screens are dropped, and the start comes as after any sign-in.
+ * The sign-in over the screens of a session that ended unasked. The same person continues on those screens; for anybody else they
+ * are dropped, and the start follows as after any sign-in.
  */
 export function Ended({ user }: { readonly user: User }) {
-  // Not into the password: whoever was typing when the session ended types on for a moment.
+  const router = useRouter();
+  // The focus is not set to the password field: a person typing when the session ended types on for a moment.
   useEffect(() => focusHeading(document.querySelector('[data-veil]') ?? document), []);
-  const open = (answer: SignedIn) => {
-    if (answer.user._id === user._id) return startSession(answer);
-    endSession();
-    // The sign-in screen that comes now finds it and goes on from there.
-    return answer.token === null
-      ? startSession(answer)
-      : writeStoredSession({ ...answer, token: answer.token, userId: answer.user._id });
+  const leaveScreens = () => router.navigate({ ...paths.signIn, replace: true, ignoreBlocker: true });
+  const onSignedIn = (signedIn: User) => {
+    if (signedIn._id !== user._id) router.history.replace(afterSignIn(signedIn, undefined, location.origin));
   };
   const lead = (
     <>
@@ -29,7 +27,7 @@ export function Ended({ user }: { readonly user: User }) {
       <OnThisTablet />
     </>
   );
-  return <SignIn email={user.email} lead={lead} onSignedIn={open} />;
+  return <SignIn email={user.email} lead={lead} leaveScreens={leaveScreens} onSignedIn={onSignedIn} />;
 }
 
 function Why() {

@@ -1,8 +1,9 @@
 import { CallFailed } from '#contract/call.ts';
 import type { User } from '#contract/user-shapes.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
-import { signOut, useUnlock } from '#src/queries/accounts.ts';
+import { useUnlock } from '#src/queries/accounts.ts';
 import { endSession } from '#src/session/session.ts';
+import { signOut } from '#src/session/sign-out.ts';
 import { ErrorSummary, type FieldProblem } from '#src/ui/ErrorSummary.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import { PasswordField } from '#src/ui/PasswordField.tsx';
@@ -10,12 +11,12 @@ import { Button } from '@mantine/core';
 import { useEffect, useState, type FormEvent } from 'react';
 import styles from './SignIn.module.css';
 
-/** The locked screen: the password of the person whose work it is opens it; anybody else has to end that work first. */
+/** The lock screen: the password of the session's owner unlocks it; anybody else has to end that session first. */
 export function Locked({ user }: { readonly user: User }) {
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
   const [isLeaving, setLeaving] = useState(false);
-  const unlock = useUnlock(user.email);
+  const unlock = useUnlock();
   useEffect(() => document.getElementById('unlock-password')?.focus(), []);
   if (isLeaving) return <Leave onStay={() => setLeaving(false)} />;
   const submit = (event: FormEvent) => {
@@ -26,7 +27,7 @@ export function Locked({ user }: { readonly user: User }) {
     unlock.mutate(password, {
       onError: (failure) => {
         setPassword('');
-        // The lock takes no more passwords; a whole sign-in is asked for, and what was typed still waits.
+        // The lock accepts no more passwords; a full sign-in is required, and the unsaved input stays.
         if (failure instanceof CallFailed && failure.status === 429) return endSession(failure.message);
         return setProblems(failureProblems(failure).map(({ message }) => ({ field: 'unlock-password', message })));
       },

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 
 type Kept = { readonly displayName: string; readonly unsentCount: number };
 
-/** On the sign-in screen: that there is no network and what opens all the same, and whose work waits here to be sent. */
+/** Part of the sign-in screen: that there is no network and what opens anyway, and whose unsent items are on this tablet. */
 export function OnThisTablet() {
   const isOnline = useOnline();
   const kept = useKept();
@@ -17,7 +17,7 @@ export function OnThisTablet() {
       {waiting.length > 0 && (
         <ul>
           {waiting.map(({ displayName, unsentCount }, at) => (
-            // Two people may have the same name, and nothing else of them is told here.
+            // Two people may have the same name, and nothing else about them is shown.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={at}>
               {displayName}: {unsentCount} unsent
@@ -34,9 +34,9 @@ function useKept(): readonly Kept[] {
   useEffect(() => {
     let isGone = false;
     const look = async () => {
-      // The store comes with Dexie, which this screen does not wait for; a browser that keeps nothing has nobody to name.
-      const { rememberedHere } = await import('#src/held/unlock.ts');
-      const found = await rememberedHere().catch(() => []);
+      // The store is loaded with Dexie, which this screen does not wait for; a browser without storage has nobody to name.
+      const { rememberedUsers } = await import('#src/offline/unlock.ts');
+      const found = await rememberedUsers().catch(() => []);
       if (!isGone) setKept(found);
     };
     void look();

@@ -1,4 +1,5 @@
 import { CallFailed } from '#contract/call.ts';
+import type { Credentials } from '#src/offline/lifecycle.ts';
 import { useSignIn } from '#src/queries/accounts.ts';
 import { ErrorSummary, type FieldProblem } from '#src/ui/ErrorSummary.tsx';
 import { PasswordField } from '#src/ui/PasswordField.tsx';
@@ -9,33 +10,29 @@ import { errorAt, problemsAt } from './form-problems.ts';
 import type { SignInProps } from './SignIn.tsx';
 import styles from './SignIn.module.css';
 
-type Typed = { readonly email: string; readonly password: string };
-type PasswordStepProps = Typed &
-  Pick<SignInProps, 'lead' | 'aside' | 'onSignedIn'> & {
-    readonly onTyped: (typed: Typed) => void;
-    /** The password is right and a second factor is wanted, with the server's sentence. */
+type PasswordStepProps = Credentials &
+  Pick<SignInProps, 'lead' | 'aside' | 'leaveScreens' | 'onSignedIn'> & {
+    readonly onChange: (credentials: Credentials) => void;
+    /** The password is correct and a second factor is required, with the server's sentence. */
     readonly onCodeAsked: (message: string) => void;
   };
 
-/** Email and password. The server's words stand in the summary as they are; what was typed stays. */
-export function PasswordStep({ email, password, lead, aside, onTyped, onSignedIn, onCodeAsked }: PasswordStepProps) {
+/** Email and password. The server's words are shown unchanged in the summary; the input stays. */
+export function PasswordStep(props: PasswordStepProps) {
+  const { email, password, lead, aside, leaveScreens, onChange, onSignedIn, onCodeAsked } = props;
   const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
-  const signIn = useSignIn();
+  const signIn = useSignIn(leaveScreens);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (signIn.isPending) return;
     setProblems([]);
-    signIn.mutate(
-      { email, password },
-      {
-        onSuccess: onSignedIn,
-        onError: (failure) => {
-          // The one 403 with a meaning of its own (spec §8).
-          if (failure instanceof CallFailed && failure.code === 'TWO_FACTOR_REQUIRED') onCodeAsked(failure.message);
-          else setProblems(problemsAt(failure, { email: 'sign-in-email', password: 'sign-in-password' }));
-        },
-      },
-    );
+    // A promise instead of the mutation's callbacks: over another person's screens this component is unmounted before the sign-in
+    // ends.
+    void signIn.mutateAsync({ email, password }).then(onSignedIn, (failure: unknown) => {
+      // The only 403 with a special meaning (spec §8).
+      if (failure instanceof CallFailed && failure.code === 'TWO_FACTOR_REQUIRED') onCodeAsked(failure.message);
+      else setProblems(problemsAt(failure, { email: 'sign-in-email', password: 'sign-in-password' }));
+    });
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -49,7 +46,7 @@ export function PasswordStep({ email, password, lead, aside, onTyped, onSignedIn
         inputMode="email"
         autoComplete="username"
         value={email}
-        onChange={(next) => onTyped({ email: next, password })}
+        onChange={(next) => onChange({ email: next, password })}
         error={errorAt(problems, 'sign-in-email')}
       />
       <PasswordField
@@ -57,7 +54,7 @@ export function PasswordStep({ email, password, lead, aside, onTyped, onSignedIn
         label="Password"
         autoComplete="current-password"
         value={password}
-        onChange={(next) => onTyped({ email, password: next })}
+        onChange={(next) => onChange({ email, password: next })}
         error={errorAt(problems, 'sign-in-password')}
       />
       <Button type="submit" size="lg" fullWidth loading={signIn.isPending}>

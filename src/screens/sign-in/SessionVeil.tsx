@@ -1,6 +1,6 @@
 import { useProduct } from '#src/queries/reference.ts';
-import { useVeil } from '#src/session/session.ts';
-import { Logo } from '#src/ui/Logo.tsx';
+import { useOverlay } from '#src/session/session.ts';
+import { BrandHeader } from '#src/ui/BrandHeader.tsx';
 import { createPortal } from 'react-dom';
 import { Ended } from './Ended.tsx';
 import { Locked } from './Locked.tsx';
@@ -8,22 +8,19 @@ import { useHiddenPage } from './use-hidden-page.ts';
 import styles from './SessionVeil.module.css';
 
 /**
- * Stands in place of everything else while the session is locked or has ended unasked. The screens stay mounted under it, out of
- * sight and out of reach, so that whoever proves to be the same person goes on where they were.
+ * Rendered in place of everything else while the session is locked or has ended unasked. The screens stay mounted under it,
+ * hidden and inert, so that the same person continues where they were after authentication.
  */
 export function SessionVeil() {
-  const veil = useVeil();
+  const overlay = useOverlay();
   const { name } = useProduct();
-  useHiddenPage(veil?.kind ?? null, name);
-  if (veil === null) return null;
+  useHiddenPage(overlay?.kind ?? null, name);
+  if (overlay === null) return null;
   return createPortal(
     <div data-veil className={styles.veil}>
-      <header className={styles.header}>
-        <Logo size={2.25} />
-        <span>{name}</span>
-      </header>
+      <BrandHeader product={name} />
       <main className={styles.main}>
-        {veil.kind === 'locked' ? <Locked user={veil.session.user} /> : <Ended user={veil.session.user} />}
+        {overlay.kind === 'locked' ? <Locked user={overlay.session.user} /> : <Ended user={overlay.session.user} />}
       </main>
     </div>,
     document.body,

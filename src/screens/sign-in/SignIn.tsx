@@ -1,39 +1,37 @@
-import { rememberTyped } from '#src/held/keeper.ts';
-import type { SignedIn } from '#src/queries/accounts.ts';
+import type { User } from '#contract/user-shapes.ts';
+import type { Credentials } from '#src/offline/lifecycle.ts';
+import type { LeaveScreens } from '#src/session/auth.ts';
 import { useState, type ReactNode } from 'react';
 import { CodeStep } from './CodeStep.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
 
 export type SignInProps = {
-  /** Stands in the field at the start. */
+  /** The field's initial value. */
   readonly email?: string | undefined;
-  /** Under the heading: why one stands here. */
+  /** Below the heading: the reason for this screen. */
   readonly lead?: ReactNode;
-  /** Under the button: where else one may want to go. */
+  /** Below the button: other links. */
   readonly aside?: ReactNode;
-  readonly onSignedIn: (answer: SignedIn) => void;
+  /** For a sign-in over another person's screens. */
+  readonly leaveScreens?: LeaveScreens | undefined;
+  readonly onSignedIn: (user: User) => void;
 };
 
 /** Email and password, and after them the second factor where there is one (spec §4 Login). */
-export function SignIn({ email = '', lead, aside, onSignedIn }: SignInProps) {
-  const [typed, setTyped] = useState({ email, password: '' });
-  const [asked, setAsked] = useState<string | null>(null);
-  const open = (answer: SignedIn) => {
-    // The password opens what is kept on this tablet, too; without the network it has done so already.
-    if (answer.token !== null) rememberTyped(typed);
-    onSignedIn(answer);
-  };
-  if (asked !== null)
+export function SignIn({ email = '', lead, aside, leaveScreens, onSignedIn }: SignInProps) {
+  const [credentials, setCredentials] = useState<Credentials>({ email, password: '' });
+  const [codeMessage, setCodeMessage] = useState<string | null>(null);
+  const shared = { ...credentials, leaveScreens, onSignedIn };
+  if (codeMessage !== null)
     return (
       <CodeStep
-        {...typed}
-        asked={asked}
-        onSignedIn={open}
+        {...shared}
+        message={codeMessage}
         onBack={() => {
-          setTyped({ ...typed, password: '' });
-          setAsked(null);
+          setCredentials({ ...credentials, password: '' });
+          setCodeMessage(null);
         }}
       />
     );
-  return <PasswordStep {...typed} lead={lead} aside={aside} onTyped={setTyped} onSignedIn={open} onCodeAsked={setAsked} />;
+  return <PasswordStep {...shared} lead={lead} aside={aside} onChange={setCredentials} onCodeAsked={setCodeMessage} />;
 }

@@ -1,18 +1,19 @@
+import { paths } from '#src/paths.ts';
 import { Link } from '#src/ui/Link.tsx';
 import styles from './SignIn.module.css';
 
-/** Where else one may want to go from the sign-in screen. */
+/** The other links of the sign-in screen. */
 export function SignInLinks() {
   return (
     <ul className={styles.links}>
       <li>
-        <Link href="/forgot-password">I have forgotten my password</Link>
+        <Link href={paths.forgotPassword.href}>I have forgotten my password</Link>
       </li>
       <li>
-        <Link href="/register-email">Ask for an account</Link>
+        <Link href={paths.register.href}>Ask for an account</Link>
       </li>
       <li>
-        <Link href="/verify">Check that a signed form is real</Link>
+        <Link href={paths.verify.href}>Check that a signed form is real</Link>
       </li>
     </ul>
   );

@@ -1,20 +1,20 @@
-import { currentHeld, type Held } from '#src/held/held.ts';
-import { signOut } from '#src/queries/accounts.ts';
-import type { OutboxItem } from '#store/outbox/list.ts';
+import { currentOfflineSession, type OfflineSession } from '#src/offline/session.ts';
+import { signOut } from '#src/session/sign-out.ts';
+import type { OutboxItem } from '#src/offline/local/outbox.ts';
 import { Suspense, useEffect, useRef, useState, type ComponentType } from 'react';
 import styles from './SignIn.module.css';
 
-type Left = { readonly held: Held; readonly items: readonly OutboxItem[] };
+type Left = { readonly offline: OfflineSession; readonly items: readonly OutboxItem[] };
 
 type SignOutProps = {
-  /** What is shown of what cannot be sent. */
+  /** Renders the items that cannot be sent. */
   readonly NotSent: ComponentType<Left & { readonly onStay: () => void; readonly onLeave: () => void }>;
   readonly onSignedOut: () => void;
-  /** Somebody stays after all, because of what is not sent. */
+  /** The person stays signed in because of the unsent items. */
   readonly onStay: () => void;
 };
 
-/** Signs out and goes on, with nothing to press; when something cannot be sent first, it is named and the person decides. */
+/** Signs out and continues without a button; when something cannot be sent first, it is listed and the person decides. */
 export function SignOut({ NotSent, onSignedOut, onStay }: SignOutProps) {
   const [left, setLeft] = useState<Left | null>(null);
   const hasStarted = useRef(false);
@@ -26,7 +26,7 @@ export function SignOut({ NotSent, onSignedOut, onStay }: SignOutProps) {
     // React may run an effect twice in development; a session ends once.
     if (hasStarted.current) return;
     hasStarted.current = true;
-    // A store that cannot be read keeps nobody signed in.
+    // A store that cannot be read must not keep anybody signed in.
     void unsentItems().then((found) => (found === null ? leave() : setLeft(found)), leave);
   });
   return (
@@ -52,9 +52,8 @@ function Leaving() {
 }
 
 async function unsentItems(): Promise<Left | null> {
-  const held = currentHeld();
-  if (held === null) return null;
-  const { sendBeforeLeaving } = await import('#src/held/leave.ts');
-  const items = await sendBeforeLeaving(held);
-  return items.length === 0 ? null : { held, items };
+  const offline = currentOfflineSession();
+  if (offline === null) return null;
+  const items = await offline.local.vault.flush();
+  return items.length === 0 ? null : { offline, items };
 }

@@ -2,7 +2,9 @@ import { useLayoutEffect } from 'react';
 
 const TITLES = { locked: 'Locked', ended: 'Sign in' } as const;
 
-/** Hides the page and its title under a veil, and gives back the place, the title and the focus when the veil is lifted. */
+/**
+ * Hides the page and its title under the overlay, and restores the scroll position, the title and the focus when it is removed.
+ */
 export function useHiddenPage(kind: keyof typeof TITLES | null, product: string): void {
   const isHidden = kind !== null;
   useLayoutEffect(() => {
@@ -22,21 +24,21 @@ export function useHiddenPage(kind: keyof typeof TITLES | null, product: string)
     if (kind === null) return undefined;
     const keep = () => setTitle(`${TITLES[kind]} – ${product}`, document.querySelector('[data-veil]'));
     keep();
-    // What happens under the veil, such as a save that fails, would name itself.
+    // Changes under the overlay, such as a failed save, would set a title of their own.
     const watch = new MutationObserver(keep);
     watch.observe(document.head, { childList: true, subtree: true, characterData: true });
     return () => watch.disconnect();
   }, [kind, product]);
 }
 
-/** To where it was; a button that was busy when the veil came had lost it, then to what came of it. */
+/** Restores the focus to the previous element; if that one was a busy button without focus, to the resulting summary. */
 function giveFocusBack(before: Element | null): void {
   const summary = document.querySelector('#root #error-summary-title')?.closest<HTMLElement>('[tabindex]');
   const place = before === document.body ? summary : before;
   if (place instanceof HTMLElement) place.focus({ preventScroll: place === before });
 }
 
-/** Sets the title, with the "Error: " of a summary that stands in `place`. Nothing happens where it says so already. */
+/** Sets the title, with the "Error: " of a summary inside `place`. Leaves an identical title untouched. */
 function setTitle(title: string, place: Element | null): void {
   const isWrong = place?.querySelector('#error-summary-title') instanceof Element;
   const next = isWrong ? `Error: ${title}` : title;

@@ -1,13 +1,14 @@
+import { paths } from '#src/paths.ts';
 import { TermsText } from '#src/screens/account/TermsText.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 
-/** The terms, to be read again. */
+/** The terms of use, to read again. */
 export function Terms() {
   return (
     <>
-      <PageHeader title="Terms of use" back={{ href: '/profile', label: 'Your profile' }} />
+      <PageHeader title="Terms of use" back={{ href: paths.profile.href, label: 'Your profile' }} />
       <Page narrow>
         <Panel>
           <TermsText />

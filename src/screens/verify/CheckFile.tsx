@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { VerdictPanel } from './VerdictPanel.tsx';
 import styles from './Verify.module.css';
 
-/** Sends a file to be compared with what was sealed; nothing of it is kept. */
+/** Sends a file for comparison with the sealed one; the file is not stored. */
 export function CheckFile() {
   const [refusal, setRefusal] = useState<string>();
   const check = useMutation({ mutationFn: verifyFile, gcTime: 0 });

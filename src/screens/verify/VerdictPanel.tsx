@@ -7,7 +7,7 @@ import { StateChip } from '#src/ui/StateChip.tsx';
 import { verdictWords } from './verdict-words.ts';
 import styles from './Verify.module.css';
 
-/** The answer about one sealed form; it never names anybody. */
+/** The result for one sealed form; it never names anybody. */
 export function VerdictPanel({ verdict }: { readonly verdict: Verdict }) {
   const { timeZone } = useProduct();
   const { tone, word, title } = verdictWords(verdict);

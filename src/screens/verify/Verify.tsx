@@ -13,7 +13,7 @@ import styles from './Verify.module.css';
 
 type VerifyProps = { readonly code: string | null; readonly onCode: (code: string) => void };
 
-/** Tells anybody whether a signed form is real, unaltered and in force, by its code or by the file. */
+/** Shows whether a signed form is authentic, unaltered and in force, by its code or by the file. */
 export function Verify({ code, onCode }: VerifyProps) {
   return (
     <>

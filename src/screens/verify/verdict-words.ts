@@ -1,7 +1,7 @@
 import type { Verdict } from '#contract/reference.ts';
 import type { StateTone } from '#domain/state-words.ts';
 
-/** What a verdict says at a glance: its word, whether it is in force, and how it is coloured. */
+/** A verdict at a glance: its word, whether it is in force, and its tone. */
 export type VerdictWords = { readonly tone: StateTone; readonly word: string; readonly title: string };
 
 const STATUS_WORDS = {
@@ -11,7 +11,7 @@ const STATUS_WORDS = {
   VOIDED: { tone: 'stop', title: 'This form is real, but it has been made void' },
 } as const;
 
-/** AUTHENTIC, ALTERED or UNKNOWN, and whether it still counts. */
+/** AUTHENTIC, ALTERED or UNKNOWN, and whether it is still in force. */
 export function verdictWords({ state, status }: Pick<Verdict, 'state' | 'status'>): VerdictWords {
   if (state === 'ALTERED') return { tone: 'stop', word: 'ALTERED', title: 'This file is not what was sealed' };
   if (state === 'UNKNOWN') return { tone: 'warn', word: 'UNKNOWN', title: 'This form is not known here' };
@@ -20,7 +20,7 @@ export function verdictWords({ state, status }: Pick<Verdict, 'state' | 'status'
   return { word: 'AUTHENTIC', ...STATUS_WORDS[status] };
 }
 
-/** A code as printed under the picture of a form, however it was typed: no spaces, capital letters. */
+/** A code as printed under a form's QR code, normalised from any input: no spaces, capital letters. */
 export function tidyCode(typed: string): string {
   return typed.replaceAll(/\s/g, '').toUpperCase();
 }

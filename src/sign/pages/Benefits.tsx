@@ -1,12 +1,12 @@
-import { Onward } from '../pieces/Onward.tsx';
-import { Page } from '../pieces/Page.tsx';
-import { ProcedureWords } from '../pieces/ProcedureWords.tsx';
-import { sourceLine } from '../source-line.ts';
-import { useFormWords } from '../form-words.ts';
+import { Onward } from '#src/sign/pieces/Onward.tsx';
+import { Page } from '#src/sign/pieces/Page.tsx';
+import { ProcedureWords } from '#src/sign/pieces/ProcedureWords.tsx';
+import { sourceLine } from '#src/sign/texts/source-line.ts';
+import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import type { StepProps } from './step-props.ts';
 
 export function Benefits({ visiting, details: { consent }, place }: StepProps) {
-  const { benefits, risks } = useFormWords();
+  const { benefits, risks } = useFormTexts();
   const onward = () => visiting.dispatch({ kind: 'onward' });
   return (
     <Page {...place} h1={benefits.h1} actions={<Onward onClick={onward} />}>

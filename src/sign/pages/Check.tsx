@@ -1,20 +1,20 @@
-import { spokenName } from '#domain/patient.ts';
+import { spokenName } from '#domain/patient-name.ts';
 import { longDate } from '#domain/plain-date.ts';
 import type { ReactNode } from 'react';
-import { NotNow } from '../pieces/NotNow.tsx';
-import { Onward } from '../pieces/Onward.tsx';
-import { Page } from '../pieces/Page.tsx';
-import { ProcedureWords } from '../pieces/ProcedureWords.tsx';
-import { mayAnswer, type Step } from '../steps.ts';
-import { useAnswers } from '../use-answers.ts';
-import { useFormWords } from '../form-words.ts';
-import { useWords } from '../words.ts';
+import { NotNow } from '#src/sign/pieces/NotNow.tsx';
+import { Onward } from '#src/sign/pieces/Onward.tsx';
+import { Page } from '#src/sign/pieces/Page.tsx';
+import { ProcedureWords } from '#src/sign/pieces/ProcedureWords.tsx';
+import { mayAnswer, type Step } from '#src/sign/steps.ts';
+import { useAnswers } from '#src/sign/use-answers.ts';
+import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
+import { useTexts } from '#src/sign/texts/use-texts.ts';
 import type { StepProps } from './step-props.ts';
 
-/** All that was said and answered, on one page, before it is signed. */
+/** All answers on one page, before the signature. */
 export function Check({ visiting, details, place }: StepProps) {
-  const { identity } = useWords();
-  const { check, choices } = useFormWords();
+  const { identity } = useTexts();
+  const { check, choices } = useFormTexts();
   const { dispatch } = visiting;
   const { isSending, keep } = useAnswers(visiting, details);
   const { consent, patient, recipients } = details;
@@ -28,7 +28,7 @@ export function Check({ visiting, details, place }: StepProps) {
       h1={check.h1}
       actions={
         <>
-          {/* An answer that is still on its way changes what is signed. */}
+          {/* An answer that is still being sent changes the signed content, so signing waits for it. */}
           <Onward onClick={() => keep(null)} isBusy={isSending} />
           <NotNow dispatch={dispatch} isBusy={isSending} />
         </>
@@ -86,7 +86,7 @@ export function Check({ visiting, details, place }: StepProps) {
 type FactProps = { readonly name: string; readonly children: ReactNode; readonly onChange?: (() => void) | undefined };
 
 function Fact({ name, children, onChange }: FactProps) {
-  const { check } = useFormWords();
+  const { check } = useFormTexts();
   return (
     <div>
       <dt>{name}</dt>

@@ -1,19 +1,19 @@
 import { CHOICE_ANSWERS } from '#domain/consent.ts';
-import { Choose } from '../pieces/Choose.tsx';
-import { Onward } from '../pieces/Onward.tsx';
-import { Page } from '../pieces/Page.tsx';
-import { mayAnswer } from '../steps.ts';
-import { useAnswers } from '../use-answers.ts';
-import { useFormWords } from '../form-words.ts';
+import { Choose } from '#src/sign/pieces/Choose.tsx';
+import { Onward } from '#src/sign/pieces/Onward.tsx';
+import { Page } from '#src/sign/pieces/Page.tsx';
+import { mayAnswer } from '#src/sign/steps.ts';
+import { useAnswers } from '#src/sign/use-answers.ts';
+import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import type { StepProps } from './step-props.ts';
 
 /** The choices beside the procedure, each with three equal answers, and what the patient has already refused. */
 export function Choices({ visiting, details, place }: StepProps) {
-  const { choices: words, fixed } = useFormWords();
+  const { choices: words, fixed } = useFormTexts();
   const { visit, dispatch } = visiting;
   const { isSending, problems, keep, keepSoon } = useAnswers(visiting, details);
   const { additionalChoices, refusals, signatures } = details.consent;
-  const { choices } = visit.typed;
+  const { choices } = visit.input;
   const isOpen = mayAnswer(details);
   const isChanged = choices.some(({ answer }, at) => answer !== additionalChoices[at]?.answer);
   const onward = () => keep(isOpen && isChanged ? { additionalChoices: [...choices] } : null);

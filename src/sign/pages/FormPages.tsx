@@ -1,6 +1,6 @@
 import '../style/form.css';
-import type { Step } from '../steps.ts';
-import type { Aside } from '../visit.ts';
+import type { Step } from '#src/sign/steps.ts';
+import type { Aside } from '#src/sign/visit.ts';
 import { Benefits } from './Benefits.tsx';
 import { Check } from './Check.tsx';
 import { Choices } from './Choices.tsx';

@@ -1,9 +1,9 @@
 import type { TicketDetails } from '#contract/signing.ts';
-import { Fetched } from '../pieces/Fetched.tsx';
-import { stepsOf, type Step } from '../steps.ts';
-import type { Visiting } from '../use-visit.ts';
-import type { Aside } from '../visit.ts';
-import { useWords } from '../words.ts';
+import { Fetched } from '#src/sign/pieces/Fetched.tsx';
+import { stepsOf, type Step } from '#src/sign/steps.ts';
+import type { Visiting } from '#src/sign/use-visit.ts';
+import type { Aside } from '#src/sign/visit.ts';
+import { useTexts } from '#src/sign/texts/use-texts.ts';
 import { Identity } from './Identity.tsx';
 import type { StepProps } from './step-props.ts';
 
@@ -14,12 +14,12 @@ type FormStepProps = {
   readonly aside: Aside | null;
 };
 
-/** Everything after "Is this you?"; it is on its way while that is read, the signature pad with it. */
+/** Loads the pages after "Is this you?" and the signature pad, while that page is read. */
 export const fetchFormPages = () => import('./FormPages.tsx').then(({ FormPages }) => FormPages);
 
-/** The page of the form that the visit has come to. */
+/** The form page of the visit's current step. */
 export function FormStep({ visiting, details, at, aside }: FormStepProps) {
-  const words = useWords();
+  const words = useTexts();
   const steps = stepsOf(details.consent);
   const number = steps.indexOf(at) + 1;
   const onBack = number > 1 ? () => visiting.dispatch({ kind: 'back' }) : undefined;

@@ -1,12 +1,12 @@
-import { Onward } from '../pieces/Onward.tsx';
-import { Page } from '../pieces/Page.tsx';
-import { RichText } from '../pieces/RichText.tsx';
-import { useFormWords } from '../form-words.ts';
+import { Onward } from '#src/sign/pieces/Onward.tsx';
+import { Page } from '#src/sign/pieces/Page.tsx';
+import { RichText } from '#src/sign/pieces/RichText.tsx';
+import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import type { StepProps } from './step-props.ts';
 
-/** What the hospital's form says of itself. */
+/** The template's own text. */
 export function FormText({ visiting, details: { consent, recipients }, place }: StepProps) {
-  const { form } = useFormWords();
+  const { form } = useFormTexts();
   const onward = () => visiting.dispatch({ kind: 'onward' });
   return (
     <Page {...place} h1={form.h1} actions={<Onward onClick={onward} />}>

@@ -1,13 +1,13 @@
-import { Onward } from '../pieces/Onward.tsx';
-import { Page } from '../pieces/Page.tsx';
-import type { Halt } from '../visit.ts';
-import { useWords } from '../words.ts';
+import { Onward } from '#src/sign/pieces/Onward.tsx';
+import { Page } from '#src/sign/pieces/Page.tsx';
+import type { HaltReason } from '#src/sign/visit.ts';
+import { useTexts } from '#src/sign/texts/use-texts.ts';
 
-type HaltedProps = { readonly why: Halt; readonly message?: string | undefined; readonly onAgain: () => void };
+type HaltedProps = { readonly why: HaltReason; readonly message?: string | undefined; readonly onAgain: () => void };
 
-/** The form cannot be shown or signed now: why, and what to do. */
+/** Says why the form cannot be shown or signed now, and what to do. */
 export function Halted({ why, message, onAgain }: HaltedProps) {
-  const words = useWords();
+  const words = useTexts();
   const { h1, lines } = words.halted[why];
   const again = why === 'changed' ? words.halted.reload : words.tryAgain;
   return (

@@ -1,30 +1,32 @@
 import { spacedNhsNumber } from '#domain/nhs-number.ts';
-import { spokenName } from '#domain/patient.ts';
+import { spokenName } from '#domain/patient-name.ts';
 import { longDate } from '#domain/plain-date.ts';
-import { Page } from '../pieces/Page.tsx';
-import { refuseIdentity } from '../refusal.ts';
-import { say } from '../say.ts';
-import { useSending } from '../use-sending.ts';
-import { useWords } from '../words.ts';
+import { Page } from '#src/sign/pieces/Page.tsx';
+import { refuseIdentity } from '#src/sign/identity-refusal.ts';
+import { submit } from '#src/sign/submit.ts';
+import { useSubmit } from '#src/sign/use-submit.ts';
+import { useTexts } from '#src/sign/texts/use-texts.ts';
 import type { StepProps } from './step-props.ts';
 
-/** Before anything is read: is this the right person? A "no" is told to the hospital and shows nothing more. */
+/**
+ * Asks whether this is the right person before anything can be read. A "no" is reported to the hospital and shows nothing more.
+ */
 export function Identity({ visiting, details, place }: StepProps) {
-  const { identity } = useWords();
+  const { identity } = useTexts();
   const { dispatch, visit } = visiting;
-  const { isSending, problems, send } = useSending(visiting);
+  const { isSending, problems, send } = useSubmit(visiting);
   const { patient, consent } = details;
   const yes = () =>
     send(async () => {
       if (!visit.isConfirmed)
-        await say({
+        await submit({
           call: 'recordIdentity',
           input: { consentID: consent.consentID, confirmed: true },
           key: crypto.randomUUID(),
         });
       dispatch({ kind: 'confirmed' });
     });
-  // The person is not asked to wait for the network before the wrong form goes away.
+  // The wrong form disappears at once: the person does not wait for the network.
   const no = () => {
     dispatch({ kind: 'over', ending: 'wrongPerson' });
     refuseIdentity();

@@ -1,9 +1,9 @@
-import { Page } from '../pieces/Page.tsx';
-import { useWords } from '../words.ts';
+import { Page } from '#src/sign/pieces/Page.tsx';
+import { useTexts } from '#src/sign/texts/use-texts.ts';
 
-/** The address of a mailed link that leads nowhere. */
+/** Page of a mailed link that is no longer valid. */
 export function LinkEnded() {
-  const { linkEnded } = useWords();
+  const { linkEnded } = useTexts();
   return (
     <Page h1={linkEnded.h1}>
       {linkEnded.lines.map((line) => (

@@ -1,18 +1,18 @@
-import { Field } from '../pieces/Field.tsx';
-import { Onward } from '../pieces/Onward.tsx';
-import { Page } from '../pieces/Page.tsx';
-import { mayAnswer } from '../steps.ts';
-import { useAnswers } from '../use-answers.ts';
-import { useFormWords } from '../form-words.ts';
+import { Field } from '#src/sign/pieces/Field.tsx';
+import { Onward } from '#src/sign/pieces/Onward.tsx';
+import { Page } from '#src/sign/pieces/Page.tsx';
+import { mayAnswer } from '#src/sign/steps.ts';
+import { useAnswers } from '#src/sign/use-answers.ts';
+import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import type { StepProps } from './step-props.ts';
 
-/** What matters to the patient, in the patient's own words. */
+/** The patient's own words on what matters to them. */
 export function Matters({ visiting, details, place }: StepProps) {
-  const { matters, fixed } = useFormWords();
+  const { matters, fixed } = useFormTexts();
   const { visit, dispatch } = visiting;
   const { isSending, problems, keep, keepSoon } = useAnswers(visiting, details);
   const said = details.consent.mattersToMe;
-  const typed = visit.typed.matters;
+  const typed = visit.input.matters;
   const isOpen = mayAnswer(details);
   const isChanged = isOpen && typed.trim() !== said;
   const onward = () => keep(isChanged ? { mattersToMe: typed } : null);

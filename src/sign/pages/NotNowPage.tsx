@@ -1,26 +1,26 @@
 import { CallFailed } from '#contract/call.ts';
-import { Field } from '../pieces/Field.tsx';
-import { Onward } from '../pieces/Onward.tsx';
-import { Page } from '../pieces/Page.tsx';
-import { say } from '../say.ts';
-import { useSending } from '../use-sending.ts';
-import type { Aside } from '../visit.ts';
-import { useFormWords } from '../form-words.ts';
+import { Field } from '#src/sign/pieces/Field.tsx';
+import { Onward } from '#src/sign/pieces/Onward.tsx';
+import { Page } from '#src/sign/pieces/Page.tsx';
+import { submit } from '#src/sign/submit.ts';
+import { useSubmit } from '#src/sign/use-submit.ts';
+import type { Aside } from '#src/sign/visit.ts';
+import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import type { StepProps } from './step-props.ts';
 
-/** "I need more time" and "I do not agree": said once more, with words or without. */
+/** Confirms "I need more time" or "I do not agree", with an optional reason. */
 export function NotNowPage({ visiting, details, place, aside }: StepProps & { readonly aside: Aside }) {
-  const words = useFormWords()[aside];
+  const words = useFormTexts()[aside];
   const { visit, dispatch, attemptFor } = visiting;
-  const { isSending, problems, send } = useSending(visiting);
-  const typed = visit.typed.words;
+  const { isSending, problems, send } = useSubmit(visiting);
+  const typed = visit.input.words;
   const give = () =>
     void send(async () => {
       const comments = typed.trim() === '' ? {} : { [aside === 'later' ? 'comments' : 'reason']: typed };
       const fields = { consentID: details.consent.consentID, ...comments };
       const call = aside === 'later' ? 'recordLater' : 'recordDecline';
       const { key, body: input } = attemptFor(call, fields, () => fields);
-      const said = await say({ call, input, key }).catch(asAlreadySigned);
+      const said = await submit({ call, input, key }).catch(asAlreadySigned);
       const isKept = said.kind === 'kept';
       const isSigned = said.kind === 'sent' && said.answer.data.signerState === 'SIGNED';
       dispatch({ kind: 'over', ending: isSigned ? 'signed' : aside === 'later' ? 'later' : 'declined', isKept });
@@ -48,7 +48,7 @@ export function NotNowPage({ visiting, details, place, aside }: StepProps & { re
   );
 }
 
-// The reply to a signature may have been lost: then it counts, and the page must not say otherwise.
+// The answer to a signature may have been lost. The signature then counts, so the page shows the visit as signed.
 function asAlreadySigned(error: unknown): { kind: 'sent'; answer: { data: { signerState: 'SIGNED' } } } {
   if (error instanceof CallFailed && error.code === 'ALREADY_SIGNED')
     return { kind: 'sent', answer: { data: { signerState: 'SIGNED' } } };

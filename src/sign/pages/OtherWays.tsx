@@ -1,12 +1,12 @@
-import { Onward } from '../pieces/Onward.tsx';
-import { Page } from '../pieces/Page.tsx';
-import { ProcedureWords } from '../pieces/ProcedureWords.tsx';
-import { useFormWords } from '../form-words.ts';
+import { Onward } from '#src/sign/pieces/Onward.tsx';
+import { Page } from '#src/sign/pieces/Page.tsx';
+import { ProcedureWords } from '#src/sign/pieces/ProcedureWords.tsx';
+import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import type { StepProps } from './step-props.ts';
 
 /** The alternatives of each procedure, "No treatment" among them. */
 export function OtherWays({ visiting, details: { consent }, place }: StepProps) {
-  const { other } = useFormWords();
+  const { other } = useFormTexts();
   const onward = () => visiting.dispatch({ kind: 'onward' });
   return (
     <Page {...place} h1={other.h1} actions={<Onward onClick={onward} />}>

@@ -1,10 +1,10 @@
-import { Page } from '../pieces/Page.tsx';
-import type { Ending } from '../visit.ts';
-import { useWords } from '../words.ts';
+import { Page } from '#src/sign/pieces/Page.tsx';
+import type { VisitEnding } from '#src/sign/visit.ts';
+import { useTexts } from '#src/sign/texts/use-texts.ts';
 
-/** The end of a visit: what happens next, and how to change one's mind. Only the clinician leads on. */
-export function Over({ ending, isKept }: { readonly ending: Ending; readonly isKept: boolean }) {
-  const { over } = useWords();
+/** End of a visit: what happens next, and how to change one's mind. Only the clinician can continue from there. */
+export function Over({ ending, isKept }: { readonly ending: VisitEnding; readonly isKept: boolean }) {
+  const { over } = useTexts();
   const { h1, lines } = over[ending];
   return (
     <Page h1={h1}>

@@ -1,13 +1,13 @@
 import { isInterpreted } from '#domain/consent.ts';
-import { Onward } from '../pieces/Onward.tsx';
-import { Page } from '../pieces/Page.tsx';
-import { ProcedureWords } from '../pieces/ProcedureWords.tsx';
-import { useFormWords } from '../form-words.ts';
+import { Onward } from '#src/sign/pieces/Onward.tsx';
+import { Page } from '#src/sign/pieces/Page.tsx';
+import { ProcedureWords } from '#src/sign/pieces/ProcedureWords.tsx';
+import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import type { StepProps } from './step-props.ts';
 
-/** What is planned: the procedure and its side in words, what is done, who talked about it, who interprets. */
+/** The plan: the procedure and its side in words, what is done, who discussed it, who interprets. */
 export function Plan({ visiting, details: { consent }, place }: StepProps) {
-  const words = useFormWords();
+  const words = useFormTexts();
   const { plan, anaesthetic, interpreterMode } = words;
   const { interpreter } = consent;
   const onward = () => visiting.dispatch({ kind: 'onward' });

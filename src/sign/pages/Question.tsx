@@ -1,30 +1,30 @@
 import { signing } from '#contract/signing.ts';
-import { ask } from '../ask.ts';
-import { Choose } from '../pieces/Choose.tsx';
-import { Field } from '../pieces/Field.tsx';
-import { Onward } from '../pieces/Onward.tsx';
-import { Page } from '../pieces/Page.tsx';
-import { NotNow } from '../pieces/NotNow.tsx';
-import { openQuestion } from '../steps.ts';
-import { useSending } from '../use-sending.ts';
-import { useFormWords } from '../form-words.ts';
+import { callWithTicket } from '#src/sign/api.ts';
+import { Choose } from '#src/sign/pieces/Choose.tsx';
+import { Field } from '#src/sign/pieces/Field.tsx';
+import { Onward } from '#src/sign/pieces/Onward.tsx';
+import { Page } from '#src/sign/pieces/Page.tsx';
+import { NotNow } from '#src/sign/pieces/NotNow.tsx';
+import { openQuestion } from '#src/sign/steps.ts';
+import { useSubmit } from '#src/sign/use-submit.ts';
+import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import type { StepProps } from './step-props.ts';
 
-/** Any question? A "no" goes on; a question goes to the clinician, and until it is answered nobody signs. */
+/** Asks for questions. A "no" goes on; a question goes to the clinician, and nobody signs until it is answered. */
 export function Question({ visiting, details: { consent }, place }: StepProps) {
-  const { question: words } = useFormWords();
+  const { question: words } = useFormTexts();
   const { visit, dispatch, attemptFor } = visiting;
-  const { isSending, problems, tell, send } = useSending(visiting, words);
-  const { asks, question } = visit.typed;
+  const { isSending, problems, showProblems, send } = useSubmit(visiting, words);
+  const { asks, question } = visit.input;
   const onward = () => {
-    if (asks === null) return tell([{ field: 'asks', message: words.choose }]);
+    if (asks === null) return showProblems([{ field: 'asks', message: words.choose }]);
     if (!asks) return dispatch({ kind: 'onward' });
-    if (question.trim() === '') return tell([{ field: 'text', message: words.empty }]);
+    if (question.trim() === '') return showProblems([{ field: 'text', message: words.empty }]);
     return void send(async () => {
       const fields = { consentID: consent.consentID, text: question };
-      // The same words after an answer are another question.
+      // The same words after an answer are another question, so they get another idempotency key.
       const { key } = attemptFor(`recordQuestion ${consent.questions.length}`, fields, () => fields);
-      const { data } = await ask(signing.recordQuestion, fields, { key });
+      const { data } = await callWithTicket(signing.recordQuestion, fields, { key });
       dispatch({ kind: 'questions', questions: [...consent.questions, data] });
       dispatch({ kind: 'typed', typed: { question: '', asks: null } });
     });
@@ -75,7 +75,7 @@ export function Question({ visiting, details: { consent }, place }: StepProps) {
 }
 
 function Asked({ questions }: Pick<StepProps['details']['consent'], 'questions'>) {
-  const { question: words } = useFormWords();
+  const { question: words } = useFormTexts();
   return questions.map(({ id, text, answer, answeredBy }) => (
     <section key={id} className="card">
       <h2>{words.asked}</h2>

@@ -1,16 +1,16 @@
-import { commonDenominator, NO_FIGURE, tell } from '#domain/frequency.ts';
+import { commonDenominator, NO_FIGURE, formatFrequency } from '#domain/frequency.ts';
 import type { Risk } from '#domain/procedure.ts';
-import { DotPicture } from '../pieces/DotPicture.tsx';
-import { Onward } from '../pieces/Onward.tsx';
-import { Page } from '../pieces/Page.tsx';
-import { ProcedureWords } from '../pieces/ProcedureWords.tsx';
-import { sourceLine } from '../source-line.ts';
-import { useFormWords } from '../form-words.ts';
+import { DotPicture } from '#src/sign/pieces/DotPicture.tsx';
+import { Onward } from '#src/sign/pieces/Onward.tsx';
+import { Page } from '#src/sign/pieces/Page.tsx';
+import { ProcedureWords } from '#src/sign/pieces/ProcedureWords.tsx';
+import { sourceLine } from '#src/sign/texts/source-line.ts';
+import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import type { StepProps } from './step-props.ts';
 
-/** The risks of one procedure, all pictures over one number of people, so that they can be compared. */
+/** Risks of one procedure, every picture over the same number of people, so that they can be compared. */
 export function Risks({ visiting, details: { consent }, place, at }: StepProps & { readonly at: number }) {
-  const { risks: words } = useFormWords();
+  const { risks: words } = useFormTexts();
   const procedure = consent.procedures[at];
   const onward = () => visiting.dispatch({ kind: 'onward' });
   if (procedure === undefined) return null;
@@ -59,9 +59,9 @@ function RiskList({ risks, over }: { readonly risks: readonly Risk[]; readonly o
 }
 
 function RiskCard({ risk, over }: { readonly risk: Risk; readonly over: 100 | 1000 }) {
-  const { risks: words } = useFormWords();
+  const { risks: words } = useFormTexts();
   const { name, text, frequency } = risk;
-  const told = frequency === null ? null : tell(frequency, over);
+  const told = frequency === null ? null : formatFrequency(frequency, over);
   const source = sourceLine(risk);
   return (
     <li className="card risk">

@@ -1,47 +1,47 @@
-import { beBusy } from '#src/held/busy.ts';
+import { holdEditLock } from '#src/offline/edit-lock.ts';
 import { clockOffset } from '#src/session/clock.ts';
 import { currentTicket } from '#src/session/handover.ts';
 import { useEffect, useRef } from 'react';
-import { NotNow } from '../pieces/NotNow.tsx';
-import { Onward } from '../pieces/Onward.tsx';
-import type { PadHandle } from '../pieces/Pad.tsx';
-import { Page } from '../pieces/Page.tsx';
-import { ProcedureWords } from '../pieces/ProcedureWords.tsx';
-import { SignBy } from '../pieces/SignBy.tsx';
-import { whenKept } from '../kept.ts';
-import { say } from '../say.ts';
-import { digestOfShown } from '../shown-digest.ts';
-import { givenOf, signProblems, type Given } from '../signature-body.ts';
-import { useKeptInk } from '../use-kept-ink.ts';
-import { useSending } from '../use-sending.ts';
-import { useFormWords } from '../form-words.ts';
+import { NotNow } from '#src/sign/pieces/NotNow.tsx';
+import { Onward } from '#src/sign/pieces/Onward.tsx';
+import type { PadHandle } from '#src/sign/pieces/Pad.tsx';
+import { Page } from '#src/sign/pieces/Page.tsx';
+import { ProcedureWords } from '#src/sign/pieces/ProcedureWords.tsx';
+import { SignBy } from '#src/sign/pieces/SignBy.tsx';
+import { whenSignerStoreReady } from '#src/sign/offline/signer-store.ts';
+import { submit } from '#src/sign/submit.ts';
+import { digestShownContent } from '#src/sign/content-digest.ts';
+import { signatureFieldsOf, signProblems, type SignatureFields } from '#src/sign/signature-body.ts';
+import { useSavedInk } from '#src/sign/offline/use-saved-ink.ts';
+import { useSubmit } from '#src/sign/use-submit.ts';
+import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import type { StepProps } from './step-props.ts';
 
-/** The signature: drawn, typed, a mark or spoken. Nothing here says "sent" before the server has answered. */
+/** The signature: drawn, typed, a mark or spoken. The page never says "sent" before the server has answered. */
 export function Sign({ visiting, details, place }: StepProps) {
-  const { sign } = useFormWords();
+  const { sign } = useFormTexts();
   const { visit, dispatch, attemptFor } = visiting;
-  const { isSending, problems, tell, send } = useSending(visiting, sign);
+  const { isSending, problems, showProblems, send } = useSubmit(visiting, sign);
   const pad = useRef<PadHandle>(null);
-  // Nothing replaces the app, and nobody is signed out, under the hand of somebody who signs.
-  useEffect(beBusy, []);
-  useKeptInk(visit.typed.ink, details.contentDigest);
+  // No update replaces the app, and nobody is signed out, while somebody signs.
+  useEffect(holdEditLock, []);
+  useSavedInk(visit.input.ink, details.contentDigest);
   const accept = () => {
-    const { way, ink } = visit.typed;
-    const kept = way === 'DRAWN' || way === 'MARK_WITNESSED' ? ink[way] : [];
-    const entered = { ...visit.typed, strokes: pad.current?.strokes() ?? kept };
+    const { method, ink } = visit.input;
+    const kept = method === 'DRAWN' || method === 'MARK_WITNESSED' ? ink[method] : [];
+    const entered = { ...visit.input, strokes: pad.current?.strokes() ?? kept };
     const wrong = signProblems(entered, sign);
-    if (wrong.length > 0) return tell(wrong);
+    if (wrong.length > 0) return showProblems(wrong);
     return void send(async () => {
-      const digest = await digestOfShown(details);
+      const digest = await digestShownContent(details);
       if (digest !== details.contentDigest) return dispatch({ kind: 'halted', why: 'changed' });
-      const fields = givenOf(details, digest, entered);
-      const keeping = await whenKept(currentTicket());
-      // Without a network no answer has told the server's time yet: the staff page knew it.
-      const offset = Math.round(clockOffset() || (keeping?.clockOffset ?? 0));
-      const complete = (given: Given) => ({ ...given, capturedAt: new Date().toISOString(), clockOffset: offset });
+      const fields = signatureFieldsOf(details, digest, entered);
+      const store = await whenSignerStoreReady(currentTicket());
+      // Offline, no answer has set the clock offset of this page yet: the staff page's offset came with the handoff.
+      const offset = Math.round(clockOffset() || (store?.clockOffset ?? 0));
+      const complete = (given: SignatureFields) => ({ ...given, capturedAt: new Date().toISOString(), clockOffset: offset });
       const { key, body } = attemptFor('recordSign', fields, complete);
-      const said = await say({ call: 'recordSign', input: body, key });
+      const said = await submit({ call: 'recordSign', input: body, key });
       dispatch({ kind: 'over', ending: 'signed', isKept: said.kind === 'kept' });
     });
   };
@@ -71,7 +71,14 @@ export function Sign({ visiting, details, place }: StepProps) {
           </section>
         </div>
         <div>
-          <SignBy visit={visit} dispatch={dispatch} details={details} problems={problems} pad={pad} onOtherWay={() => tell([])} />
+          <SignBy
+            visit={visit}
+            dispatch={dispatch}
+            details={details}
+            problems={problems}
+            pad={pad}
+            onOtherWay={() => showProblems([])}
+          />
         </div>
       </div>
     </Page>

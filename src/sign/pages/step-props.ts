@@ -1,10 +1,10 @@
 import type { TicketDetails } from '#contract/signing.ts';
-import type { Visiting } from '../use-visit.ts';
+import type { Visiting } from '#src/sign/use-visit.ts';
 
-/** What each page of the form is given. */
+/** Props of each form page. */
 export type StepProps = {
   readonly visiting: Visiting;
   readonly details: TicketDetails;
-  /** Where one is and how one goes back: handed on to `Page` as it is. */
+  /** Current step and the way back, passed to `Page` unchanged. */
   readonly place: { readonly step: string; readonly onBack: (() => void) | undefined; readonly isBusy: boolean };
 };

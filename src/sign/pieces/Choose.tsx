@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { Problem } from '../ask.ts';
+import type { Problem } from '#src/sign/api.ts';
 
 export type ChooseProps<T extends string> = {
-  /** Also what a problem names as its field. */
+  /** Also the field name in a problem. */
   readonly id: string;
   readonly legend: ReactNode;
-  /** The heading of the page already asks: the legend is for screen readers alone. */
+  /** The page's heading already asks: the legend is for screen readers alone. */
   readonly isLegendHidden?: boolean;
   readonly options: readonly { value: T; label: string }[];
   readonly value: T | null;
@@ -13,7 +13,7 @@ export type ChooseProps<T extends string> = {
   readonly problems?: readonly Problem[];
 };
 
-/** One of a few, each an equally big button; behind them are radio buttons, so that keys and readers know them. */
+/** A choice of few, each an equally big button, backed by radio buttons for the keyboard and screen readers. */
 export function Choose<T extends string>({
   id,
   legend,

@@ -1,15 +1,15 @@
-import { dotsOf } from '../dots.ts';
+import { dotsOf } from '#src/sign/dots.ts';
 
 export type DotPictureProps = {
-  /** Whole people to whom it happens. */
+  /** Number of people affected, a whole number. */
   readonly count: number;
-  /** The same for all pictures of a page. */
+  /** One value for all pictures of a page. */
   readonly total: 100 | 1000;
-  /** Says the picture: `20 in 1,000 people`. */
+  /** Text alternative: `20 in 1,000 people`. */
   readonly label: string;
 };
 
-/** A hundred or a thousand people, those to whom it happens filled from the top left. */
+/** A hundred or a thousand people as dots, those affected filled from the top left. */
 export function DotPicture({ count, total, label }: DotPictureProps) {
   const { viewBox, dot, pitch, all, filled } = dotsOf(count, total);
   return (

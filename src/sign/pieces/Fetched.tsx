@@ -1,18 +1,18 @@
 import { useEffect, useState, type ComponentType } from 'react';
-import { useWords } from '../words.ts';
+import { useTexts } from '#src/sign/texts/use-texts.ts';
 import { Onward } from './Onward.tsx';
 import { Page } from './Page.tsx';
 
 export type FetchedProps<P> = {
-  /** Fetches the part; always the same function. */
+  /** Fetches the component; always the same function. */
   readonly from: () => Promise<ComponentType<P>>;
   readonly props: P;
   readonly onBack?: (() => void) | undefined;
 };
 
-/** A part of the page that comes by itself, after what is read first. */
+/** A component that is loaded on its own, after the content that is read first. */
 export function Fetched<P extends object>({ from, props, onBack }: FetchedProps<P>) {
-  const words = useWords();
+  const words = useTexts();
   const [Part, setPart] = useState<ComponentType<P> | null>(null);
   const [tries, setTries] = useState(0);
   const [isMissing, setMissing] = useState(false);

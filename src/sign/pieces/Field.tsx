@@ -1,21 +1,21 @@
-import type { Problem } from '../ask.ts';
+import type { Problem } from '#src/sign/api.ts';
 
 export type FieldProps = {
-  /** Also what a problem names as its field. */
+  /** Also the field name in a problem. */
   readonly id: string;
   readonly label: string;
   readonly hint?: string | undefined;
   readonly value: string;
   readonly onValue: (value: string) => void;
-  /** The field was left. */
+  /** Called on blur. */
   readonly onDone?: () => void;
   readonly problems?: readonly Problem[];
   readonly most: number;
-  /** How many lines; one when left out. */
+  /** Number of lines; one when left out. */
   readonly lines?: number;
   readonly type?: 'text' | 'email' | 'password';
   readonly autoComplete?: string;
-  /** Which keys a soft keyboard offers. */
+  /** Layout of a soft keyboard. */
   readonly inputMode?: 'numeric';
 };
 

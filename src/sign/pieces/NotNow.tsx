@@ -1,10 +1,10 @@
-import type { Visiting } from '../use-visit.ts';
-import type { Aside } from '../visit.ts';
-import { useFormWords } from '../form-words.ts';
+import type { Visiting } from '#src/sign/use-visit.ts';
+import type { Aside } from '#src/sign/visit.ts';
+import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 
-/** The two other answers, as easy to give as the signature. */
+/** The two other answers, as easy to choose as the signature. */
 export function NotNow({ dispatch, isBusy = false }: Pick<Visiting, 'dispatch'> & { readonly isBusy?: boolean }) {
-  const { sign } = useFormWords();
+  const { sign } = useFormTexts();
   const go = (aside: Aside) => () => {
     if (!isBusy) dispatch({ kind: 'aside', aside });
   };

@@ -1,29 +1,29 @@
 import type { Strokes } from '#domain/signature.ts';
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import exported, { type SignatureCanvas } from 'react-signature-canvas';
-import { lengthOf, padPointsOf, strokesOf } from '../ink.ts';
+import { lengthOf, padPointsOf, strokesOf } from '#src/sign/ink.ts';
 
 const Canvas = 'default' in exported ? exported.default : exported;
 
-/** How the page reads the ink at the moment of sending, a line still under the finger included. */
+/** Lets the page read the ink at the moment of sending, including a line still being drawn. */
 export type PadHandle = { strokes: () => Strokes };
 
 export type PadProps = {
   readonly id: string;
   readonly label: string;
-  /** What is drawn when the pad appears, and after undo or clear. */
+  /** Ink drawn when the pad appears, and after undo or clear. */
   readonly ink: Strokes;
   readonly onInk: (ink: Strokes) => void;
   readonly handle: Ref<PadHandle>;
 };
 
 /**
- * The signature pad, three times as wide as high. The ink belongs to the page, not to the canvas: turning the tablet, a
- * soft keyboard or another page and back redraw it from its points.
+ * The signature pad, three times as wide as high. The page owns the ink, not the canvas: after turning the tablet, a
+ * soft keyboard or a change of page it is redrawn from its points.
  */
 export function Pad({ id, label, ink, onInk, handle }: PadProps) {
   const pad = useRef<SignatureCanvas>(null);
-  // Ink that the pad shows; what the page passes in is drawn only when it is another.
+  // Ink on the canvas; the page's ink is redrawn only when it differs.
   const shown = useRef<Strokes>(ink);
   const startedAt = useRef(Date.now() - lengthOf(ink));
   const size = useRef({ width: 0, height: 0 });

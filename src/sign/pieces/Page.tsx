@@ -1,15 +1,15 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { Problem } from '../ask.ts';
-import { useWords } from '../words.ts';
+import type { Problem } from '#src/sign/api.ts';
+import { useTexts } from '#src/sign/texts/use-texts.ts';
 import { Problems } from './Problems.tsx';
 
 export type PageProps = {
-  /** The question or heading; it is also the tab's title, so it never names anybody. */
+  /** The question or heading; it is also the tab's title, so it never contains a name. */
   readonly h1: string;
   /** `Step 2 of 9` */
   readonly step?: string | undefined;
   readonly onBack?: (() => void) | undefined;
-  /** Something is on its way: Back waits for it. */
+  /** A call is running: Back waits for it. */
   readonly isBusy?: boolean;
   readonly problems?: readonly Problem[];
   readonly children?: ReactNode;
@@ -21,9 +21,9 @@ export type PageProps = {
 
 let isFirst = true;
 
-/** One page: Back, step, heading, what it says, and what leads on. A new page takes the focus to its heading. */
+/** One page: Back, step, heading, content, and the buttons that lead on. A new page moves the focus to its heading. */
 export function Page({ h1, step, onBack, isBusy = false, problems = [], children, layout, actions }: PageProps) {
-  const words = useWords();
+  const words = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${problems.length > 0 ? words.errorTitle : ''}${h1} – ${words.title}`;

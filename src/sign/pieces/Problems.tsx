@@ -1,10 +1,10 @@
 import { useEffect, useRef, type MouseEvent } from 'react';
-import type { Problem } from '../ask.ts';
-import { useWords } from '../words.ts';
+import type { Problem } from '#src/sign/api.ts';
+import { useTexts } from '#src/sign/texts/use-texts.ts';
 
-/** The summary of all that is wrong, on top and in focus; each line leads to its field. */
+/** Summary of all problems, on top and focused; each line links to its field. */
 export function Problems({ problems }: { readonly problems: readonly Problem[] }) {
-  const words = useWords();
+  const words = useTexts();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.focus();
@@ -29,7 +29,7 @@ export function Problems({ problems }: { readonly problems: readonly Problem[] }
   );
 }
 
-// A real jump to #field would be a step of the browser's history, which is kept shut here.
+// A real jump to #field would add an entry to the browser's history, which these pages keep closed.
 function toField(event: MouseEvent, field: string): void {
   event.preventDefault();
   const target = document.getElementById(field);

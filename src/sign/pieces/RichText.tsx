@@ -1,20 +1,20 @@
 import type { SignerRole } from '#domain/states.ts';
 import type { TemplateNode, Words as Marked } from '#domain/template.ts';
 import type { ReactNode } from 'react';
-import { useFormWords } from '../form-words.ts';
+import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 
 type RichTextProps = { readonly nodes: readonly TemplateNode[]; readonly signers: readonly SignerRole[] };
 
 /**
- * A template's text. Links do not lead away from a tablet that is with a patient: their address stands beside them.
- * The places for signatures say who signs.
+ * A template's text. Links are not clickable on a tablet that is with a patient: their address is printed beside them.
+ * Placeholders for signatures name the signer.
  */
 export function RichText({ nodes, signers }: RichTextProps): ReactNode {
   return nodes.map((node, at) => <Node key={at} node={node} signers={signers} />);
 }
 
 function Node({ node, signers }: { readonly node: TemplateNode } & Pick<RichTextProps, 'signers'>): ReactNode {
-  const { form } = useFormWords();
+  const { form } = useFormTexts();
   if ('text' in node) return <Text {...node} />;
   if (node.type === 'link') {
     const children = <RichText nodes={node.children} signers={signers} />;

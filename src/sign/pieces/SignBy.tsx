@@ -1,12 +1,12 @@
 import type { TicketDetails } from '#contract/signing.ts';
 import { localDate, longDate } from '#domain/plain-date.ts';
 import type { Ref } from 'react';
-import type { Problem } from '../ask.ts';
-import { isWitnessed } from '../signature-body.ts';
-import { signerName } from '../steps.ts';
-import type { Visiting } from '../use-visit.ts';
-import { WAYS, type Typed } from '../visit.ts';
-import { useFormWords } from '../form-words.ts';
+import type { Problem } from '#src/sign/api.ts';
+import { isWitnessed } from '#src/sign/signature-body.ts';
+import { signerName } from '#src/sign/steps.ts';
+import type { Visiting } from '#src/sign/use-visit.ts';
+import { SIGNING_METHODS, type FormInput } from '#src/sign/visit.ts';
+import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import { Choose } from './Choose.tsx';
 import { Field } from './Field.tsx';
 import { Pad, type PadHandle } from './Pad.tsx';
@@ -15,42 +15,44 @@ export type SignByProps = Pick<Visiting, 'visit' | 'dispatch'> & {
   readonly details: TicketDetails;
   readonly problems: readonly Problem[];
   readonly pad: Ref<PadHandle>;
-  /** What was wrong with one way says nothing of another. */
+  /** Clears the problems: those of one method do not apply to another. */
   readonly onOtherWay: () => void;
 };
 
-/** The four equal ways to sign, and what the chosen one needs. */
+/** The four equal signing methods, and the inputs that the chosen one needs. */
 export function SignBy({ visit, dispatch, details, problems, pad, onOtherWay }: SignByProps) {
-  const { sign } = useFormWords();
-  const { way, ink, typedName, witnessName, witnessRole } = visit.typed;
-  const set = (typed: Partial<Typed>) => dispatch({ kind: 'typed', typed });
+  const { sign } = useFormTexts();
+  const { method, ink, typedName, witnessName, witnessRole } = visit.input;
+  const set = (typed: Partial<FormInput>) => dispatch({ kind: 'typed', typed });
   const today = longDate(localDate(Date.now(), details.organisation.timeZone));
   const wrongPad = problems.find(({ field }) => field === 'strokes');
-  const hint = { DRAWN: sign.padHint, TYPED: sign.typeHint, MARK_WITNESSED: sign.markHint, VERBAL_WITNESSED: sign.sayHint }[way];
+  const hint = { DRAWN: sign.padHint, TYPED: sign.typeHint, MARK_WITNESSED: sign.markHint, VERBAL_WITNESSED: sign.sayHint }[
+    method
+  ];
   return (
     <>
       <div className="ways">
         <Choose
           id="way"
           legend={sign.how}
-          options={WAYS.map((value) => ({ value, label: sign[value] }))}
-          value={way}
+          options={SIGNING_METHODS.map((value) => ({ value, label: sign[value] }))}
+          value={method}
           onValue={(value) => {
             onOtherWay();
-            set({ way: value });
+            set({ method: value });
           }}
         />
       </div>
-      {way !== 'TYPED' && <p className="small">{hint}</p>}
-      {(way === 'DRAWN' || way === 'MARK_WITNESSED') && (
+      {method !== 'TYPED' && <p className="small">{hint}</p>}
+      {(method === 'DRAWN' || method === 'MARK_WITNESSED') && (
         <>
           {wrongPad !== undefined && <p className="wrong">{wrongPad.message}</p>}
           <Pad
-            key={way}
+            key={method}
             id="strokes"
             label={sign.pad}
-            ink={ink[way]}
-            onInk={(drawn) => set({ ink: { ...ink, [way]: drawn } })}
+            ink={ink[method]}
+            onInk={(drawn) => set({ ink: { ...ink, [method]: drawn } })}
             handle={pad}
           />
           <div className="under-pad">
@@ -58,17 +60,21 @@ export function SignBy({ visit, dispatch, details, problems, pad, onOtherWay }: 
               <bdi>{signerName(details)}</bdi>, {today}
             </span>
             <span>
-              <button type="button" className="change" onClick={() => set({ ink: { ...ink, [way]: ink[way].slice(0, -1) } })}>
+              <button
+                type="button"
+                className="change"
+                onClick={() => set({ ink: { ...ink, [method]: ink[method].slice(0, -1) } })}
+              >
                 {sign.undo}
               </button>
-              <button type="button" className="change" onClick={() => set({ ink: { ...ink, [way]: [] } })}>
+              <button type="button" className="change" onClick={() => set({ ink: { ...ink, [method]: [] } })}>
                 {sign.clear}
               </button>
             </span>
           </div>
         </>
       )}
-      {way === 'TYPED' && (
+      {method === 'TYPED' && (
         <Field
           id="typedName"
           label={sign.typeLabel}
@@ -79,7 +85,7 @@ export function SignBy({ visit, dispatch, details, problems, pad, onOtherWay }: 
           most={200}
         />
       )}
-      {isWitnessed(way) && (
+      {isWitnessed(method) && (
         <fieldset className="witness">
           <legend>{sign.witness}</legend>
           <Field

@@ -1,13 +1,13 @@
 import { accounts } from '#contract/accounts.ts';
 import { CallFailed } from '#contract/call.ts';
 import { useState } from 'react';
-import { ask, type Problem } from '../ask.ts';
-import { Field } from '../pieces/Field.tsx';
-import { Page } from '../pieces/Page.tsx';
+import { callWithTicket, type Problem } from '#src/sign/api.ts';
+import { Field } from '#src/sign/pieces/Field.tsx';
+import { Page } from '#src/sign/pieces/Page.tsx';
 import { signInProblems } from './sign-in-problems.ts';
 import type { WayBackProps } from './TakeBack.tsx';
 import { takeBackTexts } from './texts.ts';
-import { useSubmit } from './use-submit.ts';
+import { useFormSubmit } from './use-form-submit.ts';
 
 type CodeStepProps = Pick<WayBackProps, 'onOpened'> & {
   readonly email: string;
@@ -15,26 +15,26 @@ type CodeStepProps = Pick<WayBackProps, 'onOpened'> & {
   readonly onBack: () => void;
 };
 
-/** The second step of a sign-in that takes the tablet back. */
+/** Second step of a sign-in that takes the tablet back. */
 export function CodeStep({ email, password, onOpened, onBack }: CodeStepProps) {
   const { signIn } = takeBackTexts;
   const [code, setCode] = useState('');
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [isMailed, setIsMailed] = useState(false);
-  const submit = useSubmit(async () => {
+  const submit = useFormSubmit(async () => {
     if (code.trim() === '') return setProblems([{ field: 'code', message: signIn.noCode }]);
     try {
-      const session = await ask(accounts.userOtpVerify, { email, password, code });
+      const session = await callWithTicket(accounts.userOtpVerify, { email, password, code });
       return await onOpened({ kind: 'session', session, password });
     } catch (error) {
-      // The password was right a moment ago: what is wrong is the code.
+      // The password was right a moment ago: the code is the wrong part.
       const isCode = error instanceof CallFailed && error.code === 'INCORRECT_CREDENTIALS';
       return setProblems(isCode ? [{ field: 'code', message: signIn.wrongCode }] : signInProblems(error));
     }
   });
-  const mailCode = useSubmit(async () => {
+  const mailCode = useFormSubmit(async () => {
     try {
-      await ask(accounts.userOtpEmail, { email });
+      await callWithTicket(accounts.userOtpEmail, { email });
       setIsMailed(true);
     } catch (error) {
       setProblems(signInProblems(error));

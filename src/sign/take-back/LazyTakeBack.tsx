@@ -1,9 +1,9 @@
-import { Fetched } from '../pieces/Fetched.tsx';
+import { Fetched } from '#src/sign/pieces/Fetched.tsx';
 import type { TakeBackProps } from './TakeBack.tsx';
 
 const fetchTakeBack = () => import('./TakeBack.tsx').then(({ TakeBack }) => TakeBack);
 
-/** {@link TakeBack}, fetched when a clinician asks for it: patients do not wait for it. */
+/** {@link TakeBack}, loaded when a clinician asks for it: patients do not wait for it. */
 export function LazyTakeBack(props: TakeBackProps) {
   return <Fetched from={fetchTakeBack} props={props} onBack={props.onBack} />;
 }

@@ -1,5 +1,5 @@
-import type { Problem } from '../ask.ts';
-import { Field } from '../pieces/Field.tsx';
+import type { Problem } from '#src/sign/api.ts';
+import { Field } from '#src/sign/pieces/Field.tsx';
 
 type PasswordEntryProps = {
   readonly label: string;

@@ -2,47 +2,47 @@ import { handoverFlag } from '#src/session/handover.ts';
 import { accounts } from '#contract/accounts.ts';
 import { CallFailed, Unreachable } from '#contract/call.ts';
 import { useState } from 'react';
-import { ask, type Problem } from '../ask.ts';
-import { Field } from '../pieces/Field.tsx';
-import { Page } from '../pieces/Page.tsx';
+import { callWithTicket, type Problem } from '#src/sign/api.ts';
+import { Field } from '#src/sign/pieces/Field.tsx';
+import { Page } from '#src/sign/pieces/Page.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import { PasswordEntry } from './PasswordEntry.tsx';
 import type { WayBackProps } from './TakeBack.tsx';
 import { signInProblems } from './sign-in-problems.ts';
-import { SHORT_WAIT } from '#src/session/waits.ts';
-import { takeBackHere } from './take-back-here.ts';
+import { FALLBACK_TIMEOUT } from '#src/session/timeouts.ts';
+import { takeBackOffline } from './unlock-offline.ts';
 import { takeBackTexts } from './texts.ts';
-import { useSubmit } from './use-submit.ts';
+import { useFormSubmit } from './use-form-submit.ts';
 
 type SignInProps = WayBackProps & {
-  /** This tab holds no ticket: the tablet is with a patient in another one, or the app was closed in between. */
+  /** This tab has no ticket: the tablet is handed over in another tab, or the app was closed in between. */
   readonly isElsewhere: boolean;
   readonly why: string | undefined;
 };
 
-/** The full sign-in of any member of staff: what ends a handover when the password alone no longer does. */
+/** Full sign-in of any member of staff: ends a handover when the password alone is no longer accepted. */
 export function SignIn({ onOpened, onBack, isElsewhere, why }: SignInProps) {
   const { signIn } = takeBackTexts;
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [wantsCode, setWantsCode] = useState(false);
   const [problems, setProblems] = useState<readonly Problem[]>(why === undefined ? [] : [{ message: why }]);
-  // A tab that was killed no longer knows who gave the tablet away, but the tablet does.
+  // A killed tab has lost the ticket, but the device's flag still names the vault of the clinician.
   const userHash = isElsewhere ? handoverFlag()?.userHash : undefined;
   const openWithout = async (whose: string) => {
-    const notTaken = await takeBackHere({ userHash: whose, password, onOpened });
+    const notTaken = await takeBackOffline({ userHash: whose, password, onOpened });
     if (notTaken === null) return;
     setProblems([{ field: 'password', message: notTaken.kind === 'wrong' ? signIn.wrongHere : notTaken.message }]);
   };
-  const submit = useSubmit(async () => {
+  const submit = useFormSubmit(async () => {
     const missing: Problem[] = [
       ...(email.trim() === '' ? [{ field: 'email', message: signIn.noEmail }] : []),
       ...(password === '' ? [{ field: 'password', message: signIn.noPassword }] : []),
     ];
     if (missing.length > 0) return setProblems(missing);
     try {
-      const asking = userHash === undefined ? {} : { limitMs: SHORT_WAIT };
-      const session = await ask(accounts.userLogin, { email, password }, asking);
+      const asking = userHash === undefined ? {} : { limitMs: FALLBACK_TIMEOUT };
+      const session = await callWithTicket(accounts.userLogin, { email, password }, asking);
       return await onOpened({ kind: 'session', session, password });
     } catch (error) {
       if (error instanceof CallFailed && error.code === 'TWO_FACTOR_REQUIRED') return setWantsCode(true);

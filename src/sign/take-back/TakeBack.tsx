@@ -1,35 +1,38 @@
 import '../style/form.css';
 import { useState } from 'react';
-import { comeBack, type Opened } from './come-back.ts';
-import { passOnRefusal } from './pass-on.ts';
+import { returnToStaff, type TakenBack } from './return-to-staff.ts';
+import { forwardRefusal } from './forward-refusal.ts';
 import { SignIn } from './SignIn.tsx';
 import { Unlock } from './Unlock.tsx';
-import { Untold } from './Untold.tsx';
+import { RefusalNotSent } from './RefusalNotSent.tsx';
 
 export type TakeBackProps = {
-  /** The case that the staff screens open at. */
+  /** The case at which the staff screens open. */
   readonly recordID: string | undefined;
-  /** Who gave the tablet away; null in a tab that holds no ticket: a full sign-in helps, and without a network their password. */
+  /**
+   * The clinician who handed the tablet over; null in a tab without a ticket, where a full sign-in is asked for, or offline their
+   * password.
+   */
   readonly clinicianName: string | null;
   readonly onBack?: (() => void) | undefined;
 };
 
-/** What its ways in need. `onOpened`: a password was right. */
-export type WayBackProps = Pick<TakeBackProps, 'onBack'> & { readonly onOpened: (opened: Opened) => Promise<void> };
+/** Props of the sign-in forms. `onOpened`: a password was accepted. */
+export type WayBackProps = Pick<TakeBackProps, 'onBack'> & { readonly onOpened: (opened: TakenBack) => Promise<void> };
 
-/** The clinician's way out of a handover: the password, or after too many tries a full sign-in. */
+/** Ends a handover: with the password, or after too many tries with a full sign-in. */
 export function TakeBack({ recordID, clinicianName, onBack }: TakeBackProps) {
   const [signIn, setSignIn] = useState<{ why?: string } | null>(clinicianName === null ? {} : null);
-  const [untold, setUntold] = useState<Opened | null>(null);
-  const passOn = async (opened: Opened) => {
-    const isSafe = await passOnRefusal(opened);
-    if (isSafe) await comeBack(opened, recordID);
+  const [untold, setUntold] = useState<TakenBack | null>(null);
+  const passOn = async (opened: TakenBack) => {
+    const isSafe = await forwardRefusal(opened);
+    if (isSafe) await returnToStaff(opened, recordID);
     return isSafe;
   };
-  const onOpened = async (opened: Opened) => {
+  const onOpened = async (opened: TakenBack) => {
     if (!(await passOn(opened))) setUntold(opened);
   };
-  if (untold !== null) return <Untold onAgain={() => passOn(untold)} onLeave={() => comeBack(untold, recordID)} />;
+  if (untold !== null) return <RefusalNotSent onAgain={() => passOn(untold)} onLeave={() => returnToStaff(untold, recordID)} />;
   if (signIn === null && clinicianName !== null)
     return (
       <Unlock

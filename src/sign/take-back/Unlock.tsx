@@ -1,40 +1,44 @@
 import { accounts } from '#contract/accounts.ts';
 import { CallFailed, Unreachable } from '#contract/call.ts';
 import { useState } from 'react';
-import { ask, type Problem } from '../ask.ts';
-import { Page } from '../pieces/Page.tsx';
+import { callWithTicket, type Problem } from '#src/sign/api.ts';
+import { Page } from '#src/sign/pieces/Page.tsx';
 import { currentTicket } from '#src/session/handover.ts';
 import { PasswordEntry } from './PasswordEntry.tsx';
 import type { WayBackProps } from './TakeBack.tsx';
-import { SHORT_WAIT } from '#src/session/waits.ts';
-import { takeBackHere } from './take-back-here.ts';
+import { FALLBACK_TIMEOUT } from '#src/session/timeouts.ts';
+import { takeBackOffline } from './unlock-offline.ts';
 import { takeBackTexts } from './texts.ts';
-import { useSubmit } from './use-submit.ts';
+import { useFormSubmit } from './use-form-submit.ts';
 
 type UnlockProps = WayBackProps & {
   readonly clinicianName: string;
-  /** The password alone no longer opens: `why` says so. */
+  /** The password alone is no longer accepted; `why` gives the reason. */
   readonly onSignIn: (why?: string) => void;
 };
 
-/** The password of the clinician who gave the tablet away. */
+/** Asks for the password of the clinician who handed the tablet over. */
 export function Unlock({ clinicianName, onOpened, onBack, onSignIn }: UnlockProps) {
   const { unlock, network, silence } = takeBackTexts;
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<readonly Problem[]>([]);
-  // The server cannot be asked: the password opens the vault of whoever gave the tablet away, if it has one here.
+  // Without the server, the password opens the vault of the clinician who handed the tablet over, if there is one.
   const userHash = currentTicket()?.userHash;
   const openWithout = async () => {
     if (userHash === undefined) return setProblems([{ message: navigator.onLine ? silence : network }]);
-    const notTaken = await takeBackHere({ userHash, password, onOpened });
+    const notTaken = await takeBackOffline({ userHash, password, onOpened });
     if (notTaken?.kind === 'tooOld') return onSignIn(notTaken.message);
     if (notTaken !== null) setProblems([{ field: 'password', message: notTaken.message }]);
   };
-  const submit = useSubmit(async () => {
+  const submit = useFormSubmit(async () => {
     if (password === '') return setProblems([{ field: 'password', message: unlock.empty }]);
     setProblems([]);
     try {
-      const session = await ask(accounts.userUnlock, { password }, userHash === undefined ? {} : { limitMs: SHORT_WAIT });
+      const session = await callWithTicket(
+        accounts.userUnlock,
+        { password },
+        userHash === undefined ? {} : { limitMs: FALLBACK_TIMEOUT },
+      );
       return await onOpened({ kind: 'session', session, password });
     } catch (error) {
       if (error instanceof Unreachable) return openWithout();

@@ -1,8 +1,8 @@
 import { CallFailed, NotSent, Unreachable } from '#contract/call.ts';
-import type { Problem } from '../ask.ts';
+import type { Problem } from '#src/sign/api.ts';
 import { takeBackTexts } from './texts.ts';
 
-/** What a failed sign-in means to whoever tries to take the tablet back. Anything else is thrown on. */
+/** Problems to show for a failed sign-in that was to take the tablet back. Any other error is rethrown. */
 export function signInProblems(error: unknown): Problem[] {
   if (error instanceof Unreachable) return [{ message: navigator.onLine ? takeBackTexts.silence : takeBackTexts.network }];
   if (!(error instanceof NotSent || error instanceof CallFailed)) throw error;

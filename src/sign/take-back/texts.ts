@@ -1,4 +1,4 @@
-/** What staff read when they take the tablet back; always in the language of the staff screens. */
+/** Texts for staff who take the tablet back; always in the language of the staff screens. */
 export const takeBackTexts = {
   unlock: {
     h1: 'Take the tablet back',

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { CheckCards, ChoiceCards } from '../ChoiceCards.tsx';
-import { CopyField } from '../CopyField.tsx';
-import { FileDrop } from '../FileDrop.tsx';
-import { NhsNumberField } from '../NhsNumberField.tsx';
-import { Panel } from '../Panel.tsx';
-import { PasswordField } from '../PasswordField.tsx';
-import { PlainDateField } from '../PlainDateField.tsx';
-import { SelectField, TextAreaField, TextField } from '../TextField.tsx';
+import { CheckCards, ChoiceCards } from '#src/ui/ChoiceCards.tsx';
+import { CopyField } from '#src/ui/CopyField.tsx';
+import { FileDrop } from '#src/ui/FileDrop.tsx';
+import { NhsNumberField } from '#src/ui/NhsNumberField.tsx';
+import { Panel } from '#src/ui/Panel.tsx';
+import { PasswordField } from '#src/ui/PasswordField.tsx';
+import { PlainDateField } from '#src/ui/PlainDateField.tsx';
+import { SelectField, TextAreaField, TextField } from '#src/ui/TextField.tsx';
 
 const sides = [
   { value: 'LEFT', label: 'LEFT' },

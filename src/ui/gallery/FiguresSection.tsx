@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { FrequencyLine, type FrequencyLineProps } from '../FrequencyLine.tsx';
-import { Icon } from '../Icon.tsx';
-import { IconArray, type IconArrayProps } from '../IconArray.tsx';
-import { Panel } from '../Panel.tsx';
-import { StateChip } from '../StateChip.tsx';
+import { FrequencyLine, type FrequencyLineProps } from '#src/ui/FrequencyLine.tsx';
+import { Icon } from '#src/ui/Icon.tsx';
+import { IconArray, type IconArrayProps } from '#src/ui/IconArray.tsx';
+import { Panel } from '#src/ui/Panel.tsx';
+import { StateChip } from '#src/ui/StateChip.tsx';
 import styles from './FiguresSection.module.css';
 
 type Demo = { readonly name: string; readonly picture: IconArrayProps | null; readonly line: FrequencyLineProps };

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { DataTable, type Column } from '../DataTable.tsx';
-import { FilterChips } from '../FilterChips.tsx';
-import { Pager } from '../Pager.tsx';
-import { SearchBox } from '../SearchBox.tsx';
-import { StateChip } from '../StateChip.tsx';
-import { EmptyState, FailedState } from '../states.tsx';
-import { demoRows, type DemoRow } from './demo-rows.ts';
+import { DataTable, type Column } from '#src/ui/DataTable.tsx';
+import { FilterChips } from '#src/ui/FilterChips.tsx';
+import { Pager } from '#src/ui/Pager.tsx';
+import { SearchBox } from '#src/ui/SearchBox.tsx';
+import { StateChip } from '#src/ui/StateChip.tsx';
+import { EmptyState, FailedState } from '#src/ui/states.tsx';
+import { demoHref, demoRows, type DemoRow } from './demo-rows.ts';
 
-/** The columns of a ward list, as a screen would write them. */
+/** Columns of a ward list, as a screen would write them. */
 export const demoColumns: readonly Column<DemoRow>[] = [
   {
     heading: 'Patient',
@@ -64,7 +64,7 @@ export function ListsSection() {
   const list = {
     columns: demoColumns,
     rowKey: (row: DemoRow) => row.id,
-    rowHref: (row: DemoRow) => `/patient/detail?id=${row.id}`,
+    rowHref: (row: DemoRow) => demoHref(`/patient/detail?id=${row.id}`),
   };
   return (
     <>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { ErrorSummary } from '../ErrorSummary.tsx';
-import { Notice } from '../Notice.tsx';
-import { StateChip } from '../StateChip.tsx';
+import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
+import { Notice } from '#src/ui/Notice.tsx';
+import { StateChip } from '#src/ui/StateChip.tsx';
 
 const problems = [
   { field: 'last-name', message: 'Enter the last name' },
@@ -10,7 +10,7 @@ const problems = [
   { message: 'This patient was changed on another device. Please look at the changes first.' },
 ];
 
-/** Words about what happened. */
+/** Notices about events. */
 export function NoticesSection() {
   const [isFailing, setIsFailing] = useState(false);
   return (

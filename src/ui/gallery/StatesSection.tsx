@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { ButtonLink } from '../ButtonLink.tsx';
-import { DefinitionList } from '../DefinitionList.tsx';
-import { Panel } from '../Panel.tsx';
-import { ProgressBar } from '../ProgressBar.tsx';
-import { Skeleton } from '../Skeleton.tsx';
-import { EmptyState, FailedState, LockedState, OfflineState, RefusedState } from '../states.tsx';
-import { Timeline } from '../Timeline.tsx';
+import { ButtonLink } from '#src/ui/ButtonLink.tsx';
+import { DefinitionList } from '#src/ui/DefinitionList.tsx';
+import { Panel } from '#src/ui/Panel.tsx';
+import { ProgressBar } from '#src/ui/ProgressBar.tsx';
+import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { EmptyState, FailedState, LockedState, OfflineState, RefusedState } from '#src/ui/states.tsx';
+import { Timeline } from '#src/ui/Timeline.tsx';
+import { demoHref } from './demo-rows.ts';
 
 const facts = [
   { term: 'Name', value: 'DEMO-ROWAN, Amber' },
@@ -19,7 +20,7 @@ const events = [
   { id: '1', title: 'Draft made', when: '6 August 2026, 13:40 BST', who: 'DEMO Clinician' },
 ] as const;
 
-/** What stands where content is not, and how facts and events are told. */
+/** Placeholders for missing content, and lists of facts and events. */
 export function StatesSection() {
   return (
     <>
@@ -34,7 +35,11 @@ export function StatesSection() {
       </Panel>
       <Skeleton card />
       <h2>States</h2>
-      <EmptyState title="No consents yet" icon="consents" action={<ButtonLink href="/create-consent">New consent</ButtonLink>}>
+      <EmptyState
+        title="No consents yet"
+        icon="consents"
+        action={<ButtonLink href={demoHref('/create-consent')}>New consent</ButtonLink>}
+      >
         Consents that you start appear here.
       </EmptyState>
       <FailedState title="Something went wrong" onRetry={() => undefined}>

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { ConfirmModal } from '../ConfirmModal.tsx';
-import { FooterBar } from '../FooterBar.tsx';
-import { IdentityBar } from '../IdentityBar.tsx';
-import { StateChip } from '../StateChip.tsx';
-import { StepTabs, type Step } from '../StepTabs.tsx';
+import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
+import { FooterBar } from '#src/ui/FooterBar.tsx';
+import { IdentityBar } from '#src/ui/IdentityBar.tsx';
+import { StateChip } from '#src/ui/StateChip.tsx';
+import { StepTabs, type Step } from '#src/ui/StepTabs.tsx';
 
 export const demoSteps: readonly Step[] = [
   { key: 'patient', label: 'Patient', done: true },
@@ -23,7 +23,7 @@ export const demoIdentity = {
   nhsNumber: '999 000 0018',
 } as const;
 
-/** The frame of the consent builder: who, which step, what is saved, the next step, and a question before an act. */
+/** Frame of the consent builder: the patient, the step, the save state, the next step, and a question before an act. */
 export function StepsSection() {
   const [step, setStep] = useState('risks');
   const [isAsking, setIsAsking] = useState(false);

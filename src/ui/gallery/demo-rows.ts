@@ -1,4 +1,8 @@
-import type { Tone } from '../tone.ts';
+import type { Href } from '#src/ui/href.ts';
+import type { Tone } from '#src/ui/tone.ts';
+
+/** Marks a plain address as checked: the gallery shows links without the app that they would lead into. */
+export const demoHref = (address: string) => address as Href;
 
 export type DemoRow = {
   readonly id: string;

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test, vi } from 'vitest';
 import { isCall, isKept, type Asked } from '#tests/support/fault-proxy.ts';
+import { rowsOf } from '#tests/support/full.ts';
 import { openFaultStage } from '#tests/support/fault-stage.ts';
 import { createPatient, heading, signIn } from '#tests/support/journey.ts';
 import { expectOnServer, waitingIn } from '#tests/support/oracle.ts';
@@ -23,11 +24,11 @@ const stage = openFaultStage();
 const isCreate = ({ path }: Pick<Asked, 'path'>) => path === '/api/patient/create';
 const isUpdate = ({ path }: Pick<Asked, 'path'>) => path === '/api/patient/update';
 
-/** A tablet that somebody has just signed in on. `clock`: its time is the test's. */
+/** A tablet after a sign-in. `clock`: its time is the test's. */
 async function ward({ clock = false } = {}): Promise<{ tablet: WardTablet; page: Page }> {
   const tablet = stage.tablet();
   const page = await tablet.open();
-  // Before the app has taken hold of the browser's own.
+  // Before the app uses the browser's own clock.
   if (clock) await tablet.context.clock.install();
   await arrive(page, stage.proxy.origin);
   return { tablet, page };
@@ -40,7 +41,7 @@ test('a tab that is closed between the click and the reply loses nothing, and th
   await openNewPatient(page);
   await createPatient(page, { firstName: 'Test', lastName, dateOfBirth: '1950-03-14' });
   await expect.poll(() => stage.proxy.asked.some(isCreate)).toBe(true);
-  // A browser lives on while a tab of it is open.
+  // A browser stays alive while a tab of it is open.
   const next = await tablet.context.newPage();
   await page.close();
   await next.goto(`${stage.proxy.origin}/login`);
@@ -51,26 +52,30 @@ test('a tab that is closed between the click and the reply loses nothing, and th
   await expectOnServer(stage.staff, [{ lastName, changes: 0 }]);
 });
 
-test('a server that commits and dies before it replies is asked again, says so, and has made one version', async () => {
-  const { page } = await ward();
-  const lastName = stage.secret('Demo-Reply-Lost');
-  await addPatient(page, lastName);
-  stage.proxy.rule({ on: isUpdate, times: 1, fault: { kind: 'dropAfter', between: () => stage.server.kill() } });
-  try {
-    await changePhone(page, '07700900111');
-    await saysSaved(page);
-  } finally {
-    await stage.server.restart();
-  }
-  await untilSent(page, 60_000);
-  const updates = stage.proxy.reached.filter(isUpdate);
-  expect(updates.map(({ status, isReplay }) => [status, isReplay])).toEqual([
-    [200, false],
-    [200, true],
-  ]);
-  expect(new Set(updates.flatMap(({ keys }) => keys)).size).toBe(1);
-  await expectOnServer(stage.staff, [{ lastName, changes: 1, fields: { phoneNumber: '07700900111' } }]);
-});
+test(
+  'a server that commits and dies before it replies is asked again, says so, and has made one version',
+  { tags: ['smoke'] },
+  async () => {
+    const { page } = await ward();
+    const lastName = stage.secret('Demo-Reply-Lost');
+    await addPatient(page, lastName);
+    stage.proxy.rule({ on: isUpdate, times: 1, fault: { kind: 'dropAfter', between: () => stage.server.kill() } });
+    try {
+      await changePhone(page, '07700900111');
+      await saysSaved(page);
+    } finally {
+      await stage.server.restart();
+    }
+    await untilSent(page, 60_000);
+    const updates = stage.proxy.reached.filter(isUpdate);
+    expect(updates.map(({ status, isReplay }) => [status, isReplay])).toEqual([
+      [200, false],
+      [200, true],
+    ]);
+    expect(new Set(updates.flatMap(({ keys }) => keys)).size).toBe(1);
+    await expectOnServer(stage.staff, [{ lastName, changes: 1, fields: { phoneNumber: '07700900111' } }]);
+  },
+);
 
 test('a busy server that asks for three minutes gets them, whatever wakes the queue, and then everything', async () => {
   const { page } = await ward({ clock: true });
@@ -128,27 +133,31 @@ test('one lane that the server fails three times holds up no other, and stays in
   expect(arrived.slice(at + 1).map(({ path }) => path)).toEqual(['/api/patient/update/status']);
 });
 
-test.each(['page', 'redirect'] as const)('a network that answers with its own %s is never taken for the server', async (by) => {
-  const { page } = await ward();
-  const names = [1, 2].map((nth) => stage.secret(`Demo-Portal-${by}-${nth}`));
-  const isClosed = stage.proxy.rule({ on: ({ path }) => isCall(path), fault: { kind: 'portal', by } });
-  for (const lastName of names) await addPatient(page, lastName);
-  await page
-    .getByText(/this network needs you to sign in/i)
-    .first()
-    .waitFor();
-  // The queue itself has met the portal, not only what looks for the network.
-  const hasAsked = () => stage.proxy.asked.some((asked) => isCreate(asked) && names.some((name) => asked.body.includes(name)));
-  await expect.poll(hasAsked).toBe(true);
-  expect(await waitingIn(page)).toHaveLength(2);
-  const { data } = await stage.staff.ask('patientSearch', { search: `Demo-Portal-${by}` });
-  expect(data).toEqual([]);
-  isClosed();
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await untilSent(page);
-  await expectOnServer(
-    stage.staff,
-    names.map((lastName) => ({ lastName, changes: 0 })),
-  );
-  expect(await heading(page, 'Sign in').count()).toBe(0);
-});
+test.each(rowsOf(['page', 'redirect'] as const))(
+  'a network that answers with its own %s is never taken for the server',
+  { tags: ['smoke'] },
+  async (by) => {
+    const { page } = await ward();
+    const names = [1, 2].map((nth) => stage.secret(`Demo-Portal-${by}-${nth}`));
+    const isClosed = stage.proxy.rule({ on: ({ path }) => isCall(path), fault: { kind: 'portal', by } });
+    for (const lastName of names) await addPatient(page, lastName);
+    await page
+      .getByText(/this network needs you to sign in/i)
+      .first()
+      .waitFor();
+    // The queue itself has met the portal, not only the connectivity check.
+    const hasAsked = () => stage.proxy.asked.some((asked) => isCreate(asked) && names.some((name) => asked.body.includes(name)));
+    await expect.poll(hasAsked).toBe(true);
+    expect(await waitingIn(page)).toHaveLength(2);
+    const { data } = await stage.staff.ask('patientSearch', { search: `Demo-Portal-${by}` });
+    expect(data).toEqual([]);
+    isClosed();
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await untilSent(page);
+    await expectOnServer(
+      stage.staff,
+      names.map((lastName) => ({ lastName, changes: 0 })),
+    );
+    expect(await heading(page, 'Sign in').count()).toBe(0);
+  },
+);

@@ -27,7 +27,7 @@ test.each([
   }
   const [first, second] = tabs;
   if (isOffline) await tablet.context.setOffline(true);
-  // What stands in a field is not to be left to the browser's own memory of pages either.
+  // The content of a field must not depend on the browser's own cache of pages either.
   const [mine, theirs] = [stage.secret('Words of the first tab'), stage.secret('Words of the second tab')];
   await first.bringToFront();
   await matters(first).fill(mine);
@@ -37,7 +37,7 @@ test.each([
     .waitFor();
   await second.bringToFront();
   await matters(second).fill(theirs);
-  // The second is told before anything is written over, and sees both.
+  // The second is notified before anything is overwritten, and sees both.
   const dialog = second.getByRole('dialog');
   await dialog.waitFor();
   await dialog.getByText(mine).waitFor();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test, vi } from 'vitest';
 import { isKept, type Asked } from '#tests/support/fault-proxy.ts';
+import { isFull } from '#tests/support/full.ts';
 import { openFaultStage } from '#tests/support/fault-stage.ts';
 import { goToStep } from '#tests/support/journey.ts';
 import { makeCase, type MadeCase } from '#tests/support/made-cases.ts';
@@ -9,11 +10,10 @@ import { arrive, untilFetched, untilSent, untilWaiting } from '#tests/support/wa
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 240_000 });
 
-const FULL = process.env['FULL'] === '1';
-/** Drafts, and what is written into each: together about 200 KB either way, in the bytes that travel. */
-const { count, letter } = FULL ? { count: 40, letter: 'm' } : { count: 12, letter: '字' };
+/** The number of drafts, and the letter written into each: together about 200 KB either way, in bytes sent. */
+const { count, letter } = isFull ? { count: 40, letter: 'm' } : { count: 12, letter: '字' };
 const WORDS = 4700;
-/** The most that the gateway in front of the server lets through, bytes. */
+/** The largest request that the gateway in front of the server accepts, bytes. */
 const GATEWAY_MOST = 128 * 1024;
 
 const stage = openFaultStage();
@@ -31,7 +31,7 @@ async function drafts(): Promise<Draft[]> {
   return made;
 }
 
-/** Writes into a draft as somebody does who stands at it, by the app's own routes: a page cannot be loaded without a network here. */
+/** Edits a draft as a person does, by the app's own routes: a page cannot be loaded without a network in this test. */
 async function write(page: Page, { consentID, recordID, words }: Draft): Promise<void> {
   await page.evaluate(
     (address) => history.pushState(null, '', address),
@@ -55,7 +55,7 @@ test('on a slow link the items go together, and a gateway that finds them too la
     'consents',
     made.map(({ consentID }) => consentID),
   );
-  // The browser's own emulation: Playwright's forgets how fast the link is.
+  // The browser's own emulation: Playwright's loses the link's speed.
   const network = await tablet.context.newCDPSession(page);
   const emulate = (offline: boolean, latency: number) =>
     network.send('Network.emulateNetworkConditions', { offline, latency, downloadThroughput: -1, uploadThroughput: -1 });
@@ -63,7 +63,7 @@ test('on a slow link the items go together, and a gateway that finds them too la
   for (const each of made) await write(page, each);
   await untilWaiting(page, count);
   const isTooLarge = ({ bytes }: Asked) => bytes > GATEWAY_MOST;
-  // A gateway's words, and none of the server's marks.
+  // A gateway's response, without any header of the server.
   stage.proxy.rule({ on: isTooLarge, fault: { kind: 'status', status: 413, body: '<h1>413 Request Entity Too Large</h1>' } });
   const from = { asked: stage.proxy.asked.length, reached: stage.proxy.reached.length };
   await emulate(false, 1800);

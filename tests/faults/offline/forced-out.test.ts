@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test, vi } from 'vitest';
 import type { Output } from '#contract/calls.ts';
 import { isKept } from '#tests/support/fault-proxy.ts';
+import { rowsOf } from '#tests/support/full.ts';
 import { openFaultStage } from '#tests/support/fault-stage.ts';
 import { heading, PASSWORD, signIn } from '#tests/support/journey.ts';
 import { callerAs, type Caller } from '#tests/support/made-cases.ts';
@@ -16,7 +17,7 @@ const EYES = 'eyes@demo.nhs.uk';
 type Person = Output<'userAuthoriseList'>['data']['records'][number];
 type Chief = { readonly ask: Caller['ask']; readonly person: Person };
 
-/** What an administrator does meanwhile, and what lets the person in again. */
+/** The administrator's change meanwhile, and the step that lets the person in again. */
 const MEANWHILE: readonly [
   string,
   { readonly out: (chief: Chief) => Promise<unknown>; readonly back: (chief: Chief) => Promise<unknown> },
@@ -38,8 +39,9 @@ async function giveRole({ ask, person }: Chief, key: string): Promise<unknown> {
   return ask('userAuthorise', { email: person.email, status: 'ACTIVE', expiryDate: '2099-01-01', roleID: role._id });
 }
 
-test.each(MEANWHILE)(
+test.each(rowsOf(MEANWHILE))(
   'who %s with three items unsent is signed out; they stay sealed and named, and go once the person is back',
+  { tags: ['smoke'] },
   async (what, { out, back }) => {
     const { ask } = await callerAs(stage.server.origin, 'admin@demo.nhs.uk');
     const [person] = (await ask('userAuthoriseList', { search: EYES })).data.records;
@@ -55,7 +57,7 @@ test.each(MEANWHILE)(
     const from = stage.proxy.reached.length;
     await tablet.context.setOffline(false);
     await expectLeftAtSignIn(page, person, names);
-    // A start of the browser changes nothing of it.
+    // A restart of the browser changes none of it.
     await tablet.close();
     const next = await tablet.open();
     await next.goto(`${stage.proxy.origin}/login`);
@@ -79,7 +81,7 @@ test.each(MEANWHILE)(
   },
 );
 
-/** Nothing of it was sent or lost: it waits behind the sign-in screen, which says whose it is, and how many, and no more. */
+/** Nothing of it was sent or lost: it is queued behind the sign-in screen, which shows the name and the count, and no more. */
 async function expectLeftAtSignIn(page: Page, { firstName, lastName }: Person, names: readonly string[]): Promise<void> {
   await heading(page, 'Sign in').waitFor();
   await page.getByText(`${firstName} ${lastName}: 3 unsent`).waitFor();
@@ -88,6 +90,6 @@ async function expectLeftAtSignIn(page: Page, { firstName, lastName }: Person, n
   for (const lastName of names) expect(body.toLowerCase()).not.toContain(lastName.toLowerCase());
   const waiting = await waitingIn(page);
   expect(waiting.map(({ call }) => call)).toEqual(names.map(() => 'patientCreate'));
-  // One that was asked and not yet answered when the door closed stays so, and is asked again under its key.
+  // A call that was requested but not answered at the sign-out stays so, and is requested again under its key.
   for (const { state } of waiting) expect(['queued', 'sent']).toContain(state);
 }

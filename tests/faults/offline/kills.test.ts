@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { SESSION_KEY, type StoredSession } from '#src/session/stored-session.ts';
 import { PATIENCE } from '#tests/support/browser.ts';
 import { isKept } from '#tests/support/fault-proxy.ts';
+import { isFull } from '#tests/support/full.ts';
 import { openFaultStage } from '#tests/support/fault-stage.ts';
 import { heading, signIn } from '#tests/support/journey.ts';
 import { expectAsTold, placeOf, writeOn, type Event, type Life } from '#tests/support/life.ts';
@@ -13,28 +14,28 @@ import { arrive, untilSent } from '#tests/support/ward.ts';
 import type { WardTablet } from '#tests/support/ward-tablet.ts';
 import { within } from '#tests/support/within.ts';
 
-const KILLS = Number(process.env['KILLS'] ?? (process.env['FULL'] === '1' ? 1000 : 20));
-/** Side by side: while one waits for its moment, another starts. */
+const KILLS = Number(process.env['KILLS'] ?? (isFull ? 1000 : 6));
+/** In parallel: while one waits for its moment, another starts. */
 const TABLETS = KILLS > 100 ? 3 : 2;
-/** Every so many kills of one tablet all of it is sent and compared. */
+/** After this many kills of one tablet all of its ops are sent and compared. */
 const COMPARE_EVERY = 50;
-/** Longest time from the first key, the first press on a button that saves, or the first word that it is saved, to the kill, ms. */
+/** Longest time from the first key, the first press on a save button, or the first acknowledgement, to the kill, ms. */
 const LATEST = 700;
 const MOMENTS = ['first key', 'press', 'press', 'told', 'told'] as const;
-/** Longest that one start of a browser may take, to its kill or to the end of a comparison, ms. */
+/** Longest duration of one start of a browser, to its kill or to the end of a comparison, ms. */
 const ROUND = 4 * PATIENCE;
-/** A session that has less left than this is not gone on with, ms. */
+/** A session with less time left than this is not reused, ms. */
 const LEAST_LEFT = 10 * 60_000;
 
 vi.setConfig({ testTimeout: KILLS * 5000 + 300_000, hookTimeout: 240_000 });
 
 const stage = openFaultStage();
 
-/** One kill: of whom somebody writes, with or without a network, and when it comes. */
+/** One kill: the patient being edited, with or without a network, and the moment of the kill. */
 type Round = {
   readonly nth: number;
   readonly isNew: boolean;
-  /** which of the patients that the tablet knows, as a share of them */
+  /** index among the patients that the tablet knows, as a share of them */
   readonly which: number;
   readonly isOffline: boolean;
   readonly from: 'first key' | Event;
@@ -42,43 +43,49 @@ type Round = {
   readonly after: number;
 };
 
-/** A tablet, its patients, and what its tab keeps for a reload of itself. */
+/** A tablet, its patients, and the session that its tab stores for a reload. */
 type Ward = { readonly tablet: WardTablet; readonly lives: Life[]; session: string };
 
-test(`killed ${KILLS} times while people write, with and without a network, tablets lose nothing that they said was saved`, async () => {
-  const random = seededRandom('browser kills');
-  const rounds = Array.from({ length: KILLS }, (_, at) => roundOf(at + 1, random));
-  const fault = () => (random() < 0.6 ? ({ kind: 'double' } as const) : ({ kind: 'dropAfter' } as const));
-  const wards = await Promise.all(Array.from({ length: TABLETS }, newWard));
-  stage.proxy.rule({ on: (asked) => isKept(asked) && random() < 0.25, fault });
-  const prefix = stage.secret('Demo-Killed-');
-  const began = performance.now();
-  let isFailed = false;
-  const ends = await Promise.allSettled(
-    wards.map(async (ward, at) => {
-      const own = rounds.filter(({ nth }) => nth % TABLETS === at);
-      for (const [done, round] of own.entries()) {
-        if (isFailed) return;
-        try {
-          const life = lifeFor(ward, round, `${prefix}${String(round.nth).padStart(5, '0')}`);
-          await within(ROUND, 'The round did not end', live(ward, life, round));
-          const isLast = done + 1 === own.length;
-          if (isLast || (done + 1) % COMPARE_EVERY === 0) await within(ROUND, 'The comparison did not end', compare(ward));
-        } catch (failure) {
-          isFailed = true;
-          throw new Error(`At or after ${wordsOf(round)}: ${String(failure)}`, { cause: failure });
+test(
+  `killed ${KILLS} times while people write, with and without a network, tablets lose nothing that they said was saved`,
+  { tags: ['smoke'] },
+  async () => {
+    const random = seededRandom('browser kills');
+    const rounds = Array.from({ length: KILLS }, (_, at) => roundOf(at + 1, random));
+    const fault = () => (random() < 0.6 ? ({ kind: 'double' } as const) : ({ kind: 'dropAfter' } as const));
+    const wards = await Promise.all(Array.from({ length: TABLETS }, newWard));
+    stage.proxy.rule({ on: (asked) => isKept(asked) && random() < 0.25, fault });
+    const prefix = stage.secret('Demo-Killed-');
+    const began = performance.now();
+    let isFailed = false;
+    const ends = await Promise.allSettled(
+      wards.map(async (ward, at) => {
+        const own = rounds.filter(({ nth }) => nth % TABLETS === at);
+        for (const [done, round] of own.entries()) {
+          if (isFailed) return;
+          try {
+            const life = lifeFor(ward, round, `${prefix}${String(round.nth).padStart(5, '0')}`);
+            await within(ROUND, 'The round did not end', live(ward, life, round));
+            const isLast = done + 1 === own.length;
+            if (isLast || (done + 1) % COMPARE_EVERY === 0) await within(ROUND, 'The comparison did not end', compare(ward));
+          } catch (failure) {
+            isFailed = true;
+            throw new Error(`At or after ${wordsOf(round)}: ${String(failure)}`, { cause: failure });
+          }
         }
-      }
-    }),
-  );
-  for (const end of ends) if (end.status === 'rejected') throw end.reason;
-  const lives = wards.flatMap((ward) => ward.lives);
-  const told = lives.filter(({ id }) => id !== null);
-  const changes = lives.reduce((sum, life) => sum + life.told, 0);
-  const perKill = Math.round((performance.now() - began) / KILLS);
-  process.stdout.write(`Told and found: ${told.length} of ${lives.length} patients, ${changes} changes; ${perKill} ms a kill\n`);
-  expect(told.length + changes, 'what somebody was told of').toBeGreaterThan(KILLS / 5);
-});
+      }),
+    );
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    const lives = wards.flatMap((ward) => ward.lives);
+    const told = lives.filter(({ id }) => id !== null);
+    const changes = lives.reduce((sum, life) => sum + life.told, 0);
+    const perKill = Math.round((performance.now() - began) / KILLS);
+    process.stdout.write(
+      `Told and found: ${told.length} of ${lives.length} patients, ${changes} changes; ${perKill} ms a kill\n`,
+    );
+    expect(told.length + changes, 'what somebody was told of').toBeGreaterThan(KILLS / 5);
+  },
+);
 
 function roundOf(nth: number, random: () => number): Round {
   return {
@@ -87,7 +94,7 @@ function roundOf(nth: number, random: () => number): Round {
     which: random(),
     isOffline: random() < 0.4,
     from: MOMENTS[Math.floor(random() * MOMENTS.length)] ?? 'press',
-    // Soon after is where it hurts.
+    // Kills soon after the event are the most dangerous.
     after: Math.floor(random() ** 2 * LATEST),
   };
 }
@@ -105,7 +112,7 @@ async function newWard(): Promise<Ward> {
   return { tablet, lives: [], session };
 }
 
-/** The patient of this round: one that people were told of, or a new one. */
+/** The patient of this round: an acknowledged one, or a new one. */
 function lifeFor({ lives }: Ward, { isNew, which }: Round, lastName: string): Life {
   const known = lives.filter(({ id }) => id !== null);
   const chosen = known[Math.floor(which * known.length)];
@@ -119,7 +126,7 @@ function lifeFor({ lives }: Ward, { isNew, which }: Round, lastName: string): Li
 async function live(ward: Ward, life: Life, { isOffline, from, after }: Round): Promise<void> {
   const { tablet } = ward;
   const page = await tablet.open();
-  // The first call that is made once what the tablet keeps is open: without it nobody can work offline.
+  // The first call after the vault is open: without the vault nobody can work offline.
   const isHeld = isOffline ? page.waitForRequest(/\/api\/sync\/changes/) : undefined;
   await Promise.all([stand(ward, page, placeOf(life)), isHeld]);
   if (isOffline) await tablet.context.setOffline(true);
@@ -137,7 +144,7 @@ async function live(ward: Ward, life: Life, { isOffline, from, after }: Round): 
   await writing;
 }
 
-/** Goes to a place with the session that the tab had, as a tab does that is restored; with a new one when that is near its end. */
+/** Opens an address with the tab's previous session, as a restored tab does; with a new session when that one is near its end. */
 async function stand(ward: Ward, page: Page, { address, button }: { address: string; button: string }): Promise<void> {
   if (leftOf(ward.session) > LEAST_LEFT)
     await page.addInitScript(([key, kept]) => sessionStorage.setItem(key, kept), [SESSION_KEY, ward.session] as const);
@@ -157,12 +164,12 @@ async function stand(ward: Ward, page: Page, { address, button }: { address: str
   ward.session = await storedIn(page);
 }
 
-/** All is sent, and the server has what people were told. */
+/** Sends everything; the server must have every acknowledged write. */
 async function compare(ward: Ward): Promise<void> {
   const page = await ward.tablet.open();
   const isHeld = page.waitForRequest(/\/api\/sync\/changes/);
   await Promise.all([stand(ward, page, { address: '/patient?mode=new', button: 'Create patient' }), isHeld]);
-  // What waits after a lost answer is tried at once.
+  // Ops left after a lost answer are retried at once.
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await untilSent(page, 2 * PATIENCE).catch(async () => expect(await waitingIn(page), 'not sent').toEqual([]));
   await ward.tablet.kill();
@@ -173,9 +180,9 @@ async function storedIn(page: Page): Promise<string> {
   return (await page.evaluate((key) => sessionStorage.getItem(key), SESSION_KEY)) ?? '';
 }
 
-/** How long a session still lasts, ms. */
+/** The remaining time of a session, ms. */
 function leftOf(session: string): number {
-  // What the app itself has stored.
+  // The session as stored by the app itself.
   const { tokenExpiryDate } = JSON.parse(session) as StoredSession;
   return Date.parse(tokenExpiryDate) - Date.now();
 }

@@ -34,7 +34,7 @@ const PLACES: readonly [string, (word: string) => void | Promise<void>][] = [
         opening.addEventListener('error', () => reject(new Error('It does not open')));
         opening.addEventListener('success', () => {
           const writing = opening.result.transaction('rows', 'readwrite', { durability: 'strict' });
-          // Many of a kind, so that LevelDB packs them.
+          // Many of a kind, so that LevelDB compresses them.
           for (let nth = 0; nth < 50; nth += 1) writing.objectStore('rows').add({ name: `${word} ${nth}`, born: '1950-03-14' });
           writing.addEventListener('complete', () => {
             opening.result.close();
@@ -45,16 +45,16 @@ const PLACES: readonly [string, (word: string) => void | Promise<void>][] = [
   ],
 ];
 
-test('the search of a profile finds a name wherever a page may leave one', async () => {
-  // This profile holds what the stage would rightly refuse, so it is not the stage's.
+test('the search of a profile finds a name wherever a page may leave one', { tags: ['smoke'] }, async () => {
+  // This profile contains words that the stage would rightly refuse, so it is not the stage's.
   const tablet = newTablet();
   const page = await tablet.open();
   await page.goto(`${stage.proxy.origin}/faqs`);
-  // As screens show a surname, and as a search may keep one.
+  // As screens show a surname, and as a search index may store one.
   await page.evaluate(() => localStorage.setItem('spelt', 'DEMO-SHOUTED and demo-whispered'));
   const words = PLACES.map(([place], nth) => ({ place, word: `Demo-Left-In-The-Clear-${nth}` }));
   for (const [nth, [, leave]] of PLACES.entries()) await page.evaluate(leave, words[nth]?.word ?? '');
-  // Storages are written to the disk with a delay, in order when the browser ends.
+  // Storages are written to the disk with a delay, and flushed when the browser ends.
   await tablet.close();
   for (const { place, word } of words) {
     expect(foundInClear(tablet.folder, [word]), place).not.toEqual([]);
@@ -64,7 +64,7 @@ test('the search of a profile finds a name wherever a page may leave one', async
   await tablet.remove();
 });
 
-test('a request that is doubled on its way without a key is seen to take effect twice', async () => {
+test('a request that is doubled on its way without a key is seen to take effect twice', { tags: ['smoke'] }, async () => {
   const once = { method: 'POST', path: '/api/patient/create', keys: ['one'], bytes: 1, status: 200, isReplay: false, at: 0 };
   expect(expectOnceEach([once, { ...once, isReplay: true }])).toEqual(['one']);
   expect(() => expectOnceEach([once, once])).toThrow('took effect twice');

@@ -2,33 +2,34 @@ import type { Page } from 'playwright';
 import { expect, test, vi } from 'vitest';
 import type { Strokes } from '#domain/signature.ts';
 import { draw, HANDWRITING, PATIENCE } from '#tests/support/browser.ts';
+import { isFull } from '#tests/support/full.ts';
 import { openFaultStage } from '#tests/support/fault-stage.ts';
 import { handOver, heading, press, readUntil, takeBack, type Person } from '#tests/support/journey.ts';
 import { makeCase, type MadeCase } from '#tests/support/made-cases.ts';
 import { arrive } from '#tests/support/ward.ts';
 import { rowsOf } from '#tests/support/vault-rows.ts';
 
-/** Of each moment: twenty in all. */
-const ROUNDS = process.env['FULL'] === '1' ? 5 : 1;
-/** A browser tells where a finger is in whole pixels, and the ends of a line may be rounded off. Shares of the pad. */
+/** Rounds of each moment: twenty in all. */
+const ROUNDS = isFull ? 5 : 1;
+/** A browser reports pointer positions in whole pixels, and the ends of a line may be rounded off. Shares of the pad. */
 const NEAR = 0.03;
 
 vi.setConfig({ testTimeout: ROUNDS * 240_000, hookTimeout: 240_000 });
 
 const stage = openFaultStage();
 
-/** One of the three who sign, and how their pad is reached, left and come back to. */
+/** One of the three signers, with the steps to open, leave and reopen their pad. */
 type Signer = {
   readonly role: 'PATIENT' | 'INTERPRETER' | 'CLINICIAN';
-  /** The button under the pad. */
+  /** The button below the pad. */
   readonly done: string;
   readonly pad: string;
   /** From the case's screen to the pad. */
   readonly open: (page: Page) => Promise<void>;
-  /** The control that leads away from the pad, and from there to it again. */
+  /** The control that leads away from the pad, and the way back to it. */
   readonly away: string;
   readonly back: (page: Page) => Promise<void>;
-  /** From the page as it comes when it is loaded again to the pad. */
+  /** From the reloaded page to the pad. */
   readonly reopen: (page: Page) => Promise<void>;
   /** From the signature to the case's screen. */
   readonly close: (page: Page) => Promise<void>;
@@ -76,7 +77,7 @@ const SIGNERS: readonly Signer[] = [
     open: checked,
     away: 'Type my name',
     back: (page) => page.getByRole('radio', { name: 'Draw my signature' }).check(),
-    // What was kept at an earlier pen-up stands there again.
+    // The ink saved at an earlier pen-up is restored.
     reopen: async (page) => {
       await checked(page);
       await expect.poll(() => linesIn(page, CLINICIANS_PAD), { timeout: PATIENCE }).toBeGreaterThan(0);
@@ -86,7 +87,7 @@ const SIGNERS: readonly Signer[] = [
   reader('INTERPRETER', { who: 'Is this the patient?', yes: 'Yes, this is right', sign: 'Sign this form' }),
 ];
 
-/** What happens within a moment of pen-up. */
+/** Events within a moment of pen-up. */
 const MOMENTS: readonly [string, (page: Page, signer: Signer) => Promise<void>][] = [
   ['the button is pressed at once', (page, { pad, done }) => drawThen(page, pad, { press: done })],
   [
@@ -113,13 +114,13 @@ const MOMENTS: readonly [string, (page: Page, signer: Signer) => Promise<void>][
       await reopen(page);
       const left = await linesIn(page, pad);
       if (left === 0) {
-        // A page that was loaded again may have no keys to what was drawn: that stays sealed, and nothing empty is sent.
+        // A reloaded page may have no keys to the saved ink: that stays sealed, and nothing empty is sent.
         const inks = async () => (await rowsOf(page, 'blobs')).map(({ state }) => state);
         await expect.poll(inks, { timeout: PATIENCE }).toContain('kept');
         await clickAtOnce(page, done);
         await page.getByRole('alert').getByRole('link', { name: 'Please sign in the box' }).waitFor();
       }
-      // A line whose pen went up as the page went may be missing: whoever signs sees that, and draws anew.
+      // A line whose pen-up coincides with the page's end may be missing: the signer sees that, and draws again.
       if (left > 0 && left < HANDWRITING.length) await clickAtOnce(page, 'Clear');
       if (left < HANDWRITING.length) await draw(page.locator(pad));
       await clickAtOnce(page, done);
@@ -149,7 +150,7 @@ test.each(MOMENTS)('when %s after pen-up, all three signatures are stored as the
   }
 });
 
-/** A case whose form asks for three signatures. */
+/** A case whose form requires three signatures. */
 async function interpretedCase(person: Person): Promise<MadeCase> {
   const { ask } = stage.staff;
   const made = await makeCase(stage.server.origin, stage.staff, { person, until: 'draft' });
@@ -168,7 +169,7 @@ async function interpretedCase(person: Person): Promise<MadeCase> {
 
 type Act = { readonly press: string } | 'reload' | null;
 
-/** Draws, and does something as soon as the page has heard of the last pen-up: no hand is quicker. */
+/** Draws, and acts as soon as the page has received the last pen-up event, faster than any hand. */
 async function drawThen(page: Page, pad: string, act: Act): Promise<void> {
   await page.evaluate(
     ({ ups, todo }) => {
@@ -193,11 +194,11 @@ async function drawThen(page: Page, pad: string, act: Act): Promise<void> {
     { ups: HANDWRITING.length, todo: act },
   );
   await draw(page.locator(pad));
-  // The page of the moment is gone with it.
+  // The page of the event is gone with it.
   if (act === 'reload') await page.waitForFunction(() => !('isPenUp' in globalThis));
 }
 
-/** How many lines stand in the pad; of the signer's page only whether any do. */
+/** The number of lines in the pad; on the signer's page only whether there are any. */
 function linesIn(page: Page, pad: string): Promise<number> {
   return page.locator(pad).evaluate((found: HTMLCanvasElement | SVGElement, all) => {
     if (!(found instanceof HTMLCanvasElement)) return found.querySelector('path')?.getAttribute('d')?.match(/M/g)?.length ?? 0;
@@ -206,7 +207,7 @@ function linesIn(page: Page, pad: string): Promise<number> {
   }, HANDWRITING.length);
 }
 
-/** Presses a button without the looks that a test usually takes first. */
+/** Presses a button without Playwright's actionability checks. */
 async function clickAtOnce(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).evaluate((button: HTMLElement) => button.click());
 }

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import type { Page } from 'playwright';
 import { expect, test, vi } from 'vitest';
 import { isKept, type Asked } from '#tests/support/fault-proxy.ts';
+import { isFull } from '#tests/support/full.ts';
 import { openFaultStage } from '#tests/support/fault-stage.ts';
 import { heading, PASSWORD } from '#tests/support/journey.ts';
 import { callerAs } from '#tests/support/made-cases.ts';
@@ -10,11 +11,9 @@ import { appCode } from '#tests/support/totp.ts';
 import { addPatient, arrive, untilSent, untilWaiting } from '#tests/support/ward.ts';
 import type { WardTablet } from '#tests/support/ward-tablet.ts';
 
-const FULL = process.env['FULL'] === '1';
+vi.setConfig({ testTimeout: isFull ? 900_000 : 300_000, hookTimeout: 240_000 });
 
-vi.setConfig({ testTimeout: FULL ? 900_000 : 300_000, hookTimeout: 240_000 });
-
-/** Two are colleagues whose accounts a test changes. */
+/** Two colleagues whose accounts a test changes. */
 const EYES = 'eyes@demo.nhs.uk';
 const NURSE = 'nurse@demo.nhs.uk';
 
@@ -26,7 +25,7 @@ async function filled(tablet: WardTablet, page: Page, { name, count }: { name: s
   await tablet.context.setOffline(true);
   for (const lastName of names) {
     await addPatient(page, lastName);
-    // A tab that nobody touches locks itself after minutes, which a busy machine takes for many patients.
+    // An idle tab locks itself after minutes, which many patients take on a busy machine.
     for (const tab of tablet.pages()) await tab.evaluate(() => void window.dispatchEvent(new Event('pointermove')));
   }
   await untilWaiting(page, count);
@@ -36,13 +35,13 @@ async function filled(tablet: WardTablet, page: Page, { name, count }: { name: s
 const once = (names: readonly string[]) => names.map((lastName) => ({ lastName, changes: 0 }));
 const keysOf = (asked: readonly Pick<Asked, 'keys'>[]) => asked.filter(isKept).flatMap(({ keys }) => keys);
 
-test('three tabs that come back at once send each item once, and all three say the same', async () => {
+test('three tabs that come back at once send each item once, and all three say the same', { tags: ['smoke'] }, async () => {
   const tablet = stage.tablet();
   const first = await tablet.open();
   await arrive(first, stage.proxy.origin);
   const others = [await tablet.context.newPage(), await tablet.context.newPage()];
   for (const tab of others) await arrive(tab, stage.proxy.origin);
-  const names = await filled(tablet, first, { name: 'Three-Tabs', count: FULL ? 50 : 10 });
+  const names = await filled(tablet, first, { name: 'Three-Tabs', count: isFull ? 50 : 10 });
   const tabs = [first, ...others];
   for (const tab of tabs) await tab.getByRole('link', { name: new RegExp(`^To send ?, ${names.length} not sent`) }).waitFor();
   const from = stage.proxy.asked.length;
@@ -63,13 +62,13 @@ test('a token that ends half-way keeps the rest, and a sign-in with the second f
   const { ask } = await callerAs(stage.server.origin, EYES);
   const { secret } = await ask('userOtpRequestqr', {});
   await ask('userOtpSetup', { code: appCode(secret, Date.now()) });
-  const [count, taken] = FULL ? [30, 10] : [9, 3];
+  const [count, taken] = isFull ? [30, 10] : [9, 3];
   const names = await filled(tablet, page, { name: 'Token-Ends', count });
   const token = await page.evaluate(
     () => (JSON.parse(sessionStorage.getItem('assent.session') ?? '{}') as { token: string }).token,
   );
   let left = taken;
-  // What comes after these meets a session that has really ended.
+  // Later requests meet a session that has really ended.
   stage.proxy.rule({
     on: (asked) => {
       if (!isKept(asked) || !names.some((name) => asked.body.includes(name))) return false;
@@ -95,7 +94,7 @@ test('a token that ends half-way keeps the rest, and a sign-in with the second f
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await heading(page, 'Enter your code').waitFor();
-  // The step of the setup is used; an app whose clock is a little fast shows the next one.
+  // The time step of the setup is used up; an app whose clock is a little fast shows the next one.
   await page.getByLabel('Code').fill(appCode(secret, Date.now() + 30_000));
   await page.getByRole('button', { name: 'Verify' }).click();
   await untilSent(page);
@@ -106,7 +105,7 @@ test('of many lanes the one that the server always refuses waits for somebody, w
   const tablet = stage.tablet();
   let page = await tablet.open();
   await arrive(page, stage.proxy.origin);
-  const names = await filled(tablet, page, { name: 'One-Is-Refused', count: FULL ? 30 : 8 });
+  const names = await filled(tablet, page, { name: 'One-Is-Refused', count: isFull ? 30 : 8 });
   const bad = names[2] ?? '';
   const refusal = { message: 'Please check what you have entered', error: 'INVALID', fields: [] };
   stage.proxy.rule({
@@ -152,7 +151,7 @@ test('a role that is cut meanwhile turns calls away, and deletes nothing', async
   const change = { id: role._id, name: role.name };
   await ask('roleUpdate', { ...change, permissions: role.permissions.filter((each) => each !== 'patients.write') });
   await tablet.context.setOffline(false);
-  // Everybody of the role was signed out with the change.
+  // Everybody with the role was signed out by the change.
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect

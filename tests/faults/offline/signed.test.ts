@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const stage = openFaultStage();
 
-/** How long the tablet has been without a network when it comes back, ms: long enough for both times to be shown. */
+/** The time without a network before the tablet reconnects, ms: long enough for both times to be shown. */
 const WITHOUT = 5 * 60_000;
 
 type Ward = { readonly tablet: WardTablet; readonly page: Page; readonly made: MadeCase; readonly lastName: string };
@@ -27,7 +27,7 @@ const openCase = async (page: Page, { recordID }: MadeCase) => {
 const details = async ({ recordID }: MadeCase) => (await stage.staff.ask('recordDetails', { id: recordID })).data;
 const signCalls = async (page: Page) => (await waitingIn(page)).filter(({ call }) => call === 'recordSign');
 
-/** A tablet without a network on which the patient has signed a form that was out for signing. */
+/** A tablet without a network on which the patient has signed a sent form. */
 async function signedByPatient(lastName: string): Promise<Ward> {
   const person = { firstName: 'Ottilie', lastName: stage.secret(lastName), dateOfBirth: '1948-05-06' };
   const made = await makeCase(stage.server.origin, stage.staff, { person, until: 'ready' });
@@ -51,7 +51,7 @@ async function signAsClinician(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign as clinician' }).last().click();
 }
 
-/** Ends the tablet with all that waits on it, and starts it where there is a network; nothing that waited is missing. */
+/** Kills the tablet with all of its queued ops, and starts it with a network; none of the queued ops is missing. */
 async function killedAndBack({ tablet, page }: Pick<Ward, 'tablet' | 'page'>): Promise<Page> {
   const told = await waitingIn(page);
   await tablet.kill();
@@ -66,7 +66,7 @@ async function killedAndBack({ tablet, page }: Pick<Ward, 'tablet' | 'page'>): P
   return next;
 }
 
-/** Each has signed once, the document is sealed once and verifies, and nothing else has become of the patient. */
+/** Each has signed once, the document is sealed once and verifies, and the patient has no other change. */
 async function expectSealedOnce({ made, lastName }: Pick<Ward, 'made' | 'lastName'>): Promise<void> {
   const bytes = await sealedDocument(stage.server.origin, stage.staff, made);
   const { consents, timeline } = await details(made);
@@ -93,39 +93,39 @@ async function expectSealedOnce({ made, lastName }: Pick<Ward, 'made' | 'lastNam
   await expectOnServer(stage.staff, [{ lastName, changes: 0 }]);
 }
 
-test('both sign without a network, the tablet dies, and what it told of is sealed once when it is back', async () => {
-  const { tablet, page, made, lastName } = await signedByPatient('Demo-Both-Signed-Then-Killed');
-  await takeBack(page);
-  await signAsClinician(page);
-  await page
-    .getByText(/Signed \d\d:\d\d, waiting to be sealed/)
-    .first()
-    .waitFor();
-  expect(await signCalls(page)).toHaveLength(2);
-  const next = await killedAndBack({ tablet, page });
-  await expectSealedOnce({ made, lastName });
-  for (const { capturedAt, receivedAt } of (await details(made)).consents[0]?.signatures ?? [])
-    expect(Date.parse(receivedAt) - Date.parse(capturedAt)).toBeGreaterThanOrEqual(WITHOUT);
-  await openCase(next, made);
-  for (const time of [/^Signed on the tablet .*\d\d:\d\d/, /^Received .*\d\d:\d\d/])
-    await expect.poll(() => next.getByText(time).count(), { timeout: PATIENCE }).toBe(2);
-});
-
-// With FULL=1 alone: CI has half an hour for everything.
-test.runIf(process.env['FULL'] === '1')(
-  'the patient signs without a network, the tablet dies before the clinician is asked, and the ink alone arrives once',
+test(
+  'both sign without a network, the tablet dies, and what it told of is sealed once when it is back',
+  { tags: ['smoke'] },
   async () => {
-    const { tablet, page, made, lastName } = await signedByPatient('Demo-Ink-Alone-Then-Killed');
-    expect(await signCalls(page)).toHaveLength(1);
+    const { tablet, page, made, lastName } = await signedByPatient('Demo-Both-Signed-Then-Killed');
+    await takeBack(page);
+    await signAsClinician(page);
+    await page
+      .getByText(/Signed \d\d:\d\d, waiting to be sealed/)
+      .first()
+      .waitFor();
+    expect(await signCalls(page)).toHaveLength(2);
     const next = await killedAndBack({ tablet, page });
-    const [before] = (await details(made)).consents;
-    expect(before).toMatchObject({ status: 'PARTIALLY_SIGNED', sealState: 'NONE' });
-    expect(before?.signatures.map(({ role }) => role)).toEqual(['PATIENT']);
-    await openCase(next, made);
-    await next.getByText(/^Signed on the tablet .*\d\d:\d\d/).waitFor();
-    await next.getByText(/^Received .*\d\d:\d\d/).waitFor();
-    await signAsClinician(next);
     await expectSealedOnce({ made, lastName });
-    await untilSent(next);
+    for (const { capturedAt, receivedAt } of (await details(made)).consents[0]?.signatures ?? [])
+      expect(Date.parse(receivedAt) - Date.parse(capturedAt)).toBeGreaterThanOrEqual(WITHOUT);
+    await openCase(next, made);
+    for (const time of [/^Signed on the tablet .*\d\d:\d\d/, /^Received .*\d\d:\d\d/])
+      await expect.poll(() => next.getByText(time).count(), { timeout: PATIENCE }).toBe(2);
   },
 );
+
+test('the patient signs without a network, the tablet dies before the clinician is asked, and the ink alone arrives once', async () => {
+  const { tablet, page, made, lastName } = await signedByPatient('Demo-Ink-Alone-Then-Killed');
+  expect(await signCalls(page)).toHaveLength(1);
+  const next = await killedAndBack({ tablet, page });
+  const [before] = (await details(made)).consents;
+  expect(before).toMatchObject({ status: 'PARTIALLY_SIGNED', sealState: 'NONE' });
+  expect(before?.signatures.map(({ role }) => role)).toEqual(['PATIENT']);
+  await openCase(next, made);
+  await next.getByText(/^Signed on the tablet .*\d\d:\d\d/).waitFor();
+  await next.getByText(/^Received .*\d\d:\d\d/).waitFor();
+  await signAsClinician(next);
+  await expectSealedOnce({ made, lastName });
+  await untilSent(next);
+});

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 const stage = openFaultStage();
 const NURSE = 'nurse@demo.nhs.uk';
 
-/** Patients of this clinician, made at another desk. */
+/** Patients of this clinician, created on another device. */
 async function elsewhere(...names: string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const lastName of names) {
@@ -22,7 +22,7 @@ async function elsewhere(...names: string[]): Promise<string[]> {
   return ids;
 }
 
-/** Opens what this tablet keeps with the password alone. */
+/** Opens the vault of this tablet with the password alone. */
 async function unlock(page: Page): Promise<void> {
   await heading(page, 'Sign in').waitFor();
   await page.getByText('No network').waitFor();
@@ -104,7 +104,7 @@ async function signOutByLink(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Sign out' }).click();
 }
 
-test('a wrong password opens nothing, and a damaged or moved record takes no other with it', async () => {
+test('a wrong password opens nothing, and a damaged or moved record takes no other with it', { tags: ['smoke'] }, async () => {
   const names = ['Whole', 'Damaged', 'Moved', 'Swapped'].map((nth) => `Demo-Record-${nth}`);
   const [whole = '', damaged = '', moved = '', swapped = ''] = await elsewhere(...names);
   const tablet = stage.tablet();
@@ -139,7 +139,7 @@ test('a wrong password opens nothing, and a damaged or moved record takes no oth
   }
 });
 
-/** Flips one bit of one record, and lets two others change places. */
+/** Flips one bit of one record, and swaps two others. */
 async function damage(page: Page, ids: { damaged: string; moved: string; swapped: string }): Promise<void> {
   await page.evaluate(async ({ damaged, moved, swapped }) => {
     type Row = { id: string; iv: Uint8Array; ct: ArrayBuffer };

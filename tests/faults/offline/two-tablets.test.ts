@@ -23,7 +23,7 @@ async function bothAt(lastName: string): Promise<[Side, Side]> {
   });
 }
 
-/** Two tablets of one clinician, brought to the same place and then cut off. */
+/** Two tablets of one clinician, brought to the same screen and then cut off. */
 async function bothOffline(go: (page: Page) => Promise<void>): Promise<[Side, Side]> {
   const sides: Side[] = [];
   for (let nth = 0; nth < 2; nth += 1) {
@@ -48,26 +48,30 @@ async function changeEmail(page: Page, email: string): Promise<void> {
 
 const notes = (page: Page) => page.getByRole('region', { name: 'Notes of this tablet' }).getByRole('listitem');
 
-test('what two tablets changed in different fields of one patient is merged, and both end with both', async () => {
-  const lastName = 'Demo-Disjoint-Fields';
-  const [one, other] = await bothAt(lastName);
-  await changePhone(one.page, '07700900777');
-  await changeEmail(other.page, 'demo@example.org');
-  for (const { tablet, page } of [one, other]) {
-    await untilWaiting(page, 1);
-    await tablet.context.setOffline(false);
-    await untilSent(page);
-  }
-  const fields = { phoneNumber: '07700900777', emailAddress: 'demo@example.org' };
-  await expectOnServer(stage.staff, [{ lastName, changes: 2, fields }]);
-  await other.page.getByText('07700900777').first().waitFor();
-  // The tablet that came second has put them together, and says so beside the patient.
-  const note = notes(other.page).filter({ hasText: 'The changes of two people were put together' });
-  await note.getByText('Phone number').waitFor();
-  await note.getByText('Email').waitFor();
-  await one.page.reload();
-  await one.page.getByText('demo@example.org').first().waitFor();
-});
+test(
+  'what two tablets changed in different fields of one patient is merged, and both end with both',
+  { tags: ['smoke'] },
+  async () => {
+    const lastName = 'Demo-Disjoint-Fields';
+    const [one, other] = await bothAt(lastName);
+    await changePhone(one.page, '07700900777');
+    await changeEmail(other.page, 'demo@example.org');
+    for (const { tablet, page } of [one, other]) {
+      await untilWaiting(page, 1);
+      await tablet.context.setOffline(false);
+      await untilSent(page);
+    }
+    const fields = { phoneNumber: '07700900777', emailAddress: 'demo@example.org' };
+    await expectOnServer(stage.staff, [{ lastName, changes: 2, fields }]);
+    await other.page.getByText('07700900777').first().waitFor();
+    // The tablet that synced second has merged them, and notes it beside the patient.
+    const note = notes(other.page).filter({ hasText: 'The changes of two people were put together' });
+    await note.getByText('Phone number').waitFor();
+    await note.getByText('Email').waitFor();
+    await one.page.reload();
+    await one.page.getByText('demo@example.org').first().waitFor();
+  },
+);
 
 test('what two tablets wrote in different fields of one draft is merged, and both end with both', async () => {
   const lastName = stage.secret('Demo-Disjoint-Draft');
@@ -101,7 +105,7 @@ test('what two tablets wrote in different fields of one draft is merged, and bot
   expect(after).toHaveLength(1);
   expect(after[0]).toMatchObject({ mattersToMe: words, interpreterNeeded: true, interpreter });
   expect(after[0]?.version, 'one step of each tablet').toBe((before?.version ?? 0) + 2);
-  // Both see both, and the one that came second says so beside the form.
+  // Both see both, and the one that synced second notes it beside the form.
   for (const { page } of [one, other]) {
     await page.goto(address);
     await goToStep(page, 'What matters');
@@ -140,7 +144,7 @@ test.each(['mine', 'theirs'] as const)(
     await untilSent(other.page);
     const changes = choice === 'mine' ? 2 : 1;
     await expectOnServer(stage.staff, [{ lastName, changes, fields: { phoneNumber: kept } }]);
-    // What lost can still be read there, also after the app was started anew.
+    // The values that lost remain readable, also after a restart of the app.
     await openFromList(other.page, lastName);
     const note = notes(other.page).filter({ hasText: 'Two people changed the same, and one was chosen' });
     await note.getByText(lost).waitFor();

@@ -23,7 +23,7 @@ beforeAll(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'assent-embedded-'));
   build = await buildForTests({ 'db-worker': 'server/data/open/embedded-worker.ts' });
   database = await open('data');
-  await sql`create table notes (id int primary key)`.execute(database.sql);
+  await sql`create table notes (id int primary key)`.execute(database.db);
 }, 90_000);
 afterAll(async () => {
   await database.close();
@@ -35,9 +35,9 @@ function open(name: string): Promise<Database<Tables>> {
   return openEmbedded<Tables>({ dataDir: path.join(folder, name), workerUrl: build.url('db-worker'), limits });
 }
 
-const insert = (id: number): Promise<unknown> => database.sql.insertInto('notes').values({ id }).execute();
+const insert = (id: number): Promise<unknown> => database.db.insertInto('notes').values({ id }).execute();
 const ids = async (): Promise<number[]> =>
-  (await database.sql.selectFrom('notes').select('id').orderBy('id').execute()).map(({ id }) => id);
+  (await database.db.selectFrom('notes').select('id').orderBy('id').execute()).map(({ id }) => id);
 
 describe('the embedded database', () => {
   test('keeps rows over a stop and a start, and its event loop free meanwhile', { timeout: 60_000 }, async () => {
@@ -56,7 +56,7 @@ describe('the embedded database', () => {
 
   test('ends a runaway statement, keeps what was committed, and goes on', { timeout: 60_000 }, async () => {
     await insert(2);
-    const runaway = sql`select count(*) from generate_series(1, 100000000000)`.execute(database.sql);
+    const runaway = sql`select count(*) from generate_series(1, 100000000000)`.execute(database.db);
     let ticks = 0;
     const clock = setInterval(() => (ticks += 1), 100);
     await expect(runaway).rejects.toMatchObject({ name: 'DatabaseInterrupted', code: '57014' });

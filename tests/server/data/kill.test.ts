@@ -4,10 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isFull } from '#tests/support/full.ts';
 import { buildForTests, type TestBuild } from '#tests/support/server-build.ts';
 import { seededRandom } from '#tests/support/random.ts';
 
-const full = Boolean(process.env['FULL']);
 const startMs = 40_000;
 
 let build: TestBuild;
@@ -59,7 +59,7 @@ function live(dataDir: string, killMs?: number, from: 'start' | 'open' = 'start'
 
 test('killed during its first start, the next start makes the database whole', { timeout: 20 * startMs }, async () => {
   const random = seededRandom('first start');
-  for (let round = 1; round <= (full ? 15 : 2); round += 1) {
+  for (let round = 1; round <= (isFull ? 15 : 1); round += 1) {
     const dataDir = path.join(folder, `first-${round}`);
     const killMs = Math.round(300 + random() * 3_000);
     await live(dataDir, killMs);
@@ -74,7 +74,7 @@ test('killed while it commits, it keeps every row that it acknowledged, and none
   const random = seededRandom('commits');
   const dataDir = path.join(folder, 'commits');
   const acknowledged: number[] = [];
-  for (let round = 1; round <= (full ? 30 : 3); round += 1) {
+  for (let round = 1; round <= (isFull ? 30 : 2); round += 1) {
     const life = await live(dataDir, Math.round(100 + random() * 900), 'open');
     expect(life.errors).toBe('');
     acknowledged.push(...life.acknowledged);

@@ -17,7 +17,7 @@ const broken: Migration = {
   },
 };
 
-const tables = async ({ sql: door }: Database<Any>): Promise<string[]> => {
+const tables = async ({ db: door }: Database<Any>): Promise<string[]> => {
   const { rows } = await sql<{
     name: string;
   }>`select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(door);
@@ -25,13 +25,13 @@ const tables = async ({ sql: door }: Database<Any>): Promise<string[]> => {
 };
 
 test('the product’s tables are made, with the organisation first in every key that has one', async () => {
-  const database = await openTestDatabase<Any>({ migrate: ({ sql: door }) => migrate(door) });
+  const database = await openTestDatabase<Any>({ migrate: ({ db: door }) => migrate(door) });
   expect((await tables(database)).length).toBeGreaterThan(5);
   const { rows } = await sql<{ key: string }>`
     select conrelid::regclass || ' ' || conname as key from pg_constraint c
     join pg_attribute a on a.attrelid = c.conrelid and a.attname = 'organisation_id'
     where c.connamespace = 'public'::regnamespace and c.contype = 'p' and a.attnum = any (c.conkey) and c.conkey[1] <> a.attnum`.execute(
-    database.sql,
+    database.db,
   );
   expect(rows).toEqual([]);
   await database.drop();
@@ -42,26 +42,26 @@ describe('on the embedded database', () => {
   beforeAll(async () => {
     database = await openMemory<Any>();
   }, 120_000);
-  afterEach(() => sql`drop schema public cascade; create schema public`.execute(database.sql));
+  afterEach(() => sql`drop schema public cascade; create schema public`.execute(database.db));
   afterAll(() => database.drop());
 
   test('only what is missing is applied', async () => {
-    await migrate(database.sql, { '0001': first });
-    await migrate(database.sql, { '0001': first, '0002': second });
-    await migrate(database.sql, { '0001': first, '0002': second });
-    expect((await sql`select id from first`.execute(database.sql)).rows).toEqual([{ id: 2 }]);
+    await migrate(database.db, { '0001': first });
+    await migrate(database.db, { '0001': first, '0002': second });
+    await migrate(database.db, { '0001': first, '0002': second });
+    expect((await sql`select id from first`.execute(database.db)).rows).toEqual([{ id: 2 }]);
   });
 
   test('a migration that fails leaves the database as it was, with those before it in the same start', async () => {
-    const failure = await migrate(database.sql, { '0001': first, '0002': broken }).catch((error: unknown) => error);
+    const failure = await migrate(database.db, { '0001': first, '0002': broken }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(MigrationFailed);
     expect(failure).toMatchObject({ message: 'The migration 0002 failed; nothing was changed.', cause: { code: '22012' } });
     expect(await tables(database)).toEqual([]);
   });
 
   test('a database of a newer version is refused', async () => {
-    await migrate(database.sql, { '0001': first, '0002': second });
-    await expect(migrate(database.sql, { '0001': first })).rejects.toBeInstanceOf(MigrationFailed);
+    await migrate(database.db, { '0001': first, '0002': second });
+    await expect(migrate(database.db, { '0001': first })).rejects.toBeInstanceOf(MigrationFailed);
   });
 });
 
@@ -77,12 +77,12 @@ describe('on PostgreSQL', () => {
     const limits = { statementMs: 300, lockMs: 100, idleInTransactionMs: 300 };
     const url = server.url('postgres');
     const servers = await Promise.all(Array.from({ length: 4 }, () => openPostgres<Any>({ url, limits, connections: 2 })));
-    await Promise.all(servers.map(({ sql: door }) => migrate(door, { '0001': slowly, '0002': second })));
+    await Promise.all(servers.map(({ db: door }) => migrate(door, { '0001': slowly, '0002': second })));
     const [one] = servers;
-    expect((await sql`select id from first`.execute(one!.sql)).rows).toEqual([{ id: 2 }]);
+    expect((await sql`select id from first`.execute(one!.db)).rows).toEqual([{ id: 2 }]);
     // The connection that migrated is an ordinary one again.
     const after = await Promise.all(
-      servers.map(({ sql: door }) => sql`select pg_sleep(1)`.execute(door).catch((error: unknown) => error)),
+      servers.map(({ db: door }) => sql`select pg_sleep(1)`.execute(door).catch((error: unknown) => error)),
     );
     after.forEach((error) => expect(error).toMatchObject({ code: '57014' }));
     await Promise.all(servers.map((database) => database.close()));

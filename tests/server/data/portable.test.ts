@@ -4,7 +4,7 @@ import { migrate } from '#server/data/migrate.ts';
 import { json } from '#server/data/open/json.ts';
 import { openPostgres } from '#server/data/open/postgres.ts';
 import type { Database } from '#server/data/open/database.ts';
-import { exportDatabase, importDatabase } from '#server/data/portable.ts';
+import { exportDatabase, importDatabase } from '#server/data/export-import.ts';
 import { openMemory } from '#tests/support/database.ts';
 import { startPostgres, type PostgresServer } from '#tests/support/postgres.ts';
 
@@ -29,12 +29,12 @@ beforeAll(async () => {
   server = await startPostgres({ fast: true });
   embedded = await openMemory<Any>();
   postgres = await openPostgres<Any>({ url: server.url('postgres') });
-  for (const { sql: door } of [embedded, postgres]) await migrate(door, { '0001': first });
-  await sql`insert into parent select generate_series(1, 450)`.execute(embedded.sql);
+  for (const { db: door } of [embedded, postgres]) await migrate(door, { '0001': first });
+  await sql`insert into parent select generate_series(1, 450)`.execute(embedded.db);
   await sql`insert into child values
     ('018f9c4e-7b1a-7c3d-9e2f-000000000002', 450, '018f9c4e-7b1a-7c3d-9e2f-000000000002', '2026-08-06T14:05:00.123456Z', '2026-02-28',
      ${json([{ name: "Zażółć \\ 'x'\n" }])}, ${Buffer.from([0, 255, 10])}, ${['a,b', 'null', '{']}, 1.50),
-    ('018f9c4e-7b1a-7c3d-9e2f-000000000001', 1, null, null, null, null, null, null, null)`.execute(embedded.sql);
+    ('018f9c4e-7b1a-7c3d-9e2f-000000000001', 1, null, null, null, null, null, null, null)`.execute(embedded.db);
 }, 120_000);
 afterAll(async () => {
   await embedded.close();
@@ -42,7 +42,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-async function exported({ sql: door }: Database<Any>): Promise<string[]> {
+async function exported({ db: door }: Database<Any>): Promise<string[]> {
   const lines: string[] = [];
   await exportDatabase(door, async (line) => void lines.push(line));
   return lines;
@@ -52,29 +52,29 @@ async function* each(lines: readonly string[]): AsyncGenerator<string> {
   yield* lines;
 }
 
-const content = async ({ sql: door }: Database<Any>): Promise<unknown> =>
+const content = async ({ db: door }: Database<Any>): Promise<unknown> =>
   (await sql`select *, at::text as exactly from child order by id`.execute(door)).rows;
 
 test('a cut, foreign or miscounted file changes nothing', async () => {
   const lines = await exported(embedded);
   const wrong = [lines.slice(0, -1), lines.slice(1), ['hello'], [], [...lines.slice(0, -2), lines.at(-1)!]];
   for (const file of wrong)
-    await expect(importDatabase(postgres.sql, each(file))).rejects.toMatchObject({ name: 'PortableRefused' });
+    await expect(importDatabase(postgres.db, each(file))).rejects.toMatchObject({ name: 'PortableRefused' });
   const orphans = lines.filter((line) => line !== '["450"]').map((line) => (line === '{"end":452}' ? '{"end":451}' : line));
-  await expect(importDatabase(postgres.sql, each(orphans))).rejects.toMatchObject({ code: '23503' });
+  await expect(importDatabase(postgres.db, each(orphans))).rejects.toMatchObject({ code: '23503' });
   expect(await content(postgres)).toEqual([]);
-  expect((await sql`select conname from pg_constraint where contype = 'f'`.execute(postgres.sql)).rows.length).toBe(2);
+  expect((await sql`select conname from pg_constraint where contype = 'f'`.execute(postgres.db)).rows.length).toBe(2);
 });
 
 test('what the embedded database holds moves to PostgreSQL, to the last microsecond', async () => {
-  expect(await importDatabase(postgres.sql, each(await exported(embedded)))).toBe(452);
+  expect(await importDatabase(postgres.db, each(await exported(embedded)))).toBe(452);
   expect(await content(postgres)).toEqual(await content(embedded));
-  expect((await sql`select count(*) from parent`.execute(postgres.sql)).rows).toEqual([{ count: 450 }]);
-  await expect(sql`insert into child (id, parent) values (gen_random_uuid(), 9999)`.execute(postgres.sql)).rejects.toMatchObject({
+  expect((await sql`select count(*) from parent`.execute(postgres.db)).rows).toEqual([{ count: 450 }]);
+  await expect(sql`insert into child (id, parent) values (gen_random_uuid(), 9999)`.execute(postgres.db)).rejects.toMatchObject({
     code: '23503',
   });
 });
 
 test('a database that holds something is not overwritten', async () => {
-  await expect(importDatabase(postgres.sql, each(await exported(embedded)))).rejects.toThrow('is not empty');
+  await expect(importDatabase(postgres.db, each(await exported(embedded)))).rejects.toThrow('is not empty');
 });

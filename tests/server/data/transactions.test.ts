@@ -9,7 +9,7 @@ type Tables = { notes: { id: number; text: string } };
 let database: TestDatabase<Tables>;
 let embedded: TestDatabase<Tables>;
 
-async function makeNotes({ sql: door }: Pick<TestDatabase<Tables>, 'sql'>): Promise<void> {
+async function makeNotes({ db: door }: Pick<TestDatabase<Tables>, 'db'>): Promise<void> {
   await sql`create table notes (id int primary key, text text not null)`.execute(door);
 }
 
@@ -19,20 +19,20 @@ beforeAll(async () => {
   await makeNotes(embedded);
 }, 120_000);
 afterEach(async () => {
-  await database.sql.deleteFrom('notes').execute();
-  await embedded.sql.deleteFrom('notes').execute();
+  await database.db.deleteFrom('notes').execute();
+  await embedded.db.deleteFrom('notes').execute();
 });
 afterAll(async () => {
   await database.drop();
   await embedded.drop();
 });
 
-const ids = async ({ sql: door }: TestDatabase<Tables>): Promise<number[]> =>
+const ids = async ({ db: door }: TestDatabase<Tables>): Promise<number[]> =>
   (await door.selectFrom('notes').select('id').orderBy('id').execute()).map(({ id }) => id);
 
 describe('on either database', () => {
   test('a transaction that fails keeps nothing, and the next one works', async () => {
-    const { sql: door } = database;
+    const { db: door } = database;
     const failing = door.transaction().execute(async (transaction) => {
       await transaction.insertInto('notes').values({ id: 1, text: 'a' }).execute();
       throw new Error('no');
@@ -43,7 +43,7 @@ describe('on either database', () => {
   });
 
   test('a statement that fails inside a transaction undoes all of it', async () => {
-    const { sql: door } = database;
+    const { db: door } = database;
     const failing = door.transaction().execute(async (transaction) => {
       await transaction.insertInto('notes').values({ id: 1, text: 'a' }).execute();
       await transaction.insertInto('notes').values({ id: 1, text: 'twice' }).execute();
@@ -53,7 +53,7 @@ describe('on either database', () => {
   });
 
   test('two hundred transactions at once each keep their row', async () => {
-    const { sql: door } = database;
+    const { db: door } = database;
     const all = Array.from({ length: 200 }, (_, id) =>
       door.transaction().execute(async (transaction) => {
         await transaction.insertInto('notes').values({ id, text: 'a' }).execute();
@@ -67,7 +67,7 @@ describe('on either database', () => {
 
 describe('on the embedded database, which has one connection', () => {
   test('transactions run one after another, in the order they were asked for', async () => {
-    const { sql: door } = embedded;
+    const { db: door } = embedded;
     const events: string[] = [];
     const one = (name: string): Promise<void> =>
       door.transaction().execute(async (transaction) => {
@@ -82,7 +82,7 @@ describe('on the embedded database, which has one connection', () => {
   });
 
   test('who waits too long is told that the database is busy', async () => {
-    const { sql: door } = embedded;
+    const { db: door } = embedded;
     const slow = door.transaction().execute(async (transaction) => {
       await sql`select 1`.execute(transaction);
       await working(transaction, 500);
@@ -93,7 +93,7 @@ describe('on the embedded database, which has one connection', () => {
   });
 
   test('one more than may wait is refused at once', async () => {
-    const { sql: door } = embedded;
+    const { db: door } = embedded;
     const slow = door.transaction().execute((transaction) => working(transaction, 100));
     await wait(20);
     const waiting = [1, 2, 3].map((number) => sql`select ${number}::int`.execute(door));
@@ -104,7 +104,7 @@ describe('on the embedded database, which has one connection', () => {
   });
 
   test('a transaction left idle is rolled back, and others go on', async () => {
-    const { sql: door } = embedded;
+    const { db: door } = embedded;
     const idle = door.transaction().execute(async (transaction) => {
       await transaction.insertInto('notes').values({ id: 1, text: 'left' }).execute();
       await wait(200);

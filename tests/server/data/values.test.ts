@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await startPostgres({ fast: true });
   const embedded = await openMemory<Record<string, never>>();
   const postgres = await openPostgres<Record<string, never>>({ url: server.url('postgres') });
-  doors = { embedded: embedded.sql, postgres: postgres.sql };
+  doors = { embedded: embedded.db, postgres: postgres.db };
   close = async () => {
     await embedded.close();
     await postgres.close();

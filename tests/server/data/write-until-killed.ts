@@ -7,15 +7,15 @@ import { openEmbedded } from '#server/data/open/embedded.ts';
 
 const [dataDir = '', worker = '', once] = process.argv.slice(2);
 const database = await openEmbedded<{ kept: { number: number } }>({ dataDir, workerUrl: pathToFileURL(worker) });
-await sql`create table if not exists kept (number int primary key)`.execute(database.sql);
-const rows = await database.sql.selectFrom('kept').select('number').orderBy('number').execute();
+await sql`create table if not exists kept (number int primary key)`.execute(database.db);
+const rows = await database.db.selectFrom('kept').select('number').orderBy('number').execute();
 const found = rows.map(({ number }) => number);
 process.stdout.write(`open ${JSON.stringify(found)}\n`);
 
 if (once) await database.close();
 else {
   for (let number = (found.at(-1) ?? 0) + 1; ; number += 1) {
-    await database.sql.insertInto('kept').values({ number }).execute();
+    await database.db.insertInto('kept').values({ number }).execute();
     process.stdout.write(`kept ${number}\n`);
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { UnshowableText } from '#server/outside/pdf/coverage.ts';
-import { openPdfInProcess } from '#server/outside/pdf/in-process.ts';
+import { openPdfInProcess } from '#tests/support/in-process-pdf.ts';
 import { PdfNotDrawn } from '#server/outside/pdf/pdf-not-drawn.ts';
 import { Busy, openPdf } from '#server/outside/pdf/pool.ts';
 import type { Pdf } from '#server/outside/pdf/pool.ts';

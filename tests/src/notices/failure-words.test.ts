@@ -1,7 +1,8 @@
+import { isRetryable } from '#contract/retry.ts';
 import { CallFailed, NotSent, Unreachable } from '#contract/call.ts';
 import { FAILURES } from '#domain/messages.ts';
-import { ENDED_MEANWHILE, failureProblems, failureWords, isTransient, NO_ANSWER, NO_ROOM } from '#src/notices/failure-words.ts';
-import { StorageFull } from '#store/quota.ts';
+import { ENDED_MEANWHILE, failureProblems, failureWords, NO_ANSWER, NO_ROOM } from '#src/notices/failure-words.ts';
+import { StorageFull } from '#store/session/quota.ts';
 import { expect, test } from 'vitest';
 
 const refused = (key: keyof typeof FAILURES, fields?: { path: string; message: string }[]) =>
@@ -18,7 +19,7 @@ test('what the end of a session refused is not asked to sign in again, once that
 
 test('a missing answer is not called a failure, and promises that nothing typed is lost', () => {
   expect(failureWords(new Unreachable('No answer'))).toBe(NO_ANSWER);
-  expect(isTransient(new Unreachable('No answer'))).toBe(true);
+  expect(isRetryable(new Unreachable('No answer'))).toBe(true);
 });
 
 test('a tablet without room says so, and does not promise that anything is saved', () => {
@@ -28,7 +29,7 @@ test('a tablet without room says so, and does not promise that anything is saved
 
 test('what nobody foresaw is never read as offline, and its text is not shown', () => {
   expect(failureWords(new TypeError('x is undefined'))).toBe('Something went wrong');
-  expect(isTransient(new TypeError('x is undefined'))).toBe(false);
+  expect(isRetryable(new TypeError('x is undefined'))).toBe(false);
 });
 
 test('each field that was refused keeps its own sentence', () => {
@@ -45,8 +46,8 @@ test('a refusal without fields is one sentence about none of them', () => {
 });
 
 test('only what may pass by itself is worth trying again', () => {
-  expect(isTransient(refused('BUSY'))).toBe(true);
-  expect(isTransient(refused('SLOW_DOWN'))).toBe(true);
-  expect(isTransient(refused('INVALID'))).toBe(false);
-  expect(isTransient(refused('VERSION_CONFLICT'))).toBe(false);
+  expect(isRetryable(refused('BUSY'))).toBe(true);
+  expect(isRetryable(refused('SLOW_DOWN'))).toBe(true);
+  expect(isRetryable(refused('INVALID'))).toBe(false);
+  expect(isRetryable(refused('VERSION_CONFLICT'))).toBe(false);
 });

@@ -2,7 +2,7 @@ import { noticeFailure, noticeSuccess, showNotice } from '#src/notices/notices.t
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { afterEach, expect, test } from 'vitest';
 
-/** As many as have room on the page. */
+/** The number of notices that fit on the page. */
 const ROOM = 6;
 
 afterEach(() => notifications.clean());
@@ -21,6 +21,6 @@ test('however much stands there, nobody misses that the tablet is offline, that 
   expect(ids).toHaveLength(ROOM);
   expect(ids).toEqual(expect.arrayContaining(['offline', 'portal']));
   expect(seen().map(({ message }) => message)).toContain('Saved');
-  // What failed comes before what only informs.
+  // Failures come before information.
   expect(ids.filter((id) => id.startsWith('failure:'))).toHaveLength(3);
 });

@@ -1,7 +1,7 @@
-import { ageWords } from '#src/notices/age-notice.ts';
+import { unsentAgeText } from '#src/notices/unsent-age-text.ts';
 import { clockStep, clockWords } from '#src/notices/clock-notice.ts';
 import { installHint } from '#src/notices/install-hint.ts';
-import { lostWords } from '#src/notices/lost-words.ts';
+import { dataLossText } from '#src/notices/data-loss-text.ts';
 import { expect, test } from 'vitest';
 
 const MINUTE = 60_000;
@@ -29,17 +29,17 @@ const waiting = { unsent: 3, since: '2026-08-06T14:05:00.000Z', timeZone: 'Europ
 const since = Date.parse(waiting.since);
 
 test('what waits for a day is warned of, with the time of the oldest', () => {
-  expect(ageWords(waiting, since + DAY - 1)).toBeNull();
-  expect(ageWords(waiting, since + DAY)).toBe(
+  expect(unsentAgeText(waiting, since + DAY - 1)).toBeNull();
+  expect(unsentAgeText(waiting, since + DAY)).toBe(
     '3 items have not been sent for more than 24 hours, the oldest since 6 August 2026, 15:05 BST. Please connect this tablet to the network.',
   );
-  expect(ageWords({ ...waiting, unsent: 1 }, since + DAY)).toContain(
+  expect(unsentAgeText({ ...waiting, unsent: 1 }, since + DAY)).toContain(
     '1 item has not been sent for more than 24 hours, since 6 Aug',
   );
 });
 
 test('a time that cannot be read warns of nothing', () => {
-  expect(ageWords({ ...waiting, since: '' }, since)).toBeNull();
+  expect(unsentAgeText({ ...waiting, since: '' }, since)).toBeNull();
 });
 
 const tab = { isInstalled: false, isAppleTouch: false, canInstall: false, told: null };
@@ -62,8 +62,8 @@ test('an iPad’s tab is told of the home screen, again after a week', () => {
 });
 
 test('it is said how many items may be lost, and when nobody knows', () => {
-  expect(lostWords(3)).toBe('3 items that were waiting to be sent may be lost.');
-  expect(lostWords(1)).toMatch(/^1 item that was/);
-  expect(lostWords(0)).toContain('nothing should be lost');
-  expect(lostWords(null)).toContain('not known');
+  expect(dataLossText(3)).toBe('3 items that were waiting to be sent may be lost.');
+  expect(dataLossText(1)).toMatch(/^1 item that was/);
+  expect(dataLossText(0)).toContain('nothing should be lost');
+  expect(dataLossText(null)).toContain('not known');
 });

@@ -1,51 +1,50 @@
 import 'fake-indexeddb/auto';
-import { hold } from '#src/held/held.ts';
-import { askAgainWhenSent } from '#src/queries/ask-again.ts';
-import { keep } from '#src/queries/keep.ts';
-import { doublesHere, notePatient } from '#src/queries/patients-here.ts';
+import { setOfflineSession } from '#src/offline/session.ts';
+import { invalidateAfterSync } from '#src/queries/invalidate-after-sync.ts';
+import { writeOrQueue } from '#src/offline/write.ts';
 import { patientListOptions, patientOptions, patientSearchOptions, type PatientListFilter } from '#src/queries/patients.ts';
-import { cardOf } from '#store/card-pages.ts';
+import { cardOf } from '#store/entities/search-pages.ts';
 import { aPatient } from '#tests/support/builders.ts';
 import { soon } from '#tests/support/soon.ts';
 import { onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { demoPatient } from '../../store/demo-entities.ts';
-import { untilSent, tabletForTests } from './tablet.ts';
+import { untilSent, tabletForTests } from '#tests/src/offline/tablet.ts';
 
 const { staff, tablet } = tabletForTests();
 let client: QueryClient;
 
 beforeEach(async () => {
   onlineManager.setOnline(true);
-  await tablet.held.store.db.ops.clear();
-  await tablet.held.store.db.patients.clear();
+  await tablet.offline.store.db.ops.clear();
+  await tablet.offline.store.db.patients.clear();
   tablet.hold();
-  await tablet.held.pull();
+  await tablet.offline.pull();
   client = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: 0 } } });
 });
 
 const details = (id: string) => client.fetchQuery(patientOptions(id));
 const list = (filter: Partial<PatientListFilter> = {}) =>
   client.fetchQuery(patientListOptions({ page: 1, search: '', status: 'ALL', ...filter }));
-const newId = () => tablet.held.store.means.newId();
+const newId = () => tablet.offline.store.env.newId();
 
 async function keptOffline(change: Parameters<typeof aPatient>[0] = {}): Promise<string> {
   tablet.sendNothing();
   tablet.goOffline();
   const id = newId();
-  await keep({ call: 'patientCreate', input: { ...aPatient(change), id } });
-  await notePatient(tablet.held, id);
+  await writeOrQueue({ call: 'patientCreate', input: { ...aPatient(change), id } });
+  await tablet.offline.local.patients.refreshCard(id);
   return id;
 }
 
-/** A patient of the server, with another last name on this tablet; the network is back. @returns as the server has it */
+/** A patient of the server, with another last name on this tablet; the network is back. @returns the server's copy */
 async function renamedOffline() {
   const { patient } = (await staff.call('patientCreate', aPatient())).data;
   const { id, lastName } = patient;
   await details(id);
   tablet.sendNothing();
   tablet.goOffline();
-  await keep({ call: 'patientUpdate', input: { id, lastName: 'Demo-Renamed' }, seen: { lastName } });
+  await writeOrQueue({ call: 'patientUpdate', input: { id, lastName: 'Demo-Renamed' }, expected: { lastName } });
   tablet.wire.state = 'whole';
   return patient;
 }
@@ -55,8 +54,8 @@ test('without a network the list is what this tablet was told, a page at a time,
   for (let page = 2; page <= online.pages; page += 1) await list({ page });
   tablet.goOffline();
   const offline = await list();
-  expect(online.here).toBeNull();
-  expect(offline.here?.at).toEqual(expect.any(Number));
+  expect(online.servedFromCache).toBeNull();
+  expect(offline.servedFromCache?.at).toEqual(expect.any(Number));
   expect(offline).toMatchObject({ page: 1, limit: 10, total: online.total, pages: online.pages });
   const last = await list({ page: online.pages });
   expect(last.records).toHaveLength(online.total - 10 * (online.pages - 1));
@@ -67,8 +66,8 @@ test('a patient made without a network is found by list and search, marked as wa
   expect((await list({ search: 'onlyhere' })).records).toMatchObject([{ id, isUnsent: true, recordID: null }]);
   expect(await client.fetchQuery(patientSearchOptions('onlyhere'))).toMatchObject([{ id, isUnsent: true }]);
   tablet.wire.state = 'whole';
-  const { records, here } = await list();
-  expect(here).toBeNull();
+  const { records, servedFromCache } = await list();
+  expect(servedFromCache).toBeNull();
   expect(records[0]).toMatchObject({ id, isUnsent: true });
   expect((await list({ status: 'DECEASED' })).records.map((each) => each.id)).not.toContain(id);
   tablet.goOnline();
@@ -81,23 +80,23 @@ test('a patient made without a network is found by list and search, marked as wa
 test('a search without a way to the server shows at once what this tablet remembers, and asks first where there is one', async () => {
   const { data } = await staff.call('patientCreate', aPatient({ lastName: 'Demo-Remembered' }));
   const search = { page: 1, search: 'remembered', status: 'ALL' } as const;
-  await tablet.held.pull();
+  await tablet.offline.pull();
   tablet.goOffline();
   const shown = () => new QueryObserver(client, { ...patientListOptions(search), enabled: false }).getCurrentResult();
   expect(shown().data).toBeUndefined();
   onlineManager.setOnline(false);
-  const found = { total: 1, here: { at: null }, records: [{ id: data.patient.id, isUnsent: false }] };
+  const found = { total: 1, servedFromCache: { at: null }, records: [{ id: data.patient.id, isUnsent: false }] };
   expect(shown()).toMatchObject({ isPlaceholderData: true, data: found });
 });
 
 test('a patient that was opened once can be opened again without a network', async () => {
   const { data } = await staff.call('patientCreate', { ...aPatient(), phoneNumber: '01632 960003' });
   const { id } = data.patient;
-  expect(await details(id)).toMatchObject({ isUnsent: false, here: null });
+  expect(await details(id)).toMatchObject({ isUnsent: false, servedFromCache: null });
   tablet.goOffline();
   const again = await details(id);
   expect(again).toMatchObject({ patient: data.patient, isUnsent: false });
-  expect(again.here).not.toBeNull();
+  expect(again.servedFromCache).not.toBeNull();
 });
 
 test('a patient that the server does not have yet is shown from this tablet, and one that nobody has is not found', async () => {
@@ -132,12 +131,12 @@ test('a patient that the server is given between its answer and the look on this
 test('a patient who was not found before the work kept here was open is shown once it is', async () => {
   const id = await keptOffline();
   tablet.wire.state = 'whole';
-  hold(null);
-  const stop = askAgainWhenSent(client);
+  setOfflineSession(null);
+  const stop = invalidateAfterSync(client);
   const observer = new QueryObserver(client, { ...patientOptions(id), retry: false });
   const unsubscribe = observer.subscribe(() => {});
   await soon(() => expect(observer.getCurrentResult().error).toMatchObject({ status: 404 }));
-  hold(tablet.held);
+  setOfflineSession(tablet.offline);
   await soon(() => expect(observer.getCurrentResult().data).toMatchObject({ patient: { id }, isUnsent: true }));
   unsubscribe();
   stop();
@@ -145,12 +144,12 @@ test('a patient who was not found before the work kept here was open is shown on
 
 test('what the server alone has told before the work kept here was open gets that work on top once it is', async () => {
   const { id } = await renamedOffline();
-  hold(null);
-  const stop = askAgainWhenSent(client);
+  setOfflineSession(null);
+  const stop = invalidateAfterSync(client);
   const observer = new QueryObserver(client, { ...patientOptions(id), staleTime: 0 });
   const unsubscribe = observer.subscribe(() => {});
   await soon(() => expect(observer.getCurrentResult().data).toMatchObject({ isUnsent: false }));
-  hold(tablet.held);
+  setOfflineSession(tablet.offline);
   await soon(() =>
     expect(observer.getCurrentResult().data).toMatchObject({ patient: { lastName: 'Demo-Renamed' }, isUnsent: true }),
   );
@@ -160,16 +159,16 @@ test('what the server alone has told before the work kept here was open gets tha
 
 test('what waits to be sent lies on top of what the server tells', async () => {
   const { id, lastName } = await renamedOffline();
-  expect(await details(id)).toMatchObject({ patient: { lastName: 'Demo-Renamed' }, isUnsent: true, here: null });
-  expect(await details(id)).toMatchObject({ isStopped: false });
-  await tablet.held.store.db.ops.toCollection().modify({ state: 'review' });
-  expect(await details(id)).toMatchObject({ isUnsent: true, isStopped: true });
+  expect(await details(id)).toMatchObject({ patient: { lastName: 'Demo-Renamed' }, isUnsent: true, servedFromCache: null });
+  expect(await details(id)).toMatchObject({ isBlocked: false });
+  await tablet.offline.store.db.ops.toCollection().modify({ state: 'review' });
+  expect(await details(id)).toMatchObject({ isUnsent: true, isBlocked: true });
   const row = (await list({ search: lastName })).records.find((each) => each.id === id);
   expect(row).toMatchObject({ lastName: 'Demo-Renamed', isUnsent: true });
 });
 
 test('likely doubles are found on this tablet by the server’s own rule', () => {
-  const { cards } = tablet.held;
+  const { cards } = tablet.offline;
   const put = (change: Partial<Parameters<typeof demoPatient>[0]>) => {
     const card = cardOf(demoPatient({ id: newId(), dateOfBirth: '1931-07-09', lastName: 'Demo-Other', ...change }));
     cards.put(card);
@@ -182,7 +181,7 @@ test('likely doubles are found on this tablet by the server’s own rule', () =>
   put({ ...born, lastName: 'Demo-Sister' });
   put({ ...born, status: 'MERGED' });
   const patient = put({ lastName: 'demo-twin', dateOfBirth: born.dateOfBirth, nhsNumber: '9990009999', hospitalNumber: 'H 77' });
-  const found = doublesHere(tablet.held, patient).map(({ patient: { id }, reason }) => `${id} ${reason}`);
+  const found = tablet.offline.local.patients.duplicatesOf(patient).map(({ patient: { id }, reason }) => `${id} ${reason}`);
   expect(found.toSorted()).toEqual(
     [`${nhs.id} NHS_NUMBER`, `${hospital.id} HOSPITAL_NUMBER`, `${namesake.id} NAME_AND_BIRTH`].toSorted(),
   );

@@ -1,5 +1,5 @@
 import { Unreachable } from '#contract/call.ts';
-import { createQueryClient, KEPT, persistOptions } from '#src/queries/query-client.ts';
+import { createQueryClient, PERSISTED, persistOptions } from '#src/queries/query-client.ts';
 import { patientOptions } from '#src/queries/patients.ts';
 import { configOptions } from '#src/queries/reference.ts';
 import { dehydrate, hydrate } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ test('what is kept stays kept when a later look finds no server, and comes back 
   const { persister, dehydrateOptions } = persistOptions(storage, 'test');
   const client = createQueryClient();
   const queryKey = ['config'];
-  const kept = { queryKey, ...KEPT, retry: false, staleTime: 0 };
+  const kept = { queryKey, ...PERSISTED, retry: false, staleTime: 0 };
   await client.fetchQuery({ ...kept, queryFn: () => 'DEMO' });
   await expect(client.fetchQuery({ ...kept, queryFn: () => Promise.reject(new Unreachable()) })).rejects.toThrow(Unreachable);
   await persister.persistClient({ timestamp: Date.now(), buster: 'test', clientState: dehydrate(client, dehydrateOptions) });

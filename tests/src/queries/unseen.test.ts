@@ -3,20 +3,20 @@ import { CallFailed } from '#contract/call.ts';
 import { createConsent, sendConsent, updateConsent } from '#src/queries/consents.ts';
 import { recordDetailsOptions } from '#src/queries/records.ts';
 import { draftOf, wholeOf } from '#src/screens/builder/draft.ts';
-import { createSaver, standingOf } from '#src/screens/builder/saver.ts';
-import { keepProfile } from '#store/profile.ts';
+import { createSaver, saveStateOf } from '#src/screens/builder/saver.ts';
+import { saveProfile } from '#store/session/profile.ts';
 import { draft } from '#tests/support/builders.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { tabletForTests } from './tablet.ts';
+import { tabletForTests } from '#tests/src/offline/tablet.ts';
 
-// Both real ends in one process.
+// The real client and the real server in one process.
 const { staff, tablet } = tabletForTests();
 beforeEach(async () => {
   tablet.hold();
-  await tablet.held.store.db.ops.clear();
-  await keepProfile(tablet.held.store, (await staff.call('userMe', {})).user);
+  await tablet.offline.store.db.ops.clear();
+  await saveProfile(tablet.offline.store, (await staff.call('userMe', {})).user);
 });
 
 const client = () => new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: 0 } } });
@@ -31,31 +31,31 @@ const failureOf = async (trying: Promise<unknown>): Promise<CallFailed> => {
   throw failure;
 };
 
-/** A draft whose side is the right one, open in the builder. */
+/** A draft with the correct side, open in the builder. */
 async function opened() {
   const { recordID, consentID } = await draft(staff);
   const consent = await caseOf(recordID);
   const { patientID, version, activeTab: tab, missing } = consent;
   const start = draftOf(consent);
   const saver = createSaver(
-    { consentID, recordID, patientID, version, tab, missing, draft: start, base: start, state: standingOf(consent) },
+    { consentID, recordID, patientID, version, tab, missing, draft: start, base: start, state: saveStateOf(consent) },
     { create: createConsent, update: updateConsent, newKey: randomUUID, now: Date.now },
   );
   const makeReady = () => {
-    const { version: seenVersion, draft: shown } = saver.held();
-    const body = { consentID, version: seenVersion ?? 0, channel: 'DEVICE', seen: wholeOf(shown) } as const;
+    const { version: seenVersion, draft: shown } = saver.state();
+    const body = { consentID, version: seenVersion ?? 0, channel: 'DEVICE', expected: wholeOf(shown) } as const;
     return sendConsent({ body, key: randomUUID() });
   };
   return { recordID, consentID, saver, makeReady };
 }
 
-/** A colleague, at another screen, chooses the other side; this tablet hears of it, the open form does not. */
+/** A colleague, at another screen, chooses the other side; this tablet pulls the change, the open form does not. */
 async function otherSide({ recordID, consentID }: { recordID: string; consentID: string }): Promise<void> {
   const { version, procedures } = await onServer(recordID);
   const [{ procedureID, libraryVersion, benefits, risks, alternatives }] = procedures as [(typeof procedures)[number]];
   const given = { procedureID, libraryVersion, benefits, risks, alternatives, side: 'LEFT' as const };
   await staff.call('consentUpdate', { consentID, version, procedures: [given] }, randomUUID());
-  await tablet.held.pull();
+  await tablet.offline.pull();
 }
 
 test('a form in which the other side was chosen meanwhile is not made ready by somebody who has not seen it', async () => {
@@ -64,7 +64,7 @@ test('a form in which the other side was chosen meanwhile is not made ready by s
   expect(await form.saver.save(), 'nothing of this screen is unsaved').toBe(true);
   const refused = await failureOf(form.makeReady());
   expect(refused).toMatchObject({ code: 'VERSION_CONFLICT', data: { current: { procedures: [{ side: 'LEFT' }] } } });
-  expect(await tablet.held.store.db.ops.count()).toBe(0);
+  expect(await tablet.offline.store.db.ops.count()).toBe(0);
   expect(await onServer(form.recordID)).toMatchObject({ status: 'DRAFT' });
 });
 
@@ -77,7 +77,7 @@ test('the same where another tab of this tablet chose it, which nobody has sent 
   await updateConsent({ consentID: form.consentID, version: other.version, ...wholeOf(changed) }, randomUUID(), wholeOf(seen));
   const refused = await failureOf(form.makeReady());
   expect(refused).toMatchObject({ code: 'VERSION_CONFLICT', data: { current: { procedures: [{ side: 'LEFT' }] } } });
-  expect(await tablet.held.store.db.ops.toArray()).toMatchObject([{ call: 'consentUpdate' }]);
+  expect(await tablet.offline.store.db.ops.toArray()).toMatchObject([{ call: 'consentUpdate' }]);
   tablet.goOnline();
 });
 
@@ -86,14 +86,14 @@ test('other words are not saved on top of a side that their writer has not seen'
   await otherSide(form);
   form.saver.edit((before) => ({ ...before, mattersToMe: 'My garden' }));
   expect(await form.saver.save()).toBe(false);
-  expect(form.saver.held().state).toMatchObject({ kind: 'conflict', theirs: { procedures: [{ side: 'LEFT' }] } });
+  expect(form.saver.state().state).toMatchObject({ kind: 'conflict', theirs: { procedures: [{ side: 'LEFT' }] } });
 });
 
 test('what is as it was seen is made ready, whoever else has looked at it', async () => {
   const form = await opened();
   form.saver.edit((before) => ({ ...before, mattersToMe: '  My garden ', additionalChoices: [] }));
   expect(await form.saver.save()).toBe(true);
-  await tablet.held.pull();
+  await tablet.offline.pull();
   expect(await form.makeReady()).toMatchObject({ isSent: true });
   expect(await onServer(form.recordID)).toMatchObject({ status: 'SENT' });
 });

@@ -1,4 +1,5 @@
-import { HomeSearch, parseSearch, PatientSearch, PatientsSearch, writeSearch } from '#src/routes/search.ts';
+import { HomeSearch, PatientSearch, PatientsSearch } from '#src/routes/search.ts';
+import { parseSearch, writeSearch } from '#src/search-params.ts';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 

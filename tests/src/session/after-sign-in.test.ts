@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const origin = 'https://consent.demo.nhs.uk';
 
-/** Somebody of whom only this matters. */
+/** A person of whom only these fields matter. */
 function person(change: Partial<User>): User {
   return { status: 'ACTIVE', policyAccepted: true, speciality: 'Urology', ...change } as User;
 }

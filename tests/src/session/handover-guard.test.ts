@@ -1,5 +1,5 @@
 import { leaveIfHandedOver } from '#src/session/handover-guard.ts';
-import { HANDOVER_PLACE } from '#store/parcel.ts';
+import { SIGNER_PAGE_PATH } from '#store/session/handoff.ts';
 import { HANDOVER_KEY } from '#src/session/handover.ts';
 import { currentSession, startSession, type Session } from '#src/session/session.ts';
 import { readStoredSession } from '#src/session/stored-session.ts';
@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What a tab has that this room lacks; `places` are those that it was sent to. */
+/** The parts of a tab that the test environment lacks; `places` are the addresses that it was sent to. */
 function openTab(flag: Record<string, string>) {
   const places: string[] = [];
   const setProperty = vi.fn<(name: string, value: string) => void>();
@@ -18,7 +18,7 @@ function openTab(flag: Record<string, string>) {
   vi.stubGlobal('localStorage', openStorage(flag));
   vi.stubGlobal('location', { pathname: '/patient', replace: (place: string) => void places.push(place) });
   vi.stubGlobal('document', { documentElement: { style: { setProperty } }, title: 'Patient – Assent' });
-  // Only whose it is and the token matter here.
+  // Only the user and the token matter.
   startSession({ token: 'secret', tokenExpiryDate: '2026-08-06T14:05:00.000Z', user: { _id: 'a' } } as Session);
   return { places, setProperty };
 }
@@ -37,5 +37,5 @@ test('a handed-over tablet has no staff session left in any tab, nothing on scre
   expect(readStoredSession()).toBeNull();
   expect(setProperty).toHaveBeenCalledWith('display', 'none', 'important');
   expect(document.title).toBe('Assent');
-  expect(places).toEqual([HANDOVER_PLACE]);
+  expect(places).toEqual([SIGNER_PAGE_PATH]);
 });

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Somebody touches the page. @returns whether the touch got through */
+/** A touch on the page. @returns whether the touch got through */
 function touch(): boolean {
   return page.dispatchEvent(new Event('pointerdown', { cancelable: true }));
 }

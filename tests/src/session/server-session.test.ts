@@ -1,19 +1,19 @@
 import { CallFailed, Unreachable } from '#contract/call.ts';
 import { FAILURES } from '#domain/messages.ts';
 import { HOUR } from '#domain/limits.ts';
-import { extendSession, signOut } from '#src/queries/accounts.ts';
-import { api } from '#src/queries/api.ts';
+import { extendSession } from '#src/queries/accounts.ts';
+import { api } from '#src/session/api.ts';
 import { clockOffset } from '#src/session/clock.ts';
-import { restoreSession } from '#src/session/restore.ts';
+import { resumeStored, unlock } from '#src/session/auth.ts';
+import { signOut } from '#src/session/sign-out.ts';
 import {
   currentSession,
-  currentVeil,
+  currentOverlay,
   endReason,
   endSession,
   lockSession,
   onSessionEnd,
   startSession,
-  unlockSession,
   type Session,
 } from '#src/session/session.ts';
 import { readStoredSession, writeStoredSession } from '#src/session/stored-session.ts';
@@ -37,7 +37,7 @@ async function signIn(): Promise<Session & { readonly token: string }> {
   return session;
 }
 
-/** A network that takes a call and never answers, until the call is called off. */
+/** A network that accepts a call and never answers, until the call is aborted. */
 const swallow: typeof fetch = async (_, init) =>
   new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
 
@@ -58,7 +58,7 @@ test('a reload of the tab asks whose the token is and goes on', async () => {
   const { token, tokenExpiryDate } = await signIn();
   endSession();
   writeStoredSession({ token, tokenExpiryDate });
-  await restoreSession();
+  await resumeStored();
   expect(currentSession()).toMatchObject({ token, user: { email: 'clinician@demo.nhs.uk' } });
 });
 
@@ -67,7 +67,7 @@ test('a reload without the server keeps the token for another try', async () => 
   endSession();
   writeStoredSession({ token, tokenExpiryDate });
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-  expect(await failureOf(restoreSession())).toBeInstanceOf(Unreachable);
+  expect(await failureOf(resumeStored())).toBeInstanceOf(Unreachable);
   expect(readStoredSession()).toEqual({ token, tokenExpiryDate });
 });
 
@@ -78,7 +78,7 @@ test('a reload over a network that swallows every call does not wait for long', 
   vi.stubGlobal('fetch', swallow);
   vi.useFakeTimers();
   try {
-    const restoring = failureOf(restoreSession());
+    const restoring = failureOf(resumeStored());
     const asking = failureOf(api('ping', {}));
     const ended: string[] = [];
     void restoring.then(() => ended.push('restoring'));
@@ -108,8 +108,8 @@ test('whoever opens their work while the server is asked whose a stored token is
   const { token, tokenExpiryDate } = session;
   endSession();
   writeStoredSession({ token, tokenExpiryDate });
-  const restoring = restoreSession();
-  // Only who it is matters here.
+  const restoring = resumeStored();
+  // Only the user matters.
   const other = { token: null, tokenExpiryDate, user: { ...session.user, _id: 'somebody-else' } };
   startSession(other);
   await restoring;
@@ -126,10 +126,10 @@ test('a 401 anywhere ends the session, says why, and keeps the screens for the s
   expect(currentSession()).toBeNull();
   expect(endReason()).toBe(FAILURES.SIGN_IN.message);
   expect(readStoredSession()).toBeNull();
-  expect(currentVeil()).toMatchObject({ kind: 'ended', session: { user: { email: 'clinician@demo.nhs.uk' } } });
+  expect(currentOverlay()).toMatchObject({ kind: 'ended', session: { user: { email: 'clinician@demo.nhs.uk' } } });
   expect(forgotten).not.toHaveBeenCalled();
   endSession();
-  expect(currentVeil()).toBeNull();
+  expect(currentOverlay()).toBeNull();
   expect(forgotten).toHaveBeenCalledOnce();
   stop();
 });
@@ -142,7 +142,7 @@ test('under an ended session nothing is asked that the server would refuse, but 
   expect(await failureOf(api('patientGet', {}))).toMatchObject({ code: 'SIGN_IN' });
   expect(reach).not.toHaveBeenCalled();
   await signIn();
-  expect(currentVeil()).toBeNull();
+  expect(currentOverlay()).toBeNull();
   expect(reach).toHaveBeenCalledOnce();
 });
 
@@ -150,17 +150,17 @@ test('a locked tab is locked again after a reload, and the password opens it', a
   await signIn();
   lockSession();
   const { token, tokenExpiryDate } = currentSession() ?? { token: '', tokenExpiryDate: '' };
-  // A reload forgets everything but what is stored.
+  // A reload loses everything but the storage.
   const stored = Object.fromEntries(['assent.session', 'assent.lock'].map((key) => [key, sessionStorage.getItem(key) ?? '']));
   endSession();
   vi.stubGlobal('sessionStorage', openStorage(stored));
-  await restoreSession();
+  await resumeStored();
   expect(currentSession()).toMatchObject({ token, tokenExpiryDate });
-  expect(currentVeil()?.kind).toBe('locked');
+  expect(currentOverlay()?.kind).toBe('locked');
   expect(await failureOf(api('userUnlock', { password: 'Wrong0!Word' }))).toMatchObject({ code: 'INCORRECT_PASSWORD' });
-  expect(currentVeil()?.kind).toBe('locked');
-  unlockSession(await api('userUnlock', { password: 'Demo2026!' }));
-  expect(currentVeil()).toBeNull();
+  expect(currentOverlay()?.kind).toBe('locked');
+  await unlock('Demo2026!');
+  expect(currentOverlay()).toBeNull();
   expect(sessionStorage.getItem('assent.lock')).toBeNull();
 });
 

@@ -15,7 +15,7 @@ function firstLoad(): string[] {
     found.add(file);
     if (!file.endsWith('.js')) continue;
     const code = fs.readFileSync(path.join(dist, file), 'utf8');
-    // `from"./x.js"` and `import"./x.js"`; what is fetched later is written `import("./x.js")`.
+    // `from"./x.js"` and `import"./x.js"`; a file that is fetched later is written `import("./x.js")`.
     for (const [, name = ''] of code.matchAll(/(?:from|import)\s*["']\.\/([^"']+)["']/g)) waiting.push(`assets/${name}`);
   }
   return [...found];

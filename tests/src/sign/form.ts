@@ -5,7 +5,7 @@ import { demoConsent, demoProcedure } from '#tests/store/demo-entities.ts';
 const id = (last: number) => `00000000-0000-4000-8000-00000000000${last}`;
 const AT = '2026-08-06T14:05:00.000Z';
 
-/** A procedure as it stands on a form. */
+/** A procedure on a form. */
 export function aProcedure(changes: Partial<ConsentProcedure> = {}): ConsentProcedure {
   return demoProcedure({
     procedureID: id(1),

@@ -5,21 +5,21 @@ import type { InputOf } from '#contract/define.ts';
 import { draw, openProfile } from '#tests/support/browser.ts';
 import { CLINICIAN, PASSWORD } from '#tests/support/journey.ts';
 
-/** A clinician without a screen: speaks to the real server. */
+/** A clinician without a screen: calls the real server. */
 export type Staff = {
   ask<K extends CallName>(name: K, input: Input<K>): Promise<Output<K>>;
-  /** A new patient with a form that was sent, and the ticket of a handover. */
+  /** A new patient with a sent form, and the ticket of a handover. */
   form(changes?: Partial<Input<'consentCreate'>>): Promise<Handed>;
 };
 export type Handed = { ticket: string; consentID: string; recordID: string; handoverId: string };
 
-/** Signs somebody in at the server, a clinician unless another account is named. */
+/** Signs a person in at the server, a clinician unless another account is named. */
 export async function aClinician(origin: string, email: string = CLINICIAN): Promise<Staff> {
   let token: string | undefined;
   const ask = async <K extends CallName>(name: K, input: Input<K>): Promise<Output<K>> => {
     const entry: Calls[K] = calls[name];
     const key = entry.keyed ? crypto.randomUUID() : undefined;
-    // Input and Output are the entry's own types, spelled by the call's name.
+    // Input and Output are the entry's own types, selected by the call's name.
     return (await call(entry, input as InputOf<Calls[K]>, {
       fetch,
       root: `${origin}/api`,
@@ -53,17 +53,17 @@ export async function aClinician(origin: string, email: string = CLINICIAN): Pro
 
 type Screen = NonNullable<Parameters<typeof openProfile>[1]>;
 
-/** `expectQuiet` fails when a page complained on its console. */
+/** `expectQuiet` fails when a page logged an error on its console. */
 export type Tablet = { readonly context: BrowserContext; readonly page: Page; readonly expectQuiet: () => void };
 
-/** A tablet in the hands of a patient: a profile of its own, at “Is this you?”. */
+/** A tablet during a handover to a patient: a profile of its own, at “Is this you?”. */
 export async function handOverTo(
   browser: Browser,
   { origin, handed, screen = {} }: { origin: string; handed: Handed; screen?: Screen },
 ): Promise<Tablet> {
   const profile = await openProfile(browser, { viewport: { width: 768, height: 1024 }, ...screen });
   const page = await profile.context.newPage();
-  // Any page of the origin that stays where it is: only its storage is needed.
+  // Any page of the origin that does not redirect: only its storage is needed.
   await page.goto(`${origin}/consent/${'x'.repeat(30)}`);
   await page.evaluate(({ ticket, consentID, recordID, handoverId }) => {
     const given = { ticket, handoverId, consentID, recordID, role: 'PATIENT', clinicianName: 'Demo Clinician', expiresAt: '' };

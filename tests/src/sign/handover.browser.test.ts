@@ -60,7 +60,7 @@ test('a wrong person is told to the hospital once the network answers, also afte
 
 test('a wrong person whom no ticket could tell of is told by the clinician who takes the tablet back', async () => {
   const { page, handed, context } = await aTablet([/ERR_FAILED/, /status of 401/]);
-  // The patient's own tries reach nobody, however late they come.
+  // The patient's own calls never arrive, however late they are made.
   await page.route('**/api/record/identity', (route) => (isTicket(route.request()) ? route.abort() : route.continue()));
   await press(page, 'No, something is wrong', 'Please give the tablet back to the clinician');
   await fillTakeBack(page);
@@ -173,7 +173,7 @@ test('the browser’s Back is the page’s Back, and never leads out', async () 
   await press(page, 'Continue', 'What it is for');
   await page.goBack();
   await heading(page, 'What is planned').waitFor();
-  // Pressed faster than a page can answer: each from wherever the one before led.
+  // Pressed faster than a page can answer: each from the page that the one before led to.
   for (let times = 0; times < 5; times += 1) await page.evaluate(() => history.back());
   await heading(page, 'Is this you?').waitFor();
   await page.evaluate(() => history.forward());

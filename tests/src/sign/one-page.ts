@@ -1,19 +1,19 @@
 import type { TicketDetails } from '#contract/signing.ts';
-import type { SaidCall, Saying, Keeping } from '#src/sign/kept.ts';
-import type { Said } from '#src/sign/say.ts';
-import type { Answers } from '#src/sign/keep-answers.ts';
-import type { Tablet } from '#tests/src/queries/tablet.ts';
+import type { SignerCallName, SignerCall, SignerStore } from '#src/sign/offline/signer-store.ts';
+import type { SubmitResult } from '#src/sign/submit.ts';
+import type { Answers } from '#src/sign/save-answers.ts';
+import type { Tablet } from '#tests/src/offline/tablet.ts';
 import type { Caller } from '#tests/support/builders.ts';
 import { vi } from 'vitest';
 
-/** A signer's page, as its modules are after it was opened. */
+/** A signer's page, with its modules in the state after opening. */
 export type OnePage = {
   readonly handoverId: string;
   /** the vault that the page was given; null without one */
-  readonly keeping: Keeping | null;
-  /** the form, asked from the server */
+  readonly keeping: SignerStore | null;
+  /** the form, fetched from the server */
   readonly details: () => Promise<TicketDetails>;
-  readonly say: <K extends SaidCall>(saying: Saying<K>) => Promise<Said<K>>;
+  readonly say: <K extends SignerCallName>(saying: SignerCall<K>) => Promise<SubmitResult<K>>;
   readonly keepAnswers: (details: TicketDetails, answers: Answers) => Promise<unknown>;
   readonly clockOffset: () => number;
 };
@@ -25,11 +25,11 @@ type Handing = {
   readonly hasVault?: boolean;
 };
 
-/** Hands a tablet over and opens the signer's page: a new page knows nothing of the one before. */
+/** Hands a tablet over and opens the signer's page: a new page shares no state with the one before. */
 export async function openPage(
   staff: Caller,
-  { held: { store } }: Tablet,
-  { consentID, handoverId = store.means.newId(), hasVault = true }: Handing,
+  { offline: { store } }: Tablet,
+  { consentID, handoverId = store.env.newId(), hasVault = true }: Handing,
 ): Promise<OnePage> {
   const { ticket } = await staff.call('consentSendToSign', { consentID, role: 'PATIENT', handoverId });
   const given = { ticket, handoverId, consentID, role: 'PATIENT', clinicianName: 'Demo Clinician', expiresAt: '' };
@@ -45,11 +45,19 @@ export async function openPage(
   };
   Object.assign(navigator, { serviceWorker: { getRegistration: async () => ({ active }) } });
   vi.resetModules();
-  const [{ whenKept }, { say }, { keepAnswers }, { ask }, { clockOffset }, { signing }, { currentTicket }] = await Promise.all([
-    import('#src/sign/kept.ts'),
-    import('#src/sign/say.ts'),
-    import('#src/sign/keep-answers.ts'),
-    import('#src/sign/ask.ts'),
+  const [
+    { whenSignerStoreReady: whenKept },
+    { submit: say },
+    { saveAnswers: keepAnswers },
+    { callWithTicket: ask },
+    { clockOffset },
+    { signing },
+    { currentTicket },
+  ] = await Promise.all([
+    import('#src/sign/offline/signer-store.ts'),
+    import('#src/sign/submit.ts'),
+    import('#src/sign/save-answers.ts'),
+    import('#src/sign/api.ts'),
     import('#src/session/clock.ts'),
     import('#contract/signing.ts'),
     import('#src/session/handover.ts'),

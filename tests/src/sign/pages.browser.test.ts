@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { isFull, sideways, violations } from '#tests/support/access.ts';
+import { isWholeLook, sideways, violations } from '#tests/support/access.ts';
 import { HANDWRITING, SCREENS } from '#tests/support/browser.ts';
 import { heading, press } from '#tests/support/journey.ts';
 import { openStage } from '#tests/support/stage.ts';
@@ -17,7 +17,7 @@ const CHOICES = [
   { id: 'students', title: 'Students may watch or help under supervision' },
 ];
 
-/** What no page may have: a sideways scroll, a button smaller than a fingertip. */
+/** Checks for faults that no page may have: a sideways scroll, a button smaller than a fingertip. */
 async function measure(page: Page, name: string): Promise<void> {
   await shot(page, `patient-${name}`);
   expect([name, await sideways(page)]).toEqual([name, 0]);
@@ -30,19 +30,19 @@ async function measure(page: Page, name: string): Promise<void> {
   expect([name, small]).toEqual([name, []]);
 }
 
-/** And no barrier that axe finds. */
+/** Checks also that axe finds nothing. */
 async function measureAll(page: Page, name: string): Promise<void> {
   await measure(page, name);
   expect([name, await violations(page)]).toEqual([name, []]);
 }
 
-/** Where the pages are the same but for colours and size, the barriers that these can make; with FULL=1 all. */
+/** For pages that differ only in colours and size: the axe rules that depend on these; with FULL=1 all. */
 async function measureColours(page: Page, name: string): Promise<void> {
   await measure(page, name);
-  expect([name, await violations(page, isFull)]).toEqual([name, []]);
+  expect([name, await violations(page, isWholeLook)]).toEqual([name, []]);
 }
 
-/** From the first page to the last, with a look at each, and at each way to sign. @returns how many were looked at */
+/** From the first page to the last, with a check of each, and of each way to sign. @returns the number of checks */
 async function walk(page: Page, lookAt: typeof measure): Promise<number> {
   let looks = 0;
   const look = (on: Page, name: string) => {

@@ -10,7 +10,7 @@ const stage = openStage(async ({ server }) => {
   staff = await aClinician(server.origin);
 });
 
-/** A new form, read to the page where one signs. */
+/** A new form, read up to the signature page. */
 async function atSignature(provoked: readonly RegExp[] = []) {
   const handed = await staff.form();
   const tablet = await handOverTo(stage.browser, { origin: stage.server.origin, handed, screen: { provoked } });
@@ -22,7 +22,7 @@ const signaturesOf = async ({ recordID }: Handed) =>
   (await staff.ask('recordDetails', { id: recordID })).data.consents[0]?.signatures;
 const accept = (page: Page) => page.getByRole('button', { name: 'Accept and send', exact: true });
 
-/** How much of the pad is ink, in thousandths, and the middle of it in parts of the pad. */
+/** The share of the pad that is ink, in thousandths, and its centre in shares of the pad. */
 function ink(page: Page) {
   return page.locator('.pad canvas').evaluate((canvas) => {
     if (!(canvas instanceof HTMLCanvasElement)) throw new Error('The pad has no canvas');

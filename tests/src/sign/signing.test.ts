@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { CallFailed, NotSent, Unreachable } from '#contract/call.ts';
-import { judge } from '#src/sign/ask.ts';
-import { attemptOf, rememberAttempts } from '#src/sign/attempt.ts';
-import { englishForm } from '#src/sign/form-texts.ts';
-import { givenOf, signProblems } from '#src/sign/signature-body.ts';
-import { whereAmI } from '#src/sign/where.ts';
-import { WAYS } from '#src/sign/visit.ts';
+import { classifyError } from '#src/sign/api.ts';
+import { attemptOf, rememberAttempts } from '#src/session/idempotency-key.ts';
+import { englishForm } from '#src/sign/texts/form-texts.ts';
+import { signatureFieldsOf, signProblems } from '#src/sign/signature-body.ts';
+import { entryModeOf } from '#src/sign/entry-mode.ts';
+import { SIGNING_METHODS } from '#src/sign/visit.ts';
 import { aForm } from './form.ts';
 
 const DIGEST = '1'.repeat(64);
 const line = Array.from({ length: 12 }, (_, at) => ({ x: at / 20, y: 0.5, t: at * 16 }));
 const dot = [{ x: 0.5, y: 0.5, t: 0 }];
 type Entered = Parameters<typeof signProblems>[0];
-const nothing: Entered = { way: 'DRAWN', strokes: [], typedName: '', witnessName: '', witnessRole: '' };
+const nothing: Entered = { method: 'DRAWN', strokes: [], typedName: '', witnessName: '', witnessRole: '' };
 const messages = (entered: Entered) =>
   signProblems(entered, englishForm.sign).map(({ field, message }) => `${field}: ${message}`);
 
@@ -25,18 +25,20 @@ test('a blank pad and a dot are told apart, and both are refused', () => {
 });
 
 test('a mark may be a dot, but somebody must have seen it', () => {
-  const mark = { ...nothing, way: 'MARK_WITNESSED' as const, strokes: [dot] };
+  const mark = { ...nothing, method: 'MARK_WITNESSED' as const, strokes: [dot] };
   expect(messages(mark)).toEqual(['witness.name: Write the name of the witness', 'witness.role: Write the role of the witness']);
   expect(messages({ ...mark, witnessName: 'Demo Nurse', witnessRole: 'nurse' })).toEqual([]);
 });
 
 test('a name of spaces is no name', () => {
-  expect(messages({ ...nothing, way: 'TYPED', typedName: '  ' })).toEqual(['typedName: Please type your name']);
+  expect(messages({ ...nothing, method: 'TYPED', typedName: '  ' })).toEqual(['typedName: Please type your name']);
 });
 
 test('only what belongs to the chosen way of signing is sent', () => {
   const entered = { strokes: [line], typedName: 'Amber', witnessName: 'Demo Nurse', witnessRole: 'nurse' };
-  const sent = Object.fromEntries(WAYS.map((way) => [way, Object.keys(givenOf(aForm(), DIGEST, { ...entered, way }))]));
+  const sent = Object.fromEntries(
+    SIGNING_METHODS.map((way) => [way, Object.keys(signatureFieldsOf(aForm(), DIGEST, { ...entered, method: way }))]),
+  );
   const always = ['consentID', 'role', 'name', 'method', 'statement', 'contentDigest'];
   expect(sent).toEqual({
     DRAWN: [...always, 'strokes'],
@@ -48,8 +50,8 @@ test('only what belongs to the chosen way of signing is sent', () => {
 
 test('the name is the recipient’s, or as it was typed', () => {
   const entered = { ...nothing, typedName: 'Amber R.' };
-  expect(givenOf(aForm(), DIGEST, entered).name).toBe('Amber Demo-Rowan');
-  expect(givenOf(aForm(), DIGEST, { ...entered, way: 'TYPED' }).name).toBe('Amber R.');
+  expect(signatureFieldsOf(aForm(), DIGEST, entered).name).toBe('Amber Demo-Rowan');
+  expect(signatureFieldsOf(aForm(), DIGEST, { ...entered, method: 'TYPED' }).name).toBe('Amber R.');
 });
 
 test('a repeat is the same attempt, whole; another signature is a new one', () => {
@@ -78,31 +80,34 @@ test('what is said again after another page is the same attempt; another call wi
 const refused = (status: number, error: string) => new CallFailed(status, { message: 'The server’s own words', error });
 
 test('each way to fail leads somewhere', () => {
-  expect(judge(new Unreachable('no answer'))).toEqual({ kind: 'silence' });
-  expect(judge(refused(401, 'TICKET_ENDED'))).toMatchObject({ kind: 'halt', why: 'ended' });
-  expect(judge(refused(409, 'SIGNED_CONTENT_MISMATCH'))).toMatchObject({ kind: 'halt', why: 'changed' });
-  expect(judge(refused(409, 'ALREADY_SIGNED'))).toEqual({ kind: 'reload' });
-  expect(judge(refused(429, 'SLOW_DOWN'))).toEqual({ kind: 'problems', problems: [{ message: 'The server’s own words' }] });
-  expect(judge(new NotSent([{ path: 'text', message: 'The Question is required' }]))).toEqual({
+  expect(classifyError(new Unreachable('no answer'))).toEqual({ kind: 'silence' });
+  expect(classifyError(refused(401, 'TICKET_ENDED'))).toMatchObject({ kind: 'halt', why: 'ended' });
+  expect(classifyError(refused(409, 'SIGNED_CONTENT_MISMATCH'))).toMatchObject({ kind: 'halt', why: 'changed' });
+  expect(classifyError(refused(409, 'ALREADY_SIGNED'))).toEqual({ kind: 'reload' });
+  expect(classifyError(refused(429, 'SLOW_DOWN'))).toEqual({
+    kind: 'problems',
+    problems: [{ message: 'The server’s own words' }],
+  });
+  expect(classifyError(new NotSent([{ path: 'text', message: 'The Question is required' }]))).toEqual({
     kind: 'problems',
     problems: [{ field: 'text', message: 'The Question is required' }],
   });
 });
 
 test('a fault of the page itself is never read as a missing network', () => {
-  expect(() => judge(new TypeError('a mistake'))).toThrow('a mistake');
+  expect(() => classifyError(new TypeError('a mistake'))).toThrow('a mistake');
 });
 
 test('a handed-over device shows the form in its own tab alone', () => {
   const path = '/consent/handover';
-  expect(whereAmI({ path, hasFlag: true, hasTicket: true })).toBe('form');
-  expect(whereAmI({ path, hasFlag: false, hasTicket: true })).toBe('form');
-  expect(whereAmI({ path, hasFlag: true, hasTicket: false })).toBe('elsewhere');
-  expect(whereAmI({ path: '/consent/abcdef', hasFlag: true, hasTicket: false })).toBe('elsewhere');
+  expect(entryModeOf({ path, hasFlag: true, hasTicket: true })).toBe('form');
+  expect(entryModeOf({ path, hasFlag: false, hasTicket: true })).toBe('form');
+  expect(entryModeOf({ path, hasFlag: true, hasTicket: false })).toBe('elsewhere');
+  expect(entryModeOf({ path: '/consent/abcdef', hasFlag: true, hasTicket: false })).toBe('elsewhere');
 });
 
 test('without a handover a mailed link says that it has ended, and nobody else stays', () => {
-  expect(whereAmI({ path: '/consent/abcdef', hasFlag: false, hasTicket: false })).toBe('ended');
-  expect(whereAmI({ path: '/login/abcdef', hasFlag: false, hasTicket: false })).toBe('ended');
-  expect(whereAmI({ path: '/consent/handover', hasFlag: false, hasTicket: false })).toBe('leave');
+  expect(entryModeOf({ path: '/consent/abcdef', hasFlag: false, hasTicket: false })).toBe('ended');
+  expect(entryModeOf({ path: '/login/abcdef', hasFlag: false, hasTicket: false })).toBe('ended');
+  expect(entryModeOf({ path: '/consent/handover', hasFlag: false, hasTicket: false })).toBe('leave');
 });

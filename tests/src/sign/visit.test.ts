@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { hasWords, mayAnswer, stepsOf } from '#src/sign/steps.ts';
-import { advance, FIRST_VISIT, type Happening, type Visit } from '#src/sign/visit.ts';
+import { visitReducer, INITIAL_VISIT, type VisitAction, type Visit } from '#src/sign/visit.ts';
 import { aForm, aProcedure, OPEN_QUESTION } from './form.ts';
 
-const after = (happenings: readonly Happening[], start: Visit = FIRST_VISIT) => happenings.reduce(advance, start);
+const after = (happenings: readonly VisitAction[], start: Visit = INITIAL_VISIT) => happenings.reduce(visitReducer, start);
 const at = (visit: Visit): string => (visit.stage.kind === 'form' ? visit.stage.at : visit.stage.kind);
-const loaded = (details = aForm()): Happening => ({ kind: 'loaded', details });
-const onward: Happening = { kind: 'onward' };
+const loaded = (details = aForm()): VisitAction => ({ kind: 'loaded', details });
+const onward: VisitAction = { kind: 'onward' };
 const INK = [[{ x: 0.1, y: 0.1, t: 0 }]];
 
 test('the pages come one by one, each procedure with a page of risks of its own', () => {
@@ -37,56 +37,56 @@ test('while a question waits for its answer, the pages after it stay shut', () =
   const asked = loaded(aForm({ questions: [OPEN_QUESTION] }));
   const visit = after([asked, { kind: 'confirmed' }, ...Array.from({ length: 20 }, () => onward)]);
   expect(at(visit)).toBe('question');
-  const answered: Happening = { kind: 'questions', questions: [{ ...OPEN_QUESTION, answer: 'No' }] };
+  const answered: VisitAction = { kind: 'questions', questions: [{ ...OPEN_QUESTION, answer: 'No' }] };
   expect(at(after([answered, onward, onward], visit))).toBe('sign');
 });
 
 test('who changes an answer from the check page comes back to the check page', () => {
   const check = after([loaded(), { kind: 'confirmed' }, { kind: 'change', at: 'matters' }]);
   expect(at(check)).toBe('matters');
-  expect(at(advance(check, onward))).toBe('check');
-  expect(at(advance(check, { kind: 'back' }))).toBe('check');
+  expect(at(visitReducer(check, onward))).toBe('check');
+  expect(at(visitReducer(check, { kind: 'back' }))).toBe('check');
 });
 
 test('Back goes one page back, and from “I do not agree” to the page where it was said', () => {
   const sign = after([loaded(), { kind: 'confirmed' }, ...Array.from({ length: 20 }, () => onward)]);
-  expect(at(advance(sign, { kind: 'back' }))).toBe('check');
-  const aside = advance(sign, { kind: 'aside', aside: 'decline' });
-  expect(advance(aside, { kind: 'back' })).toEqual(sign);
+  expect(at(visitReducer(sign, { kind: 'back' }))).toBe('check');
+  const aside = visitReducer(sign, { kind: 'aside', aside: 'decline' });
+  expect(visitReducer(aside, { kind: 'back' })).toEqual(sign);
   expect(at(after([loaded(), { kind: 'back' }]))).toBe('identity');
 });
 
 test('while something is on its way nobody goes elsewhere; once it has arrived the visit goes on', () => {
   const sign = after([loaded(), { kind: 'confirmed' }, ...Array.from({ length: 20 }, () => onward)]);
-  const sending = advance(sign, { kind: 'sending', isSending: true });
-  const ways: readonly Happening[] = [
+  const sending = visitReducer(sign, { kind: 'sending', isSending: true });
+  const ways: readonly VisitAction[] = [
     { kind: 'back' },
     { kind: 'aside', aside: 'later' },
     { kind: 'aside', aside: 'decline' },
     { kind: 'change', at: 'matters' },
   ];
   for (const way of ways) {
-    expect(advance(sending, way)).toBe(sending);
-    expect(advance(sign, way)).not.toEqual(sign);
+    expect(visitReducer(sending, way)).toBe(sending);
+    expect(visitReducer(sign, way)).not.toEqual(sign);
   }
-  expect(at(advance(sending, { kind: 'over', ending: 'signed' }))).toBe('over');
-  expect(advance(sending, { kind: 'sending', isSending: false })).toEqual(sign);
-  expect(advance(sending, loaded()).isSending).toBe(true);
+  expect(at(visitReducer(sending, { kind: 'over', ending: 'signed' }))).toBe('over');
+  expect(visitReducer(sending, { kind: 'sending', isSending: false })).toEqual(sign);
+  expect(visitReducer(sending, loaded()).isSending).toBe(true);
 });
 
 test('a form that changed takes the signature with it, and keeps what was written', () => {
-  const typed: Happening = {
+  const typed: VisitAction = {
     kind: 'typed',
     typed: { matters: 'Driving', ink: { DRAWN: INK, MARK_WITNESSED: [] }, typedName: 'A' },
   };
   const visit = after([loaded(), { kind: 'confirmed' }, typed, loaded(aForm({}, { contentDigest: '2'.repeat(64) }))]);
-  expect(visit.typed).toMatchObject({ matters: 'Driving', typedName: '', ink: { DRAWN: [] } });
+  expect(visit.input).toMatchObject({ matters: 'Driving', typedName: '', ink: { DRAWN: [] } });
   expect(visit.isConfirmed).toBe(false);
 });
 
 test('the same form read again keeps the ink', () => {
-  const typed: Happening = { kind: 'typed', typed: { ink: { DRAWN: INK, MARK_WITNESSED: [] } } };
-  expect(after([loaded(), typed, loaded()]).typed.ink.DRAWN).toBe(INK);
+  const typed: VisitAction = { kind: 'typed', typed: { ink: { DRAWN: INK, MARK_WITNESSED: [] } } };
+  expect(after([loaded(), typed, loaded()]).input.ink.DRAWN).toBe(INK);
 });
 
 test('who has signed or declined already comes to the end of the visit', () => {
@@ -102,18 +102,18 @@ test('answers are open to the patient, to nobody else who signs, and to nobody o
 
 test('a new answer brings its new digest', () => {
   const { consent } = aForm({ mattersToMe: 'Driving', contentDigest: '3'.repeat(64) });
-  const typed: Happening = { kind: 'typed', typed: { matters: 'Driving ' } };
+  const typed: VisitAction = { kind: 'typed', typed: { matters: 'Driving ' } };
   const visit = after([loaded(), typed, { kind: 'consent', consent, sent: { mattersToMe: 'Driving ' } }]);
   expect(visit.details?.contentDigest).toBe('3'.repeat(64));
-  expect(visit.typed.matters).toBe('Driving');
+  expect(visit.input.matters).toBe('Driving');
 });
 
 test('one page that is kept leaves what was typed and chosen on another', () => {
   const choices = [{ id: 'blood', title: 'Blood', answer: 'REFUSE' as const }];
-  const typed: Happening = { kind: 'typed', typed: { matters: 'My garden', choices } };
-  const matters: Happening = { kind: 'consent', consent: aForm().consent, sent: { mattersToMe: 'My' } };
-  expect(after([loaded(), typed, matters]).typed).toMatchObject({ matters: 'My garden', choices });
+  const typed: VisitAction = { kind: 'typed', typed: { matters: 'My garden', choices } };
+  const matters: VisitAction = { kind: 'consent', consent: aForm().consent, sent: { mattersToMe: 'My' } };
+  expect(after([loaded(), typed, matters]).input).toMatchObject({ matters: 'My garden', choices });
   const { consent } = aForm({ additionalChoices: choices });
-  const chosen: Happening = { kind: 'consent', consent, sent: { additionalChoices: choices } };
-  expect(after([loaded(), typed, chosen]).typed).toMatchObject({ matters: 'My garden', choices });
+  const chosen: VisitAction = { kind: 'consent', consent, sent: { additionalChoices: choices } };
+  expect(after([loaded(), typed, chosen]).input).toMatchObject({ matters: 'My garden', choices });
 });

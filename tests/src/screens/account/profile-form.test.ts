@@ -1,4 +1,4 @@
-import { EMPTY_PROFILE, profileFieldOf, readProfileForm, type ProfileForm } from '#src/screens/account/profile-form.ts';
+import { profileFieldOf, readProfileForm, type ProfileForm } from '#src/screens/account/profile-form.ts';
 import { expect, test } from 'vitest';
 
 const SPECIALITY = { _id: '01a1fe57-3512-7a25-a49d-c4a76e05b741', name: 'Urology' };
@@ -12,6 +12,16 @@ const RIGHT: ProfileForm = {
   organisation: ORGANISATION,
   speciality: SPECIALITY._id,
   consultantCode: '1234567',
+};
+
+const EMPTY_PROFILE: ProfileForm = {
+  firstName: '',
+  lastName: '',
+  phoneNumber: '',
+  grade: '',
+  organisation: null,
+  speciality: '',
+  consultantCode: '',
 };
 
 test('what is typed becomes the payload of the specification, capitalised and with a plain phone number', () => {

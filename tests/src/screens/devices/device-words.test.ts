@@ -1,4 +1,4 @@
-import { blockWords, toldWords, unsentWords } from '#src/screens/devices/device-words.ts';
+import { blockWords, lastReportedText, unsentWords } from '#src/screens/devices/device-words.ts';
 import { expect, test } from 'vitest';
 
 const CLOCK = { now: Date.parse('2026-11-21T16:00:00.000Z'), zone: 'Europe/London' };
@@ -9,8 +9,8 @@ test('what waited on a tablet is counted in words', () => {
 });
 
 test('a number is as old as the moment at which the tablet told it, with the day where it was another one', () => {
-  expect(toldWords({ at: AT }, CLOCK)).toBe('when it last told, 14:05');
-  expect(toldWords({ at: '2026-11-20T23:30:00.000Z' }, CLOCK)).toBe('when it last told, 20 Nov 2026, 23:30');
+  expect(lastReportedText({ at: AT }, CLOCK)).toBe('when it last told, 14:05');
+  expect(lastReportedText({ at: '2026-11-20T23:30:00.000Z' }, CLOCK)).toBe('when it last told, 20 Nov 2026, 23:30');
 });
 
 test('before a tablet is blocked, nobody is told that nothing waits on it, only what it told and when', () => {

@@ -36,7 +36,7 @@ test('the menu says where one is, in each place of management too', () => {
 });
 
 test('what is not sent is counted in words too, and stands out when a person has to look', () => {
-  const badge = (unsent: number, stopped: number) => outboxPlace({ unsent, stopped }, '/');
+  const badge = (unsent: number, stopped: number) => outboxPlace({ unsent, blocked: stopped }, '/');
   expect(badge(0, 0).badge).toBeUndefined();
   expect(badge(3, 0)).toMatchObject({ badge: '3', badgeLabel: '3 not sent', badgeTone: undefined });
   expect(badge(3, 1)).toMatchObject({ badge: '3', badgeLabel: '3 not sent, 1 needs you', badgeTone: 'stop' });
@@ -50,19 +50,19 @@ test('without a network the truth is told of whether work is kept; without a rai
     isBare: false,
     lasts: false,
     unsent: 0,
-    stopped: 0,
-    sending: { kind: 'quiet' },
+    blocked: 0,
+    sync: { kind: 'quiet' },
   } as const;
   expect(shellState(calm)).toBeUndefined();
   expect(shellState({ ...calm, isOnline: false })?.text).toBe('Offline: your work is saved on this tablet');
   expect(shellState({ ...calm, isOnline: false, isKept: false })?.text).toContain('nothing can be saved');
   const bare = { ...calm, isBare: true, unsent: 1 };
-  expect(shellState({ ...bare, sending: { kind: 'sending' } })).toBeUndefined();
-  expect(shellState({ ...bare, sending: { kind: 'unreachable' } })).toMatchObject({ text: '1 not sent', tone: 'warn' });
-  // Also while the sender says nothing of it: it waits for its turn, or for another tab.
+  expect(shellState({ ...bare, sync: { kind: 'sending' } })).toBeUndefined();
+  expect(shellState({ ...bare, sync: { kind: 'unreachable' } })).toMatchObject({ text: '1 not sent', tone: 'warn' });
+  // Also while the sender reports nothing: it waits for its turn, or for another tab.
   expect(shellState(bare)).toBeUndefined();
   expect(shellState({ ...bare, lasts: true })).toMatchObject({ text: '1 not sent', tone: 'warn' });
-  expect(shellState({ ...bare, lasts: true, sending: { kind: 'sending' } })?.text).toBe('1 not sent');
+  expect(shellState({ ...bare, lasts: true, sync: { kind: 'sending' } })?.text).toBe('1 not sent');
   expect(shellState({ ...bare, lasts: true, unsent: 0 })).toBeUndefined();
-  expect(shellState({ ...bare, stopped: 1 })).toMatchObject({ text: '1 not sent, 1 needs you', tone: 'stop' });
+  expect(shellState({ ...bare, blocked: 1 })).toMatchObject({ text: '1 not sent, 1 needs you', tone: 'stop' });
 });

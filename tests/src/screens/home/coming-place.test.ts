@@ -23,9 +23,12 @@ const ROW: Coming['rows'][number] = {
   light: 'AMBER',
   reason: 'The consent is not on this tablet',
   isUnsent: false,
-  isStopped: false,
+  isBlocked: false,
 };
-const told = (change: Partial<Coming>): Asked => ({ data: { rows: [], hidden: 0, isHeard: false, ...change }, isFetched: true });
+const told = (change: Partial<Coming>): Asked => ({
+  data: { rows: [], hidden: 0, isComplete: false, ...change },
+  isFetched: true,
+});
 const UNREAD: Asked = { data: undefined, isFetched: false };
 const FAILED: Asked = { data: undefined, isFetched: true };
 const online = { isOnline: true, isLate: false };
@@ -34,7 +37,7 @@ const late = { isOnline: true, isLate: true };
 
 test('the cases wait until the tablet has read its list and heard all from the server', () => {
   for (const asked of [UNREAD, told({}), told({ rows: [ROW] })]) expect(placeOf(asked, online)).toBeNull();
-  expect(placeOf(told({ rows: [ROW], isHeard: true }), online)).toBe('above');
+  expect(placeOf(told({ rows: [ROW], isComplete: true }), online)).toBe('above');
 });
 
 test('without a network nobody waits for the server, only for what the tablet has', () => {
@@ -50,7 +53,7 @@ test('a list that is late goes below the cases; what stood above by then stays t
 });
 
 test('where nothing is listed, a case that is listed later moves no row', () => {
-  expect(placeOf(told({ isHeard: true }), online)).toBe('below');
+  expect(placeOf(told({ isComplete: true }), online)).toBe('below');
 });
 
 test('there is something to show in rows, in cases that cannot be shown, and in a failure', () => {
@@ -61,6 +64,6 @@ test('there is something to show in rows, in cases that cannot be shown, and in 
 
 test('an empty list is said to be unheard until this tablet has heard all, and never where there is something to show', () => {
   expect(isUnheard(told({}))).toBe(true);
-  for (const asked of [UNREAD, FAILED, told({ isHeard: true }), told({ rows: [ROW] }), told({ hidden: 1 })])
+  for (const asked of [UNREAD, FAILED, told({ isComplete: true }), told({ rows: [ROW] }), told({ hidden: 1 })])
     expect(isUnheard(asked)).toBe(false);
 });

@@ -1,10 +1,10 @@
 import type { Patient } from '#domain/patient.ts';
-import type { OpenItem, Unsent } from '#src/queries/outbox.ts';
+import type { OpenItem, UnsentItem } from '#src/queries/outbox.ts';
 import { demoPatient } from '#tests/store/demo-entities.ts';
 
 export const id = (last: number) => `01890000-0000-7000-8000-${String(last).padStart(12, '0')}`;
 
-/** A patient as the server tells one. */
+/** A patient as the server returns one. */
 export function patient(change: Partial<Patient> = {}): Patient {
   return demoPatient({
     id: id(1),
@@ -17,8 +17,11 @@ export function patient(change: Partial<Patient> = {}): Patient {
   });
 }
 
-/** An item that waits: a new patient, unless said otherwise. */
-export function unsent({ about, ...change }: Partial<Omit<Unsent, 'about'>> & { about?: Partial<Unsent['about']> } = {}): Unsent {
+/** An unsent item: a new patient, unless changed. */
+export function unsent({
+  about,
+  ...change
+}: Partial<Omit<UnsentItem, 'about'>> & { about?: Partial<UnsentItem['about']> } = {}): UnsentItem {
   return {
     opId: id(10),
     call: 'patientCreate',
@@ -35,7 +38,7 @@ export function unsent({ about, ...change }: Partial<Omit<Unsent, 'about'>> & { 
 
 type Change = Partial<Pick<OpenItem['op'], 'call' | 'state' | 'error' | 'base'>> & Partial<Omit<OpenItem, 'op'>>;
 
-/** An item that the server refused, opened: a new patient, unless said otherwise. */
+/** An item that the server refused, opened: a new patient, unless changed. */
 export function opened({
   call = 'patientCreate',
   state = 'review',

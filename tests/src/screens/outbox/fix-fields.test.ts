@@ -24,7 +24,7 @@ test('what was typed takes its place, and everything else stays to the letter', 
     lastName: 'Demo-Right',
     nhsNumber: null,
   });
-  // A field that was never given is not given now because it was looked at.
+  // A field that was never set is not set merely because it was shown.
   expect(withTyped(input, fields, { address: '' })).toEqual(input);
 });
 

@@ -11,7 +11,7 @@ import {
   whoseWords,
 } from '#src/screens/outbox/item-words.ts';
 import { lossWords } from '#src/screens/outbox/refusal-words.ts';
-import { queued } from '#store/outbox/queued.ts';
+import { queuedCalls } from '#store/outbox/calls.ts';
 import { expect, test } from 'vitest';
 import { id, patient, unsent } from './build.ts';
 
@@ -40,7 +40,7 @@ test('every item is named in the words of the ward', () => {
 });
 
 test('an item whose content cannot be read still has a name, whatever it is', () => {
-  for (const call of Object.keys(queued) as (keyof typeof queued)[]) {
+  for (const call of Object.keys(queuedCalls) as (keyof typeof queuedCalls)[]) {
     const words = whatWords(unsent({ call, input: null }));
     expect(words, call).toMatch(/^[A-Z][^_{}]+$/);
     expect(words, call).not.toMatch(/undefined|null/);
@@ -81,7 +81,7 @@ test('a moment of today is a time, one of another day has its date, both by the 
   const summer = { now: Date.parse('2026-08-06T22:30:00.000Z'), zone };
   expect(momentWords(Date.parse('2026-11-21T14:05:00.000Z'), { now: NOW, zone })).toBe('14:05');
   expect(momentWords(Date.parse('2026-11-20T14:05:00.000Z'), { now: NOW, zone })).toBe('20 Nov 2026, 14:05');
-  // In London it is already the next day's beginning.
+  // In London the next day has already begun.
   expect(momentWords(Date.parse('2026-08-06T22:05:00.000Z'), summer)).toBe('23:05');
   expect(sentWords({ ackedAt: Date.parse('2026-11-21T14:05:00.000Z') }, { now: NOW, zone })).toBe('Sent 14:05');
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const NOW = Date.parse('2026-11-21T14:00:00.000Z');
 const standing = {
-  sending: { kind: 'quiet' },
+  sync: { kind: 'quiet' },
   isOnline: true,
   isSignedIn: true,
   now: NOW,
@@ -13,17 +13,17 @@ const title = (change: Partial<Parameters<typeof senderWords>[0]>) => senderWord
 
 test('whatever the sender does is said in a sentence', () => {
   expect(title({})).toBe('Waiting to send');
-  expect(title({ sending: { kind: 'sending' } })).toBe('Sending now');
-  expect(title({ sending: { kind: 'unreachable' } })).toBe('The server does not answer');
-  expect(title({ sending: { kind: 'portal' } })).toBe('This network needs you to sign in');
-  expect(title({ sending: { kind: 'signIn' } })).toBe('Please sign in to send');
-  expect(title({ sending: { kind: 'update' } })).toBe('An update is needed');
+  expect(title({ sync: { kind: 'sending' } })).toBe('Sending now');
+  expect(title({ sync: { kind: 'unreachable' } })).toBe('The server does not answer');
+  expect(title({ sync: { kind: 'portal' } })).toBe('This network needs you to sign in');
+  expect(title({ sync: { kind: 'signIn' } })).toBe('Please sign in to send');
+  expect(title({ sync: { kind: 'update' } })).toBe('An update is needed');
   const until = Date.parse('2026-11-21T14:05:00.000Z');
-  expect(title({ sending: { kind: 'wait', until } })).toBe('The server asks to wait until 14:05');
+  expect(title({ sync: { kind: 'wait', until } })).toBe('The server asks to wait until 14:05');
 });
 
 test('without a network that is what is said, and without a sign-in nothing promises to send', () => {
-  expect(title({ isOnline: false, isSignedIn: false, sending: { kind: 'unreachable' } })).toBe('There is no network');
+  expect(title({ isOnline: false, isSignedIn: false, sync: { kind: 'unreachable' } })).toBe('There is no network');
   expect(senderWords({ ...standing, isOnline: false }).words).toContain('goes by itself');
   expect(senderWords({ ...standing, isOnline: false, isSignedIn: false }).words).toContain('sign in to send it');
   expect(title({ isSignedIn: false })).toBe('Please sign in to send');

@@ -1,8 +1,8 @@
 import { mergePatientForms } from '#src/screens/patients/patient-conflict.ts';
-import { EMPTY_PATIENT, type PatientForm } from '#src/screens/patients/patient-form.ts';
+import { EMPTY_FORM, type PatientForm } from '#src/screens/patients/patient-form.ts';
 import { expect, test } from 'vitest';
 
-const base: PatientForm = { ...EMPTY_PATIENT, lastName: 'Demo-Rowan', phoneNumber: '01000 000000', address: '1 Demo Road' };
+const base: PatientForm = { ...EMPTY_FORM, lastName: 'Demo-Rowan', phoneNumber: '01000 000000', address: '1 Demo Road' };
 
 test('both values of a field that two people changed are kept, side by side', () => {
   const merge = mergePatientForms({

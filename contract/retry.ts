@@ -1,0 +1,44 @@
+import { CallFailed, NotSent, Unreachable } from './call.ts';
+
+/** True when the same call may succeed later: no answer came, or the server was busy or failed. */
+export function isRetryable(failure: unknown): boolean {
+  if (failure instanceof Unreachable) return true;
+  return failure instanceof CallFailed && (failure.status >= 500 || failure.status === 408 || failure.status === 429);
+}
+
+/** True for every way in which a call may end; anything else is a defect. */
+export function isApiError(failure: unknown): boolean {
+  return failure instanceof CallFailed || failure instanceof Unreachable || failure instanceof NotSent;
+}
+
+/** Limits of a back-off, ms. */
+export type BackoffLimits = { readonly first: number; readonly max: number };
+
+/** The delay before a retry: doubles with each failed attempt, up to the maximum. @param failures - attempts that failed since a success */
+export function backoffDelay(failures: number, { first, max }: BackoffLimits): number {
+  return Math.min(max, first * 2 ** Math.min(Math.max(failures, 0), 30));
+}
+
+/**
+ * Repeats a call with back-off until the server has answered it: with a success, or with a refusal that no retry would change.
+ * Resolves then.
+ *
+ * @param wait - resolves after so many ms
+ * @throws what `call` throws that is no API error
+ */
+export async function retryUntilAnswered(
+  call: () => Promise<unknown>,
+  wait: (ms: number) => Promise<void>,
+  limits: BackoffLimits = { first: 1000, max: 60_000 },
+): Promise<void> {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      await call();
+      return;
+    } catch (failure) {
+      if (!(failure instanceof Unreachable || failure instanceof CallFailed)) throw failure;
+      if (!isRetryable(failure)) return;
+    }
+    await wait(backoffDelay(failures, limits));
+  }
+}

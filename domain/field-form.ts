@@ -1,0 +1,82 @@
+import { languageName } from './language-name.ts';
+import { spacedNhsNumber } from './nhs-number.ts';
+import { isPlainDate, longDate } from './plain-date.ts';
+import { emptyOf, type Control, type Field, type Fields, type FormField, type FormFieldName, type Values } from './field.ts';
+
+/** Fields as somebody types them: text in every box, empty where nothing is known, YES or NO for a yes or no. */
+export type Form<T extends Fields> = { readonly [F in FormFieldName<T>]: string };
+
+/** The boxes of a form by name; of a field with parts, its parts. */
+export function formFieldsOf<T extends Fields>(fields: T): Readonly<Record<FormFieldName<T>, FormField>> {
+  // Every box of every field: those are the names.
+  return Object.fromEntries(Object.entries(fields).flatMap(([name, field]) => boxesOf(name, field))) as Readonly<
+    Record<FormFieldName<T>, FormField>
+  >;
+}
+
+/** Known values as a form shows them. */
+export function toForm<T extends Fields>(fields: T, values: Values<T>): Form<T> {
+  const shown = Object.entries(fields).flatMap(([name, field]) => {
+    const value: unknown = values[name];
+    if (!('parts' in field)) return [[name, textOf(value)]];
+    // A field with parts is stored as an object of all of them.
+    const parts = value as Readonly<Record<string, unknown>>;
+    return Object.keys(field.parts).map((part) => [part, textOf(parts[part])]);
+  });
+  // Every box of every field: those are the names.
+  return Object.fromEntries(shown) as Form<T>;
+}
+
+/** A form of which nothing is filled in. */
+export function emptyForm<T extends Fields>(fields: T): Form<T> {
+  return toForm(fields, emptyOf(fields));
+}
+
+/** What a form says, as a draft takes it and before any of it is checked. */
+export function fromForm<T extends Fields>(fields: T, form: Form<T>): Readonly<Record<string, unknown>> {
+  const typed: Readonly<Record<string, string>> = form;
+  const given = Object.entries(fields).map(([name, field]) => [
+    name,
+    'parts' in field
+      ? Object.fromEntries(Object.entries(field.parts).map(([part, each]) => [part, valueOf(each, typed[part] ?? '')]))
+      : valueOf(field, typed[name] ?? ''),
+  ]);
+  return Object.fromEntries(given);
+}
+
+/** A box's text, or a value of the wire, as people read it. Text of a kind that needs no words stays as it is. */
+export function controlWords(control: Control, text: string): string {
+  switch (control.kind) {
+    case 'date':
+      return isPlainDate(text) ? longDate(text) : text;
+    case 'nhsNumber':
+      return spacedNhsNumber(text);
+    case 'language':
+      return languageName(text);
+    case 'yesNo':
+      return text === 'YES' ? 'Yes' : 'No';
+    case 'select':
+      return control.options[text] ?? text;
+    case 'text':
+    case 'tel':
+    case 'email':
+    case 'prose':
+      return text;
+  }
+}
+
+function boxesOf(name: string, field: Field): [string, FormField][] {
+  return 'parts' in field ? Object.entries(field.parts) : [[name, field]];
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'YES' : 'NO';
+  return typeof value === 'string' ? value : '';
+}
+
+// What is not filled in is sent as its empty value; a choice that is none of the list's is one that was not made.
+function valueOf({ control, empty }: FormField & Pick<Field, 'empty'>, text: string): unknown {
+  if (control.kind === 'yesNo') return text === 'YES';
+  if (control.kind === 'select') return text in control.options ? text : empty;
+  return text.trim() === '' && empty === null ? null : text;
+}

@@ -1,0 +1,101 @@
+/**
+ * One run of the test runner.
+ *
+ * @typedef {object} Round
+ * @property {string} name - the heading above the round's output
+ * @property {string[]} projects - of vitest.config.ts
+ * @property {string[]} [files] - parts of paths; without them all files of the projects
+ * @property {boolean} [isSmoke] - only the tests with the tag `smoke`
+ * @property {Record<string, string>} [env]
+ * @property {string} [node] - another major version of Node, fetched by npx
+ */
+
+/**
+ * The rounds of each push: two lanes in parallel, as browsers wait for much of their time.
+ *
+ * @type {Round[][]}
+ */
+export const PUSH = [
+  [{ name: 'browser', projects: ['browser'] }],
+  [
+    { name: 'rooms and server', projects: ['rooms', 'server', 'embedded'] },
+    { name: 'smoke of faults', projects: ['server faults', 'tablet faults'], isSmoke: true },
+  ],
+];
+
+const FULL = { FULL: '1' };
+const AXE = ['journeys/axe', 'src/sign/pages', 'ui/gallery-access'];
+
+/**
+ * The parts of `npm run test:full`, in their order; each runs alone in at most half an hour on two cores.
+ *
+ * @type {Record<string, { proves: string, rounds: Round[] }>}
+ */
+export const PARTS = {
+  rooms: {
+    proves: 'rules, contract and the offline half, with 10,000 doubled requests and 1,000 killed tabs in random schedules',
+    rounds: [{ name: 'rooms', projects: ['rooms'], env: FULL }],
+  },
+  server: {
+    proves: 'the server on PostgreSQL, each call with 300 malformed bodies, the embedded database killed 45 times',
+    rounds: [{ name: 'server, PostgreSQL', projects: ['server'], env: FULL }],
+  },
+  embedded: {
+    proves: 'the whole server suite on the embedded database',
+    rounds: [{ name: 'server, embedded database', projects: ['server'], env: { TEST_DATABASE: 'pglite' } }],
+  },
+  'node-24': {
+    proves: 'the server suite under Node 24',
+    rounds: [{ name: 'server, Node 24', projects: ['server'], node: '24' }],
+  },
+  browser: {
+    proves: 'every journey and page in Chromium',
+    rounds: [{ name: 'browser', projects: ['browser'] }],
+  },
+  axe: {
+    proves: 'accessibility of every state by all rules, in both sizes and both colour schemes',
+    rounds: [{ name: 'axe', projects: ['browser'], files: AXE, env: FULL }],
+  },
+  'server-faults': {
+    proves: 'starts, stops and 30 kills of the server while consents are signed',
+    rounds: [{ name: 'faults of the server', projects: ['server faults'], env: FULL }],
+  },
+  'tablet-faults': {
+    proves: 'lost answers, captive portals, older builds, forced sign-outs, two tablets, signatures and drafts without a network',
+    rounds: [
+      faults('answers', ['answers', 'database', 'drafts', 'forced-out', 'oracle']),
+      faults('tablets', ['signed', 'offline/tablet', 'two-tablets']),
+    ],
+  },
+  queue: {
+    proves: 'long queues: three tabs, an ended session, a refused lane, a cut role, a gateway with a limit',
+    rounds: [faults('queue', ['queue', 'envelopes'])],
+  },
+  pads: {
+    proves: 'signatures at every moment at which a tablet can die, five times each',
+    rounds: [faults('pads', ['pads'])],
+  },
+  ...Object.fromEntries([1, 2, 3, 4].map((nth) => [`kills-${nth}`, kills(nth)])),
+  sabotage: {
+    proves: 'with each control taken away a test turns red',
+    rounds: [{ name: 'controls taken away one by one', projects: ['sabotage'] }],
+  },
+};
+
+/**
+ * @param {string} name
+ * @param {string[]} files
+ * @returns {Round}
+ */
+function faults(name, files) {
+  return { name: `faults of tablets: ${name}`, projects: ['tablet faults'], files, env: FULL };
+}
+
+/** 250 kills, at moments drawn from a seed of their own. @param {number} nth */
+function kills(nth) {
+  const env = { ...FULL, KILLS: '250', SEED_BROWSER_KILLS: String(20_260_805 + nth) };
+  return {
+    proves: '250 killed tablets lose nothing that they said was saved',
+    rounds: [{ name: `killed tablets, ${nth} of 4`, projects: ['tablet kills'], env }],
+  };
+}

@@ -1,0 +1,108 @@
+import type { StaffProfile } from '#domain/staff.ts';
+import type { UserStatus } from '#domain/states.ts';
+import type { Db } from '#server/deps.ts';
+
+export async function setPassword(db: Db, { id, hash, now }: { id: string; hash: string; now: string }): Promise<void> {
+  await db.updateTable('users').set({ password_hash: hash, updated_at: now }).where('id', '=', id).execute();
+}
+
+/** Sets another password for the one that was proven; false when that one is the password no more. */
+export async function replacePassword(
+  db: Db,
+  { id, before, hash, now }: { id: string; before: string; hash: string; now: string },
+): Promise<boolean> {
+  const set = await db
+    .updateTable('users')
+    .set({ password_hash: hash, updated_at: now })
+    .where('id', '=', id)
+    .where('password_hash', '=', before)
+    .returning('id')
+    .executeTakeFirst();
+  return set !== undefined;
+}
+
+/**
+ * Keeps a profile. With another organisation the whole account moves there, its sessions with it.
+ *
+ * @returns false when the account is in another state by now than `before`: who was suspended meanwhile stays so
+ */
+export async function saveProfile(db: Db, { id, organisationId, before, status, profile, now }: ProfileChange): Promise<boolean> {
+  const saved = await db
+    .updateTable('users')
+    .set({
+      organisation_id: organisationId,
+      first_name: profile.firstName,
+      last_name: profile.lastName,
+      phone_number: profile.phoneNumber,
+      grade: profile.grade,
+      speciality_id: profile.specialityID,
+      consultant_code: profile.consultantCode,
+      status,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .where('status', '=', before)
+    .returning('id')
+    .executeTakeFirst();
+  return saved !== undefined;
+}
+type ProfileChange = {
+  id: string;
+  organisationId: string;
+  before: UserStatus;
+  status: UserStatus;
+  profile: StaffProfile;
+  now: string;
+};
+
+export async function turnTwoFactorOn(db: Db, id: string, now: string): Promise<void> {
+  const on = { two_factor_enabled: true, updated_at: now };
+  await db.updateTable('users').set(on).where('id', '=', id).execute();
+  await db
+    .updateTable('users')
+    .set({ status: 'PENDING_TERMS' })
+    .where('id', '=', id)
+    .where('status', '=', 'PENDING_2FA')
+    .execute();
+}
+
+/** Keeps that somebody accepted the terms. @returns false when the account is in another state by now than `before` */
+export async function acceptTerms(
+  db: Db,
+  { id, version, before, status, now }: { id: string; version: string; before: UserStatus; status: UserStatus; now: string },
+): Promise<boolean> {
+  const accepted = await db
+    .updateTable('users')
+    .set({ policy_version: version, status, updated_at: now })
+    .where('id', '=', id)
+    .where('status', '=', before)
+    .returning('id')
+    .executeTakeFirst();
+  return accepted !== undefined;
+}
+
+type Proven = { id: string; organisation_id: string; status: UserStatus; password_hash: string | null };
+
+/**
+ * Notes a sign-in, and holds the account until the transaction ends.
+ *
+ * @returns false when the account is not as it was proven any more: a password takes its time to be looked at, and meanwhile it
+ *   may have been set anew, or the account suspended
+ */
+export async function noteSignIn(db: Db, proven: Proven, now: string): Promise<boolean> {
+  const noted = await db
+    .updateTable('users')
+    .set({ last_sign_in_at: now })
+    .where('id', '=', proven.id)
+    .where('organisation_id', '=', proven.organisation_id)
+    .where('status', '=', proven.status)
+    .where('password_hash', '=', proven.password_hash)
+    .returning('id')
+    .executeTakeFirst();
+  return noted !== undefined;
+}
+
+/** Holds an account for the rest of the transaction: whoever else wants it waits. */
+export async function lockUser(db: Db, id: string): Promise<void> {
+  await db.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { Db } from '#server/deps.ts';
+import type { Tables } from '#server/data/tables.ts';
+
+export type CodeRow = Selectable<Tables['one_time_codes']>;
+export type CodePurpose = CodeRow['purpose'];
+
+/** Wrong tries that one code takes [choice]. */
+const TRIES = 5;
+
+export async function insertCode(db: Db, code: Omit<CodeRow, 'tries' | 'used_at'>): Promise<void> {
+  await db
+    .insertInto('one_time_codes')
+    .values({ ...code, used_at: null })
+    .execute();
+}
+
+/**
+ * Counts a try at the newest code of an address for one of these purposes, and gives it; `undefined` when it is used, has ended
+ * or has had its tries, or when there is none. The same statement runs for an address that nobody has.
+ */
+export async function tryCode(
+  db: Db,
+  { email, purposes, now }: { email: string; purposes: readonly CodePurpose[]; now: string },
+): Promise<CodeRow | undefined> {
+  const newest = db
+    .selectFrom('one_time_codes as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .select('c.id')
+    .where('u.email', '=', email)
+    .where('c.purpose', 'in', purposes)
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(1);
+  return db
+    .updateTable('one_time_codes')
+    .set({ tries: sql<number>`tries + 1` })
+    .where('id', '=', newest)
+    .where('used_at', 'is', null)
+    .where('ends_at', '>', now)
+    .where('tries', '<', TRIES)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Uses a code up; false when somebody else was quicker. */
+export async function useCode(db: Db, id: string, now: string): Promise<boolean> {
+  const used = await db
+    .updateTable('one_time_codes')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+/** Ends every code of a user that was not used yet. */
+export async function endCodes(db: Db, userId: string, now: string): Promise<void> {
+  await db
+    .updateTable('one_time_codes')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+/** How many codes of a purpose were made for a user since a moment (ISO). */
+export async function codesSince(
+  db: Db,
+  { userId, purpose, since }: { userId: string; purpose: CodePurpose; since: string },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('one_time_codes')
+    .select((has) => has.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,34 @@
+import { foldForSearch } from '#domain/search-text.ts';
+import type { Db } from '#server/deps.ts';
+import { HOLDING_ORGANISATION } from './holding-organisation.ts';
+
+/** The organisations that use this product, by name. */
+export async function listOrganisations(db: Db): Promise<{ _id: string; name: string }[]> {
+  return db
+    .selectFrom('organisations')
+    .select(['id as _id', 'name'])
+    .where('id', '!=', HOLDING_ORGANISATION)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+}
+
+/** The name of the organisation that was here first; `undefined` before a first start has made one. */
+export async function firstOrganisation(db: Db): Promise<string | undefined> {
+  const first = await db
+    .selectFrom('organisations')
+    .select('name')
+    .where('id', '!=', HOLDING_ORGANISATION)
+    .orderBy('created_at')
+    .orderBy('id')
+    .executeTakeFirst();
+  return first?.name;
+}
+
+/** Up to 20 organisations whose name holds what was typed, those first whose name starts with it. */
+export async function searchOrganisations(db: Db, search: string): Promise<{ _id: string; name: string }[]> {
+  const typed = foldForSearch(search);
+  const fitting = (await listOrganisations(db)).filter(({ name }) => foldForSearch(name).includes(typed));
+  const isFirst = ({ name }: { name: string }) => Number(foldForSearch(name).startsWith(typed));
+  return fitting.toSorted((a, b) => isFirst(b) - isFirst(a)).slice(0, 20);
+}

@@ -1,0 +1,25 @@
+import type { Db } from '#server/deps.ts';
+
+/** Remembers that a right password was given and the second factor was not yet. */
+export async function beginSecondFactor(db: Db, userId: string, now: string): Promise<void> {
+  await db
+    .insertInto('half_sign_ins')
+    .values({ user_id: userId, at: now })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ at: now }))
+    .execute();
+}
+
+/** Whether a right password was given after a moment (ISO), and the second factor was not. */
+export async function isSecondFactorPending(db: Db, userId: string, since: string): Promise<boolean> {
+  const half = await db
+    .selectFrom('half_sign_ins')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('at', '>', since)
+    .executeTakeFirst();
+  return half !== undefined;
+}
+
+export async function endSecondFactor(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('half_sign_ins').where('user_id', '=', userId).execute();
+}

@@ -1,0 +1,116 @@
+import type { ManagedUser } from '#contract/people.ts';
+import { foldForSearch, searchWords } from '#domain/search-text.ts';
+import type { UserStatus } from '#domain/states.ts';
+import { sql } from 'kysely';
+import type { Db } from '#server/deps.ts';
+import { pageOf, paged, type Page, type Paged } from '#server/data/paging.ts';
+import { holdersOf, presentUser, usersByIds, type FullUser } from './users.ts';
+
+/** `today` is the plain date where the organisation is; `role` is a role's key. */
+type PeopleFilter = Page & { search: string; status: UserStatus | 'ALL'; role: string; today: string };
+
+/** The ids of one page of an organisation's people: those who wait for an approval first, then by name. */
+export async function listPeople(
+  db: Db,
+  organisationId: string,
+  { search, status, role, today, page, limit }: PeopleFilter,
+): Promise<Paged<string>> {
+  let found = db
+    .selectFrom('users as u')
+    .leftJoin('roles as r', (join) => join.onRef('r.id', '=', 'u.role_id').onRef('r.organisation_id', '=', 'u.organisation_id'))
+    .where('u.organisation_id', '=', organisationId);
+  const hasRunOut = sql<boolean>`(u.status = 'ACTIVE' and u.expiry_date is not null and u.expiry_date < cast(${today} as date))`;
+  if (status === 'EXPIRED') found = found.where((or) => or.or([or('u.status', '=', 'EXPIRED'), hasRunOut]));
+  else if (status !== 'ALL') found = found.where('u.status', '=', status).where(sql<boolean>`not ${hasRunOut}`);
+  // A role in force comes before the wish that it answers.
+  if (role !== '') found = found.where(sql`upper(coalesce(r.key, u.requested_role))`, '=', role.toUpperCase());
+  const rows = found
+    .select(['u.id', 'u.first_name', 'u.last_name', 'u.email'])
+    .orderBy(sql`case when u.status = 'PENDING_APPROVAL' then 0 else 1 end`)
+    .orderBy('u.last_name')
+    .orderBy('u.first_name')
+    .orderBy('u.id');
+  const words = searchWords(search);
+  if (words.length === 0) {
+    const { records, ...frame } = await pageOf(rows, found, { page, limit });
+    return { ...frame, records: records.map(({ id }) => id) };
+  }
+  // Compared here: what a database takes for the small letter of Ż depends on its locale.
+  const fitting = (await rows.execute()).filter(({ first_name, last_name, email }) => {
+    const text = foldForSearch(`${last_name} ${first_name} ${email}`);
+    return words.every((word) => text.includes(word));
+  });
+  const ids = fitting.slice((page - 1) * limit, page * limit).map(({ id }) => id);
+  return paged(ids, fitting.length, { page, limit });
+}
+
+/** People as those who manage users see them, in the order of `ids`. */
+export async function presentPeople(
+  db: Db,
+  organisationId: string,
+  { ids, today }: { ids: readonly string[]; today: string },
+): Promise<ManagedUser[]> {
+  const rows = new Map((await usersByIds(db, organisationId, ids)).map((row) => [row.id, row]));
+  const mails = await lastMails(db, ids);
+  const people: ManagedUser[] = [];
+  for (const id of ids) {
+    const row = rows.get(id);
+    if (row !== undefined)
+      people.push({ ...presentUser(row, today), lastSignInAt: row.last_sign_in_at, lastMail: mails.get(id) ?? null });
+  }
+  return people;
+}
+
+async function lastMails(db: Db, ids: readonly string[]): Promise<Map<string, NonNullable<ManagedUser['lastMail']>>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('mails')
+    .distinctOn('user_id')
+    .select(['user_id', 'kind', 'state', 'created_at'])
+    .where('user_id', 'in', ids)
+    .orderBy('user_id')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return new Map(rows.map(({ user_id, kind, state, created_at }) => [user_id ?? '', { kind, state, at: created_at }]));
+}
+
+/**
+ * Makes decisions about the access of an organisation come one after another, until this transaction ends: two people who
+ * suspend each other at once cannot both succeed.
+ */
+export async function lockAccess(db: Db, organisationId: string): Promise<void> {
+  await db.selectFrom('organisations').select('id').where('id', '=', organisationId).forNoKeyUpdate().execute();
+}
+
+/** Somebody of an organisation by address, whose row nobody else changes until this transaction ends. */
+export async function lockPerson(db: Db, organisationId: string, email: string): Promise<FullUser | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('email', '=', email)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row === undefined ? undefined : (await usersByIds(db, organisationId, [row.id]))[0];
+}
+
+/** Whether anybody of an organisation can manage users today: active, not past their date, with a plan that runs or none. */
+export async function hasManager(db: Db, organisationId: string, today: string): Promise<boolean> {
+  return (await holdersOf(db, organisationId, { permission: 'users.manage', today })).length > 0;
+}
+
+/** Gives or takes away somebody's access. */
+export async function changeAccess(
+  db: Db,
+  { organisationId, id }: { organisationId: string; id: string },
+  change: {
+    status: UserStatus;
+    updated_at: string;
+    expiry_date?: string;
+    role_id?: string;
+    account_type?: string;
+  },
+): Promise<void> {
+  await db.updateTable('users').set(change).where('organisation_id', '=', organisationId).where('id', '=', id).execute();
+}

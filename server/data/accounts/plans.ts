@@ -1,0 +1,45 @@
+import type { Db } from '#server/deps.ts';
+
+/** An access plan; dates are plain, `endDate` valid to its end. */
+export type Plan = { id: string; name: string; specialities: string[]; startDate: string; endDate: string | null };
+
+const plans = (db: Db) =>
+  db
+    .selectFrom('subscriptions as s')
+    .select(['s.id', 's.name', 's.specialities', 's.start_date as startDate', 's.end_date as endDate']);
+
+/** The access plans that one person was given. */
+export async function plansOf(db: Db, organisationId: string, userId: string): Promise<Plan[]> {
+  return plans(db)
+    .innerJoin('user_subscriptions as u', (join) =>
+      join.onRef('u.subscription_id', '=', 's.id').onRef('u.organisation_id', '=', 's.organisation_id'),
+    )
+    .where('u.organisation_id', '=', organisationId)
+    .where('u.user_id', '=', userId)
+    .orderBy('s.name')
+    .execute();
+}
+
+/** The access plans of an organisation that run on a day. @param today - plain date */
+export async function plansOn(db: Db, organisationId: string, today: string): Promise<Plan[]> {
+  return plans(db)
+    .where('s.organisation_id', '=', organisationId)
+    .where('s.start_date', '<=', today)
+    .where((or) => or.or([or('s.end_date', 'is', null), or('s.end_date', '>=', today)]))
+    .orderBy('s.name')
+    .execute();
+}
+
+/** Gives somebody exactly these access plans. */
+export async function givePlans(
+  db: Db,
+  { organisationId, userId }: { organisationId: string; userId: string },
+  planIds: readonly string[],
+): Promise<void> {
+  await db.deleteFrom('user_subscriptions').where('organisation_id', '=', organisationId).where('user_id', '=', userId).execute();
+  if (planIds.length === 0) return;
+  await db
+    .insertInto('user_subscriptions')
+    .values(planIds.map((id) => ({ organisation_id: organisationId, user_id: userId, subscription_id: id })))
+    .execute();
+}

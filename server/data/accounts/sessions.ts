@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/deps.ts';
+import { hashToken } from '#server/http/actor.ts';
+
+type NewSession = {
+  organisationId: string;
+  id: string;
+  userId: string;
+  token: string;
+  now: string;
+  endsAt: string;
+  /** network address, and the browser in words */
+  address: string;
+  agent: string;
+};
+
+/** Starts a staff session; only the token's hash is kept. */
+export async function startSession(
+  db: Db,
+  { organisationId, id, userId, token, now, endsAt, address, agent }: NewSession,
+): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({
+      organisation_id: organisationId,
+      id,
+      user_id: userId,
+      signed_in_at: now,
+      ends_at: endsAt,
+      ended_at: null,
+      address,
+      agent,
+    })
+    .execute();
+  await addToken(db, { sessionId: id, token, now });
+}
+
+/** One more token for the same session: a handover's end gives one, as the first was put away with it. */
+export async function addToken(
+  db: Db,
+  { sessionId, token, now }: { sessionId: string; token: string; now: string },
+): Promise<void> {
+  await db
+    .insertInto('session_tokens')
+    .values({ token_hash: hashToken(token), session_id: sessionId, created_at: now })
+    .execute();
+}
+
+export async function sessionById(db: Db, id: string) {
+  return db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function moveEnd(db: Db, id: string, endsAt: string): Promise<void> {
+  await db.updateTable('sessions').set({ ends_at: endsAt }).where('id', '=', id).execute();
+}
+
+/** Ends a session at once; its tokens go with it. */
+export async function endSession(db: Db, id: string, now: string): Promise<void> {
+  await db.updateTable('sessions').set({ ended_at: now }).where('id', '=', id).where('ended_at', 'is', null).execute();
+  await db.deleteFrom('session_tokens').where('session_id', '=', id).execute();
+}
+
+/** Ends every session of a user at once, on all servers. @param except - a session that goes on */
+export async function endSessionsOf(
+  db: Db,
+  { userId, now, except }: { userId: string; now: string; except?: string },
+): Promise<void> {
+  const ended = await db
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .$if(except !== undefined, (all) => all.where('id', '<>', except ?? ''))
+    .returning('id')
+    .execute();
+  if (ended.length === 0) return;
+  await db
+    .deleteFrom('session_tokens')
+    .where(
+      'session_id',
+      'in',
+      ended.map(({ id }) => id),
+    )
+    .execute();
+}
+
+/** Counts a wrong password at the lock and tells how many there were. */
+export async function countUnlockFailure(db: Db, id: string): Promise<number> {
+  const row = await db
+    .updateTable('sessions')
+    .set({ unlock_failures: sql<number>`unlock_failures + 1` })
+    .where('id', '=', id)
+    .returning('unlock_failures')
+    .executeTakeFirst();
+  return row?.unlock_failures ?? 0;
+}
+
+export async function clearUnlockFailures(db: Db, id: string): Promise<void> {
+  await db.updateTable('sessions').set({ unlock_failures: 0 }).where('id', '=', id).execute();
+}

@@ -1,0 +1,111 @@
+import type { Subscription, User } from '#contract/user-shapes.ts';
+import { statusOn } from '#domain/decisions.ts';
+import { POLICY_VERSION } from '#domain/registration.ts';
+import { ACCOUNT_TYPES, permissionsInForce, type AccountType, type Permission } from '#domain/roles.ts';
+import { sql } from 'kysely';
+import type { Db } from '#server/deps.ts';
+import { HOLDING_ORGANISATION } from './holding-organisation.ts';
+import type { Plan } from './plans.ts';
+
+// The access plans of a person, in the same row: a list of people is one query.
+const ownPlans = sql<Plan[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'specialities', p.specialities, 'startDate', p.start_date, 'endDate', p.end_date) order by p.name)
+  from user_subscriptions up join subscriptions p on p.organisation_id = up.organisation_id and p.id = up.subscription_id
+  where up.organisation_id = u.organisation_id and up.user_id = u.id), '[]'::jsonb)`;
+
+const full = (db: Db) =>
+  db
+    .selectFrom('users as u')
+    .innerJoin('organisations as o', 'o.id', 'u.organisation_id')
+    .leftJoin('roles as r', (join) => join.onRef('r.id', '=', 'u.role_id').onRef('r.organisation_id', '=', 'u.organisation_id'))
+    .leftJoin('specialities as s', 's.id', 'u.speciality_id')
+    .selectAll('u')
+    .select([
+      'o.name as organisationName',
+      'r.key as roleKey',
+      'r.name as roleName',
+      'r.permissions as permissions',
+      's.name as specialityName',
+      ownPlans.as('plans'),
+    ]);
+
+export type FullUser = Awaited<ReturnType<ReturnType<typeof full>['executeTakeFirstOrThrow']>>;
+
+/** The account of an address, which is unique over all organisations. @param email - in lower case */
+export async function userByEmail(db: Db, email: string): Promise<FullUser | undefined> {
+  return full(db).where('u.email', '=', email).executeTakeFirst();
+}
+
+export async function userById(db: Db, organisationId: string, id: string): Promise<FullUser | undefined> {
+  return full(db).where('u.organisation_id', '=', organisationId).where('u.id', '=', id).executeTakeFirst();
+}
+
+/** Several people of an organisation, in no order. */
+export async function usersByIds(db: Db, organisationId: string, ids: readonly string[]): Promise<FullUser[]> {
+  if (ids.length === 0) return [];
+  return full(db).where('u.organisation_id', '=', organisationId).where('u.id', 'in', ids).execute();
+}
+
+/** The people of an organisation who have a permission today, by name. @param today - plain date where the organisation is */
+export async function holdersOf(
+  db: Db,
+  organisationId: string,
+  { permission, today }: { permission: Permission; today: string },
+): Promise<FullUser[]> {
+  const users = await full(db)
+    .where('u.organisation_id', '=', organisationId)
+    .where('u.status', '=', 'ACTIVE')
+    .orderBy('u.last_name')
+    .orderBy('u.first_name')
+    .execute();
+  return users.filter((row) => presentUser(row, today).permissions.includes(permission));
+}
+
+/** First and last name as they are said; empty until there is one. */
+export function fullName({ first_name, last_name }: { first_name: string; last_name: string }): string {
+  return `${first_name} ${last_name}`.trim();
+}
+
+/** A user as told on the wire; nothing that signs in leaves. @param today - plain date where the organisation is */
+export function presentUser(row: FullUser, today: string): User {
+  const status = statusOn({ status: row.status, expiryDate: row.expiry_date }, today);
+  return {
+    _id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    phoneNumber: row.phone_number,
+    grade: row.grade,
+    speciality: row.specialityName,
+    specialityID: row.speciality_id,
+    consultantCode: row.consultant_code,
+    accountType: isAccountType(row.account_type) ? row.account_type : 'HOSPITAL',
+    requestedRole: row.requested_role,
+    roleID: row.role_id,
+    role:
+      row.role_id === null || row.roleName === null || row.roleKey === null
+        ? null
+        : { _id: row.role_id, name: row.roleName, key: row.roleKey },
+    appRole: row.roleKey,
+    permissions: status === 'ACTIVE' ? [...permissionsInForce({ held: row.permissions ?? [], plans: row.plans, today })] : [],
+    organisation: row.organisation_id === HOLDING_ORGANISATION ? [] : [{ _id: row.organisation_id, name: row.organisationName }],
+    subscriptions: row.plans.map((plan) => presentPlan(plan, today)),
+    TwoFAEnabled: row.two_factor_enabled,
+    profileAvailable: row.status !== 'PENDING_EMAIL' && row.status !== 'PENDING_PROFILE',
+    policyAccepted: row.policy_version === POLICY_VERSION,
+    personalProcedures: [],
+    status,
+    expiryDate: row.expiry_date,
+    createdAt: row.created_at,
+  };
+}
+
+/** An access plan as told on the wire. @param today - plain date where the organisation is */
+export function presentPlan({ id, name, specialities, startDate, endDate }: Plan, today: string): Subscription {
+  const status = endDate === null || endDate >= today ? 'ACTIVE' : 'ENDED';
+  return { _id: id, name, specialities, startDate, endDate, status };
+}
+
+function isAccountType(text: string): text is AccountType {
+  return text in ACCOUNT_TYPES;
+}

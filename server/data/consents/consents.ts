@@ -1,0 +1,150 @@
+import { searchWords } from '#domain/search-text.ts';
+import { CASE_STATUSES, type CaseStatus } from '#domain/states.ts';
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Db } from '#server/deps.ts';
+import type { CaseVisibility } from './cases.ts';
+import { json } from '#server/data/open/json.ts';
+import { likeText, pageOf, type Page } from '#server/data/paging.ts';
+import type { Tables } from '#server/data/tables.ts';
+
+export type ConsentRow = Selectable<Tables['consents']>;
+type NewConsent = Insertable<Tables['consents']>;
+export type ConsentKey = { organisationId: string; id: string };
+
+const of = (db: Db, { organisationId, clinicianId }: CaseVisibility) => {
+  const all = db.selectFrom('consents as v').where('v.organisation_id', '=', organisationId).where('v.deleted_at', 'is', null);
+  return clinicianId === undefined ? all : all.where('v.clinician_id', '=', clinicianId);
+};
+
+export async function consentById(db: Db, reach: CaseVisibility, id: string): Promise<ConsentRow | undefined> {
+  return of(db, reach).selectAll('v').where('v.id', '=', id).executeTakeFirst();
+}
+
+/** Whether an id is taken, also by a version that was deleted. */
+export async function isConsentKnown(db: Db, { organisationId, id }: ConsentKey): Promise<boolean> {
+  const row = await db
+    .selectFrom('consents')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How far a version is sealed and confirmed, without its content. */
+export async function inForceOf(
+  db: Db,
+  { organisationId, id }: ConsentKey,
+): Promise<Pick<ConsentRow, 'seal_state' | 'confirm_state'> | undefined> {
+  return of(db, { organisationId, clinicianId: undefined })
+    .select(['v.seal_state', 'v.confirm_state'])
+    .where('v.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The versions of a case, newest first. */
+export async function consentsOfCase(db: Db, organisationId: string, caseId: string): Promise<ConsentRow[]> {
+  return of(db, { organisationId, clinicianId: undefined })
+    .selectAll('v')
+    .where('v.case_id', '=', caseId)
+    .orderBy('v.version_number', 'desc')
+    .execute();
+}
+
+export async function consentByCode(db: Db, code: string): Promise<ConsentRow | undefined> {
+  return db.selectFrom('consents').selectAll().where('verify_code', '=', code).executeTakeFirst();
+}
+
+/** One page of versions, newest change first. */
+export async function listConsents(db: Db, reach: CaseVisibility, filter: { search: string; status: CaseStatus | 'ALL' } & Page) {
+  let query = of(db, reach)
+    .innerJoin('cases as c', (join) => join.onRef('c.id', '=', 'v.case_id').onRef('c.organisation_id', '=', 'v.organisation_id'))
+    .innerJoin('patients as p', (join) =>
+      join.onRef('p.id', '=', 'c.patient_id').onRef('p.organisation_id', '=', 'c.organisation_id'),
+    );
+  if (filter.status !== 'ALL') query = query.where('v.status', '=', filter.status);
+  for (const word of searchWords(filter.search)) query = query.where('p.search', 'like', likeText(word));
+  return pageOf(query.select('v.id').orderBy('v.updated_at', 'desc').orderBy('v.id'), query, filter);
+}
+
+type Draft = Pick<
+  ConsentRow,
+  | 'organisation_id'
+  | 'id'
+  | 'case_id'
+  | 'previous_id'
+  | 'version_number'
+  | 'form_type'
+  | 'content'
+  | 'old_procedures'
+  | 'active_tab'
+  | 'clinician_id'
+> & { now: string };
+
+/** Keeps a new draft: nobody has been shown it, signed it or sealed it. */
+export async function insertDraft(db: Db, { now, ...draft }: Draft): Promise<void> {
+  await insertConsent(db, {
+    ...draft,
+    status: 'DRAFT',
+    seal_state: 'NONE',
+    confirm_state: 'NOT_REQUIRED',
+    pinned: null,
+    digest: null,
+    verify_code: null,
+    version: 1,
+    created_at: now,
+    updated_at: now,
+    sent_at: null,
+    signed_at: null,
+    sealed_at: null,
+    deleted_at: null,
+  });
+}
+
+async function insertConsent(db: Db, row: NewConsent): Promise<void> {
+  await db
+    .insertInto('consents')
+    .values({ ...row, content: json(row.content), old_procedures: json(row.old_procedures), pinned: null })
+    .execute();
+}
+
+/** Changes a version and moves its version number one up; returns the new number. */
+export async function updateConsent(
+  db: Db,
+  { organisationId, id }: ConsentKey,
+  change: Omit<Updateable<Tables['consents']>, 'version'>,
+): Promise<number> {
+  const { content, pinned, old_procedures, ...rest } = change;
+  const row = await db
+    .updateTable('consents')
+    .set((has) => ({
+      ...rest,
+      ...(content === undefined ? {} : { content: json(content) }),
+      ...(old_procedures === undefined ? {} : { old_procedures: json(old_procedures) }),
+      ...(pinned === undefined ? {} : { pinned: pinned === null ? null : json(pinned) }),
+      version: has('version', '+', 1),
+    }))
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return row.version;
+}
+
+/** How many cases stand in each status; every status is named. */
+export async function countByStatus(
+  db: Db,
+  { organisationId, clinicianId }: CaseVisibility,
+  since: string | undefined,
+): Promise<Record<CaseStatus, number>> {
+  let query = db.selectFrom('cases').where('organisation_id', '=', organisationId).where('deleted_at', 'is', null);
+  if (clinicianId !== undefined) query = query.where('clinician_id', '=', clinicianId);
+  if (since !== undefined) query = query.where('updated_at', '>=', since);
+  const rows = await query
+    .select(['status', (has) => has.fn.countAll<number>().as('count')])
+    .groupBy('status')
+    .execute();
+  // fromEntries forgets which keys it was given.
+  const none = Object.fromEntries(CASE_STATUSES.map((status) => [status, 0])) as Record<CaseStatus, number>;
+  return rows.reduce((counts, { status, count }) => ({ ...counts, [status]: count }), none);
+}

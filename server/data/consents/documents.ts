@@ -1,0 +1,54 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '#server/deps.ts';
+import type { ConsentKey } from './consents.ts';
+import type { DocumentKind, Tables } from '#server/data/tables.ts';
+
+export type DocumentRow = Selectable<Tables['documents']>;
+
+export async function documentOf(
+  db: Db,
+  { organisationId, id }: ConsentKey,
+  kind: DocumentKind,
+): Promise<DocumentRow | undefined> {
+  return db
+    .selectFrom('documents')
+    .selectAll()
+    .where('organisation_id', '=', organisationId)
+    .where('consent_id', '=', id)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+}
+
+/** Keeps a document. A second one of the same kind for the same version is refused by the table itself. */
+export async function insertDocument(db: Db, row: DocumentRow): Promise<void> {
+  await db.insertInto('documents').values(row).execute();
+}
+
+/** The version to which a file of exactly these bytes belongs. @param sha256 - 64 hex */
+export async function consentOfFile(db: Db, sha256: string) {
+  return db
+    .selectFrom('documents as d')
+    .innerJoin('consents as v', (join) =>
+      join.onRef('v.id', '=', 'd.consent_id').onRef('v.organisation_id', '=', 'd.organisation_id'),
+    )
+    .selectAll('v')
+    .where('d.sha256', '=', sha256)
+    .where('d.kind', '=', 'SIGNED')
+    .executeTakeFirst();
+}
+
+export async function insertLink(db: Db, link: Selectable<Tables['document_links']>): Promise<void> {
+  await db.insertInto('document_links').values(link).execute();
+}
+
+export async function documentByLink(db: Db, tokenHash: string, now: string): Promise<DocumentRow | undefined> {
+  return db
+    .selectFrom('document_links as l')
+    .innerJoin('documents as d', (join) =>
+      join.onRef('d.id', '=', 'l.document_id').onRef('d.organisation_id', '=', 'l.organisation_id'),
+    )
+    .selectAll('d')
+    .where('l.token_hash', '=', tokenHash)
+    .where('l.ends_at', '>', now)
+    .executeTakeFirst();
+}

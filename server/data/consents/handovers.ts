@@ -1,0 +1,83 @@
+import type { Selectable } from 'kysely';
+import { hashToken } from '#server/http/actor.ts';
+import type { Db } from '#server/deps.ts';
+import type { Tables } from '#server/data/tables.ts';
+
+export type HandoverRow = Selectable<Tables['handovers']>;
+
+export async function handoverById(db: Db, organisationId: string, id: string): Promise<HandoverRow | undefined> {
+  return db
+    .selectFrom('handovers')
+    .selectAll()
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function insertHandover(db: Db, row: HandoverRow): Promise<void> {
+  await db.insertInto('handovers').values(row).execute();
+}
+
+/** A fresh ticket for a handover; earlier ones of the same handover end with it, as their page is gone. */
+export async function renewTicket(
+  db: Db,
+  { organisationId, handoverId, token, endsAt }: { organisationId: string; handoverId: string; token: string; endsAt: string },
+): Promise<void> {
+  await db.deleteFrom('tickets').where('organisation_id', '=', organisationId).where('handover_id', '=', handoverId).execute();
+  await db
+    .insertInto('tickets')
+    .values({ token_hash: hashToken(token), organisation_id: organisationId, handover_id: handoverId, ends_at: endsAt })
+    .execute();
+}
+
+/** A ticket lives half an hour after its last use. */
+export async function moveTicketEnd(db: Db, handoverId: string, organisationId: string, endsAt: string): Promise<void> {
+  await db
+    .updateTable('tickets')
+    .set({ ends_at: endsAt })
+    .where('organisation_id', '=', organisationId)
+    .where('handover_id', '=', handoverId)
+    .execute();
+}
+
+/** Ties a handover to the session from which it will be taken back. */
+export async function bindHandover(
+  db: Db,
+  { organisationId, id, sessionId }: { organisationId: string; id: string; sessionId: string },
+): Promise<void> {
+  await db
+    .updateTable('handovers')
+    .set({ session_id: sessionId })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function endHandover(
+  db: Db,
+  { organisationId, id, now }: { organisationId: string; id: string; now: string },
+): Promise<boolean> {
+  const ended = await db
+    .updateTable('handovers')
+    .set({ ended_at: now })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+/** Ends every handover of one version: it was recalled, voided or replaced, so nobody signs it any more. */
+export async function endHandoversOf(
+  db: Db,
+  { organisationId, id, now }: { organisationId: string; id: string; now: string },
+): Promise<void> {
+  await db
+    .updateTable('handovers')
+    .set({ ended_at: now })
+    .where('organisation_id', '=', organisationId)
+    .where('consent_id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,97 @@
+import { Procedure } from '#domain/procedure.ts';
+import type { ProcedureStatus } from '#domain/states.ts';
+import type { Template } from '#domain/template.ts';
+import { sql, type Selectable } from 'kysely';
+import type { Db } from '#server/deps.ts';
+import { likeText, pageOf, type Page } from '#server/data/paging.ts';
+import type { Tables } from '#server/data/tables.ts';
+
+export type ProcedureRow = Selectable<Tables['procedures']>;
+export type TemplateRow = Selectable<Tables['templates']>;
+
+export async function listProcedures(
+  db: Db,
+  organisationId: string,
+  { search, status, ...page }: { search: string; status: ProcedureStatus | 'ALL' } & Page,
+) {
+  let query = db.selectFrom('procedures').where('organisation_id', '=', organisationId).where('is_current', '=', true);
+  if (status !== 'ALL') query = query.where('status', '=', status);
+  if (search !== '')
+    query = query.where((has) =>
+      has.or([
+        has(sql`lower(name)`, 'like', likeText(search.toLowerCase())),
+        has(sql`lower(acronym)`, 'like', likeText(search.toLowerCase())),
+        has(sql`lower(fields->>'speciality')`, 'like', likeText(search.toLowerCase())),
+      ]),
+    );
+  return pageOf(query.selectAll().orderBy('name').orderBy('id'), query, page);
+}
+
+/** A procedure at one version, or at its present one. */
+export async function procedureAt(
+  db: Db,
+  organisationId: string,
+  { id, version }: { id: string; version?: number | undefined },
+): Promise<ProcedureRow | undefined> {
+  const query = db.selectFrom('procedures').selectAll().where('organisation_id', '=', organisationId).where('id', '=', id);
+  return (version === undefined ? query.where('is_current', '=', true) : query.where('version', '=', version)).executeTakeFirst();
+}
+
+export async function listTemplates(db: Db, organisationId: string, { search, ...page }: { search: string } & Page) {
+  let query = db.selectFrom('templates').where('organisation_id', '=', organisationId).where('is_current', '=', true);
+  if (search !== '')
+    query = query.where((has) =>
+      has.or([
+        has(sql`lower(name)`, 'like', likeText(search.toLowerCase())),
+        has(sql`lower(form_type)`, 'like', likeText(search.toLowerCase())),
+      ]),
+    );
+  return pageOf(query.selectAll().orderBy('name').orderBy('id'), query, page);
+}
+
+export async function templateById(db: Db, organisationId: string, id: string): Promise<TemplateRow | undefined> {
+  return db
+    .selectFrom('templates')
+    .selectAll()
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .where('is_current', '=', true)
+    .executeTakeFirst();
+}
+
+/** As {@link templateById}, at one version where it is named: every old one is kept. */
+export async function templateAt(
+  db: Db,
+  organisationId: string,
+  { id, version }: { id: string; version: number | undefined },
+): Promise<TemplateRow | undefined> {
+  if (version === undefined) return templateById(db, organisationId, id);
+  return db
+    .selectFrom('templates')
+    .selectAll()
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+}
+
+export function presentProcedure(row: ProcedureRow): Procedure {
+  return {
+    ...row.fields,
+    procedureID: row.id,
+    version: row.version,
+    status: row.status,
+    clinicallyReviewed: row.clinically_reviewed,
+  };
+}
+
+export function presentTemplate(row: TemplateRow): Template {
+  return {
+    _id: row.id,
+    name: row.name,
+    formType: row.form_type,
+    speciality: row.speciality,
+    version: row.version,
+    data: row.nodes,
+  };
+}

@@ -1,0 +1,149 @@
+import { fromColumns } from '#domain/field.ts';
+import { PATIENT_FIELDS } from '#domain/patient-fields.ts';
+import type { Patient } from '#domain/patient.ts';
+import { foldForSearch, searchWords } from '#domain/search-text.ts';
+import type { PatientStatus } from '#domain/states.ts';
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import type { Db } from '#server/deps.ts';
+import { json } from '#server/data/open/json.ts';
+import { likeText, pageOf, type Page } from '#server/data/paging.ts';
+import type { Tables } from '#server/data/tables.ts';
+
+export type PatientRow = Selectable<Tables['patients']>;
+export type NewPatient = Insertable<Tables['patients']>;
+
+/** Whom a reader may see: everybody of the organisation, or only those whom `createdBy` entered. */
+export type PatientVisibility = { organisationId: string; createdBy: string | undefined };
+
+const of = (db: Db, { organisationId, createdBy }: PatientVisibility) => {
+  const all = db.selectFrom('patients').where('organisation_id', '=', organisationId);
+  return createdBy === undefined ? all : all.where('created_by', '=', createdBy);
+};
+
+export async function patientById(db: Db, reach: PatientVisibility, id: string): Promise<PatientRow | undefined> {
+  return of(db, reach).selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** As {@link patientById}, and nobody else changes the row until this transaction ends. */
+export async function lockPatient(db: Db, reach: PatientVisibility, id: string): Promise<PatientRow | undefined> {
+  return of(db, reach).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** As {@link patientById}, and nobody changes the row until this transaction ends; several may hold it at once. */
+export async function holdPatient(db: Db, reach: PatientVisibility, id: string): Promise<PatientRow | undefined> {
+  return of(db, reach).selectAll().where('id', '=', id).forShare().executeTakeFirst();
+}
+
+export async function listPatients(
+  db: Db,
+  reach: PatientVisibility,
+  { search, status, page, limit }: { search: string; status: PatientStatus | 'ALL' } & Page,
+) {
+  let query = of(db, reach);
+  if (status !== 'ALL') query = query.where('status', '=', status);
+  for (const word of searchWords(search)) query = query.where('search', 'like', likeText(word));
+  return pageOf(query.selectAll().orderBy('last_name').orderBy('first_name').orderBy('id'), query, { page, limit });
+}
+
+/** Up to 20, those first whose last name or number starts with the search. */
+export async function searchPatients(db: Db, reach: PatientVisibility, search: string): Promise<PatientRow[]> {
+  const words = searchWords(search);
+  if (words.length === 0) return [];
+  let query = of(db, reach).selectAll();
+  for (const word of words) query = query.where('search', 'like', likeText(word));
+  const first = words[0] ?? '';
+  return query
+    .orderBy(sql`case when search like ${`${first.replaceAll(/[\\%_]/g, '\\$&')}%`} then 0 else 1 end`)
+    .orderBy('last_name')
+    .orderBy('first_name')
+    .orderBy('id')
+    .limit(20)
+    .execute();
+}
+
+export async function insertPatient(db: Db, row: NewPatient): Promise<PatientRow> {
+  return db.insertInto('patients').values(asWritten(row)).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function updatePatient(
+  db: Db,
+  { organisationId, id }: { organisationId: string; id: string },
+  change: Updateable<Tables['patients']>,
+): Promise<PatientRow> {
+  return db
+    .updateTable('patients')
+    .set(asWritten(change))
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** A row as the database takes it: a value of several parts goes into its column as JSON. */
+function asWritten<T extends object>(row: T): T {
+  const written = Object.entries(row).map(([column, value]) => [
+    column,
+    typeof value === 'object' && value !== null ? json(value) : value,
+  ]);
+  // The same columns: where a value may stand, kysely takes an expression of its type as well.
+  return Object.fromEntries(written) as T;
+}
+
+/** The others that share a number or the birth date, oldest record first: among them is everybody who may be the same person. */
+export async function patientsAlike(
+  db: Db,
+  organisationId: string,
+  { id, nhs_number, hospital_number, date_of_birth }: PatientRow,
+): Promise<PatientRow[]> {
+  return db
+    .selectFrom('patients')
+    .selectAll()
+    .where('organisation_id', '=', organisationId)
+    .where('id', '!=', id)
+    .where('status', '!=', 'MERGED')
+    .where((has) =>
+      has.or([
+        ...(nhs_number === null ? [] : [has('nhs_number', '=', nhs_number)]),
+        ...(hospital_number === null ? [] : [has('hospital_number', '=', hospital_number)]),
+        has('date_of_birth', '=', date_of_birth),
+      ]),
+    )
+    .orderBy('created_at')
+    .execute();
+}
+
+/** The text that searches run over: names, numbers and birth date in the forms that people type, folded as the words searched for are. */
+export function searchText({
+  first_name,
+  last_name,
+  number,
+  nhs_number,
+  hospital_number,
+  date_of_birth,
+}: Pick<PatientRow, 'first_name' | 'last_name' | 'number' | 'nhs_number' | 'hospital_number' | 'date_of_birth'>): string {
+  const [year, month, day] = date_of_birth.split('-');
+  const names = `${last_name} ${first_name}`;
+  return foldForSearch(
+    [names, shownNumber(number), nhs_number ?? '', hospital_number ?? '', date_of_birth, `${day}/${month}/${year}`].join(' '),
+  );
+}
+
+/** `P-000123`. */
+export function shownNumber(number: number): string {
+  return `P-${String(number).padStart(6, '0')}`;
+}
+
+/** A patient as told on the wire. */
+export function presentPatient(row: PatientRow): Patient {
+  return {
+    id: row.id,
+    recordID: shownNumber(row.number),
+    ...fromColumns(PATIENT_FIELDS, row),
+    organisationID: row.organisation_id,
+    status: row.status,
+    mergedInto: row.merged_into,
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

@@ -1,0 +1,172 @@
+import type { PlannedRecipient, Recipient } from '#domain/recipients.ts';
+import type { SignatureInput } from '#domain/signature.ts';
+import type { SignerRole } from '#domain/states.ts';
+import type { Selectable, Updateable } from 'kysely';
+import type { Db } from '#server/deps.ts';
+import type { ConsentKey } from './consents.ts';
+import { json } from '#server/data/open/json.ts';
+import type { Tables } from '#server/data/tables.ts';
+
+export type RecipientRow = Selectable<Tables['recipients']>;
+export type SignatureRow = Selectable<Tables['signatures']>;
+export type QuestionRow = Selectable<Tables['questions']>;
+
+export async function recipientsIn(db: Db, { organisationId, id }: ConsentKey): Promise<RecipientRow[]> {
+  return db
+    .selectFrom('recipients')
+    .selectAll()
+    .where('organisation_id', '=', organisationId)
+    .where('consent_id', '=', id)
+    .orderBy('signing_order')
+    .execute();
+}
+
+/** Puts the signers of a version in place of those it had. */
+export async function replaceRecipients(
+  db: Db,
+  { organisationId, id }: ConsentKey,
+  planned: readonly PlannedRecipient[],
+): Promise<void> {
+  await db.deleteFrom('recipients').where('organisation_id', '=', organisationId).where('consent_id', '=', id).execute();
+  if (planned.length === 0) return;
+  await db
+    .insertInto('recipients')
+    .values(
+      planned.map(({ role, name, email, order }) => ({
+        organisation_id: organisationId,
+        consent_id: id,
+        role,
+        name,
+        email,
+        signing_order: order,
+        state: 'WAITING' as const,
+        method: null,
+        signed_at: null,
+        identity: null,
+      })),
+    )
+    .execute();
+}
+
+export async function updateRecipient(
+  db: Db,
+  { organisationId, id, role }: ConsentKey & { role: SignerRole },
+  change: Updateable<Tables['recipients']>,
+): Promise<void> {
+  const { identity, ...rest } = change;
+  await db
+    .updateTable('recipients')
+    .set({ ...rest, ...(identity === undefined ? {} : { identity: identity === null ? null : json(identity) }) })
+    .where('organisation_id', '=', organisationId)
+    .where('consent_id', '=', id)
+    .where('role', '=', role)
+    .execute();
+}
+
+/** The signatures that count: those cancelled by a recall are only in the timeline. */
+export async function signaturesIn(db: Db, { organisationId, id }: ConsentKey): Promise<SignatureRow[]> {
+  return (
+    db
+      .selectFrom('signatures')
+      .selectAll()
+      .where('organisation_id', '=', organisationId)
+      .where('consent_id', '=', id)
+      .where('cancelled_at', 'is', null)
+      .orderBy('received_at')
+      // What one tablet brought at once came in the order in which it was done.
+      .orderBy('captured_at')
+      .execute()
+  );
+}
+
+type NewSignature = ConsentKey & {
+  signatureId: string;
+  given: SignatureInput;
+  userId: string | null;
+  handoverId: string | null;
+  receivedAt: string;
+  /** at once for one that is kept as evidence alone and never counts, ISO */
+  cancelledAt?: string;
+};
+
+export async function insertSignature(
+  db: Db,
+  { organisationId, id, signatureId, given, userId, handoverId, receivedAt, cancelledAt }: NewSignature,
+): Promise<void> {
+  await db
+    .insertInto('signatures')
+    .values({
+      organisation_id: organisationId,
+      id: signatureId,
+      consent_id: id,
+      role: given.role,
+      user_id: userId,
+      handover_id: handoverId,
+      given: json(given),
+      captured_at: given.capturedAt,
+      received_at: receivedAt,
+      cancelled_at: cancelledAt ?? null,
+    })
+    .execute();
+}
+
+/** The signatures of one role that do not count: cancelled by a recall, or refused and kept as evidence. */
+export async function cancelledIn(
+  db: Db,
+  { organisationId, id, role }: ConsentKey & { role: SignerRole },
+): Promise<SignatureRow[]> {
+  return db
+    .selectFrom('signatures')
+    .selectAll()
+    .where('organisation_id', '=', organisationId)
+    .where('consent_id', '=', id)
+    .where('role', '=', role)
+    .where('cancelled_at', 'is not', null)
+    .execute();
+}
+
+export async function cancelSignatures(db: Db, { organisationId, id }: ConsentKey, now: string): Promise<void> {
+  await db
+    .updateTable('signatures')
+    .set({ cancelled_at: now })
+    .where('organisation_id', '=', organisationId)
+    .where('consent_id', '=', id)
+    .where('cancelled_at', 'is', null)
+    .execute();
+}
+
+export async function questionsIn(db: Db, { organisationId, id }: ConsentKey): Promise<QuestionRow[]> {
+  return db
+    .selectFrom('questions')
+    .selectAll()
+    .where('organisation_id', '=', organisationId)
+    .where('consent_id', '=', id)
+    .orderBy('asked_at')
+    .execute();
+}
+
+/** A recipient as told on the wire. */
+export function presentRecipient(row: RecipientRow): Recipient {
+  return {
+    recipient_name: row.name,
+    recipient_email: row.email,
+    action_type: 'SIGN',
+    signing_order: row.signing_order,
+    role: row.role,
+    state: row.state,
+    method: row.method,
+    signedAt: row.signed_at,
+  };
+}
+
+/** A question as told on the wire. */
+export function presentQuestion(row: QuestionRow) {
+  return {
+    id: row.id,
+    text: row.text,
+    askedBy: row.asked_by,
+    askedAt: row.asked_at,
+    answer: row.answer,
+    answeredBy: row.answered_by,
+  };
+}

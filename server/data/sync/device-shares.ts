@@ -1,0 +1,88 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '#server/deps.ts';
+import type { Tables } from '#server/data/tables.ts';
+
+type Seen = {
+  organisationId: string;
+  deviceId: string;
+  userId: string;
+  /** as it calls itself; kept from before when absent */
+  name: string | undefined;
+  /** items that wait on it to be sent; kept from before when absent */
+  unsent: number | undefined;
+  now: string;
+};
+
+/** The row of a tablet, made at its first use under the name `called`, and held until this transaction ends. */
+export async function holdDevice(
+  db: Db,
+  { organisationId, deviceId, called, now }: Pick<Seen, 'organisationId' | 'deviceId' | 'now'> & { called: string },
+): Promise<{ device: Selectable<Tables['devices']>; isNew: boolean }> {
+  const inserted = await db
+    .insertInto('devices')
+    .values({
+      organisation_id: organisationId,
+      id: deviceId,
+      name: called,
+      first_used_at: now,
+      last_used_at: now,
+      last_user_id: null,
+      revoked_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  const device = await db
+    .selectFrom('devices')
+    .selectAll()
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', deviceId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return { device, isNew: inserted !== undefined };
+}
+
+/** Notes who used a tablet last, and what waits on it; the session is known to run there from now on. */
+export async function noteUse(
+  db: Db,
+  { organisationId, deviceId, userId, name, unsent, now, sessionId }: Seen & { sessionId: string },
+): Promise<void> {
+  await db
+    .updateTable('devices')
+    .set({
+      last_used_at: now,
+      last_user_id: userId,
+      ...(name === undefined || name === '' ? {} : { name }),
+      ...(unsent === undefined ? {} : { unsent }),
+    })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', deviceId)
+    .execute();
+  await db.updateTable('sessions').set({ device_id: deviceId }).where('id', '=', sessionId).execute();
+}
+
+/** The share of somebody on a tablet: the first one given stays. @param fresh - 32 random bytes, base64, for the first time */
+export async function shareOf(
+  db: Db,
+  {
+    organisationId,
+    deviceId,
+    userId,
+    now,
+    fresh,
+  }: Pick<Seen, 'organisationId' | 'deviceId' | 'userId' | 'now'> & { fresh: string },
+): Promise<string> {
+  await db
+    .insertInto('device_shares')
+    .values({ organisation_id: organisationId, device_id: deviceId, user_id: userId, share: fresh, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { share } = await db
+    .selectFrom('device_shares')
+    .select('share')
+    .where('organisation_id', '=', organisationId)
+    .where('device_id', '=', deviceId)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return share;
+}

@@ -1,0 +1,68 @@
+import type { Device } from '#contract/devices.ts';
+import { foldForSearch, searchWords } from '#domain/search-text.ts';
+import type { Db } from '#server/deps.ts';
+import { paged, type Page, type Paged } from '#server/data/paging.ts';
+
+const devices = (db: Db, organisationId: string) =>
+  db
+    .selectFrom('devices as d')
+    .leftJoin('users as u', (join) =>
+      join.onRef('u.id', '=', 'd.last_user_id').onRef('u.organisation_id', '=', 'd.organisation_id'),
+    )
+    .selectAll('d')
+    .select(['u.first_name', 'u.last_name'])
+    .where('d.organisation_id', '=', organisationId);
+
+export type DeviceRow = Awaited<ReturnType<ReturnType<typeof devices>['executeTakeFirstOrThrow']>>;
+
+/** The tablets of an organisation by name or by who used them last, last used first. */
+export async function listDevices(
+  db: Db,
+  organisationId: string,
+  { search, page, limit }: { search: string } & Page,
+): Promise<Paged<DeviceRow>> {
+  const words = searchWords(search);
+  const all = await devices(db, organisationId).orderBy('d.last_used_at', 'desc').orderBy('d.id').execute();
+  const fitting = all.filter((row) => {
+    const text = foldForSearch(`${row.name} ${nameOf(row) ?? ''}`);
+    return words.every((word) => text.includes(word));
+  });
+  return paged(fitting.slice((page - 1) * limit, page * limit), fitting.length, { page, limit });
+}
+
+export async function deviceById(db: Db, organisationId: string, id: string): Promise<DeviceRow | undefined> {
+  return devices(db, organisationId).where('d.id', '=', id).executeTakeFirst();
+}
+
+/** Blocks a tablet from a moment on, or allows it again with `null`; false when it already was as asked, or does not exist. */
+export async function setRevoked(
+  db: Db,
+  { organisationId, id }: { organisationId: string; id: string },
+  revokedAt: string | null,
+): Promise<boolean> {
+  const changed = await db
+    .updateTable('devices')
+    .set({ revoked_at: revokedAt })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .where('revoked_at', revokedAt === null ? 'is not' : 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
+/** A tablet as told on the wire. */
+export function presentDevice(row: DeviceRow): Device {
+  return {
+    id: row.id,
+    name: row.name,
+    lastUsedAt: row.last_used_at,
+    lastUsedBy: nameOf(row),
+    unsent: row.unsent,
+    revokedAt: row.revoked_at,
+  };
+}
+
+function nameOf({ first_name, last_name }: DeviceRow): string | null {
+  return first_name === null && last_name === null ? null : `${first_name ?? ''} ${last_name ?? ''}`.trim();
+}

@@ -1,0 +1,43 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '#server/deps.ts';
+import type { Tables } from '#server/data/tables.ts';
+
+export type OpRow = Selectable<Tables['entity_ops']>;
+type OpKey = { owner: string; opId: string };
+
+/** Writes down for ever that an op has taken effect, in the effect's own transaction. */
+export async function insertOp(db: Db, row: OpRow): Promise<void> {
+  await db.insertInto('entity_ops').values(row).execute();
+}
+
+/** Whether an op has ever taken effect. */
+export async function isOpKnown(db: Db, { owner, opId }: OpKey): Promise<boolean> {
+  const row = await db
+    .selectFrom('entity_ops')
+    .select('op_id')
+    .where('owner', '=', owner)
+    .where('op_id', '=', opId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The version that an op made of a thing; undefined when it never took effect, or on something else. */
+export async function versionMadeBy(
+  db: Db,
+  { owner, opId, entity, id }: OpKey & { entity: string; id: string },
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('entity_ops')
+    .select('version')
+    .where('owner', '=', owner)
+    .where('op_id', '=', opId)
+    .where('entity', '=', entity)
+    .where('entity_id', '=', id)
+    .executeTakeFirst();
+  return row?.version ?? undefined;
+}
+
+/** Forgets the answers of keyed calls from before a moment, ISO; their ops are kept. */
+export async function forgetAnswersBefore(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('idempotency').where('created_at', '<', before).execute();
+}

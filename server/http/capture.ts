@@ -1,0 +1,38 @@
+import { KEPT_HEADERS } from '#contract/sync.ts';
+import { Instant, Uuid } from '#domain/text.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import * as v from 'valibot';
+import { Refused } from '#server/api-error.ts';
+
+/**
+ * What a call that a device kept says of itself: on which tablet and when it was made, by the tablet's own clock (ISO, UTC), and
+ * how far the server's clock was ahead of that one (ms). Told in timelines and evidence; nothing is ordered or refused by it.
+ */
+export type Capture = { deviceId: string | undefined; capturedAt: string | undefined; clockOffset: number | undefined };
+
+/** Of a call that came as it was made. */
+export const NO_CAPTURE: Capture = { deviceId: undefined, capturedAt: undefined, clockOffset: undefined };
+
+const DeviceId = v.pipe(v.string(), v.toLowerCase(), Uuid);
+const ClockOffset = v.pipe(
+  v.string(),
+  v.regex(/^-?\d{1,15}(\.\d{1,10})?$/, 'The clock offset must be a number'),
+  v.transform(Number),
+);
+
+/** @throws Refused INVALID naming the header that is not right */
+export function captureOf(headers: IncomingHttpHeaders): Capture {
+  return {
+    deviceId: read(headers, KEPT_HEADERS.deviceId, DeviceId),
+    capturedAt: read(headers, KEPT_HEADERS.capturedAt, Instant),
+    clockOffset: read(headers, KEPT_HEADERS.clockOffset, ClockOffset),
+  };
+}
+
+function read<T>(headers: IncomingHttpHeaders, name: string, schema: v.GenericSchema<string, T>): T | undefined {
+  const given = headers[name];
+  if (given === undefined) return undefined;
+  const checked = v.safeParse(schema, given, { abortPipeEarly: true });
+  if (checked.success) return checked.output;
+  throw new Refused('INVALID', { fields: [{ path: name, message: checked.issues[0].message }] });
+}

@@ -1,0 +1,52 @@
+import type { CallName } from '#contract/calls.ts';
+import { canonical } from '#domain/digest.ts';
+import { Uuid } from '#domain/text.ts';
+import * as v from 'valibot';
+import type { Actor } from './actor.ts';
+import type { Capture } from './capture.ts';
+import { Refused } from '#server/api-error.ts';
+import { sha256Hex } from '#server/sha256.ts';
+
+/** A call with a key: it takes effect once, however often it comes. */
+export type KeyedCall = {
+  owner: string;
+  opId: string;
+  bodySha256: string;
+  name: CallName;
+  input: Record<string, unknown>;
+  actor: Exclude<Actor, { kind: 'nobody' }>;
+  kept: Capture;
+  now: string;
+};
+type CallUnderKey = Pick<KeyedCall, 'name' | 'input' | 'kept' | 'now'> & { actor: Actor };
+
+/**
+ * A call under its key, or undefined for somebody who owns none.
+ *
+ * @throws Refused INVALID for a key that is no UUID
+ */
+export function withIdempotencyKey(key: string, { actor, ...made }: CallUnderKey): KeyedCall | undefined {
+  if (actor.kind === 'nobody') return undefined;
+  const checked = v.safeParse(Uuid, key.toLowerCase());
+  if (!checked.success)
+    throw new Refused('INVALID', { fields: [{ path: 'Idempotency-Key', message: 'The Idempotency-Key must be a UUID' }] });
+  const owner = keyOwner(actor, made.input);
+  return { ...made, actor, owner, opId: checked.output, bodySha256: bodyDigest(made.input) };
+}
+
+/**
+ * Whose key it is: the user's, or for a ticket its version's and role's. A signature that a clinician carries for a handover has
+ * the owner that it has under the handover's ticket: the same one may have arrived by both ways.
+ */
+export function keyOwner(actor: KeyedCall['actor'], input: Readonly<Record<string, unknown>> = {}): string {
+  if (actor.kind === 'ticket') return `ticket:${actor.consentId}:${actor.role}`;
+  const { handoverId, consentID, role } = input;
+  return typeof handoverId === 'string' && typeof consentID === 'string' && typeof role === 'string'
+    ? `ticket:${consentID}:${role}`
+    : `user:${actor.userId}`;
+}
+
+/** The digest by which a second body under the same key is told from the first. */
+function bodyDigest(input: unknown): string {
+  return sha256Hex(canonical(input));
+}

@@ -1,0 +1,117 @@
+import type { Parsed } from '#contract/calls.ts';
+import type { Fault } from '#contract/faults.ts';
+import { isRegistered, mayDecide, statusOn } from '#domain/decisions.ts';
+import { longDate } from '#domain/plain-date.ts';
+import { mayAssign } from '#domain/roles.ts';
+import { changeAccess, hasManager, lockAccess, lockPerson } from '#server/data/accounts/people.ts';
+import { givePlans, plansOf, plansOn } from '#server/data/accounts/plans.ts';
+import { roleById, type RoleRow } from '#server/data/accounts/role-rows.ts';
+import { endSessionsOf, sessionById } from '#server/data/accounts/sessions.ts';
+import type { FullUser } from '#server/data/accounts/users.ts';
+import type { StaffActor } from '#server/http/actor.ts';
+import { Refused } from '#server/api-error.ts';
+import type { Context } from '#server/http/serve.ts';
+import { todayOf } from '#server/policies/accounts.ts';
+import { mailUser, logStaffSecurityEvent } from './security-events.ts';
+
+type Given = Parsed<'userAuthorise'>;
+/** Somebody decides about access; `sql` is the transaction of the decision. */
+export type Deciding = Pick<Context<StaffActor>, 'db' | 'actor' | 'deps' | 'now' | 'address'>;
+
+/**
+ * Decides about somebody's access: gives it (or changes its role, date and plans), rejects the wish for it, or takes it away.
+ *
+ * @returns the id of whom it concerns
+ * @throws Refused NOT_FOUND, OWN_ACCOUNT, NOT_YET_REGISTERED, MOVE_REFUSED, FORBIDDEN, LAST_MANAGER, or INVALID with fields
+ */
+export async function authorise(given: Given, deciding: Deciding): Promise<string> {
+  const { db, actor, deps } = deciding;
+  const today = todayOf(deps);
+  await beginDeciding(deciding);
+  const person = await lockPerson(db, actor.organisationId, given.email);
+  if (person === undefined) throw new Refused('NOT_FOUND');
+  if (person.id === actor.userId) throw new Refused('OWN_ACCOUNT');
+  if (!isRegistered(person.status)) throw new Refused('NOT_YET_REGISTERED');
+  const from = statusOn({ status: person.status, expiryDate: person.expiry_date }, today);
+  if (!mayDecide(from, given.status)) throw new Refused('MOVE_REFUSED');
+  // Otherwise somebody could shut out those who govern more than they do, and could not let them in again.
+  if (!mayAssign(actor.permissions, person.permissions ?? [])) throw new Refused('FORBIDDEN');
+  if (given.status === 'ACTIVE') await giveAccess(given, deciding, { person, today });
+  else await takeAccess(given.status, deciding, person);
+  await refuseUnmanaged(deciding, today);
+  if (from !== given.status) await mailUser(db, { deps }, person, { kind: MAILS[given.status] });
+  return person.id;
+}
+
+const MAILS = { ACTIVE: 'APPROVED', REJECTED: 'REJECTED', SUSPENDED: 'SUSPENDED' } as const;
+
+/**
+ * Lets decisions about access come one after another. Who lost their own access by the one before decides nothing any more.
+ *
+ * @throws Refused SIGN_IN
+ */
+export async function beginDeciding({ db, actor }: Deciding): Promise<void> {
+  await lockAccess(db, actor.organisationId);
+  const session = await sessionById(db, actor.sessionId);
+  if (session === undefined || session.ended_at !== null) throw new Refused('SIGN_IN');
+}
+
+/** @throws Refused LAST_MANAGER when, after what was just done, nobody could manage users any more */
+export async function refuseUnmanaged({ db, actor }: Deciding, today: string): Promise<void> {
+  if (!(await hasManager(db, actor.organisationId, today))) throw new Refused('LAST_MANAGER');
+}
+
+async function giveAccess(
+  { roleID, expiryDate, subscriptions }: Given,
+  deciding: Deciding,
+  { person, today }: { person: FullUser; today: string },
+): Promise<void> {
+  const { db, actor, now } = deciding;
+  const { organisationId } = actor;
+  if (expiryDate === undefined || expiryDate < today) throw invalid('expiryDate', 'The Expiry date must not be in the past');
+  const role = roleID === undefined ? undefined : await roleById(db, organisationId, roleID);
+  if (role === undefined) throw invalid('roleID', 'There is no such role');
+  if (!mayAssign(actor.permissions, role.permissions))
+    throw invalid('roleID', 'Only somebody who may do the same can give this role');
+  const planIds = [...new Set(subscriptions)];
+  const known = new Set([
+    ...(await plansOn(db, organisationId, today)).map(({ id }) => id),
+    ...(await plansOf(db, organisationId, person.id)).map(({ id }) => id),
+  ]);
+  const strange = subscriptions.findIndex((id) => !known.has(id));
+  if (strange >= 0) throw invalid(`subscriptions.${strange}`, 'There is no such access plan');
+
+  await changeAccess(
+    db,
+    { organisationId, id: person.id },
+    { status: 'ACTIVE', expiry_date: expiryDate, role_id: role.id, account_type: role.account_type, updated_at: now },
+  );
+  await givePlans(db, { organisationId, userId: person.id }, planIds);
+  if (person.role_id !== role.id) await endSessionsOf(db, { userId: person.id, now });
+  await logStaffSecurityEvent(db, deciding, {
+    type: 'USER_APPROVED',
+    subject: person.email,
+    detail: detailOf(person, role, expiryDate),
+  });
+}
+
+async function takeAccess(status: 'REJECTED' | 'SUSPENDED', deciding: Deciding, person: FullUser): Promise<void> {
+  const { db, actor, now } = deciding;
+  const { organisationId } = actor;
+  await changeAccess(db, { organisationId, id: person.id }, { status, updated_at: now });
+  await endSessionsOf(db, { userId: person.id, now });
+  await logStaffSecurityEvent(db, deciding, {
+    type: status === 'REJECTED' ? 'USER_REJECTED' : 'USER_SUSPENDED',
+    subject: person.email,
+  });
+}
+
+function detailOf(person: FullUser, role: RoleRow, expiryDate: string): string {
+  const before = person.roleName !== null && person.role_id !== role.id ? `, before ${person.roleName}` : '';
+  return `Role ${role.name}${before}; valid until ${longDate(expiryDate)}`;
+}
+
+function invalid(path: string, message: string): Refused {
+  const fields: Fault[] = [{ path, message }];
+  return new Refused('INVALID', { fields });
+}

@@ -1,0 +1,88 @@
+import { HOUR } from '#domain/limits.ts';
+import { insertCode, type CodePurpose } from '#server/data/accounts/codes.ts';
+import { insertRegistrant } from '#server/data/accounts/registrants.ts';
+import { userByEmail, type FullUser } from '#server/data/accounts/users.ts';
+import type { Deps, Db } from '#server/deps.ts';
+import { mailUser, logOwnSecurityEvent, type RequestInfo } from './security-events.ts';
+
+/** A one-time code and the hash under which it is kept. */
+export type MailedCode = { plain: string; hash: string };
+
+/** How long each kind of code lives, minutes [choice], the mail that brings it, and the security log's words for it. */
+const KINDS = {
+  REGISTER: { minutes: 24 * 60, kind: 'REGISTER', words: 'Registration' },
+  RESET: { minutes: 24 * 60, kind: 'RESET', words: 'New password' },
+  BACKUP: { minutes: 10, kind: 'BACKUP_CODE', words: 'Backup code' },
+} as const satisfies Record<CodePurpose, { minutes: number; kind: string; words: string }>;
+
+/** Eight characters of Crockford's base 32: 40 bits. */
+export async function newCode({ random, passwords }: Pick<Deps, 'random' | 'passwords'>): Promise<MailedCode> {
+  const plain = Array.from(random(8), (byte) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'[byte % 32]).join('');
+  return { plain, hash: await passwords.hash(plain) };
+}
+
+/** Six digits, as an authenticator app shows them. */
+export async function newDigits({ random, passwords }: Pick<Deps, 'random' | 'passwords'>): Promise<MailedCode> {
+  const number = Buffer.from(random(6)).readUIntBE(0, 6) % 1_000_000;
+  const plain = String(number).padStart(6, '0');
+  return { plain, hash: await passwords.hash(plain) };
+}
+
+/** Keeps a code, which ends those before it, without a mail. */
+export async function keepCode(
+  db: Db,
+  { newId, clock }: Pick<Deps, 'newId' | 'clock'>,
+  { userId, purpose, code }: { userId: string; purpose: CodePurpose; code: MailedCode },
+): Promise<void> {
+  const at = clock();
+  await insertCode(db, {
+    id: newId(),
+    user_id: userId,
+    purpose,
+    code_hash: code.hash,
+    created_at: new Date(at).toISOString(),
+    ends_at: new Date(at + (KINDS[purpose].minutes * HOUR) / 60).toISOString(),
+  });
+}
+
+/** Keeps a code and queues the mail that brings it; both happen, or neither does. */
+export async function sendCode(
+  db: Db,
+  visit: RequestInfo,
+  user: FullUser,
+  { purpose, code }: { purpose: CodePurpose; code: MailedCode },
+): Promise<void> {
+  const { minutes, kind, words } = KINDS[purpose];
+  await keepCode(db, visit.deps, { userId: user.id, purpose, code });
+  await mailUser(db, visit, user, { kind, code: code.plain, minutes });
+  await logOwnSecurityEvent(db, visit, user, { type: 'CODE_SENT', detail: words });
+}
+
+/**
+ * Does `work` for the account of an address. Where there is none, or `work` has nothing to do for it, a mail is made all the
+ * same and taken back: an answer that comes sooner would tell that the address is not known.
+ *
+ * @param work - true when it sent something
+ */
+export async function forAddress(
+  visit: RequestInfo,
+  { email, code }: { email: string; code: MailedCode },
+  work: (db: Db, user: FullUser) => Promise<boolean>,
+): Promise<void> {
+  try {
+    await visit.db.transaction().execute(async (db) => {
+      const user = await userByEmail(db, email);
+      if (user !== undefined && (await work(db, user))) return;
+      if (user === undefined) await insertRegistrant(db, { id: visit.deps.newId(), email, wish: '', now: visit.now });
+      const nobody = user ?? (await userByEmail(db, email));
+      if (nobody !== undefined) await sendCode(db, visit, nobody, { purpose: 'RESET', code });
+      throw new TakenBack();
+    });
+  } catch (error) {
+    if (!(error instanceof TakenBack)) throw error;
+  }
+}
+
+class TakenBack extends Error {
+  override name = 'TakenBack';
+}

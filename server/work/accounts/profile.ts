@@ -1,0 +1,99 @@
+import type { StaffProfile } from '#domain/staff.ts';
+import { POLICY_VERSION } from '#domain/registration.ts';
+import type { UserStatus } from '#domain/states.ts';
+import { acceptTerms, replacePassword, saveProfile } from '#server/data/accounts/account-changes.ts';
+import { endCodes } from '#server/data/accounts/codes.ts';
+import { HOLDING_ORGANISATION } from '#server/data/accounts/holding-organisation.ts';
+import { endSessionsOf } from '#server/data/accounts/sessions.ts';
+import { holdersOf, userById, type FullUser } from '#server/data/accounts/users.ts';
+import { Refused } from '#server/api-error.ts';
+import { mayChooseOrganisation, todayOf } from '#server/policies/accounts.ts';
+import type { Db } from '#server/deps.ts';
+import { mailUser, logOwnSecurityEvent, type RequestInfo } from './security-events.ts';
+
+/**
+ * Keeps somebody's own profile; in a registration it also names the organisation. In the transaction `sql`.
+ *
+ * @throws Refused INVALID, or IN_PROGRESS when the account was changed meanwhile
+ */
+export async function changeProfile(db: Db, visit: RequestInfo, user: FullUser, profile: StaffProfile): Promise<FullUser> {
+  const organisationId = await chosenOrganisation(db, user, profile.organisation[0] ?? '');
+  await refuseOddSpeciality(db, profile);
+  const next = user.two_factor_enabled ? 'PENDING_TERMS' : 'PENDING_2FA';
+  const status: UserStatus = user.status === 'PENDING_PROFILE' ? next : user.status;
+  const { id, status: before } = user;
+  if (!(await saveProfile(db, { id, organisationId, before, status, profile, now: visit.now }))) throw changedMeanwhile();
+  const changed = await userById(db, organisationId, user.id);
+  if (changed === undefined) throw new Refused('SIGN_IN');
+  await logOwnSecurityEvent(db, visit, changed, { type: 'PROFILE_CHANGED' });
+  return changed;
+}
+
+/**
+ * Changes somebody's own password, and ends all their sessions but this one. In the transaction `sql`.
+ *
+ * @throws Refused INCORRECT_PASSWORD when the proven one was set anew meanwhile: a reset is not undone by who knew the old one
+ */
+export async function changePassword(
+  db: Db,
+  visit: RequestInfo,
+  user: FullUser,
+  { hash, sessionId }: { hash: string; sessionId: string },
+): Promise<void> {
+  const { now } = visit;
+  const isReplaced = await replacePassword(db, { id: user.id, before: user.password_hash ?? '', hash, now });
+  if (!isReplaced) throw new Refused('INCORRECT_PASSWORD');
+  await endCodes(db, user.id, now);
+  await endSessionsOf(db, { userId: user.id, now, except: sessionId });
+  await logOwnSecurityEvent(db, visit, user, { type: 'PASSWORD_CHANGED' });
+  await mailUser(db, visit, user, { kind: 'PASSWORD_CHANGED' });
+}
+
+/**
+ * Accepts the terms. At the end of a registration it asks those who manage users for approval and ends the session; who has a
+ * role by then, as the first administrator does, is active at once. In the transaction `sql`.
+ *
+ * @throws Refused INVALID for another version than the present, MOVE_REFUSED while an earlier step of the registration is open,
+ *   IN_PROGRESS when the account was changed meanwhile
+ */
+export async function acceptPolicy(db: Db, visit: RequestInfo, user: FullUser, version: string): Promise<FullUser> {
+  if (version !== POLICY_VERSION) throw invalid('version', 'These are not the present terms. Please read them again.');
+  if (user.status !== 'ACTIVE' && user.status !== 'PENDING_TERMS') throw new Refused('MOVE_REFUSED');
+  const isApproved = user.status === 'ACTIVE' || user.role_id !== null;
+  const status: UserStatus = isApproved ? 'ACTIVE' : 'PENDING_APPROVAL';
+  const { id, status: before } = user;
+  if (!(await acceptTerms(db, { id, version, before, status, now: visit.now }))) throw changedMeanwhile();
+  await logOwnSecurityEvent(db, visit, user, { type: 'TERMS_ACCEPTED', detail: `Version ${version}` });
+  if (!isApproved) {
+    await endSessionsOf(db, { userId: user.id, now: visit.now });
+    const today = todayOf(visit.deps);
+    for (const manager of await holdersOf(db, user.organisation_id, { permission: 'users.manage', today }))
+      await mailUser(db, visit, manager, { kind: 'APPROVAL_WANTED', wished: user.requested_role ?? '' });
+  }
+  return (await userById(db, user.organisation_id, user.id)) ?? user;
+}
+
+async function chosenOrganisation(db: Db, user: FullUser, chosen: string): Promise<string> {
+  if (chosen === user.organisation_id && chosen !== HOLDING_ORGANISATION) return chosen;
+  if (!mayChooseOrganisation(user)) throw invalid('organisation', 'The Organisation can only be changed by an administrator');
+  const found = await db.selectFrom('organisations').select('id').where('id', '=', chosen).executeTakeFirst();
+  if (found === undefined || chosen === HOLDING_ORGANISATION)
+    throw invalid('organisation', 'The Organisation must be one of those offered');
+  return chosen;
+}
+
+async function refuseOddSpeciality(db: Db, { speciality, specialityID }: StaffProfile): Promise<void> {
+  const found = await db.selectFrom('specialities').select('name').where('id', '=', specialityID).executeTakeFirst();
+  if (found === undefined) throw invalid('specialityID', 'The Speciality must be one of those offered');
+  if (found.name.toLowerCase() !== speciality.toLowerCase())
+    throw invalid('speciality', 'The Speciality must be one of those offered');
+}
+
+// Another try meets the account as it is by then.
+function changedMeanwhile(): Refused {
+  return new Refused('IN_PROGRESS', { retryAfter: 1 });
+}
+
+function invalid(path: string, message: string): Refused {
+  return new Refused('INVALID', { fields: [{ path, message }] });
+}

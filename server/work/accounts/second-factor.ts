@@ -1,0 +1,76 @@
+import { HOUR } from '#domain/limits.ts';
+import { ScureBase32Plugin, generateURI, verifySync } from 'otplib';
+import QRCode from 'qrcode';
+import { lockUser, turnTwoFactorOn } from '#server/data/accounts/account-changes.ts';
+import { codesSince, tryCode, useCode } from '#server/data/accounts/codes.ts';
+import { isSecondFactorPending } from '#server/data/accounts/pending-second-factor.ts';
+import { confirmSecret, offerSecret, secondFactorOf, useStep } from '#server/data/accounts/second-factors.ts';
+import { userById, type FullUser } from '#server/data/accounts/users.ts';
+import { Refused } from '#server/api-error.ts';
+import type { Db } from '#server/deps.ts';
+import { mailUser, logOwnSecurityEvent, type RequestInfo } from './security-events.ts';
+import { sendCode, type MailedCode } from './mailed-codes.ts';
+
+/** Seconds by which an app's clock may be off, either way [choice]. */
+const TOLERANCE = 30;
+/** A backup code is mailed only this long after the right password, ms [choice]. */
+const HALF_SIGN_IN = HOUR / 6;
+/** Backup codes that one account gets in an hour [choice]. */
+const BACKUP_CODES_MOST = 3;
+
+/** Uses a right code up, in the transaction of what it allows; false when somebody else was quicker. */
+export type Use = (db: Db) => Promise<boolean>;
+
+/** What a code is to a user: that of the authenticator app, or the newest one mailed; `undefined` when it is neither. */
+export async function matchCode({ db, deps, now }: RequestInfo, user: FullUser, code: string): Promise<Use | undefined> {
+  if (!user.two_factor_enabled) return undefined;
+  const factor = await secondFactorOf(db, user.id);
+  const step = factor === undefined ? undefined : stepOf(factor.secret, code, deps.clock());
+  if (step !== undefined) return (trx) => useStep(trx, user.id, step);
+  const mailed = await tryCode(db, { email: user.email, purposes: ['BACKUP'], now });
+  const isRight = await deps.passwords.verify(mailed?.code_hash ?? null, code);
+  return isRight && mailed !== undefined ? (trx) => useCode(trx, mailed.id, now) : undefined;
+}
+
+/** Mails a backup code to whoever is half signed in; true when one went. In the transaction `sql`. */
+export async function mailBackupCode(db: Db, visit: RequestInfo, user: FullUser, code: MailedCode): Promise<boolean> {
+  const { clock } = visit.deps;
+  const ago = (ms: number) => new Date(clock() - ms).toISOString();
+  if (!user.two_factor_enabled || !(await isSecondFactorPending(db, user.id, ago(HALF_SIGN_IN)))) return false;
+  // Many at once wait for each other here, so that the count is right.
+  await lockUser(db, user.id);
+  if ((await codesSince(db, { userId: user.id, purpose: 'BACKUP', since: ago(HOUR) })) >= BACKUP_CODES_MOST) return false;
+  await sendCode(db, visit, user, { purpose: 'BACKUP', code });
+  return true;
+}
+
+/** A new secret for an authenticator app, as a picture and as text. @throws Refused TWO_FACTOR_ON */
+export async function newSecret({ db, deps, now }: RequestInfo, user: FullUser): Promise<{ qr: string; secret: string }> {
+  if (user.two_factor_enabled) throw new Refused('TWO_FACTOR_ON');
+  const secret = new ScureBase32Plugin().encode(deps.random(20), { padding: false });
+  await offerSecret(db, { userId: user.id, secret, now });
+  const uri = generateURI({ issuer: deps.settings.productName, label: user.email, secret });
+  return { qr: await QRCode.toDataURL(uri, { errorCorrectionLevel: 'M', margin: 2, scale: 6 }), secret };
+}
+
+/** Turns two-factor authentication on with the app's first code. @throws Refused TWO_FACTOR_ON, INCORRECT_CODE */
+export async function confirmFactor(visit: RequestInfo, user: FullUser, code: string): Promise<FullUser> {
+  const { db, deps, now } = visit;
+  if (user.two_factor_enabled) throw new Refused('TWO_FACTOR_ON');
+  const factor = await secondFactorOf(db, user.id);
+  const step = factor === undefined ? undefined : stepOf(factor.secret, code, deps.clock());
+  if (factor === undefined || step === undefined) throw new Refused('INCORRECT_CODE');
+  return db.transaction().execute(async (trx) => {
+    if (!(await confirmSecret(trx, { userId: user.id, secret: factor.secret, step, now }))) throw new Refused('INCORRECT_CODE');
+    await turnTwoFactorOn(trx, user.id, now);
+    await logOwnSecurityEvent(trx, visit, user, { type: 'TWO_FACTOR_ON' });
+    await mailUser(trx, visit, user, { kind: 'TWO_FACTOR_CHANGED' });
+    return (await userById(trx, user.organisation_id, user.id)) ?? user;
+  });
+}
+
+/** The time step to which a code belongs, now or one step off. @param now - epoch ms */
+function stepOf(secret: string, code: string, now: number): number | undefined {
+  const found = verifySync({ secret, token: code, epoch: Math.floor(now / 1000), epochTolerance: TOLERANCE });
+  return found.valid && 'timeStep' in found ? found.timeStep : undefined;
+}

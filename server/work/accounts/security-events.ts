@@ -1,0 +1,49 @@
+import type { SecurityEventType } from '#domain/security.ts';
+import { noteSecurity, type SecurityNote } from '#server/data/accounts/security-log.ts';
+import { fullName, type FullUser } from '#server/data/accounts/users.ts';
+import type { StaffActor } from '#server/http/actor.ts';
+import type { Context } from '#server/http/serve.ts';
+import type { Db } from '#server/deps.ts';
+import type { MailContent } from '#server/work/mail/bodies.ts';
+import { queueMail } from '#server/work/mail/queue-mail.ts';
+
+/** Somebody's call, as far as the work on accounts needs it. */
+export type RequestInfo = Pick<Context, 'db' | 'deps' | 'now' | 'address' | 'agent'>;
+
+/** The words by which logs and mails call a user; the address until there is a name. */
+export function calledName(user: FullUser): string {
+  return fullName(user) || user.email;
+}
+
+/** Notes what a user did to their own account, in the transaction `sql`. */
+export async function logOwnSecurityEvent(
+  db: Db,
+  { deps, address }: RequestInfo,
+  user: FullUser,
+  { type, detail = '' }: { type: SecurityEventType; detail?: string },
+): Promise<void> {
+  await noteSecurity(db, deps, {
+    organisationId: user.organisation_id,
+    type,
+    actor: { id: user.id, name: calledName(user) },
+    subject: user.email,
+    address,
+    detail,
+  });
+}
+
+/** Notes what a member of staff did to somebody or something else, in the transaction `sql`. */
+export async function logStaffSecurityEvent(
+  db: Db,
+  { actor, deps, address }: Pick<Context<StaffActor>, 'actor' | 'deps' | 'address'>,
+  line: Pick<SecurityNote, 'type' | 'subject' | 'detail'>,
+): Promise<void> {
+  const { organisationId, userId: id, name } = actor;
+  await noteSecurity(db, deps, { organisationId, actor: { id, name }, address, ...line });
+}
+
+/** Queues a mail to a user, in the transaction `sql`. */
+export async function mailUser(db: Db, { deps }: Pick<RequestInfo, 'deps'>, user: FullUser, content: MailContent): Promise<void> {
+  const to = { organisationId: user.organisation_id, userId: user.id, address: user.email, name: calledName(user) };
+  await queueMail(db, deps, to, content);
+}

@@ -1,0 +1,94 @@
+import { SESSION_LENGTH } from '#domain/limits.ts';
+import { longTime } from '#domain/plain-date.ts';
+import type { SignedIn } from '#contract/user-shapes.ts';
+import type * as v from 'valibot';
+import { noteSignIn } from '#server/data/accounts/account-changes.ts';
+import { endSecondFactor } from '#server/data/accounts/pending-second-factor.ts';
+import { HOLDING_ORGANISATION } from '#server/data/accounts/holding-organisation.ts';
+import { rememberLocation } from '#server/data/accounts/known-locations.ts';
+import { noteSecurity } from '#server/data/accounts/security-log.ts';
+import { startSession } from '#server/data/accounts/sessions.ts';
+import { presentUser, userByEmail, type FullUser } from '#server/data/accounts/users.ts';
+import { newToken } from '#server/http/actor.ts';
+import { Refused } from '#server/api-error.ts';
+import { refuseInactive, todayOf } from '#server/policies/accounts.ts';
+import { countAttempt, clearAttempts, RATE_LIMITS, type RateLimit } from '#server/policies/rate-limits.ts';
+import type { Db } from '#server/deps.ts';
+import { mailUser, logOwnSecurityEvent, type RequestInfo } from './security-events.ts';
+import { agentWords, locationHash } from '#server/policies/client-network.ts';
+
+type Given = { email: string; password: string };
+/** `isLast`: no try is left in this window, unless this one is forgiven */
+type Proven = { user: FullUser; isLast: boolean };
+
+/**
+ * Whose password this is. An unknown address costs what a known one does, and is told the same.
+ *
+ * @param limit - the count of tries that this belongs to; the caller forgives them once all is right
+ * @throws Refused SLOW_DOWN, INCORRECT_CREDENTIALS, or after a right password NOT_ACTIVATED
+ */
+export async function provePassword(visit: RequestInfo, { email, password }: Given, limit: RateLimit): Promise<Proven> {
+  const { db, deps, address } = visit;
+  const isLast = await countAttempt(visit, [limit, RATE_LIMITS.guesses(address)]);
+  const user = await userByEmail(db, email);
+  const isRight = await deps.passwords.verify(user?.password_hash ?? null, password);
+  if (!isRight || user === undefined) {
+    await noteFailure(visit, user, { isLast, detail: 'Wrong password' });
+    throw new Refused('INCORRECT_CREDENTIALS');
+  }
+  try {
+    refuseInactive(user, todayOf(deps));
+  } catch (error) {
+    await clearAttempts(db, limit, address);
+    throw error;
+  }
+  return { user, isLast };
+}
+
+/** Notes a failed sign-in; for an unknown address where nobody looks, so that it costs the same. */
+export async function noteFailure(
+  { db, deps, address }: RequestInfo,
+  user: FullUser | undefined,
+  { isLast, detail }: { isLast: boolean; detail: string },
+): Promise<void> {
+  await noteSecurity(db, deps, {
+    organisationId: user?.organisation_id ?? HOLDING_ORGANISATION,
+    type: isLast ? 'SIGN_IN_LOCKED' : 'SIGN_IN_FAILED',
+    subject: user?.email ?? 'An unknown address',
+    address,
+    detail,
+  });
+}
+
+/**
+ * Starts a session in the transaction `sql`. Somebody who signs in from a new place is told by mail.
+ *
+ * @throws Refused INCORRECT_CREDENTIALS when `user` was proven by a password that was changed meanwhile, or was suspended
+ */
+export async function openSession(
+  db: Db,
+  visit: RequestInfo,
+  user: FullUser,
+): Promise<Omit<v.InferOutput<typeof SignedIn>, 'message'>> {
+  const { deps, now, address } = visit;
+  const token = newToken('s', deps.random);
+  const endsAt = new Date(deps.clock() + SESSION_LENGTH).toISOString();
+  const agent = agentWords(visit.agent);
+  if (!(await noteSignIn(db, user, now))) throw new Refused('INCORRECT_CREDENTIALS');
+  await startSession(db, {
+    organisationId: user.organisation_id,
+    id: deps.newId(),
+    userId: user.id,
+    token,
+    now,
+    endsAt,
+    address,
+    agent,
+  });
+  await endSecondFactor(db, user.id);
+  await logOwnSecurityEvent(db, visit, user, { type: 'SIGNED_IN', detail: agent });
+  const place = await rememberLocation(db, { userId: user.id, hash: locationHash(user.id, visit), now });
+  if (place === 'NEW')
+    await mailUser(db, visit, user, { kind: 'NEW_PLACE', when: longTime(now, deps.settings.timeZone), agent, address });
+  return { token, tokenExpiryDate: endsAt, user: presentUser(user, todayOf(deps)) };
+}

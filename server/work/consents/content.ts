@@ -1,0 +1,92 @@
+import type { Fault } from '#contract/faults.ts';
+import type { ConsentProcedure, ConsentProcedureDraft } from '#domain/consent.ts';
+import type { ContentFields } from '#domain/consent.ts';
+import { Refused } from '#server/api-error.ts';
+import { procedureAt, templateById } from '#server/data/consents/library.ts';
+import type { ConsentContent } from '#server/data/rows.ts';
+import type { Db } from '#server/deps.ts';
+import type { InferOutput } from 'valibot';
+
+/** The content fields of a call, as they came in; what is absent stays as it was. */
+export type GivenContent = { [K in keyof typeof ContentFields]?: InferOutput<(typeof ContentFields)[K]> | undefined };
+
+/** The content of a version that nobody has written in yet. */
+export const EMPTY_CONTENT: ConsentContent = {
+  procedures: [],
+  templateID: null,
+  clinicianStatement: null,
+  mattersToMe: '',
+  additionalChoices: [],
+  refusals: [],
+  interpreter: null,
+  interpreterNeeded: null,
+  interpreterNoneReason: '',
+};
+
+/**
+ * The content after a call: what was given replaces what was there, and procedures are filled from the library at the version
+ * they name.
+ *
+ * @throws Refused INVALID naming each procedure or template that is not to be had
+ */
+export async function changeContent(
+  db: Db,
+  organisationId: string,
+  { before, given }: { before: ConsentContent; given: GivenContent },
+): Promise<ConsentContent> {
+  if (given.templateID !== undefined && (await templateById(db, organisationId, given.templateID)) === undefined) {
+    throw new Refused('INVALID', { fields: [{ path: 'templateID', message: 'This template does not exist' }] });
+  }
+  return {
+    procedures:
+      given.procedures === undefined
+        ? before.procedures
+        : await fillProcedures(db, organisationId, { drafts: given.procedures, before: before.procedures }),
+    templateID: given.templateID ?? before.templateID,
+    clinicianStatement: given.clinicianStatement === undefined ? before.clinicianStatement : given.clinicianStatement,
+    mattersToMe: given.mattersToMe ?? before.mattersToMe,
+    additionalChoices: given.additionalChoices ?? before.additionalChoices,
+    refusals: given.refusals ?? before.refusals,
+    interpreter: given.interpreter === undefined ? before.interpreter : given.interpreter,
+    interpreterNeeded: given.interpreterNeeded === undefined ? before.interpreterNeeded : given.interpreterNeeded,
+    interpreterNoneReason: given.interpreterNoneReason ?? before.interpreterNoneReason,
+  };
+}
+
+type Filling = { drafts: readonly ConsentProcedureDraft[]; before: readonly ConsentProcedure[] };
+
+async function fillProcedures(db: Db, organisationId: string, { drafts, before }: Filling): Promise<ConsentProcedure[]> {
+  const faults: Fault[] = [];
+  const filled: ConsentProcedure[] = [];
+  for (const [at, draft] of drafts.entries()) {
+    const kept = before.find(({ procedureID }) => procedureID === draft.procedureID);
+    const row = await procedureAt(db, organisationId, {
+      id: draft.procedureID,
+      version: draft.libraryVersion ?? kept?.libraryVersion,
+    });
+    if (row === undefined) faults.push({ path: `procedures.${at}.procedureID`, message: 'This procedure is not in the library' });
+    else if (kept === undefined && (await procedureAt(db, organisationId, { id: row.id }))?.status !== 'ACTIVE')
+      faults.push({ path: `procedures.${at}.procedureID`, message: 'This procedure is not in use: choose an active one' });
+    else
+      filled.push({
+        procedureID: row.id,
+        libraryVersion: row.version,
+        procedureName: row.fields.procedureName,
+        procedureDescription: row.fields.procedureDescription,
+        procedureAcronym: row.fields.procedureAcronym,
+        sideRequired: row.fields.sideRequired,
+        side: draft.side,
+        site: draft.site,
+        benefits: draft.benefits ?? row.fields.benefits,
+        risks: draft.risks ?? row.fields.risks,
+        removedRisks: draft.removedRisks,
+        alternatives: draft.alternatives ?? row.fields.alternatives,
+        personalRisks: draft.personalRisks,
+        anaesthetic: draft.anaesthetic,
+      });
+  }
+  const places = drafts.map(({ procedureID, side, site }) => `${procedureID} ${side ?? ''} ${site}`);
+  if (new Set(places).size < places.length) faults.push({ path: 'procedures', message: 'The same procedure stands here twice' });
+  if (faults.length > 0) throw new Refused('INVALID', { fields: faults });
+  return filled;
+}

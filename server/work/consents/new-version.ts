@@ -1,0 +1,78 @@
+import { mayMove } from '#domain/case-machine.ts';
+import { consentsOfCase, insertDraft } from '#server/data/consents/consents.ts';
+import { updateCase } from '#server/data/consents/cases.ts';
+import { procedureAt } from '#server/data/consents/library.ts';
+import type { ConsentContent } from '#server/data/rows.ts';
+import { Refused } from '#server/api-error.ts';
+import { endHandoversOf } from '#server/data/consents/handovers.ts';
+import { note, openCase, type OpenCase } from './open-case.ts';
+import type { StaffActor } from '#server/http/actor.ts';
+
+/**
+ * Opens a new version of a case as a draft; the old one stays in force until the new one is signed.
+ *
+ * @param kind - `reopen` carries everything over to be corrected, `reconsent` starts the talk anew with the procedures filled in
+ * @throws Refused MOVE_REFUSED in a state from which this cannot be done, PATIENT_TAKES_NONE for a deceased or merged patient
+ */
+export async function openNewVersion(
+  open: OpenCase,
+  actor: StaffActor,
+  { kind, reason }: { kind: 'reopen' | 'reconsent'; reason: string },
+): Promise<OpenCase> {
+  const { db, record, consent, patient, now, deps } = open;
+  if (!mayMove(consent.status, kind)) throw new Refused('MOVE_REFUSED');
+  if (patient.status === 'DECEASED' || patient.status === 'MERGED') throw new Refused('PATIENT_TAKES_NONE');
+  const versions = await consentsOfCase(db, record.organisation_id, record.id);
+  const id = deps.newId();
+  await endHandoversOf(db, { organisationId: record.organisation_id, id: consent.id, now });
+  await insertDraft(db, {
+    organisation_id: record.organisation_id,
+    id,
+    case_id: record.id,
+    previous_id: consent.id,
+    version_number: Math.max(...versions.map(({ version_number }) => version_number)) + 1,
+    form_type: consent.form_type,
+    content: kind === 'reopen' ? { ...consent.content, clinicianStatement: null } : await freshContent(open),
+    old_procedures: consent.content.procedures,
+    active_tab: 0,
+    clinician_id: actor.userId,
+    now,
+  });
+  await updateCase(
+    db,
+    { organisationId: record.organisation_id, id: record.id },
+    { status: 'DRAFT', current_consent_id: id, version: record.version + 1, updated_at: now },
+  );
+  const opened = await openCase({ db, actor, now, deps }, id);
+  await note(opened, { type: kind === 'reopen' ? 'REOPENED' : 'RECONSENTED', detail: { reason, previous: consent.id } });
+  return opened;
+}
+
+/** The same procedures at the library's present version; what the patient said is asked anew. */
+async function freshContent({ db, record, consent }: OpenCase): Promise<ConsentContent> {
+  const { content } = consent;
+  const procedures = await Promise.all(
+    content.procedures.map(async (old) => {
+      const row = await procedureAt(db, record.organisation_id, { id: old.procedureID });
+      if (row === undefined) return old;
+      const { benefits, risks, alternatives, procedureDescription, procedureName, sideRequired } = row.fields;
+      return {
+        ...old,
+        libraryVersion: row.version,
+        procedureName,
+        procedureDescription,
+        sideRequired,
+        benefits,
+        risks,
+        alternatives,
+        removedRisks: [],
+      };
+    }),
+  );
+  return {
+    ...content,
+    procedures,
+    clinicianStatement: null,
+    additionalChoices: content.additionalChoices.map((choice) => ({ ...choice, answer: null })),
+  };
+}

@@ -1,0 +1,127 @@
+import type { Actor as TimelineActor } from '#domain/timeline.ts';
+import type { TimelineEvent, TimelineEventType } from '#domain/timeline.ts';
+import { lockCase, updateCase, type CaseRow } from '#server/data/consents/cases.ts';
+import { consentById, consentsOfCase, updateConsent, type ConsentRow } from '#server/data/consents/consents.ts';
+import { holdPatient, type PatientRow } from '#server/data/consents/patients.ts';
+import type { Tables } from '#server/data/tables.ts';
+import { addEvent } from '#server/data/consents/timeline.ts';
+import type { StaffActor, TicketActor } from '#server/http/actor.ts';
+import type { Capture } from '#server/http/capture.ts';
+import { Refused } from '#server/api-error.ts';
+import { caseVisibility } from '#server/policies/visibility.ts';
+import type { Deps, Db } from '#server/deps.ts';
+import type { Updateable } from 'kysely';
+
+/** One version with its case locked and its patient at hand: what every change of a consent starts from. */
+export type OpenCase = {
+  db: Db;
+  record: CaseRow;
+  consent: ConsentRow;
+  patient: PatientRow;
+  actor: StaffActor | TicketActor;
+  now: string;
+  deps: Deps;
+  /** when it was made on a device that kept it, by that device's clock, ISO */
+  capturedAt: string | null;
+};
+
+type Opening = { db: Db; actor: StaffActor | TicketActor; now: string; deps: Deps; kept?: Capture };
+
+/**
+ * Locks the case of a version, so that signatures, edits and the timeline come one after another.
+ *
+ * @throws Refused NOT_FOUND for an unknown version, also another organisation's
+ */
+export async function openCase(opening: Opening, consentID: string): Promise<OpenCase> {
+  const open = await findCase(opening, consentID);
+  if (open === undefined) throw new Refused('NOT_FOUND');
+  return open;
+}
+
+/** As {@link openCase}, for whoever goes on without: undefined for a version that is not there, or no longer. */
+export async function findCase({ db, actor, now, deps, kept }: Opening, consentID: string): Promise<OpenCase | undefined> {
+  const reach = caseVisibility(actor);
+  const seen = await consentById(db, reach, consentID);
+  const record = seen === undefined ? undefined : await lockCase(db, reach, seen.case_id);
+  // Read again under the lock: whoever held it before may have changed the version.
+  const consent = record === undefined ? undefined : await consentById(db, reach, consentID);
+  if (record === undefined || consent === undefined) return undefined;
+  // Held as well: nobody is recorded as deceased or merged between this look and what follows from it.
+  const patient = await holdPatient(db, { organisationId: actor.organisationId, createdBy: undefined }, record.patient_id);
+  return patient === undefined
+    ? undefined
+    : { db, record, consent, patient, actor, now, deps, capturedAt: kept?.capturedAt ?? null };
+}
+
+/** As {@link openCase}, by the case; its newest version that is not voided is the one opened. */
+export async function openRecord(opening: Opening, recordID: string): Promise<OpenCase> {
+  const reach = caseVisibility(opening.actor);
+  const record = await lockCase(opening.db, reach, recordID);
+  if (record?.current_consent_id == null) throw new Refused('NOT_FOUND');
+  return openCase(opening, record.current_consent_id);
+}
+
+/** Who did it, for the timeline. */
+export function timelineActor(actor: StaffActor | TicketActor, signerName = ''): TimelineActor {
+  return actor.kind === 'staff'
+    ? { kind: 'STAFF', name: actor.name, role: actor.roleName }
+    : { kind: 'SIGNER', name: signerName, role: actor.role };
+}
+
+type Noted = {
+  type: TimelineEventType;
+  detail?: TimelineEvent['detail'];
+  deviceAt?: string;
+  signerName?: string;
+  actor?: TimelineActor;
+};
+
+/** Writes one event into the case's timeline. */
+export async function note(
+  { db, record, consent, actor, now, deps, capturedAt }: OpenCase,
+  { type, detail, deviceAt, signerName, actor: by }: Noted,
+): Promise<void> {
+  await addEvent(
+    db,
+    { organisationId: record.organisation_id, caseId: record.id },
+    {
+      id: deps.newId(),
+      at: now,
+      type,
+      actor: by ?? timelineActor(actor, signerName),
+      versionId: consent.id,
+      ...(detail === undefined ? {} : { detail }),
+      // What the system does by itself happens on no device.
+      deviceAt: deviceAt ?? (by?.kind === 'SYSTEM' ? null : capturedAt),
+    },
+  );
+}
+
+/** Changes the version and lets the case follow it: its status is that of the newest version that is not voided. */
+export async function changeVersion(
+  open: OpenCase,
+  change: Omit<Updateable<Tables['consents']>, 'version'>,
+  inForce?: string | null,
+): Promise<number> {
+  const { db, record, consent, now } = open;
+  const key = { organisationId: record.organisation_id, id: consent.id };
+  const version = await updateConsent(db, key, { ...change, updated_at: now });
+  await followVersions(open, inForce);
+  return version;
+}
+
+async function followVersions({ db, record, now }: OpenCase, inForce: string | null | undefined): Promise<void> {
+  const versions = await consentsOfCase(db, record.organisation_id, record.id);
+  const newest = versions.find(({ status }) => status !== 'VOIDED') ?? versions[0];
+  await updateCase(
+    db,
+    { organisationId: record.organisation_id, id: record.id },
+    {
+      status: newest?.status ?? 'VOIDED',
+      current_consent_id: newest?.id ?? null,
+      ...(inForce === undefined ? {} : { in_force_consent_id: inForce }),
+      version: record.version + 1,
+      updated_at: now,
+    },
+  );
+}

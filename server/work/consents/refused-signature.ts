@@ -1,0 +1,46 @@
+import { isSameValue } from '#domain/digest.ts';
+import { signatureFaults, type SignatureInput } from '#domain/signature.ts';
+import { cancelledIn, insertSignature } from '#server/data/consents/signers.ts';
+import type { Db } from '#server/deps.ts';
+import { findCase, note, type OpenCase } from './open-case.ts';
+import { carriedFor, carrierNote, signerIds, type SignedBy } from './signed-by.ts';
+
+/** Refused signatures of one role that are kept; beyond them somebody is only trying [choice]. */
+const KEPT_MOST = 20;
+
+/**
+ * What keeps a signature over another form than the one that was sent: it counts for nothing, and stays as evidence of what
+ * somebody did sign, once, with a line in the timeline. One with too little ink is none, and leaves no trace.
+ *
+ * @param name - the signer's as the form has it
+ */
+export function keepRefused(
+  { actor, now, deps, consent: { id: consentID } }: OpenCase,
+  given: SignatureInput,
+  { by, name }: { by: SignedBy; name: string },
+): (db: Db) => Promise<void> {
+  return async (db) => {
+    if (signatureFaults(given).length > 0) return;
+    const open = await findCase({ db, actor, now, deps }, consentID);
+    if (open === undefined) return;
+    const key = { organisationId: open.record.organisation_id, id: consentID };
+    const before = await cancelledIn(db, { ...key, role: given.role });
+    const isKept = before.some((each) => isSameValue(each.given, given));
+    if (isKept || before.length >= KEPT_MOST) return;
+    const signatureId = deps.newId();
+    await insertSignature(db, { ...key, signatureId, given, ...signerIds(by), receivedAt: now, cancelledAt: now });
+    await note(open, {
+      type: 'SIGNATURE_REFUSED',
+      deviceAt: given.capturedAt,
+      signerName: name,
+      ...carriedFor(open, by, { name, role: given.role }),
+      detail: {
+        role: given.role,
+        method: given.method,
+        contentDigest: given.contentDigest,
+        signatureId,
+        ...carrierNote(open, by),
+      },
+    });
+  };
+}

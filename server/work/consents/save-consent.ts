@@ -1,0 +1,167 @@
+import type { ConsentSaved } from '#contract/consents.ts';
+import type { QueuedVersion } from '#contract/shapes.ts';
+import { mayMove } from '#domain/case-machine.ts';
+import { STARTER_CHOICES } from '#domain/consent.ts';
+import type { DoneKey } from '#domain/messages.ts';
+import { DONE } from '#domain/messages.ts';
+import { takesConsent } from '#domain/patient-status.ts';
+import type { FormType } from '#domain/states.ts';
+import { isCaseKnown, lockCase } from '#server/data/consents/cases.ts';
+import { isConsentKnown, consentsOfCase, insertDraft } from '#server/data/consents/consents.ts';
+import { patientById } from '#server/data/consents/patients.ts';
+import { eventsOf } from '#server/data/consents/timeline.ts';
+import type { ConsentContent } from '#server/data/rows.ts';
+import type { StaffActor } from '#server/http/actor.ts';
+import type { Capture } from '#server/http/capture.ts';
+import { Refused } from '#server/api-error.ts';
+import { caseVisibility, patientVisibility } from '#server/policies/visibility.ts';
+import type { Deps, Db } from '#server/deps.ts';
+import { changeContent, EMPTY_CONTENT, type GivenContent } from './content.ts';
+import { changeVersion, note, openCase, type OpenCase } from './open-case.ts';
+import { expectedVersionOf } from '#server/work/sync/expected-version.ts';
+import { viewConsent } from './view.ts';
+
+type Working = { db: Db; actor: StaffActor; now: string; deps: Deps; kept?: Capture };
+type Start = {
+  consentID?: string | undefined;
+  recordID?: string | undefined;
+  patientID: string;
+  formType: FormType;
+  activeTab?: number | undefined;
+  given: GivenContent;
+};
+
+/**
+ * Starts a version: the first of a new case, or of one that a device has named before.
+ *
+ * @throws Refused NOT_FOUND for an unknown patient, PATIENT_TAKES_NONE for one recorded as deceased or merged, MOVE_REFUSED
+ *   when the case has a version already (reopen it), ALREADY_EXISTS when an id is in use
+ */
+export async function createConsent(
+  working: Working,
+  { consentID, recordID, patientID, formType, activeTab, given }: Start,
+): Promise<OpenCase> {
+  const { db, actor, now, deps } = working;
+  const { organisationId } = actor;
+  const patient = await patientById(db, patientVisibility(actor), patientID);
+  if (patient === undefined) throw new Refused('NOT_FOUND');
+  if (!takesConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
+  const id = consentID ?? deps.newId();
+  if (await isConsentKnown(db, { organisationId, id }))
+    throw new Refused('ALREADY_EXISTS', { fields: [{ path: 'consentID', message: 'A consent with this id exists already' }] });
+  const caseId = recordID ?? deps.newId();
+  const content = await changeContent(db, organisationId, {
+    before: { ...EMPTY_CONTENT, additionalChoices: [...STARTER_CHOICES] },
+    given,
+  });
+  const isNewCase = await startCase(working, { caseId, patientID, consentID: id });
+  await insertDraft(db, {
+    organisation_id: organisationId,
+    id,
+    case_id: caseId,
+    previous_id: null,
+    version_number: 1,
+    form_type: formType,
+    content,
+    old_procedures: [],
+    active_tab: activeTab ?? 0,
+    clinician_id: actor.userId,
+    now,
+  });
+  const open = await openCase(working, id);
+  if (isNewCase) await note(open, { type: 'CASE_CREATED' });
+  await note(open, { type: 'CONSENT_CREATED', detail: { formType, versionNumber: 1 } });
+  return open;
+}
+
+async function startCase(
+  { db, actor, now }: Working,
+  { caseId, patientID, consentID }: { caseId: string; patientID: string; consentID: string },
+): Promise<boolean> {
+  const existing = await lockCase(db, caseVisibility(actor), caseId);
+  if (existing !== undefined) {
+    if (existing.patient_id !== patientID)
+      throw new Refused('INVALID', { fields: [{ path: 'recordID', message: 'This case is another patient’s' }] });
+    if ((await consentsOfCase(db, actor.organisationId, caseId)).length > 0) throw new Refused('MOVE_REFUSED');
+    return false;
+  }
+  // Deleted, or out of this reader's reach: the id is used up all the same.
+  if (await isCaseKnown(db, { organisationId: actor.organisationId, id: caseId }))
+    throw new Refused('ALREADY_EXISTS', { fields: [{ path: 'recordID', message: 'A case with this id exists already' }] });
+  await db
+    .insertInto('cases')
+    .values({
+      organisation_id: actor.organisationId,
+      id: caseId,
+      patient_id: patientID,
+      clinician_id: actor.userId,
+      status: 'DRAFT',
+      current_consent_id: consentID,
+      in_force_consent_id: null,
+      version: 1,
+      created_at: now,
+      updated_at: now,
+      deleted_at: null,
+    })
+    .execute();
+  return true;
+}
+
+type Change = { version: QueuedVersion; formType?: FormType | undefined; activeTab?: number | undefined; given: GivenContent };
+
+/**
+ * Changes a draft.
+ *
+ * @throws Refused MOVE_REFUSED unless it is a draft, VERSION_CONFLICT with the present consent for a stale version
+ */
+export async function updateConsentDraft(
+  working: Working,
+  consentID: string,
+  { version, formType, activeTab, given }: Change,
+): Promise<OpenCase> {
+  const open = await openCase(working, consentID);
+  if (!mayMove(open.consent.status, 'edit')) throw new Refused('MOVE_REFUSED');
+  await refuseStale(open, await expectedVersionOf(working, version, { entity: 'consent', id: consentID }));
+  const content: ConsentContent = await changeContent(working.db, working.actor.organisationId, {
+    before: open.consent.content,
+    given,
+  });
+  await changeVersion(open, {
+    content,
+    form_type: formType ?? open.consent.form_type,
+    active_tab: activeTab ?? open.consent.active_tab,
+  });
+  await note(open, {
+    type: 'CONSENT_UPDATED',
+    detail: {
+      fields: Object.keys(given)
+        .filter((key) => given[key as keyof GivenContent] !== undefined)
+        .join(', '),
+    },
+  });
+  return openCase(working, consentID);
+}
+
+/** @throws Refused VERSION_CONFLICT with the present consent when the caller saw an older one */
+export async function refuseStale({ db, consent, patient, actor }: OpenCase, version: number): Promise<void> {
+  if (consent.version === version) return;
+  throw new Refused('VERSION_CONFLICT', {
+    data: { current: await viewConsent({ db, organisationId: consent.organisation_id, actor }, consent, patient) },
+  });
+}
+
+/** What create and update answer. */
+export async function presentSaved({ db, record, consent, patient, actor }: OpenCase, message: DoneKey): Promise<ConsentSaved> {
+  const events = await eventsOf(db, record.organisation_id, record.id);
+  const data = await viewConsent({ db, organisationId: record.organisation_id, actor }, consent, patient, events);
+  return {
+    message: DONE[message],
+    Timeline: events,
+    consentID: consent.id,
+    recordID: record.id,
+    version: consent.version,
+    bitpaper: data.bitpaper,
+    bitpaperPDFURL: data.bitpaperPDFURL,
+    data,
+  };
+}

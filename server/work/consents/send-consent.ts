@@ -1,0 +1,126 @@
+import { mayMove } from '#domain/case-machine.ts';
+import { ConsentProcedure } from '#domain/consent.ts';
+import { contentDigest, type ShownContent } from '#domain/digest.ts';
+import { spokenName } from '#domain/patient-name.ts';
+import { takesConsent } from '#domain/patient-status.ts';
+import { recipientsOf } from '#domain/recipients.ts';
+import { shownPatientOf } from '#domain/shown-patient.ts';
+import { templateAt } from '#server/data/consents/library.ts';
+import { presentPatient } from '#server/data/consents/patients.ts';
+import { replaceRecipients } from '#server/data/consents/signers.ts';
+import type { ConsentContent } from '#server/data/rows.ts';
+import { fullName, userById } from '#server/data/accounts/users.ts';
+import type { StaffActor } from '#server/http/actor.ts';
+import { Refused } from '#server/api-error.ts';
+import * as v from 'valibot';
+import { unprintable } from '#server/work/documents/document.ts';
+import { sha256Hex } from '#server/sha256.ts';
+import { whatIsMissing } from './missing.ts';
+import { changeVersion, note, type OpenCase } from './open-case.ts';
+
+/** Crockford's base 32: no letter that is mistaken for a digit. */
+const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/**
+ * Completes a whole draft and pins what everybody will be shown; from here on its content cannot change.
+ *
+ * @throws Refused MOVE_REFUSED unless it is a draft; PATIENT_TAKES_NONE for a deceased or merged patient; INCOMPLETE naming each thing that is missing; UNSHOWABLE naming characters
+ *   that no font of the document can show
+ * @param templateVersion - the one that was shown on a device before a newer one came; the present one when absent
+ */
+export async function sendConsent(open: OpenCase, actor: StaffActor, templateVersion?: number): Promise<void> {
+  const { db, consent, patient, now, deps } = open;
+  if (!mayMove(consent.status, 'complete')) throw new Refused('MOVE_REFUSED');
+  if (open.record.current_consent_id !== consent.id) throw new Refused('MOVE_REFUSED');
+  if (!takesConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
+  const { content } = consent;
+  const missing = await whatIsMissing(db, actor.organisationId, {
+    content,
+    formType: consent.form_type,
+    interpreterNeeded: patient.communication.interpreterNeeded,
+  });
+  if (missing.length > 0) throw new Refused('INCOMPLETE', { fields: missing.map(({ path, message }) => ({ path, message })) });
+  const template = await templateAt(db, actor.organisationId, { id: content.templateID ?? '', version: templateVersion });
+  if (template === undefined)
+    throw new Refused('INCOMPLETE', { fields: [{ path: 'templateID', message: 'Choose a form template' }] });
+  if (template.form_type !== consent.form_type)
+    throw new Refused('INCOMPLETE', { fields: [{ path: 'templateID', message: 'Choose a template of this form type' }] });
+  const clinician = await clinicianFor(open, actor);
+  const recipients = recipientsOf({
+    nodes: template.nodes,
+    patient: { name: spokenName({ firstName: patient.first_name, lastName: patient.last_name }), email: patient.email },
+    clinician: { name: fullName(clinician), email: clinician.email },
+    interpreting: content,
+  });
+  if (!(['PATIENT', 'CLINICIAN'] as const).every((role) => recipients.some((each) => each.role === role)))
+    throw new Refused('INCOMPLETE', {
+      fields: [{ path: 'templateID', message: 'The template has no place for the patient or the clinician to sign' }],
+    });
+  const pinned = pin(open, {
+    template: { templateID: template.id, templateVersion: template.version, nodes: template.nodes },
+    recipients,
+  });
+  refuseUnprintable([pinned, actor.name]);
+  await replaceRecipients(db, { organisationId: actor.organisationId, id: consent.id }, recipients);
+  await changeVersion(open, {
+    status: 'SENT',
+    pinned,
+    digest: await contentDigest(pinned, sha256Hex),
+    verify_code: consent.verify_code ?? verifyCode(deps.random),
+    clinician_id: clinician.id,
+    sent_at: now,
+  });
+  await note(open, { type: 'CONSENT_COMPLETED', detail: { templateVersion: template.version } });
+  await note(open, {
+    type: 'CONSENT_SENT',
+    detail: { channel: 'DEVICE', signers: recipients.map(({ role }) => role).join(', ') },
+  });
+}
+
+/** The sender answers for the talk; where the sender cannot sign, the clinician who made the draft does. */
+async function clinicianFor({ db, consent }: OpenCase, actor: StaffActor) {
+  const id = actor.permissions.includes('consents.sign') ? actor.userId : consent.clinician_id;
+  const user = await userById(db, actor.organisationId, id);
+  if (user === undefined) throw new Refused('NOT_FOUND');
+  return user;
+}
+
+function pin(
+  { consent, patient }: OpenCase,
+  { template, recipients }: Pick<ShownContent, 'template' | 'recipients'>,
+): ShownContent {
+  const { content } = consent;
+  return {
+    formType: consent.form_type,
+    template,
+    procedures: v.parse(v.array(ConsentProcedure), content.procedures),
+    answers: answersOf(content),
+    interpreting: {
+      interpreter: content.interpreter,
+      interpreterNeeded: content.interpreterNeeded,
+      interpreterNoneReason: content.interpreterNoneReason,
+    },
+    patient: shownPatientOf(presentPatient(patient)),
+    recipients: recipients.map(({ role, name, order }) => ({ role, name, order })),
+  };
+}
+
+/** The answers as they are shown and digested. */
+export function answersOf({ mattersToMe, additionalChoices, refusals }: ConsentContent): ShownContent['answers'] {
+  return { mattersToMe, additionalChoices, refusals };
+}
+
+/** @throws Refused UNSHOWABLE: better said before anybody signs than found when the document is drawn */
+export function refuseUnprintable(shown: unknown): void {
+  const characters = unprintable(shown);
+  if (characters.length > 0)
+    throw new Refused('UNSHOWABLE', {
+      fields: [{ path: '', message: `These characters cannot be printed: ${characters.slice(0, 10).join(' ')}` }],
+    });
+}
+
+/** Twelve letters in three groups, 60 bits: nobody finds a document by trying. */
+function verifyCode(random: (bytes: number) => Uint8Array): string {
+  const letters = [...random(12)].map((byte) => CODE_LETTERS[byte % 32]).join('');
+  return letters.replace(/(.{4})(.{4})(.{4})/, '$1-$2-$3');
+}

@@ -1,0 +1,28 @@
+import { mayMove } from '#domain/case-machine.ts';
+import { consentsOfCase, updateConsent } from '#server/data/consents/consents.ts';
+import { addEvent } from '#server/data/consents/timeline.ts';
+import type { OpenCase } from './open-case.ts';
+
+/** One consent is in force per case: the newly signed version takes the place of the one before. */
+export async function supersedeOlder({ db, record, consent, now, deps }: OpenCase): Promise<void> {
+  const older = (await consentsOfCase(db, record.organisation_id, record.id)).filter(
+    ({ id, status }) => id !== consent.id && (status === 'SIGNED' || mayMove(status, 'void')),
+  );
+  for (const { id, status } of older) {
+    // One that was never signed was never in force: it ends, so that nobody signs it beside the new one.
+    const ended = status === 'SIGNED' ? 'SUPERSEDED' : 'VOIDED';
+    await updateConsent(db, { organisationId: record.organisation_id, id }, { status: ended, updated_at: now });
+    await addEvent(
+      db,
+      { organisationId: record.organisation_id, caseId: record.id },
+      {
+        id: deps.newId(),
+        at: now,
+        type: ended,
+        actor: { kind: 'SYSTEM', name: deps.settings.productName, role: '' },
+        versionId: id,
+        detail: { by: consent.id },
+      },
+    );
+  }
+}

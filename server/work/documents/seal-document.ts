@@ -1,0 +1,97 @@
+import { lockCase } from '#server/data/consents/cases.ts';
+import { consentById, updateConsent, type ConsentRow } from '#server/data/consents/consents.ts';
+import { documentOf, insertDocument } from '#server/data/consents/documents.ts';
+import { recipientsIn, signaturesIn } from '#server/data/consents/signers.ts';
+import { addEvent, eventsOf } from '#server/data/consents/timeline.ts';
+import type { Deps } from '#server/deps.ts';
+import { sha256Hex } from '#server/sha256.ts';
+import { consentDocument, type DocumentSource } from './document.ts';
+
+/** The last of so many tries keeps a document without a time stamp; the job's waits between them are 15 s together [choice]. */
+const STAMP_TRIES = 5;
+
+/** Thrown when a time stamp was asked for and did not come, and the whole is worth another try. */
+export class StampPending extends Error {
+  override name = 'StampPending';
+}
+
+/**
+ * Draws and seals the document of a signed version and keeps it with its SHA-256. Doing it twice keeps one document. A kept
+ * document never changes, so it is not kept without the time stamp that it could have had: only when the authority has failed
+ * at some tries, as a signed form must not wait for it for long.
+ *
+ * @param sealing - `attempts`: tries at this document, this one counted
+ * @throws StampPending, or whatever drawing or sealing throws; the job is then tried again
+ */
+export async function sealDocument(
+  { organisationId, consentID, attempts }: { organisationId: string; consentID: string; attempts: number },
+  deps: Deps,
+): Promise<void> {
+  const db = deps.database.db;
+  const reach = { organisationId, clinicianId: undefined };
+  const consent = await consentById(db, reach, consentID);
+  if (consent === undefined || consent.seal_state === 'SEALED' || consent.pinned === null) return;
+  // Drawing takes its time: no transaction is open meanwhile.
+  const drawn = await deps.pdf.render(consentDocument(await sourceOf(consent, deps)));
+  const reason = 'Sealed by the organisation when the last signature was given';
+  const { bytes, level, stampPending } = await deps.sealer.seal(drawn, reason);
+  if (stampPending && attempts < STAMP_TRIES) throw new StampPending();
+  const sha256 = sha256Hex(bytes);
+  await db.transaction().execute(async (trx) => {
+    const record = await lockCase(trx, reach, consent.case_id);
+    if (record === undefined || (await documentOf(trx, { organisationId, id: consentID }, 'SIGNED')) !== undefined) return;
+    const now = new Date(deps.clock()).toISOString();
+    await insertDocument(trx, {
+      organisation_id: organisationId,
+      id: deps.newId(),
+      consent_id: consentID,
+      kind: 'SIGNED',
+      sha256,
+      bytes,
+      level,
+      made_at: now,
+    });
+    await updateConsent(trx, { organisationId, id: consentID }, { seal_state: 'SEALED', sealed_at: now });
+    await addEvent(
+      trx,
+      { organisationId, caseId: record.id },
+      {
+        id: deps.newId(),
+        at: now,
+        type: 'SEALED',
+        actor: { kind: 'SYSTEM', name: deps.settings.productName, role: '' },
+        versionId: consentID,
+        detail: { level, sha256 },
+      },
+    );
+  });
+  if (stampPending) deps.log.warn('the time-stamp authority failed: a document is sealed without a time stamp', { attempts });
+}
+
+/** Everything that the document is drawn from; a signed version changes no more. */
+export async function sourceOf(consent: ConsentRow, deps: Deps): Promise<DocumentSource> {
+  const db = deps.database.db;
+  const key = { organisationId: consent.organisation_id, id: consent.id };
+  if (consent.pinned === null || consent.digest === null || consent.verify_code === null)
+    throw new Error('a version that was never sent has no document');
+  const [organisation, recipients, signatures, events] = await Promise.all([
+    db.selectFrom('organisations').select('name').where('id', '=', consent.organisation_id).executeTakeFirstOrThrow(),
+    recipientsIn(db, key),
+    signaturesIn(db, key),
+    eventsOf(db, consent.organisation_id, consent.case_id),
+  ]);
+  return {
+    consentId: consent.id,
+    versionNumber: consent.version_number,
+    pinned: consent.pinned,
+    digest: consent.digest,
+    verifyUrl: `${deps.publicOrigin}/verify/${consent.verify_code}`,
+    organisation: organisation.name,
+    timeZone: deps.settings.timeZone,
+    madeAt: deps.clock(),
+    recipients,
+    signatures,
+    patientComments: consent.patient_comments,
+    events,
+  };
+}

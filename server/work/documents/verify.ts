@@ -1,0 +1,87 @@
+import type { Verdict } from '#contract/reference.ts';
+import { consentByCode, type ConsentRow } from '#server/data/consents/consents.ts';
+import { consentOfFile, documentOf } from '#server/data/consents/documents.ts';
+import type { Deps, Db } from '#server/deps.ts';
+import { sha256Hex } from '#server/sha256.ts';
+
+type Judge = Pick<Deps, 'sealer'>;
+
+const NOTHING = { status: null, sealedAt: null, organisation: null };
+
+/** What is known of the code printed on a document. Nothing about a patient leaves. */
+export async function verdictOfCode(db: Db, code: string, { sealer }: Judge): Promise<Verdict> {
+  const consent = await consentByCode(db, plainCode(code));
+  const document =
+    consent === undefined
+      ? undefined
+      : await documentOf(db, { organisationId: consent.organisation_id, id: consent.id }, 'SIGNED');
+  if (consent === undefined || document === undefined)
+    return {
+      state: 'UNKNOWN',
+      ...NOTHING,
+      selfMadeSeal: sealer.selfMade,
+      explanation: 'No sealed document with this code is known here.',
+    };
+  return {
+    state: 'AUTHENTIC',
+    ...(await standing(db, consent)),
+    selfMadeSeal: sealer.selfMade,
+    explanation: 'A sealed document with this code exists. To be sure that your copy is unaltered, check the file itself.',
+  };
+}
+
+/**
+ * Whether a file is, byte for byte, one that was sealed here: its SHA-256 is that of a kept document and its seal holds. A file
+ * that carries our seal and is not byte for byte what was kept has been altered.
+ */
+export async function verdictOfFile(db: Db, file: Buffer, { sealer }: Judge): Promise<Verdict> {
+  const consent = await consentOfFile(db, sha256Hex(file));
+  const seal = await sealer.verify(file);
+  const base = { selfMadeSeal: sealer.selfMade };
+  // Sealed by another server of the same hospital, whose root is not known here: the bytes are those that were kept all the same.
+  if (consent !== undefined && seal.state !== 'ALTERED')
+    return {
+      state: 'AUTHENTIC',
+      ...(await standing(db, consent)),
+      ...base,
+      explanation: 'This file is exactly the document that was sealed.',
+    };
+  if (consent === undefined && seal.state === 'UNKNOWN')
+    return {
+      state: 'UNKNOWN',
+      ...NOTHING,
+      ...base,
+      explanation: 'This file was not sealed here, or it is not a sealed document at all.',
+    };
+  return {
+    state: 'ALTERED',
+    ...NOTHING,
+    ...base,
+    explanation: 'This file carries a seal of this hospital, but it is not the document that was sealed. Do not rely on it.',
+  };
+}
+
+async function standing(db: Db, consent: ConsentRow): Promise<Pick<Verdict, 'status' | 'sealedAt' | 'organisation'>> {
+  const organisation = await db
+    .selectFrom('organisations')
+    .select('name')
+    .where('id', '=', consent.organisation_id)
+    .executeTakeFirst();
+  const words: Partial<Record<ConsentRow['status'], Verdict['status']>> = {
+    SIGNED: 'IN_FORCE',
+    SUPERSEDED: 'SUPERSEDED',
+    WITHDRAWN: 'WITHDRAWN',
+    VOIDED: 'VOIDED',
+  };
+  return { status: words[consent.status] ?? null, sealedAt: consent.sealed_at, organisation: organisation?.name ?? null };
+}
+
+/** As printed, however it was typed: capitals, groups of four, the letters that look like digits taken for them. */
+function plainCode(typed: string): string {
+  const letters = typed
+    .toUpperCase()
+    .replaceAll(/[^0-9A-Z]/g, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1');
+  return letters.replace(/^(.{4})(.{4})(.{4})$/, '$1-$2-$3');
+}

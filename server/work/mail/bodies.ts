@@ -1,0 +1,33 @@
+import { layOut } from './layout.ts';
+import { accessWords, codeWords, securityWords } from './texts.ts';
+import type { AccessMail, CodeMail, MailSender, MailWords, SecurityMail } from './texts.ts';
+
+/** What each kind of mail tells, and the little that it needs to do so. No clinical word, nothing of a patient. */
+export type MailContent = CodeMail | AccessMail | SecurityMail;
+export type MailKind = MailContent['kind'];
+
+/** The two parts of a mail; both say the same. */
+export type MailBody = { text: string; html: string };
+
+/** Subject and both parts of a mail. A code stands alone on a line `Code: XXXXXXXX`, a link alone on a line. */
+export function mailBody(content: MailContent, sender: MailSender): { subject: string; body: MailBody } {
+  const { productName, supportEmail } = sender;
+  const { subject, pieces } = wordsOf(content, sender);
+  const closing = `This mail was sent by ${productName}. Nobody reads answers to it. For help, write to ${supportEmail}.`;
+  return { subject: `${productName}: ${subject}`, body: layOut(subject, [...pieces, closing]) };
+}
+
+function wordsOf(content: MailContent, sender: MailSender): MailWords {
+  switch (content.kind) {
+    case 'REGISTER':
+    case 'RESET':
+    case 'BACKUP_CODE':
+      return codeWords(content, sender);
+    case 'PASSWORD_CHANGED':
+    case 'TWO_FACTOR_CHANGED':
+    case 'NEW_PLACE':
+      return securityWords(content, sender);
+    default:
+      return accessWords(content, sender);
+  }
+}

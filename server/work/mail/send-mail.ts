@@ -1,0 +1,52 @@
+import { DAY } from '#domain/limits.ts';
+import type { AccountTables } from '#server/data/accounts/account-rows.ts';
+import { MailNotTaken } from '#server/outside/mail/mailer.ts';
+import type { Deps, Db } from '#server/deps.ts';
+import type { MailKind } from './bodies.ts';
+
+type MailKey = { organisationId: string; mailID: string };
+
+/**
+ * Sends one queued mail and says so; a sent one is not sent again. A mail that is never taken is given up after a day, and
+ * loses its text, as a sent one does: there may be a code in it.
+ *
+ * @throws whatever the mailer throws while another try makes sense
+ */
+export async function sendMail(key: MailKey, deps: Deps): Promise<void> {
+  const db = deps.database.db;
+  const mail = await db
+    .selectFrom('mails')
+    .selectAll()
+    .where('organisation_id', '=', key.organisationId)
+    .where('id', '=', key.mailID)
+    .executeTakeFirst();
+  if (mail === undefined || mail.body === null || mail.state !== 'QUEUED') return;
+  const { id, created_at: createdAt, name, address, subject, body } = mail;
+  try {
+    await deps.mailer.send({ id, createdAt, to: { name, address }, subject, ...body });
+  } catch (error) {
+    const { reason, isFinal } = error instanceof MailNotTaken ? error : { reason: 'UNKNOWN', isFinal: false };
+    const isOver = isFinal || deps.clock() - Date.parse(createdAt) >= triesFor(mail.kind);
+    await note(db, key, isOver ? { state: 'FAILED', body: null, error: reason } : { error: reason });
+    if (!isOver) throw error;
+    return deps.log.error('a mail was given up', { job: 'MAIL', detail: `${mail.kind} ${reason}` });
+  }
+  await note(db, key, { state: 'SENT', body: null, error: null, sent_at: new Date(deps.clock()).toISOString() });
+}
+
+/** How long a mail is tried, ms [choice]: a code for a sign-in is of no use once the sign-in has ended. */
+function triesFor(kind: MailKind): number {
+  return kind === 'BACKUP_CODE' ? 10 * 60_000 : DAY;
+}
+
+type Change = Partial<Pick<AccountTables['mails'], 'state' | 'error' | 'sent_at'>> & { body?: null };
+
+async function note(db: Db, { organisationId, mailID }: MailKey, change: Change): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set(change)
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', mailID)
+    .where('state', '=', 'QUEUED')
+    .execute();
+}

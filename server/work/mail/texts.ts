@@ -1,0 +1,153 @@
+import type { Piece } from './layout.ts';
+
+/** `code` works for so many minutes */
+export type CodeMail = { kind: 'REGISTER' | 'RESET' | 'BACKUP_CODE'; code: string; minutes: number };
+/** `wished` is the role that somebody typed: a wish, and a stranger's word */
+export type AccessMail =
+  | { kind: 'KNOWN_ADDRESS' | 'APPROVED' | 'REJECTED' | 'SUSPENDED' }
+  | { kind: 'APPROVAL_WANTED'; wished: string };
+/** `when` in words with its zone, `agent` browser and system in words, `address` of the network */
+export type SecurityMail =
+  | { kind: 'PASSWORD_CHANGED' | 'TWO_FACTOR_CHANGED' }
+  | { kind: 'NEW_PLACE'; when: string; agent: string; address: string };
+
+/** Who sends. `publicOrigin` begins every link. */
+export type MailSender = { productName: string; supportEmail: string; publicOrigin: string };
+/** What a mail says; the subject holds no name and no code. */
+export type MailWords = { subject: string; pieces: Piece[] };
+
+/** Mails with a code that opens something; the code is in no subject, as that shows on locked screens. */
+export function codeWords({ kind, code, minutes }: CodeMail, { productName, publicOrigin }: MailSender): MailWords {
+  const life = `The code works once, within ${lifeOf(minutes)}. Tell it to nobody: we never ask for it.`;
+  if (kind === 'REGISTER')
+    return {
+      subject: 'finish your registration',
+      pieces: [
+        `You asked for an account in ${productName}. Choose your password with this code:`,
+        { code },
+        'Type the code on this page:',
+        { link: `${publicOrigin}/register-password` },
+        life,
+        'If you did not ask for an account, do nothing. Without the code no account is opened.',
+      ],
+    };
+  if (kind === 'RESET')
+    return {
+      subject: 'set a new password',
+      pieces: [
+        `Somebody asked to set a new password for your account in ${productName}. If it was you, use this code:`,
+        { code },
+        'Type the code on this page:',
+        { link: `${publicOrigin}/reset-password` },
+        life,
+        'If you did not ask for it, do nothing. Your password stays as it is.',
+      ],
+    };
+  return {
+    subject: 'your sign-in code',
+    pieces: [
+      `You are signing in to ${productName} without your authenticator app. Type this code where you sign in:`,
+      { code },
+      `${life} Only the newest code works.`,
+      'If you are not signing in now, somebody else knows your password. Set a new one at once:',
+      { link: `${publicOrigin}/reset-password` },
+    ],
+  };
+}
+
+/** Mails about who may use the product. */
+export function accessWords(content: AccessMail, { productName, supportEmail, publicOrigin }: MailSender): MailWords {
+  const mistake = `If you think that this is a mistake, speak to your administrator or write to ${supportEmail}.`;
+  const signIn: Piece = { link: `${publicOrigin}/login` };
+  switch (content.kind) {
+    case 'KNOWN_ADDRESS':
+      return {
+        subject: 'you already have an account',
+        pieces: [
+          `Somebody asked for an account in ${productName} with your address. You have one already, so nothing was changed.`,
+          'Sign in on this page. If you have forgotten your password, you can set a new one there:',
+          signIn,
+          'If you did not ask for an account, do nothing.',
+        ],
+      };
+    case 'APPROVED':
+      return {
+        subject: 'your account is ready',
+        pieces: [
+          `An administrator has given you access to ${productName}. You can sign in now:`,
+          signIn,
+          `If you did not ask for an account, write to ${supportEmail}.`,
+        ],
+      };
+    case 'REJECTED':
+      return {
+        subject: 'your request for access',
+        pieces: [`An administrator has looked at your request for access to ${productName} and has not given it.`, mistake],
+      };
+    case 'SUSPENDED':
+      return {
+        subject: 'your account is suspended',
+        pieces: [
+          `An administrator has suspended your account in ${productName}. You are signed out everywhere and cannot sign in.`,
+          mistake,
+        ],
+      };
+    case 'APPROVAL_WANTED':
+      return {
+        subject: 'somebody asks for access',
+        pieces: [
+          `Somebody has registered with ${productName} and waits for your decision.`,
+          `Wanted role: ${wordOf(content.wished)}`,
+          'The wish gives no access. You choose the role, or reject the request, on this page:',
+          { link: `${publicOrigin}/User-Management` },
+          'You get this mail because you manage the users of your organisation.',
+        ],
+      };
+  }
+}
+
+/** Mails that tell the owner what was done with an account, and what to do if it was somebody else. */
+export function securityWords(content: SecurityMail, { productName, supportEmail, publicOrigin }: MailSender): MailWords {
+  const notYou: Piece[] = [
+    `If it was not you, set a new password at once on this page, and write to ${supportEmail}:`,
+    { link: `${publicOrigin}/reset-password` },
+  ];
+  const wasYou = 'If it was you, there is nothing to do.';
+  if (content.kind === 'NEW_PLACE')
+    return {
+      subject: 'sign-in from a new place',
+      pieces: [
+        `Somebody signed in to your account in ${productName} from a place that is new to us.`,
+        `When: ${content.when}`,
+        `With: ${wordOf(content.agent)}`,
+        `Network address: ${content.address}`,
+        wasYou,
+        ...notYou,
+      ],
+    };
+  if (content.kind === 'PASSWORD_CHANGED')
+    return {
+      subject: 'your password was changed',
+      pieces: [
+        `The password of your account in ${productName} was changed. Your other devices are signed out.`,
+        wasYou,
+        ...notYou,
+      ],
+    };
+  return {
+    subject: 'your two-step sign-in was changed',
+    pieces: [`Two-step sign-in was set up for your account in ${productName}.`, wasYou, ...notYou],
+  };
+}
+
+function lifeOf(minutes: number): string {
+  return minutes % 60 === 0 && minutes > 60 ? `${minutes / 60} hours` : `${minutes} minutes`;
+}
+
+// What a stranger typed stands in a mail that others trust: words only, no address to follow and no line of its own.
+function wordOf(typed: string): string {
+  return typed
+    .replaceAll(/[^\p{L}\p{N}_()-]+/gu, ' ')
+    .trim()
+    .slice(0, 60);
+}

@@ -1,0 +1,104 @@
+import type { Output } from '#contract/calls.ts';
+import type { Change } from '#contract/sync.ts';
+import { DAY } from '#domain/limits.ts';
+import { localDate } from '#domain/plain-date.ts';
+import { caseById } from '#server/data/consents/cases.ts';
+import { consentById } from '#server/data/consents/consents.ts';
+import { patientById, presentPatient } from '#server/data/consents/patients.ts';
+import { changedFor, type ChangeRow } from '#server/data/sync/changes.ts';
+import type { StaffActor } from '#server/http/actor.ts';
+import type { Db } from '#server/deps.ts';
+import { caseVisibility, patientVisibility } from '#server/policies/visibility.ts';
+import { presentListed } from '#server/work/consents/listed.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+import { viewConsent } from '#server/work/consents/view.ts';
+
+/** Things in one answer [choice]. */
+const PAGE = 50;
+/** A device that has nothing yet gets what changed in this time, besides all that is open, ms [choice]. */
+const RECENT = 30 * DAY;
+/**
+ * A write bears the time at which it began and is seen when it ends: what is younger than this when a run of answers begins is
+ * told again in the next run, ms. No transaction may last as long.
+ */
+const OVERLAP = 60_000;
+
+type Reading = {
+  db: Db;
+  actor: StaffActor;
+  /** epoch ms */
+  now: number;
+  /** the hospital's, IANA name: its day is what counts as today */
+  timeZone: string;
+};
+
+/**
+ * What changed for somebody since a cursor, a page at a time; without one, or with one from before a backup was restored,
+ * everything that their device keeps. Some of it may come twice.
+ *
+ * @throws Refused INVALID for a cursor that none of these answers gave
+ */
+export async function changesFor(reading: Reading, cursor: string | undefined): Promise<Omit<Output<'syncChanges'>, 'message'>> {
+  const { db, actor, now, timeZone } = reading;
+  const dataEpoch = await dataEpochOf(db);
+  const given = cursor === undefined ? undefined : readCursor(cursor);
+  const from = given?.epoch === dataEpoch ? given : undefined;
+  const settled = from?.after == null ? now - OVERLAP : from.settled;
+  const isWhole = from === undefined || from.isWhole;
+  const rows = await changedFor(db, {
+    organisationId: actor.organisationId,
+    userId: actor.userId,
+    entities: readable(actor),
+    since: isWhole ? null : iso(Math.min(from.since, now)),
+    recent: iso(now - RECENT),
+    today: localDate(now, timeZone),
+    after: from?.after ?? null,
+    limit: PAGE + 1,
+  });
+  const page = rows.slice(0, PAGE);
+  const last = page.at(-1);
+  const more = rows.length > page.length && last !== undefined;
+  const changes = [];
+  for (const row of page) changes.push(await changeOf(row, reading));
+  const next = more
+    ? { epoch: dataEpoch, isWhole, since: from?.since ?? 0, settled, after: last }
+    : { epoch: dataEpoch, isWhole: false, since: settled, settled, after: null };
+  return { changes, cursor: writeCursor(next), more, dataEpoch };
+}
+
+function readable({ permissions }: StaffActor): ChangeRow['entity'][] {
+  const entities: ChangeRow['entity'][] = [];
+  if (permissions.includes('patients.read')) entities.push('patient');
+  if (permissions.includes('consents.read')) entities.push('consent');
+  // It names a patient, and says what became of their consent.
+  if (entities.length === 2) entities.push('listed');
+  return entities;
+}
+
+/** The thing as it is now; what is gone, or out of this reader's reach by now, is told as such. */
+async function changeOf({ entity, id, version }: ChangeRow, { db, actor }: Reading): Promise<Change> {
+  const { organisationId } = actor;
+  if (entity === 'listed') {
+    const listed = await caseById(db, caseVisibility(actor), id);
+    const data = listed === undefined ? null : await presentListed(db, listed);
+    return { entity, id, version: data?.version ?? version, data };
+  }
+  if (entity === 'patient') {
+    const patient = await patientById(db, patientVisibility(actor), id);
+    return { entity, id, version: patient?.version ?? version, data: patient === undefined ? null : presentPatient(patient) };
+  }
+  const consent = await consentById(db, caseVisibility(actor), id);
+  const record = consent && (await caseById(db, { organisationId, clinicianId: undefined }, consent.case_id));
+  const patient = record && (await patientById(db, { organisationId, createdBy: undefined }, record.patient_id));
+  const data = consent && patient ? await viewConsent({ db, organisationId, actor }, consent, patient) : null;
+  return { entity, id, version: data?.version ?? version, data };
+}
+
+async function dataEpochOf(db: Db): Promise<string> {
+  const row = await db.selectFrom('settings').select('value').where('name', '=', 'dataEpoch').executeTakeFirst();
+  return typeof row?.value === 'string' ? row.value : '';
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}

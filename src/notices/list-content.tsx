@@ -1,0 +1,40 @@
+import { listState } from '#src/queries/list-state.ts';
+import type { ListContent } from '#src/ui/ListScreen.tsx';
+import { QueryFailure } from './QueryFailure.tsx';
+import { StaleNotice } from './StaleNotice.tsx';
+import { TabletNotice } from './TabletNotice.tsx';
+
+type ServedFromCache = { readonly at: number | null } | null | undefined;
+
+type ListQuery<Row> = {
+  readonly data:
+    | {
+        readonly records: readonly Row[];
+        readonly page: number;
+        readonly limit: number;
+        readonly total: number;
+        readonly servedFromCache?: ServedFromCache;
+      }
+    | undefined;
+  readonly error: unknown;
+  readonly isError: boolean;
+  readonly dataUpdatedAt: number;
+  readonly refetch: () => unknown;
+};
+
+/** One page of a list from its query's state: rows, a failure with a retry, and notices of age and origin. */
+export function listContent<Row>(query: ListQuery<Row>): ListContent<Row> {
+  const { data, error, refetch } = query;
+  return {
+    rows: data?.records ?? [],
+    state: listState(query),
+    failed: <QueryFailure failure={error} onRetry={() => void refetch()} />,
+    paging: data === undefined ? null : { page: data.page, limit: data.limit, total: data.total },
+    notices: (
+      <>
+        <StaleNotice query={query} />
+        <TabletNotice fromTablet={data?.servedFromCache} />
+      </>
+    ),
+  };
+}

@@ -1,0 +1,22 @@
+import { holdEditLock } from '#src/offline/edit-lock.ts';
+import { useEffect } from 'react';
+
+/** Interval at which the lock is renewed, ms: unsaved words hold up an update for as long as they are on screen. */
+const AGAIN = 600_000;
+
+/** Takes the edit lock while this tab has unsaved words: no update replaces the app then. */
+export function useEditLock(isBusy: boolean): void {
+  useEffect(() => {
+    if (!isBusy) return undefined;
+    let free = holdEditLock();
+    const timer = setInterval(() => {
+      const before = free;
+      free = holdEditLock();
+      before();
+    }, AGAIN);
+    return () => {
+      clearInterval(timer);
+      free();
+    };
+  }, [isBusy]);
+}

@@ -1,0 +1,31 @@
+/**
+ * Name of the lock that a tab holds, shared with others, while somebody edits or signs in it: no update may replace the app then.
+ */
+export const EDIT_LOCK = 'busy';
+
+/** Longest time the lock is held without renewal, ms. */
+const MAX_HOLD = 15 * 60_000;
+
+/** Takes the shared lock for this tab, until the returned function is called or 15 minutes have passed. */
+export function holdEditLock(): () => void {
+  let free = () => {};
+  const done = new Promise<void>((resolve) => {
+    free = resolve;
+  });
+  const timer = setTimeout(free, MAX_HOLD);
+  void navigator.locks.request(EDIT_LOCK, { mode: 'shared' }, () => done);
+  return () => {
+    clearTimeout(timer);
+    free();
+  };
+}
+
+/** Resolves once nobody edits or signs in any tab of this browser. */
+export async function whenEditLockFree(): Promise<void> {
+  await navigator.locks.request(EDIT_LOCK, () => undefined);
+}
+
+/** True when nobody edits or signs in any tab just now. */
+export async function isEditLockFree(): Promise<boolean> {
+  return navigator.locks.request(EDIT_LOCK, { ifAvailable: true }, (lock) => lock !== null);
+}

@@ -1,0 +1,135 @@
+import { CallFailed } from '#contract/call.ts';
+import { isApiError, isRetryable } from '#contract/retry.ts';
+import { isOnline, subscribeReachability } from '#src/notices/server-reachability.ts';
+import { currentSession, endSession, subscribe, type Session } from '#src/session/session.ts';
+import type { Timer } from '#store/sync/send-context.ts';
+import { createBackoff } from './retry.ts';
+import { currentOfflineSession, setOfflineSession, setOpeningState, whileOpening } from './session.ts';
+
+/** A sign-in's email and password. They open the vault, and go no further than its opening and the retries of that. */
+export type Credentials = { readonly email: string; readonly password: string };
+
+/** Handlers of openings that fail. */
+export type OpenErrorHandlers = {
+  /** the vault opens neither with the share nor with the password, and stays as it is */
+  readonly onSealed: () => void;
+  /** another tab with an older build keeps the database from opening */
+  readonly onBlocked: () => void;
+  readonly onFault: (fault: unknown) => void;
+};
+
+type OnlineSession = Session & { readonly token: string };
+
+let opener: ((session: Session, credentials: Credentials | null) => void) | null = null;
+
+/**
+ * Opens the vault of a session that is about to start: registers the tablet with the server and unwraps the key with the share of
+ * the answer. A first sign-in makes the vault with its password.
+ */
+export function openVault(session: Session, credentials: Credentials | null): void {
+  opener?.(session, credentials);
+}
+
+/**
+ * Opens the vault with each session and each new token of a person whose registration is finished, and starts to send its outbox.
+ * A blocked tablet ends the session with the server's message. Retries with back-off, on reconnect and when the page becomes
+ * visible.
+ *
+ * @returns how to stop
+ */
+export function startVaultLifecycle(handlers: OpenErrorHandlers): () => void {
+  /** the token whose opening has begun, so that no token is opened twice */
+  let openedToken: string | null = null;
+  /** the opening to retry, with the password that a first sign-in makes its vault with */
+  let failed: { readonly userId: string; readonly credentials: Credentials | null } | null = null;
+
+  const begin = (session: Session, credentials: Credentials | null) => {
+    const { token, user } = session;
+    if (token === null || token === openedToken || user.status !== 'ACTIVE') return;
+    const retried = failed?.userId === user._id ? failed.credentials : null;
+    openedToken = token;
+    failed = null;
+    backoff.stop();
+    if (currentOfflineSession() === null) setOpeningState('opening');
+    void open({ ...session, token }, credentials ?? retried);
+  };
+  const check = () => {
+    const session = currentSession();
+    if (session !== null) return begin(session, null);
+    failed = null;
+    backoff.reset();
+    setOpeningState(null);
+  };
+  const open = async (session: OnlineSession, credentials: Credentials | null) => {
+    const { token, user } = session;
+    try {
+      await whileOpening(() => openFor(session, credentials, handlers));
+      backoff.reset();
+      if (isCurrent(user)) setOpeningState(currentOfflineSession() === null ? 'failed' : null);
+    } catch (failure) {
+      if (openedToken === token) openedToken = null;
+      if (failure instanceof CallFailed && failure.status === 403) return endSession(failure.message);
+      if (isCurrent(user) && isRetryable(failure)) {
+        failed = { userId: user._id, credentials };
+        return backoff.later();
+      }
+      if (isCurrent(user)) setOpeningState('failed');
+      if (!isApiError(failure)) handlers.onFault(failure);
+    }
+  };
+  const backoff = createBackoff(check, timer);
+  const stops = [subscribe(check), onReconnect(check)];
+  opener = begin;
+  check();
+  return () => {
+    if (opener === begin) opener = null;
+    backoff.stop();
+    for (const stop of stops) stop();
+  };
+}
+
+const timer: Timer = (ms, run) => {
+  const handle = setTimeout(run, ms);
+  return () => clearTimeout(handle);
+};
+
+/**
+ * Calls the listener when the server may be reachable again: the network is back, a call has reached it, or the page is visible.
+ * @returns how to stop
+ */
+export function onReconnect(listener: () => void): () => void {
+  let wasOnline = isOnline();
+  const onReachability = () => {
+    const isBack = isOnline() && !wasOnline;
+    wasOnline = isOnline();
+    if (isBack) listener();
+  };
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') listener();
+  };
+  const stop = subscribeReachability(onReachability);
+  addEventListener('online', listener);
+  document.addEventListener('visibilitychange', onVisible);
+  return () => {
+    stop();
+    removeEventListener('online', listener);
+    document.removeEventListener('visibilitychange', onVisible);
+  };
+}
+
+function isCurrent({ _id }: Session['user']): boolean {
+  return currentSession()?.user._id === _id;
+}
+
+async function openFor(session: Session, credentials: Credentials | null, handlers: OpenErrorHandlers): Promise<void> {
+  const { user } = session;
+  const isStill = () => isCurrent(user);
+  // A session that ended meanwhile opens nothing.
+  if (!isStill()) return;
+  // The store comes with Dexie, which the first screen does not wait for.
+  const { unlockOnline } = await import('./unlock.ts');
+  const next = await unlockOnline({ user, credentials, isStill, handlers });
+  if (next === null || next === currentOfflineSession()) return;
+  if (isStill()) setOfflineSession(next);
+  else next.close();
+}

@@ -1,0 +1,44 @@
+import { sha256Hex } from '#contract/hex.ts';
+import type { Consent } from '#contract/record-shapes.ts';
+import type { TicketDetails } from '#contract/signing.ts';
+import { contentDigest } from '#domain/digest.ts';
+import { shownOf } from '#domain/shown.ts';
+import type { SignerRole } from '#domain/states.ts';
+import { readPinned } from '#store/entities/pinned.ts';
+import { laneOf } from '#store/outbox/calls.ts';
+import { enqueue } from '#store/outbox/enqueue.ts';
+import { opsOfLane } from '#store/outbox/lanes.ts';
+import { readPatient } from '#store/views/patients.ts';
+import { toTicketView } from '#store/views/ticket.ts';
+import type { LocalContext } from './context.ts';
+
+type Handover = { readonly consentID: string; readonly role: SignerRole; readonly handoverId: string };
+
+type SignerForm = {
+  readonly consent: Consent;
+  readonly role: SignerRole;
+  readonly organisation: TicketDetails['organisation'];
+};
+
+/** Handovers that this device can make without the server. */
+export function localHandovers({ store }: LocalContext) {
+  const { db } = store;
+  return {
+    /** True while ops of this version or its patient are unsent: the server does not know the form that is handed over. */
+    hasUnsent: async ({ consentID, patientID }: Consent): Promise<boolean> => {
+      const lanes = [laneOf('consents', consentID), laneOf('patients', patientID)];
+      return (await Promise.all(lanes.map((lane) => opsOfLane(db, lane)))).some((ops) => ops.length > 0);
+    },
+    /** The signer's form; null when this device does not have all of it exactly as it is to be signed. */
+    signerDetails: async ({ consent, role, organisation }: SignerForm): Promise<TicketDetails | null> => {
+      const [stored, pinned] = await Promise.all([readPatient(store, consent.patientID), readPinned(store, consent.consentID)]);
+      const details = stored === null ? null : toTicketView({ consent, patient: stored.patient, pinned, role, organisation });
+      if (details === null) return null;
+      return (await contentDigest(shownOf(details), sha256Hex)) === details.contentDigest ? details : null;
+    },
+    /** Queues the handover. @throws NotOnDevice, StorageFull */
+    queue: async (input: Handover): Promise<void> => {
+      await enqueue(store, { call: 'consentSendToSign', input });
+    },
+  };
+}

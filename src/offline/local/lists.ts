@@ -1,0 +1,167 @@
+import type { Output } from '#contract/calls.ts';
+import type { ConsentSummary, RecordSummary } from '#contract/record-summary.ts';
+import { DAY } from '#domain/limits.ts';
+import { foldForSearch, searchWords } from '#domain/search-text.ts';
+import type { CaseStatus, Duration } from '#domain/states.ts';
+import { fetchTimes, lastPulledAt } from '#store/session/freshness.ts';
+import { isAnnotationOnly, withLocalVersion, type CaseSummaryView, type ConsentSummaryView } from '#store/views/case.ts';
+import { readCases, readConsentSummaries } from '#store/views/cases.ts';
+import type { PendingLocal } from '#store/views/consent.ts';
+import type { LocalContext, ServerAnswer } from './context.ts';
+import { paginate } from './paginate.ts';
+
+export type RecordListFilter = {
+  readonly page: number;
+  readonly search: string;
+  readonly status: CaseStatus | 'ALL';
+  readonly duration: Duration;
+};
+
+export type ConsentListFilter = {
+  readonly page: number;
+  readonly search: string;
+  readonly status: CaseStatus | 'ALL';
+  /** Only those of the person signed in. */
+  readonly isMine: boolean;
+};
+
+/** One page of a list. `servedFromCache`: this device answered alone; `at` is its last complete pull (epoch ms, null: never). */
+export type ListPage<T> = Omit<Output<'recordGet'>['data'], 'records'> & {
+  readonly records: readonly T[];
+  readonly servedFromCache?: { readonly at: number | null };
+};
+
+/** Lists of cases and consents of this device. */
+export function localLists(context: LocalContext) {
+  return {
+    records: (filter: RecordListFilter, answer: ServerAnswer<ListPage<RecordSummary>>) => readRecords(context, filter, answer),
+    consents: (filter: ConsentListFilter, answer: ServerAnswer<ListPage<ConsentSummary>>) =>
+      readConsents(context, filter, answer),
+  };
+}
+
+/** A page of the server's with this device's unsent cases on top, or all from this device when the server is out of reach. */
+async function readRecords(
+  context: LocalContext,
+  filter: RecordListFilter,
+  answer: ServerAnswer<ListPage<RecordSummary>>,
+): Promise<ListPage<CaseSummaryView>> {
+  const local = (await readCases(context.store)).map(({ record }) => record);
+  const fits = ({ patient, current, status, updatedAt }: CaseSummaryView) =>
+    isStatus(status, filter.status) &&
+    isWithin(updatedAt, filter.duration) &&
+    isFound(filter.search, patient, current?.procedures);
+  return mergeList(context, answer, {
+    local,
+    fits,
+    page: filter.page,
+    isUnsent: ({ current }: CaseSummaryView) => isUnsent(current?.local),
+    idOf: ({ recordID }: CaseSummaryView) => recordID,
+    versionOf: ({ currentConsentID }: CaseSummaryView) => currentConsentID,
+    annotate: (line: CaseSummaryView, { current }: CaseSummaryView) =>
+      current !== null && isAnnotationOnly(current.local) && current.consentID === line.currentConsentID
+        ? withLocalVersion(line, current)
+        : null,
+  });
+}
+
+/** As {@link readRecords}, version by version. */
+async function readConsents(
+  context: LocalContext,
+  filter: ConsentListFilter,
+  answer: ServerAnswer<ListPage<ConsentSummary>>,
+): Promise<ListPage<ConsentSummaryView>> {
+  const local = await readConsentSummaries(context.store);
+  const fits = ({ status, clinician, patient, procedures }: ConsentSummaryView) =>
+    isStatus(status, filter.status) &&
+    (!filter.isMine || clinician._id === context.userId) &&
+    isFound(filter.search, patient, procedures);
+  return mergeList(context, answer, {
+    local,
+    fits,
+    page: filter.page,
+    isUnsent: (consent: ConsentSummaryView) => isUnsent(consent.local),
+    idOf: ({ consentID }: ConsentSummaryView) => consentID,
+    versionOf: ({ consentID }: ConsentSummaryView) => consentID,
+    annotate: (line: ConsentSummaryView, { local: own }: ConsentSummaryView) =>
+      isAnnotationOnly(own) ? { ...line, local: own } : null,
+  });
+}
+
+type ListMergeOptions<T> = {
+  readonly local: readonly T[];
+  /** the reader's filter */
+  readonly fits: (line: T) => boolean;
+  readonly page: number;
+  readonly isUnsent: (line: T) => boolean;
+  readonly idOf: (line: T) => string;
+  /** the version whose age is the line's */
+  readonly versionOf: (line: T) => string | null;
+  /** the server's line with a note that an op of it is blocked; null where this device's own line takes its place */
+  readonly annotate: (line: T, own: T) => T | null;
+};
+
+/** @throws Unreachable when the server is out of reach and this device was never in sync and has no line */
+async function mergeList<T extends { readonly fetchedAt?: number }>(
+  { store }: LocalContext,
+  { data, failure }: ServerAnswer<ListPage<T>>,
+  { local, fits, page, isUnsent: isPending, idOf, versionOf, annotate }: ListMergeOptions<T>,
+): Promise<ListPage<T>> {
+  if (data === null) {
+    const at = await lastPulledAt(store);
+    if (at === null && local.length === 0) throw failure;
+    const shown = paginate(local.filter(fits), page);
+    const times = await fetchTimes(
+      store,
+      shown.records.map((line) => ({ table: 'consents', id: versionOf(line) ?? '' })),
+    );
+    const records = shown.records.map((line) => {
+      const fetchedAt = times.get(versionOf(line) ?? '');
+      return fetchedAt === undefined || (at !== null && fetchedAt >= at) ? line : { ...line, fetchedAt };
+    });
+    return { ...shown, records, servedFromCache: { at } };
+  }
+  const pending = new Map(local.filter(isPending).map((line) => [idOf(line), line]));
+  const overlaid = data.records.flatMap((line) => {
+    const own = pending.get(idOf(line));
+    if (own === undefined) return [line];
+    // With its unsent changes a line may no longer fit the filter.
+    return annotate(line, own) ?? (fits(own) ? [own] : []);
+  });
+  const known = new Set(data.records.map(idOf));
+  // Lines that only this device has come on top of the first page, whatever page the server would put them on.
+  const added = page === 1 ? [...pending.values()].filter((line) => fits(line) && !known.has(idOf(line))) : [];
+  return { ...data, records: [...added, ...overlaid], total: data.total + added.length };
+}
+
+function isUnsent(local: PendingLocal | undefined): boolean {
+  return local?.isUnsent === true;
+}
+
+function isStatus(status: CaseStatus, wanted: CaseStatus | 'ALL'): boolean {
+  return wanted === 'ALL' || status === wanted;
+}
+
+const DAYS: Readonly<Record<Duration, number>> = {
+  TODAY: 1,
+  WEEK: 7,
+  MONTH: 30,
+  QUARTER: 91,
+  YEAR: 365,
+  ALL: Number.POSITIVE_INFINITY,
+};
+
+function isWithin(updatedAt: string, duration: Duration): boolean {
+  return Date.parse(updatedAt) >= Date.now() - DAYS[duration] * DAY;
+}
+
+type Named = RecordSummary['patient'];
+type Procedures = readonly { readonly procedureName: string }[];
+
+function isFound(search: string, patient: Named, procedures: Procedures = []): boolean {
+  const { firstName, lastName, recordID, nhsNumber, hospitalNumber, dateOfBirth } = patient;
+  const born = [dateOfBirth, dateOfBirth.split('-').toReversed().join('/')];
+  const names = procedures.map(({ procedureName }) => procedureName);
+  const text = foldForSearch([firstName, lastName, recordID, nhsNumber, hospitalNumber, ...born, ...names].join(' '));
+  return searchWords(search).every((word) => text.includes(word));
+}

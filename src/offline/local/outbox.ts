@@ -1,0 +1,113 @@
+import type { QueuedCall } from '#contract/calls.ts';
+import { nullIfUnreadable, unseal } from '#store/crypto/seal.ts';
+import type { OpRow } from '#store/db/op.ts';
+import { isEdit } from '#store/outbox/calls.ts';
+import { outboxItems, sentItems, type OutboxItem, type SentItem } from '#store/outbox/list.ts';
+import { readPayload } from '#store/outbox/payload.ts';
+import { NotPending, readOp, type OpDetails } from '#store/outbox/review.ts';
+import type { Store } from '#store/session/store.ts';
+import { liveQuery } from 'dexie';
+import type { LocalContext } from './context.ts';
+import { outboxActions } from './outbox-actions.ts';
+import { createSubjectReader, type OpSubject } from './outbox-subject.ts';
+
+export type { OutboxItem } from '#store/outbox/list.ts';
+
+/** Fields by their names on the wire. */
+export type Fields = Readonly<Record<string, unknown>>;
+/** One unsent op with its content and its subject; `input` is null when it cannot be read. */
+export type UnsentItem = OutboxItem & { readonly input: Fields | null; readonly about: OpSubject };
+/** One op that the server has acknowledged, as {@link UnsentItem}. */
+export type SentOutboxItem = SentItem & { readonly input: Fields | null; readonly about: OpSubject };
+/** A conflict with another person's change, as it is stored with the op. */
+export type Conflict = NonNullable<OpDetails['conflict']>;
+/** One op with all its details, the later edits of the same entity that wait behind it, and the number of ops behind it. */
+export type OpenItem = OpDetails & { readonly about: OpSubject; readonly newest: Fields; readonly behind: number };
+
+/** The outbox of this vault. */
+export function localOutbox(context: LocalContext) {
+  const { store } = context;
+  return {
+    ...outboxActions(context),
+    /** All unsent ops, the oldest first. */
+    unsent: () => readUnsent(store),
+    /** Ops of the last seven days that the server has acknowledged, the newest first. */
+    sent: () => readSent(store),
+    /** Null when the op is not pending any more. @throws Damaged, KeyForgotten */
+    item: (opId: string) => readItem(store, opId),
+    /** Calls back after each change of the ops and their receipts, also from another tab. @returns how to stop */
+    watch: (onChange: () => void): (() => void) => {
+      const { ops, sent } = store.db;
+      const changes = liveQuery(() => Promise.all([ops.toArray(), sent.count()]));
+      // A database that is closing has no more changes.
+      const subscription = changes.subscribe({ next: onChange, error: () => undefined });
+      return () => subscription.unsubscribe();
+    },
+  };
+}
+
+async function readUnsent(store: Store): Promise<UnsentItem[]> {
+  const subjectOf = createSubjectReader(store);
+  const rows = new Map((await store.db.ops.toArray()).map((row) => [row.opId, row]));
+  return Promise.all(
+    (await outboxItems(store.db)).map(async (item) => {
+      const row = rows.get(item.opId);
+      const input = row === undefined ? null : await nullIfUnreadable(readPayload(store.vault, row));
+      return { ...item, input, about: await subjectOf(item.entityId, input) };
+    }),
+  );
+}
+
+async function readSent(store: Store): Promise<SentOutboxItem[]> {
+  const subjectOf = createSubjectReader(store);
+  return Promise.all(
+    (await sentItems(store.db)).map(async (item) => {
+      const row = await store.db.sent.get(item.opId);
+      const body = row === undefined ? null : await nullIfUnreadable(unseal(store.vault, { table: 'sent', id: item.opId }, row));
+      // A receipt holds the body of its call, and every queued call's body is an object.
+      const input = body as Fields | null;
+      return { ...item, input, about: await subjectOf(item.entityId, input) };
+    }),
+  );
+}
+
+async function readItem(store: Store, opId: string): Promise<OpenItem | null> {
+  try {
+    const details = await readOp(store, opId);
+    const behind = await opsBehind(store, details);
+    const newest = await readLaterEdits(store, details, behind);
+    const about = await createSubjectReader(store)(details.op.entityId, details.input);
+    return { ...details, newest, behind: behind.length, about };
+  } catch (failure) {
+    if (failure instanceof NotPending) return null;
+    throw failure;
+  }
+}
+
+/** Ops that cannot be sent before this one: the rest of its lane, and all their dependents, in order. */
+async function opsBehind({ db }: Store, { op }: OpDetails): Promise<OpRow[]> {
+  const blocking = new Set([op.opId]);
+  const later = await db.ops.where('seq').above(op.seq).sortBy('seq');
+  return later.filter(({ opId, lane, deps }) => {
+    const isBehind = lane === op.lane || deps.some((dep) => blocking.has(dep));
+    if (isBehind) blocking.add(opId);
+    return isBehind;
+  });
+}
+
+const CREATING_CALLS: readonly QueuedCall[] = ['patientCreate', 'consentCreate'];
+
+/** Fields that later edits of the same entity set. */
+async function readLaterEdits({ vault }: Store, { op }: OpDetails, behind: readonly OpRow[]): Promise<Fields> {
+  if (!CREATING_CALLS.includes(op.call) && !isEdit(op.call)) return {};
+  const edits = behind.filter(({ lane, call }) => lane === op.lane && isEdit(call));
+  const inputs = await Promise.all(edits.map((edit) => nullIfUnreadable(readPayload(vault, edit))));
+  const {
+    id: _,
+    consentID: _consent,
+    recordID: _record,
+    version: _version,
+    ...fields
+  } = Object.assign({}, ...inputs) as Record<string, unknown>;
+  return fields;
+}

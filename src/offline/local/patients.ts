@@ -1,0 +1,170 @@
+import { Unreachable } from '#contract/call.ts';
+import type { Output } from '#contract/calls.ts';
+import type { PatientStatus } from '#domain/states.ts';
+import type { CaseSummaryView } from '#store/views/case.ts';
+import { likelyDuplicates } from '#domain/likely-duplicates.ts';
+import type { Patient } from '#domain/patient.ts';
+import { cardOf, type PatientCard } from '#store/entities/search-pages.ts';
+import type { CaseView } from '#store/views/case.ts';
+import { readCases } from '#store/views/cases.ts';
+import { saveCopies } from '#store/sync/pull.ts';
+import { lastSyncedAt, type CachedCopy } from '#store/session/freshness.ts';
+import { isPatientBlocked, readPatient, unsentPatients, type LocalPatient } from '#store/views/patients.ts';
+import { StorageFull } from '#store/session/quota.ts';
+import { nullIfUnreadable } from '#store/crypto/seal.ts';
+import type { LocalContext, ServerAnswer } from './context.ts';
+import { paginate } from './paginate.ts';
+
+export type PatientListFilter = { readonly page: number; readonly search: string; readonly status: PatientStatus | 'ALL' };
+
+/** One patient of a list; `isUnsent` while some of it is on this device alone. */
+export type PatientRow = PatientCard & { readonly isUnsent: boolean };
+
+/**
+ * Set when this device answered alone; `at` is its last complete pull (epoch ms, null: never). Null when the server answered.
+ */
+type ServedFromCache = { readonly at: number | null } | null;
+
+export type PatientPage = Omit<Output<'patientGet'>['data'], 'records'> & {
+  readonly records: readonly PatientRow[];
+  readonly servedFromCache: ServedFromCache;
+};
+
+/** One patient with the cases, newest first; `isBlocked`: a person must look at an op of it first. */
+export type PatientDetails = {
+  readonly patient: Patient;
+  readonly records: readonly CaseSummaryView[];
+  readonly isUnsent: boolean;
+  readonly isBlocked: boolean;
+  readonly servedFromCache: ServedFromCache;
+};
+
+/** Somebody who may be the same person as a new patient. */
+export type PossibleDuplicate = Pick<Output<'patientCreate'>['data']['possibleDuplicates'][number], 'reason'> & {
+  readonly patient: PatientCard;
+};
+
+type ServerDetails = Output<'patientGetDetails'>['data'];
+type ServerPage = Output<'patientGet'>['data'];
+
+/** Patients of this device. */
+export function localPatients(context: LocalContext) {
+  return {
+    details: (id: string, answer: ServerAnswer<ServerDetails>) => readDetails(context, id, answer),
+    page: (filter: PatientListFilter, serverPage: ServerPage | null) => readPage(context, filter, serverPage),
+    search: (text: string, limit: number) => search(context, text, limit),
+    duplicatesOf: (patient: PatientCard) => findDuplicates(context, patient),
+    refreshCard: (id: string) => refreshCard(context, id),
+  };
+}
+
+/** One patient: the server's answer with this device's unsent changes on top, or without the server this device's own copy. */
+async function readDetails(
+  context: LocalContext,
+  id: string,
+  { data, failure }: ServerAnswer<ServerDetails>,
+): Promise<PatientDetails> {
+  const { store } = context;
+  if (data !== null) await cachePatients(context, [data.patient]);
+  const row = await nullIfUnreadable(readPatient(store, id));
+  const isUnsent = row?.state === 'unsent';
+  // Not known to the server: a copy of this device is shown only when the server has never had it.
+  const isGone = !(failure instanceof Unreachable) && !(isUnsent && row.patient.version === 0);
+  if (data === null && (row === null || isGone)) throw failure;
+  const cases = await readCases(store, ({ patientID }) => patientID === id);
+  const shown = data === null ? cases : cases.filter(({ consents }) => consents.some(({ local }) => local?.isUnsent === true));
+  const own = shown.map(({ record }) => record);
+  const others = (data?.records ?? []).filter(({ recordID }) => !own.some((each) => each.recordID === recordID));
+  // One of the two exists: the case of neither has thrown above.
+  const patient = row !== null && (isUnsent || data === null) ? row.patient : (data as ServerDetails).patient;
+  const copies: CachedCopy[] = [{ table: 'patients', id }, ...cases.flatMap(versionsOf)];
+  return {
+    patient,
+    records: [...own, ...others],
+    isUnsent,
+    isBlocked: isUnsent && (await isPatientBlocked(store, id)),
+    servedFromCache: data === null ? { at: await lastSyncedAt(store, copies) } : null,
+  };
+}
+
+/** One page of the patients; patients that only this device has come on top of the first page. */
+async function readPage(context: LocalContext, filter: PatientListFilter, serverPage: ServerPage | null): Promise<PatientPage> {
+  const { store } = context;
+  await cachePatients(context, serverPage?.records ?? []);
+  const unsent = await readUnsent(context);
+  const all = await searchCards(context, unsent, { text: filter.search, limit: Number.POSITIVE_INFINITY });
+  const found = all.filter(({ status }) => filter.status === 'ALL' || status === filter.status);
+  if (serverPage === null) {
+    const page = paginate(found, filter.page);
+    const shown = page.records.map(({ id }) => ({ table: 'patients', id }) as const);
+    return { ...page, servedFromCache: { at: await lastSyncedAt(store, shown) } };
+  }
+  const isLocalOnly = ({ id }: PatientCard) =>
+    unsent.get(id)?.version === 0 && !serverPage.records.some((each) => each.id === id);
+  const added = found.filter(isLocalOnly);
+  const rows = serverPage.records.map((each) => rowOf(unsent.get(each.id) ?? each, unsent.has(each.id)));
+  const records = serverPage.page === 1 ? [...added, ...rows] : rows;
+  return { ...serverPage, records, total: serverPage.total + added.length, servedFromCache: null };
+}
+
+/** Patients by the server's own rule: every word somewhere, names that begin with one first. */
+async function search(context: LocalContext, text: string, limit: number): Promise<PatientRow[]> {
+  return searchCards(context, await readUnsent(context), { text, limit });
+}
+
+/** Likely duplicates of a new patient among the cards. */
+function findDuplicates({ cards }: LocalContext, patient: PatientCard): PossibleDuplicate[] {
+  const { nhsNumber, hospitalNumber, dateOfBirth } = patient;
+  const alike = [nhsNumber, hospitalNumber, dateOfBirth].flatMap((each) =>
+    each === null ? [] : cards.search(each, MAX_NEAR_CARDS),
+  );
+  return likelyDuplicates(patient, [...new Map(alike.map((card) => [card.id, card])).values()]);
+}
+
+/** Upper bound for the number of cards that share one number or birth date. */
+const MAX_NEAR_CARDS = 500;
+
+/** Updates the search card after a change. @returns the patient of this device, null when there is none */
+async function refreshCard({ store, cards }: LocalContext, id: string): Promise<LocalPatient | null> {
+  const row = await nullIfUnreadable(readPatient(store, id));
+  if (row !== null) cards.put(cardOf(row.patient));
+  return row;
+}
+
+function versionsOf({ consents }: CaseView): CachedCopy[] {
+  return consents.map(({ consentID }) => ({ table: 'consents', id: consentID }));
+}
+
+function rowOf(card: PatientCard, isUnsent: boolean): PatientRow {
+  return { ...cardOf(card), isUnsent };
+}
+
+/** Stores patients that the server has just shown, for the next time without it. A full tablet shows them all the same. */
+async function cachePatients({ store, cards }: LocalContext, patients: readonly Patient[]): Promise<void> {
+  const copies = patients.map((data) => ({ entity: 'patient', id: data.id, version: data.version, data }) as const);
+  await saveCopies(store, copies, cards).catch((failure: unknown) => {
+    if (!(failure instanceof StorageFull)) throw failure;
+  });
+}
+
+type UnsentById = ReadonlyMap<string, Patient>;
+
+async function searchCards(
+  context: LocalContext,
+  unsent: UnsentById,
+  { text, limit }: { readonly text: string; readonly limit: number },
+): Promise<PatientRow[]> {
+  const { cards } = context;
+  // A card without a record number that is not unsent any more is stale: the server has numbered the patient, or the op was
+  // discarded.
+  const isStale = ({ id, recordID }: PatientCard) => recordID === null && !unsent.has(id);
+  for (const { id } of cards.search(text, limit).filter(isStale)) if ((await refreshCard(context, id)) === null) cards.remove(id);
+  return cards.search(text, limit).map((card) => rowOf(card, unsent.has(card.id)));
+}
+
+/** Unsent patients by id. Other tabs may have written them, so the cards are updated as well. */
+async function readUnsent({ store, cards }: LocalContext): Promise<UnsentById> {
+  const unsent = new Map((await unsentPatients(store)).map((patient) => [patient.id, patient]));
+  for (const patient of unsent.values()) cards.put(cardOf(patient));
+  return unsent;
+}

@@ -1,0 +1,214 @@
+import type { User } from '#contract/user-shapes.ts';
+import { emitOpAnswer } from './op-events.ts';
+import { api, API_ROOT, timedFetch } from '#src/session/api.ts';
+import { FILE_CALL_TIMEOUT } from '#src/session/timeouts.ts';
+import { env, newId, deviceDatabase } from './env.ts';
+import { clockOffset } from '#src/session/clock.ts';
+import { currentSession } from '#src/session/session.ts';
+import { pullChanges, readPullMark } from '#store/sync/pull.ts';
+import { deviceId } from '#store/db/device-id.ts';
+import { saveProfile, readProfile } from '#store/session/profile.ts';
+import { storeUnsentCount } from '#store/db/sentinel.ts';
+import { openPatientSearch } from '#store/entities/search.ts';
+import { startSync } from '#store/sync/start.ts';
+import { SYNC_TIMING } from '#store/sync/timing.ts';
+import type { Timer } from '#store/sync/send-context.ts';
+import type { Store } from '#store/session/store.ts';
+import { openVaultDatabase, type VaultDatabase } from '#store/db/vault-database.ts';
+import type { Vault } from '#store/vault/open.ts';
+import { liveQuery } from 'dexie';
+import { whenEditLockFree } from './edit-lock.ts';
+import { type OfflineSession } from './session.ts';
+import { updateQueueStatus } from './queue-status.ts';
+import type { LocalContext } from './local/context.ts';
+import { createLocalData } from './local/local-data.ts';
+import { isSlowNetwork } from './network-quality.ts';
+import { createExclusivePull } from './pull-lock.ts';
+import { fetchKeyShare, startUnsentReport, lastReported } from './unsent-report.ts';
+import { isApiError } from '#contract/retry.ts';
+import { BLOCKED_STATES } from '#store/db/op.ts';
+
+/** Interval of pulls while the page is visible, ms [choice]. */
+const PULL_INTERVAL = 60_000;
+
+type OpenOptions = {
+  readonly vault: Vault;
+  /** the owner, as the server has just answered; null to read the stored profile */
+  readonly user: User | null;
+  /** Called when a tab with an older build keeps the database from opening. */
+  readonly onBlocked: () => void;
+  readonly onFault: (fault: unknown) => void;
+};
+
+/**
+ * Opens a person's vault database, reads the patients into memory, and starts the sender and the pulls. Null when the owner is
+ * not known.
+ */
+export async function openOfflineSession({
+  vault,
+  user,
+  onBlocked,
+  onFault: tell,
+}: OpenOptions): Promise<(OfflineSession & { readonly user: User }) | null> {
+  const device = deviceDatabase();
+  let isClosed = false;
+  // Errors after closing are expected: work under way loses its database, and what it had committed stays.
+  const onFault = (fault: unknown) => {
+    if (!isClosed) tell(fault);
+  };
+  const db = openVaultDatabase(vault.userHash, { letGo: whenEditLockFree, onBlocked });
+  await db.open();
+  const store: Store = {
+    device,
+    db,
+    vault,
+    deviceId: await deviceId(device, newId),
+    env,
+    clockOffset,
+    onAnswer: emitOpAnswer,
+    onUnsentCount: () => void storeUnsentCount(device, localStorage).catch(onFault),
+  };
+  if (user !== null) await saveProfile(store, user);
+  const owner = user ?? (await readProfile(store));
+  if (owner === null) {
+    db.close();
+    return null;
+  }
+  const userId = owner._id;
+  const cards = await openPatientSearch(store);
+  const channel = new BroadcastChannel(`assent.outbox.${vault.userHash}`);
+  const token = () => tokenOf(userId);
+  const replay = startSync(store, {
+    fetch: timedFetch,
+    root: API_ROOT,
+    token,
+    isOnline: () => navigator.onLine,
+    isSlow: isSlowNetwork,
+    isVisible: () => document.visibilityState === 'visible',
+    timer: later,
+    timing: SYNC_TIMING,
+    locks: navigator.locks,
+    channel,
+    onState: (sending) => {
+      updateQueueStatus({ sync: sending });
+      // A rejected token ends the session, as after any other call, unless there is a new token by now.
+      if (sending.kind === 'signIn') void checkSession(token()).catch(onFault);
+    },
+    onFault,
+  });
+  const pulling = createExclusivePull({
+    locks: navigator.locks,
+    name: `changes:${vault.userHash}`,
+    isPossible: () => !isClosed && token() !== null && navigator.onLine,
+    fetch: () => pullAll(store, { token, cards }),
+    pageMark: () => readPullMark(store),
+    now: env.now,
+  });
+  // Without a network or a session a pull fails quietly: the next one fetches the same changes.
+  const quietly = (failure: unknown) => {
+    if (!isApiError(failure)) onFault(failure);
+  };
+  const { organisationId } = vault;
+  const telling = startUnsentReport({
+    device,
+    owner: vault,
+    timer: later,
+    mayReport: () => token() !== null && navigator.onLine && document.visibilityState === 'visible',
+    report: () => fetchKeyShare({ userId, organisationId }),
+    lastReported,
+    onFault,
+  });
+  const stopWaking = wakeWithThePage(replay.wake, () => {
+    void pulling.pullUnlessRunning().catch(quietly);
+    telling.look();
+  });
+  const counting = liveQuery(() => countOps(db)).subscribe({
+    next: (counted) => updateQueueStatus({ ...counted, isKnown: true }),
+    error: onFault,
+  });
+  void pulling.pullUnlessRunning().catch(quietly);
+  const context: LocalContext = {
+    userId,
+    store,
+    cards,
+    wake: replay.wake,
+    pull: () => pulling.pull().catch(quietly),
+    isCurrent: () => !isClosed,
+  };
+  return {
+    ...context,
+    local: createLocalData(context),
+    user: owner,
+    close: () => {
+      isClosed = true;
+      counting.unsubscribe();
+      telling.stop();
+      stopWaking();
+      replay.stop();
+      channel.close();
+      db.close();
+    },
+  };
+}
+
+/** Makes a call whose refusal ends an expired session. */
+async function checkSession(token: string | null): Promise<void> {
+  if (token === null) return;
+  await api('userMe', {}, { token }).catch((failure: unknown) => {
+    if (!isApiError(failure)) throw failure;
+  });
+}
+
+/** The token of this person's session, else null: nobody else's session sends this person's ops. */
+function tokenOf(userId: string): string | null {
+  const session = currentSession();
+  return session?.user._id === userId ? session.token : null;
+}
+
+const later: Timer = (ms, run) => {
+  const timer = setTimeout(run, Math.min(ms, 2_147_483_647));
+  return () => clearTimeout(timer);
+};
+
+async function countOps({ ops }: VaultDatabase): Promise<{ unsent: number; blocked: number }> {
+  const [unsent, blocked] = await Promise.all([ops.count(), ops.where('state').anyOf(BLOCKED_STATES).count()]);
+  return { unsent, blocked };
+}
+
+type PullOptions = { readonly token: () => string | null; readonly cards: OfflineSession['cards'] };
+
+async function pullAll(store: Store, { token, cards }: PullOptions): Promise<void> {
+  const asking = token();
+  if (asking === null) return;
+  // A first pull over a slow network takes long.
+  const options = { token: asking, limitMs: FILE_CALL_TIMEOUT };
+  await pullChanges(store, (since) => api('syncChanges', since === undefined ? {} : { since }, options), cards);
+}
+
+function wakeWithThePage(wake: OfflineSession['wake'], look: () => void): () => void {
+  const visible = () => {
+    if (document.visibilityState !== 'visible') return;
+    wake('visible');
+    look();
+  };
+  const online = () => {
+    wake('online');
+    look();
+  };
+  const focus = () => wake('focus');
+  const onMessage = ({ data }: MessageEvent<unknown>) => {
+    if (data === 'assent.sync') wake('poked');
+  };
+  const timer = setInterval(() => document.visibilityState === 'visible' && look(), PULL_INTERVAL);
+  document.addEventListener('visibilitychange', visible);
+  addEventListener('online', online);
+  addEventListener('focus', focus);
+  navigator.serviceWorker?.addEventListener('message', onMessage);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', visible);
+    removeEventListener('online', online);
+    removeEventListener('focus', focus);
+    navigator.serviceWorker?.removeEventListener('message', onMessage);
+  };
+}

@@ -1,0 +1,39 @@
+import { backoffDelay } from '#contract/retry.ts';
+import type { Timer } from '#store/sync/send-context.ts';
+
+/** Delays between retries of an opening, ms [choice]. */
+const LIMITS = { first: 2000, max: 60_000 } as const;
+
+type Backoff = {
+  /** Schedules the next run. */
+  readonly later: () => void;
+  /** Cancels the scheduled run. */
+  readonly stop: () => void;
+  /** As `stop`; the next delay is the first again. */
+  readonly reset: () => void;
+};
+
+/** Schedules retries with delays that double from two seconds up to a minute. */
+export function createBackoff(run: () => void, timer: Timer): Backoff {
+  let failures = 0;
+  let cancel: (() => void) | undefined;
+  const stop = () => {
+    cancel?.();
+    cancel = undefined;
+  };
+  return {
+    later: () => {
+      stop();
+      cancel = timer(backoffDelay(failures, LIMITS), () => {
+        cancel = undefined;
+        run();
+      });
+      failures += 1;
+    },
+    stop,
+    reset: () => {
+      stop();
+      failures = 0;
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import type { User } from '#contract/user-shapes.ts';
+import { SESSION_CAP } from '#domain/limits.ts';
+import { env, deviceDatabase } from './env.ts';
+import type { Session } from '#src/session/session.ts';
+import type { DeviceDatabase } from '#store/db/device-database.ts';
+import { saveProfile } from '#store/session/profile.ts';
+import { userHash } from '#store/vault/identity.ts';
+import { listRememberedUsers, type RememberedUser } from '#store/session/sign-out.ts';
+import {
+  openVaultAtSignIn,
+  openVaultWithPassword,
+  openVaultWithShare,
+  type OfflineUnlockResult,
+  type UnlockResult,
+  type Vault,
+} from '#store/vault/open.ts';
+import { currentOfflineSession, setOfflineSession, whileOpening, type OfflineSession } from './session.ts';
+import { updateQueueStatus } from './queue-status.ts';
+import type { OpenErrorHandlers, Credentials } from './lifecycle.ts';
+import { openOfflineSession } from './open-session.ts';
+import { fetchKeyShare } from './unsent-report.ts';
+
+type SignedIn = {
+  readonly user: User;
+  /** null after a reload */
+  readonly credentials: Credentials | null;
+  readonly isStill: () => boolean;
+  readonly handlers: OpenErrorHandlers;
+};
+
+/**
+ * Opens the vault of a person with a live session, and makes it at their first sign-in on this tablet. Null when no vault can be
+ * opened.
+ *
+ * @throws Unreachable, CallFailed 403 on a blocked tablet
+ */
+export async function unlockOnline({ user, credentials, isStill, handlers }: SignedIn): Promise<OfflineSession | null> {
+  const device = deviceDatabase();
+  await showStoredCount(device, user._id, isStill);
+  const share = await fetchKeyShare(personOf(user));
+  const open = currentOfflineSession();
+  const isOpen = open !== null && open.userId === user._id;
+  if (isOpen) {
+    open.wake('signedIn');
+    await saveProfile(open.store, user);
+    if (credentials === null) return open;
+  }
+  const opening: UnlockResult =
+    credentials === null
+      ? await openVaultWithShare(device, { userId: user._id, share }, env)
+      : await openVaultAtSignIn(device, { ...personOf(user), ...credentials, share }, env);
+  if (opening.kind === 'sealed') handlers.onSealed();
+  if (isOpen) return open;
+  if (opening.kind !== 'open' || !isStill()) return null;
+  return openOfflineSession({ ...handlers, vault: opening.vault, user });
+}
+
+/** Shows the stored count of this person's outbox until the vault is open. */
+async function showStoredCount(device: DeviceDatabase, userId: string, isStill: () => boolean): Promise<void> {
+  const noted = await device.vaults.get(await userHash(device, userId, env));
+  if (noted !== undefined && currentOfflineSession() === null && isStill()) updateQueueStatus({ unsent: noted.unsentCount });
+}
+
+/** Result of an opening without the server. `none`: this tablet has no vault that this person could open offline. */
+export type OfflineUnlock =
+  | { readonly kind: 'open'; readonly session: Session }
+  | { readonly kind: 'none' }
+  | Exclude<OfflineUnlockResult, { readonly kind: 'open' }>;
+
+/** Opens a person's vault with their password alone. The caller starts the returned session. */
+export function unlockOffline(credentials: Credentials, handlers: OpenErrorHandlers): Promise<OfflineUnlock> {
+  return whileOpening(async () => {
+    const device = deviceDatabase();
+    if ((await device.vaults.count()) === 0) return { kind: 'none' };
+    const opening = await openVaultWithPassword(device, credentials, env);
+    if (opening.kind !== 'open') return opening;
+    const row = await device.vaults.get(opening.vault.userHash);
+    const next = await openOfflineSession({ ...handlers, vault: opening.vault, user: null });
+    if (next === null || row === undefined) return { kind: 'none' };
+    setOfflineSession(next);
+    return { kind: 'open', session: sessionOf(next.user, row.lastFullSignIn) };
+  });
+}
+
+/**
+ * Opens a vault from the keys that a signer's page handed back, with a session without a token. Null when its owner is not known.
+ */
+export function openHandedBack(vault: Vault, handlers: OpenErrorHandlers): Promise<Session | null> {
+  return whileOpening(async () => {
+    const row = await deviceDatabase().vaults.get(vault.userHash);
+    const next = await openOfflineSession({ ...handlers, vault, user: null });
+    if (next === null) return null;
+    setOfflineSession(next);
+    return sessionOf(next.user, row?.lastFullSignIn ?? 0);
+  });
+}
+
+function sessionOf(user: User, lastFullSignIn: number): Session {
+  return { token: null, tokenExpiryDate: new Date(lastFullSignIn + SESSION_CAP).toISOString(), user };
+}
+
+/** People with a vault on this tablet. */
+export function rememberedUsers(): Promise<RememberedUser[]> {
+  return listRememberedUsers(deviceDatabase());
+}
+
+function personOf({ _id, firstName, lastName, organisation }: User) {
+  return { userId: _id, displayName: `${firstName} ${lastName}`.trim(), organisationId: organisation[0]?._id ?? '' };
+}

@@ -1,0 +1,46 @@
+import type { Handoff, HandoffMessage, HandoffTarget } from '#store/session/handoff.ts';
+
+/** Time limit of the worker's answer, ms [choice]: a page that gets no keys goes on without them. */
+const WORKER_TIMEOUT = 3000;
+
+/** Key in sessionStorage of the handoff that waits for the next page of this tab. It stores an id alone, which opens nothing. */
+const claimKey = (purpose: HandoffTarget) => `assent.parcel.${purpose}`;
+
+/**
+ * Leaves open keys in the service worker's memory for the page that this tab opens next.
+ *
+ * @param id - the handover's
+ * @returns false without an active worker: the next page then gets nothing
+ */
+export async function putHandoff(purpose: HandoffTarget, id: string, parcel: Handoff): Promise<boolean> {
+  const isHeld = (await postToWorker({ type: 'PARCEL_LEFT', purpose, id, parcel })) === true;
+  if (isHeld) sessionStorage.setItem(claimKey(purpose), id);
+  return isHeld;
+}
+
+/** Takes the handoff of the page before; null the second time, after a reload, or too late. */
+export async function takeHandoff(purpose: HandoffTarget): Promise<Handoff | null> {
+  const id = sessionStorage.getItem(claimKey(purpose));
+  if (id === null) return null;
+  sessionStorage.removeItem(claimKey(purpose));
+  // The worker returns only what putHandoff left, or null.
+  return ((await postToWorker({ type: 'PARCEL_ASKED', purpose, id })) ?? null) as Handoff | null;
+}
+
+/** The worker's answer; undefined when there is none. The worker need not control this page yet. */
+async function postToWorker(note: HandoffMessage): Promise<unknown> {
+  const worker = (await navigator.serviceWorker?.getRegistration())?.active;
+  if (worker == null) return undefined;
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    const end = (answer: unknown) => {
+      clearTimeout(timer);
+      port1.close();
+      resolve(answer);
+    };
+    const timer = setTimeout(end, WORKER_TIMEOUT);
+    port1.addEventListener('message', ({ data }) => end(data));
+    port1.start();
+    worker.postMessage(note, [port2]);
+  });
+}

@@ -1,0 +1,79 @@
+import { call, callForFile, CallFailed, Unreachable, type Wire } from '#contract/call.ts';
+import { calls, type CallName, type Calls, type Input, type Output } from '#contract/calls.ts';
+import type { Call, InputOf } from '#contract/define.ts';
+import { FAILURES } from '#domain/messages.ts';
+import { observe } from '#src/offline/network-quality.ts';
+import { withServerClock } from './clock.ts';
+import { currentSession, currentOverlay, endSession } from './session.ts';
+import { FILE_CALL_TIMEOUT, CALL_TIMEOUT } from './timeouts.ts';
+
+/** The API's root on this origin. */
+export const API_ROOT = '/api';
+
+export type ApiOptions = {
+  /** Idempotency key (UUID); a retry of a write that may already have arrived uses the same one. */
+  readonly idempotencyKey?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Token to use instead of the session's, e.g. to find out whose it is. */
+  readonly token?: string | undefined;
+  /** Time limit of the answer, ms; by default 30 seconds, and two minutes with a file. */
+  readonly limitMs?: number | undefined;
+};
+
+/** Calls that answer a file. */
+export type FileCall = { [K in CallName]: Calls[K]['answer'] extends 'file' ? K : never }[CallName];
+
+/**
+ * Makes one call as the person signed in. A write carries an Idempotency-Key.
+ *
+ * @throws NotSent, Unreachable, CallFailed as the contract's `call`; a 401 SIGN_IN has also ended the session by then
+ */
+export async function api<K extends CallName>(name: K, input: Input<K>, options: ApiOptions = {}): Promise<Output<K>> {
+  const entry: Calls[K] = calls[name];
+  refuseWithout(entry, options);
+  const wire = wireFor(entry, options);
+  // Input and Output are these very types, indexed by the call's name.
+  return call(entry, input as InputOf<Calls[K]>, wire).catch(endOnSignIn(wire));
+}
+
+/** As {@link api}, for calls that answer a file. */
+export async function apiFile<K extends FileCall>(name: K, input: Input<K>, options: ApiOptions = {}): Promise<Blob> {
+  const entry = calls[name];
+  refuseWithout(entry, options);
+  const wire = wireFor(entry, options);
+  // As above.
+  return callForFile(entry, input as InputOf<(typeof calls)[K]>, wire).catch(endOnSignIn(wire));
+}
+
+/**
+ * Refuses calls without a token. Under an ended session the screens still refetch and save automatically, and the server would
+ * refuse those calls. For a person who has only opened their vault offline the server counts as out of reach.
+ */
+function refuseWithout({ access }: Call, { token }: ApiOptions): void {
+  if (token !== undefined || access.includes('none')) return;
+  if (currentSession()?.token === null) throw new Unreachable();
+  if (currentOverlay()?.kind === 'ended')
+    throw new CallFailed(FAILURES.SIGN_IN.status, { message: FAILURES.SIGN_IN.message, error: 'SIGN_IN' });
+}
+
+function wireFor({ keyed, body, answer }: Call, { idempotencyKey, signal, token, limitMs }: ApiOptions): Wire {
+  return {
+    fetch: timedFetch,
+    root: API_ROOT,
+    token: token ?? currentSession()?.token ?? undefined,
+    idempotencyKey: keyed ? (idempotencyKey ?? crypto.randomUUID()) : undefined,
+    signal,
+    limitMs: limitMs ?? (body === 'file' || answer === 'file' ? FILE_CALL_TIMEOUT : CALL_TIMEOUT),
+  };
+}
+
+/** The browser's fetch, observed: every answer updates the network quality and the clock offset. */
+export const timedFetch: typeof fetch = withServerClock((input, init) => observe(fetch(input, init), init?.signal));
+
+/** Ends the session on a 401. A late refusal of an older token must not end a session that was opened since. */
+const endOnSignIn = (wire: Wire) => (failure: unknown) => {
+  const isOver = failure instanceof CallFailed && failure.status === 401 && failure.code === 'SIGN_IN';
+  const session = currentSession();
+  if (isOver && (session === null || session.token === wire.token)) endSession(failure.message);
+  throw failure;
+};

@@ -1,0 +1,27 @@
+/** Time between the warning and the session's end [choice], ms. */
+export const WARNING_MS = 120_000;
+
+/** Phase of a session, and ms until the next check. */
+export type SessionPhase = { readonly phase: 'open' | 'ending' | 'over'; readonly nextLook: number };
+
+/**
+ * Phase of a session by the server's clock.
+ *
+ * @param endsAt - epoch ms
+ * @param now - epoch ms by the server's clock
+ */
+export function sessionPhase(endsAt: number, now: number): SessionPhase {
+  const left = endsAt - now;
+  // An unreadable time counts as past: closed is the safe side.
+  if (!(left > 0)) return { phase: 'over', nextLook: Number.POSITIVE_INFINITY };
+  if (left <= WARNING_MS) return { phase: 'ending', nextLook: Math.min(left, 1000) };
+  return { phase: 'open', nextLook: left - WARNING_MS };
+}
+
+/** Remaining time in words: `2 minutes`, `1 minute`, `45 seconds`. @param ms - of the session, above 0 */
+export function remainingWords(ms: number): string {
+  const seconds = Math.max(1, Math.ceil(ms / 1000));
+  if (seconds > 60) return `${Math.ceil(seconds / 60)} minutes`;
+  if (seconds === 60) return '1 minute';
+  return seconds === 1 ? '1 second' : `${seconds} seconds`;
+}

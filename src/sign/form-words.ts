@@ -1,8 +1,0 @@
-import { useContext } from 'react';
-import { formTextsFor, type FormTexts } from './form-texts.ts';
-import { Reader } from './words.ts';
-
-/** The texts of the form's own pages for this visit's reader. */
-export function useFormWords(): FormTexts {
-  return formTextsFor(useContext(Reader));
-}

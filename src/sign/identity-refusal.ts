@@ -1,0 +1,61 @@
+import { CallFailed } from '#contract/call.ts';
+import { retryUntilAnswered } from '#contract/retry.ts';
+import type { SignerRole } from '#domain/states.ts';
+import { currentTicket } from '#src/session/handover.ts';
+import type { SignerCall } from '#src/sign/offline/signer-store.ts';
+import { submit } from './submit.ts';
+
+// localStorage entry of a "this is not me" that the server has not acknowledged: idempotency key, form, role and handover. It
+// outlives this tab: the sign-in that ends the handover forwards it.
+const REFUSAL_KEY = 'assent.refusal';
+
+/**
+ * Reports to the hospital that somebody else's form was shown, with retries until it is acknowledged. The page need not wait.
+ */
+export function refuseIdentity(): void {
+  const ticket = currentTicket();
+  if (ticket === null) return;
+  localStorage.setItem(REFUSAL_KEY, [crypto.randomUUID(), ticket.consentID, ticket.role, ticket.handoverId].join());
+  resumeRefusal();
+}
+
+/**
+ * The unacknowledged call of {@link refuseIdentity}, with the same idempotency key on every route, so that it counts once. Null
+ * when none is left.
+ */
+export function pendingRefusal(): SignerCall<'recordIdentity'> | null {
+  const ids = localStorage.getItem(REFUSAL_KEY)?.split(',');
+  if (ids?.length !== 4) return null;
+  // Only refuseIdentity writes the entry, and a call that does not fit its schema is not sent.
+  const [key, consentID, role, handoverId] = ids as [string, string, SignerRole, string];
+  return { call: 'recordIdentity', input: { consentID, confirmed: false, role, handoverId }, key };
+}
+
+/**
+ * Resumes the retries of {@link refuseIdentity} after a reload, if a refusal is unacknowledged. A refusal that the server
+ * rejects, as for an expired ticket, stays stored: the staff sign-in that ends the handover may still forward it. A form that has
+ * moved on needs none.
+ */
+export function resumeRefusal(): void {
+  const signerCall = pendingRefusal();
+  if (signerCall === null) return;
+  const tell = async () => {
+    // A sign-in in another tab has forwarded or abandoned it.
+    if (pendingRefusal()?.key !== signerCall.key) return;
+    await submit(signerCall).catch((failure: unknown) => {
+      if (!hasMovedOn(failure)) throw failure;
+    });
+    forgetRefusal();
+  };
+  void retryUntilAnswered(tell, (ms) => new Promise((resolve) => setTimeout(resolve, ms)));
+}
+
+/** True when a call was refused because the form no longer awaits a signature. */
+export function hasMovedOn(failure: unknown): boolean {
+  return failure instanceof CallFailed && failure.code === 'MOVE_REFUSED';
+}
+
+/** Deletes the stored refusal. */
+export function forgetRefusal(): void {
+  localStorage.removeItem(REFUSAL_KEY);
+}

@@ -1,0 +1,134 @@
+import { NotSent, Unreachable } from '#contract/call.ts';
+import type { TicketDetails } from '#contract/signing.ts';
+import type { HandoverTicket } from '#src/session/handover.ts';
+import { enqueue } from '#store/outbox/enqueue.ts';
+import type { LocalChange } from '#store/outbox/prepare-op.ts';
+import { NotOnDevice } from '#store/outbox/calls-apply.ts';
+import type { Handoff } from '#store/session/handoff.ts';
+import { savePinned, readPinned } from '#store/entities/pinned.ts';
+import { StorageFull } from '#store/session/quota.ts';
+import { applyTicketAnswer } from '#store/sync/ticket-answer.ts';
+import type { Store } from '#store/session/store.ts';
+import { clearPads, saveStrokes, readStrokes, type PadId } from '#store/entities/strokes.ts';
+import type { SignerAnswer, SavedInk, SignerStore, SignerCallName, SignerCall } from './signer-store.ts';
+import { english } from '#src/sign/texts/texts.ts';
+import { openStore } from './open-store.ts';
+
+/** Opens the clinician's vault on the signer's page with the keys of the handoff. */
+export async function openSignerStore(
+  parcel: Handoff,
+  { ticket, consentID, role, handoverId }: Pick<HandoverTicket, 'ticket' | 'consentID' | 'role' | 'handoverId'>,
+): Promise<SignerStore> {
+  const store = await openStore(parcel);
+  const { details, clockOffset } = parcel;
+  // Pads of other handovers are cleared: nobody is shown a pad with somebody else's ink.
+  const mine = `${handoverId}|`;
+  const padOf = (way: string, digest: string): PadId => ({ consentId: consentID, pad: `${mine}${role}|${way}|${digest}` });
+  const isOfOthers = (pad: string) => !pad.startsWith(mine) && !pad.startsWith(CLINICIANS);
+  await clearPads(store, consentID, isOfOthers).catch(() => undefined);
+  let isWaiting = ticket === null;
+  // Saves run one after another, because strokes may end faster than the disk writes: the last one drawn must be stored last.
+  let drawing: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const run = drawing.catch(() => undefined).then(work);
+    drawing = run;
+    return run;
+  };
+  const inkIn = async (way: keyof SavedInk, digest: string) => (await readStrokes(store, padOf(way, digest)))[0]?.strokes ?? [];
+  // Ink of this handover has no use after it: no other handover shows it.
+  const clearInk = () => inTurn(() => clearPads(store, consentID, (pad) => pad.startsWith(mine))).catch(() => undefined);
+  return {
+    details,
+    clockOffset,
+    hasUnsent: () => isWaiting,
+    queue: async (signerCall) => {
+      await withPlainErrors(async () => {
+        if (signerCall.after !== undefined) await pin(store, signerCall.after, details);
+        const signed = strokesIn(signerCall);
+        const ink =
+          signed === null ? null : await inTurn(() => saveStrokes(store, padOf(signed.way, signed.digest), signed.strokes));
+        await enqueue(withKey(store, signerCall.key), changeOf(signerCall, ink));
+      });
+      isWaiting = true;
+      if (endsVisit(signerCall)) await clearInk();
+    },
+    applyAnswer: async (signerCall, answer) => {
+      if (endsVisit(signerCall)) await clearInk();
+      const { call, input } = signerCall;
+      // A union discriminated by `call`, which TypeScript does not narrow for a generic K.
+      const heard = { call, input, answer } as unknown as AnsweredCall;
+      if (heard.call !== 'recordIdentity' && heard.call !== 'recordLater') await applyTicketAnswer(store, heard);
+    },
+    saveInk: async (way, digest, strokes) => {
+      const pad = padOf(way, digest);
+      await inTurn(async () => (strokes.length === 0 ? clearPads(store, pad) : void (await saveStrokes(store, pad, strokes))));
+    },
+    readInk: async (digest) => ({
+      DRAWN: await inkIn('DRAWN', digest),
+      MARK_WITNESSED: await inkIn('MARK_WITNESSED', digest),
+    }),
+  };
+}
+
+/** Prefix of the clinician's own pads, which belong to the staff pages. */
+const CLINICIANS = 'CLINICIAN|';
+
+type AnsweredCall = {
+  [K in SignerCallName]: { readonly call: K; readonly input: SignerCall<K>['input']; readonly answer: SignerAnswer<K> };
+}[SignerCallName];
+
+/** True for a call after which nobody signs in this handover: ink left in a pad is nobody's signature. */
+function endsVisit<K extends SignerCallName>({ call, input }: SignerCall<K>): boolean {
+  return call === 'recordIdentity' ? 'confirmed' in input && !input.confirmed : call !== 'recordAnswers';
+}
+
+/** A store whose next op gets this key: the same call may already have reached the server by ticket, and must count once. */
+function withKey(store: Store, key: string): Store {
+  return { ...store, env: { ...store.env, newId: () => key } };
+}
+
+function changeOf<K extends SignerCallName>({ call, input }: SignerCall<K>, ink: string | null): LocalChange<K> {
+  // None of these calls has a version: the queue's input is the call's own.
+  const change = { call, input } as unknown as LocalChange<K>;
+  return ink === null ? change : { ...change, ink };
+}
+
+function strokesIn<K extends SignerCallName>(signerCall: SignerCall<K>) {
+  // A union discriminated by `call`, which TypeScript does not narrow for a generic K.
+  const { call, input } = signerCall as SignerCall<SignerCallName>;
+  if (call !== 'recordSign' || !('strokes' in input) || input.strokes === undefined) return null;
+  return { way: input.method, digest: input.contentDigest, strokes: input.strokes };
+}
+
+async function withPlainErrors(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (failure) {
+    if (failure instanceof NotOnDevice) throw new Unreachable('This form is not on this tablet');
+    if (failure instanceof StorageFull) throw new NotSent([{ path: '', message: english.full }]);
+    throw failure;
+  }
+}
+
+/** Answers change the digest: every later signer on this tablet signs under the new one, so the form is pinned again. */
+async function pin(store: Store, { consent, patient, recipients, contentDigest }: TicketDetails, before: TicketDetails | null) {
+  const { templateID, templateVersion, content, procedures } = consent;
+  if (templateID === null || templateVersion === null) return;
+  const pinned = await readPinned(store, consent.consentID);
+  await savePinned(store, consent.consentID, {
+    content,
+    templateID,
+    templateVersion,
+    procedures,
+    recipients: recipients.map(({ role, recipient_name: name, recipient_email, signing_order: order }) => ({
+      role,
+      name,
+      email: recipient_email ?? null,
+      order,
+    })),
+    statements: (before ?? { consent }).consent.statements,
+    ...pinned,
+    patient,
+    contentDigest,
+  });
+}

@@ -1,0 +1,26 @@
+import { whenEditLockFree } from '#src/offline/edit-lock.ts';
+import { env, deviceDatabase } from '#src/offline/env.ts';
+import { deviceId } from '#store/db/device-id.ts';
+import type { Handoff } from '#store/session/handoff.ts';
+import { storeUnsentCount } from '#store/db/sentinel.ts';
+import type { Store } from '#store/session/store.ts';
+import { openVaultDatabase } from '#store/db/vault-database.ts';
+
+/**
+ * Opens the clinician's store for the signer's writes. Nothing is sent from this page: sending needs the clinician's session.
+ */
+export async function openStore({ vault, clockOffset }: Handoff): Promise<Store> {
+  const own = deviceDatabase();
+  // A blocked upgrade is ignored: nobody asks a patient to close tabs, and the staff pages report it afterwards.
+  const db = openVaultDatabase(vault.userHash, { letGo: whenEditLockFree, onBlocked: () => undefined });
+  await db.open();
+  return {
+    device: own,
+    db,
+    vault,
+    deviceId: await deviceId(own, env.newId),
+    env,
+    clockOffset: () => clockOffset,
+    onUnsentCount: () => void storeUnsentCount(own, localStorage).catch(reportError),
+  };
+}

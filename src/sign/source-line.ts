@@ -1,6 +1,0 @@
-type Sourced = { source: string | null; year: number | null; population?: string | null };
-
-/** Where a figure comes from, in one line: `National database, 2015, 180,114 eyes`; empty when nothing is known. */
-export function sourceLine({ source, year, population }: Sourced): string {
-  return [source, year, population].filter((part) => part !== null && part !== undefined && part !== '').join(', ');
-}

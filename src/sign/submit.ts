@@ -1,0 +1,42 @@
+import { Unreachable } from '#contract/call.ts';
+import { signing } from '#contract/signing.ts';
+import { currentTicket } from '#src/session/handover.ts';
+import { callWithTicket } from './api.ts';
+import { FALLBACK_TIMEOUT } from '#src/session/timeouts.ts';
+import { whenSignerStoreReady, type SignerAnswer, type SignerCallName, type SignerCall } from '#src/sign/offline/signer-store.ts';
+
+/** Result of a submission: sent to the server, or queued on this tablet until the clinician's session sends it. */
+export type SubmitResult<K extends SignerCallName> =
+  | { readonly kind: 'sent'; readonly answer: SignerAnswer<K> }
+  | { readonly kind: 'kept' };
+
+/**
+ * Sends a signer's call with the ticket. When no answer comes in time, or an earlier call of this handover is unsent, the call is
+ * queued in the clinician's vault, if this handover has one. Both routes use the same idempotency key and body, so the call
+ * counts once. The server's answer is applied to the vault's copy of the form.
+ *
+ * @throws as {@link callWithTicket}; Unreachable when it could be neither sent nor queued
+ */
+export async function submit<K extends SignerCallName>(given: SignerCall<K>): Promise<SubmitResult<K>> {
+  const ticket = currentTicket();
+  const store = await whenSignerStoreReady(ticket);
+  if (ticket === null || store === null) return { kind: 'sent', answer: await send(given) };
+  const { role, handoverId } = ticket;
+  const signerCall: SignerCall<K> = { ...given, input: { ...given.input, role, handoverId } };
+  if (!store.hasUnsent()) {
+    try {
+      const answer = await send(signerCall, FALLBACK_TIMEOUT);
+      // The server has the call, so a failure to update the vault's copy is ignored.
+      await store.applyAnswer(signerCall, answer).catch(() => undefined);
+      return { kind: 'sent', answer };
+    } catch (failure) {
+      if (!(failure instanceof Unreachable)) throw failure;
+    }
+  }
+  await store.queue(signerCall);
+  return { kind: 'kept' };
+}
+
+function send<K extends SignerCallName>({ call, input, key }: SignerCall<K>, limitMs?: number): Promise<SignerAnswer<K>> {
+  return callWithTicket<(typeof signing)[K]>(signing[call], input, { key, ...(limitMs === undefined ? {} : { limitMs }) });
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { Onward } from '#src/sign/pieces/Onward.tsx';
+import { Page } from '#src/sign/pieces/Page.tsx';
+import { english } from '#src/sign/texts/texts.ts';
+import { takeBackTexts } from './texts.ts';
+
+type RefusalNotSentProps = {
+  /** Retries the report once, and leaves if it succeeds. @returns whether it succeeded */
+  readonly onAgain: () => Promise<boolean>;
+  readonly onLeave: () => Promise<void>;
+};
+
+/** Warns a clinician, before leaving, that the patient's "this is not me" could be neither sent nor queued. */
+export function RefusalNotSent({ onAgain, onLeave }: RefusalNotSentProps) {
+  const { untold } = takeBackTexts;
+  const [isBusy, setBusy] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const press = async (work: () => Promise<boolean | void>) => {
+    if (isBusy) return;
+    setBusy(true);
+    const isDone = await work().catch((fault: unknown) => {
+      reportError(fault);
+      return false;
+    });
+    // A page that is being left ignores a second press.
+    if (isDone !== false) return;
+    setFailed(true);
+    setBusy(false);
+  };
+  return (
+    <Page
+      h1={untold.h1}
+      problems={hasFailed && !isBusy ? [{ message: untold.still }] : []}
+      actions={
+        <>
+          <Onward label={english.tryAgain} isBusy={isBusy} onClick={() => void press(onAgain)} />
+          <button type="button" className="button" aria-disabled={isBusy} onClick={() => void press(onLeave)}>
+            {untold.leave}
+          </button>
+        </>
+      }
+    >
+      {untold.lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </Page>
+  );
+}

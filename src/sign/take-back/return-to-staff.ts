@@ -1,0 +1,35 @@
+import type { User } from '#contract/user-shapes.ts';
+import { currentTicket, endHandover, handoverFlag } from '#src/session/handover.ts';
+import { writeStoredSession, type StoredSession } from '#src/session/stored-session.ts';
+import type { Vault } from '#store/vault/open.ts';
+import { putHandoff } from '#src/offline/vault-handoff.ts';
+import { clockOffset } from '#src/session/clock.ts';
+import { leaveForGood } from '#src/sign/leave-guard.ts';
+import { forgetRefusal } from '#src/sign/identity-refusal.ts';
+import { TEXT_SIZE_KEY } from '#src/sign/text-size.ts';
+
+/** The server's answer to a password; that of a sign-in names the user as well. */
+type UnlockAnswer = Pick<StoredSession, 'token' | 'tokenExpiryDate'> & { readonly user?: Pick<User, '_id'> };
+
+/** Result of an accepted password: a session at the server, or offline the vault alone. */
+export type TakenBack =
+  | { readonly kind: 'session'; readonly session: UnlockAnswer; readonly password: string }
+  | { readonly kind: 'vault'; readonly vault: Vault };
+
+/**
+ * Ends the handover and opens the staff screens where they were left, at the case of this form if it is known. Offline the open
+ * keys are handed off to them; without keys they ask for the password again.
+ */
+export async function returnToStaff(opened: TakenBack, recordID: string | undefined): Promise<void> {
+  if (opened.kind === 'session') {
+    const { token, tokenExpiryDate, user } = opened.session;
+    writeStoredSession({ token, tokenExpiryDate, userId: user?._id });
+  } else {
+    const handoverId = currentTicket()?.handoverId ?? handoverFlag()?.handoverId ?? '';
+    await putHandoff('staff', handoverId, { vault: opened.vault, clockOffset: clockOffset(), details: null });
+  }
+  endHandover();
+  sessionStorage.removeItem(TEXT_SIZE_KEY);
+  forgetRefusal();
+  leaveForGood(recordID === undefined ? '/consent' : `/consent?id=${encodeURIComponent(recordID)}`);
+}

@@ -1,0 +1,37 @@
+import type { TakenBack } from './return-to-staff.ts';
+import { rateLimitText } from '#src/session/rate-limit-text.ts';
+import { takeBackTexts } from './texts.ts';
+
+type TakeBackInput = {
+  readonly userHash: string;
+  readonly password: string;
+  readonly onOpened: (opened: TakenBack) => Promise<void>;
+};
+
+/** Reason why the password did not end the handover. `tooOld`: no password is accepted any more without the server. */
+type TakeBackFailure = { readonly kind: 'wrong' | 'wait' | 'tooOld'; readonly message: string };
+
+/**
+ * Takes the tablet back without the server: the password opens the vault of the clinician who handed it over.
+ *
+ * @returns null once it is open
+ */
+export async function takeBackOffline({ userHash, password, onOpened }: TakeBackInput): Promise<TakeBackFailure | null> {
+  const { unlock } = takeBackTexts;
+  const [{ reopenVault: openAgain }, { env, deviceDatabase: thisDevice }] = await Promise.all([
+    import('#store/vault/open.ts'),
+    import('#src/offline/env.ts'),
+  ]);
+  const opened = await openAgain(thisDevice(), { userHash, password }, env);
+  switch (opened.kind) {
+    case 'open':
+      await onOpened({ kind: 'vault', vault: opened.vault });
+      return null;
+    case 'wrong':
+      return { kind: 'wrong', message: unlock.wrongHere };
+    case 'wait':
+      return { kind: 'wait', message: rateLimitText(opened.ms) };
+    case 'tooOld':
+      return { kind: 'tooOld', message: unlock.tooOld };
+  }
+}

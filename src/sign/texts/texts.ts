@@ -1,0 +1,126 @@
+import type { SignerRole } from '#domain/states.ts';
+
+/** Sentences around the form and of its first and last pages. Short, plain, up to 20 words; variable parts are functions. */
+export const english = {
+  title: 'Your consent form',
+  errorTitle: 'Error: ',
+  moment: 'One moment…',
+  back: 'Back',
+  step: (at: number, of: number) => `Step ${at} of ${of}`,
+  continue: 'Continue',
+  tryAgain: 'Try again',
+  problem: 'There is a problem',
+  textSize: 'Text size',
+  sizes: { 1: 'Normal text', 2: 'Large text', 3: 'Very large text' },
+  readAloud: 'Read aloud',
+  stopReading: 'Stop reading',
+  takeBack: 'Clinician: take the tablet back',
+  whose: 'Name',
+  born: (date: string) => `Born ${date}`,
+  nhs: (number: string) => `NHS number ${number}`,
+
+  identity: {
+    h1: 'Is this you?',
+    lead: 'Please check each line.',
+    name: 'Name',
+    birth: 'Date of birth',
+    nhs: 'NHS number',
+    hospital: 'Hospital number',
+    yes: 'Yes, this is me',
+    no: 'No, something is wrong',
+  },
+  over: {
+    signed: {
+      h1: 'Thank you. You have signed.',
+      lines: [
+        'What happens next: the clinician signs too. Then the form is sealed, so nobody can change it.',
+        'The hospital gives you a copy.',
+        'You can change your mind at any time. Tell any member of staff, even on the day.',
+      ],
+    },
+    declined: {
+      h1: 'You said that you do not agree',
+      lines: [
+        'You have not agreed. Your clinician will talk with you about what happens next.',
+        'You can change your mind at any time.',
+      ],
+    },
+    later: {
+      h1: 'You asked for more time',
+      lines: ['Your clinician will talk with you.', 'You can still say yes or no later.'],
+    },
+    wrongPerson: {
+      h1: 'Please give the tablet back to the clinician',
+      lines: ['Thank you for telling us. Please tell the clinician what is wrong.'],
+    },
+    kept: 'Saved on this tablet. It is sent to the hospital when there is a network.',
+    giveBack: 'Please give the tablet back to the clinician.',
+  },
+  halted: {
+    network: {
+      h1: 'Ask the clinician',
+      lines: [
+        'There is no network, so your form cannot be shown.',
+        'Please give the tablet back to the clinician, or try again.',
+      ],
+    },
+    closed: {
+      h1: 'Ask the clinician',
+      lines: [
+        'This page was opened again, so your form is closed.',
+        'What was saved on this tablet is still there. Please give the tablet back to the clinician.',
+      ],
+    },
+    ended: {
+      h1: 'Ask the clinician',
+      lines: ['The time for this form has ended.', 'Please give the tablet back. The clinician can start again with you.'],
+    },
+    changed: {
+      h1: 'The form has changed since it was shown',
+      lines: ['So it was not signed. Please read the new form first.'],
+    },
+    insecure: {
+      h1: 'Ask the clinician',
+      lines: ['This tablet has no safe connection, so nothing can be signed here.'],
+    },
+    failed: { h1: 'Ask the clinician', lines: ['Something went wrong.'] },
+    reload: 'Show the form again',
+  },
+  network: 'There is no network. What you wrote is still here; it was not sent.',
+  full: 'This tablet is full, so it was not saved. Please give the tablet back to the clinician.',
+  failed: 'Something went wrong. What you wrote is still here. Please try again.',
+  silence: 'No answer came. What you wrote is still here. Please try again.',
+  linkEnded: {
+    h1: 'This link has ended',
+    lines: [
+      'Your form cannot be opened with this link.',
+      'Please phone the hospital, or ask at your next visit. Staff can show you the form on a tablet.',
+    ],
+  },
+} as const;
+
+export type Texts = Widened<typeof english>;
+/** The same keys with any strings: the type of a translation. */
+export type Widened<T> = T extends string
+  ? string
+  : T extends (...values: infer V) => string
+    ? (...values: V) => string
+    : T extends readonly string[]
+      ? readonly string[]
+      : { readonly [K in keyof T]: Widened<T[K]> };
+
+/** True when this role signs for somebody else, and so reads "the patient" where a patient reads "you". */
+export function isForAnother(role: SignerRole | null): boolean {
+  return role !== null && role !== 'PATIENT' && role !== 'CHILD';
+}
+
+const forOthers: Texts = {
+  ...english,
+  title: 'Consent form',
+  identity: { ...english.identity, h1: 'Is this the patient?', yes: 'Yes, this is right' },
+};
+
+/** The words for one role. */
+export function textsFor(role: SignerRole | null): Texts {
+  return isForAnother(role) ? forOthers : english;
+}

@@ -1,0 +1,52 @@
+import { currentTicket } from '#src/session/handover.ts';
+import { useCallback, useRef, useState } from 'react';
+import { classifyError, type Problem } from './api.ts';
+import type { Visiting } from './use-visit.ts';
+import { useTexts } from '#src/sign/texts/use-texts.ts';
+
+export type Submission = {
+  isSending: boolean;
+  problems: readonly Problem[];
+  /** Shows problems; an empty list clears them. */
+  showProblems: (problems: readonly Problem[]) => void;
+  /** Runs one submission at a time: while one runs, a second tap and every way off the page do nothing. */
+  send: (work: () => Promise<void>) => Promise<void>;
+};
+
+type NoAnswerTexts = { offline: string; silence: string };
+
+/** False in a handover without a ticket, which cannot reach the server even when the network is back. */
+function isReachable(): boolean {
+  return navigator.onLine && currentTicket()?.ticket !== null;
+}
+
+/** Runs a page's submission, and turns each failure into problems or another stage of the visit. */
+export function useSubmit({ visit: { isSending }, dispatch, load }: Visiting, silences?: NoAnswerTexts): Submission {
+  const words = useTexts();
+  const [problems, tell] = useState<readonly Problem[]>([]);
+  const running = useRef(false);
+  const send = useCallback(
+    async (work: () => Promise<void>) => {
+      if (running.current) return;
+      running.current = true;
+      dispatch({ kind: 'sending', isSending: true });
+      tell([]);
+      try {
+        await work();
+      } catch (error) {
+        // Set before classification, which rethrows unknown errors: the page must not look as if nothing had been pressed.
+        tell([{ message: words.failed }]);
+        const judged = classifyError(error);
+        if (judged.kind === 'halt') dispatch({ kind: 'halted', why: judged.why, message: judged.message });
+        else if (judged.kind === 'reload') await load();
+        else if (judged.kind === 'problems') tell(judged.problems);
+        else tell([{ message: isReachable() ? (silences?.silence ?? words.silence) : (silences?.offline ?? words.network) }]);
+      } finally {
+        running.current = false;
+        dispatch({ kind: 'sending', isSending: false });
+      }
+    },
+    [dispatch, load, silences, words],
+  );
+  return { isSending, problems, showProblems: tell, send };
+}

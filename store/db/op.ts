@@ -1,0 +1,69 @@
+import type { QueuedCall } from '#contract/calls.ts';
+import type { Sealed } from '#store/crypto/seal.ts';
+
+/**
+ * State of an op. `sent`: in flight, or it was when its tab died. `review`: the server refused it, and a person must look at it.
+ * `conflict`: the server has another version than the op expected. An op behind one of these two is shown as blocked, but stored as
+ * `queued`.
+ */
+export type OpState = 'queued' | 'sent' | 'review' | 'conflict';
+
+/** States in which an op waits for a person. */
+export const BLOCKED_STATES = ['review', 'conflict'] as const satisfies readonly OpState[];
+
+export function isBlocked({ state }: { readonly state: OpState }): boolean {
+  return BLOCKED_STATES.some((each) => each === state);
+}
+
+/** The ops of one entity, sent first in, first out. */
+export type Lane = `patient:${string}` | `consent:${string}` | `case:${string}`;
+
+/** The entity version that an op was made on. `after`: the version that the op before it in the lane will create. */
+export type Base = number | 'after' | null;
+
+/** The last failure of an op, in the server's own words (from its closed catalogue). */
+export type OpError = { readonly status: number; readonly code: string; readonly message: string };
+
+/** One queued call. Times are epoch ms unless a comment says otherwise. */
+export type OpRow = {
+  readonly seq: number;
+  /** UUIDv7, and the Idempotency-Key */
+  readonly opId: string;
+  readonly userHash: string;
+  readonly deviceId: string;
+  readonly lane: Lane;
+  readonly call: QueuedCall;
+  readonly entityId: string;
+  readonly base: Base;
+  /** The call's input, sealed. Complete and final once `isFrozen`. */
+  readonly payload: Sealed;
+  /** True from the first attempt on: the server may have received this body, so that it must not change under its key. */
+  readonly isFrozen: boolean;
+  /** SHA-256 of the strokes in `blobs` that the body refers to */
+  readonly blob: string | null;
+  readonly deps: readonly string[];
+  /** number of changes merged into it; absent in ops of older builds */
+  readonly parts?: number;
+  /** ISO, by this device's clock */
+  readonly capturedAt: string;
+  readonly clockOffset: number;
+  /** minutes that local time is ahead of UTC */
+  readonly tz: number;
+  readonly state: OpState;
+  readonly attempts: number;
+  readonly nextAt: number;
+  readonly lease: { readonly epoch: number; readonly until: number } | null;
+  readonly error: OpError | null;
+  /** The refusal's details beside its message (fields, the present entity), sealed: they may name a patient. */
+  readonly detail: Sealed | null;
+  /** incremented by every write: a writer that read an older one reads again */
+  readonly rev: number;
+};
+
+/** An op before the database has assigned its `seq`. */
+export type NewOp = Omit<OpRow, 'seq'>;
+
+/** Seal context of an op's payload or detail. */
+export function sealContextOf(opId: string, part: 'payload' | 'detail' = 'payload'): { table: string; id: string } {
+  return { table: part === 'payload' ? 'ops' : 'ops.detail', id: opId };
+}

@@ -1,0 +1,123 @@
+import { missingIn, type Missing } from '#domain/completeness.ts';
+import {
+  ConsentProcedureDraft,
+  ContentFields,
+  STARTER_CHOICES,
+  type ConsentContent,
+  type ConsentProcedure,
+} from '#domain/consent.ts';
+import type { Patient } from '#domain/patient.ts';
+import * as v from 'valibot';
+import type { DraftFields, LocalConsent } from './types.ts';
+import type { LocalLibrary } from './library.ts';
+
+/** The content as the server will have it once everything is sent: its copy with the local draft laid over, procedures filled in. */
+export function contentOf({ server, draft, formType }: LocalConsent, library: LocalLibrary): ConsentContent {
+  const parsed = v.parse(DraftContent, draft);
+  const before = server?.procedures ?? [];
+  return {
+    formType,
+    procedures: parsed.procedures?.map((each) => fillFromLibrary(each, before, library).procedure) ?? before,
+    templateID: parsed.templateID ?? server?.templateID ?? null,
+    clinicianStatement:
+      parsed.clinicianStatement === undefined ? (server?.clinicianStatement ?? null) : parsed.clinicianStatement,
+    mattersToMe: parsed.mattersToMe ?? server?.mattersToMe ?? '',
+    additionalChoices: parsed.additionalChoices ?? server?.additionalChoices ?? STARTER_CHOICES,
+    refusals: parsed.refusals ?? server?.refusals ?? [],
+    interpreter: parsed.interpreter === undefined ? (server?.interpreter ?? null) : parsed.interpreter,
+    interpreterNeeded: parsed.interpreterNeeded === undefined ? (server?.interpreterNeeded ?? null) : parsed.interpreterNeeded,
+    interpreterNoneReason: parsed.interpreterNoneReason ?? server?.interpreterNoneReason ?? '',
+  };
+}
+
+/** Whether this device has each procedure's library text in exactly the version that the draft names, as the server fills it in. */
+export function hasAllLibraryText({ server, draft }: LocalConsent, library: LocalLibrary): boolean {
+  const { procedures = [] } = v.parse(DraftContent, draft);
+  return procedures.every((each) => fillFromLibrary(each, server?.procedures ?? [], library).isExact);
+}
+
+/** Missing parts that keep a draft from being sent, judged by this device's copy of the library. */
+export function missingLocally(
+  content: ConsentContent,
+  patient: Pick<Patient, 'communication'>,
+  library: LocalLibrary,
+): Missing[] {
+  const retired = content.procedures.flatMap(({ procedureID, procedureName }, at) =>
+    library.isInUse(procedureID)
+      ? []
+      : [
+          {
+            path: `procedures.${at}.procedureID`,
+            message: `${procedureName} is no longer in use: choose another procedure`,
+            step: 'procedure' as const,
+          },
+        ],
+  );
+  const pinned = (id: string) =>
+    library.entry(id, content.procedures.find(({ procedureID }) => procedureID === id)?.libraryVersion);
+  const missing = missingIn(
+    { ...content, interpreting: content },
+    {
+      interpreterNeeded: patient.communication.interpreterNeeded,
+      coreRisks: (id) => pinned(id)?.risks.filter(({ core }) => core) ?? [],
+      // Without the entry on this device nothing is missed here: the server checks it when the call arrives.
+      formTypesOf: (id) => (pinned(id) ?? library.entry(id))?.formTypes ?? [content.formType],
+    },
+  );
+  return [...retired, ...missing];
+}
+
+/** A procedure of the server's copy in a call's shape: without the fields that the library fills in. */
+export function withoutLibraryText(procedure: ConsentProcedure): Omit<ConsentProcedure, LibraryFields> {
+  const { procedureName: _n, procedureDescription: _d, procedureAcronym: _a, sideRequired: _s, ...drafted } = procedure;
+  return drafted;
+}
+
+/** Fields of a draft as a local row stores them: trimmed, with defaults. Empty when one of them does not fit its schema. */
+export function normalizeDraft(fields: DraftFields): Readonly<Record<string, unknown>> {
+  const parsed = v.safeParse(DraftContent, fields);
+  return parsed.success ? parsed.output : {};
+}
+
+type LibraryFields = 'procedureName' | 'procedureDescription' | 'procedureAcronym' | 'sideRequired';
+const DraftContent = v.object(ContentFields);
+
+type FilledProcedure = { readonly procedure: ConsentProcedure; readonly isExact: boolean };
+
+// Fields that a draft leaves out come from the library, at the version that it names: the server fills in the same.
+function fillFromLibrary(
+  draft: ConsentProcedureDraft,
+  before: readonly ConsentProcedure[],
+  library: LocalLibrary,
+): FilledProcedure {
+  const { procedureID } = draft;
+  const former = before.find((each) => each.procedureID === procedureID);
+  const version = draft.libraryVersion ?? former?.libraryVersion;
+  const exact = library.entry(procedureID, version) ?? (former?.libraryVersion === version ? former : undefined);
+  const text = exact ?? former ?? library.entry(procedureID);
+  return {
+    isExact: exact !== undefined,
+    procedure: {
+      procedureID,
+      libraryVersion: version ?? versionOf(text),
+      procedureName: text?.procedureName ?? 'A procedure that is not on this tablet',
+      procedureDescription: text?.procedureDescription ?? '',
+      procedureAcronym: text?.procedureAcronym ?? '',
+      sideRequired: text?.sideRequired ?? false,
+      side: draft.side,
+      site: draft.site,
+      // The library, not the form's former text, fills in what the draft leaves out.
+      benefits: draft.benefits ?? text?.benefits ?? [],
+      risks: draft.risks ?? text?.risks ?? [],
+      removedRisks: draft.removedRisks,
+      alternatives: draft.alternatives ?? text?.alternatives ?? [],
+      personalRisks: draft.personalRisks,
+      anaesthetic: draft.anaesthetic,
+    },
+  };
+}
+
+function versionOf(text: { readonly version: number } | { readonly libraryVersion: number } | undefined): number {
+  if (text === undefined) return 0;
+  return 'version' in text ? text.version : text.libraryVersion;
+}

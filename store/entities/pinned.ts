@@ -1,0 +1,110 @@
+import { sha256Hex } from '#contract/hex.ts';
+import type { User } from '#contract/user-shapes.ts';
+import { ConsentProcedure, type ConsentContent } from '#domain/consent.ts';
+import { contentDigest, type ShownContent } from '#domain/digest.ts';
+import { spokenName } from '#domain/patient-name.ts';
+import type { Patient } from '#domain/patient.ts';
+import { recipientsOf, type PlannedRecipient } from '#domain/recipients.ts';
+import { ShownPatient, shownPatientOf } from '#domain/shown-patient.ts';
+import { statementFor } from '#domain/statements.ts';
+import { SIGNER_ROLES, type SignerRole } from '#domain/states.ts';
+import { TemplateNode, type Template } from '#domain/template.ts';
+import * as v from 'valibot';
+import { getSealed, putSealed } from '#store/session/sealed-kv.ts';
+import type { Store } from '#store/session/store.ts';
+
+const PinnedRecipient = v.object({
+  role: v.picklist(SIGNER_ROLES),
+  name: v.string(),
+  email: v.nullable(v.string()),
+  order: v.number(),
+});
+
+/** Content, signers and digest of a version that was pinned on this device, until the server has pinned the same. */
+export const Pinned = v.object({
+  content: v.array(TemplateNode),
+  templateID: v.string(),
+  templateVersion: v.number(),
+  procedures: v.array(ConsentProcedure),
+  recipients: v.array(PinnedRecipient),
+  patient: ShownPatient,
+  /** the sentence of each role that signs */
+  statements: v.record(v.string(), v.string()),
+  contentDigest: v.string(),
+});
+export type Pinned = v.InferOutput<typeof Pinned>;
+
+type Pinning = {
+  readonly content: ConsentContent;
+  readonly template: Pick<Template, '_id' | 'version' | 'data'>;
+  readonly patient: Patient;
+  /** the clinician who is responsible for the discussion; the email is only the address for a mail */
+  readonly clinician: { readonly name: string; readonly email: string | null };
+};
+
+/** Pins the content to be shown, by the same rules as the server (domain rules "Send"), so that both compute one digest. */
+export async function pinContent({ content, template, patient, clinician }: Pinning): Promise<Pinned> {
+  const { formType, procedures, interpreter, interpreterNeeded, interpreterNoneReason } = content;
+  const interpreting = { interpreter, interpreterNeeded, interpreterNoneReason };
+  const recipients: PlannedRecipient[] = recipientsOf({
+    nodes: template.data,
+    patient: { name: spokenName(patient), email: patient.emailAddress },
+    clinician,
+    interpreting,
+  });
+  const shown: ShownContent = {
+    formType,
+    template: { templateID: template._id, templateVersion: template.version, nodes: template.data },
+    procedures,
+    answers: { mattersToMe: content.mattersToMe, additionalChoices: content.additionalChoices, refusals: content.refusals },
+    interpreting,
+    patient: shownPatientOf(patient),
+    recipients,
+  };
+  const signed = { formType, procedures, patientName: spokenName(patient), interpreting };
+  return {
+    content: [...template.data],
+    templateID: template._id,
+    templateVersion: template.version,
+    procedures: [...procedures],
+    recipients,
+    patient: shown.patient,
+    statements: Object.fromEntries(recipients.map(({ role }) => [role, statementFor(role, signed)])),
+    contentDigest: await contentDigest(shown, sha256Hex),
+  };
+}
+
+/** The responsible clinician: the sender, or the draft's clinician when the sender may not sign. The server applies the same rule. */
+export function clinicianOf(
+  user: Pick<User, 'firstName' | 'lastName' | 'email' | 'permissions'>,
+  drafter: { readonly name: string } | null,
+): Pinning['clinician'] {
+  if (!user.permissions.includes('consents.sign') && drafter !== null) return { name: drafter.name, email: null };
+  return { name: `${user.firstName} ${user.lastName}`.trim(), email: user.email };
+}
+
+/** Whether the template has signature fields for patient and clinician, who always sign. */
+export function hasBothSigners({ recipients }: Pick<Pinned, 'recipients'>): boolean {
+  const needed: readonly SignerRole[] = ['PATIENT', 'CLINICIAN'];
+  return needed.every((role) => recipients.some((each) => each.role === role));
+}
+
+/** Stores a version's pinned content, sealed. It survives a sign-out, as the op that sends it does. @throws StorageFull */
+export async function savePinned(store: Store, consentID: string, pinned: Pinned): Promise<void> {
+  await putSealed(store, 'local', { name: nameOf(consentID), value: pinned });
+}
+
+/** Reads a version's content as pinned on this device; null when there is none, or it is unreadable. */
+export async function readPinned(store: Store, consentID: string): Promise<Pinned | null> {
+  const parsed = v.safeParse(Pinned, await getSealed(store, nameOf(consentID)));
+  return parsed.success ? parsed.output : null;
+}
+
+/** Deletes the local pin, once the server has pinned the version, or it is a draft again. */
+export async function dropPinned({ db }: Store, consentID: string): Promise<void> {
+  await db.kv.delete(nameOf(consentID));
+}
+
+function nameOf(consentID: string): string {
+  return `pinned:${consentID}`;
+}

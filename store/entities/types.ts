@@ -1,0 +1,58 @@
+import type { Input } from '#contract/calls.ts';
+import type { Consent } from '#contract/record-shapes.ts';
+import type { ListedCase } from '#contract/record-summary.ts';
+import { EMPTY_PATIENT, type Patient } from '#domain/patient.ts';
+import type { CaseStatus, FormType, SignerRole, SignMethod } from '#domain/states.ts';
+import type { TimelineEventType } from '#domain/timeline.ts';
+import type { EntityName, EntityRow } from '#store/db/vault-database.ts';
+import { unseal, type Keys } from '#store/crypto/seal.ts';
+
+/** Local edits of one draft version; an absent field has the server's value. */
+export type DraftFields = Omit<Input<'consentUpdate'>, 'consentID' | 'version'>;
+
+/** A signature that was captured on this device and is not in the server's copy yet. */
+export type LocalSignature = {
+  readonly role: SignerRole;
+  readonly name: string;
+  readonly method: SignMethod;
+  /** ISO, by this device's clock */
+  readonly capturedAt: string;
+};
+
+/** A local act on a version that is not in the server's timeline yet; `at` is ISO, by this device's clock. */
+export type PendingEvent = {
+  readonly type: TimelineEventType;
+  readonly at: string;
+  readonly detail: Readonly<Record<string, string>>;
+};
+
+/** One version as this device has it: the server's copy, and the local changes since. */
+export type LocalConsent = {
+  readonly consentID: string;
+  readonly recordID: string;
+  readonly patientID: string;
+  readonly formType: FormType;
+  /** the server's copy; null until the server has the version */
+  readonly server: Consent | null;
+  readonly draft: DraftFields;
+  readonly status: CaseStatus;
+  readonly handovers: readonly { readonly role: SignerRole; readonly handoverId: string }[];
+  readonly signed: readonly LocalSignature[];
+  /** local acts, in their order */
+  readonly happened: readonly PendingEvent[];
+};
+
+/** The entity type in each table's rows. A patient that the server does not have yet has version 0; a listing's row id is its case's id. */
+export type Entities = { patients: Patient; consents: LocalConsent; listings: ListedCase };
+
+/**
+ * Decrypts the entity in a row.
+ *
+ * @throws Damaged, KeyForgotten as {@link unseal}
+ */
+export async function decryptEntity<T extends EntityName>(keys: Keys, table: T, row: EntityRow): Promise<Entities[T]> {
+  // The seal is bound to table and id: only a value of this table opens here.
+  const entity = (await unseal(keys, { table, id: row.id }, row)) as Entities[T];
+  // A build before a field was added sealed the row without it.
+  return table === 'patients' ? { ...EMPTY_PATIENT, ...entity } : entity;
+}

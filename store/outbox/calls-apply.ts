@@ -1,0 +1,147 @@
+import type { QueuedCall } from '#contract/calls.ts';
+import { patientValues } from '#domain/patient.ts';
+import type { TimelineEventType } from '#domain/timeline.ts';
+import type { PendingEvent, Entities, LocalConsent } from '#store/entities/types.ts';
+import type { EntityName } from '#store/db/vault-database.ts';
+import type { QueuedInput } from './calls.ts';
+
+type PatientCall = Extract<QueuedCall, `patient${string}`>;
+/** The type of the entity that a call changes, as a row stores it. */
+export type CallEntity<K extends QueuedCall> = K extends PatientCall
+  ? Entities['patients']
+  : K extends 'recordUpdate'
+    ? Entities['listings']
+    : Entities['consents'];
+
+/** Time (ISO) and organisation of a local change. */
+export type ApplyContext = { readonly at: string; readonly organisationId: string };
+
+/** The call changes an entity that is not on this device. */
+export class NotOnDevice extends Error {
+  override name = 'NotOnDevice';
+}
+
+type CallAppliers = {
+  readonly [K in QueuedCall]: (before: CallEntity<K> | null, input: QueuedInput<K>, context: ApplyContext) => CallEntity<K>;
+};
+
+/** How each call changes its entity on this device, before the server has received it. */
+const appliers: CallAppliers = {
+  patientCreate: (_, { id = '', ...fields }, { at, organisationId }) => ({
+    ...patientValues(fields),
+    id,
+    recordID: null,
+    organisationID: organisationId,
+    status: 'ACTIVE',
+    mergedInto: null,
+    version: 0,
+    createdAt: at,
+    updatedAt: at,
+  }),
+  patientUpdate: (before, { id: _, ...change }, { at }) => {
+    const patient = existing(before);
+    return { ...patient, ...patientValues(change, patient), updatedAt: at };
+  },
+  patientUpdateStatus: (before, { status, mergedInto }, { at }) => ({
+    ...existing(before),
+    status,
+    mergedInto: mergedInto ?? null,
+    updatedAt: at,
+  }),
+  consentCreate: (before, { consentID = '', recordID = '', patientID, formType, ...draft }, { at }) => ({
+    consentID,
+    recordID,
+    patientID,
+    formType,
+    server: before?.server ?? null,
+    draft,
+    status: 'DRAFT',
+    handovers: [],
+    signed: [],
+    happened: eventsAt(at, ['CASE_CREATED', 'CONSENT_CREATED']),
+  }),
+  consentUpdate: (before, { consentID: _, ...fields }) => {
+    const consent = existing(before);
+    return {
+      ...consent,
+      formType: fields.formType ?? consent.formType,
+      draft: { ...consent.draft, ...withoutUndefined(fields) },
+    };
+  },
+  consentSend: (before, _, { at }) => ({
+    ...withEvents(existing(before), eventsAt(at, ['CONSENT_COMPLETED', 'CONSENT_SENT'])),
+    status: 'SENT',
+  }),
+  consentSendToSign: (before, { role, handoverId = '' }, { at }) => {
+    const consent = withEvents(existing(before), eventsAt(at, ['HANDOVER_STARTED'], { role }));
+    return { ...consent, handovers: [...consent.handovers, { role, handoverId }] };
+  },
+  recordIdentity: (before, { confirmed }, { at }) =>
+    withEvents(existing(before), eventsAt(at, [confirmed ? 'IDENTITY_CONFIRMED' : 'IDENTITY_REFUSED'])),
+  // Of a version that was sent, only the signer's answers may change.
+  recordAnswers: (before, { mattersToMe, additionalChoices }, { at }) => {
+    const consent = withEvents(existing(before), eventsAt(at, ['ANSWERS_GIVEN']));
+    return { ...consent, draft: { ...consent.draft, ...withoutUndefined({ mattersToMe, additionalChoices }) } };
+  },
+  recordDecline: (before, { reason = '' }, { at }) => ({
+    ...withEvents(existing(before), eventsAt(at, ['DECLINED'], { reason })),
+    status: 'DECLINED',
+  }),
+  recordLater: (before, { comments = '' }, { at }) => withEvents(existing(before), eventsAt(at, ['MORE_TIME'], { comments })),
+  recordSign: (before, { role, name, method, capturedAt }) => {
+    const consent = withEvents(existing(before), eventsAt(capturedAt, ['SIGNED'], { role, method, name }));
+    // Only the server decides which signer is the last: this device knows no more than that somebody has signed.
+    return { ...consent, status: 'PARTIALLY_SIGNED', signed: [...consent.signed, { role, name, method, capturedAt }] };
+  },
+  recordWithdraw: (before, { reason = '' }, { at }) => ({
+    ...withEvents(existing(before), eventsAt(at, ['WITHDRAWN'], { reason })),
+    status: 'WITHDRAWN',
+  }),
+  recordUpdate: (before, { listed }, { at }) => ({ ...existing(before), listed, listedBy: null, listedAt: at }),
+};
+
+function withEvents(consent: LocalConsent, events: readonly PendingEvent[]): LocalConsent {
+  return { ...consent, happened: [...consent.happened, ...events] };
+}
+
+function eventsAt(at: string, types: readonly TimelineEventType[], detail: PendingEvent['detail'] = {}): PendingEvent[] {
+  return types.map((type) => ({ type, at, detail }));
+}
+
+/**
+ * Applies a call to the local entity, before the server has answered it.
+ *
+ * @throws NotOnDevice when the call changes an entity that is not on this device
+ */
+export function applyCall<K extends QueuedCall>(
+  call: K,
+  input: QueuedInput<K>,
+  { before, context }: { readonly before: CallEntity<K> | null; readonly context: ApplyContext },
+): CallEntity<K> {
+  return appliers[call](before, input, context);
+}
+
+// The table's types are erased once, here, for the ops of a lane that are laid over a copy.
+type AnyApplier = (before: unknown, input: unknown, context: ApplyContext) => Entities[EntityName];
+
+/** As {@link applyCall}, for calls read back from the queue: a lane holds the calls of one entity. */
+export function applyAnyCall(
+  call: QueuedCall,
+  input: unknown,
+  { before, context }: { readonly before: Entities[EntityName] | null; readonly context: ApplyContext },
+): Entities[EntityName] {
+  return (appliers[call] as unknown as AnyApplier)(before, input, context);
+}
+
+function existing<T extends Entities[EntityName]>(before: T | null): T {
+  if (before === null) throw new NotOnDevice('This is not on this device');
+  return before;
+}
+
+// An absent field keeps the present value. A spread would write undefined over it, and exact optional properties forbid that.
+function withoutUndefined<T extends object>(fields: T): { [F in keyof T]: Exclude<T[F], undefined> } {
+  // The filter takes out exactly what the type leaves out.
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [F in keyof T]: Exclude<T[F], undefined>;
+  };
+}

@@ -1,0 +1,149 @@
+import { Consent } from '#contract/record-shapes.ts';
+import { ListedCase } from '#contract/record-summary.ts';
+import { Patient } from '#domain/patient.ts';
+import * as v from 'valibot';
+import { mergeThreeWay, type Clash, type Fields, type Merge } from '#store/entities/merge.ts';
+import type { Entities } from '#store/entities/types.ts';
+import { sealContextOf, type OpError, type OpRow } from '#store/db/op.ts';
+import { isEdit, queuedCalls } from './calls.ts';
+import { mergeNoteRow, type MergeNote } from '#store/entities/merge-notes.ts';
+import { refreshUnsentCount, type Store } from '#store/session/store.ts';
+import type { EntityName } from '#store/db/vault-database.ts';
+import { seal } from '#store/crypto/seal.ts';
+import { readServerCopy, pendingCallsOf, rebuild } from './rebuild.ts';
+import { park, type LeaderContext, type PreparedOp } from './entry-state.ts';
+import { replaceOp } from './replace.ts';
+import { localConsentOf } from './calls-answer.ts';
+import { readSnapshot } from './snapshot.ts';
+
+/** Details of a version conflict, sealed with the op. */
+export type ConflictDetail = {
+  /** the entity as the server has it now */
+  readonly theirs: Fields;
+  readonly clashes: readonly Clash[];
+  /** my fields that nobody else touched */
+  readonly mine: Fields;
+};
+
+/**
+ * Handles `VERSION_CONFLICT`. Disjoint edits of a patient, a draft or a listing are merged and queued again as a new op; any other op
+ * is parked until a person chooses.
+ *
+ * @param refusal - `data` holds the present entity in `current`
+ * @throws LeaseLost
+ */
+export async function handleVersionConflict(
+  leader: LeaderContext,
+  { op, body }: PreparedOp,
+  refusal: { error: OpError; data: unknown },
+): Promise<void> {
+  const { store } = leader;
+  const { table } = queuedCalls[op.call];
+  const current = currentEntityOf(table, refusal.data);
+  if (current === null) return park(leader, op, { state: 'review', error: refusal.error, detail: { data: refusal.data } });
+  const merge = await mergeOf(store, { op, body }, current);
+  if (merge.kind === 'clash') {
+    const detail: ConflictDetail = { theirs: current.fields, clashes: merge.clashes, mine: merge.mine };
+    return park(leader, op, { state: 'conflict', error: refusal.error, detail });
+  }
+  const at = new Date(store.env.now()).toISOString();
+  const note = merge.noted.length === 0 ? null : ({ kind: 'merged', at, fields: merge.noted } as const);
+  await rebaseOp(store, { op, mine: merge.mine, theirs: current.copy, version: current.version, epoch: leader.epoch, note });
+}
+
+type Rebase = {
+  readonly op: OpRow;
+  /** fields that are still to be sent; empty when the server has them all */
+  readonly mine: Fields;
+  readonly theirs: Entities[EntityName];
+  readonly version: number;
+  /** of the leader that writes; null when a person does */
+  readonly epoch: number | null;
+  /** note for the entity's timeline, written in the same transaction */
+  readonly note: MergeNote | null;
+};
+
+/** Rebases an op on another copy of its entity: a new op with a new key takes its place in the queue. */
+export async function rebaseOp(store: Store, { op, mine, theirs, version, epoch, note }: Rebase): Promise<void> {
+  const { db, vault, env } = store;
+  const { table } = queuedCalls[op.call];
+  const id = op.entityId;
+  const isEmpty = Object.keys(mine).length === 0;
+  const opId = env.newId();
+  const input = { ...idsOf(op), ...mine };
+  const next: OpRow | null = isEmpty
+    ? null
+    : {
+        ...op,
+        opId,
+        base: version,
+        payload: await seal(vault.local, sealContextOf(opId), input, env),
+        isFrozen: false,
+        state: 'queued',
+        attempts: 0,
+        nextAt: env.now(),
+        lease: null,
+        error: null,
+        detail: null,
+        rev: op.rev + 1,
+      };
+  const noteRow = note === null ? null : await mergeNoteRow(store, id, note);
+  for (;;) {
+    const snapshot = await readSnapshot(db, table, id);
+    const rest = await pendingCallsOf(
+      store,
+      snapshot.ops.filter(({ seq }) => seq !== op.seq),
+    );
+    const pending = isEmpty ? rest : [{ call: op.call, capturedAt: op.capturedAt, input }, ...rest];
+    const rebuilt = await rebuild(store, { table, id, copy: theirs, version, row: snapshot.row, pending });
+    if (await replaceOp(store, { op, next, table, rebuilt, snapshot, epoch, noteRow })) break;
+  }
+  void refreshUnsentCount(store);
+}
+
+async function mergeOf(store: Store, { op, body }: PreparedOp, current: CurrentEntity): Promise<Merge> {
+  const { table } = queuedCalls[op.call];
+  const serverCopy = await readServerCopy(store, table, await readSnapshot(store.db, table, op.entityId));
+  const bookkeeping = new Set(['version', ...Object.keys(idsOf(op))]);
+  const mine = Object.fromEntries(Object.entries(body).filter(([field]) => !bookkeeping.has(field)));
+  // A status change is a decision about the version that was shown: it is never carried over to another one.
+  const base = serverCopy === null ? null : fieldsOf(serverCopy);
+  if (isEdit(op.call)) return mergeThreeWay(table, { base, mine, theirs: current.fields });
+  const clash = {
+    field: op.call === 'consentSend' ? 'version' : 'status',
+    base: base?.['status'],
+    mine: op.call,
+    theirs: current.fields['status'],
+  };
+  return { kind: 'clash', clashes: [clash], mine };
+}
+
+type CurrentEntity = { readonly copy: Entities[EntityName]; readonly fields: Fields; readonly version: number };
+
+/** Parses the present entity in a refusal; null when the server sent none. */
+export function currentEntityOf(table: EntityName, data: unknown): CurrentEntity | null {
+  const parsed = v.safeParse(v.object({ current: v.unknown() }), data);
+  if (!parsed.success) return null;
+  if (table === 'patients') {
+    const patient = v.safeParse(Patient, parsed.output.current);
+    return patient.success ? { copy: patient.output, fields: patient.output, version: patient.output.version } : null;
+  }
+  if (table === 'listings') {
+    const listing = v.safeParse(ListedCase, parsed.output.current);
+    return listing.success ? { copy: listing.output, fields: listing.output, version: listing.output.version } : null;
+  }
+  const consent = v.safeParse(Consent, parsed.output.current);
+  return consent.success
+    ? { copy: localConsentOf(consent.output), fields: consent.output, version: consent.output.version }
+    : null;
+}
+
+function fieldsOf(copy: Entities[EntityName]): Fields {
+  return 'consentID' in copy ? (copy.server ?? {}) : copy;
+}
+
+const ID_FIELDS = { patients: 'id', consents: 'consentID', listings: 'recordID' } as const;
+
+function idsOf({ call, entityId }: OpRow): Fields {
+  return { [ID_FIELDS[queuedCalls[call].table]]: entityId };
+}

@@ -1,0 +1,59 @@
+import type { OpRow } from '#store/db/op.ts';
+import type { Store } from '#store/session/store.ts';
+import type { EntityName, KvRow, VaultDatabase } from '#store/db/vault-database.ts';
+import { assertLease } from './lease.ts';
+import type { RebuiltRows } from './rebuild.ts';
+import { isUnchanged, type EntitySnapshot } from './snapshot.ts';
+
+type Replacement = {
+  readonly op: OpRow;
+  /** null removes the op */
+  readonly next: OpRow | null;
+  readonly table: EntityName;
+  /** null leaves the row as it is */
+  readonly rebuilt: RebuiltRows | null;
+  readonly snapshot: EntitySnapshot;
+  /** epoch of the leader that writes; null when a user does */
+  readonly epoch: number | null;
+  /** merge note, written in the same transaction */
+  readonly noteRow: KvRow | null;
+};
+
+/**
+ * Replaces an op in the queue and in the `deps` of other ops. Row, base and merge note are written in the same transaction.
+ *
+ * @returns false when the entity has changed since the snapshot; then nothing is written
+ * @throws LeaseLost
+ */
+export async function replaceOp(
+  { db }: Store,
+  { op, next, table, rebuilt, snapshot, epoch, noteRow }: Replacement,
+): Promise<boolean> {
+  return db.transaction('rw', [db[table], db.ops, db.bases, db.blobs, db.kv], async () => {
+    if (epoch !== null) await assertLease(db, epoch);
+    if (!(await isUnchanged(db, { table, id: op.entityId, snapshot }))) return false;
+    if (!snapshot.ops.some(({ seq, rev }) => seq === op.seq && rev === op.rev)) return true;
+    if (rebuilt !== null) await writeRebuilt(db, { table, id: op.entityId, rebuilt });
+    if (noteRow !== null) await db.kv.put(noteRow);
+    if (next === null) await db.ops.delete(op.seq);
+    else await db.ops.put(next);
+    if (next === null && op.blob !== null) await db.blobs.delete(op.blob);
+    const dependents = await db.ops.filter(({ deps }) => deps.includes(op.opId)).toArray();
+    for (const each of dependents) {
+      const deps = each.deps.flatMap((dep) => (dep !== op.opId ? [dep] : next === null ? [] : [next.opId]));
+      await db.ops.update(each.seq, { deps, rev: each.rev + 1 });
+    }
+    return true;
+  });
+}
+
+/** Writes row and base. Runs inside a transaction that holds the entity's table and `bases`. */
+export async function writeRebuilt(
+  db: VaultDatabase,
+  { table, id, rebuilt: { row, base } }: { readonly table: EntityName; readonly id: string; readonly rebuilt: RebuiltRows },
+): Promise<void> {
+  if (row === null) await db[table].delete(id);
+  else await db[table].put(row);
+  if (base === null) await db.bases.delete([table, id]);
+  else await db.bases.put(base);
+}

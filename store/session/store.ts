@@ -1,0 +1,59 @@
+import Dexie from 'dexie';
+import type { DeviceDatabase } from '#store/db/device-database.ts';
+import type { Env } from '#store/env.ts';
+import type { OpRow } from '#store/db/op.ts';
+import type { VaultDatabase } from '#store/db/vault-database.ts';
+import type { Vault } from '#store/vault/open.ts';
+
+/** One user's open store on this device: the databases, the keys and the env that all functions of this room work with. */
+export type Store = {
+  readonly device: DeviceDatabase;
+  readonly db: VaultDatabase;
+  readonly vault: Vault;
+  readonly deviceId: string;
+  readonly env: Env;
+  /** server clock minus device clock, ms */
+  readonly clockOffset: () => number;
+  /** called after each change of the queue, with the number of ops in it */
+  readonly onUnsentCount: (count: number) => void;
+  /**
+   * called with the server's answer to an op that this tab has sent, parsed by its call's schema, just before the receipt is written:
+   * a reader that sees the receipt in this tab has had the answer
+   */
+  readonly onAnswer?: (op: Pick<OpRow, 'opId' | 'call'>, output: unknown) => void;
+};
+
+/**
+ * Counts the unsent ops and stores the number in the vault's row, where the sign-in screen reads it without the key. Callers need not
+ * wait: a count that is lost with its tab is repeated at the next start. Concurrent calls share one run.
+ */
+export async function refreshUnsentCount(store: Store): Promise<void> {
+  const { db } = store;
+  const running = countRuns.get(db);
+  if (running !== undefined) {
+    running.isRequested = true;
+    return running.done;
+  }
+  const run: CountRun = { isRequested: true, done: Promise.resolve() };
+  countRuns.set(db, run);
+  run.done = countWhileRequested(store, run).finally(() => countRuns.delete(db));
+  return run.done;
+}
+
+type CountRun = { isRequested: boolean; done: Promise<void> };
+const countRuns = new WeakMap<VaultDatabase, CountRun>();
+
+async function countWhileRequested({ db, device, vault, onUnsentCount }: Store, run: CountRun): Promise<void> {
+  try {
+    while (run.isRequested) {
+      run.isRequested = false;
+      const unsentCount = await db.ops.count();
+      await device.vaults.update(vault.userHash, { unsentCount });
+      // The row comes first: the listener sums up all vaults of the device.
+      onUnsentCount(unsentCount);
+    }
+  } catch (failure) {
+    // The tab is closing its database; the next start counts again.
+    if (!(failure instanceof Dexie.DatabaseClosedError)) throw failure;
+  }
+}

@@ -1,0 +1,50 @@
+import { dueOps, nextDueAt } from './schedule.ts';
+import { sendInBatches, growBatch } from './send-batch.ts';
+import { pausedUntil } from './pause.ts';
+import { sendSingly } from './send.ts';
+import type { SendContext } from './send-context.ts';
+import type { SyncPass, PassResult } from './send.ts';
+
+/** Result of a pass. `nextAt`: when the next op becomes due, epoch ms; null when none waits for a time. */
+export type PassEnd = PassResult & { readonly nextAt: number | null };
+
+/**
+ * Makes one pass over the queue: sends each due op once, and writes the effect of its answer.
+ *
+ * @throws LeaseLost when another tab leads now
+ */
+export async function runPass(context: SendContext, pass: SyncPass): Promise<PassEnd> {
+  const { store, epoch, timing } = context;
+  const nothing = { tried: 0, answered: 0, nextAt: null };
+  const now = store.env.now();
+  const until = await pausedUntil(store.db, now, timing);
+  if (until > 0) return { ...nothing, halt: { kind: 'wait', until } };
+  // No attempt is made: a body that was never sent may still take in later edits.
+  if (!context.isOnline()) return { ...nothing, halt: { kind: 'unreachable' } };
+  const token = context.token();
+  if (token === null) return { ...nothing, halt: { kind: 'signIn' } };
+  const ops = await store.db.ops.orderBy('seq').toArray();
+  const laneHeads = dueOps(ops, { now, epoch, isImmediate: pass.isImmediate, timing });
+  if (laneHeads.length === 0) return { ...nothing, halt: null, nextAt: nextDueAt(ops) };
+  const authorized = { ...pass, token };
+  if (context.batch.size < 2 || laneHeads.length < 2 || !context.isSlow()) {
+    const sent = await sendSingly(context, laneHeads, authorized);
+    // The connection carries calls again: the next ones may travel in a batch.
+    if (sent.answered > 0) growBatch(context.batch);
+    return { ...sent, nextAt: null };
+  }
+  // Strokes are large: an op that carries them travels alone.
+  const batched = await sendInBatches(
+    context,
+    laneHeads.filter(({ blob }) => blob === null),
+    authorized,
+  );
+  if (batched.halt !== null) return { ...batched, nextAt: null };
+  const single = await sendSingly(
+    context,
+    laneHeads.filter(({ blob }) => blob !== null),
+    authorized,
+  );
+  const sum = { tried: batched.tried + single.tried, answered: batched.answered + single.answered };
+  return { halt: single.halt, ...sum, nextAt: null };
+}

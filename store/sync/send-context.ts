@@ -1,0 +1,37 @@
+import type { LeaderContext } from '#store/outbox/entry-state.ts';
+import type { SyncTiming } from './timing.ts';
+
+/** Runs a callback after `ms`. @returns a function that cancels it */
+export type Timer = (ms: number, run: () => void) => () => void;
+
+/** The page's side of sending: network, session and timers. */
+export type SendOptions = {
+  readonly fetch: typeof fetch;
+  /** the API's root, for instance `/api` */
+  readonly root: string;
+  /** token of a live session; null while nobody is signed in in full */
+  readonly token: () => string | null;
+  readonly isOnline: () => boolean;
+  /** whether the connection is slow, so that ops travel in batches */
+  readonly isSlow: () => boolean;
+  readonly timer: Timer;
+  readonly timing: SyncTiming;
+};
+
+/** Everything that one pass over the queue needs. */
+export type SendContext = LeaderContext & SendOptions & { readonly batch: BatchSize };
+
+/**
+ * Ops in one batch. `limit`: the most that this server accepts; halved when a batch was too large, 0 once the server accepts none. `size`:
+ * what the connection carries within that limit; halved (but at least 1) when a batch did not come through, and grown as answers arrive.
+ */
+export type BatchSize = { size: number; limit: number };
+
+/** Initial number of ops in a batch [choice: measured, most of the gain comes with twenty]. */
+export const BATCH_SIZE = 40;
+
+/** Concurrent calls, each of another lane [choice]. */
+export const MAX_CONCURRENT_CALLS = 4;
+
+/** Consecutive calls without an answer after which a pass ends: the network is down, not a single op [choice]. */
+export const MAX_SILENT_CALLS = 3;

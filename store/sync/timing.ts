@@ -1,0 +1,52 @@
+import { backoffDelay } from '#contract/retry.ts';
+
+/** Times of the sync loop, ms; tests divide them. */
+export type SyncTiming = {
+  /** first back-off */
+  readonly backoffMin: number;
+  /** longest back-off */
+  readonly backoffMax: number;
+  /** longest Retry-After that is obeyed; a broken header must not stop a ward for a year [choice] */
+  readonly waitMax: number;
+  /** timeout of a JSON call */
+  readonly callTimeout: number;
+  /** timeout of a call that carries strokes, and of a batch */
+  readonly largeCallTimeout: number;
+  /** shortest and longest interval of the timer that wakes the loop */
+  readonly timerMin: number;
+  readonly timerMax: number;
+  readonly heartbeat: number;
+  /** a visible tab steals the lock from a leader without a heartbeat for this long */
+  readonly leaderTimeout: number;
+  /** the watchdog restarts a loop that could send and made no attempt for this long */
+  readonly watchdog: number;
+  /** age at which receipts are deleted */
+  readonly receiptRetention: number;
+};
+
+export const SYNC_TIMING: SyncTiming = {
+  backoffMin: 1000,
+  backoffMax: 5 * 60_000,
+  waitMax: 60 * 60_000,
+  callTimeout: 30_000,
+  largeCallTimeout: 120_000,
+  timerMin: 15_000,
+  timerMax: 5 * 60_000,
+  heartbeat: 5000,
+  leaderTimeout: 30_000,
+  watchdog: 60_000,
+  receiptRetention: 7 * 24 * 60 * 60_000,
+};
+
+/** Full-jitter back-off, ms: random up to a limit that doubles with each attempt, so that tablets do not come back all at once. */
+export function jitteredDelay(attempts: number, random: () => number, { backoffMin, backoffMax }: SyncTiming): number {
+  return Math.floor(random() * backoffDelay(attempts, { first: backoffMin, max: backoffMax }));
+}
+
+/** Parses a Retry-After header, in seconds or as a date, into ms to wait; null when it is absent or unreadable. */
+export function parseRetryAfter(header: string | null, now: number, { waitMax }: SyncTiming): number | null {
+  if (header === null || header.trim() === '') return null;
+  const seconds = Number(header);
+  const wait = Number.isNaN(seconds) ? Date.parse(header) - now : seconds * 1000;
+  return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), waitMax);
+}

@@ -1,0 +1,126 @@
+import type { PreparedOp } from '#store/outbox/entry-state.ts';
+import { call, CallFailed, Unreachable } from '#contract/call.ts';
+import { calls, type QueuedCall } from '#contract/calls.ts';
+import type { Call } from '#contract/define.ts';
+import { Failure } from '#contract/shapes.ts';
+import { KEPT_HEADERS, sync, type SyncOp, type SyncResult } from '#contract/sync.ts';
+import * as v from 'valibot';
+import type { ServerReply } from './response-table.ts';
+import { parseRetryAfter, type SyncTiming } from './timing.ts';
+
+/** Everything that a call to the server needs. */
+export type ServerConnection = {
+  readonly fetch: typeof fetch;
+  /** the API's root, for instance `/api` */
+  readonly root: string;
+  readonly token: string;
+  readonly timing: SyncTiming;
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+};
+
+/** Result of one call: the reply for the response table, and the parsed output or failure. */
+export type CallResult = { readonly reply: ServerReply; readonly output: unknown; readonly failure: Failure | null };
+
+/** Sends one op by its own call. The op's id is the idempotency key. */
+export async function sendOp(connection: ServerConnection, { op, body }: PreparedOp): Promise<CallResult> {
+  const captureHeaders = {
+    [KEPT_HEADERS.deviceId]: op.deviceId,
+    [KEPT_HEADERS.capturedAt]: op.capturedAt,
+    [KEPT_HEADERS.clockOffset]: String(op.clockOffset),
+  };
+  return performCall(connection, { entry: calls[op.call], body, key: op.opId, captureHeaders });
+}
+
+/** Result of a batch: one result for each op, or the reply to the batch itself (`whole`). */
+export type BatchResult =
+  | { readonly kind: 'results'; readonly outcomes: ReadonlyMap<string, CallResult> }
+  | { readonly kind: 'whole'; readonly reply: ServerReply };
+
+/** Sends ops of several lanes in one call. */
+export async function sendBatch(
+  connection: ServerConnection,
+  deviceId: string,
+  prepared: readonly PreparedOp[],
+): Promise<BatchResult> {
+  const body = { deviceId, ops: prepared.map(toSyncOp) };
+  const { reply, output } = await performCall(connection, { entry: sync.syncOps, body });
+  const parsed = v.safeParse(sync.syncOps.output, output);
+  if (!parsed.success) return { kind: 'whole', reply };
+  const byKey = new Map(parsed.output.results.map((result) => [result.key, result]));
+  const outcomes = prepared.map(({ op }) => [op.opId, toCallResult(op.call, byKey.get(op.opId))] as const);
+  return { kind: 'results', outcomes: new Map(outcomes) };
+}
+
+/** An op in the shape of the batch call. */
+export function toSyncOp({ op, body }: PreparedOp): SyncOp {
+  const { method, path } = calls[op.call];
+  return { key: op.opId, call: `${method} ${path}`, input: body, capturedAt: op.capturedAt, clockOffset: op.clockOffset };
+}
+
+function toCallResult(name: QueuedCall, result: SyncResult | undefined): CallResult {
+  if (result === undefined) return { reply: { kind: 'nothing' }, output: undefined, failure: null };
+  const output = v.safeParse(calls[name].output, result.body);
+  const failure = v.safeParse(Failure, result.body);
+  return {
+    reply: {
+      kind: 'answer',
+      status: result.status,
+      isOurs: true,
+      isValid: output.success,
+      code: failure.success ? failure.output.error : '',
+      retryAfter: result.retryAfter === null ? null : result.retryAfter * 1000,
+    },
+    output: output.success ? output.output : undefined,
+    failure: failure.success ? failure.output : null,
+  };
+}
+
+type CallRequest = {
+  readonly entry: Call;
+  readonly body: Record<string, unknown>;
+  readonly key?: string;
+  readonly captureHeaders?: Readonly<Record<string, string>>;
+};
+
+async function performCall(
+  { fetch: send, root, token, timing, now, signal }: ServerConnection,
+  { entry, body, key, captureHeaders }: CallRequest,
+): Promise<CallResult> {
+  let response: Response | null = null;
+  const capturingFetch: typeof fetch = async (address, init) => {
+    // A redirect is never followed: a portal that answers in the server's place must be detected.
+    const headers = { ...(init?.headers as Record<string, string>), ...captureHeaders };
+    response = await send(address, { ...init, headers, redirect: 'manual' });
+    return response;
+  };
+  // A body that was frozen is sent as it is: another build's schema must not change what the key stands for.
+  const verbatim: Call = { ...entry, input: v.looseObject({}) };
+  try {
+    const output = await call(verbatim, body, { fetch: capturingFetch, root, token, idempotencyKey: key, signal });
+    return { reply: replyOf(response, { isValid: true, code: '' }), output, failure: null };
+  } catch (failure) {
+    if (failure instanceof CallFailed) {
+      const { status, message, fields, data } = failure;
+      // The client reads a refusal with a truncated body as FAILED: below status 500 that code means nothing.
+      const code = failure.code === 'FAILED' && status < 500 ? '' : failure.code;
+      const parsedFailure = { message, error: code, fields: [...fields], data };
+      return { reply: replyOf(response, { isValid: false, code }), output: undefined, failure: parsedFailure };
+    }
+    if (failure instanceof Unreachable || signal.aborted)
+      return { reply: replyOf(response, { isValid: false, code: '' }), output: undefined, failure: null };
+    throw failure;
+  }
+
+  function replyOf(response: Response | null, { isValid, code }: { isValid: boolean; code: string }): ServerReply {
+    if (response === null) return { kind: 'nothing' };
+    return {
+      kind: 'answer',
+      status: response.status,
+      isOurs: response.headers.get('x-app') === 'consent',
+      isValid,
+      code,
+      retryAfter: parseRetryAfter(response.headers.get('retry-after'), now(), timing),
+    };
+  }
+}

@@ -1,0 +1,41 @@
+import type { DeviceDatabase } from '#store/db/device-database.ts';
+
+/** Wrong passwords without a wait; each further one doubles the wait, in ms [choice]. */
+const FREE_ATTEMPTS = 3;
+const FIRST_PAUSE = 5000;
+const LONGEST_PAUSE = 15 * 60_000;
+
+type Attempts = { readonly count: number; readonly until: number };
+
+/**
+ * Counts an attempt to open a vault with a password, before the attempt is made: closing the app in the middle must not make it free.
+ *
+ * @param now - epoch ms
+ * @returns ms to wait before the next attempt; 0 when this one may be made now
+ */
+export async function beginAttempt(device: DeviceDatabase, userHash: string, now: number): Promise<number> {
+  return device.transaction('rw', device.meta, async () => {
+    const { count, until } = read((await device.meta.get(keyOf(userHash)))?.value);
+    // A clock that was set back must not lengthen the pause for ever.
+    const wait = Math.min(until - now, LONGEST_PAUSE);
+    if (wait > 0) return wait;
+    const pause = count + 1 < FREE_ATTEMPTS ? 0 : Math.min(FIRST_PAUSE * 2 ** (count + 1 - FREE_ATTEMPTS), LONGEST_PAUSE);
+    const next: Attempts = { count: count + 1, until: now + pause };
+    await device.meta.put({ key: keyOf(userHash), value: JSON.stringify(next) });
+    return 0;
+  });
+}
+
+/** Resets the count after a right password. */
+export async function clearAttempts(device: DeviceDatabase, userHash: string): Promise<void> {
+  await device.meta.delete(keyOf(userHash));
+}
+
+function keyOf(userHash: string): string {
+  return `tries:${userHash}`;
+}
+
+function read(value: string | undefined): Attempts {
+  // beginAttempt is its only writer.
+  return value === undefined ? { count: 0, until: 0 } : (JSON.parse(value) as Attempts);
+}

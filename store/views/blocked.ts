@@ -1,0 +1,54 @@
+import type { ConsentView } from './consent.ts';
+import type { LocalConsent } from '#store/entities/types.ts';
+import { blockedBy } from '#store/outbox/blocked-by.ts';
+import { BLOCKED_STATES, type Lane } from '#store/db/op.ts';
+import type { Store } from '#store/session/store.ts';
+import { nullIfUnreadable, unseal } from '#store/crypto/seal.ts';
+
+/**
+ * The lanes that wait for a person: an op was refused or met a conflict, in the lane itself or in one that it depends on.
+ *
+ * @returns for each such lane the id of the op that needs the person
+ */
+export async function blockedLanes({ db: { ops } }: Store): Promise<ReadonlyMap<Lane, string>> {
+  const lanes = new Map<Lane, string>();
+  if ((await ops.where('state').anyOf(BLOCKED_STATES).count()) === 0) return lanes;
+  const all = await ops.orderBy('seq').toArray();
+  const blockedOps = blockedBy(all);
+  for (const { opId, lane } of all) {
+    const item = blockedOps.get(opId);
+    if (item !== undefined && !lanes.has(lane)) lanes.set(lane, item);
+  }
+  return lanes;
+}
+
+/** The server's copy of a version beneath its local changes; null when the server has never had it. */
+export async function serverCopyOf({ db, vault }: Store, consentID: string): Promise<LocalConsent | null> {
+  const base = await db.bases.get(['consents', consentID]);
+  if (base === undefined) return null;
+  // A base has the type of its table's rows; the seal is bound to the table.
+  const copy = (await nullIfUnreadable(unseal(vault, { table: 'bases', id: consentID }, base))) as LocalConsent | null;
+  return copy?.server == null ? null : copy;
+}
+
+type BlockedVersion = {
+  /** id of the op that needs a person */
+  readonly item: string;
+  /** the version with all local changes */
+  readonly withChanges: ConsentView;
+  /** the version without blocked changes; null when it cannot be read, or when draft edits alone are blocked */
+  readonly serverView: ConsentView | null;
+};
+
+/** Hides blocked local changes: the screen shows the server's version, and asks the user to resolve them. Draft edits stay visible. */
+export function withoutBlocked({ item, withChanges, serverView }: BlockedVersion): ConsentView {
+  const shown = serverView ?? withChanges;
+  const blockedSignatures = (withChanges.local?.signed ?? []).filter(
+    ({ role }) => serverView?.local?.signed.some((each) => each.role === role) !== true,
+  );
+  const acceptedSignatures = (shown.local?.signed ?? []).filter(
+    ({ role }) => !blockedSignatures.some((each) => each.role === role),
+  );
+  const blocked = { item, status: withChanges.status, signed: blockedSignatures };
+  return { ...shown, local: { isUnsent: true, signed: acceptedSignatures, allSignedAt: null, blocked } };
+}

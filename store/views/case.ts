@@ -1,0 +1,137 @@
+import type { ConsentSummary, RecordSummary } from '#contract/record-summary.ts';
+import type { Patient } from '#domain/patient.ts';
+import type { TimelineEvent } from '#domain/timeline.ts';
+import { cardOf } from '#store/entities/search-pages.ts';
+import type { PendingLocal, ConsentView } from './consent.ts';
+
+/** A row of a list of consents; `local` is absent without local changes. */
+export type ConsentSummaryView = ConsentSummary & CacheAge & { readonly local?: PendingLocal };
+
+type CacheAge = {
+  /** when the copy was fetched (epoch ms), if that is earlier than for the rest of the list */
+  readonly fetchedAt?: number;
+};
+
+/** A row of a list of cases. */
+export type CaseSummaryView = Omit<RecordSummary, 'current'> &
+  CacheAge & {
+    readonly current: ConsentSummaryView | null;
+    /** the listing was changed here, and the change is unsent */
+    readonly isListingUnsent?: boolean;
+    /** … and is in review or conflict: it needs a person */
+    readonly isListingBlocked?: boolean;
+  };
+
+/** A case's listing, as this device has it. */
+export type ListingView = Pick<CaseSummaryView, 'listed' | 'isListingUnsent' | 'isListingBlocked'>;
+
+/** One case: its versions, newest first, and its timeline. */
+export type CaseView = {
+  readonly record: CaseSummaryView;
+  readonly consents: readonly ConsentView[];
+  readonly timeline: readonly TimelineEvent[];
+  /** time of the copy (epoch ms; null when unknown), when the case was read from the cache */
+  readonly servedFromCache?: { readonly at: number | null };
+};
+
+/** Builds a case from its versions. @param versions - of one case, at least one */
+export function toCaseView(versions: readonly ConsentView[], patient: Patient, listing: ListingView = {}): CaseView | null {
+  const consents = versions.toSorted((one, other) => other.versionNumber - one.versionNumber);
+  const [newest] = consents;
+  if (newest === undefined) return null;
+  const current = consents.find(({ status }) => status !== 'VOIDED');
+  const record: CaseSummaryView = {
+    recordID: newest.recordID,
+    status: (current ?? newest).status,
+    currentConsentID: current?.consentID ?? null,
+    inForceConsentID: consents.find(({ status }) => status === 'SIGNED')?.consentID ?? null,
+    version: 0,
+    versions: Math.max(consents.length, newest.versionNumber),
+    current: current === undefined ? null : toConsentSummary(current, patient),
+    ...listing,
+    patient: cardOf(patient),
+    clinician: newest.clinician,
+    createdAt: consents.at(-1)?.createdAt ?? newest.createdAt,
+    updatedAt: newest.updatedAt,
+  };
+  return { record, consents, timeline: timelineOf(consents) };
+}
+
+/** One version as a row of a list. */
+export function toConsentSummary(consent: ConsentView, patient: Patient): ConsentSummaryView {
+  const { consentID, recordID, versionNumber, formType, status, sealState, confirmState, activeTab, clinician } = consent;
+  return {
+    consentID,
+    recordID,
+    versionNumber,
+    formType,
+    status,
+    sealState,
+    confirmState,
+    procedures: consent.procedures.map(({ procedureName, side, site }) => ({ procedureName, side, site })),
+    activeTab,
+    patient: cardOf(patient),
+    clinician,
+    waitingFor: consent.recipients
+      .toSorted((one, other) => one.signing_order - other.signing_order)
+      .filter(({ state }) => state !== 'SIGNED')
+      .map(({ role }) => role),
+    bitpaperPDFURL: null,
+    preSignedDocumentUrl: null,
+    createdAt: consent.createdAt,
+    updatedAt: consent.updatedAt,
+    ...(consent.local === undefined ? {} : { local: consent.local }),
+  };
+}
+
+/**
+ * Lays this device's unsent changes over a case from the server.
+ *
+ * @param local - the same case as this device has it; null when it has none of it
+ */
+export function overlayCase(server: CaseView, local: CaseView | null): CaseView {
+  const unsent = (local?.consents ?? []).filter((consent) => consent.local?.isUnsent === true);
+  if (local === null) return server;
+  const { isListingUnsent = false, isListingBlocked = false, listed } = local.record;
+  const record = isListingUnsent ? { ...server.record, listed, isListingUnsent, isListingBlocked } : server.record;
+  if (unsent.length === 0) return { ...server, record };
+  const overlaid = server.consents.map((consent) => {
+    const localVersion = unsent.find(({ consentID }) => consentID === consent.consentID);
+    return localVersion === undefined
+      ? consent
+      : isAnnotationOnly(localVersion.local)
+        ? { ...consent, local: localVersion.local }
+        : localVersion;
+  });
+  const added = unsent.filter(({ consentID }) => !server.consents.some((each) => each.consentID === consentID));
+  const localSummary = local.record.current;
+  const isCurrent =
+    localSummary !== null && localSummary.local?.isUnsent === true && localSummary.consentID === server.record.currentConsentID;
+  return {
+    record: isCurrent ? withLocalVersion(record, localSummary) : record,
+    consents: [...added, ...overlaid],
+    timeline: [...server.timeline, ...local.timeline.filter(({ hash }) => hash === '')],
+  };
+}
+
+/** Whether a blocked local change only annotates the server's version: every one but edits of a draft, which are shown. */
+export function isAnnotationOnly(local: PendingLocal | undefined): local is PendingLocal {
+  return local?.blocked !== undefined && local.blocked.status !== 'DRAFT';
+}
+
+/** A row of a list of cases with this device's changes to its newest version. */
+export function withLocalVersion(record: CaseSummaryView, localVersion: ConsentSummaryView): CaseSummaryView {
+  if (!isAnnotationOnly(localVersion.local)) return { ...record, status: localVersion.status, current: localVersion };
+  return { ...record, current: record.current === null ? null : { ...record.current, local: localVersion.local } };
+}
+
+// Each version carries the timeline of its whole case as of its fetch: the longest is the newest.
+function timelineOf(consents: readonly ConsentView[]): TimelineEvent[] {
+  const confirmed = consents.map(({ Timeline }) => Timeline.filter(({ hash }) => hash !== ''));
+  const longest = confirmed.reduce<readonly TimelineEvent[]>(
+    (longestSoFar, each) => (each.length > longestSoFar.length ? each : longestSoFar),
+    [],
+  );
+  const pending = consents.flatMap(({ Timeline }) => Timeline.filter(({ hash }) => hash === ''));
+  return [...longest, ...pending.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))];
+}

@@ -1,0 +1,179 @@
+import type { Consent } from '#contract/record-shapes.ts';
+import type { User } from '#contract/user-shapes.ts';
+import { mayMove } from '#domain/case-machine.ts';
+import type { Patient } from '#domain/patient.ts';
+import type { PlannedRecipient, Recipient } from '#domain/recipients.ts';
+import type { CaseStatus } from '#domain/states.ts';
+import type { TimelineEvent } from '#domain/timeline.ts';
+import { contentOf, missingLocally } from '#store/entities/consent-content.ts';
+import type { StoredConsent } from './consents.ts';
+import type { LocalConsent, LocalSignature } from '#store/entities/types.ts';
+import type { LocalLibrary } from '#store/entities/library.ts';
+import type { Pinned } from '#store/entities/pinned.ts';
+
+/** Local changes of a version that wait for a person. */
+export type BlockedChange = {
+  /** id of the op that needs the person */
+  readonly item: string;
+  /** the version's status with the changes. Edits of a DRAFT are shown; any other version is shown without its blocked changes. */
+  readonly status: CaseStatus;
+  /** local signatures that the server does not have because of the block */
+  readonly signed: readonly LocalSignature[];
+};
+
+/** Local state of a version beyond the server's copy. */
+export type PendingLocal = {
+  /** whether a change of it is unsent */
+  readonly isUnsent: boolean;
+  /** local signatures that are not in the server's copy */
+  readonly signed: readonly LocalSignature[];
+  /** when the last signer signed (ISO, by this device's clock), if all have and the server has not confirmed it; else null */
+  readonly allSignedAt: string | null;
+  /** absent while no change waits for a person */
+  readonly blocked?: BlockedChange;
+};
+
+/** One version as screens show it; `local` is absent without local state. */
+export type ConsentView = Consent & { readonly local?: PendingLocal };
+
+export type ViewContext = {
+  readonly patient: Patient;
+  /** the user whose vault is open */
+  readonly user: User;
+  readonly library: LocalLibrary;
+  /** the local pin; null without one */
+  readonly pinned: Pinned | null;
+};
+
+/** Builds a version in the contract's shape, from the server's copy and the local changes since. */
+export function toConsentView({ consent: stored, state, changedAt }: StoredConsent, context: ViewContext): ConsentView {
+  const { patient, user, library } = context;
+  const { server, status, signed } = stored;
+  const content = contentOf(stored, library);
+  const isDraft = status === 'DRAFT';
+  const pinned = isPinnedLocally(stored) ? context.pinned : null;
+  // Sent from here without a local pin: only the server can pin the content, and nobody is asked to sign before it has.
+  const isUnpinned = status === 'SENT' && isPinnedLocally(stored) && pinned === null;
+  const template = isDraft && content.templateID !== null ? library.template(content.templateID) : undefined;
+  const isSameTemplate = server !== null && content.templateID === server.templateID;
+  const recipients = withSignatures(
+    pinned?.recipients.map(plainRecipient) ?? (isDraft ? [] : (server?.recipients ?? [])),
+    signed,
+  );
+  const isUnsent = state === 'unsent';
+  const changed = new Date(changedAt).toISOString();
+  return {
+    ...(server ?? EMPTY_CONSENT),
+    ...content,
+    // A pinned version is shown as pinned, even when the library has changed since.
+    procedures: [...(pinned?.procedures ?? content.procedures)],
+    additionalChoices: [...content.additionalChoices],
+    refusals: [...content.refusals],
+    consentID: stored.consentID,
+    recordID: stored.recordID,
+    patientID: stored.patientID,
+    templateVersion: pinned?.templateVersion ?? template?.version ?? (isSameTemplate ? server.templateVersion : null),
+    content: [...(pinned?.content ?? template?.data ?? (isSameTemplate ? server.content : []))],
+    recipients,
+    activeTab: stored.draft.activeTab ?? server?.activeTab ?? 0,
+    status: isUnpinned ? 'READY' : status,
+    contentDigest: isDraft ? null : (pinned?.contentDigest ?? server?.contentDigest ?? null),
+    statements: isDraft ? {} : (pinned?.statements ?? server?.statements ?? {}),
+    Timeline: [...(server?.Timeline ?? []), ...localTimeline(stored, user)],
+    visibilityType: mayMove(status, 'edit') && user.permissions.includes('consents.write') ? 'edit' : 'view',
+    missing: isDraft ? missingLocally(content, patient, library) : [],
+    clinician: server?.clinician ?? { _id: user._id, name: nameOf(user) },
+    createdAt: server?.createdAt ?? stored.happened[0]?.at ?? changed,
+    updatedAt: isUnsent ? changed : (server?.updatedAt ?? changed),
+    sentAt: stored.happened.findLast(({ type }) => type === 'CONSENT_SENT')?.at ?? server?.sentAt ?? null,
+    local: { isUnsent, signed: signaturesUnknownTo(server, signed), allSignedAt: allSignedAt(stored, recipients) },
+  };
+}
+
+/** Local acts as timeline events. They have no hash: the server adds it when it puts them into the chain. */
+export function localTimeline({ consentID, happened }: LocalConsent, user: User): TimelineEvent[] {
+  return happened.map(({ type, at, detail }, nth) => {
+    const role = detail['role'];
+    const isSigner = SIGNERS.has(type) && role !== 'CLINICIAN';
+    return {
+      id: `${consentID}:${nth}`,
+      at,
+      deviceAt: at,
+      type,
+      actor: isSigner
+        ? { kind: 'SIGNER', name: detail['name'] ?? '', role: role ?? 'PATIENT' }
+        : { kind: 'STAFF', name: nameOf(user), role: user.role?.name ?? '' },
+      versionId: consentID,
+      detail: { ...detail },
+      prevHash: '',
+      hash: '',
+    };
+  });
+}
+
+const SIGNERS: ReadonlySet<string> = new Set([
+  'SIGNED',
+  'DECLINED',
+  'MORE_TIME',
+  'ANSWERS_GIVEN',
+  'IDENTITY_CONFIRMED',
+  'IDENTITY_REFUSED',
+]);
+
+const EMPTY_CONSENT = {
+  previousConsentId: null,
+  versionNumber: 1,
+  version: 0,
+  oldProcedures: [],
+  patientComments: '',
+  interpreterComments: '',
+  parentComments: '',
+  questions: [],
+  signatures: [],
+  sealState: 'NONE',
+  confirmState: 'NOT_REQUIRED',
+  verifyCode: null,
+  bitpaper: null,
+  bitpaperPDFURL: null,
+  preSignedDocumentUrl: null,
+  signedAt: null,
+} as const satisfies Partial<Consent>;
+
+// The server's pin is the newest one unless this device has pinned since.
+function isPinnedLocally({ status, happened }: LocalConsent): boolean {
+  return status !== 'DRAFT' && happened.some(({ type }) => type === 'CONSENT_SENT' || type === 'ANSWERS_GIVEN');
+}
+
+function plainRecipient({ role, name, email, order }: PlannedRecipient): Recipient {
+  return {
+    recipient_name: name,
+    recipient_email: email,
+    action_type: 'SIGN',
+    signing_order: order,
+    role,
+    state: 'WAITING',
+    method: null,
+    signedAt: null,
+  };
+}
+
+function withSignatures(recipients: readonly Recipient[], signed: readonly LocalSignature[]): Recipient[] {
+  return recipients.map((each) => {
+    const localSignature = signed.find(({ role }) => role === each.role);
+    if (localSignature === undefined || each.state === 'SIGNED') return each;
+    return { ...each, state: 'SIGNED', method: localSignature.method, signedAt: localSignature.capturedAt };
+  });
+}
+
+function signaturesUnknownTo(server: Consent | null, signed: readonly LocalSignature[]): LocalSignature[] {
+  return signed.filter(({ role }) => !(server?.signatures ?? []).some((each) => each.role === role));
+}
+
+function allSignedAt({ status, signed }: LocalConsent, recipients: readonly Recipient[]): string | null {
+  if (status !== 'PARTIALLY_SIGNED' || recipients.length === 0 || recipients.some(({ state }) => state !== 'SIGNED')) return null;
+  return signed.at(-1)?.capturedAt ?? null;
+}
+
+function nameOf({ firstName, lastName }: User): string {
+  return `${firstName} ${lastName}`.trim();
+}

@@ -1,0 +1,139 @@
+import type { ListedAt } from '#contract/record-summary.ts';
+import { lightOf, worseLight, type Light } from '#domain/listed.ts';
+import { takesConsent } from '#domain/patient-status.ts';
+import type { PatientStatus } from '#domain/states.ts';
+import { cardOf } from '#store/entities/search-pages.ts';
+import type { CaseView, CaseSummaryView } from './case.ts';
+import { readCases } from './cases.ts';
+import type { ConsentView } from './consent.ts';
+import type { Entities } from '#store/entities/types.ts';
+import { readListing } from './listing.ts';
+import { readPatient } from './patients.ts';
+import type { Store } from '#store/session/store.ts';
+import { nullIfUnreadable } from '#store/crypto/seal.ts';
+
+/** A case on a list for surgery, as a screen shows it. */
+export type ListedCaseView = Light &
+  ListedAt & {
+    readonly recordID: string;
+    readonly patient: CaseSummaryView['patient'];
+    /** procedures of the version in force, else of the newest one; null when that one is not on this device */
+    readonly procedures: NonNullable<CaseSummaryView['current']>['procedures'] | null;
+    /** whether a change of the case is unsent */
+    readonly isUnsent: boolean;
+    /** whether the local change of the listing needs a person */
+    readonly isBlocked: boolean;
+  };
+
+/** `hidden`: number of cases that cannot be shown, since their patient is not on this device, or their row is unreadable. */
+export type ComingList = { readonly rows: readonly ListedCaseView[]; readonly hidden: number };
+
+/**
+ * Reads this user's cases that are listed for a day or later, the next one first. The light is the worse of the server's last light and
+ * this device's own: neither alone may claim that there is a consent.
+ *
+ * @param today - plain date
+ */
+export async function readComingList(store: Store, today: string): Promise<ComingList> {
+  const ids = await store.db.listings.toCollection().primaryKeys();
+  const opened = await Promise.all(ids.map((id) => nullIfUnreadable(readListing(store, id))));
+  const listings = opened.flatMap((listing) =>
+    listing === null || listing.listed === null || listing.listed.date < today ? [] : [{ ...listing, listed: listing.listed }],
+  );
+  const wanted = new Set(listings.map(({ recordID }) => recordID));
+  // A blocked withdrawal still counts until a person has resolved it: the light must not be better than with it.
+  const cases = await readCases(store, ({ recordID }) => wanted.has(recordID), 'with');
+  const caseById = new Map(cases.map((each) => [each.record.recordID, each]));
+  const views = listings.map(async (listing): Promise<ListedCaseView[]> => {
+    const { recordID, patientID, listed, isBlocked } = listing;
+    const localCase = caseById.get(recordID);
+    const patient = localCase?.record.patient ?? (await readPatientSummary(store, patientID));
+    if (patient === null) return [];
+    const isUnsent = listing.isUnsent || (localCase !== undefined && hasUnsent(localCase));
+    const light = worseLight(listing, localLight(localCase, listing));
+    return [
+      {
+        ...listed,
+        ...(isUnsent ? worseLight(light, UNSENT_LIGHT) : light),
+        recordID,
+        patient,
+        procedures: proceduresOf(localCase, listing),
+        isUnsent,
+        isBlocked,
+      },
+    ];
+  });
+  const rows = (await Promise.all(views)).flat().toSorted(byDate);
+  // An unreadable listing may be a listed case: it counts as hidden.
+  const unreadable = opened.filter((listing) => listing === null).length;
+  return { rows, hidden: listings.length - rows.length + unreadable };
+}
+
+const UNSENT_LIGHT: Light = { light: 'AMBER', reason: 'Something of it waits to be sent' };
+const MISSING_LIGHT: Light = { light: 'AMBER', reason: 'The consent is not on this tablet' };
+
+async function readPatientSummary(store: Store, id: string): Promise<ListedCaseView['patient'] | null> {
+  const stored = await nullIfUnreadable(readPatient(store, id));
+  return stored === null ? null : cardOf(stored.patient);
+}
+
+type CaseVersions = Pick<Entities['listings'], 'currentConsentID' | 'inForceConsentID'>;
+
+/** The version of a case with this id; undefined when there is none, or it is not on this device. */
+function versionOf(localCase: CaseView | undefined, id: string | null): ConsentView | undefined {
+  return id === null ? undefined : localCase?.consents.find(({ consentID }) => consentID === id);
+}
+
+function proceduresOf(
+  localCase: CaseView | undefined,
+  { currentConsentID, inForceConsentID }: CaseVersions,
+): ListedCaseView['procedures'] {
+  // A version created here since the listing was fetched is newer than the listing's.
+  const newest = localCase?.record.current ?? versionOf(localCase, currentConsentID) ?? null;
+  const version = inForceConsentID === null ? newest : (versionOf(localCase, inForceConsentID) ?? null);
+  return version?.procedures ?? null;
+}
+
+function hasUnsent({ consents }: CaseView): boolean {
+  return consents.some(({ local }) => local?.isUnsent === true);
+}
+
+/** This device's own light of a case; at best amber when a version that the server's light rests on is not here. */
+function localLight(localCase: CaseView | undefined, { currentConsentID, inForceConsentID }: CaseVersions): Light {
+  if (localCase === undefined) return MISSING_LIGHT;
+  const { record, consents } = localCase;
+  const inForce = versionOf(localCase, inForceConsentID);
+  const newest = versionOf(localCase, record.currentConsentID);
+  const isComplete = [currentConsentID, inForceConsentID].every((id) => id === null || versionOf(localCase, id) !== undefined);
+  // The server decides which version is in force; this device must see as well that it still is signed.
+  const isInForce = inForce?.status === 'SIGNED';
+  // A summary's status comes from the patient's own schema.
+  const patientStatus = record.patient.status as PatientStatus;
+  const light = lightOf({
+    patientStatus,
+    status: record.status,
+    inForce: isInForce ? inForce : null,
+    isNewest: isInForce && inForce === newest,
+    hasOpenQuestion: [inForce, newest].some((version) => version?.questions.some(({ answer }) => answer === null) ?? false),
+  });
+  // A version that is missing here might change the light: then the server's light counts, at best as amber.
+  const isOver = !takesConsent(patientStatus) || consents.some(({ status }) => status === 'WITHDRAWN');
+  if (!isComplete) return isOver ? worseLight(MISSING_LIGHT, light) : MISSING_LIGHT;
+  return newest?.local?.allSignedAt != null
+    ? worseLight(light, { light: 'AMBER', reason: 'Signed, waiting to be sealed' })
+    : light;
+}
+
+function byDate(one: ListedCaseView, other: ListedCaseView): number {
+  return (
+    compareText(one.date, other.date) ||
+    compareText(one.theatre ?? '', other.theatre ?? '') ||
+    compareText(one.patient.lastName, other.patient.lastName) ||
+    compareText(one.patient.firstName, other.patient.firstName) ||
+    compareText(one.recordID, other.recordID)
+  );
+}
+
+function compareText(one: string, other: string): number {
+  return one.localeCompare(other, 'en-GB', { numeric: true });
+}

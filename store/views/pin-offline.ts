@@ -1,0 +1,40 @@
+import type { Missing } from '#domain/completeness.ts';
+import { contentOf, hasAllLibraryText, missingLocally } from '#store/entities/consent-content.ts';
+import type { LocalConsent } from '#store/entities/types.ts';
+import { readLibrary } from '#store/entities/library.ts';
+import { readPatient } from './patients.ts';
+import { clinicianOf, hasBothSigners, pinContent, type Pinned } from '#store/entities/pinned.ts';
+import { readProfile } from '#store/session/profile.ts';
+import type { Store } from '#store/session/store.ts';
+
+/** Result of pinning a draft on this device. */
+export type PinResult =
+  | { readonly kind: 'pinned'; readonly pinned: Pinned }
+  /** incomplete: the server would refuse it with these messages */
+  | { readonly kind: 'missing'; readonly missing: readonly Missing[] }
+  /** patient, template, profile or a procedure's text is not on this device: only the server can pin it */
+  | { readonly kind: 'notHere' };
+
+/** Pins a draft by the server's rules. The result is not stored yet. */
+export async function pinOffline(store: Store, draft: LocalConsent): Promise<PinResult> {
+  const [library, patient, user] = await Promise.all([
+    readLibrary(store),
+    readPatient(store, draft.patientID),
+    readProfile(store),
+  ]);
+  const content = contentOf(draft, library);
+  const template = content.templateID === null ? undefined : library.template(content.templateID);
+  if (patient === null || user === null || !hasAllLibraryText(draft, library)) return { kind: 'notHere' };
+  const missing = missingLocally(content, patient.patient, library);
+  if (missing.length > 0) return { kind: 'missing', missing };
+  if (template === undefined) return { kind: 'notHere' };
+  if (template.formType !== content.formType) return wrongTemplate('Choose a template of this form type');
+  const clinician = clinicianOf(user, draft.server?.clinician ?? null);
+  const pinned = await pinContent({ content, template, patient: patient.patient, clinician });
+  if (!hasBothSigners(pinned)) return wrongTemplate('The template has no place for the patient or the clinician to sign');
+  return { kind: 'pinned', pinned };
+}
+
+function wrongTemplate(message: string): PinResult {
+  return { kind: 'missing', missing: [{ path: 'templateID', message, step: 'procedure' }] };
+}

@@ -1,0 +1,46 @@
+import type { TicketDetails } from '#contract/signing.ts';
+import type { Consent } from '#contract/record-shapes.ts';
+import { mayMove } from '#domain/case-machine.ts';
+import type { Patient } from '#domain/patient.ts';
+import { shownPatientOf } from '#domain/shown-patient.ts';
+import type { SignerRole } from '#domain/states.ts';
+import type { Pinned } from '#store/entities/pinned.ts';
+
+type TicketViewInput = {
+  /** as {@link toConsentView} builds it: sent, and not yet ended */
+  readonly consent: Consent;
+  readonly patient: Patient;
+  /** the local pin, with the patient's details of that moment; null when the server pinned it: then the present details are shown */
+  readonly pinned: Pinned | null;
+  readonly role: SignerRole;
+  readonly organisation: TicketDetails['organisation'];
+};
+
+/** The signer's view of a version in a handover; null for a role that does not sign it, or before it is ready. */
+export function toTicketView({ consent, patient, pinned, role, organisation }: TicketViewInput): TicketDetails | null {
+  const statement = consent.statements[role];
+  const { contentDigest, clinicianStatement } = consent;
+  if (statement === undefined || contentDigest === null) return null;
+  const seesPatient = role === 'PATIENT' || role === 'PARENT';
+  const recipients = consent.recipients.map((each) => (each.role === role ? each : { ...each, recipient_email: null }));
+  return {
+    organisation,
+    consent: {
+      ...consent,
+      // The clinician's note is for colleagues: the signer must not see it.
+      clinicianStatement: clinicianStatement === null ? null : { ...clinicianStatement, note: '' },
+      patientComments: seesPatient ? consent.patientComments : '',
+      interpreterComments: '',
+      questions: seesPatient ? consent.questions : [],
+      recipients,
+      signatures: [],
+      Timeline: [],
+      visibilityType: mayMove(consent.status, 'sign') ? 'sign' : 'view',
+    },
+    patient: { ...shownPatientOf(pinned?.patient ?? patient), communication: patient.communication },
+    role,
+    recipients,
+    statement,
+    contentDigest,
+  };
+}

@@ -1,0 +1,138 @@
+import 'fake-indexeddb/auto';
+import { currentOfflineSession, setOfflineSession, subscribeOffline } from '#src/offline/session.ts';
+import { currentQueueStatus } from '#src/offline/queue-status.ts';
+import { openVault, startVaultLifecycle } from '#src/offline/lifecycle.ts';
+import { env, deviceDatabase } from '#src/offline/env.ts';
+import { api } from '#src/session/api.ts';
+import { resumeOnReconnect } from '#src/session/auth.ts';
+import { currentSession, endSession, startSession, type Session } from '#src/session/session.ts';
+import { readStoredSession, writeStoredSession } from '#src/session/stored-session.ts';
+import { userHash } from '#store/vault/identity.ts';
+import { openStorage } from '#tests/src/storage.ts';
+import { tabLocks } from '#tests/store/tab-locks.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
+import { soon } from '#tests/support/soon.ts';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const CREDENTIALS = { email: 'clinician@demo.nhs.uk', password: 'Demo2026!' };
+
+const server = useTestApp();
+afterAll(() => void vi.unstubAllGlobals());
+/** Whether the server's answer to `user/device` is lost. */
+let isSwallowed = false;
+let tried = 0;
+const page = { onLine: true };
+const events = new EventTarget();
+const shown = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+let stop = () => {};
+
+beforeEach(() => {
+  isSwallowed = false;
+  tried = 0;
+  vi.stubGlobal('sessionStorage', openStorage());
+  vi.stubGlobal('localStorage', openStorage());
+  vi.stubGlobal('navigator', Object.assign(page, { locks: tabLocks() }));
+  vi.stubGlobal('document', shown);
+  vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
+  vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events));
+  const reach = server.wire().fetch;
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+    if (String(request[0]).includes('user/device')) {
+      tried += 1;
+      if (isSwallowed) throw new TypeError('Failed to fetch');
+    }
+    return reach(...request);
+  });
+  const onFault = (fault: unknown) => {
+    throw fault;
+  };
+  const stops = [startVaultLifecycle({ onSealed: () => {}, onBlocked: () => {}, onFault }), resumeOnReconnect()];
+  stop = () => stops.forEach((each) => each());
+});
+afterEach(() => {
+  stop();
+  setOfflineSession(null);
+  endSession();
+});
+
+async function signIn(email = CREDENTIALS.email): Promise<Session & { readonly token: string }> {
+  const { token, tokenExpiryDate, user } = await api('userLogin', { ...CREDENTIALS, email });
+  return { token, tokenExpiryDate, user };
+}
+
+/** Waits until so many attempts to open have been made, and have ended. */
+const untilTried = (times: number) => soon(() => expect(tried).toBe(times));
+
+test('the vault of a first sign-in is made with the password though the first call was lost', async () => {
+  isSwallowed = true;
+  const session = await signIn();
+  openVault(session, CREDENTIALS);
+  startSession(session);
+  await untilTried(1);
+  isSwallowed = false;
+  // Nothing else happens in this tab: the attempt is retried by itself.
+  await soon(() => expect(currentOfflineSession()?.userId).toBe(session.user._id));
+});
+
+test('until the vault is open, what the tablet has noted of its queue is said', async () => {
+  const session = await signIn();
+  const row = await userHash(deviceDatabase(), session.user._id, env);
+  await deviceDatabase().vaults.update(row, { unsentCount: 3 });
+  isSwallowed = true;
+  startSession(session);
+  await untilTried(1);
+  expect(currentOfflineSession()).toBeNull();
+  expect(currentQueueStatus().unsent).toBe(3);
+  endSession();
+  expect(currentQueueStatus().unsent).toBe(0);
+});
+
+test.each([
+  ['somebody looks at the page', () => shown.dispatchEvent(new Event('visibilitychange'))],
+  ['there is a network', () => events.dispatchEvent(new Event('online'))],
+])('a vault that did not open is tried as soon as %s', async (_, happen) => {
+  isSwallowed = true;
+  const session = await signIn();
+  startSession(session);
+  await untilTried(1);
+  isSwallowed = false;
+  const asked = Date.now();
+  await soon(() => {
+    happen();
+    expect(tried).toBe(2);
+  });
+  // Sooner than the first automatic retry.
+  expect(Date.now() - asked).toBeLessThan(1900);
+  await soon(() => expect(currentOfflineSession()?.userId).toBe(session.user._id));
+});
+
+test('after a sign-out nothing is tried any more', async () => {
+  isSwallowed = true;
+  startSession(await signIn());
+  await untilTried(1);
+  endSession();
+  isSwallowed = false;
+  shown.dispatchEvent(new Event('visibilitychange'));
+  await new Promise((resolve) => setTimeout(resolve, 2500));
+  expect(tried).toBe(1);
+  expect(currentOfflineSession()).toBeNull();
+});
+
+test('with the network back, whoever works without a sign-in goes on with their own session of before, and with nobody else’s', async () => {
+  const own = await signIn();
+  const other = await signIn('admin@demo.nhs.uk');
+  const withoutToken = { ...own, token: null };
+  startSession(withoutToken);
+  writeStoredSession({ ...other, userId: own.user._id });
+  events.dispatchEvent(new Event('online'));
+  await soon(() => expect(readStoredSession()).toBeNull());
+  expect(currentSession()).toEqual(withoutToken);
+
+  writeStoredSession({ ...own, userId: own.user._id });
+  const went = new Promise<void>((resolve) => {
+    const end = subscribeOffline(() => currentOfflineSession() !== null && (end(), resolve()));
+  });
+  events.dispatchEvent(new Event('online'));
+  await soon(() => expect(currentSession()?.token).toBe(own.token));
+  await went;
+});

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { SEEDED_ROLES } from '#domain/roles.ts';
+import { CASE_STATUSES } from '#domain/states.ts';
+import { hasRefusedIdentity, nextStep, quietActs, waitingRoles } from '#src/screens/cases/next-step.ts';
+import { consent, event, signer } from './build.ts';
+
+const may = (key: string) => SEEDED_ROLES.find((role) => role.key === key)?.permissions ?? [];
+const clinician = may('CLINICIAN');
+const question = { id: 'q', text: 'Will it hurt?', askedBy: 'Demo', askedAt: '', answer: null, answeredBy: null };
+const both = [signer('PATIENT', 1), signer('CLINICIAN', 2)];
+const half = [signer('PATIENT', 1, 'SIGNED'), signer('CLINICIAN', 2)];
+
+describe('the next step of a case', () => {
+  test('a draft is gone on with', () => {
+    expect(nextStep(consent(), clinician)).toEqual({ kind: 'continue' });
+  });
+
+  test('a form that is ready goes to the patient first', () => {
+    expect(nextStep(consent({ status: 'SENT', recipients: both }), clinician)).toEqual({ kind: 'handover', role: 'PATIENT' });
+  });
+
+  test('the order of signing is the form’s, not the list’s', () => {
+    expect(waitingRoles(consent({ recipients: both.toReversed() }))).toEqual(['PATIENT', 'CLINICIAN']);
+  });
+
+  test('an open question comes before the patient’s signature', () => {
+    const asked = consent({ status: 'SENT', recipients: both, questions: [question] });
+    expect(nextStep(asked, clinician)).toEqual({ kind: 'answer' });
+    expect(nextStep({ ...asked, questions: [{ ...question, answer: 'A little' }] }, clinician)).toMatchObject({
+      kind: 'handover',
+    });
+  });
+
+  test('after the patient the clinician signs', () => {
+    expect(nextStep(consent({ status: 'PARTIALLY_SIGNED', recipients: half }), clinician)).toEqual({ kind: 'sign' });
+  });
+
+  test('who may not sign or send is told who does', () => {
+    expect(nextStep(consent({ status: 'PARTIALLY_SIGNED', recipients: half }), may('NURSE'))).toMatchObject({ kind: 'others' });
+    expect(nextStep(consent({ status: 'SENT', recipients: both }), may('HOSPITAL_USER'))).toMatchObject({ kind: 'others' });
+    expect(nextStep(consent(), may('READ_ONLY'))).toMatchObject({ kind: 'others' });
+  });
+
+  test('after “No, something is wrong” the tablet is not simply handed over again', () => {
+    const refused = consent({ status: 'SENT', recipients: both, Timeline: [event('CONSENT_SENT'), event('IDENTITY_REFUSED')] });
+    expect(nextStep(refused, clinician)).toEqual({ kind: 'details-wrong' });
+    expect(nextStep(refused, may('READ_ONLY'))).toMatchObject({ kind: 'others' });
+    for (const later of ['IDENTITY_CONFIRMED', 'CONSENT_SENT']) {
+      const cleared = { ...refused, Timeline: [...refused.Timeline, event('HANDOVER_ENDED'), event(later)] };
+      expect(nextStep(cleared, clinician)).toEqual({ kind: 'handover', role: 'PATIENT' });
+    }
+    expect(hasRefusedIdentity({ ...refused, status: 'DRAFT' })).toBe(false);
+  });
+
+  test('signed is not yet sealed', () => {
+    expect(nextStep(consent({ status: 'SIGNED', sealState: 'SEALING' }), clinician)).toEqual({ kind: 'sealing' });
+    expect(nextStep(consent({ status: 'SIGNED', sealState: 'SEALED' }), clinician)).toEqual({ kind: 'sealed' });
+  });
+});
+
+describe('what else can be done', () => {
+  test('a draft that was never sent can be deleted, one of several versions only voided', () => {
+    expect(quietActs({ status: 'DRAFT', versions: 1 }, clinician)).toEqual(['void', 'delete']);
+    expect(quietActs({ status: 'DRAFT', versions: 2 }, clinician)).toEqual(['void']);
+  });
+
+  test('a signed consent is withdrawn, never voided', () => {
+    expect(quietActs({ status: 'SIGNED', versions: 1 }, clinician)).toEqual(['reopen', 'reconsent', 'withdraw']);
+  });
+
+  test('nobody is offered what they may not do', () => {
+    expect(quietActs({ status: 'SIGNED', versions: 1 }, may('NURSE'))).toEqual(['withdraw']);
+    for (const status of CASE_STATUSES) expect(quietActs({ status, versions: 1 }, may('READ_ONLY'))).toEqual([]);
+  });
+
+  test('what waits to be sent is first sent, but for a withdrawal; behind what needs a person nothing is offered', () => {
+    const here = { isUnsent: true, signed: [], allSignedAt: null };
+    expect(quietActs({ status: 'SIGNED', versions: 1, local: here }, clinician)).toEqual(['withdraw']);
+    const stopped = { item: 'op', status: 'WITHDRAWN', signed: [] } as const;
+    expect(quietActs({ status: 'SIGNED', versions: 1, local: { ...here, blocked: stopped } }, clinician)).toEqual([]);
+  });
+});

@@ -1,0 +1,201 @@
+import 'fake-indexeddb/auto';
+import type { Output } from '#contract/calls.ts';
+import type { SignerCallName, SignerCall } from '#src/sign/offline/signer-store.ts';
+import { readConsentView } from '#store/views/cases.ts';
+import { saveProfile } from '#store/session/profile.ts';
+import { saveStrokes } from '#store/entities/strokes.ts';
+import { startHandover } from '#tests/store/app-calls.ts';
+import { tabletForTests, untilSent } from '#tests/src/offline/tablet.ts';
+import { inked, sent, typed, wave } from '#tests/support/builders.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openPage } from './one-page.ts';
+
+// The signer's page, the clinician's vault and the real server in one process.
+const { staff, tablet } = tabletForTests();
+const network = () => fetch;
+const whole = vi.hoisted(() => ({ fetch: undefined as typeof fetch | undefined, setTimeout }));
+
+beforeEach(async () => {
+  whole.fetch ??= network();
+  tablet.hold();
+  await tablet.offline.store.db.ops.clear();
+});
+afterEach(() => {
+  vi.stubGlobal('fetch', whole.fetch);
+  vi.stubGlobal('setTimeout', whole.setTimeout);
+});
+
+const BLOOD = { id: 'blood', title: 'Blood products', answer: null };
+
+/** A version that is ready to sign, on the server and on the tablet. */
+async function aVersion() {
+  const version = await sent(staff, { additionalChoices: [BLOOD] });
+  await tablet.offline.pull();
+  await saveProfile(tablet.offline.store, (await staff.call('userMe', {})).user);
+  return version;
+}
+const here = (consentID: string) => readConsentView(tablet.offline.store, consentID);
+const onServer = async ({ recordID }: Pick<Output<'consentSend'>['data'], 'recordID'>) =>
+  (await staff.call('recordDetails', { id: recordID })).data.consents[0]!;
+const inkIn = (consentID: string) => tablet.offline.store.db.blobs.where('consentId').equals(consentID).toArray();
+const newKey = () => tablet.offline.store.env.newId();
+
+/** Shortens the timeouts of answers to 50 ms. @returns the original ones, ms */
+function hurry(): number[] {
+  const waits: number[] = [];
+  vi.stubGlobal('setTimeout', (run: () => void, ms = 0) => {
+    // Other timers of the tab have other durations.
+    const isLimit = ms === 8000 || ms === 30_000;
+    if (isLimit) waits.push(ms);
+    return whole.setTimeout(run, isLimit ? 50 : ms);
+  });
+  return waits;
+}
+
+/** From now on requests arrive, and no answer ever comes. */
+function swallowAnswers(): (string | null)[] {
+  const keys: (string | null)[] = [];
+  const reach = whole.fetch!;
+  vi.stubGlobal('fetch', async (to: string, init: RequestInit) => {
+    keys.push(new Headers(init.headers).get('idempotency-key'));
+    await reach(to, init);
+    return new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error)));
+  });
+  return keys;
+}
+
+test('what somebody drew stands in the pad again in the same handover, and in no other; the clinician’s own stays', async () => {
+  const { consentID, contentDigest } = await aVersion();
+  const digest = contentDigest!;
+  const first = await openPage(staff, tablet, { consentID });
+  await first.keeping!.saveInk('DRAWN', digest, wave());
+  await saveStrokes(tablet.offline.store, { consentId: consentID, pad: `CLINICIAN|DRAWN|${digest}` }, wave());
+  const again = await openPage(staff, tablet, { consentID, handoverId: first.handoverId });
+  expect((await again.keeping!.readInk(digest)).DRAWN).toEqual(wave());
+  const next = await openPage(staff, tablet, { consentID });
+  expect(await next.keeping!.readInk(digest)).toEqual({ DRAWN: [], MARK_WITNESSED: [] });
+  expect((await inkIn(consentID)).map(({ pad }) => pad)).toEqual([`CLINICIAN|DRAWN|${digest}`]);
+});
+
+const ENDS: readonly [string, (consentID: string) => SignerCall<SignerCallName>][] = [
+  ['asks for more time', (consentID) => ({ call: 'recordLater', input: { consentID }, key: newKey() })],
+  ['does not agree', (consentID) => ({ call: 'recordDecline', input: { consentID }, key: newKey() })],
+  ['says “this is not me”', (consentID) => ({ call: 'recordIdentity', input: { consentID, confirmed: false }, key: newKey() })],
+];
+test.each(
+  ENDS.flatMap(([who, saying]) => [
+    { who, saying, way: 'sent' as const },
+    { who, saying, way: 'kept' as const },
+  ]),
+)('whoever $who leaves no ink behind, $way', async ({ saying, way }) => {
+  const { consentID, contentDigest } = await aVersion();
+  const page = await openPage(staff, tablet, { consentID });
+  await page.keeping!.saveInk('DRAWN', contentDigest!, wave());
+  expect(await inkIn(consentID)).toHaveLength(1);
+  if (way === 'kept') tablet.goOffline();
+  expect((await page.say(saying(consentID))).kind).toBe(way);
+  expect(await inkIn(consentID)).toEqual([]);
+});
+
+test('who signs on a network that answers nothing is kept after eight seconds, under the same key, and signs once', async () => {
+  const version = await aVersion();
+  const { consentID } = version;
+  const page = await openPage(staff, tablet, { consentID });
+  const input = inked(await page.details());
+  tablet.sendNothing();
+  const [waits, keys] = [hurry(), swallowAnswers()];
+  const key = newKey();
+  expect(await page.say({ call: 'recordSign', input, key })).toEqual({ kind: 'kept' });
+  expect([waits, keys]).toEqual([[8000], [key]]);
+  const ops = await tablet.offline.store.db.ops.toArray();
+  expect(ops.map(({ call, opId }) => [call, opId])).toEqual([['recordSign', key]]);
+  tablet.goOnline();
+  await untilSent(tablet);
+  expect((await onServer(version)).signatures).toHaveLength(1);
+  const { timeline } = (await staff.call('recordDetails', { id: version.recordID })).data;
+  expect(timeline.filter(({ type }) => type === 'SIGNED')).toHaveLength(1);
+});
+
+test('without a vault an answer may take half a minute, and then nobody knows', async () => {
+  const { consentID } = await aVersion();
+  const page = await openPage(staff, tablet, { consentID, hasVault: false });
+  const [waits] = [hurry(), swallowAnswers()];
+  const saying = { call: 'recordLater', input: { consentID }, key: newKey() } as const;
+  await expect(page.say(saying)).rejects.toMatchObject({ name: 'Unreachable' });
+  expect(waits).toEqual([30_000]);
+});
+
+test('a portal’s clock is not the hospital’s', async () => {
+  const { consentID } = await aVersion();
+  const page = await openPage(staff, tablet, { consentID });
+  const date = new Date(0).toUTCString();
+  vi.stubGlobal('fetch', async () => new Response('<html>', { headers: { date } }));
+  expect((await page.say({ call: 'recordLater', input: { consentID }, key: newKey() })).kind).toBe('kept');
+  expect(page.clockOffset()).toBe(0);
+});
+
+test('answers that arrived stand on the tablet when the network goes, and what is signed over them is what the clinician sees', async () => {
+  const version = await aVersion();
+  const { consentID } = version;
+  const page = await openPage(staff, tablet, { consentID });
+  await page.keepAnswers(await page.details(), { mattersToMe: 'Seeing the garden' });
+  const details = await page.details();
+  expect(await here(consentID)).toMatchObject({ local: { isUnsent: false } });
+  tablet.goOffline();
+  expect(await page.say({ call: 'recordSign', input: inked(details), key: newKey() })).toEqual({ kind: 'kept' });
+  const seen = await here(consentID);
+  expect(seen).toMatchObject({ mattersToMe: 'Seeing the garden', contentDigest: details.contentDigest });
+  expect(seen?.clinicianStatement).toEqual(version.clinicianStatement);
+  tablet.goOnline();
+  await untilSent(tablet);
+  await staff.call('recordSign', typed({ ...version, contentDigest: seen!.contentDigest }));
+  expect((await onServer(version)).status).toBe('SIGNED');
+});
+
+test('one answer that arrived and one that waits make the same form here as at the hospital', async () => {
+  const version = await aVersion();
+  const { consentID } = version;
+  const page = await openPage(staff, tablet, { consentID });
+  await page.keepAnswers(await page.details(), { mattersToMe: 'Seeing the garden' });
+  const details = await page.details();
+  tablet.goOffline();
+  const chosen = [{ ...BLOOD, answer: 'REFUSE' as const }];
+  await page.keepAnswers(details, { additionalChoices: chosen });
+  const seen = await here(consentID);
+  expect(seen).toMatchObject({ mattersToMe: 'Seeing the garden', additionalChoices: chosen });
+  tablet.goOnline();
+  await untilSent(tablet);
+  expect((await onServer(version)).contentDigest).toBe(seen?.contentDigest);
+});
+
+test('a signature that arrived is known on the tablet when the network goes: nobody is asked to sign again', async () => {
+  const version = await aVersion();
+  const { consentID } = version;
+  const page = await openPage(staff, tablet, { consentID });
+  const saying = { call: 'recordSign', input: inked(await page.details()), key: newKey() } as const;
+  expect((await page.say(saying)).kind).toBe('sent');
+  tablet.goOffline();
+  const seen = await here(consentID);
+  expect(seen).toMatchObject({ status: 'PARTIALLY_SIGNED', local: { isUnsent: false } });
+  expect(seen?.recipients.find(({ role }) => role === 'PATIENT')).toMatchObject({ state: 'SIGNED', method: 'DRAWN' });
+  expect(await tablet.offline.store.db.ops.count()).toBe(0);
+});
+
+test('a refusal that arrived is known on the tablet as well', async () => {
+  const { consentID } = await aVersion();
+  const page = await openPage(staff, tablet, { consentID });
+  await page.say({ call: 'recordDecline', input: { consentID }, key: newKey() });
+  expect(await here(consentID)).toMatchObject({ status: 'DECLINED', local: { isUnsent: false } });
+});
+
+test('what waits on the tablet is not written over by what the hospital answers to a signer', async () => {
+  const { consentID } = await aVersion();
+  const { store } = tablet.offline;
+  tablet.sendNothing();
+  await startHandover(store, consentID, 'CLINICIAN');
+  const before = await store.db.consents.get(consentID);
+  const page = await openPage(staff, tablet, { consentID });
+  await page.keepAnswers(await page.details(), { mattersToMe: 'Seeing the garden' });
+  expect(await store.db.consents.get(consentID)).toEqual(before);
+  expect(before?.state).toBe('unsent');
+});

@@ -1,0 +1,73 @@
+import fs from 'node:fs';
+import { expect, test } from 'vitest';
+import { dotsOf } from '#src/sign/dots.ts';
+import { englishForm, formTextsFor } from '#src/sign/texts/form-texts.ts';
+import { ownVoice } from '#src/sign/read-aloud.ts';
+import { sourceLine } from '#src/sign/texts/source-line.ts';
+import { english, textsFor } from '#src/sign/texts/texts.ts';
+
+/** Every sentence of a dictionary; functions are called with short arguments. */
+function sentencesOf(texts: unknown): string[] {
+  if (typeof texts === 'string') return texts.split(/(?<=[.!?])\s+/);
+  if (typeof texts === 'function') return sentencesOf(String(texts('X', 'Y')));
+  return typeof texts === 'object' && texts !== null ? Object.values(texts).flatMap(sentencesOf) : [];
+}
+
+const all = sentencesOf([english, englishForm, textsFor('PARENT'), formTextsFor('PARENT')]);
+
+test('no sentence for patients is longer than twenty words', () => {
+  expect(all.length).toBeGreaterThan(150);
+  expect(all.filter((sentence) => sentence.split(/\s+/).length > 20)).toEqual([]);
+});
+
+test('no text for patients holds a percentage, and none is empty', () => {
+  expect(all.filter((sentence) => sentence.includes('%') || sentence.trim() === '')).toEqual([]);
+});
+
+test('who signs for another reads of the patient', () => {
+  expect(textsFor('PATIENT').identity.h1).toBe('Is this you?');
+  expect(textsFor('INTERPRETER').identity.h1).toBe('Is this the patient?');
+  expect(formTextsFor('PARENT').matters.h1).toBe('What matters to the patient?');
+});
+
+test('nobody but the device itself reads aloud', () => {
+  const remote = { localService: false, lang: 'en-GB' };
+  const own = { localService: true, lang: 'en-GB' };
+  expect(ownVoice([remote], 'en')).toBeNull();
+  expect(ownVoice([remote, { localService: true, lang: 'pl-PL' }, own], 'en')).toBe(own);
+});
+
+test('a source is told with its year and people, and an unknown one not at all', () => {
+  expect(sourceLine({ source: 'A register', year: 2015, population: '180,114 eyes' })).toBe('A register, 2015, 180,114 eyes');
+  expect(sourceLine({ source: null, year: null })).toBe('');
+});
+
+const dotsIn = (rows: string, pitch: number) =>
+  [...rows.matchAll(/h([\d.]+)/g)].reduce((sum, [, length]) => sum + Math.floor(Number(length) / pitch) + 1, 0);
+
+test.each([
+  [0, 100],
+  [1, 100],
+  [20, 100],
+  [21, 100],
+  [100, 100],
+  [20, 1000],
+  [999, 1000],
+] as const)('a picture of %i in %i fills as many dots', (count, total) => {
+  const { all: everybody, filled, pitch } = dotsOf(count, total);
+  expect(dotsIn(everybody, pitch)).toBe(total);
+  expect(dotsIn(filled, pitch)).toBe(count);
+});
+
+test('pictures of 100 and of 1,000 have one size, so that a page can be compared', () => {
+  expect(dotsOf(1, 100).viewBox.split(' ')[2]).toBe(dotsOf(1, 1000).viewBox.split(' ')[2]);
+});
+
+test('the night colours of the patient’s pages are those of the staff screens', () => {
+  const colours = (file: string) =>
+    new Map([...fs.readFileSync(file, 'utf8').matchAll(/(--[\w-]+): ([^;]+);/g)].map(([, name, value]) => [name, value]));
+  const staff = colours('src/styles/tokens-dark.css');
+  const patient = colours('src/sign/style/night.css');
+  expect(patient.size).toBeGreaterThan(15);
+  for (const [name, value] of patient) expect([name, staff.get(name)]).toEqual([name, value]);
+});

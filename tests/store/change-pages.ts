@@ -1,0 +1,21 @@
+import type { OutputOf } from '#contract/define.ts';
+import type { Change, sync } from '#contract/sync.ts';
+import { demoPatient } from './demo-entities.ts';
+
+export type ChangePage = Partial<OutputOf<(typeof sync)['syncChanges']>>;
+
+/** A server that answers a pull with these pages, one after the other, then with empty ones; `asked` are the cursors that were sent. */
+export function pages(...answers: ChangePage[]) {
+  const asked: (string | undefined)[] = [];
+  const ask = async (since: string | undefined) => {
+    asked.push(since);
+    return { message: 'Done', changes: [], cursor: 'end', more: false, dataEpoch: 'one', ...answers.shift() };
+  };
+  return { ask, asked };
+}
+
+/** A patient as a pull brings them. */
+export function patientChange(change: Parameters<typeof demoPatient>[0]): Change {
+  const data = demoPatient(change);
+  return { entity: 'patient', id: data.id, version: data.version, data };
+}

@@ -1,0 +1,55 @@
+import 'fake-indexeddb/auto';
+import type { Store } from '#store/session/store.ts';
+import { openVaultDatabase } from '#store/db/vault-database.ts';
+import Dexie from 'dexie';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openDemoStore, openWorld, type World } from '#tests/store/world.ts';
+import { soon } from '#tests/support/soon.ts';
+
+let world: World;
+let store: Store;
+
+beforeEach(async () => {
+  world = openWorld();
+  store = await openDemoStore(world);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  store.db.close();
+});
+
+test('a newer build that changes the tables is let through only when this tab lets go, and the newer one hears that it waits', async () => {
+  let finish = () => {};
+  const signing = new Promise<void>((resolve) => (finish = resolve));
+  const old = openVaultDatabase('upgrade', { letGo: () => signing, onBlocked: () => {} });
+  await old.open();
+  let isBlocked = false;
+  const next = new Dexie('v-upgrade');
+  next.version(2).stores({ kv: 'k', more: 'id' });
+  next.on('blocked', () => {
+    isBlocked = true;
+  });
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const opening = next.open();
+  await soon(() => expect(isBlocked).toBe(true));
+  expect(await old.kv.count()).toBe(0);
+  finish();
+  await opening;
+  expect(next.tables.map(({ name }) => name)).toContain('more');
+  next.close();
+  await Dexie.delete('v-upgrade');
+});
+
+test('a tab that is in the way of this build is told of', async () => {
+  const old = new Dexie('v-blocked');
+  old.version(0.1).stores({ kv: 'k' });
+  old.on('versionchange', () => false);
+  await old.open();
+  let told = 0;
+  const next = openVaultDatabase('blocked', { letGo: async () => {}, onBlocked: () => void (told += 1) });
+  const opening = next.open();
+  await soon(() => expect(told).toBeGreaterThan(0));
+  old.close();
+  await opening;
+  next.close();
+});

@@ -1,0 +1,243 @@
+import 'fake-indexeddb/auto';
+import { NotSent } from '#contract/call.ts';
+import { enqueue } from '#store/outbox/enqueue.ts';
+import { decryptEntity } from '#store/entities/types.ts';
+import { InkMissing, saveStrokes } from '#store/entities/strokes.ts';
+import { readPayload } from '#store/outbox/payload.ts';
+import { NotOnDevice } from '#store/outbox/calls-apply.ts';
+import { StorageFull } from '#store/session/quota.ts';
+import { refreshUnsentCount, type Store } from '#store/session/store.ts';
+import { seal } from '#store/crypto/seal.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { demoPatient } from '#tests/store/demo-entities.ts';
+import { everythingIn, openDemoStore, openWorld, type World } from '#tests/store/world.ts';
+import { createPatient } from '#tests/store/app-calls.ts';
+
+const draft = { firstName: 'Amber', lastName: 'Demo-Rowan', dateOfBirth: '1950-03-14', phoneNumber: '01632 960001' };
+let world: World;
+let store: Store;
+
+beforeEach(async () => {
+  world = openWorld();
+  store = await openDemoStore(world);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  store.db.close();
+});
+
+const newPatient = async (): Promise<string> => {
+  const id = world.env.newId();
+  await enqueue(store, { call: 'patientCreate', input: { ...draft, id } });
+  return id;
+};
+const newConsent = async (patientId: string): Promise<string> => {
+  const consentID = world.env.newId();
+  const input = { consentID, recordID: world.env.newId(), patientID: patientId, formType: 'FORM_1' as const };
+  await enqueue(store, { call: 'consentCreate', input, patientId });
+  return consentID;
+};
+const ops = () => store.db.ops.orderBy('seq').toArray();
+
+test('a new patient is on the device at once, and its call waits to be sent', async () => {
+  const id = await newPatient();
+  const row = await store.db.patients.get(id);
+  expect(await decryptEntity(store.vault, 'patients', row!)).toMatchObject({
+    id,
+    lastName: 'Demo-Rowan',
+    recordID: null,
+    version: 0,
+  });
+  expect(row).toMatchObject({ state: 'unsent', serverVersion: 0 });
+  const [op] = await ops();
+  expect(op).toMatchObject({
+    lane: `patient:${id}`,
+    call: 'patientCreate',
+    entityId: id,
+    state: 'queued',
+    attempts: 0,
+    clockOffset: 250,
+  });
+  expect(op?.opId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
+  await refreshUnsentCount(store);
+  expect(world.unsent).toBe(1);
+  expect((await world.device.vaults.get(store.vault.userHash))?.unsentCount).toBe(1);
+});
+
+test('nothing of a patient lies in clear on the disk', async () => {
+  const id = await newPatient();
+  await enqueue(store, { call: 'patientUpdate', input: { id, address: '1 Demo Street' } });
+  const disk = (await everythingIn(store.db.name)) + (await everythingIn(world.device.name));
+  expect(disk).toContain(id);
+  for (const word of ['Amber', 'Rowan', '1950', '01632', 'Demo Street']) expect(disk).not.toContain(word);
+});
+
+test('five hundred autosaves before the first send are one op with the last words of each field', async () => {
+  const consentID = await newConsent(await newPatient());
+  for (let nth = 1; nth <= 500; nth += 1)
+    await enqueue(store, { call: 'consentUpdate', input: { consentID, mattersToMe: `word ${nth}`, activeTab: nth % 3 } });
+  const all = await ops();
+  expect(all.map(({ call }) => call)).toEqual(['patientCreate', 'consentCreate']);
+  expect(await readPayload(store.vault, all[1]!)).toMatchObject({
+    consentID,
+    formType: 'FORM_1',
+    mattersToMe: 'word 500',
+    activeTab: 2,
+  });
+  const row = await store.db.consents.get(consentID);
+  expect((await decryptEntity(store.vault, 'consents', row!)).draft).toMatchObject({ mattersToMe: 'word 500' });
+});
+
+test('an edit after the first attempt to send is an op of its own', async () => {
+  const id = await newPatient();
+  const [first] = await ops();
+  await store.db.ops.update(first!.seq, { isFrozen: true, attempts: 1, rev: 2 });
+  await enqueue(store, { call: 'patientUpdate', input: { id, phoneNumber: '01632 960002' } });
+  await enqueue(store, { call: 'patientUpdate', input: { id, address: '1 Demo Street' } });
+  const all = await ops();
+  expect(all.map(({ call, base }) => [call, base])).toEqual([
+    ['patientCreate', null],
+    ['patientUpdate', 'after'],
+  ]);
+  expect(await readPayload(store.vault, all[1]!)).toEqual({ id, phoneNumber: '01632 960002', address: '1 Demo Street' });
+});
+
+test('signatures and moves of a state never flow into another op, nor another op into them', async () => {
+  const patientId = await newPatient();
+  const consentID = await newConsent(patientId);
+  await enqueue(store, { call: 'consentSend', input: { consentID, channel: 'DEVICE' }, patientId });
+  const ink = await saveStrokes(store, consentID, [[{ x: 0.1, y: 0.1, t: 0 }]]);
+  const sign = {
+    consentID,
+    name: 'Demo',
+    statement: 'I agree',
+    contentDigest: 'd'.repeat(64),
+    capturedAt: '2026-08-06T14:05:00.000Z',
+  };
+  await enqueue(store, { call: 'recordSign', input: { ...sign, role: 'PATIENT', method: 'DRAWN' }, ink });
+  await enqueue(store, { call: 'recordSign', input: { ...sign, role: 'CLINICIAN', method: 'TYPED', typedName: 'Demo' } });
+  await enqueue(store, { call: 'consentUpdate', input: { consentID, mattersToMe: 'later' } });
+  expect((await ops()).map(({ call }) => call)).toEqual([
+    'patientCreate',
+    'consentCreate',
+    'consentSend',
+    'recordSign',
+    'recordSign',
+    'consentUpdate',
+  ]);
+  expect((await store.db.blobs.get(ink))?.state).toBe('queued');
+  const { signed, status } = await decryptEntity(store.vault, 'consents', (await store.db.consents.get(consentID))!);
+  expect([status, signed.map(({ role }) => role)]).toEqual(['PARTIALLY_SIGNED', ['PATIENT', 'CLINICIAN']]);
+});
+
+test('a signature whose ink is drawn anew while it is being kept is not kept without it', async () => {
+  const patientId = await newPatient();
+  const consentID = await newConsent(patientId);
+  const of = { consentId: consentID, pad: 'CLINICIAN|DRAWN|d' };
+  const ink = await saveStrokes(store, of, [[{ x: 0.1, y: 0.1, t: 0 }]]);
+  const waiting = await ops();
+  // The same box in another tab: after the look at the ink, and before the write.
+  const read = store.db.blobs.get.bind(store.db.blobs);
+  let looks = 0;
+  vi.spyOn(store.db.blobs, 'get').mockImplementation((async (hash: string) => {
+    const row = await read(hash);
+    looks += 1;
+    if (looks === 1) await saveStrokes(store, of, [[{ x: 0.2, y: 0.2, t: 0 }]]);
+    return row;
+  }) as typeof read);
+  const input = {
+    consentID,
+    name: 'Demo',
+    statement: 'I agree',
+    contentDigest: 'd'.repeat(64),
+    capturedAt: '2026-08-06T14:05:00.000Z',
+    role: 'CLINICIAN',
+    method: 'DRAWN',
+  } as const;
+  await expect(enqueue(store, { call: 'recordSign', input, ink })).rejects.toThrow(InkMissing);
+  expect(await ops()).toEqual(waiting);
+});
+
+test('a consent waits for whatever its patient still waits with', async () => {
+  const patientId = await newPatient();
+  await newConsent(patientId);
+  const [patient, consent] = await ops();
+  expect(consent?.deps).toEqual([patient?.opId]);
+});
+
+test('an edit of a synced patient keeps the server’s copy aside, and knows the version it was made on', async () => {
+  const patient = demoPatient({ id: world.env.newId(), version: 7 });
+  const sealed = await seal(store.vault.synced, { table: 'patients', id: patient.id }, patient, world.env);
+  const row = { patientId: patient.id, state: 'synced' as const, updatedAt: 1, serverVersion: 7, localRev: 1 };
+  await store.db.patients.put({ ...sealed, ...row, id: patient.id });
+  await enqueue(store, { call: 'patientUpdate', input: { id: patient.id, phoneNumber: '01632 960003' } });
+  expect((await ops())[0]).toMatchObject({ base: 7 });
+  expect(await store.db.bases.get(['patients', patient.id])).toBeDefined();
+  expect(await store.db.patients.get(patient.id)).toMatchObject({ state: 'unsent', keyId: store.vault.local.keyId });
+});
+
+test('what does not fit the call is refused before anything is kept', async () => {
+  const input = { ...draft, id: world.env.newId(), dateOfBirth: 'yesterday' };
+  await expect(enqueue(store, { call: 'patientCreate', input })).rejects.toThrow(NotSent);
+  await expect(enqueue(store, { call: 'patientUpdate', input: { id: world.env.newId() } })).rejects.toThrow(NotOnDevice);
+  expect(await store.db.ops.count()).toBe(0);
+  expect(await store.db.patients.count()).toBe(0);
+});
+
+test('a call that needs the network cannot be queued: it does not even compile', async () => {
+  // @ts-expect-error -- a search is answered from the device, and never kept
+  await expect(enqueue(store, { call: 'patientSearch', input: { search: '' } })).rejects.toThrow(TypeError);
+  // @ts-expect-error -- a recall needs the network
+  await expect(enqueue(store, { call: 'recordRecall', input: { consentID: world.env.newId(), reason: 'x' } })).rejects.toThrow(
+    TypeError,
+  );
+});
+
+test('two tabs that write the same draft at once keep each other’s words', async () => {
+  const consentID = await newConsent(await newPatient());
+  const other = await openDemoStore(world);
+  await Promise.all([
+    enqueue(store, { call: 'consentUpdate', input: { consentID, mattersToMe: 'mine' } }),
+    enqueue(other, { call: 'consentUpdate', input: { consentID, refusals: ['theirs'] } }),
+  ]);
+  other.db.close();
+  const row = await store.db.consents.get(consentID);
+  const { draft: words } = await decryptEntity(store.vault, 'consents', row!);
+  expect(words).toMatchObject({ mattersToMe: 'mine', refusals: ['theirs'] });
+  expect(await readPayload(store.vault, (await ops())[1]!)).toMatchObject(words);
+});
+
+test('either the row and the op are there, or neither: the disk fails in the middle', async () => {
+  const put = IDBObjectStore.prototype.put;
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
+    if (this.name === 'ops') throw new DOMException('No room', 'QuotaExceededError');
+    return put.apply(this, given);
+  });
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('No room', 'QuotaExceededError');
+  });
+  await expect(newPatient()).rejects.toThrow(StorageFull);
+  vi.restoreAllMocks();
+  expect(await store.db.patients.count()).toBe(0);
+  expect(await store.db.ops.count()).toBe(0);
+});
+
+test('a connection that the browser has closed is opened again by the next save', async () => {
+  await newPatient();
+  store.db.close({ disableAutoOpen: false });
+  await newPatient();
+  expect(await store.db.ops.count()).toBe(2);
+});
+
+test('a commit that keeps losing to others says so and keeps nothing', async () => {
+  const id = await createPatient(store, draft);
+  const get = store.db.patients.get.bind(store.db.patients);
+  let rev = 100;
+  vi.spyOn(store.db.patients, 'get').mockImplementation((async (key: string) => {
+    const row = await get(key);
+    return row === undefined ? undefined : { ...row, localRev: (rev += 1) };
+  }) as unknown as typeof get);
+  await expect(enqueue(store, { call: 'patientUpdate', input: { id, address: '1 Demo Street' } })).rejects.toThrow(
+    'changed elsewhere',
+  );
+});

@@ -1,0 +1,69 @@
+import 'fake-indexeddb/auto';
+import { isNearlyFull, isQuotaExceeded, StorageFull, withEviction } from '#store/session/quota.ts';
+import type { Store } from '#store/session/store.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createPatient } from '#tests/store/app-calls.ts';
+import { openDemoStore, openWorld, type World } from '#tests/store/world.ts';
+import { countRows, fillStore } from '#tests/store/filled-store.ts';
+
+const draft = { firstName: 'Amber', lastName: 'Demo-Rowan', dateOfBirth: '1950-03-14' };
+let world: World;
+let store: Store;
+
+beforeEach(async () => {
+  world = openWorld();
+  store = await openDemoStore(world);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  store.db.close();
+});
+
+test('a full disk gives up receipts, then the catalogue, then synced copies, and never what was not sent', async () => {
+  await fillStore(store);
+  const seen: Awaited<ReturnType<typeof countRows>>[] = [];
+  const full = Object.assign(new Error('Aborted'), {
+    name: 'AbortError',
+    inner: new DOMException('No room', 'QuotaExceededError'),
+  });
+  const write = async () => {
+    seen.push(await countRows(store));
+    throw full;
+  };
+  await expect(withEviction(store, write)).rejects.toThrow(StorageFull);
+  const own = { unsent: 1, ops: 1, strokes: 1 };
+  expect(seen).toEqual([
+    { receipts: 1, catalogue: 1, synced: 1, ...own },
+    { receipts: 0, catalogue: 1, synced: 1, ...own },
+    { receipts: 0, catalogue: 0, synced: 1, ...own },
+    { receipts: 0, catalogue: 0, synced: 0, ...own },
+  ]);
+});
+
+test('another failure of the database is no full disk, and goes on as it is', async () => {
+  const broken = new Error('Broken');
+  await expect(withEviction(store, () => Promise.reject(broken))).rejects.toBe(broken);
+  expect([isQuotaExceeded(broken), isQuotaExceeded(null), isQuotaExceeded(new DOMException('', 'QuotaExceededError'))]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});
+
+test('a save that meets a full disk once is kept after room was made', async () => {
+  await fillStore(store);
+  const put = IDBObjectStore.prototype.put;
+  let failures = 1;
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
+    if (this.name === 'patients' && failures-- > 0) throw new DOMException('No room', 'QuotaExceededError');
+    return put.apply(this, given);
+  });
+  await createPatient(store, draft);
+  expect(await countRows(store)).toMatchObject({ unsent: 2, ops: 2 });
+});
+
+test('people are warned from four fifths of the quota on', () => {
+  expect(isNearlyFull({ usage: 79, quota: 100 })).toBe(false);
+  expect(isNearlyFull({ usage: 80, quota: 100 })).toBe(true);
+  expect(isNearlyFull({})).toBe(false);
+});

@@ -1,0 +1,85 @@
+import 'fake-indexeddb/auto';
+import { refreshUnsentCount, type Store } from '#store/session/store.ts';
+import { deleteUnsent, mayWipe, wipeCache, listRememberedUsers } from '#store/session/sign-out.ts';
+import { seal, KeyForgotten, unseal } from '#store/crypto/seal.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createPatient } from '#tests/store/app-calls.ts';
+import { demoPerson, openDemoStore, openDemoVault, openWorld, type World } from '#tests/store/world.ts';
+import { countRows, fillStore } from '#tests/store/filled-store.ts';
+import { readListing } from '#store/views/listing.ts';
+import { listedCases, on, TODAY } from '#tests/store/listed-cases.ts';
+
+const draft = { firstName: 'Amber', lastName: 'Demo-Rowan', dateOfBirth: '1950-03-14' };
+let world: World;
+let store: Store;
+
+beforeEach(async () => {
+  world = openWorld();
+  store = await openDemoStore(world);
+});
+afterEach(() => store.db.close());
+
+const place = { table: 'patients', id: 'one' };
+const secret = { lastName: 'Demo-Rowan' };
+
+test('what was not sent is deleted on the typed word alone', async () => {
+  await fillStore(store);
+  for (const typed of ['', 'delete', 'DELETE ']) expect(await deleteUnsent(store, typed)).toBe(false);
+  expect(await countRows(store)).toMatchObject({ ops: 1, unsent: 1, strokes: 1 });
+  expect(await deleteUnsent(store, 'DELETE')).toBe(true);
+  expect(await countRows(store)).toMatchObject({ ops: 0, unsent: 0, strokes: 0, synced: 1 });
+  await refreshUnsentCount(store);
+  expect(world.unsent).toBe(0);
+});
+
+test('everything of the origin may be wiped only when nothing waits and nobody else is remembered', async () => {
+  expect(await mayWipe(store)).toBe(true);
+  await createPatient(store, draft);
+  expect(await mayWipe(store)).toBe(false);
+  await deleteUnsent(store, 'DELETE');
+  expect(await mayWipe(store)).toBe(true);
+  await openDemoVault(world, demoPerson({ userId: '0190f3a0-0000-7000-8000-000000000002', email: 'nurse@demo.nhs.uk' }));
+  expect(await mayWipe(store)).toBe(false);
+});
+
+test('a logout makes the synced copies unreadable for good, and leaves what was not sent', async () => {
+  const store = await openDemoStore(world);
+  const { vault } = store;
+  const copy = await seal(vault.synced, place, secret, world.env);
+  const own = await seal(vault.local, place, secret, world.env);
+  const row = { patientId: 'one', updatedAt: 1, serverVersion: 1, localRev: 1 };
+  await store.db.patients.bulkPut([
+    { ...copy, ...row, id: 'one', state: 'synced' },
+    { ...own, ...row, id: 'two', state: 'unsent' },
+  ]);
+  await wipeCache(store);
+  expect(await store.db.patients.toCollection().primaryKeys()).toEqual(['two']);
+  expect((await world.device.vaults.get(vault.userHash))?.synced).toBeNull();
+  const again = await openDemoVault(world);
+  await expect(unseal(again, place, copy)).rejects.toThrow(KeyForgotten);
+  expect(await unseal(again, place, own)).toEqual(secret);
+  store.db.close();
+});
+
+test('the sign-in screen knows whose vaults are here and what waits in each', async () => {
+  const vault = await openDemoVault(world);
+  await world.device.vaults.update(vault.userHash, { unsentCount: 3 });
+  expect(await listRememberedUsers(world.device)).toEqual([{ displayName: 'Demo Clinician', unsentCount: 3 }]);
+});
+
+test('after a logout nothing of it is left, and nobody claims to know', async () => {
+  const { fetched, rows } = listedCases(store);
+  const ids = await fetched({ listed: on(TODAY) });
+  await wipeCache(store);
+  expect(await rows()).toEqual([]);
+  expect(await readListing(store, ids.recordID)).toBeNull();
+  expect(await store.db.kv.get('fetchedAt')).toBeUndefined();
+});
+
+test('who deletes what was not sent is not told when all was known', async () => {
+  const { fetched, list } = listedCases(store);
+  const ids = await fetched({ listed: on(TODAY) });
+  await list(ids, on('2026-08-07'));
+  await deleteUnsent(store, 'DELETE');
+  expect(await store.db.kv.bulkGet(['cursor', 'fetchedAt'])).toEqual([undefined, undefined]);
+});

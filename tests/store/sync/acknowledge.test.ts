@@ -1,0 +1,82 @@
+import 'fake-indexeddb/auto';
+import { pullChanges } from '#store/sync/pull.ts';
+import { readPatient } from '#store/views/patients.ts';
+import { runPass } from '#store/sync/pass.ts';
+import type { Store } from '#store/session/store.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createPatient, updatePatient } from '#tests/store/app-calls.ts';
+import { modelServer, type ModelServer } from '#tests/store/model-server.ts';
+import { senderOf, type Sender } from '#tests/store/replaying.ts';
+import { openDemoStore, openWorld, type World } from '#tests/store/world.ts';
+import { readListing } from '#store/views/listing.ts';
+import { acknowledge } from '#store/sync/acknowledge.ts';
+import { acquireLease } from '#store/outbox/lease.ts';
+import { listedCases, on } from '#tests/store/listed-cases.ts';
+import { pages, patientChange } from '#tests/store/change-pages.ts';
+
+const draft = { firstName: 'Amber', lastName: 'Demo-Rowan', dateOfBirth: '1950-03-14' };
+let world: World;
+let store: Store;
+let server: ModelServer;
+let sender: Sender;
+
+beforeEach(async () => {
+  world = openWorld();
+  store = await openDemoStore(world);
+  server = modelServer();
+  sender = await senderOf(store, server);
+});
+afterEach(() => store.db.close());
+
+test('what took effect so long ago that its answer is kept no more goes, with a receipt, and is fetched anew', async () => {
+  const id = await createPatient(store, draft);
+  await pullChanges(store, pages().ask);
+  const answer = { message: '', error: 'ALREADY_DONE', fields: [] };
+  const asking = { ...sender, fetch: async () => Response.json(answer, { status: 409, headers: { 'x-app': 'consent' } }) };
+  await runPass(asking, { isImmediate: true, signal: new AbortController().signal, onAttempt: () => {} });
+  expect(await store.db.ops.count()).toBe(0);
+  expect((await store.db.sent.toArray()).map(({ call, entityId }) => [call, entityId])).toEqual([['patientCreate', id]]);
+  expect(await readPatient(store, id)).toBeNull();
+  const { ask, asked } = pages({ changes: [patientChange({ id, version: 7 })] });
+  await pullChanges(store, ask);
+  expect(asked).toEqual([undefined]);
+  expect(await readPatient(store, id)).toMatchObject({ state: 'synced', patient: { version: 7 } });
+});
+
+test.each([
+  [1, [], '01632 960003'],
+  [3, ['conflict'], ''],
+])(
+  'behind what took effect long ago an edit is taken, or waits for a choice: the server is at version %i',
+  async (version, left, phone) => {
+    const id = await createPatient(store, draft);
+    sender.plan.push('answerLost');
+    await sender.pass();
+    await updatePatient(store, id, { phoneNumber: '01632 960003' });
+    server.patients.set(id, { ...server.patients.get(id)!, version });
+    const { fetch } = sender;
+    const done = { message: 'Done', error: 'ALREADY_DONE' };
+    const fetchLate: typeof fetch = async (address, init) =>
+      String(address).endsWith('patient/create')
+        ? Response.json(done, { status: 409, headers: { 'x-app': 'consent' } })
+        : fetch(address, init);
+    Object.assign(sender, { fetch: fetchLate });
+    await sender.drain(world.clock);
+    expect((await store.db.ops.toArray()).map(({ state }) => state)).toEqual(left);
+    expect(server.patients.get(id)?.phoneNumber ?? '').toBe(phone);
+  },
+);
+
+test('an old answer that comes once more after a restored backup writes over nothing', async () => {
+  const { fetched, list } = listedCases(store);
+  const ids = await fetched({});
+  await list(ids, on('2026-08-07'));
+  const [op] = await store.db.ops.toArray();
+  const epoch = await acquireLease(store.db, store.env.now());
+  const row = (await store.db.listings.get(ids.recordID))!;
+  await store.db.listings.put({ ...row, state: 'synced', serverVersion: 9 });
+  const listing = { ...(await readListing(store, ids.recordID))!, listed: null, version: 3 };
+  await acknowledge({ store, epoch }, { op: op!, body: {} }, { listing });
+  expect((await readListing(store, ids.recordID))?.listed).toEqual(on('2026-08-07'));
+  expect(await store.db.ops.count()).toBe(0);
+});

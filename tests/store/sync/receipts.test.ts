@@ -1,0 +1,112 @@
+import 'fake-indexeddb/auto';
+import { enqueue } from '#store/outbox/enqueue.ts';
+import { pullChanges } from '#store/sync/pull.ts';
+import { requeueReceipts, pruneReceipts } from '#store/sync/receipts.ts';
+import type { Store } from '#store/session/store.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createPatient, updatePatient } from '#tests/store/app-calls.ts';
+import { modelServer, type ModelServer } from '#tests/store/model-server.ts';
+import { senderOf, type Sender } from '#tests/store/replaying.ts';
+import { openDemoStore, openWorld, type World } from '#tests/store/world.ts';
+import { pages } from '#tests/store/change-pages.ts';
+
+const draft = { firstName: 'Amber', lastName: 'Demo-Rowan', dateOfBirth: '1950-03-14' };
+let world: World;
+let store: Store;
+let server: ModelServer;
+let sender: Sender;
+
+beforeEach(async () => {
+  world = openWorld();
+  store = await openDemoStore(world);
+  server = modelServer();
+  sender = await senderOf(store, server);
+});
+afterEach(() => store.db.close());
+
+test('a server that was restored from a backup gets the last seven days again, once, and before what waits', async () => {
+  const id = await createPatient(store, draft);
+  await sender.drain(world.clock);
+  await pullChanges(store, pages({ dataEpoch: 'one' }).ask);
+  await updatePatient(store, id, { phoneNumber: '01632 960002' });
+  const restored = modelServer();
+  const next = await senderOf(store, restored);
+  await pullChanges(store, pages({ dataEpoch: 'two' }).ask);
+  await pullChanges(store, pages({ dataEpoch: 'two' }).ask);
+  expect((await store.db.ops.orderBy('seq').toArray()).map(({ call }) => call)).toEqual(['patientCreate', 'patientUpdate']);
+  await next.drain(world.clock);
+  expect(restored.effects.map(({ call }) => call)).toEqual(['patientCreate', 'patientUpdate']);
+  expect(restored.effects[0]?.key).toBe(server.effects[0]?.key);
+});
+
+test('after a restored backup patient and form arrive in the order of the first time, whatever gets lost on the way', async () => {
+  const step = async (change: () => Promise<unknown>) => {
+    await change();
+    await sender.drain(world.clock);
+    world.clock.now += 1000;
+  };
+  const form = (patientID: string) => {
+    const ids = { consentID: world.env.newId(), recordID: world.env.newId(), patientID };
+    const make = () => enqueue(store, { call: 'consentCreate', input: { ...ids, formType: 'FORM_1' }, patientId: patientID });
+    const say = (mattersToMe: string) => () =>
+      enqueue(store, { call: 'consentUpdate', input: { consentID: ids.consentID, mattersToMe } });
+    return { ...ids, make, say };
+  };
+  const id = world.env.newId();
+  const one = form(id);
+  await step(() => enqueue(store, { call: 'patientCreate', input: { ...draft, id } }));
+  await step(one.make);
+  await step(() => updatePatient(store, id, { phoneNumber: '01632 960001' }));
+  await step(one.say('one'));
+  await step(() => updatePatient(store, id, { phoneNumber: '01632 960002' }));
+  await step(one.say('two'));
+  const first = server.effects.map(({ key }) => key);
+  // Beside them lie another patient’s, and a form that nobody has sent yet.
+  await step(async () => form(await createPatient(store, draft)).make());
+  const late = form(id);
+  await late.make();
+  const restored = modelServer();
+  const next = await senderOf(store, restored);
+  await requeueReceipts(store);
+  next.plan.push(...Array.from({ length: 8 }, (_, nth) => (nth % 2 === 0 ? 'lost' : 'none')));
+  await next.drain(world.clock);
+  expect(await store.db.ops.toArray()).toEqual([]);
+  const keys = restored.effects.map(({ key }) => key);
+  expect(keys.filter((key) => first.includes(key))).toEqual(first);
+  expect(restored.effects).toHaveLength(9);
+  expect(restored.effects.findIndex((effect) => effect.id === late.consentID)).toBeGreaterThan(keys.indexOf(first[4]!));
+});
+
+test('a patient goes before a form that this tablet’s clock, set back since, dates before it', async () => {
+  const id = await createPatient(store, draft);
+  await sender.drain(world.clock);
+  world.clock.now -= 3_600_000;
+  const ids = { consentID: world.env.newId(), recordID: world.env.newId() };
+  await enqueue(store, { call: 'consentCreate', input: { ...ids, patientID: id, formType: 'FORM_1' }, patientId: id });
+  await sender.drain(world.clock);
+  const restored = modelServer();
+  const next = await senderOf(store, restored);
+  await requeueReceipts(store);
+  await next.drain(world.clock);
+  expect(restored.effects.map(({ call }) => call)).toEqual(['patientCreate', 'consentCreate']);
+});
+
+test('what a server still has is offered again without a second effect', async () => {
+  await createPatient(store, draft);
+  await sender.drain(world.clock);
+  expect(await requeueReceipts(store)).toBe(1);
+  await sender.drain(world.clock);
+  expect(server.effects).toHaveLength(1);
+  expect(await store.db.ops.count()).toBe(0);
+});
+
+test('receipts are kept for seven days', async () => {
+  await createPatient(store, draft);
+  await sender.drain(world.clock);
+  world.clock.now += 7 * 86_400_000;
+  await pruneReceipts(store);
+  expect(await store.db.sent.count()).toBe(1);
+  world.clock.now += 1;
+  await pruneReceipts(store);
+  expect(await store.db.sent.count()).toBe(0);
+});

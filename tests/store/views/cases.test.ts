@@ -1,0 +1,91 @@
+import 'fake-indexeddb/auto';
+import { overlayCase } from '#store/views/case.ts';
+import { readCase, readConsentSummaries, readConsentView } from '#store/views/cases.ts';
+import { saveProfile } from '#store/session/profile.ts';
+import type { Store } from '#store/session/store.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createConsent, createPatient, saveDraft, sendConsent, signConsent, withdrawConsent } from '#tests/store/app-calls.ts';
+import { demoProcedure, demoUser } from '#tests/store/demo-entities.ts';
+import { openDemoStore, openWorld } from '#tests/store/world.ts';
+import { fetchConsent } from '#tests/store/fetched-consent.ts';
+
+const procedure = demoProcedure({ procedureID: '0190f3a0-0000-7000-8000-0000000000b1', libraryVersion: 2 });
+
+let store: Store;
+beforeEach(async () => {
+  store = await openDemoStore(openWorld());
+  await saveProfile(store, demoUser);
+});
+afterEach(() => store.db.close());
+
+test('a case that was fetched and not touched is shown as the server told it', async () => {
+  const { consentID, recordID } = await fetchConsent(store, { procedures: [procedure], mattersToMe: 'My garden' });
+  const here = await readCase(store, recordID);
+  expect(here).toMatchObject({
+    record: { status: 'DRAFT', currentConsentID: consentID, versions: 1, patient: { lastName: 'Demo-Rowan' } },
+    consents: [{ mattersToMe: 'My garden', procedures: [procedure], local: { isUnsent: false } }],
+  });
+  expect(await readCase(store, store.env.newId())).toBeNull();
+});
+
+test('what is written here lies on top of the server’s copy, and the rest is the server’s', async () => {
+  const { consentID, recordID } = await fetchConsent(store, {
+    procedures: [procedure],
+    mattersToMe: 'My garden',
+    refusals: ['Blood'],
+  });
+  await saveDraft(store, consentID, { mattersToMe: 'My dog' });
+  const server = { ...(await readCase(store, recordID))!, servedFromCache: { at: null } };
+  const theirs = { ...server, consents: [{ ...server.consents[0]!, mattersToMe: 'My garden' }] };
+  const [shown] = overlayCase(theirs, await readCase(store, recordID)).consents;
+  expect(shown).toMatchObject({
+    mattersToMe: 'My dog',
+    refusals: ['Blood'],
+    procedures: [{ procedureName: 'Demo procedure' }],
+    local: { isUnsent: true },
+  });
+  expect((await readConsentSummaries(store)).map((line) => [line.consentID, line.local?.isUnsent])).toEqual([[consentID, true]]);
+});
+
+test('nobody is asked to sign what this tablet could not pin', async () => {
+  const patientID = await createPatient(store, { firstName: 'Amber', lastName: 'Demo-Rowan', dateOfBirth: '1950-03-14' });
+  const { consentID } = await createConsent(store, { patientID, formType: 'FORM_1' });
+  await sendConsent(store, consentID);
+  expect(await readConsentView(store, consentID)).toMatchObject({ status: 'READY', contentDigest: null, recipients: [] });
+});
+
+test('a signature made here stands beside those that the server has told, until the server tells it too', async () => {
+  const who = (role: 'PATIENT' | 'CLINICIAN', state: 'WAITING' | 'SIGNED', order: number) => ({
+    recipient_name: `Demo ${role}`,
+    recipient_email: null,
+    action_type: 'SIGN' as const,
+    signing_order: order,
+    role,
+    state,
+    method: null,
+    signedAt: null,
+  });
+  const { consentID } = await fetchConsent(store, {
+    status: 'PARTIALLY_SIGNED',
+    contentDigest: 'a'.repeat(64),
+    statements: { CLINICIAN: 'I have explained it.' },
+    recipients: [who('PATIENT', 'SIGNED', 1), who('CLINICIAN', 'WAITING', 2)],
+  });
+  const capturedAt = '2026-08-06T14:02:00.000Z';
+  const typed = {
+    name: 'Demo Clinician',
+    method: 'TYPED',
+    typedName: 'Demo Clinician',
+    statement: 'I have explained it.',
+  } as const;
+  await signConsent(store, { consentID, role: 'CLINICIAN', ...typed, contentDigest: 'a'.repeat(64), capturedAt });
+  expect(await readConsentView(store, consentID)).toMatchObject({
+    status: 'PARTIALLY_SIGNED',
+    recipients: [{ state: 'SIGNED' }, { state: 'SIGNED' }],
+    local: { isUnsent: true, allSignedAt: capturedAt, signed: [{ role: 'CLINICIAN', capturedAt }] },
+    Timeline: [{ type: 'SIGNED', at: capturedAt, hash: '' }],
+  });
+  await withdrawConsent(store, consentID, 'Changed my mind');
+  // Withdrawn is withdrawn: nothing says any more that it will be sealed.
+  expect(await readConsentView(store, consentID)).toMatchObject({ status: 'WITHDRAWN', local: { allSignedAt: null } });
+});

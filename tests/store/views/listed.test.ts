@@ -1,0 +1,142 @@
+import 'fake-indexeddb/auto';
+import { overlayCase } from '#store/views/case.ts';
+import { readCase } from '#store/views/cases.ts';
+import { enqueue } from '#store/outbox/enqueue.ts';
+import { readComingList } from '#store/views/listed.ts';
+import { outboxItems } from '#store/outbox/list.ts';
+import { saveProfile } from '#store/session/profile.ts';
+import type { Store } from '#store/session/store.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { demoUser } from '#tests/store/demo-entities.ts';
+import { everythingIn, openDemoStore, openWorld, type World } from '#tests/store/world.ts';
+import { listedCases, on, SIGNED, TODAY } from '#tests/store/listed-cases.ts';
+
+let world: World;
+let store: Store;
+
+beforeEach(async () => {
+  world = openWorld();
+  store = await openDemoStore(world);
+  await saveProfile(store, demoUser);
+});
+afterEach(() => store.db.close());
+
+test('the list is there without a network: the next one first, nothing of yesterday, and no word of it in clear', async () => {
+  const { fetched, lines, rows } = listedCases(store);
+  const later = await fetched({ listed: on('2026-08-20') });
+  const second = await fetched({ listed: on(TODAY), lastName: 'Demo-Willow' });
+  const first = await fetched({ listed: on(TODAY), lastName: 'Demo-Alder' });
+  await fetched({ listed: on('2026-08-05') });
+  await fetched({});
+  expect(await rows()).toEqual([
+    [first.recordID, TODAY],
+    [second.recordID, TODAY],
+    [later.recordID, '2026-08-20'],
+  ]);
+  expect((await lines())[0]).toMatchObject({
+    theatre: '2',
+    patient: { lastName: 'Demo-Alder' },
+    isUnsent: false,
+  });
+  const onDisk = await everythingIn(store.db.name);
+  for (const word of ['THEATRE', 'Demo-Alder']) expect(onDisk).not.toContain(word);
+});
+
+test.each([
+  ['the server', { light: 'AMBER' as const, consent: SIGNED }, 'AMBER'],
+  ['the tablet, whose form is withdrawn', { light: 'GREEN' as const, consent: { status: 'WITHDRAWN' as const } }, 'RED'],
+  [
+    'the tablet, whose form is not sealed',
+    { light: 'GREEN' as const, consent: { ...SIGNED, sealState: 'SEALING' as const } },
+    'AMBER',
+  ],
+  ['nobody', { light: 'GREEN' as const, consent: SIGNED }, 'GREEN'],
+])('a light is the worse of what the server told and what the tablet sees: doubted by %s', async (_, given, light) => {
+  const { fetched, lightOfOnly } = listedCases(store);
+  await fetched({ listed: on(TODAY), ...given });
+  expect(await lightOfOnly()).toBe(light);
+});
+
+test('no light is green where the form is not on this tablet, or something of it waits', async () => {
+  const { fetched, lines, lightOfOnly } = listedCases(store);
+  const ids = await fetched({ listed: on(TODAY), light: 'GREEN', consent: SIGNED });
+  expect(await lightOfOnly()).toBe('GREEN');
+  await enqueue(store, { call: 'recordWithdraw', input: { consentID: ids.consentID, reason: 'They say no' } });
+  expect(await lines()).toMatchObject([{ light: 'RED', reason: 'The consent is withdrawn', isUnsent: true }]);
+  await store.db.consents.clear();
+  expect(await lines()).toMatchObject([{ light: 'AMBER', patient: { lastName: 'Demo-Rowan' } }]);
+});
+
+test('no light is green while the place on the list itself waits, whatever stands in the forms', async () => {
+  const { fetched, list, lines } = listedCases(store);
+  const ids = await fetched({ listed: on(TODAY), light: 'GREEN', consent: SIGNED });
+  await list(ids, on(TODAY, '3'));
+  expect(await lines()).toMatchObject([
+    { light: 'AMBER', reason: 'Something of it waits to be sent', isUnsent: true, isBlocked: false },
+  ]);
+  await store.db.ops.toCollection().modify({ state: 'conflict' });
+  expect(await lines()).toMatchObject([{ light: 'AMBER', isBlocked: true }]);
+  expect((await readCase(store, ids.recordID))?.record).toMatchObject({ isListingUnsent: true, isListingBlocked: true });
+});
+
+test('where the version in force is another than those on this tablet, neither its side nor its light is guessed', async () => {
+  const { told, fetched, lines } = listedCases(store);
+  const ids = await fetched({ listed: on(TODAY), consent: { status: 'SUPERSEDED' } });
+  const patientID = ids.recordID.replace(/^..../, '0000');
+  const [currentConsentID, inForceConsentID] = [store.env.newId(), store.env.newId()];
+  const line = { currentConsentID, inForceConsentID, listed: on(TODAY), listedBy: null, listedAt: null, version: 4 };
+  const data = { recordID: ids.recordID, patientID, ...line, light: 'GREEN' as const, reason: 'Signed and sealed' };
+  await told([{ entity: 'listed', id: ids.recordID, version: 4, data }]);
+  expect(await lines()).toMatchObject([{ light: 'AMBER', reason: 'The consent is not on this tablet', procedures: null }]);
+});
+
+test('a listed case without its patient is counted', async () => {
+  const { fetched } = listedCases(store);
+  await fetched({ listed: on(TODAY) });
+  await store.db.patients.clear();
+  expect(await readComingList(store, TODAY)).toEqual({ rows: [], hidden: 1 });
+});
+
+test('what is listed here stands on the list and in the case at once, says that it waits, and leaves the form alone', async () => {
+  const { fetched, list, lines } = listedCases(store);
+  const ids = await fetched({});
+  expect((await readCase(store, ids.recordID))?.record).toMatchObject({ listed: null, isListingUnsent: false });
+  await list(ids, on('2026-08-07', null));
+  expect(await lines()).toMatchObject([{ recordID: ids.recordID, light: 'RED', isUnsent: true }]);
+  const here = await readCase(store, ids.recordID);
+  expect(here).toMatchObject({
+    record: { listed: on('2026-08-07', null), isListingUnsent: true },
+    consents: [{ local: { isUnsent: false } }],
+  });
+  expect((await store.db.ops.toArray()).map(({ lane, entityId }) => [lane, entityId])).toEqual([
+    [`case:${ids.recordID}`, ids.recordID],
+  ]);
+  const fromServer = { ...here!, record: { ...here!.record, listed: null, isListingUnsent: false } };
+  expect(overlayCase(fromServer, here).record).toMatchObject({ listed: on('2026-08-07', null), isListingUnsent: true });
+  expect(overlayCase(fromServer, { ...here!, record: { ...here!.record, isListingUnsent: false } }).record.listed).toBeNull();
+});
+
+test('what is taken off here is on the list no more, whatever the server tells meanwhile', async () => {
+  const { fetched, list, rows } = listedCases(store);
+  const ids = await fetched({ listed: on(TODAY) });
+  await list(ids, null);
+  await fetched({ listed: on(TODAY), version: 2 }, ids);
+  expect(await rows()).toEqual([]);
+  expect((await readCase(store, ids.recordID))?.record.listed).toBeNull();
+});
+
+test('saying it twice before anybody has sent it travels as one', async () => {
+  const { fetched, list, rows } = listedCases(store);
+  const ids = await fetched({});
+  await list(ids, on('2026-08-07'));
+  await list(ids, on('2026-08-08'));
+  expect((await outboxItems(store.db)).map(({ call }) => call)).toEqual(['recordUpdate']);
+  expect(await rows()).toEqual([[ids.recordID, '2026-08-08']]);
+});
+
+test('a case that this tablet has not been told of is not said to be on no list', async () => {
+  const { fetched } = listedCases(store);
+  const ids = await fetched({});
+  await store.db.listings.clear();
+  expect((await readCase(store, ids.recordID))?.record.listed).toBeUndefined();
+});

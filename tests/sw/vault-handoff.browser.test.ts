@@ -1,0 +1,98 @@
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startSite, type Site } from './fake-site.ts';
+import { visitsForTests } from './visits.ts';
+
+const visit = visitsForTests();
+let site: Site;
+let page: Page;
+
+beforeAll(async () => {
+  site = await startSite('one');
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  page = await visit(site.origin);
+});
+afterEach(() => page.context().close());
+
+/** What the worker answers to a note, as the page on screen sends it. */
+const tell = (note: unknown, on = page): Promise<unknown> =>
+  on.evaluate(async (data) => {
+    const worker = (await navigator.serviceWorker.ready).active;
+    const { port1, port2 } = new MessageChannel();
+    const answer = new Promise((resolve) => port1.addEventListener('message', (event) => resolve(event.data)));
+    port1.start();
+    worker?.postMessage(data, [port2]);
+    return answer;
+  }, note);
+const left = (purpose: 'handover' | 'staff', parcel: unknown = 'keys') => ({ type: 'PARCEL_LEFT', purpose, id: 'one', parcel });
+const asked = (purpose: 'handover' | 'staff', id = 'one') => ({ type: 'PARCEL_ASKED', purpose, id });
+const goTo = (place: string) => page.goto(site.origin + place);
+
+test('a key that cannot be read out goes from the staff page to the signer’s page, and opens there what it sealed', async () => {
+  const iv = Array.from({ length: 12 }, () => 7);
+  const sealed = await page.evaluate(async (bytes) => {
+    const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+    const worker = (await navigator.serviceWorker.ready).active;
+    const { port1, port2 } = new MessageChannel();
+    const answer = new Promise((resolve) => port1.addEventListener('message', resolve));
+    port1.start();
+    worker?.postMessage({ type: 'PARCEL_LEFT', purpose: 'handover', id: 'one', parcel: { key } }, [port2]);
+    await answer;
+    const way = { name: 'AES-GCM', iv: Uint8Array.from(bytes) };
+    return [...new Uint8Array(await crypto.subtle.encrypt(way, key, new TextEncoder().encode('Demo')))];
+  }, iv);
+  await goTo('/consent/handover');
+  const opened = await page.evaluate(
+    async ([bytes = [], text = []]) => {
+      const worker = (await navigator.serviceWorker.ready).active;
+      const { port1, port2 } = new MessageChannel();
+      const answer = new Promise<{ key: CryptoKey }>((resolve) => port1.addEventListener('message', ({ data }) => resolve(data)));
+      port1.start();
+      worker?.postMessage({ type: 'PARCEL_ASKED', purpose: 'handover', id: 'one' }, [port2]);
+      const { key } = await answer;
+      const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: Uint8Array.from(bytes) }, key, Uint8Array.from(text));
+      return { text: new TextDecoder().decode(plain), isReadable: key.extractable };
+    },
+    [iv, sealed],
+  );
+  expect(opened).toEqual({ text: 'Demo', isReadable: false });
+});
+
+test('a parcel is given once, for its own handover, and to the page that it was left for', async () => {
+  expect(await tell(left('handover'))).toBe(true);
+  // A staff page, which is not the signer's.
+  expect(await tell(asked('handover'))).toBeNull();
+  await goTo('/consent/handover');
+  expect(await tell(asked('handover', 'another'))).toBeNull();
+  expect(await tell(asked('staff'))).toBeNull();
+  expect(await tell(asked('handover'))).toBe('keys');
+  expect(await tell(asked('handover'))).toBeNull();
+
+  expect(await tell(left('staff'))).toBe(true);
+  expect(await tell(asked('staff'))).toBeNull();
+  await goTo('/consent?id=1');
+  expect(await tell(asked('staff'))).toBe('keys');
+  expect(await tell(asked('staff'))).toBeNull();
+});
+
+test('a parcel that nobody takes within half a minute is gone', async () => {
+  const [worker] = page.context().serviceWorkers();
+  if (worker === undefined) throw new Error('The worker is not there');
+  // The worker's clock runs thirty times as fast, and what it waits for is noted.
+  await worker.evaluate(() => {
+    const { setTimeout: real } = globalThis;
+    const waits: number[] = [];
+    const hurried = (run: () => void, ms = 0) => {
+      waits.push(ms);
+      return real(run, ms / 30);
+    };
+    Object.assign(globalThis, { waits, setTimeout: hurried });
+  });
+  await tell(left('handover'));
+  expect(await worker.evaluate(() => Reflect.get(globalThis, 'waits') as number[])).toEqual([30_000]);
+  await goTo('/consent/handover');
+  await page.waitForTimeout(1100);
+  expect(await tell(asked('handover'))).toBeNull();
+});

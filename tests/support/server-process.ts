@@ -25,6 +25,9 @@ type Options = {
   readonly env?: Readonly<Record<string, string>>;
 };
 
+/** The ends of a test process. */
+const ENDS = ['exit', 'SIGTERM'] as const;
+
 const root = path.resolve(import.meta.dirname, '../..');
 const build = path.join(root, 'build');
 
@@ -39,7 +42,7 @@ export async function startServer({ data = 'demo', env = {} }: Options = {}): Pr
   let running = await start();
   // A server shared by a whole process is stopped by no test: its data are deleted with the process.
   const forget = () => fs.rmSync(folder, { recursive: true, force: true });
-  process.once('exit', forget);
+  for (const end of ENDS) process.once(end, forget);
   return {
     origin,
     dataDir,
@@ -49,7 +52,7 @@ export async function startServer({ data = 'demo', env = {} }: Options = {}): Pr
     },
     stop: async () => {
       await ended(running, 'SIGTERM');
-      process.off('exit', forget);
+      for (const end of ENDS) process.off(end, forget);
       forget();
     },
   };
@@ -119,10 +122,10 @@ async function run(env: Readonly<Record<string, string>>): Promise<ChildProcess>
   const hear = (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4000));
   server.stdout.on('data', hear);
   server.stderr.on('data', hear);
-  // Vitest may end without cleaning up: no server outlives the run.
+  // Vitest may end without cleaning up, and ends its workers by a signal: no server outlives the run.
   const killLast = () => server.kill('SIGKILL');
-  process.once('exit', killLast);
-  server.once('exit', () => process.off('exit', killLast));
+  for (const end of ENDS) process.once(end, killLast);
+  server.once('exit', () => ENDS.forEach((end) => process.off(end, killLast)));
   while (!(await isReady(`http://localhost:${env['PORT']}/ready`))) {
     if (server.exitCode !== null) throw new Error(`The server did not start. It said: ${said}`);
     await wait(50);

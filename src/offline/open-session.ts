@@ -28,9 +28,6 @@ import { fetchKeyShare, startUnsentReport, lastReported } from './unsent-report.
 import { isApiError } from '#contract/retry.ts';
 import { BLOCKED_STATES } from '#store/db/op.ts';
 
-/** Interval of pulls while the page is visible, ms [choice]. */
-const PULL_INTERVAL = 60_000;
-
 type OpenOptions = {
   readonly vault: Vault;
   /** the owner, as the server has just answered; null to read the stored profile */
@@ -199,7 +196,7 @@ function wakeWithThePage(wake: OfflineSession['wake'], look: () => void): () => 
   const onMessage = ({ data }: MessageEvent<unknown>) => {
     if (data === 'assent.sync') wake('poked');
   };
-  const timer = setInterval(() => document.visibilityState === 'visible' && look(), PULL_INTERVAL);
+  const timer = setInterval(() => document.visibilityState === 'visible' && look(), SYNC_TIMING.pullInterval);
   document.addEventListener('visibilitychange', visible);
   addEventListener('online', online);
   addEventListener('focus', focus);

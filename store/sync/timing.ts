@@ -15,6 +15,8 @@ export type SyncTiming = {
   /** shortest and longest interval of the timer that wakes the loop */
   readonly timerMin: number;
   readonly timerMax: number;
+  /** interval of pulls while the page is visible [choice] */
+  readonly pullInterval: number;
   readonly heartbeat: number;
   /** a visible tab steals the lock from a leader without a heartbeat for this long */
   readonly leaderTimeout: number;
@@ -32,6 +34,7 @@ export const SYNC_TIMING: SyncTiming = {
   largeCallTimeout: 120_000,
   timerMin: 15_000,
   timerMax: 5 * 60_000,
+  pullInterval: 60_000,
   heartbeat: 5000,
   leaderTimeout: 30_000,
   watchdog: 60_000,

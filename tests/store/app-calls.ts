@@ -4,10 +4,14 @@ import { enqueue } from '#store/outbox/enqueue.ts';
 import type { QueuedInput } from '#store/outbox/calls.ts';
 import type { Store } from '#store/session/store.ts';
 import { prepareSend } from '#store/views/consents.ts';
+import { demoPatientDraft } from './demo-entities.ts';
 
 // The calls that the screens of the app enqueue, with the same inputs: ids are made on the device and are final.
 
-export async function createPatient(store: Store, fields: Omit<Input<'patientCreate'>, 'id'>): Promise<string> {
+export async function createPatient(
+  store: Store,
+  fields: Omit<Input<'patientCreate'>, 'id'> = demoPatientDraft,
+): Promise<string> {
   const id = store.env.newId();
   await enqueue(store, { call: 'patientCreate', input: { ...fields, id } });
   return id;

@@ -3,14 +3,18 @@ import type { User } from '#contract/user-shapes.ts';
 import type { ConsentProcedure } from '#domain/consent.ts';
 import { EMPTY_PATIENT, type Patient } from '#domain/patient.ts';
 
+/** The fields with which a screen creates a patient. */
+export const demoPatientDraft = { firstName: 'Amber', lastName: 'Demo-Rowan', dateOfBirth: '1950-03-14' } as const;
+
+/** The same patient with a field that edits of a test change. */
+export const demoPatientDraftWithPhone = { ...demoPatientDraft, phoneNumber: '01632 960001' } as const;
+
 /** A patient as a server tells it. */
 export function demoPatient(change: Partial<Patient> & Pick<Patient, 'id'>): Patient {
   return {
     ...EMPTY_PATIENT,
+    ...demoPatientDraft,
     recordID: 'P-000001',
-    firstName: 'Amber',
-    lastName: 'Demo-Rowan',
-    dateOfBirth: '1950-03-14',
     organisationID: '0190f3a0-0000-7000-8000-0000000000aa',
     status: 'ACTIVE',
     mergedInto: null,

@@ -19,7 +19,7 @@ export async function fillStore(store: Store): Promise<void> {
       { x: 0.9, y: 0.5, t: 30 },
     ],
   ]);
-  await createPatient(store, { firstName: 'Amber', lastName: 'Demo-Rowan', dateOfBirth: '1950-03-14' });
+  await createPatient(store);
 }
 
 /** Numbers of rows by kind. */

@@ -9,6 +9,7 @@ beforeEach(() => {
 
 afterEach(() => {
   const stray = spy.mock.calls.map((call) => call.map(String).join(' '));
-  spy.mockRestore();
+  // Files of one worker share their globals: a spy that outlived its test would reach the next file's set-up.
+  vi.restoreAllMocks();
   expect(stray, 'console.error was called').toEqual([]);
 });

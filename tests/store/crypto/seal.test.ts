@@ -1,17 +1,15 @@
 import 'fake-indexeddb/auto';
 import { Damaged, seal, unseal } from '#store/crypto/seal.ts';
-import { beforeEach, expect, test } from 'vitest';
-import { openDemoVault, openWorld, type World } from '#tests/store/world.ts';
+import { expect, test as base } from 'vitest';
+import { openDemoVault } from '#tests/store/world.ts';
+import { storeFixtures } from '#tests/store/store-fixtures.ts';
+
+const test = base.extend(storeFixtures);
 
 const place = { table: 'patients', id: 'one' };
 const secret = { lastName: 'Demo-Rowan' };
-let world: World;
 
-beforeEach(() => {
-  world = openWorld();
-});
-
-test('a flipped bit, a swapped row and another shape do not open; the rows beside them do', async () => {
+test('a flipped bit, a swapped row and another shape do not open; the rows beside them do', async ({ world }) => {
   const vault = await openDemoVault(world);
   const sealed = await seal(vault.local, place, secret, world.env);
   const beside = await seal(vault.local, { table: 'patients', id: 'two' }, secret, world.env);

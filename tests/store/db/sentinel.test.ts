@@ -1,18 +1,10 @@
 import 'fake-indexeddb/auto';
 import { openDeviceDatabase } from '#store/db/device-database.ts';
 import { checkSentinel, storeUnsentCount, renewSentinel, type SentinelCopies } from '#store/db/sentinel.ts';
-import type { Store } from '#store/session/store.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDemoStore, openWorld, type World } from '#tests/store/world.ts';
+import { expect, test as base } from 'vitest';
+import { storeFixtures } from '#tests/store/store-fixtures.ts';
 
-let world: World;
-let store: Store;
-
-beforeEach(async () => {
-  world = openWorld();
-  store = await openDemoStore(world);
-});
-afterEach(() => store.db.close());
+const test = base.extend(storeFixtures);
 
 function witnesses(): SentinelCopies & { readonly texts: Map<string, string>; cache: string | null } {
   const texts = new Map<string, string>();
@@ -33,7 +25,10 @@ function witnesses(): SentinelCopies & { readonly texts: Map<string, string>; ca
   return all;
 }
 
-test('a database that was cleared is told, with how many items may be lost, until somebody has read it', async () => {
+test('a database that was cleared is told, with how many items may be lost, until somebody has read it', async ({
+  world,
+  store,
+}) => {
   const about = witnesses();
   expect(await checkSentinel(world.device, about, world.env.newId)).toEqual({ kind: 'new' });
   expect(await checkSentinel(world.device, about, world.env.newId)).toEqual({ kind: 'whole' });
@@ -47,7 +42,7 @@ test('a database that was cleared is told, with how many items may be lost, unti
   await cleared.delete();
 });
 
-test('each witness alone tells of a cleared database, and a cleared witness is told again', async () => {
+test('each witness alone tells of a cleared database, and a cleared witness is told again', async ({ world }) => {
   const about = witnesses();
   await checkSentinel(world.device, about, world.env.newId);
   about.texts.clear();
@@ -59,7 +54,7 @@ test('each witness alone tells of a cleared database, and a cleared witness is t
   await cleared.delete();
 });
 
-test('storage that refuses to be read keeps nobody from working', async () => {
+test('storage that refuses to be read keeps nobody from working', async ({ world }) => {
   const refuse = () => {
     throw new DOMException('Refused', 'SecurityError');
   };

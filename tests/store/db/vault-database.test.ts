@@ -1,22 +1,8 @@
 import 'fake-indexeddb/auto';
-import type { Store } from '#store/session/store.ts';
 import { openVaultDatabase } from '#store/db/vault-database.ts';
 import Dexie from 'dexie';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openDemoStore, openWorld, type World } from '#tests/store/world.ts';
+import { expect, test, vi } from 'vitest';
 import { soon } from '#tests/support/soon.ts';
-
-let world: World;
-let store: Store;
-
-beforeEach(async () => {
-  world = openWorld();
-  store = await openDemoStore(world);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  store.db.close();
-});
 
 test('a newer build that changes the tables is let through only when this tab lets go, and the newer one hears that it waits', async () => {
   let finish = () => {};

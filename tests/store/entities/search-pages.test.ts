@@ -2,22 +2,17 @@ import 'fake-indexeddb/auto';
 import { pullChanges } from '#store/sync/pull.ts';
 import { cardOf, CARDS_PER_PAGE, savePatientCards } from '#store/entities/search-pages.ts';
 import { openPatientSearch } from '#store/entities/search.ts';
-import type { Store } from '#store/session/store.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test as base } from 'vitest';
 import { demoPatient } from '#tests/store/demo-entities.ts';
-import { openDemoStore, openWorld, type World } from '#tests/store/world.ts';
+import { openDemoStore } from '#tests/store/world.ts';
 import { pages } from '#tests/store/change-pages.ts';
+import { storeFixtures } from '#tests/store/store-fixtures.ts';
 
-let world: World;
-let store: Store;
+const test = base.extend(storeFixtures);
 
-beforeEach(async () => {
-  world = openWorld();
-  store = await openDemoStore(world);
-});
-afterEach(() => store.db.close());
-
-test('thousands of cards lie on pages; one change seals one page, and a damaged page takes no other with it', async () => {
+test('thousands of cards lie on pages; one change seals one page, and a damaged page takes no other with it', async ({
+  store,
+}) => {
   const many = Array.from({ length: CARDS_PER_PAGE * 3 }, (_, nth) =>
     cardOf(demoPatient({ id: `${nth}`, lastName: `Demo-${nth}` })),
   );
@@ -37,7 +32,7 @@ test('thousands of cards lie on pages; one change seals one page, and a damaged 
   expect(asked).toEqual([undefined]);
 });
 
-test('two tabs that keep cards at once lose none', async () => {
+test('two tabs that keep cards at once lose none', async ({ world, store }) => {
   const other = await openDemoStore(world);
   await Promise.all([
     savePatientCards(store, [cardOf(demoPatient({ id: 'one' }))]),

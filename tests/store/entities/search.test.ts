@@ -1,29 +1,14 @@
 import 'fake-indexeddb/auto';
 import { cardOf } from '#store/entities/search-pages.ts';
 import { openPatientSearch } from '#store/entities/search.ts';
-import type { Store } from '#store/session/store.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test as base } from 'vitest';
 import { createPatient } from '#tests/store/app-calls.ts';
-import { demoPatient } from '#tests/store/demo-entities.ts';
-import { modelServer, type ModelServer } from '#tests/store/model-server.ts';
-import { senderOf, type Sender } from '#tests/store/replaying.ts';
-import { openDemoStore, openWorld, type World } from '#tests/store/world.ts';
+import { demoPatient, demoPatientDraft } from '#tests/store/demo-entities.ts';
+import { storeFixtures } from '#tests/store/store-fixtures.ts';
 
-const draft = { firstName: 'Amber', lastName: 'Demo-Rowan', dateOfBirth: '1950-03-14' };
-let world: World;
-let store: Store;
-let server: ModelServer;
-let sender: Sender;
+const test = base.extend(storeFixtures);
 
-beforeEach(async () => {
-  world = openWorld();
-  store = await openDemoStore(world);
-  server = modelServer();
-  sender = await senderOf(store, server);
-});
-afterEach(() => store.db.close());
-
-test('of ten thousand cards those whose name begins so come first', async () => {
+test('of ten thousand cards those whose name begins so come first', async ({ store }) => {
   const cards = await openPatientSearch(store);
   for (let nth = 0; nth < 10_000; nth += 1)
     cards.put(cardOf(demoPatient({ id: `${nth}`, firstName: 'Test', lastName: `Demo${nth}` })));
@@ -33,9 +18,12 @@ test('of ten thousand cards those whose name begins so come first', async () => 
   expect(found[0]?.id).toBe('first');
 });
 
-test('a patient whom only this device has is found too, and one whom the server has only just taken', async () => {
-  await createPatient(store, { ...draft, lastName: 'Demo-Unsent' });
+test('a patient whom only this device has is found too, and one whom the server has only just taken', async ({
+  store,
+  drain,
+}) => {
+  await createPatient(store, { ...demoPatientDraft, lastName: 'Demo-Unsent' });
   expect((await openPatientSearch(store)).search('unsent')).toHaveLength(1);
-  await sender.drain(world.clock);
+  await drain();
   expect((await openPatientSearch(store)).search('unsent').map(({ recordID }) => recordID)).toEqual(['P-000001']);
 });

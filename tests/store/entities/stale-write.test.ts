@@ -3,24 +3,22 @@ import { readConsentView } from '#store/views/cases.ts';
 import { enqueue } from '#store/outbox/enqueue.ts';
 import { StaleWrite } from '#store/entities/stale-write.ts';
 import { saveProfile } from '#store/session/profile.ts';
-import type { Store } from '#store/session/store.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test as base } from 'vitest';
 import { demoProcedure, demoUser } from '#tests/store/demo-entities.ts';
-import { openDemoStore, openWorld } from '#tests/store/world.ts';
 import { outboxItems } from '#store/outbox/list.ts';
 import { listedCases, on } from '#tests/store/listed-cases.ts';
 import { fetchConsent } from '#tests/store/fetched-consent.ts';
+import { storeFixtures } from '#tests/store/store-fixtures.ts';
+
+const test = base.extend(storeFixtures);
 
 const procedure = demoProcedure({ procedureID: '0190f3a0-0000-7000-8000-0000000000b1', libraryVersion: 2 });
 
-let store: Store;
-beforeEach(async () => {
-  store = await openDemoStore(openWorld());
-  await saveProfile(store, demoUser);
-});
-afterEach(() => store.db.close());
+test.beforeEach(({ store }) => saveProfile(store, demoUser));
 
-test('a procedure that another tab has changed is not written over; the same one in the call’s own shape is no change', async () => {
+test('a procedure that another tab has changed is not written over; the same one in the call’s own shape is no change', async ({
+  store,
+}) => {
   const { consentID } = await fetchConsent(store, { procedures: [procedure] });
   const { procedureName: _n, procedureDescription: _d, procedureAcronym: _a, sideRequired: _s, ...seen } = procedure;
   const save = (side: 'LEFT' | 'RIGHT') =>
@@ -34,7 +32,7 @@ test('a procedure that another tab has changed is not written over; the same one
   expect((await readConsentView(store, consentID))?.procedures[0]?.side).toBe('LEFT');
 });
 
-test('a place that was changed since it was seen is not written over', async () => {
+test('a place that was changed since it was seen is not written over', async ({ store }) => {
   const { fetched, rows } = listedCases(store);
   const ids = await fetched({ listed: on('2026-08-09') });
   const change = { call: 'recordUpdate', input: { recordID: ids.recordID, listed: on('2026-08-10') } } as const;

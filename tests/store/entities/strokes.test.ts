@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto';
-import type { Store } from '#store/session/store.ts';
 import { clearPads, saveStrokes, readStrokes } from '#store/entities/strokes.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { everythingIn, openDemoStore, openWorld, type World } from '#tests/store/world.ts';
+import { expect, test as base } from 'vitest';
+import { everythingIn } from '#tests/store/world.ts';
+import { storeFixtures } from '#tests/store/store-fixtures.ts';
+
+const test = base.extend(storeFixtures);
 
 const strokes = [
   [
@@ -10,16 +12,8 @@ const strokes = [
     { x: 0.9, y: 0.5, t: 30 },
   ],
 ];
-let world: World;
-let store: Store;
 
-beforeEach(async () => {
-  world = openWorld();
-  store = await openDemoStore(world);
-});
-afterEach(() => store.db.close());
-
-test('strokes are kept, sealed, from pen-up on, one set however often it is kept', async () => {
+test('strokes are kept, sealed, from pen-up on, one set however often it is kept', async ({ store }) => {
   const ink = await saveStrokes(store, 'form', strokes);
   expect(await saveStrokes(store, 'form', strokes)).toBe(ink);
   expect(await readStrokes(store, 'form')).toEqual([{ sha256: ink, strokes }]);
@@ -28,7 +22,7 @@ test('strokes are kept, sealed, from pen-up on, one set however often it is kept
   expect(await readStrokes(store, 'form')).toEqual([]);
 });
 
-test('each pad has its own strokes, and of one pad the last alone are kept', async () => {
+test('each pad has its own strokes, and of one pad the last alone are kept', async ({ store }) => {
   const [patient, clinician] = [
     { consentId: 'form', pad: 'PATIENT' },
     { consentId: 'form', pad: 'CLINICIAN' },
@@ -43,7 +37,7 @@ test('each pad has its own strokes, and of one pad the last alone are kept', asy
   expect(await readStrokes(store, clinician)).toEqual([{ sha256: ours, strokes }]);
 });
 
-test('strokes that a signature waits to be sent with are not dropped by clearing the pad', async () => {
+test('strokes that a signature waits to be sent with are not dropped by clearing the pad', async ({ store }) => {
   const ink = await saveStrokes(store, 'form', strokes);
   await store.db.blobs.update(ink, { state: 'queued' });
   await clearPads(store, 'form');

@@ -6,41 +6,19 @@ import { InkMissing, saveStrokes } from '#store/entities/strokes.ts';
 import { readPayload } from '#store/outbox/payload.ts';
 import { NotOnDevice } from '#store/outbox/calls-apply.ts';
 import { StorageFull } from '#store/session/quota.ts';
-import { refreshUnsentCount, type Store } from '#store/session/store.ts';
+import { refreshUnsentCount } from '#store/session/store.ts';
 import { seal } from '#store/crypto/seal.ts';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { demoPatient } from '#tests/store/demo-entities.ts';
-import { everythingIn, openDemoStore, openWorld, type World } from '#tests/store/world.ts';
-import { createPatient } from '#tests/store/app-calls.ts';
+import { expect, test as base, vi } from 'vitest';
+import { demoPatient, demoPatientDraftWithPhone } from '#tests/store/demo-entities.ts';
+import { everythingIn, openDemoStore } from '#tests/store/world.ts';
+import { createPatient, createConsent } from '#tests/store/app-calls.ts';
+import { storeFixtures } from '#tests/store/store-fixtures.ts';
+import { opsInOrder } from '#tests/store/outbox-rows.ts';
 
-const draft = { firstName: 'Amber', lastName: 'Demo-Rowan', dateOfBirth: '1950-03-14', phoneNumber: '01632 960001' };
-let world: World;
-let store: Store;
+const test = base.extend(storeFixtures);
 
-beforeEach(async () => {
-  world = openWorld();
-  store = await openDemoStore(world);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  store.db.close();
-});
-
-const newPatient = async (): Promise<string> => {
-  const id = world.env.newId();
-  await enqueue(store, { call: 'patientCreate', input: { ...draft, id } });
-  return id;
-};
-const newConsent = async (patientId: string): Promise<string> => {
-  const consentID = world.env.newId();
-  const input = { consentID, recordID: world.env.newId(), patientID: patientId, formType: 'FORM_1' as const };
-  await enqueue(store, { call: 'consentCreate', input, patientId });
-  return consentID;
-};
-const ops = () => store.db.ops.orderBy('seq').toArray();
-
-test('a new patient is on the device at once, and its call waits to be sent', async () => {
-  const id = await newPatient();
+test('a new patient is on the device at once, and its call waits to be sent', async ({ world, store }) => {
+  const id = await createPatient(store, demoPatientDraftWithPhone);
   const row = await store.db.patients.get(id);
   expect(await decryptEntity(store.vault, 'patients', row!)).toMatchObject({
     id,
@@ -49,7 +27,7 @@ test('a new patient is on the device at once, and its call waits to be sent', as
     version: 0,
   });
   expect(row).toMatchObject({ state: 'unsent', serverVersion: 0 });
-  const [op] = await ops();
+  const [op] = await opsInOrder(store);
   expect(op).toMatchObject({
     lane: `patient:${id}`,
     call: 'patientCreate',
@@ -64,19 +42,20 @@ test('a new patient is on the device at once, and its call waits to be sent', as
   expect((await world.device.vaults.get(store.vault.userHash))?.unsentCount).toBe(1);
 });
 
-test('nothing of a patient lies in clear on the disk', async () => {
-  const id = await newPatient();
+test('nothing of a patient lies in clear on the disk', async ({ world, store }) => {
+  const id = await createPatient(store, demoPatientDraftWithPhone);
   await enqueue(store, { call: 'patientUpdate', input: { id, address: '1 Demo Street' } });
   const disk = (await everythingIn(store.db.name)) + (await everythingIn(world.device.name));
   expect(disk).toContain(id);
   for (const word of ['Amber', 'Rowan', '1950', '01632', 'Demo Street']) expect(disk).not.toContain(word);
 });
 
-test('five hundred autosaves before the first send are one op with the last words of each field', async () => {
-  const consentID = await newConsent(await newPatient());
+test('five hundred autosaves before the first send are one op with the last words of each field', async ({ store }) => {
+  const patientID = await createPatient(store, demoPatientDraftWithPhone);
+  const { consentID } = await createConsent(store, { patientID, formType: 'FORM_1' });
   for (let nth = 1; nth <= 500; nth += 1)
     await enqueue(store, { call: 'consentUpdate', input: { consentID, mattersToMe: `word ${nth}`, activeTab: nth % 3 } });
-  const all = await ops();
+  const all = await opsInOrder(store);
   expect(all.map(({ call }) => call)).toEqual(['patientCreate', 'consentCreate']);
   expect(await readPayload(store.vault, all[1]!)).toMatchObject({
     consentID,
@@ -88,13 +67,13 @@ test('five hundred autosaves before the first send are one op with the last word
   expect((await decryptEntity(store.vault, 'consents', row!)).draft).toMatchObject({ mattersToMe: 'word 500' });
 });
 
-test('an edit after the first attempt to send is an op of its own', async () => {
-  const id = await newPatient();
-  const [first] = await ops();
+test('an edit after the first attempt to send is an op of its own', async ({ store }) => {
+  const id = await createPatient(store, demoPatientDraftWithPhone);
+  const [first] = await opsInOrder(store);
   await store.db.ops.update(first!.seq, { isFrozen: true, attempts: 1, rev: 2 });
   await enqueue(store, { call: 'patientUpdate', input: { id, phoneNumber: '01632 960002' } });
   await enqueue(store, { call: 'patientUpdate', input: { id, address: '1 Demo Street' } });
-  const all = await ops();
+  const all = await opsInOrder(store);
   expect(all.map(({ call, base }) => [call, base])).toEqual([
     ['patientCreate', null],
     ['patientUpdate', 'after'],
@@ -102,9 +81,9 @@ test('an edit after the first attempt to send is an op of its own', async () => 
   expect(await readPayload(store.vault, all[1]!)).toEqual({ id, phoneNumber: '01632 960002', address: '1 Demo Street' });
 });
 
-test('signatures and moves of a state never flow into another op, nor another op into them', async () => {
-  const patientId = await newPatient();
-  const consentID = await newConsent(patientId);
+test('signatures and moves of a state never flow into another op, nor another op into them', async ({ store }) => {
+  const patientId = await createPatient(store, demoPatientDraftWithPhone);
+  const { consentID } = await createConsent(store, { patientID: patientId, formType: 'FORM_1' });
   await enqueue(store, { call: 'consentSend', input: { consentID, channel: 'DEVICE' }, patientId });
   const ink = await saveStrokes(store, consentID, [[{ x: 0.1, y: 0.1, t: 0 }]]);
   const sign = {
@@ -117,7 +96,7 @@ test('signatures and moves of a state never flow into another op, nor another op
   await enqueue(store, { call: 'recordSign', input: { ...sign, role: 'PATIENT', method: 'DRAWN' }, ink });
   await enqueue(store, { call: 'recordSign', input: { ...sign, role: 'CLINICIAN', method: 'TYPED', typedName: 'Demo' } });
   await enqueue(store, { call: 'consentUpdate', input: { consentID, mattersToMe: 'later' } });
-  expect((await ops()).map(({ call }) => call)).toEqual([
+  expect((await opsInOrder(store)).map(({ call }) => call)).toEqual([
     'patientCreate',
     'consentCreate',
     'consentSend',
@@ -130,12 +109,12 @@ test('signatures and moves of a state never flow into another op, nor another op
   expect([status, signed.map(({ role }) => role)]).toEqual(['PARTIALLY_SIGNED', ['PATIENT', 'CLINICIAN']]);
 });
 
-test('a signature whose ink is drawn anew while it is being kept is not kept without it', async () => {
-  const patientId = await newPatient();
-  const consentID = await newConsent(patientId);
+test('a signature whose ink is drawn anew while it is being kept is not kept without it', async ({ store }) => {
+  const patientId = await createPatient(store, demoPatientDraftWithPhone);
+  const { consentID } = await createConsent(store, { patientID: patientId, formType: 'FORM_1' });
   const of = { consentId: consentID, pad: 'CLINICIAN|DRAWN|d' };
   const ink = await saveStrokes(store, of, [[{ x: 0.1, y: 0.1, t: 0 }]]);
-  const waiting = await ops();
+  const waiting = await opsInOrder(store);
   // The same box in another tab: after the look at the ink, and before the write.
   const read = store.db.blobs.get.bind(store.db.blobs);
   let looks = 0;
@@ -155,36 +134,39 @@ test('a signature whose ink is drawn anew while it is being kept is not kept wit
     method: 'DRAWN',
   } as const;
   await expect(enqueue(store, { call: 'recordSign', input, ink })).rejects.toThrow(InkMissing);
-  expect(await ops()).toEqual(waiting);
+  expect(await opsInOrder(store)).toEqual(waiting);
 });
 
-test('a consent waits for whatever its patient still waits with', async () => {
-  const patientId = await newPatient();
-  await newConsent(patientId);
-  const [patient, consent] = await ops();
+test('a consent waits for whatever its patient still waits with', async ({ store }) => {
+  const patientId = await createPatient(store, demoPatientDraftWithPhone);
+  await createConsent(store, { patientID: patientId, formType: 'FORM_1' });
+  const [patient, consent] = await opsInOrder(store);
   expect(consent?.deps).toEqual([patient?.opId]);
 });
 
-test('an edit of a synced patient keeps the server’s copy aside, and knows the version it was made on', async () => {
+test('an edit of a synced patient keeps the server’s copy aside, and knows the version it was made on', async ({
+  world,
+  store,
+}) => {
   const patient = demoPatient({ id: world.env.newId(), version: 7 });
   const sealed = await seal(store.vault.synced, { table: 'patients', id: patient.id }, patient, world.env);
   const row = { patientId: patient.id, state: 'synced' as const, updatedAt: 1, serverVersion: 7, localRev: 1 };
   await store.db.patients.put({ ...sealed, ...row, id: patient.id });
   await enqueue(store, { call: 'patientUpdate', input: { id: patient.id, phoneNumber: '01632 960003' } });
-  expect((await ops())[0]).toMatchObject({ base: 7 });
+  expect((await opsInOrder(store))[0]).toMatchObject({ base: 7 });
   expect(await store.db.bases.get(['patients', patient.id])).toBeDefined();
   expect(await store.db.patients.get(patient.id)).toMatchObject({ state: 'unsent', keyId: store.vault.local.keyId });
 });
 
-test('what does not fit the call is refused before anything is kept', async () => {
-  const input = { ...draft, id: world.env.newId(), dateOfBirth: 'yesterday' };
+test('what does not fit the call is refused before anything is kept', async ({ world, store }) => {
+  const input = { ...demoPatientDraftWithPhone, id: world.env.newId(), dateOfBirth: 'yesterday' };
   await expect(enqueue(store, { call: 'patientCreate', input })).rejects.toThrow(NotSent);
   await expect(enqueue(store, { call: 'patientUpdate', input: { id: world.env.newId() } })).rejects.toThrow(NotOnDevice);
   expect(await store.db.ops.count()).toBe(0);
   expect(await store.db.patients.count()).toBe(0);
 });
 
-test('a call that needs the network cannot be queued: it does not even compile', async () => {
+test('a call that needs the network cannot be queued: it does not even compile', async ({ world, store }) => {
   // @ts-expect-error -- a search is answered from the device, and never kept
   await expect(enqueue(store, { call: 'patientSearch', input: { search: '' } })).rejects.toThrow(TypeError);
   // @ts-expect-error -- a recall needs the network
@@ -193,8 +175,9 @@ test('a call that needs the network cannot be queued: it does not even compile',
   );
 });
 
-test('two tabs that write the same draft at once keep each other’s words', async () => {
-  const consentID = await newConsent(await newPatient());
+test('two tabs that write the same draft at once keep each other’s words', async ({ world, store }) => {
+  const patientID = await createPatient(store, demoPatientDraftWithPhone);
+  const { consentID } = await createConsent(store, { patientID, formType: 'FORM_1' });
   const other = await openDemoStore(world);
   await Promise.all([
     enqueue(store, { call: 'consentUpdate', input: { consentID, mattersToMe: 'mine' } }),
@@ -204,10 +187,10 @@ test('two tabs that write the same draft at once keep each other’s words', asy
   const row = await store.db.consents.get(consentID);
   const { draft: words } = await decryptEntity(store.vault, 'consents', row!);
   expect(words).toMatchObject({ mattersToMe: 'mine', refusals: ['theirs'] });
-  expect(await readPayload(store.vault, (await ops())[1]!)).toMatchObject(words);
+  expect(await readPayload(store.vault, (await opsInOrder(store))[1]!)).toMatchObject(words);
 });
 
-test('either the row and the op are there, or neither: the disk fails in the middle', async () => {
+test('either the row and the op are there, or neither: the disk fails in the middle', async ({ store }) => {
   const put = IDBObjectStore.prototype.put;
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
     if (this.name === 'ops') throw new DOMException('No room', 'QuotaExceededError');
@@ -216,21 +199,21 @@ test('either the row and the op are there, or neither: the disk fails in the mid
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
     throw new DOMException('No room', 'QuotaExceededError');
   });
-  await expect(newPatient()).rejects.toThrow(StorageFull);
+  await expect(createPatient(store, demoPatientDraftWithPhone)).rejects.toThrow(StorageFull);
   vi.restoreAllMocks();
   expect(await store.db.patients.count()).toBe(0);
   expect(await store.db.ops.count()).toBe(0);
 });
 
-test('a connection that the browser has closed is opened again by the next save', async () => {
-  await newPatient();
+test('a connection that the browser has closed is opened again by the next save', async ({ store }) => {
+  await createPatient(store, demoPatientDraftWithPhone);
   store.db.close({ disableAutoOpen: false });
-  await newPatient();
+  await createPatient(store, demoPatientDraftWithPhone);
   expect(await store.db.ops.count()).toBe(2);
 });
 
-test('a commit that keeps losing to others says so and keeps nothing', async () => {
-  const id = await createPatient(store, draft);
+test('a commit that keeps losing to others says so and keeps nothing', async ({ store }) => {
+  const id = await createPatient(store, demoPatientDraftWithPhone);
   const get = store.db.patients.get.bind(store.db.patients);
   let rev = 100;
   vi.spyOn(store.db.patients, 'get').mockImplementation((async (key: string) => {

@@ -1,37 +1,27 @@
 import 'fake-indexeddb/auto';
 import { outboxItems, sentItems } from '#store/outbox/list.ts';
-import type { Store } from '#store/session/store.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test as base } from 'vitest';
 import { createConsent, createPatient } from '#tests/store/app-calls.ts';
-import type { ModelServer } from '#tests/store/model-server.ts';
-import { openReplaying, type Sender } from '#tests/store/replaying.ts';
-import type { World } from '#tests/store/world.ts';
+import { storeFixtures } from '#tests/store/store-fixtures.ts';
+import { demoPatientDraftWithPhone } from '#tests/store/demo-entities.ts';
+import { createSentPatient } from '#tests/store/sender-setup.ts';
 
-const draft = { firstName: 'Amber', lastName: 'Demo-Rowan', dateOfBirth: '1950-03-14', phoneNumber: '01632 960001' };
-let world: World;
-let store: Store;
-let server: ModelServer;
-let sender: Sender;
+const test = base.extend(storeFixtures);
 
-beforeEach(async () => {
-  ({ world, store, server, sender } = await openReplaying());
-});
-afterEach(() => store.db.close());
-
-const sentPatient = async () => {
-  const id = await createPatient(store, draft);
-  await sender.drain(world.clock);
-  return id;
-};
-
-test('the outbox tells of each item where it stands, and what was sent and when', async () => {
-  const sentId = await sentPatient();
-  const bad = await createPatient(store, { ...draft, lastName: 'Demo-Wrong' });
+test('the outbox tells of each item where it stands, and what was sent and when', async ({
+  world,
+  store,
+  server,
+  sender,
+  drain,
+}) => {
+  const sentId = await createSentPatient({ store, drain }, demoPatientDraftWithPhone);
+  const bad = await createPatient(store, { ...demoPatientDraftWithPhone, lastName: 'Demo-Wrong' });
   await createConsent(store, { patientID: bad, formType: 'FORM_1' });
   server.refuseWith((_, { id }) => (id === bad ? server.failure(403, 'FORBIDDEN') : undefined));
-  await sender.drain(world.clock);
+  await drain();
   sender.session = null;
-  await createPatient(store, draft);
+  await createPatient(store, demoPatientDraftWithPhone);
   expect((await outboxItems(store.db)).map(({ call, state, error }) => [call, state, error?.message])).toEqual([
     ['patientCreate', 'review', 'Refused: FORBIDDEN'],
     ['consentCreate', 'blocked', undefined],

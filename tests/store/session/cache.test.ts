@@ -1,23 +1,16 @@
 import 'fake-indexeddb/auto';
 import { dropCache } from '#store/session/cache.ts';
 import { saveProfile } from '#store/session/profile.ts';
-import type { Store } from '#store/session/store.ts';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test as base, vi } from 'vitest';
 import { demoUser } from '#tests/store/demo-entities.ts';
-import { openDemoStore, openWorld, type World } from '#tests/store/world.ts';
 import { listedCases, on, TODAY } from '#tests/store/listed-cases.ts';
+import { storeFixtures } from '#tests/store/store-fixtures.ts';
 
-let world: World;
-let store: Store;
+const test = base.extend(storeFixtures);
 
-beforeEach(async () => {
-  world = openWorld();
-  store = await openDemoStore(world);
-  await saveProfile(store, demoUser);
-});
-afterEach(() => store.db.close());
+test.beforeEach(({ store }) => saveProfile(store, demoUser));
 
-test('a tablet on which nothing can be written gives up its copies all the same', async () => {
+test('a tablet on which nothing can be written gives up its copies all the same', async ({ store }) => {
   const { fetched, rows } = listedCases(store);
   await fetched({ listed: on(TODAY) });
   const full = () => {

@@ -1,25 +1,13 @@
 import 'fake-indexeddb/auto';
 import { isNearlyFull, isQuotaExceeded, StorageFull, withEviction } from '#store/session/quota.ts';
-import type { Store } from '#store/session/store.ts';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test as base, vi } from 'vitest';
 import { createPatient } from '#tests/store/app-calls.ts';
-import { openDemoStore, openWorld, type World } from '#tests/store/world.ts';
 import { countRows, fillStore } from '#tests/store/filled-store.ts';
+import { storeFixtures } from '#tests/store/store-fixtures.ts';
 
-const draft = { firstName: 'Amber', lastName: 'Demo-Rowan', dateOfBirth: '1950-03-14' };
-let world: World;
-let store: Store;
+const test = base.extend(storeFixtures);
 
-beforeEach(async () => {
-  world = openWorld();
-  store = await openDemoStore(world);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  store.db.close();
-});
-
-test('a full disk gives up receipts, then the catalogue, then synced copies, and never what was not sent', async () => {
+test('a full disk gives up receipts, then the catalogue, then synced copies, and never what was not sent', async ({ store }) => {
   await fillStore(store);
   const seen: Awaited<ReturnType<typeof countRows>>[] = [];
   const full = Object.assign(new Error('Aborted'), {
@@ -40,7 +28,7 @@ test('a full disk gives up receipts, then the catalogue, then synced copies, and
   ]);
 });
 
-test('another failure of the database is no full disk, and goes on as it is', async () => {
+test('another failure of the database is no full disk, and goes on as it is', async ({ store }) => {
   const broken = new Error('Broken');
   await expect(withEviction(store, () => Promise.reject(broken))).rejects.toBe(broken);
   expect([isQuotaExceeded(broken), isQuotaExceeded(null), isQuotaExceeded(new DOMException('', 'QuotaExceededError'))]).toEqual([
@@ -50,7 +38,7 @@ test('another failure of the database is no full disk, and goes on as it is', as
   ]);
 });
 
-test('a save that meets a full disk once is kept after room was made', async () => {
+test('a save that meets a full disk once is kept after room was made', async ({ store }) => {
   await fillStore(store);
   const put = IDBObjectStore.prototype.put;
   let failures = 1;
@@ -58,7 +46,7 @@ test('a save that meets a full disk once is kept after room was made', async () 
     if (this.name === 'patients' && failures-- > 0) throw new DOMException('No room', 'QuotaExceededError');
     return put.apply(this, given);
   });
-  await createPatient(store, draft);
+  await createPatient(store);
   expect(await countRows(store)).toMatchObject({ unsent: 2, ops: 2 });
 });
 

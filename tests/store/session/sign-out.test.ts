@@ -1,28 +1,21 @@
 import 'fake-indexeddb/auto';
-import { refreshUnsentCount, type Store } from '#store/session/store.ts';
+import { refreshUnsentCount } from '#store/session/store.ts';
 import { deleteUnsent, mayWipe, wipeCache, listRememberedUsers } from '#store/session/sign-out.ts';
 import { seal, KeyForgotten, unseal } from '#store/crypto/seal.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test as base } from 'vitest';
 import { createPatient } from '#tests/store/app-calls.ts';
-import { demoPerson, openDemoStore, openDemoVault, openWorld, type World } from '#tests/store/world.ts';
+import { demoPerson, openDemoVault } from '#tests/store/world.ts';
 import { countRows, fillStore } from '#tests/store/filled-store.ts';
 import { readListing } from '#store/views/listing.ts';
 import { listedCases, on, TODAY } from '#tests/store/listed-cases.ts';
+import { storeFixtures } from '#tests/store/store-fixtures.ts';
 
-const draft = { firstName: 'Amber', lastName: 'Demo-Rowan', dateOfBirth: '1950-03-14' };
-let world: World;
-let store: Store;
-
-beforeEach(async () => {
-  world = openWorld();
-  store = await openDemoStore(world);
-});
-afterEach(() => store.db.close());
+const test = base.extend(storeFixtures);
 
 const place = { table: 'patients', id: 'one' };
 const secret = { lastName: 'Demo-Rowan' };
 
-test('what was not sent is deleted on the typed word alone', async () => {
+test('what was not sent is deleted on the typed word alone', async ({ world, store }) => {
   await fillStore(store);
   for (const typed of ['', 'delete', 'DELETE ']) expect(await deleteUnsent(store, typed)).toBe(false);
   expect(await countRows(store)).toMatchObject({ ops: 1, unsent: 1, strokes: 1 });
@@ -32,9 +25,9 @@ test('what was not sent is deleted on the typed word alone', async () => {
   expect(world.unsent).toBe(0);
 });
 
-test('everything of the origin may be wiped only when nothing waits and nobody else is remembered', async () => {
+test('everything of the origin may be wiped only when nothing waits and nobody else is remembered', async ({ world, store }) => {
   expect(await mayWipe(store)).toBe(true);
-  await createPatient(store, draft);
+  await createPatient(store);
   expect(await mayWipe(store)).toBe(false);
   await deleteUnsent(store, 'DELETE');
   expect(await mayWipe(store)).toBe(true);
@@ -42,8 +35,7 @@ test('everything of the origin may be wiped only when nothing waits and nobody e
   expect(await mayWipe(store)).toBe(false);
 });
 
-test('a logout makes the synced copies unreadable for good, and leaves what was not sent', async () => {
-  const store = await openDemoStore(world);
+test('a logout makes the synced copies unreadable for good, and leaves what was not sent', async ({ world, store }) => {
   const { vault } = store;
   const copy = await seal(vault.synced, place, secret, world.env);
   const own = await seal(vault.local, place, secret, world.env);
@@ -58,16 +50,15 @@ test('a logout makes the synced copies unreadable for good, and leaves what was 
   const again = await openDemoVault(world);
   await expect(unseal(again, place, copy)).rejects.toThrow(KeyForgotten);
   expect(await unseal(again, place, own)).toEqual(secret);
-  store.db.close();
 });
 
-test('the sign-in screen knows whose vaults are here and what waits in each', async () => {
+test('the sign-in screen knows whose vaults are here and what waits in each', async ({ world }) => {
   const vault = await openDemoVault(world);
   await world.device.vaults.update(vault.userHash, { unsentCount: 3 });
   expect(await listRememberedUsers(world.device)).toEqual([{ displayName: 'Demo Clinician', unsentCount: 3 }]);
 });
 
-test('after a logout nothing of it is left, and nobody claims to know', async () => {
+test('after a logout nothing of it is left, and nobody claims to know', async ({ store }) => {
   const { fetched, rows } = listedCases(store);
   const ids = await fetched({ listed: on(TODAY) });
   await wipeCache(store);
@@ -76,7 +67,7 @@ test('after a logout nothing of it is left, and nobody claims to know', async ()
   expect(await store.db.kv.get('fetchedAt')).toBeUndefined();
 });
 
-test('who deletes what was not sent is not told when all was known', async () => {
+test('who deletes what was not sent is not told when all was known', async ({ store }) => {
   const { fetched, list } = listedCases(store);
   const ids = await fetched({ listed: on(TODAY) });
   await list(ids, on('2026-08-07'));

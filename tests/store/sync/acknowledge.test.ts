@@ -2,34 +2,22 @@ import 'fake-indexeddb/auto';
 import { pullChanges } from '#store/sync/pull.ts';
 import { readPatient } from '#store/views/patients.ts';
 import { runPass } from '#store/sync/pass.ts';
-import type { Store } from '#store/session/store.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test as base } from 'vitest';
 import { createPatient, updatePatient } from '#tests/store/app-calls.ts';
-import { modelServer, type ModelServer } from '#tests/store/model-server.ts';
-import { senderOf, type Sender } from '#tests/store/replaying.ts';
-import { openDemoStore, openWorld, type World } from '#tests/store/world.ts';
 import { readListing } from '#store/views/listing.ts';
 import { acknowledge } from '#store/sync/acknowledge.ts';
 import { acquireLease } from '#store/outbox/lease.ts';
 import { listedCases, on } from '#tests/store/listed-cases.ts';
 import { pages, patientChange } from '#tests/store/change-pages.ts';
+import { storeFixtures } from '#tests/store/store-fixtures.ts';
 
-const draft = { firstName: 'Amber', lastName: 'Demo-Rowan', dateOfBirth: '1950-03-14' };
-let world: World;
-let store: Store;
-let server: ModelServer;
-let sender: Sender;
+const test = base.extend(storeFixtures);
 
-beforeEach(async () => {
-  world = openWorld();
-  store = await openDemoStore(world);
-  server = modelServer();
-  sender = await senderOf(store, server);
-});
-afterEach(() => store.db.close());
-
-test('what took effect so long ago that its answer is kept no more goes, with a receipt, and is fetched anew', async () => {
-  const id = await createPatient(store, draft);
+test('what took effect so long ago that its answer is kept no more goes, with a receipt, and is fetched anew', async ({
+  store,
+  sender,
+}) => {
+  const id = await createPatient(store);
   await pullChanges(store, pages().ask);
   const answer = { message: '', error: 'ALREADY_DONE', fields: [] };
   const asking = { ...sender, fetch: async () => Response.json(answer, { status: 409, headers: { 'x-app': 'consent' } }) };
@@ -43,13 +31,13 @@ test('what took effect so long ago that its answer is kept no more goes, with a 
   expect(await readPatient(store, id)).toMatchObject({ state: 'synced', patient: { version: 7 } });
 });
 
-test.each([
+test.for([
   [1, [], '01632 960003'],
   [3, ['conflict'], ''],
-])(
+] as const)(
   'behind what took effect long ago an edit is taken, or waits for a choice: the server is at version %i',
-  async (version, left, phone) => {
-    const id = await createPatient(store, draft);
+  async ([version, left, phone], { store, server, sender, drain }) => {
+    const id = await createPatient(store);
     sender.plan.push('answerLost');
     await sender.pass();
     await updatePatient(store, id, { phoneNumber: '01632 960003' });
@@ -61,13 +49,13 @@ test.each([
         ? Response.json(done, { status: 409, headers: { 'x-app': 'consent' } })
         : fetch(address, init);
     Object.assign(sender, { fetch: fetchLate });
-    await sender.drain(world.clock);
+    await drain();
     expect((await store.db.ops.toArray()).map(({ state }) => state)).toEqual(left);
     expect(server.patients.get(id)?.phoneNumber ?? '').toBe(phone);
   },
 );
 
-test('an old answer that comes once more after a restored backup writes over nothing', async () => {
+test('an old answer that comes once more after a restored backup writes over nothing', async ({ store }) => {
   const { fetched, list } = listedCases(store);
   const ids = await fetched({});
   await list(ids, on('2026-08-07'));

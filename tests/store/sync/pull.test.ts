@@ -5,36 +5,22 @@ import { readConsent } from '#store/views/consents.ts';
 import { readPatient } from '#store/views/patients.ts';
 import { openPatientSearch } from '#store/entities/search.ts';
 import { wipeCache } from '#store/session/sign-out.ts';
-import type { Store } from '#store/session/store.ts';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test as base, vi } from 'vitest';
 import { createPatient, updatePatient } from '#tests/store/app-calls.ts';
 import { demoConsent } from '#tests/store/demo-entities.ts';
-import { modelServer, type ModelServer } from '#tests/store/model-server.ts';
-import { senderOf, type Sender } from '#tests/store/replaying.ts';
 import { soon } from '#tests/support/soon.ts';
-import { everythingIn, openDemoStore, openWorld, type World } from '#tests/store/world.ts';
+import { everythingIn, openDemoStore } from '#tests/store/world.ts';
 import { dropCache } from '#store/session/cache.ts';
 import { listedCases, on, TODAY } from '#tests/store/listed-cases.ts';
 import { pages, patientChange, type ChangePage } from '#tests/store/change-pages.ts';
+import { storeFixtures } from '#tests/store/store-fixtures.ts';
 
-const draft = { firstName: 'Amber', lastName: 'Demo-Rowan', dateOfBirth: '1950-03-14' };
-let world: World;
-let store: Store;
-let server: ModelServer;
-let sender: Sender;
+const test = base.extend(storeFixtures);
 
-beforeEach(async () => {
-  world = openWorld();
-  store = await openDemoStore(world);
-  server = modelServer();
-  sender = await senderOf(store, server);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  store.db.close();
-});
-
-test('what the server tells is on the device, page by page, and found by name, number and birth date', async () => {
+test('what the server tells is on the device, page by page, and found by name, number and birth date', async ({
+  world,
+  store,
+}) => {
   const [one, two, three] = [world.env.newId(), world.env.newId(), world.env.newId()];
   const form = demoConsent({ consentID: three, recordID: three, patientID: one });
   const cards = await openPatientSearch(store);
@@ -62,20 +48,20 @@ test('what the server tells is on the device, page by page, and found by name, n
   expect(await everythingIn(store.db.name)).not.toContain('ukasz');
 });
 
-test('a change never covers what waits to be sent, and one that came late never covers a newer one', async () => {
-  const id = await createPatient(store, draft);
-  await sender.drain(world.clock);
+test('a change never covers what waits to be sent, and one that came late never covers a newer one', async ({ store, drain }) => {
+  const id = await createPatient(store);
+  await drain();
   await updatePatient(store, id, { phoneNumber: '01632 960002' });
   await pullChanges(store, pages({ changes: [patientChange({ id, phoneNumber: '01632 960003', version: 9 })] }).ask);
   expect((await readPatient(store, id))?.patient.phoneNumber).toBe('01632 960002');
-  await sender.drain(world.clock);
+  await drain();
   await pullChanges(store, pages({ changes: [patientChange({ id, phoneNumber: '01632 960004', version: 1 })] }).ask);
   expect((await readPatient(store, id))?.patient).toMatchObject({ phoneNumber: '01632 960002', version: 2 });
 });
 
-test('an edit that lands while a change is being written down is not covered by it', async () => {
-  const id = await createPatient(store, draft);
-  await sender.drain(world.clock);
+test('an edit that lands while a change is being written down is not covered by it', async ({ store, drain }) => {
+  const id = await createPatient(store);
+  await drain();
   const transaction = store.db.transaction.bind(store.db);
   let isOver = false;
   vi.spyOn(store.db, 'transaction').mockImplementation((async (...given: Parameters<typeof transaction>) => {
@@ -92,7 +78,7 @@ test('an edit that lands while a change is being written down is not covered by 
   expect(await readPatient(store, id)).toMatchObject({ state: 'unsent', patient: { address: '1 Demo Street' } });
 });
 
-test('what no longer belongs on this device goes, from the list and from the search', async () => {
+test('what no longer belongs on this device goes, from the list and from the search', async ({ world, store }) => {
   const id = world.env.newId();
   const cards = await openPatientSearch(store);
   await pullChanges(store, pages({ changes: [patientChange({ id })] }).ask, cards);
@@ -101,7 +87,10 @@ test('what no longer belongs on this device goes, from the list and from the sea
   expect([cards.size(), (await openPatientSearch(store)).size()]).toEqual([0, 0]);
 });
 
-test('after a restored backup no copy counts, however new its version: what the backup lost goes, from the search as well', async () => {
+test('after a restored backup no copy counts, however new its version: what the backup lost goes, from the search as well', async ({
+  world,
+  store,
+}) => {
   const [kept, lost] = [world.env.newId(), world.env.newId()];
   const cards = await openPatientSearch(store);
   const before = [patientChange({ id: kept, version: 5, address: 'After the backup' }), patientChange({ id: lost, version: 5 })];
@@ -120,7 +109,10 @@ test('after a restored backup no copy counts, however new its version: what the 
   expect([cards.size(), (await openPatientSearch(store)).size()]).toEqual([1, 1]);
 });
 
-test('a tab whose copies nobody could read any more fetches nothing, and what it left is fetched anew under the next key', async () => {
+test('a tab whose copies nobody could read any more fetches nothing, and what it left is fetched anew under the next key', async ({
+  world,
+  store,
+}) => {
   const id = world.env.newId();
   await pullChanges(store, pages({ changes: [patientChange({ id })] }).ask);
   // Another tab of the same person signs out, this one fetches on, and the person signs in again.
@@ -142,7 +134,7 @@ test('a tab whose copies nobody could read any more fetches nothing, and what it
   next.db.close();
 });
 
-test('of a fetch that another tab has taken over nothing is kept, however late its answer comes', async () => {
+test('of a fetch that another tab has taken over nothing is kept, however late its answer comes', async ({ world, store }) => {
   const [gone, kept] = [world.env.newId(), world.env.newId()];
   await pullChanges(store, pages({ changes: [patientChange({ id: gone })] }).ask);
   let answer = (_: ChangePage) => {};
@@ -161,7 +153,7 @@ test('of a fetch that another tab has taken over nothing is kept, however late i
   expect(asked).toEqual(['later']);
 });
 
-test('a fetch that is taken over while it writes a page down takes nothing of that page', async () => {
+test('a fetch that is taken over while it writes a page down takes nothing of that page', async ({ world, store }) => {
   const id = world.env.newId();
   const { ask } = pages({ changes: [patientChange({ id })] });
   const keep = store.db.transaction.bind(store.db);
@@ -177,7 +169,7 @@ test('a fetch that is taken over while it writes a page down takes nothing of th
   expect(await readPatient(store, id)).toBeNull();
 });
 
-test('a full tablet fetches: where it gives up its copies for room, from the beginning', async () => {
+test('a full tablet fetches: where it gives up its copies for room, from the beginning', async ({ world, store }) => {
   const id = world.env.newId();
   await pullChanges(store, pages({ changes: [patientChange({ id })] }).ask);
   const put = IDBObjectStore.prototype.put;
@@ -194,7 +186,10 @@ test('a full tablet fetches: where it gives up its copies for room, from the beg
   expect(await readPatient(store, id)).toMatchObject({ state: 'synced' });
 });
 
-test('a fetch from the beginning that breaks off takes nothing from the list, and nobody says that all is known', async () => {
+test('a fetch from the beginning that breaks off takes nothing from the list, and nobody says that all is known', async ({
+  world,
+  store,
+}) => {
   const { told, fetched, rows } = listedCases(store);
   const ids = await fetched({ listed: on(TODAY) });
   await store.db.kv.delete('cursor');
@@ -211,7 +206,7 @@ test('a fetch from the beginning that breaks off takes nothing from the list, an
   expect(await rows(), 'the rest told nothing of it either').toEqual([]);
 });
 
-test('copies that go while they are fetched are fetched from the beginning', async () => {
+test('copies that go while they are fetched are fetched from the beginning', async ({ store }) => {
   const { fetched } = listedCases(store);
   await fetched({ listed: on(TODAY) });
   const answer = { message: '', changes: [], cursor: 'next', more: false, dataEpoch: 'one' };
@@ -222,7 +217,7 @@ test('copies that go while they are fetched are fetched from the beginning', asy
   expect(await store.db.kv.bulkGet(['cursor', 'fetchedAt'])).toEqual([undefined, undefined]);
 });
 
-test('a fetch from the beginning tells the lists anew: what is told no more is on none', async () => {
+test('a fetch from the beginning tells the lists anew: what is told no more is on none', async ({ world, store }) => {
   const { fetched, lines } = listedCases(store);
   await fetched({ listed: on(TODAY) });
   await store.db.kv.delete('cursor');

@@ -2,31 +2,24 @@ import 'fake-indexeddb/auto';
 import { enqueue } from '#store/outbox/enqueue.ts';
 import { pullChanges } from '#store/sync/pull.ts';
 import { requeueReceipts, pruneReceipts } from '#store/sync/receipts.ts';
-import type { Store } from '#store/session/store.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test as base } from 'vitest';
 import { createPatient, updatePatient } from '#tests/store/app-calls.ts';
-import { modelServer, type ModelServer } from '#tests/store/model-server.ts';
-import { senderOf, type Sender } from '#tests/store/replaying.ts';
-import { openDemoStore, openWorld, type World } from '#tests/store/world.ts';
+import { modelServer } from '#tests/store/model-server.ts';
+import { senderOf } from '#tests/store/sender-setup.ts';
 import { pages } from '#tests/store/change-pages.ts';
+import { storeFixtures } from '#tests/store/store-fixtures.ts';
+import { demoPatientDraft } from '#tests/store/demo-entities.ts';
 
-const draft = { firstName: 'Amber', lastName: 'Demo-Rowan', dateOfBirth: '1950-03-14' };
-let world: World;
-let store: Store;
-let server: ModelServer;
-let sender: Sender;
+const test = base.extend(storeFixtures);
 
-beforeEach(async () => {
-  world = openWorld();
-  store = await openDemoStore(world);
-  server = modelServer();
-  sender = await senderOf(store, server);
-});
-afterEach(() => store.db.close());
-
-test('a server that was restored from a backup gets the last seven days again, once, and before what waits', async () => {
-  const id = await createPatient(store, draft);
-  await sender.drain(world.clock);
+test('a server that was restored from a backup gets the last seven days again, once, and before what waits', async ({
+  world,
+  store,
+  server,
+  drain,
+}) => {
+  const id = await createPatient(store);
+  await drain();
   await pullChanges(store, pages({ dataEpoch: 'one' }).ask);
   await updatePatient(store, id, { phoneNumber: '01632 960002' });
   const restored = modelServer();
@@ -39,10 +32,15 @@ test('a server that was restored from a backup gets the last seven days again, o
   expect(restored.effects[0]?.key).toBe(server.effects[0]?.key);
 });
 
-test('after a restored backup patient and form arrive in the order of the first time, whatever gets lost on the way', async () => {
+test('after a restored backup patient and form arrive in the order of the first time, whatever gets lost on the way', async ({
+  world,
+  store,
+  server,
+  drain,
+}) => {
   const step = async (change: () => Promise<unknown>) => {
     await change();
-    await sender.drain(world.clock);
+    await drain();
     world.clock.now += 1000;
   };
   const form = (patientID: string) => {
@@ -54,7 +52,7 @@ test('after a restored backup patient and form arrive in the order of the first 
   };
   const id = world.env.newId();
   const one = form(id);
-  await step(() => enqueue(store, { call: 'patientCreate', input: { ...draft, id } }));
+  await step(() => enqueue(store, { call: 'patientCreate', input: { ...demoPatientDraft, id } }));
   await step(one.make);
   await step(() => updatePatient(store, id, { phoneNumber: '01632 960001' }));
   await step(one.say('one'));
@@ -62,7 +60,7 @@ test('after a restored backup patient and form arrive in the order of the first 
   await step(one.say('two'));
   const first = server.effects.map(({ key }) => key);
   // Beside them lie another patient’s, and a form that nobody has sent yet.
-  await step(async () => form(await createPatient(store, draft)).make());
+  await step(async () => form(await createPatient(store)).make());
   const late = form(id);
   await late.make();
   const restored = modelServer();
@@ -77,13 +75,17 @@ test('after a restored backup patient and form arrive in the order of the first 
   expect(restored.effects.findIndex((effect) => effect.id === late.consentID)).toBeGreaterThan(keys.indexOf(first[4]!));
 });
 
-test('a patient goes before a form that this tablet’s clock, set back since, dates before it', async () => {
-  const id = await createPatient(store, draft);
-  await sender.drain(world.clock);
+test('a patient goes before a form that this tablet’s clock, set back since, dates before it', async ({
+  world,
+  store,
+  drain,
+}) => {
+  const id = await createPatient(store);
+  await drain();
   world.clock.now -= 3_600_000;
   const ids = { consentID: world.env.newId(), recordID: world.env.newId() };
   await enqueue(store, { call: 'consentCreate', input: { ...ids, patientID: id, formType: 'FORM_1' }, patientId: id });
-  await sender.drain(world.clock);
+  await drain();
   const restored = modelServer();
   const next = await senderOf(store, restored);
   await requeueReceipts(store);
@@ -91,18 +93,18 @@ test('a patient goes before a form that this tablet’s clock, set back since, d
   expect(restored.effects.map(({ call }) => call)).toEqual(['patientCreate', 'consentCreate']);
 });
 
-test('what a server still has is offered again without a second effect', async () => {
-  await createPatient(store, draft);
-  await sender.drain(world.clock);
+test('what a server still has is offered again without a second effect', async ({ store, server, drain }) => {
+  await createPatient(store);
+  await drain();
   expect(await requeueReceipts(store)).toBe(1);
-  await sender.drain(world.clock);
+  await drain();
   expect(server.effects).toHaveLength(1);
   expect(await store.db.ops.count()).toBe(0);
 });
 
-test('receipts are kept for seven days', async () => {
-  await createPatient(store, draft);
-  await sender.drain(world.clock);
+test('receipts are kept for seven days', async ({ world, store, drain }) => {
+  await createPatient(store);
+  await drain();
   world.clock.now += 7 * 86_400_000;
   await pruneReceipts(store);
   expect(await store.db.sent.count()).toBe(1);

@@ -1,79 +1,66 @@
 import 'fake-indexeddb/auto';
-import type { Input } from '#contract/calls.ts';
-import { enqueue } from '#store/outbox/enqueue.ts';
-import type { Store } from '#store/session/store.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ModelServer } from '#tests/store/model-server.ts';
-import { openReplaying, type Sender } from '#tests/store/replaying.ts';
-import type { World } from '#tests/store/world.ts';
+import { expect, test as base } from 'vitest';
+import { storeFixtures } from '#tests/store/store-fixtures.ts';
+import { createPatient } from '#tests/store/app-calls.ts';
+import { demoPatientDraft } from '#tests/store/demo-entities.ts';
+import { opStates } from '#tests/store/outbox-rows.ts';
 
-const draft = { firstName: 'Amber', lastName: 'Demo-Rowan', dateOfBirth: '1950-03-14' };
-let world: World;
-let store: Store;
-let server: ModelServer;
-let sender: Sender;
+const test = base.extend(storeFixtures);
 
-beforeEach(async () => {
-  ({ world, store, server, sender } = await openReplaying());
-});
-afterEach(() => store.db.close());
-
-const newPatient = async (change: Partial<Input<'patientCreate'>> = {}): Promise<string> => {
-  const id = world.env.newId();
-  await enqueue(store, { call: 'patientCreate', input: { ...draft, ...change, id } });
-  return id;
-};
-const states = async () => (await store.db.ops.orderBy('seq').toArray()).map(({ call, state }) => `${call} ${state}`);
-
-test('on a slow link lanes travel together, each op answered by itself', async () => {
+test('on a slow link lanes travel together, each op answered by itself', async ({ store, server, sender, drain }) => {
   sender.slow = true;
-  const bad = await newPatient();
-  for (let nth = 0; nth < 39; nth += 1) await newPatient();
+  const bad = await createPatient(store);
+  for (let nth = 0; nth < 39; nth += 1) await createPatient(store);
   let envelopes = 0;
   server.refuseWith((call, { id }) => {
     envelopes += call === 'envelope' ? 1 : 0;
     return id === bad ? server.failure(400, 'INVALID') : undefined;
   });
-  await sender.drain(world.clock);
+  await drain();
   expect(envelopes).toBe(1);
   expect(server.effects).toHaveLength(39);
-  expect(await states()).toEqual(['patientCreate review']);
+  expect(await opStates(store)).toEqual(['patientCreate review']);
 });
 
-test('an envelope in which one op meets an ended session is taken op by op: what took effect is never sent again', async () => {
+test('an envelope in which one op meets an ended session is taken op by op: what took effect is never sent again', async ({
+  store,
+  server,
+  sender,
+  drain,
+}) => {
   sender.slow = true;
   const ids: string[] = [];
-  for (let nth = 0; nth < 6; nth += 1) ids.push(await newPatient());
+  for (let nth = 0; nth < 6; nth += 1) ids.push(await createPatient(store));
   server.refuseWith((_, { id }) => (id === ids[1] ? server.failure(401, 'SIGN_IN') : undefined));
   expect((await sender.pass()).halt).toEqual({ kind: 'signIn' });
-  expect(await states()).toEqual(['patientCreate queued']);
+  expect(await opStates(store)).toEqual(['patientCreate queued']);
   expect(server.effects).toHaveLength(5);
   server.refuseWith(() => undefined);
-  await sender.drain(world.clock);
+  await drain();
   expect(server.effects).toHaveLength(6);
   expect(server.doubled()).toBe(0);
 });
 
-test('an envelope that is too large is halved until it fits', async () => {
+test('an envelope that is too large is halved until it fits', async ({ store, server, sender, drain }) => {
   sender.slow = true;
-  for (let nth = 0; nth < 40; nth += 1) await newPatient({ address: 'x'.repeat(400) });
+  for (let nth = 0; nth < 40; nth += 1) await createPatient(store, { ...demoPatientDraft, address: 'x'.repeat(400) });
   const sizes: number[] = [];
   server.refuseWith((call, { bytes }) => {
     if (call !== 'envelope') return undefined;
     sizes.push(Number(bytes));
     return Number(bytes) > 8000 ? server.failure(413, 'TOO_LARGE') : undefined;
   });
-  await sender.drain(world.clock);
+  await drain();
   expect(sizes.slice(0, 3).every((size, at) => at === 0 || size < sizes[at - 1]!)).toBe(true);
   expect(server.effects).toHaveLength(40);
   expect(server.doubled()).toBe(0);
 });
 
-test.each(['hangs', 'lost', 'answerLost', { status: 504 }] as const)(
+test.for(['hangs', 'lost', 'answerLost', { status: 504 }] as const)(
   'on a line that drops a large envelope smaller ones go, down to single calls, and they grow again: %o',
-  async (fault) => {
+  async (fault, { store, server, sender }) => {
     sender.slow = true;
-    for (let nth = 0; nth < 40; nth += 1) await newPatient();
+    for (let nth = 0; nth < 40; nth += 1) await createPatient(store);
     const carried: number[] = [];
     const { fetch } = sender;
     let bears = 3;
@@ -98,9 +85,13 @@ test.each(['hangs', 'lost', 'answerLost', { status: 504 }] as const)(
   },
 );
 
-test('where not even two ops come through together each goes by itself, and two are tried once one was answered', async () => {
+test('where not even two ops come through together each goes by itself, and two are tried once one was answered', async ({
+  store,
+  server,
+  sender,
+}) => {
   sender.slow = true;
-  for (let nth = 0; nth < 8; nth += 1) await newPatient();
+  for (let nth = 0; nth < 8; nth += 1) await createPatient(store);
   sender.plan.push('lost', 'lost', 'lost');
   for (let nth = 0; nth < 3; nth += 1) await sender.pass(true);
   expect(sender.batch.size).toBe(1);
@@ -108,17 +99,17 @@ test('where not even two ops come through together each goes by itself, and two 
   expect([server.effects.length, sender.batch.size]).toEqual([8, 2]);
 });
 
-test('a server that knows no envelopes gets each op by itself', async () => {
+test('a server that knows no envelopes gets each op by itself', async ({ store, server, sender, drain }) => {
   sender.slow = true;
-  for (let nth = 0; nth < 3; nth += 1) await newPatient();
+  for (let nth = 0; nth < 3; nth += 1) await createPatient(store);
   let envelopes = 0;
   server.refuseWith((call) => {
     envelopes += call === 'envelope' ? 1 : 0;
     return call === 'envelope' ? server.failure(404, 'NOT_FOUND') : undefined;
   });
-  await sender.drain(world.clock);
+  await drain();
   expect(server.effects).toHaveLength(3);
-  for (let nth = 0; nth < 3; nth += 1) await newPatient();
-  await sender.drain(world.clock);
+  for (let nth = 0; nth < 3; nth += 1) await createPatient(store);
+  await drain();
   expect([server.effects.length, envelopes]).toEqual([6, 1]);
 });

@@ -4,23 +4,16 @@ import { discardOp } from '#store/outbox/review.ts';
 import { acknowledge } from '#store/sync/acknowledge.ts';
 import { acquireLease } from '#store/outbox/lease.ts';
 import { saveProfile } from '#store/session/profile.ts';
-import type { Store } from '#store/session/store.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test as base } from 'vitest';
 import { demoUser } from '#tests/store/demo-entities.ts';
-import { openDemoStore, openWorld, type World } from '#tests/store/world.ts';
 import { listedCases, on, SIGNED, TODAY } from '#tests/store/listed-cases.ts';
+import { storeFixtures } from '#tests/store/store-fixtures.ts';
 
-let world: World;
-let store: Store;
+const test = base.extend(storeFixtures);
 
-beforeEach(async () => {
-  world = openWorld();
-  store = await openDemoStore(world);
-  await saveProfile(store, demoUser);
-});
-afterEach(() => store.db.close());
+test.beforeEach(({ store }) => saveProfile(store, demoUser));
 
-test('what is told while something waits is asked for again once that was taken back', async () => {
+test('what is told while something waits is asked for again once that was taken back', async ({ store }) => {
   const { asked, told, fetched, list, rows } = listedCases(store);
   const ids = await fetched({});
   await list(ids, on('2026-08-07'));
@@ -39,7 +32,7 @@ test('what is told while something waits is asked for again once that was taken 
   expect(asked.at(-1), 'and once only').not.toBe(asked[1]);
 });
 
-test('an answer that brings what was told meanwhile asks for nothing again; one from before does', async () => {
+test('an answer that brings what was told meanwhile asks for nothing again; one from before does', async ({ store }) => {
   const { asked, told, fetched, list } = listedCases(store);
   const ids = await fetched({});
   const epoch = await acquireLease(store.db, store.env.now());
@@ -63,7 +56,7 @@ test('an answer that brings what was told meanwhile asks for nothing again; one 
   expect(old.since, 'goes back to where it was told').toBe(old.before);
 });
 
-test('a light that changed under the same version while something waited is asked for again', async () => {
+test('a light that changed under the same version while something waited is asked for again', async ({ store }) => {
   const { asked, fetched, list, lightOfOnly } = listedCases(store);
   const ids = await fetched({ listed: on(TODAY), consent: SIGNED, light: 'AMBER' });
   await list(ids, on('2026-08-07'));

@@ -1,18 +1,18 @@
 import 'fake-indexeddb/auto';
 import { HOUR } from '#domain/limits.ts';
 import { beginAttempt, clearAttempts } from '#store/vault/attempts.ts';
-import { beforeEach, expect, test } from 'vitest';
-import { openWorld, type World } from '#tests/store/world.ts';
+import { expect, test as base } from 'vitest';
+import { storeFixtures } from '#tests/store/store-fixtures.ts';
+
+const test = base.extend(storeFixtures);
 
 const MINUTE = 60_000;
-let world: World;
 
-beforeEach(() => {
-  world = openWorld();
-});
-
-test('wrong passwords are counted through restarts: the third costs five seconds, and each one more twice as much', async () => {
-  const { device, clock } = world;
+test('wrong passwords are counted through restarts: the third costs five seconds, and each one more twice as much', async ({
+  world,
+  device,
+}) => {
+  const { clock } = world;
   const tryNow = () => beginAttempt(device, 'somebody', clock.now);
   expect([await tryNow(), await tryNow(), await tryNow()]).toEqual([0, 0, 0]);
   for (const pause of [5000, 10_000, 20_000, 40_000]) {
@@ -28,8 +28,8 @@ test('wrong passwords are counted through restarts: the third costs five seconds
   expect([await tryNow(), await tryNow(), await tryNow()]).toEqual([0, 0, 0]);
 });
 
-test('nobody waits longer than a quarter of an hour, whatever becomes of the clock', async () => {
-  const { device, clock } = world;
+test('nobody waits longer than a quarter of an hour, whatever becomes of the clock', async ({ world, device }) => {
+  const { clock } = world;
   for (let nth = 0; nth < 20; nth += 1) {
     expect(await beginAttempt(device, 'somebody', clock.now)).toBe(0);
     clock.now += 15 * MINUTE;
@@ -40,8 +40,8 @@ test('nobody waits longer than a quarter of an hour, whatever becomes of the clo
   expect(await beginAttempt(device, 'somebody', clock.now)).toBe(15 * MINUTE);
 });
 
-test('many guesses at the same moment are as many tries', async () => {
-  const { device, clock } = world;
+test('many guesses at the same moment are as many tries', async ({ world, device }) => {
+  const { clock } = world;
   const waits = await Promise.all(Array.from({ length: 10 }, () => beginAttempt(device, 'somebody', clock.now)));
   expect(waits.filter((wait) => wait === 0)).toHaveLength(3);
 });

@@ -2,18 +2,16 @@ import 'fake-indexeddb/auto';
 import { HOUR } from '#domain/limits.ts';
 import { KeyForgotten, seal, unseal } from '#store/crypto/seal.ts';
 import { rewrapPassword, reopenVault, openVaultAtSignIn, openVaultWithPassword, openVaultWithShare } from '#store/vault/open.ts';
-import { beforeEach, expect, test } from 'vitest';
-import { demoPerson, everythingIn, openDemoVault, openWorld, type World } from '#tests/store/world.ts';
+import { expect, test as base } from 'vitest';
+import { demoPerson, everythingIn, openDemoVault } from '#tests/store/world.ts';
+import { storeFixtures } from '#tests/store/store-fixtures.ts';
+
+const test = base.extend(storeFixtures);
 
 const place = { table: 'patients', id: 'one' };
 const secret = { lastName: 'Demo-Rowan' };
-let world: World;
 
-beforeEach(() => {
-  world = openWorld();
-});
-
-test('what was sealed before a restart opens after it, with the password or with the share', async () => {
+test('what was sealed before a restart opens after it, with the password or with the share', async ({ world }) => {
   const vault = await openDemoVault(world);
   const sealed = await seal(vault.local, place, secret, world.env);
   const byShare = await openVaultWithShare(world.device, demoPerson(), world.env);
@@ -24,7 +22,7 @@ test('what was sealed before a restart opens after it, with the password or with
   }
 });
 
-test('a wrong password, an unknown email and a wrong share open nothing and say nothing else', async () => {
+test('a wrong password, an unknown email and a wrong share open nothing and say nothing else', async ({ world }) => {
   await openDemoVault(world);
   const wrong = await openVaultWithPassword(world.device, demoPerson({ password: 'Wrong2026!' }), world.env);
   const unknown = await openVaultWithPassword(world.device, demoPerson({ email: 'nobody@demo.nhs.uk' }), world.env);
@@ -34,7 +32,9 @@ test('a wrong password, an unknown email and a wrong share open nothing and say 
   expect(await openVaultWithShare(world.device, demoPerson({ share }), world.env)).toEqual({ kind: 'sealed' });
 });
 
-test('whoever guesses waits from the fourth try on, also the right password; an unknown email is answered alike', async () => {
+test('whoever guesses waits from the fourth try on, also the right password; an unknown email is answered alike', async ({
+  world,
+}) => {
   const { userHash } = await openDemoVault(world);
   const guess = (change: Partial<ReturnType<typeof demoPerson>>) =>
     openVaultWithPassword(world.device, demoPerson({ password: 'Wrong2026!', ...change }), world.env);
@@ -57,7 +57,9 @@ test('whoever guesses waits from the fourth try on, also the right password; an 
   expect((await openVaultWithPassword(world.device, demoPerson(), world.env)).kind).toBe('open');
 });
 
-test('without a network the password opens for twelve hours after the last full sign-in, also when the clock is set back', async () => {
+test('without a network the password opens for twelve hours after the last full sign-in, also when the clock is set back', async ({
+  world,
+}) => {
   await openDemoVault(world);
   const signedIn = world.clock.now;
   world.clock.now = signedIn + 12 * HOUR;
@@ -70,7 +72,7 @@ test('without a network the password opens for twelve hours after the last full 
   expect((await openVaultWithPassword(world.device, demoPerson(), world.env)).kind).toBe('open');
 });
 
-test('an hour that was seen once cannot be taken back by setting the clock', async () => {
+test('an hour that was seen once cannot be taken back by setting the clock', async ({ world }) => {
   await openDemoVault(world);
   const signedIn = world.clock.now;
   world.clock.now = signedIn + 20 * HOUR;
@@ -79,7 +81,9 @@ test('an hour that was seen once cannot be taken back by setting the clock', asy
   expect(await openVaultWithPassword(world.device, demoPerson(), world.env)).toEqual({ kind: 'tooOld' });
 });
 
-test('after a password change the new one opens and the old one does not, whether the page or the sign-in noticed it', async () => {
+test('after a password change the new one opens and the old one does not, whether the page or the sign-in noticed it', async ({
+  world,
+}) => {
   const vault = await openDemoVault(world);
   const sealed = await seal(vault.local, place, secret, world.env);
   const next = demoPerson({ password: 'Changed2026!' });
@@ -94,7 +98,7 @@ test('after a password change the new one opens and the old one does not, whethe
   expect(await rewrapPassword(world.device, demoPerson({ share: btoa('y'.repeat(32)) }), world.env)).toBe(false);
 });
 
-test('a new share is taken over by the password, and what neither opens stays as it is', async () => {
+test('a new share is taken over by the password, and what neither opens stays as it is', async ({ world }) => {
   const vault = await openDemoVault(world);
   const sealed = await seal(vault.local, place, secret, world.env);
   const moved = demoPerson({ share: btoa('z'.repeat(32)) });
@@ -107,7 +111,7 @@ test('a new share is taken over by the password, and what neither opens stays as
   expect(await unseal(again.vault, place, sealed)).toEqual(secret);
 });
 
-test('two tabs that make the same vault at once hold the same keys', async () => {
+test('two tabs that make the same vault at once hold the same keys', async ({ world }) => {
   const [one, other] = await Promise.all([openDemoVault(world), openDemoVault(world)]);
   const sealed = await seal(one.local, place, secret, world.env);
   expect(await unseal(other, place, sealed)).toEqual(secret);
@@ -115,7 +119,7 @@ test('two tabs that make the same vault at once hold the same keys', async () =>
   expect(await unseal(one, place, copy)).toEqual(secret);
 });
 
-test('another person on the same device has another vault, and cannot open this one', async () => {
+test('another person on the same device has another vault, and cannot open this one', async ({ world }) => {
   const mine = await openDemoVault(world);
   const other = await openDemoVault(
     world,
@@ -126,7 +130,7 @@ test('another person on the same device has another vault, and cannot open this 
   await expect(unseal(other, place, sealed)).rejects.toThrow(KeyForgotten);
 });
 
-test('no key in use can be read out, and none lies on the disk', async () => {
+test('no key in use can be read out, and none lies on the disk', async ({ world }) => {
   const vault = await openDemoVault(world);
   for (const { key } of [vault.local, vault.synced]) {
     expect(key.extractable).toBe(false);
@@ -139,7 +143,7 @@ test('no key in use can be read out, and none lies on the disk', async () => {
     expect(disk).not.toContain(word);
 });
 
-test('whoever gave the tablet away takes it back with the password, and with nothing else', async () => {
+test('whoever gave the tablet away takes it back with the password, and with nothing else', async ({ world }) => {
   const { userHash } = await openDemoVault(world);
   const open = (password: string, hash = userHash) => reopenVault(world.device, { userHash: hash, password }, world.env);
   expect(await open('Demo2026!')).toMatchObject({ kind: 'open', vault: { userHash } });

@@ -2,23 +2,19 @@ import 'fake-indexeddb/auto';
 import { overlayCase } from '#store/views/case.ts';
 import { readCase, readConsentSummaries, readConsentView } from '#store/views/cases.ts';
 import { saveProfile } from '#store/session/profile.ts';
-import type { Store } from '#store/session/store.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test as base } from 'vitest';
 import { createConsent, createPatient, saveDraft, sendConsent, signConsent, withdrawConsent } from '#tests/store/app-calls.ts';
 import { demoProcedure, demoUser } from '#tests/store/demo-entities.ts';
-import { openDemoStore, openWorld } from '#tests/store/world.ts';
 import { fetchConsent } from '#tests/store/fetched-consent.ts';
+import { storeFixtures } from '#tests/store/store-fixtures.ts';
+
+const test = base.extend(storeFixtures);
 
 const procedure = demoProcedure({ procedureID: '0190f3a0-0000-7000-8000-0000000000b1', libraryVersion: 2 });
 
-let store: Store;
-beforeEach(async () => {
-  store = await openDemoStore(openWorld());
-  await saveProfile(store, demoUser);
-});
-afterEach(() => store.db.close());
+test.beforeEach(({ store }) => saveProfile(store, demoUser));
 
-test('a case that was fetched and not touched is shown as the server told it', async () => {
+test('a case that was fetched and not touched is shown as the server told it', async ({ store }) => {
   const { consentID, recordID } = await fetchConsent(store, { procedures: [procedure], mattersToMe: 'My garden' });
   const here = await readCase(store, recordID);
   expect(here).toMatchObject({
@@ -28,15 +24,15 @@ test('a case that was fetched and not touched is shown as the server told it', a
   expect(await readCase(store, store.env.newId())).toBeNull();
 });
 
-test('what is written here lies on top of the server’s copy, and the rest is the server’s', async () => {
+test('what is written here lies on top of the server’s copy, and the rest is the server’s', async ({ store }) => {
   const { consentID, recordID } = await fetchConsent(store, {
     procedures: [procedure],
     mattersToMe: 'My garden',
     refusals: ['Blood'],
   });
   await saveDraft(store, consentID, { mattersToMe: 'My dog' });
-  const server = { ...(await readCase(store, recordID))!, servedFromCache: { at: null } };
-  const theirs = { ...server, consents: [{ ...server.consents[0]!, mattersToMe: 'My garden' }] };
+  const copy = { ...(await readCase(store, recordID))!, servedFromCache: { at: null } };
+  const theirs = { ...copy, consents: [{ ...copy.consents[0]!, mattersToMe: 'My garden' }] };
   const [shown] = overlayCase(theirs, await readCase(store, recordID)).consents;
   expect(shown).toMatchObject({
     mattersToMe: 'My dog',
@@ -47,14 +43,14 @@ test('what is written here lies on top of the server’s copy, and the rest is t
   expect((await readConsentSummaries(store)).map((line) => [line.consentID, line.local?.isUnsent])).toEqual([[consentID, true]]);
 });
 
-test('nobody is asked to sign what this tablet could not pin', async () => {
-  const patientID = await createPatient(store, { firstName: 'Amber', lastName: 'Demo-Rowan', dateOfBirth: '1950-03-14' });
+test('nobody is asked to sign what this tablet could not pin', async ({ store }) => {
+  const patientID = await createPatient(store);
   const { consentID } = await createConsent(store, { patientID, formType: 'FORM_1' });
   await sendConsent(store, consentID);
   expect(await readConsentView(store, consentID)).toMatchObject({ status: 'READY', contentDigest: null, recipients: [] });
 });
 
-test('a signature made here stands beside those that the server has told, until the server tells it too', async () => {
+test('a signature made here stands beside those that the server has told, until the server tells it too', async ({ store }) => {
   const who = (role: 'PATIENT' | 'CLINICIAN', state: 'WAITING' | 'SIGNED', order: number) => ({
     recipient_name: `Demo ${role}`,
     recipient_email: null,

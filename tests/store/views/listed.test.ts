@@ -5,23 +5,19 @@ import { enqueue } from '#store/outbox/enqueue.ts';
 import { readComingList } from '#store/views/listed.ts';
 import { outboxItems } from '#store/outbox/list.ts';
 import { saveProfile } from '#store/session/profile.ts';
-import type { Store } from '#store/session/store.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test as base } from 'vitest';
 import { demoUser } from '#tests/store/demo-entities.ts';
-import { everythingIn, openDemoStore, openWorld, type World } from '#tests/store/world.ts';
+import { everythingIn } from '#tests/store/world.ts';
 import { listedCases, on, SIGNED, TODAY } from '#tests/store/listed-cases.ts';
+import { storeFixtures } from '#tests/store/store-fixtures.ts';
 
-let world: World;
-let store: Store;
+const test = base.extend(storeFixtures);
 
-beforeEach(async () => {
-  world = openWorld();
-  store = await openDemoStore(world);
-  await saveProfile(store, demoUser);
-});
-afterEach(() => store.db.close());
+test.beforeEach(({ store }) => saveProfile(store, demoUser));
 
-test('the list is there without a network: the next one first, nothing of yesterday, and no word of it in clear', async () => {
+test('the list is there without a network: the next one first, nothing of yesterday, and no word of it in clear', async ({
+  store,
+}) => {
   const { fetched, lines, rows } = listedCases(store);
   const later = await fetched({ listed: on('2026-08-20') });
   const second = await fetched({ listed: on(TODAY), lastName: 'Demo-Willow' });
@@ -42,7 +38,7 @@ test('the list is there without a network: the next one first, nothing of yester
   for (const word of ['THEATRE', 'Demo-Alder']) expect(onDisk).not.toContain(word);
 });
 
-test.each([
+test.for([
   ['the server', { light: 'AMBER' as const, consent: SIGNED }, 'AMBER'],
   ['the tablet, whose form is withdrawn', { light: 'GREEN' as const, consent: { status: 'WITHDRAWN' as const } }, 'RED'],
   [
@@ -51,13 +47,16 @@ test.each([
     'AMBER',
   ],
   ['nobody', { light: 'GREEN' as const, consent: SIGNED }, 'GREEN'],
-])('a light is the worse of what the server told and what the tablet sees: doubted by %s', async (_, given, light) => {
-  const { fetched, lightOfOnly } = listedCases(store);
-  await fetched({ listed: on(TODAY), ...given });
-  expect(await lightOfOnly()).toBe(light);
-});
+] as const)(
+  'a light is the worse of what the server told and what the tablet sees: doubted by %s',
+  async ([_, given, light], { store }) => {
+    const { fetched, lightOfOnly } = listedCases(store);
+    await fetched({ listed: on(TODAY), ...given });
+    expect(await lightOfOnly()).toBe(light);
+  },
+);
 
-test('no light is green where the form is not on this tablet, or something of it waits', async () => {
+test('no light is green where the form is not on this tablet, or something of it waits', async ({ store }) => {
   const { fetched, lines, lightOfOnly } = listedCases(store);
   const ids = await fetched({ listed: on(TODAY), light: 'GREEN', consent: SIGNED });
   expect(await lightOfOnly()).toBe('GREEN');
@@ -67,7 +66,7 @@ test('no light is green where the form is not on this tablet, or something of it
   expect(await lines()).toMatchObject([{ light: 'AMBER', patient: { lastName: 'Demo-Rowan' } }]);
 });
 
-test('no light is green while the place on the list itself waits, whatever stands in the forms', async () => {
+test('no light is green while the place on the list itself waits, whatever stands in the forms', async ({ store }) => {
   const { fetched, list, lines } = listedCases(store);
   const ids = await fetched({ listed: on(TODAY), light: 'GREEN', consent: SIGNED });
   await list(ids, on(TODAY, '3'));
@@ -79,7 +78,9 @@ test('no light is green while the place on the list itself waits, whatever stand
   expect((await readCase(store, ids.recordID))?.record).toMatchObject({ isListingUnsent: true, isListingBlocked: true });
 });
 
-test('where the version in force is another than those on this tablet, neither its side nor its light is guessed', async () => {
+test('where the version in force is another than those on this tablet, neither its side nor its light is guessed', async ({
+  store,
+}) => {
   const { told, fetched, lines } = listedCases(store);
   const ids = await fetched({ listed: on(TODAY), consent: { status: 'SUPERSEDED' } });
   const patientID = ids.recordID.replace(/^..../, '0000');
@@ -90,14 +91,16 @@ test('where the version in force is another than those on this tablet, neither i
   expect(await lines()).toMatchObject([{ light: 'AMBER', reason: 'The consent is not on this tablet', procedures: null }]);
 });
 
-test('a listed case without its patient is counted', async () => {
+test('a listed case without its patient is counted', async ({ store }) => {
   const { fetched } = listedCases(store);
   await fetched({ listed: on(TODAY) });
   await store.db.patients.clear();
   expect(await readComingList(store, TODAY)).toEqual({ rows: [], hidden: 1 });
 });
 
-test('what is listed here stands on the list and in the case at once, says that it waits, and leaves the form alone', async () => {
+test('what is listed here stands on the list and in the case at once, says that it waits, and leaves the form alone', async ({
+  store,
+}) => {
   const { fetched, list, lines } = listedCases(store);
   const ids = await fetched({});
   expect((await readCase(store, ids.recordID))?.record).toMatchObject({ listed: null, isListingUnsent: false });
@@ -116,7 +119,7 @@ test('what is listed here stands on the list and in the case at once, says that 
   expect(overlayCase(fromServer, { ...here!, record: { ...here!.record, isListingUnsent: false } }).record.listed).toBeNull();
 });
 
-test('what is taken off here is on the list no more, whatever the server tells meanwhile', async () => {
+test('what is taken off here is on the list no more, whatever the server tells meanwhile', async ({ store }) => {
   const { fetched, list, rows } = listedCases(store);
   const ids = await fetched({ listed: on(TODAY) });
   await list(ids, null);
@@ -125,7 +128,7 @@ test('what is taken off here is on the list no more, whatever the server tells m
   expect((await readCase(store, ids.recordID))?.record.listed).toBeNull();
 });
 
-test('saying it twice before anybody has sent it travels as one', async () => {
+test('saying it twice before anybody has sent it travels as one', async ({ store }) => {
   const { fetched, list, rows } = listedCases(store);
   const ids = await fetched({});
   await list(ids, on('2026-08-07'));
@@ -134,7 +137,7 @@ test('saying it twice before anybody has sent it travels as one', async () => {
   expect(await rows()).toEqual([[ids.recordID, '2026-08-08']]);
 });
 
-test('a case that this tablet has not been told of is not said to be on no list', async () => {
+test('a case that this tablet has not been told of is not said to be on no list', async ({ store }) => {
   const { fetched } = listedCases(store);
   const ids = await fetched({});
   await store.db.listings.clear();

@@ -1,0 +1,61 @@
+import { acquireLease } from '#store/outbox/lease.ts';
+import { runPass, type PassEnd } from '#store/sync/pass.ts';
+import { BATCH_SIZE, type SendContext } from '#store/sync/send-context.ts';
+import { SYNC_TIMING } from '#store/sync/timing.ts';
+import type { Store } from '#store/session/store.ts';
+import { createPatient } from './app-calls.ts';
+import { demoPatientDraft } from './demo-entities.ts';
+import type { Fault, ModelServer } from './model-server.ts';
+
+export type Sender = SendContext & {
+  /** what each request meets, one after the other; then none */
+  readonly plan: Fault[];
+  session: string | null;
+  slow: boolean;
+  readonly pass: (isImmediate?: boolean) => Promise<PassEnd>;
+  /** passes until nothing more is due; back-offs are waited for on the test's clock */
+  readonly drain: (clock: { now: number }) => Promise<void>;
+};
+
+/** The leading tab of a store, its network planned by the test. A call that hangs is given up at once. */
+export async function senderOf(store: Store, server: Pick<ModelServer, 'network'>): Promise<Sender> {
+  const plan: Fault[] = [];
+  const sender: Sender = {
+    store,
+    epoch: await acquireLease(store.db, store.env.now()),
+    fetch: server.network(() => plan.shift() ?? 'none'),
+    root: '/api',
+    token: () => sender.session,
+    isOnline: () => true,
+    isSlow: () => sender.slow,
+    timer: (ms, run) => {
+      const handle = setTimeout(run, ms >= SYNC_TIMING.callTimeout ? 20 : ms);
+      return () => clearTimeout(handle);
+    },
+    timing: SYNC_TIMING,
+    batch: { size: BATCH_SIZE, limit: BATCH_SIZE },
+    plan,
+    session: 'token-1',
+    slow: false,
+    pass: (isImmediate = false) => runPass(sender, { isImmediate, signal: new AbortController().signal, onAttempt: () => {} }),
+    drain: async (clock) => {
+      for (let passes = 0; passes < 200; passes += 1) {
+        const { tried, nextAt, halt } = await sender.pass();
+        if (halt?.kind === 'wait') clock.now = halt.until;
+        else if (tried === 0 && nextAt === null) return;
+        else if (tried === 0) clock.now = Math.max(clock.now, nextAt ?? 0);
+      }
+    },
+  };
+  return sender;
+}
+
+/** Creates a patient and sends everything that is queued. @returns the patient's id */
+export async function createSentPatient(
+  { store, drain }: { readonly store: Store; readonly drain: () => Promise<void> },
+  fields: Parameters<typeof createPatient>[1] = demoPatientDraft,
+): Promise<string> {
+  const id = await createPatient(store, fields);
+  await drain();
+  return id;
+}

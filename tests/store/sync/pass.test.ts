@@ -7,12 +7,11 @@ import { refreshUnsentCount, type Store } from '#store/session/store.ts';
 import { saveStrokes } from '#store/entities/strokes.ts';
 import { unseal } from '#store/crypto/seal.ts';
 import { expect, test as base, vi } from 'vitest';
-import { senderOf, type Sender } from '#tests/store/sender-setup.ts';
+import { senderOf, type Sender, createSentPatient } from '#tests/store/sender-setup.ts';
 import { readAllConsents } from '#store/views/consents.ts';
 import { createConsent, createPatient, sendConsent, startHandover, withdrawConsent } from '#tests/store/app-calls.ts';
 import { storeFixtures } from '#tests/store/store-fixtures.ts';
 import { demoPatientDraft } from '#tests/store/demo-entities.ts';
-import { createSentPatient } from '#tests/store/sender-setup.ts';
 import { opsInOrder, opStates } from '#tests/store/outbox-rows.ts';
 
 const test = base.extend(storeFixtures);

@@ -7,6 +7,7 @@ import { createPatient, updatePatient } from '#tests/store/app-calls.ts';
 import { modelServer } from '#tests/store/model-server.ts';
 import { senderOf } from '#tests/store/sender-setup.ts';
 import { pages } from '#tests/store/change-pages.ts';
+import { opsInOrder } from '#tests/store/outbox-rows.ts';
 import { storeFixtures } from '#tests/store/store-fixtures.ts';
 import { demoPatientDraft } from '#tests/store/demo-entities.ts';
 
@@ -26,7 +27,7 @@ test('a server that was restored from a backup gets the last seven days again, o
   const next = await senderOf(store, restored);
   await pullChanges(store, pages({ dataEpoch: 'two' }).ask);
   await pullChanges(store, pages({ dataEpoch: 'two' }).ask);
-  expect((await store.db.ops.orderBy('seq').toArray()).map(({ call }) => call)).toEqual(['patientCreate', 'patientUpdate']);
+  expect((await opsInOrder(store)).map(({ call }) => call)).toEqual(['patientCreate', 'patientUpdate']);
   await next.drain(world.clock);
   expect(restored.effects.map(({ call }) => call)).toEqual(['patientCreate', 'patientUpdate']);
   expect(restored.effects[0]?.key).toBe(server.effects[0]?.key);

@@ -10,7 +10,8 @@ import { isFull } from '#tests/support/full.ts';
 import { seededRandom } from '#tests/support/random.ts';
 import { expect, test } from 'vitest';
 import { modelServer, type Fault, type ModelServer } from '#tests/store/model-server.ts';
-import { senderOf, type Sender } from '#tests/store/replaying.ts';
+import { senderOf, type Sender } from '#tests/store/sender-setup.ts';
+import { opsInOrder } from '#tests/store/outbox-rows.ts';
 import { openDemoStore, openWorld, type World } from '#tests/store/world.ts';
 
 /** Requests that reach the server a second time, and tabs that are killed at work, before a run is long enough. */
@@ -182,7 +183,7 @@ async function live(world: World, { server, openTab, kill, act, actElsewhere, ca
 
 /** What must hold after any schedule: nothing lost, nothing twice, nothing out of order. */
 async function judge({ store }: Tab, { server, done }: Scene): Promise<void> {
-  const left = await store.db.ops.orderBy('seq').toArray();
+  const left = await opsInOrder(store);
   expect(left.map(({ call, state, error }) => [call, state, error?.code])).toEqual([]);
   const keys = server.effects.map(({ key }) => key);
   expect(new Set(keys).size).toBe(keys.length);

@@ -4,14 +4,14 @@ import { demoPatient } from './demo-entities.ts';
 
 export type ChangePage = Partial<OutputOf<(typeof sync)['syncChanges']>>;
 
-/** A server that answers a pull with these pages, one after the other, then with empty ones; `asked` are the cursors that were sent. */
+/** A server that answers a pull with these pages, one after the other, then with empty ones; `cursors` are those that were sent. */
 export function pages(...answers: ChangePage[]) {
-  const asked: (string | undefined)[] = [];
-  const ask = async (since: string | undefined) => {
-    asked.push(since);
+  const cursors: (string | undefined)[] = [];
+  const fetchPage = async (since: string | undefined) => {
+    cursors.push(since);
     return { message: 'Done', changes: [], cursor: 'end', more: false, dataEpoch: 'one', ...answers.shift() };
   };
-  return { ask, asked };
+  return { fetchPage, cursors };
 }
 
 /** A patient as a pull brings them. */

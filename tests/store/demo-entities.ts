@@ -9,7 +9,7 @@ export const demoPatientDraft = { firstName: 'Amber', lastName: 'Demo-Rowan', da
 /** The same patient with a field that edits of a test change. */
 export const demoPatientDraftWithPhone = { ...demoPatientDraft, phoneNumber: '01632 960001' } as const;
 
-/** A patient as a server tells it. */
+/** A patient as a server sends it. */
 export function demoPatient(change: Partial<Patient> & Pick<Patient, 'id'>): Patient {
   return {
     ...EMPTY_PATIENT,
@@ -25,7 +25,7 @@ export function demoPatient(change: Partial<Patient> & Pick<Patient, 'id'>): Pat
   };
 }
 
-/** A procedure as it stands on a form: one without side, benefits or risks. */
+/** A procedure of a form: one without side, benefits or risks. */
 export function demoProcedure(change: Partial<ConsentProcedure> & Pick<ConsentProcedure, 'procedureID'>): ConsentProcedure {
   return {
     libraryVersion: 1,
@@ -45,7 +45,7 @@ export function demoProcedure(change: Partial<ConsentProcedure> & Pick<ConsentPr
   };
 }
 
-/** One version as a server tells it. */
+/** One version as a server sends it. */
 export function demoConsent(change: Partial<Consent> & Pick<Consent, 'consentID' | 'recordID' | 'patientID'>): Consent {
   return {
     previousConsentId: null,
@@ -92,7 +92,7 @@ export function demoConsent(change: Partial<Consent> & Pick<Consent, 'consentID'
   };
 }
 
-/** A clinician as the server tells them to themselves. */
+/** A clinician as the server sends them to themselves. */
 export const demoUser: User = {
   _id: '0190f3a0-0000-7000-8000-000000000001',
   firstName: 'Demo',

@@ -21,23 +21,26 @@ type CaseOnServer = {
   readonly lastName?: string;
 };
 
-/** Listed cases of one store: pulled from a server that the test speaks for, listed here, and read as the list shows them. */
+/**
+ * Listed cases of one store: pulled from a server whose answers the test gives, listed on the device, and read as the list shows
+ * them.
+ */
 export function listedCases(store: Store) {
-  /** the cursors that were sent */
-  const asked: (string | undefined)[] = [];
+  /** those that were sent */
+  const cursors: (string | undefined)[] = [];
   let cursor = 0;
 
-  async function told(changes: readonly Change[]): Promise<void> {
+  async function pull(changes: readonly Change[]): Promise<void> {
     cursor += 1;
     const answer = { message: '', changes: [...changes], cursor: String(cursor), more: false, dataEpoch: 'one' };
     await pullChanges(store, async (since) => {
-      asked.push(since);
+      cursors.push(since);
       return answer;
     });
   }
 
-  /** One case of this person as the server tells it. */
-  async function fetched(
+  /** Pulls one case of this person. */
+  async function fetchCase(
     { listed = null, light = 'RED', version = 1, consent, lastName = 'Demo-Rowan' }: CaseOnServer,
     ids: CaseIds = { consentID: store.env.newId(), recordID: store.env.newId() },
   ): Promise<CaseIds> {
@@ -45,7 +48,7 @@ export function listedCases(store: Store) {
     const inForceConsentID = consent?.status === 'SIGNED' || light === 'GREEN' ? ids.consentID : null;
     const summary = { currentConsentID: ids.consentID, inForceConsentID, listed, listedBy: null, listedAt: null };
     const listing = { recordID: ids.recordID, patientID, ...summary, light, reason: `${light}, as told`, version };
-    await told([
+    await pull([
       { entity: 'patient', id: patientID, version: 1, data: demoPatient({ id: patientID, lastName }) },
       { entity: 'consent', id: ids.consentID, version, data: demoConsent({ ...ids, patientID, version, ...consent }) },
       { entity: 'listed', id: ids.recordID, version, data: listing },
@@ -53,10 +56,10 @@ export function listedCases(store: Store) {
     return ids;
   }
 
-  const list = ({ recordID }: CaseIds, listed: Listing | null) =>
+  const listCase = ({ recordID }: CaseIds, listed: Listing | null) =>
     enqueue(store, { call: 'recordUpdate', input: { recordID, listed } });
-  const lines = async () => (await readComingList(store, TODAY)).rows;
-  const rows = async () => (await lines()).map(({ recordID, date }) => [recordID, date]);
-  const lightOfOnly = async () => (await lines()).map(({ light }) => light).join();
-  return { asked, told, fetched, list, lines, rows, lightOfOnly };
+  const readRows = async () => (await readComingList(store, TODAY)).rows;
+  const readDates = async () => (await readRows()).map(({ recordID, date }) => [recordID, date]);
+  const readLights = async () => (await readRows()).map(({ light }) => light).join();
+  return { cursors, pull, fetchCase, listCase, readRows, readDates, readLights };
 }

@@ -68,51 +68,51 @@ export function modelServer() {
     if (name === undefined) return failure(404, 'NOT_FOUND');
     const parsed = v.safeParse(calls[name].input, input);
     if (!parsed.success) return failure(400, 'INVALID', { fields: [{ path: 'id', message: 'This is not right' }] });
-    const said = parsed.output as Record<string, unknown>;
-    const id = String(said['id'] ?? said['consentID']);
-    const answer = name.startsWith('patient') ? onPatient(name, id, said) : onConsent(name, id, said);
-    if (answer.status === 200) effects.push({ key: key ?? '', call: name, id, input: said });
+    const fields = parsed.output as Record<string, unknown>;
+    const id = String(fields['id'] ?? fields['consentID']);
+    const answer = name.startsWith('patient') ? onPatient(name, id, fields) : onConsent(name, id, fields);
+    if (answer.status === 200) effects.push({ key: key ?? '', call: name, id, input: fields });
     return answer;
   }
 
-  function onPatient(name: string, id: string, { version, ...said }: Record<string, unknown>): Answer {
+  function onPatient(name: string, id: string, { version, ...fields }: Record<string, unknown>): Answer {
     const before = patients.get(id);
     if (name === 'patientCreate') {
       if (before !== undefined) return failure(400, 'INVALID');
-      const patient = demoPatient({ ...(said as Partial<Patient>), id });
+      const patient = demoPatient({ ...(fields as Partial<Patient>), id });
       patients.set(id, patient);
       return done({ data: { patient, possibleDuplicates: [] } });
     }
     if (before === undefined) return failure(404, 'NOT_FOUND');
     if (before.version !== version) return failure(409, 'VERSION_CONFLICT', { data: { current: before } });
-    const patient = { ...before, ...(said as Partial<Patient>), id, version: before.version + 1 };
+    const patient = { ...before, ...(fields as Partial<Patient>), id, version: before.version + 1 };
     patients.set(id, patient);
     return done({ data: patient });
   }
 
-  function onConsent(name: string, id: string, { version, channel: _, ...said }: Record<string, unknown>): Answer {
+  function onConsent(name: string, id: string, { version, channel: _, ...fields }: Record<string, unknown>): Answer {
     const before = consents.get(id);
     if (name === 'consentCreate') {
-      if (!patients.has(String(said['patientID']))) return failure(404, 'NOT_FOUND');
+      if (!patients.has(String(fields['patientID']))) return failure(404, 'NOT_FOUND');
       if (before !== undefined) return failure(400, 'INVALID');
-      const ids = { consentID: id, recordID: String(said['recordID']), patientID: String(said['patientID']) };
-      return saved(demoConsent({ ...(said as Partial<Consent>), ...ids, procedures: [] }));
+      const ids = { consentID: id, recordID: String(fields['recordID']), patientID: String(fields['patientID']) };
+      return saved(demoConsent({ ...(fields as Partial<Consent>), ...ids, procedures: [] }));
     }
     if (before === undefined) return failure(404, 'NOT_FOUND');
     if (version !== undefined && before.version !== version)
       return failure(409, 'VERSION_CONFLICT', { data: { current: before } });
     const next = before.version + 1;
-    if (name === 'consentUpdate') return saved({ ...before, ...(said as Partial<Consent>), procedures: [], version: next });
+    if (name === 'consentUpdate') return saved({ ...before, ...(fields as Partial<Consent>), procedures: [], version: next });
     if (name === 'consentSend') {
       consents.set(id, { ...before, status: 'SENT', version: next });
       return done({ data: consents.get(id), recipients: [] });
     }
     if (name === 'consentSendToSign') {
       const expiresAt = '2026-08-06T14:35:00.000Z';
-      return done({ ticket: 'a-ticket-that-is-a-secret', expiresAt, handoverId: said['handoverId'] });
+      return done({ ticket: 'a-ticket-that-is-a-secret', expiresAt, handoverId: fields['handoverId'] });
     }
     if (name === 'recordSign') {
-      if (said['contentDigest'] !== 'd'.repeat(64)) return failure(409, 'SIGNED_CONTENT_MISMATCH');
+      if (fields['contentDigest'] !== 'd'.repeat(64)) return failure(409, 'SIGNED_CONTENT_MISMATCH');
       consents.set(id, { ...before, status: 'PARTIALLY_SIGNED', version: next });
       return done({ data: { status: 'PARTIALLY_SIGNED', signerState: 'SIGNED', sealState: 'NONE', version: next } });
     }
@@ -134,14 +134,14 @@ export function modelServer() {
     const envelope = refuse('envelope', { bytes: String(init.body).length });
     if (envelope !== undefined) return envelope;
     const { ops } = v.parse(sync.syncOps.input, input);
-    const results = ops.map(({ key, call, input: said }) => {
-      const { status, body, headers: told } = once(call, key, said);
+    const results = ops.map(({ key, call, input: opInput }) => {
+      const { status, body, headers: answerHeaders } = once(call, key, opInput);
       return {
         key,
         status,
         body,
         isReplay: false,
-        retryAfter: told?.['retry-after'] === undefined ? null : Number(told['retry-after']),
+        retryAfter: answerHeaders?.['retry-after'] === undefined ? null : Number(answerHeaders['retry-after']),
       };
     });
     return done({ results });

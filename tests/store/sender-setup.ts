@@ -8,12 +8,12 @@ import { demoPatientDraft } from './demo-entities.ts';
 import type { Fault, ModelServer } from './model-server.ts';
 
 export type Sender = SendContext & {
-  /** what each request meets, one after the other; then none */
+  /** the faults of the next requests, in order; after them none */
   readonly plan: Fault[];
   session: string | null;
   slow: boolean;
   readonly pass: (isImmediate?: boolean) => Promise<PassEnd>;
-  /** passes until nothing more is due; back-offs are waited for on the test's clock */
+  /** runs passes until nothing more is due; back-offs pass on the test's clock */
   readonly drain: (clock: { now: number }) => Promise<void>;
 };
 

@@ -17,8 +17,8 @@ export function tabLocks(): Locks {
       const run = () => {
         const me = { reject };
         holders.set(name, me);
-        const hold = async () => callback({ name, mode: 'exclusive' });
-        void hold()
+        const invoke = async () => callback({ name, mode: 'exclusive' });
+        void invoke()
           .then(resolve, reject)
           .finally(() => {
             if (holders.get(name) !== me) return;

@@ -22,15 +22,15 @@ export type World = {
 };
 
 const randomByte = (random: () => number) => Math.floor(random() * 256);
-let made = 0;
+let worldCount = 0;
 
 /** @param random - of everything that is left to chance here */
 export function openWorld(random: () => number = Math.random): World {
   const clock = { now: START };
   const bytes = (count: number) => Uint8Array.from({ length: count }, () => randomByte(random));
-  made += 1;
+  worldCount += 1;
   return {
-    device: openDeviceDatabase(`device-${made}-${Math.floor(Math.random() * 1e9)}`),
+    device: openDeviceDatabase(`device-${worldCount}-${Math.floor(Math.random() * 1e9)}`),
     env: { now: () => clock.now, random, bytes, newId: () => uuidV7(clock.now, bytes(10)), passwordRounds: TEST_ROUNDS },
     clock,
     unsent: 0,

@@ -33,7 +33,7 @@ const caseOf = (recordID: string) => client().fetchQuery(recordDetailsOptions(re
 const wordsOf = (consent: ConsentView) =>
   seenCaseWords({ ...consent, waitingFor: waitingRoles(consent) }, consent.local, ZONE).words;
 const actsOf = (consent: ConsentView) => quietActs({ ...consent, versions: 1 }, clinician);
-const stands = (state: string) =>
+const waitForItem = (state: string) =>
   soon(async () => {
     const items = await outboxItems(tablet.offline.store.db);
     const found = items.find((each) => each.state === state);
@@ -49,7 +49,7 @@ async function refusedSignature() {
   tablet.goOffline();
   const { strokes: _, ...signature } = typed(version) as ReturnType<typeof typed> & { strokes?: unknown };
   await writeOrQueue({ call: 'recordSign', input: signature });
-  const signedHere = (await caseOf(recordID)).consents[0]!;
+  const signedLocally = (await caseOf(recordID)).consents[0]!;
   await staff.call('recordRecall', { consentID, reason: 'Another side' }, randomUUID());
   const recalled = (await staff.call('recordDetails', { id: recordID })).data.consents[0]!;
   const saved = await staff.call(
@@ -59,15 +59,15 @@ async function refusedSignature() {
   );
   await staff.call('consentSend', { consentID, version: saved.version, channel: 'DEVICE' }, randomUUID());
   tablet.goOnline();
-  const { opId, error } = await stands('review');
+  const { opId, error } = await waitForItem('review');
   expect(error?.code).toBe('SIGNED_CONTENT_MISMATCH');
-  return { consentID, recordID, patientID, opId, signedHere };
+  return { consentID, recordID, patientID, opId, signedLocally };
 }
 
 test('a signature that the server refused counts nowhere: the case is as the server has it, and says where to look', async () => {
-  const { consentID, recordID, patientID, opId, signedHere } = await refusedSignature();
+  const { consentID, recordID, patientID, opId, signedLocally } = await refusedSignature();
   // Until it is refused it is shown as made.
-  expect(signedHere).toMatchObject({ status: 'PARTIALLY_SIGNED', local: { signed: [{ role: 'CLINICIAN' }] } });
+  expect(signedLocally).toMatchObject({ status: 'PARTIALLY_SIGNED', local: { signed: [{ role: 'CLINICIAN' }] } });
   const look = async () => {
     const { record, consents } = await caseOf(recordID);
     const [consent] = consents;
@@ -88,16 +88,12 @@ test('a signature that the server refused counts nowhere: the case is as the ser
     const records = await client().fetchQuery(recordListOptions({ page: 1, search: '', status: 'SENT', duration: 'ALL' }));
     const consents = await client().fetchQuery(consentListOptions({ page: 1, search: '', status: 'SENT', isMine: true }));
     const { records: ofPatient } = await client().fetchQuery(patientOptions(patientID));
-    const lines = [
+    const rows = [
       records.records.find((each) => each.recordID === recordID)?.current,
       consents.records.find((each) => each.consentID === consentID),
       ofPatient.find((each) => each.recordID === recordID)?.current,
     ];
-    expect(lines.map((line) => line && seenCaseWords(line, line.local, ZONE).words)).toEqual([
-      'Needs you',
-      'Needs you',
-      'Needs you',
-    ]);
+    expect(rows.map((row) => row && seenCaseWords(row, row.local, ZONE).words)).toEqual(['Needs you', 'Needs you', 'Needs you']);
   };
   expect((await look()).mattersToMe).toBe('My garden');
   await lists();
@@ -125,7 +121,7 @@ test('a withdrawal that the server refused is not shown as one; the list for sur
   tablet.goOffline();
   await writeOrQueue({ call: 'recordWithdraw', input: { consentID, reason: 'Changed my mind' } });
   tablet.goOnline();
-  await stands('review');
+  await waitForItem('review');
   const { record, consents } = await caseOf(recordID);
   expect([record.status, consents[0]!.status, wordsOf(consents[0]!)]).toEqual(['SENT', 'SENT', 'Needs you']);
   const step = nextStep(consents[0]!, clinician);
@@ -141,7 +137,7 @@ test('words of a draft that met another’s are still there to be written on, an
   await writeOrQueue({ call: 'consentUpdate', input: { consentID, mattersToMe: 'Mine' } });
   await staff.call('consentUpdate', { consentID, version, mattersToMe: 'Theirs' }, randomUUID());
   tablet.goOnline();
-  await stands('conflict');
+  await waitForItem('conflict');
   const consent = (await caseOf(recordID)).consents[0]!;
   expect([consent.status, consent.mattersToMe, wordsOf(consent)]).toEqual(['DRAFT', 'Mine', 'Needs you']);
 });

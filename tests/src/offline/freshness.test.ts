@@ -33,11 +33,11 @@ const aCase = () => {
   const ids = { consentID: store.env.newId(), recordID: store.env.newId(), patientID: store.env.newId() };
   const patient = demoPatient({ id: ids.patientID });
   const consent = demoConsent({ ...ids, status: 'SIGNED' });
-  const told: Change[] = [
+  const changes: Change[] = [
     { entity: 'patient', id: patient.id, version: patient.version, data: patient },
     { entity: 'consent', id: consent.consentID, version: consent.version, data: consent },
   ];
-  return { ...ids, told };
+  return { ...ids, changes };
 };
 /** Marks the queued op as refused by the server. @returns its id */
 async function stopFirst(): Promise<string> {
@@ -49,13 +49,13 @@ const local = () =>
 const alone = () => ({ data: null, failure: new Unreachable() });
 const filter = { page: 1, search: '', status: 'ALL' } as const;
 /** The age that each screen shows, without the server. */
-const said = async ({ recordID, patientID }: { recordID: string; patientID: string }) => {
-  const lines = (await local().lists.records({ ...filter, duration: 'ALL' }, alone())).records;
+const shownAges = async ({ recordID, patientID }: { recordID: string; patientID: string }) => {
+  const { records } = await local().lists.records({ ...filter, duration: 'ALL' }, alone());
   return {
     case: (await local().cases.details(recordID, alone())).servedFromCache?.at,
     patient: (await local().patients.details(patientID, alone())).servedFromCache?.at,
     patients: (await local().patients.page(filter, null)).servedFromCache?.at,
-    line: lines.find((line) => line.recordID === recordID)?.fetchedAt,
+    line: records.find((each) => each.recordID === recordID)?.fetchedAt,
   };
 };
 
@@ -63,61 +63,61 @@ test('a colleague’s case that somebody looked at stays as old as that look, ho
   const theirs = aCase();
   const monday = world.clock.now;
   await fetchRound();
-  await saveCopies(store, theirs.told, cards);
+  await saveCopies(store, theirs.changes, cards);
   world.clock.now += 2 * DAY;
   await fetchRound();
   expect(await lastPulledAt(store)).toBe(monday + 2 * DAY);
-  expect(await said(theirs)).toEqual({ case: monday, patient: monday, patients: monday, line: monday });
+  expect(await shownAges(theirs)).toEqual({ case: monday, patient: monday, patients: monday, line: monday });
   const { records, servedFromCache } = await local().lists.consents({ ...filter, isMine: false }, alone());
   expect([records[0]?.fetchedAt, servedFromCache?.at]).toEqual([monday, monday + 2 * DAY]);
 
   // Local changes on top of it do not make it any newer.
   await startHandover(store, theirs.consentID, 'PATIENT');
-  expect((await said(theirs)).case).toBe(monday);
+  expect((await shownAges(theirs)).case).toBe(monday);
   // Opened again it is as new as the last fetch, which is older than the opening.
   world.clock.now += 1000;
   const again = aCase();
-  await saveCopies(store, again.told, cards);
-  expect((await said(again)).case).toBe(monday + 2 * DAY);
+  await saveCopies(store, again.changes, cards);
+  expect((await shownAges(again)).case).toBe(monday + 2 * DAY);
   world.clock.now += DAY;
   await fetchRound();
-  await saveCopies(store, again.told, cards);
-  expect(await said(again)).toMatchObject({ case: world.clock.now, patient: world.clock.now, line: undefined });
-  expect((await said(theirs)).case).toBe(monday);
+  await saveCopies(store, again.changes, cards);
+  expect(await shownAges(again)).toMatchObject({ case: world.clock.now, patient: world.clock.now, line: undefined });
+  expect((await shownAges(theirs)).case).toBe(monday);
 });
 
 test('one’s own case is as new as the last fetch, also when somebody has looked at it in between', async () => {
   const mine = aCase();
-  await saveCopies(store, mine.told, cards);
+  await saveCopies(store, mine.changes, cards);
   world.clock.now += DAY;
-  await fetchRound(mine.told);
+  await fetchRound(mine.changes);
   world.clock.now += DAY;
-  await saveCopies(store, mine.told, cards);
+  await saveCopies(store, mine.changes, cards);
   await fetchRound();
   const now = world.clock.now;
-  expect(await said(mine)).toEqual({ case: now, patient: now, patients: now, line: undefined });
+  expect(await shownAges(mine)).toEqual({ case: now, patient: now, patients: now, line: undefined });
 });
 
 test('what a fetch could not write down under work that waits leaves the case as old as the fetch before, until it is told anew', async () => {
   const mine = aCase();
-  await fetchRound(mine.told);
+  await fetchRound(mine.changes);
   const before = world.clock.now;
   await startHandover(store, mine.consentID, 'PATIENT');
   world.clock.now += DAY;
-  await fetchRound(mine.told.filter(({ entity }) => entity === 'consent'));
-  expect([await lastPulledAt(store), (await said(mine)).case]).toEqual([before + DAY, before]);
+  await fetchRound(mine.changes.filter(({ entity }) => entity === 'consent'));
+  expect([await lastPulledAt(store), (await shownAges(mine)).case]).toEqual([before + DAY, before]);
   await discardOp(store, await stopFirst());
   world.clock.now += DAY;
-  await fetchRound(mine.told);
-  expect((await said(mine)).case).toBe(before + 2 * DAY);
+  await fetchRound(mine.changes);
+  expect((await shownAges(mine)).case).toBe(before + 2 * DAY);
 });
 
 test('before the first fetch nobody says when all was known, and the time of a look goes with its copy', async () => {
   const [theirs, mine] = [aCase(), aCase()];
-  await saveCopies(store, theirs.told, cards);
-  expect(await said(theirs)).toMatchObject({ case: world.clock.now, line: world.clock.now });
+  await saveCopies(store, theirs.changes, cards);
+  expect(await shownAges(theirs)).toMatchObject({ case: world.clock.now, line: world.clock.now });
   await dropCache(store.db);
   expect((await store.db.kv.toArray()).filter(({ k }) => k.startsWith('looked:'))).toEqual([]);
-  await fetchRound(mine.told);
-  expect((await said(mine)).case).toBe(world.clock.now);
+  await fetchRound(mine.changes);
+  expect((await shownAges(mine)).case).toBe(world.clock.now);
 });

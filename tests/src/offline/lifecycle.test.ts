@@ -19,7 +19,7 @@ const CREDENTIALS = { email: 'clinician@demo.nhs.uk', password: 'Demo2026!' };
 const server = useTestApp();
 afterAll(() => void vi.unstubAllGlobals());
 /** Whether the server's answer to `user/device` is lost. */
-let isSwallowed = false;
+let isAnswerLost = false;
 let tried = 0;
 const page = { onLine: true };
 const events = new EventTarget();
@@ -27,7 +27,7 @@ const shown = Object.assign(new EventTarget(), { visibilityState: 'visible' });
 let stop = () => {};
 
 beforeEach(() => {
-  isSwallowed = false;
+  isAnswerLost = false;
   tried = 0;
   vi.stubGlobal('sessionStorage', openStorage());
   vi.stubGlobal('localStorage', openStorage());
@@ -39,7 +39,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
     if (String(request[0]).includes('user/device')) {
       tried += 1;
-      if (isSwallowed) throw new TypeError('Failed to fetch');
+      if (isAnswerLost) throw new TypeError('Failed to fetch');
     }
     return reach(...request);
   });
@@ -64,12 +64,12 @@ async function signIn(email = CREDENTIALS.email): Promise<Session & { readonly t
 const untilTried = (times: number) => soon(() => expect(tried).toBe(times));
 
 test('the vault of a first sign-in is made with the password though the first call was lost', async () => {
-  isSwallowed = true;
+  isAnswerLost = true;
   const session = await signIn();
   openVault(session, CREDENTIALS);
   startSession(session);
   await untilTried(1);
-  isSwallowed = false;
+  isAnswerLost = false;
   // Nothing else happens in this tab: the attempt is retried by itself.
   await soon(() => expect(currentOfflineSession()?.userId).toBe(session.user._id));
 });
@@ -78,7 +78,7 @@ test('until the vault is open, what the tablet has noted of its queue is said', 
   const session = await signIn();
   const row = await userHash(deviceDatabase(), session.user._id, env);
   await deviceDatabase().vaults.update(row, { unsentCount: 3 });
-  isSwallowed = true;
+  isAnswerLost = true;
   startSession(session);
   await untilTried(1);
   expect(currentOfflineSession()).toBeNull();
@@ -90,28 +90,28 @@ test('until the vault is open, what the tablet has noted of its queue is said', 
 test.each([
   ['somebody looks at the page', () => shown.dispatchEvent(new Event('visibilitychange'))],
   ['there is a network', () => events.dispatchEvent(new Event('online'))],
-])('a vault that did not open is tried as soon as %s', async (_, happen) => {
-  isSwallowed = true;
+])('a vault that did not open is tried as soon as %s', async (_, trigger) => {
+  isAnswerLost = true;
   const session = await signIn();
   startSession(session);
   await untilTried(1);
-  isSwallowed = false;
-  const asked = Date.now();
+  isAnswerLost = false;
+  const startedAt = Date.now();
   await soon(() => {
-    happen();
+    trigger();
     expect(tried).toBe(2);
   });
   // Sooner than the first automatic retry.
-  expect(Date.now() - asked).toBeLessThan(1900);
+  expect(Date.now() - startedAt).toBeLessThan(1900);
   await soon(() => expect(currentOfflineSession()?.userId).toBe(session.user._id));
 });
 
 test('after a sign-out nothing is tried any more', async () => {
-  isSwallowed = true;
+  isAnswerLost = true;
   startSession(await signIn());
   await untilTried(1);
   endSession();
-  isSwallowed = false;
+  isAnswerLost = false;
   shown.dispatchEvent(new Event('visibilitychange'));
   await new Promise((resolve) => setTimeout(resolve, 2500));
   expect(tried).toBe(1);
@@ -129,10 +129,10 @@ test('with the network back, whoever works without a sign-in goes on with their 
   expect(currentSession()).toEqual(withoutToken);
 
   writeStoredSession({ ...own, userId: own.user._id });
-  const went = new Promise<void>((resolve) => {
+  const opened = new Promise<void>((resolve) => {
     const end = subscribeOffline(() => currentOfflineSession() !== null && (end(), resolve()));
   });
   events.dispatchEvent(new Event('online'));
   await soon(() => expect(currentSession()?.token).toBe(own.token));
-  await went;
+  await opened;
 });

@@ -1,8 +1,6 @@
 import { createExclusivePull } from '#src/offline/pull-lock.ts';
 import { tabLocks } from '#tests/store/tab-locks.ts';
-import { afterEach, expect, test, vi } from 'vitest';
-
-afterEach(() => void vi.restoreAllMocks());
+import { expect, test, vi } from 'vitest';
 
 const fresh = { pageMark: async () => 'a page', now: () => 0 };
 
@@ -36,29 +34,29 @@ function openTabs() {
 
 test('a fetch that is asked for waits for the one that runs in another tab, and then fetches', async () => {
   const tabs = openTabs();
-  const [here, there] = [tabs.tab(), tabs.tab()];
-  void there.pullUnlessRunning();
+  const [tab, other] = [tabs.tab(), tabs.tab()];
+  void other.pullUnlessRunning();
   await tabs.tick();
-  const asked = here.pull();
+  const pulled = tab.pull();
   await tabs.tick();
   expect(tabs.begun()).toBe(1);
   tabs.running[0]?.();
   await tabs.tick();
   expect(tabs.begun()).toBe(2);
   tabs.running[1]?.();
-  await asked;
+  await pulled;
   expect(tabs.ended()).toBe(2);
 });
 
 test('several who wait are served by one fetch, and who asks while it runs by another', async () => {
   const tabs = openTabs();
-  const here = tabs.tab();
-  void here.pullUnlessRunning();
+  const tab = tabs.tab();
+  void tab.pullUnlessRunning();
   await tabs.tick();
-  const waiting = [here.pull(), here.pull(), here.pull()];
+  const waiting = [tab.pull(), tab.pull(), tab.pull()];
   tabs.running[0]?.();
   await tabs.tick();
-  const later = here.pull();
+  const later = tab.pull();
   tabs.running[1]?.();
   await Promise.all(waiting);
   await tabs.tick();
@@ -69,8 +67,8 @@ test('several who wait are served by one fetch, and who asks while it runs by an
 
 test('the one by the way leaves it to whoever fetches, and without a network nobody waits', async () => {
   const tabs = openTabs();
-  const [here, offline] = [tabs.tab(), tabs.tab(false)];
-  void here.pullUnlessRunning();
+  const [tab, offline] = [tabs.tab(), tabs.tab(false)];
+  void tab.pullUnlessRunning();
   await tabs.tick();
   await tabs.tab().pullUnlessRunning();
   await Promise.all([offline.pull(), offline.pullUnlessRunning()]);

@@ -58,9 +58,9 @@ export function tabletForTests(): { readonly staff: SignedIn; readonly tablet: T
 async function openTablet(app: TestApp, staff: SignedIn): Promise<Tablet> {
   const wire: Tablet['wire'] = { state: 'whole' };
   const reach = app.wire().fetch;
-  const network: typeof fetch = async (...given) => {
+  const network: typeof fetch = async (...args) => {
     if (wire.state === 'cut') throw new TypeError('Failed to fetch');
-    const answer = await reach(...given);
+    const answer = await reach(...args);
     if (wire.state === 'answerLost') throw new TypeError('Failed to fetch');
     return answer;
   };
@@ -98,7 +98,8 @@ async function openTablet(app: TestApp, staff: SignedIn): Promise<Tablet> {
       throw fault;
     },
   });
-  const ask = (since: string | undefined) => call(calls.syncChanges, since === undefined ? {} : { since }, app.wire(staff.token));
+  const fetchPage = (since: string | undefined) =>
+    call(calls.syncChanges, since === undefined ? {} : { since }, app.wire(staff.token));
   let pulling = Promise.resolve();
   const context: LocalContext = {
     userId: user._id,
@@ -108,7 +109,7 @@ async function openTablet(app: TestApp, staff: SignedIn): Promise<Tablet> {
     isCurrent: () => currentOfflineSession()?.store === store,
     pull: () => {
       // One after the other, as the page's own pulls are.
-      pulling = pulling.catch(() => undefined).then(() => pullChanges(store, ask, cards));
+      pulling = pulling.catch(() => undefined).then(() => pullChanges(store, fetchPage, cards));
       return pulling;
     },
   };

@@ -24,21 +24,21 @@ function openTimer() {
 }
 
 /** A device with one vault, and a server that receives its unsent count. */
-async function openTold() {
+async function openReport() {
   const { device, vault } = await openDemoStore(openWorld(), demoPerson());
-  const server: { told: number; calls: number; isThere: boolean } = { told: 0, calls: 0, isThere: true };
+  const server: { reported: number; calls: number; isReachable: boolean } = { reported: 0, calls: 0, isReachable: true };
   const faults: unknown[] = [];
   const clock = openTimer();
-  const telling = startUnsentReport({
+  const reporting = startUnsentReport({
     device,
     owner: vault,
     timer: clock.timer,
-    mayReport: () => server.isThere,
+    mayReport: () => server.isReachable,
     report: async () => {
       server.calls += 1;
-      server.told = await countUnsent(device, vault);
+      server.reported = await countUnsent(device, vault);
     },
-    lastReported: () => server.told,
+    lastReported: () => server.reported,
     onFault: (fault) => faults.push(fault),
   });
   // Subscribes after the tested one, so that a count seen by this one was seen by the other as well.
@@ -49,76 +49,76 @@ async function openTold() {
     await device.vaults.update(vault.userHash, { unsentCount });
     await soon(() => expect(counted).toBe(unsentCount));
   };
-  return { device, vault, server, telling, waits, faults, ...clock };
+  return { device, vault, server, reporting, waits, faults, ...clock };
 }
 
 test('a number that stays another one is told once, half a minute later', async () => {
-  const { server, waits, begun, running, runOut, telling } = await openTold();
+  const { server, waits, begun, running, runOut, reporting } = await openReport();
   await waits(1);
   await begun();
   await waits(2);
   expect(server.calls).toBe(0);
   await runOut();
-  await soon(() => expect(server).toMatchObject({ told: 2, calls: 1 }));
-  telling.look();
+  await soon(() => expect(server).toMatchObject({ reported: 2, calls: 1 }));
+  reporting.look();
   expect(running).toEqual([]);
-  telling.stop();
+  reporting.stop();
 });
 
 test('what is sent by then is told to nobody', async () => {
-  const { server, waits, begun, runOut, telling } = await openTold();
+  const { server, waits, begun, runOut, reporting } = await openReport();
   await waits(1);
   await begun();
   await waits(0);
   await runOut();
   expect(server.calls).toBe(0);
-  telling.stop();
+  reporting.stop();
 });
 
 test('what could not be told without a network is told after the next look with one', async () => {
-  const { server, waits, runOut, telling, faults } = await openTold();
-  server.isThere = false;
+  const { server, waits, runOut, reporting, faults } = await openReport();
+  server.isReachable = false;
   await waits(3);
   await runOut();
   expect(server.calls).toBe(0);
-  server.isThere = true;
-  telling.look();
+  server.isReachable = true;
+  reporting.look();
   await runOut();
-  await soon(() => expect(server.told).toBe(3));
+  await soon(() => expect(server.reported).toBe(3));
   expect(faults).toEqual([]);
-  telling.stop();
+  reporting.stop();
 });
 
 test('a call that does not come through is no fault', async () => {
   const { device, vault } = await openDemoStore(openWorld(), demoPerson());
   const faults: unknown[] = [];
   const { timer, runOut } = openTimer();
-  const tell = vi.fn<() => Promise<void>>(async () => {
+  const report = vi.fn<() => Promise<void>>(async () => {
     throw new Unreachable();
   });
   const onFault = (fault: unknown) => faults.push(fault);
-  const telling = startUnsentReport({
+  const reporting = startUnsentReport({
     device,
     owner: vault,
     timer,
     mayReport: () => true,
-    report: tell,
+    report,
     lastReported: () => null,
     onFault,
   });
   await runOut();
-  expect(tell).toHaveBeenCalledTimes(1);
+  expect(report).toHaveBeenCalledTimes(1);
   await Promise.resolve();
   expect(faults).toEqual([]);
-  telling.stop();
+  reporting.stop();
 });
 
 test('the number of a tablet is that of all its people of one organisation', async () => {
-  const { device, vault, telling } = await openTold();
+  const { device, vault, reporting } = await openReport();
   const row = (await device.vaults.get(vault.userHash))!;
   await device.vaults.update(vault.userHash, { unsentCount: 1 });
   await device.vaults.add({ ...row, userHash: 'a colleague', unsentCount: 4 });
   await device.vaults.add({ ...row, userHash: 'a guest', organisationId: 'elsewhere', unsentCount: 8 });
   expect(await countUnsent(device, vault)).toBe(5);
-  telling.stop();
+  reporting.stop();
 });

@@ -17,14 +17,14 @@ beforeEach(() => {
   Object.assign(navigator, { locks: { request } });
 });
 
-const kept = () => tablet.offline.store.db.ops.count();
+const countOps = () => tablet.offline.store.db.ops.count();
 
 test('what was saved in another tab after the question was asked is not wiped, and nobody is signed out', async () => {
   tablet.sendNothing();
   const id = tablet.offline.store.env.newId();
   await enqueue(tablet.offline.store, { call: 'patientCreate', input: { ...aPatient(), id } });
   expect(await signOutAndWipe(tablet.offline)).toBe('waits');
-  expect(await kept()).toBe(1);
+  expect(await countOps()).toBe(1);
   expect(currentSession()).not.toBeNull();
   tablet.goOnline();
   await untilSent(tablet);
@@ -45,10 +45,10 @@ test('without an answer of the server nothing is deleted, nobody is signed out, 
 });
 
 test('where nothing waits, the browser is asked to delete everything', async () => {
-  const asked: unknown[] = [];
+  const bodies: unknown[] = [];
   const reach = fetch;
   globalThis.fetch = async (input, init) => {
-    asked.push(init?.body);
+    bodies.push(init?.body);
     return reach(input, init);
   };
   try {
@@ -56,7 +56,7 @@ test('where nothing waits, the browser is asked to delete everything', async () 
   } finally {
     globalThis.fetch = reach;
   }
-  expect(asked).toContain(JSON.stringify({ wipe: true }));
+  expect(bodies).toContain(JSON.stringify({ wipe: true }));
   expect(currentSession()).toBeNull();
 });
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const onServer = async (id: string) => (await staff.call('patientGetDetails', { id })).data.patient;
-const here = (id: string) => readPatient(tablet.offline.store, id);
+const localPatient = (id: string) => readPatient(tablet.offline.store, id);
 const waiting = async () => (await outboxItems(tablet.offline.store.db)).map(({ call, state }) => `${call} ${state}`);
 const failureOf = async (trying: Promise<unknown>): Promise<CallFailed> => {
   const failure = await trying.catch((thrown: unknown) => thrown);
@@ -45,7 +45,7 @@ test('with a network the server’s own answer comes back, and nothing is left w
   const ending = await writeOrQueue({ call: 'patientCreate', input: { ...aPatient(), id } });
   expect(ending).toMatchObject({ kind: 'sent', answer: { message: 'Patient created', data: { patient: { id, version: 1 } } } });
   expect(await waiting()).toEqual([]);
-  expect(await here(id)).toMatchObject({ state: 'synced', patient: { version: 1 } });
+  expect(await localPatient(id)).toMatchObject({ state: 'synced', patient: { version: 1 } });
 });
 
 test('without a network it is kept at once, and sent once when the network is back', async () => {
@@ -93,7 +93,7 @@ test('what the server refuses while somebody waits is thrown in its words, and n
     fields: [{ path: 'dateOfBirth', message: 'The Date of birth must not be in the future' }],
   });
   expect(await waiting()).toEqual([]);
-  expect(await here(id)).toBeNull();
+  expect(await localPatient(id)).toBeNull();
 });
 
 test('what was kept and is refused later stays for somebody to look at', async () => {
@@ -102,7 +102,7 @@ test('what was kept and is refused later stays for somebody to look at', async (
   await writeOrQueue({ call: 'patientCreate', input: { ...aPatient({ dateOfBirth: '2999-01-01' }), id } });
   tablet.goOnline();
   await soon(async () => expect(await waiting()).toEqual(['patientCreate review']));
-  expect(await here(id)).toMatchObject({ state: 'unsent' });
+  expect(await localPatient(id)).toMatchObject({ state: 'unsent' });
 });
 
 test('a refusal that nobody waits for any more stays for somebody to look at', async () => {
@@ -126,7 +126,7 @@ test('somebody else’s value is shown, not overwritten, and the next try is mad
     data: { current: { phoneNumber: '01632 960002', version: 2 } },
   });
   expect(await waiting()).toEqual([]);
-  expect(await here(id)).toMatchObject({ state: 'synced', patient: { phoneNumber: '01632 960002' } });
+  expect(await localPatient(id)).toMatchObject({ state: 'synced', patient: { phoneNumber: '01632 960002' } });
   expect(await writeOrQueue({ ...mine, expected: { phoneNumber: '01632 960002' } })).toMatchObject({ kind: 'sent' });
   expect(await onServer(id)).toMatchObject({ phoneNumber: '01632 960001', version: 3 });
 });
@@ -205,7 +205,7 @@ test('words that were told to be kept are not taken back with later ones that tr
   offline.wake('enqueued');
   expect(await second).toEqual({ kind: 'queued' });
   expect(await waiting()).toEqual(['patientUpdate conflict']);
-  expect(await here(id)).toMatchObject({ patient: { phoneNumber: '01632 960001', address: '1 Demo Street' } });
+  expect(await localPatient(id)).toMatchObject({ patient: { phoneNumber: '01632 960001', address: '1 Demo Street' } });
 });
 
 test('where this browser keeps nothing the call is made at once, on the version that was seen', async () => {

@@ -6,18 +6,18 @@ import { storeFixtures } from '#tests/store/store-fixtures.ts';
 
 const test = base.extend(storeFixtures);
 
-const place = { table: 'patients', id: 'one' };
+const context = { table: 'patients', id: 'one' };
 const secret = { lastName: 'Demo-Rowan' };
 
 test('a flipped bit, a swapped row and another shape do not open; the rows beside them do', async ({ world }) => {
   const vault = await openDemoVault(world);
-  const sealed = await seal(vault.local, place, secret, world.env);
+  const sealed = await seal(vault.local, context, secret, world.env);
   const beside = await seal(vault.local, { table: 'patients', id: 'two' }, secret, world.env);
   const flipped = sealed.ct.slice(0);
   new Uint8Array(flipped)[3]! ^= 1;
-  await expect(unseal(vault, place, { ...sealed, ct: flipped })).rejects.toThrow(Damaged);
-  await expect(unseal(vault, place, beside)).rejects.toThrow(Damaged);
+  await expect(unseal(vault, context, { ...sealed, ct: flipped })).rejects.toThrow(Damaged);
+  await expect(unseal(vault, context, beside)).rejects.toThrow(Damaged);
   await expect(unseal(vault, { table: 'consents', id: 'one' }, sealed)).rejects.toThrow(Damaged);
-  await expect(unseal(vault, place, { ...sealed, sv: sealed.sv + 1 })).rejects.toThrow(Damaged);
+  await expect(unseal(vault, context, { ...sealed, sv: sealed.sv + 1 })).rejects.toThrow(Damaged);
   expect(await unseal(vault, { table: 'patients', id: 'two' }, beside)).toEqual(secret);
 });

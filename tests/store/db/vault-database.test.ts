@@ -31,10 +31,10 @@ test('a tab that is in the way of this build is told of', async () => {
   old.version(0.1).stores({ kv: 'k' });
   old.on('versionchange', () => false);
   await old.open();
-  let told = 0;
-  const next = openVaultDatabase('blocked', { letGo: async () => {}, onBlocked: () => void (told += 1) });
+  let blockedCount = 0;
+  const next = openVaultDatabase('blocked', { letGo: async () => {}, onBlocked: () => void (blockedCount += 1) });
   const opening = next.open();
-  await soon(() => expect(told).toBeGreaterThan(0));
+  await soon(() => expect(blockedCount).toBeGreaterThan(0));
   old.close();
   await opening;
   next.close();

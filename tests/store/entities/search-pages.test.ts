@@ -27,9 +27,9 @@ test('thousands of cards lie on pages; one change seals one page, and a damaged 
   await store.db.cards.update(0, { ct: new ArrayBuffer(64) });
   await store.db.kv.put({ k: 'cursor', value: 'end' });
   expect((await openPatientSearch(store)).size()).toBe(CARDS_PER_PAGE * 2);
-  const { ask, asked } = pages();
-  await pullChanges(store, ask);
-  expect(asked).toEqual([undefined]);
+  const { fetchPage, cursors } = pages();
+  await pullChanges(store, fetchPage);
+  expect(cursors).toEqual([undefined]);
 });
 
 test('two tabs that keep cards at once lose none', async ({ world, store }) => {

@@ -20,12 +20,12 @@ test('a procedure that another tab has changed is not written over; the same one
   store,
 }) => {
   const { consentID } = await fetchConsent(store, { procedures: [procedure] });
-  const { procedureName: _n, procedureDescription: _d, procedureAcronym: _a, sideRequired: _s, ...seen } = procedure;
+  const { procedureName: _n, procedureDescription: _d, procedureAcronym: _a, sideRequired: _s, ...known } = procedure;
   const save = (side: 'LEFT' | 'RIGHT') =>
     enqueue(store, {
       call: 'consentUpdate',
-      input: { consentID, procedures: [{ ...seen, anaesthetic: [], side }] },
-      expected: { procedures: [seen] },
+      input: { consentID, procedures: [{ ...known, anaesthetic: [], side }] },
+      expected: { procedures: [known] },
     });
   await save('LEFT');
   await expect(save('RIGHT')).rejects.toBeInstanceOf(StaleWrite);
@@ -33,11 +33,11 @@ test('a procedure that another tab has changed is not written over; the same one
 });
 
 test('a place that was changed since it was seen is not written over', async ({ store }) => {
-  const { fetched, rows } = listedCases(store);
-  const ids = await fetched({ listed: on('2026-08-09') });
+  const { fetchCase, readDates } = listedCases(store);
+  const ids = await fetchCase({ listed: on('2026-08-09') });
   const change = { call: 'recordUpdate', input: { recordID: ids.recordID, listed: on('2026-08-10') } } as const;
   await expect(enqueue(store, { ...change, expected: { listed: on('2026-08-08') } })).rejects.toBeInstanceOf(StaleWrite);
   expect(await outboxItems(store.db)).toEqual([]);
   await enqueue(store, { ...change, expected: { listed: on('2026-08-09') } });
-  expect(await rows()).toEqual([[ids.recordID, '2026-08-10']]);
+  expect(await readDates()).toEqual([[ids.recordID, '2026-08-10']]);
 });

@@ -192,9 +192,9 @@ test('two tabs that write the same draft at once keep each other’s words', asy
 
 test('either the row and the op are there, or neither: the disk fails in the middle', async ({ store }) => {
   const put = IDBObjectStore.prototype.put;
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
     if (this.name === 'ops') throw new DOMException('No room', 'QuotaExceededError');
-    return put.apply(this, given);
+    return put.apply(this, args);
   });
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
     throw new DOMException('No room', 'QuotaExceededError');

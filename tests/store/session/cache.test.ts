@@ -11,13 +11,13 @@ const test = base.extend(storeFixtures);
 test.beforeEach(({ store }) => saveProfile(store, demoUser));
 
 test('a tablet on which nothing can be written gives up its copies all the same', async ({ store }) => {
-  const { fetched, rows } = listedCases(store);
-  await fetched({ listed: on(TODAY) });
+  const { fetchCase, readDates } = listedCases(store);
+  await fetchCase({ listed: on(TODAY) });
   const full = () => {
     throw new DOMException('No room', 'QuotaExceededError');
   };
   const spies = (['put', 'add'] as const).map((name) => vi.spyOn(IDBObjectStore.prototype, name).mockImplementation(full));
   await expect(dropCache(store.db)).resolves.toBeUndefined();
   for (const spy of spies) spy.mockRestore();
-  expect(await rows()).toEqual([]);
+  expect(await readDates()).toEqual([]);
 });

@@ -9,18 +9,18 @@ const test = base.extend(storeFixtures);
 
 test('a full disk gives up receipts, then the catalogue, then synced copies, and never what was not sent', async ({ store }) => {
   await fillStore(store);
-  const seen: Awaited<ReturnType<typeof countRows>>[] = [];
+  const counts: Awaited<ReturnType<typeof countRows>>[] = [];
   const full = Object.assign(new Error('Aborted'), {
     name: 'AbortError',
     inner: new DOMException('No room', 'QuotaExceededError'),
   });
   const write = async () => {
-    seen.push(await countRows(store));
+    counts.push(await countRows(store));
     throw full;
   };
   await expect(withEviction(store, write)).rejects.toThrow(StorageFull);
   const own = { unsent: 1, ops: 1, strokes: 1 };
-  expect(seen).toEqual([
+  expect(counts).toEqual([
     { receipts: 1, catalogue: 1, synced: 1, ...own },
     { receipts: 0, catalogue: 1, synced: 1, ...own },
     { receipts: 0, catalogue: 0, synced: 1, ...own },
@@ -42,9 +42,9 @@ test('a save that meets a full disk once is kept after room was made', async ({ 
   await fillStore(store);
   const put = IDBObjectStore.prototype.put;
   let failures = 1;
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
     if (this.name === 'patients' && failures-- > 0) throw new DOMException('No room', 'QuotaExceededError');
-    return put.apply(this, given);
+    return put.apply(this, args);
   });
   await createPatient(store);
   expect(await countRows(store)).toMatchObject({ unsent: 2, ops: 2 });

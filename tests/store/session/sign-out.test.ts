@@ -12,12 +12,12 @@ import { storeFixtures } from '#tests/store/store-fixtures.ts';
 
 const test = base.extend(storeFixtures);
 
-const place = { table: 'patients', id: 'one' };
+const context = { table: 'patients', id: 'one' };
 const secret = { lastName: 'Demo-Rowan' };
 
 test('what was not sent is deleted on the typed word alone', async ({ world, store }) => {
   await fillStore(store);
-  for (const typed of ['', 'delete', 'DELETE ']) expect(await deleteUnsent(store, typed)).toBe(false);
+  for (const word of ['', 'delete', 'DELETE ']) expect(await deleteUnsent(store, word)).toBe(false);
   expect(await countRows(store)).toMatchObject({ ops: 1, unsent: 1, strokes: 1 });
   expect(await deleteUnsent(store, 'DELETE')).toBe(true);
   expect(await countRows(store)).toMatchObject({ ops: 0, unsent: 0, strokes: 0, synced: 1 });
@@ -37,8 +37,8 @@ test('everything of the origin may be wiped only when nothing waits and nobody e
 
 test('a logout makes the synced copies unreadable for good, and leaves what was not sent', async ({ world, store }) => {
   const { vault } = store;
-  const copy = await seal(vault.synced, place, secret, world.env);
-  const own = await seal(vault.local, place, secret, world.env);
+  const copy = await seal(vault.synced, context, secret, world.env);
+  const own = await seal(vault.local, context, secret, world.env);
   const row = { patientId: 'one', updatedAt: 1, serverVersion: 1, localRev: 1 };
   await store.db.patients.bulkPut([
     { ...copy, ...row, id: 'one', state: 'synced' },
@@ -48,8 +48,8 @@ test('a logout makes the synced copies unreadable for good, and leaves what was 
   expect(await store.db.patients.toCollection().primaryKeys()).toEqual(['two']);
   expect((await world.device.vaults.get(vault.userHash))?.synced).toBeNull();
   const again = await openDemoVault(world);
-  await expect(unseal(again, place, copy)).rejects.toThrow(KeyForgotten);
-  expect(await unseal(again, place, own)).toEqual(secret);
+  await expect(unseal(again, context, copy)).rejects.toThrow(KeyForgotten);
+  expect(await unseal(again, context, own)).toEqual(secret);
 });
 
 test('the sign-in screen knows whose vaults are here and what waits in each', async ({ world }) => {
@@ -59,18 +59,18 @@ test('the sign-in screen knows whose vaults are here and what waits in each', as
 });
 
 test('after a logout nothing of it is left, and nobody claims to know', async ({ store }) => {
-  const { fetched, rows } = listedCases(store);
-  const ids = await fetched({ listed: on(TODAY) });
+  const { fetchCase, readDates } = listedCases(store);
+  const ids = await fetchCase({ listed: on(TODAY) });
   await wipeCache(store);
-  expect(await rows()).toEqual([]);
+  expect(await readDates()).toEqual([]);
   expect(await readListing(store, ids.recordID)).toBeNull();
   expect(await store.db.kv.get('fetchedAt')).toBeUndefined();
 });
 
 test('who deletes what was not sent is not told when all was known', async ({ store }) => {
-  const { fetched, list } = listedCases(store);
-  const ids = await fetched({ listed: on(TODAY) });
-  await list(ids, on('2026-08-07'));
+  const { fetchCase, listCase } = listedCases(store);
+  const ids = await fetchCase({ listed: on(TODAY) });
+  await listCase(ids, on('2026-08-07'));
   await deleteUnsent(store, 'DELETE');
   expect(await store.db.kv.bulkGet(['cursor', 'fetchedAt'])).toEqual([undefined, undefined]);
 });

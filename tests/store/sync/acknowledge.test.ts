@@ -18,16 +18,16 @@ test('what took effect so long ago that its answer is kept no more goes, with a 
   sender,
 }) => {
   const id = await createPatient(store);
-  await pullChanges(store, pages().ask);
+  await pullChanges(store, pages().fetchPage);
   const answer = { message: '', error: 'ALREADY_DONE', fields: [] };
   const asking = { ...sender, fetch: async () => Response.json(answer, { status: 409, headers: { 'x-app': 'consent' } }) };
   await runPass(asking, { isImmediate: true, signal: new AbortController().signal, onAttempt: () => {} });
   expect(await store.db.ops.count()).toBe(0);
   expect((await store.db.sent.toArray()).map(({ call, entityId }) => [call, entityId])).toEqual([['patientCreate', id]]);
   expect(await readPatient(store, id)).toBeNull();
-  const { ask, asked } = pages({ changes: [patientChange({ id, version: 7 })] });
-  await pullChanges(store, ask);
-  expect(asked).toEqual([undefined]);
+  const { fetchPage, cursors } = pages({ changes: [patientChange({ id, version: 7 })] });
+  await pullChanges(store, fetchPage);
+  expect(cursors).toEqual([undefined]);
   expect(await readPatient(store, id)).toMatchObject({ state: 'synced', patient: { version: 7 } });
 });
 
@@ -56,9 +56,9 @@ test.for([
 );
 
 test('an old answer that comes once more after a restored backup writes over nothing', async ({ store }) => {
-  const { fetched, list } = listedCases(store);
-  const ids = await fetched({});
-  await list(ids, on('2026-08-07'));
+  const { fetchCase, listCase } = listedCases(store);
+  const ids = await fetchCase({});
+  await listCase(ids, on('2026-08-07'));
   const [op] = await store.db.ops.toArray();
   const epoch = await acquireLease(store.db, store.env.now());
   const row = (await store.db.listings.get(ids.recordID))!;

@@ -125,10 +125,10 @@ test('an edit made while its patient is on the way stays on the screen, and goes
   const id = await createPatient(store);
   const reach = sender.fetch;
   const slow: Sender = Object.assign(sender, {
-    fetch: (async (...given) => {
+    fetch: (async (...args) => {
       await enqueue(store, { call: 'patientUpdate', input: { id, address: '1 Demo Street' } });
       Object.assign(sender, { fetch: reach });
-      return reach(...given);
+      return reach(...args);
     }) satisfies typeof fetch,
   });
   await slow.pass();
@@ -142,14 +142,14 @@ test('an edit that lands while an answer is being written down stays on the scre
   const id = await createPatient(store);
   const transaction = store.db.transaction.bind(store.db);
   let isOver = false;
-  vi.spyOn(store.db, 'transaction').mockImplementation((async (...given: Parameters<typeof transaction>) => {
-    const [, tables] = given;
+  vi.spyOn(store.db, 'transaction').mockImplementation((async (...args: Parameters<typeof transaction>) => {
+    const [, tables] = args;
     const isAnswer = Array.isArray(tables) && tables.includes(store.db.sent);
     if (isAnswer && !isOver) {
       isOver = true;
       await enqueue(store, { call: 'patientUpdate', input: { id, address: '1 Demo Street' } });
     }
-    return transaction(...given);
+    return transaction(...args);
   }) as unknown as typeof transaction);
   await sender.pass();
   expect(isOver).toBe(true);
@@ -229,9 +229,9 @@ test('a full tablet makes room to write down how long the server asks to wait', 
   await createPatient(store);
   const put = IDBObjectStore.prototype.put;
   let isFull = true;
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
-    const isPause = this.name === 'kv' && (given[0] as { k: string }).k === 'pausedUntil';
-    if (!isPause || !isFull) return put.apply(this, given);
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
+    const isPause = this.name === 'kv' && (args[0] as { k: string }).k === 'pausedUntil';
+    if (!isPause || !isFull) return put.apply(this, args);
     isFull = false;
     throw new DOMException('No room', 'QuotaExceededError');
   });
@@ -329,10 +329,10 @@ test.for([false, true])(
     sender.slow = slow;
     for (let nth = 0; nth < 3; nth += 1) await createPatient(store);
     const put = IDBObjectStore.prototype.put;
-    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
       // There is room for three receipts and no more: the old ones have to go first.
       if (this.name === 'sent' && server.effects.length > 3 && full) throw new DOMException('No room', 'QuotaExceededError');
-      return put.apply(this, given);
+      return put.apply(this, args);
     });
     let full = true;
     const clear = store.db.sent.clear.bind(store.db.sent);
@@ -374,8 +374,8 @@ test('a tab that was replaced as the leader writes nothing of what it hears', as
   const id = await createPatient(store);
   const reach = sender.fetch;
   Object.assign(sender, {
-    fetch: (async (...given) => {
-      const answer = await reach(...given);
+    fetch: (async (...args) => {
+      const answer = await reach(...args);
       await acquireLease(store.db, world.clock.now);
       return answer;
     }) satisfies typeof fetch,
@@ -407,8 +407,11 @@ test('a handover and a withdrawal made without a network arrive in their order, 
   await sendConsent(store, consentID);
   const handoverId = await startHandover(store, consentID, 'PATIENT');
   await withdrawConsent(store, consentID, 'The patient changed their mind');
-  const [here] = await readAllConsents(store);
-  expect(here).toMatchObject({ state: 'unsent', consent: { status: 'WITHDRAWN', handovers: [{ role: 'PATIENT', handoverId }] } });
+  const [local] = await readAllConsents(store);
+  expect(local).toMatchObject({
+    state: 'unsent',
+    consent: { status: 'WITHDRAWN', handovers: [{ role: 'PATIENT', handoverId }] },
+  });
   await drain();
   expect(server.effects.map(({ call }) => call).slice(1)).toEqual([
     'consentCreate',

@@ -24,7 +24,7 @@ test('what the server tells is on the device, page by page, and found by name, n
   const [one, two, three] = [world.env.newId(), world.env.newId(), world.env.newId()];
   const form = demoConsent({ consentID: three, recordID: three, patientID: one });
   const cards = await openPatientSearch(store);
-  const { ask, asked } = pages(
+  const { fetchPage, cursors } = pages(
     { changes: [patientChange({ id: one, nhsNumber: '9990000018' })], cursor: 'a', more: true },
     {
       changes: [
@@ -33,9 +33,9 @@ test('what the server tells is on the device, page by page, and found by name, n
       ],
     },
   );
-  await pullChanges(store, ask, cards);
-  await pullChanges(store, ask);
-  expect(asked).toEqual([undefined, 'a', 'end']);
+  await pullChanges(store, fetchPage, cards);
+  await pullChanges(store, fetchPage);
+  expect(cursors).toEqual([undefined, 'a', 'end']);
   expect(await readPatient(store, one)).toMatchObject({ state: 'synced', patient: { nhsNumber: '9990000018' } });
   expect((await readConsent(store, three))?.consent.server).toMatchObject({ patientID: one });
   for (const found of [cards, await openPatientSearch(store)]) {
@@ -52,10 +52,10 @@ test('a change never covers what waits to be sent, and one that came late never 
   const id = await createPatient(store);
   await drain();
   await updatePatient(store, id, { phoneNumber: '01632 960002' });
-  await pullChanges(store, pages({ changes: [patientChange({ id, phoneNumber: '01632 960003', version: 9 })] }).ask);
+  await pullChanges(store, pages({ changes: [patientChange({ id, phoneNumber: '01632 960003', version: 9 })] }).fetchPage);
   expect((await readPatient(store, id))?.patient.phoneNumber).toBe('01632 960002');
   await drain();
-  await pullChanges(store, pages({ changes: [patientChange({ id, phoneNumber: '01632 960004', version: 1 })] }).ask);
+  await pullChanges(store, pages({ changes: [patientChange({ id, phoneNumber: '01632 960004', version: 1 })] }).fetchPage);
   expect((await readPatient(store, id))?.patient).toMatchObject({ phoneNumber: '01632 960002', version: 2 });
 });
 
@@ -64,16 +64,16 @@ test('an edit that lands while a change is being written down is not covered by 
   await drain();
   const transaction = store.db.transaction.bind(store.db);
   let isOver = false;
-  vi.spyOn(store.db, 'transaction').mockImplementation((async (...given: Parameters<typeof transaction>) => {
-    const [mode, tables] = given;
+  vi.spyOn(store.db, 'transaction').mockImplementation((async (...args: Parameters<typeof transaction>) => {
+    const [mode, tables] = args;
     const isChange = mode === 'rw' && Array.isArray(tables) && !tables.includes(store.db.ops);
     if (isChange && !isOver) {
       isOver = true;
       await updatePatient(store, id, { address: '1 Demo Street' });
     }
-    return transaction(...given);
+    return transaction(...args);
   }) as unknown as typeof transaction);
-  await pullChanges(store, pages({ changes: [patientChange({ id, address: 'Elsewhere', version: 5 })] }).ask);
+  await pullChanges(store, pages({ changes: [patientChange({ id, address: 'Elsewhere', version: 5 })] }).fetchPage);
   expect(isOver).toBe(true);
   expect(await readPatient(store, id)).toMatchObject({ state: 'unsent', patient: { address: '1 Demo Street' } });
 });
@@ -81,8 +81,8 @@ test('an edit that lands while a change is being written down is not covered by 
 test('what no longer belongs on this device goes, from the list and from the search', async ({ world, store }) => {
   const id = world.env.newId();
   const cards = await openPatientSearch(store);
-  await pullChanges(store, pages({ changes: [patientChange({ id })] }).ask, cards);
-  await pullChanges(store, pages({ changes: [{ entity: 'patient', id, version: 2, data: null }] }).ask, cards);
+  await pullChanges(store, pages({ changes: [patientChange({ id })] }).fetchPage, cards);
+  await pullChanges(store, pages({ changes: [{ entity: 'patient', id, version: 2, data: null }] }).fetchPage, cards);
   expect(await readPatient(store, id)).toBeNull();
   expect([cards.size(), (await openPatientSearch(store)).size()]).toEqual([0, 0]);
 });
@@ -91,17 +91,20 @@ test('after a restored backup no copy counts, however new its version: what the 
   world,
   store,
 }) => {
-  const [kept, lost] = [world.env.newId(), world.env.newId()];
+  const [current, lost] = [world.env.newId(), world.env.newId()];
   const cards = await openPatientSearch(store);
-  const before = [patientChange({ id: kept, version: 5, address: 'After the backup' }), patientChange({ id: lost, version: 5 })];
-  await pullChanges(store, pages({ changes: before }).ask, cards);
-  const { ask, asked } = pages(
+  const before = [
+    patientChange({ id: current, version: 5, address: 'After the backup' }),
+    patientChange({ id: lost, version: 5 }),
+  ];
+  await pullChanges(store, pages({ changes: before }).fetchPage, cards);
+  const { fetchPage, cursors } = pages(
     { dataEpoch: 'two', cursor: 'anew' },
-    { dataEpoch: 'two', changes: [patientChange({ id: kept, version: 3, address: 'Before the backup' })] },
+    { dataEpoch: 'two', changes: [patientChange({ id: current, version: 3, address: 'Before the backup' })] },
   );
-  await pullChanges(store, ask, cards);
-  expect(asked).toEqual(['end', undefined]);
-  expect(await readPatient(store, kept)).toMatchObject({
+  await pullChanges(store, fetchPage, cards);
+  expect(cursors).toEqual(['end', undefined]);
+  expect(await readPatient(store, current)).toMatchObject({
     state: 'synced',
     patient: { version: 3, address: 'Before the backup' },
   });
@@ -114,75 +117,75 @@ test('a tab whose copies nobody could read any more fetches nothing, and what it
   store,
 }) => {
   const id = world.env.newId();
-  await pullChanges(store, pages({ changes: [patientChange({ id })] }).ask);
+  await pullChanges(store, pages({ changes: [patientChange({ id })] }).fetchPage);
   // Another tab of the same person signs out, this one fetches on, and the person signs in again.
   const second = await openDemoStore(world);
   await wipeCache(second);
   second.db.close();
   const stale = pages({ changes: [patientChange({ id })] });
-  await pullChanges(store, stale.ask);
-  expect(stale.asked).toEqual([]);
+  await pullChanges(store, stale.fetchPage);
+  expect(stale.cursors).toEqual([]);
   const next = await openDemoStore(world);
   await next.db.kv.bulkPut([
     { k: 'cursor', value: 'end' },
     { k: 'copiesKey', value: store.vault.synced.keyId },
   ]);
-  const { ask, asked } = pages({ changes: [patientChange({ id })] });
-  await pullChanges(next, ask);
-  expect(asked).toEqual([undefined]);
+  const { fetchPage, cursors } = pages({ changes: [patientChange({ id })] });
+  await pullChanges(next, fetchPage);
+  expect(cursors).toEqual([undefined]);
   expect(await readPatient(next, id)).toMatchObject({ state: 'synced' });
   next.db.close();
 });
 
 test('of a fetch that another tab has taken over nothing is kept, however late its answer comes', async ({ world, store }) => {
-  const [gone, kept] = [world.env.newId(), world.env.newId()];
-  await pullChanges(store, pages({ changes: [patientChange({ id: gone })] }).ask);
+  const [gone, current] = [world.env.newId(), world.env.newId()];
+  await pullChanges(store, pages({ changes: [patientChange({ id: gone })] }).fetchPage);
   let answer = (_: ChangePage) => {};
   const answered = new Promise<ChangePage>((resolve) => (answer = resolve));
-  const frozen = pullChanges(store, async () => ({ ...(await pages().ask(undefined)), ...(await answered) }));
+  const frozen = pullChanges(store, async () => ({ ...(await pages().fetchPage(undefined)), ...(await answered) }));
   const mark = await readPullMark(store);
   await soon(async () => expect(await readPullMark(store)).not.toBe(mark));
-  const changes: Change[] = [patientChange({ id: kept, version: 5 }), { entity: 'patient', id: gone, version: 2, data: null }];
-  await pullChanges(store, pages({ changes, cursor: 'later' }).ask);
+  const changes: Change[] = [patientChange({ id: current, version: 5 }), { entity: 'patient', id: gone, version: 2, data: null }];
+  await pullChanges(store, pages({ changes, cursor: 'later' }).fetchPage);
   answer({ changes: [patientChange({ id: gone })], cursor: 'old', dataEpoch: 'before' });
   await frozen;
   expect(await readPatient(store, gone)).toBeNull();
-  expect(await readPatient(store, kept)).toMatchObject({ patient: { version: 5 } });
-  const { ask, asked } = pages();
-  await pullChanges(store, ask);
-  expect(asked).toEqual(['later']);
+  expect(await readPatient(store, current)).toMatchObject({ patient: { version: 5 } });
+  const { fetchPage, cursors } = pages();
+  await pullChanges(store, fetchPage);
+  expect(cursors).toEqual(['later']);
 });
 
 test('a fetch that is taken over while it writes a page down takes nothing of that page', async ({ world, store }) => {
   const id = world.env.newId();
-  const { ask } = pages({ changes: [patientChange({ id })] });
-  const keep = store.db.transaction.bind(store.db);
-  vi.spyOn(store.db, 'transaction').mockImplementation(((...given: Parameters<typeof keep>) => {
-    const tables: unknown = given[1];
+  const { fetchPage } = pages({ changes: [patientChange({ id })] });
+  const transaction = store.db.transaction.bind(store.db);
+  vi.spyOn(store.db, 'transaction').mockImplementation(((...args: Parameters<typeof transaction>) => {
+    const tables: unknown = args[1];
     const isPage = Array.isArray(tables) && tables.includes(store.db.patients) && tables.includes(store.db.bases);
-    if (!isPage) return keep(...given);
+    if (!isPage) return transaction(...args);
     // At the last moment before.
-    return store.db.kv.put({ k: 'fetching', value: 'of another tab' }).then(() => keep(...given));
-  }) as typeof keep);
-  await pullChanges(store, ask);
+    return store.db.kv.put({ k: 'fetching', value: 'of another tab' }).then(() => transaction(...args));
+  }) as typeof transaction);
+  await pullChanges(store, fetchPage);
   vi.restoreAllMocks();
   expect(await readPatient(store, id)).toBeNull();
 });
 
 test('a full tablet fetches: where it gives up its copies for room, from the beginning', async ({ world, store }) => {
   const id = world.env.newId();
-  await pullChanges(store, pages({ changes: [patientChange({ id })] }).ask);
+  await pullChanges(store, pages({ changes: [patientChange({ id })] }).fetchPage);
   const put = IDBObjectStore.prototype.put;
   let failures = 3;
-  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
-    const isMark = this.name === 'kv' && (given[0] as { k: string }).k === 'fetching';
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
+    const isMark = this.name === 'kv' && (args[0] as { k: string }).k === 'fetching';
     if (isMark && failures-- > 0) throw new DOMException('No room', 'QuotaExceededError');
-    return put.apply(this, given);
+    return put.apply(this, args);
   });
-  const { ask, asked } = pages({ changes: [patientChange({ id })] });
-  await pullChanges(store, ask);
+  const { fetchPage, cursors } = pages({ changes: [patientChange({ id })] });
+  await pullChanges(store, fetchPage);
   full.mockRestore();
-  expect(asked).toEqual([undefined]);
+  expect(cursors).toEqual([undefined]);
   expect(await readPatient(store, id)).toMatchObject({ state: 'synced' });
 });
 
@@ -190,8 +193,8 @@ test('a fetch from the beginning that breaks off takes nothing from the list, an
   world,
   store,
 }) => {
-  const { told, fetched, rows } = listedCases(store);
-  const ids = await fetched({ listed: on(TODAY) });
+  const { pull, fetchCase, readDates } = listedCases(store);
+  const ids = await fetchCase({ listed: on(TODAY) });
   await store.db.kv.delete('cursor');
   world.clock.now += 1000;
   const first = { message: '', changes: [], cursor: 'half', more: true, dataEpoch: 'one' };
@@ -200,15 +203,15 @@ test('a fetch from the beginning that breaks off takes nothing from the list, an
     return first;
   });
   await expect(broken).rejects.toThrow('The network has gone');
-  expect(await rows()).toEqual([[ids.recordID, TODAY]]);
+  expect(await readDates()).toEqual([[ids.recordID, TODAY]]);
   expect(await store.db.kv.get('fetchedAt')).toBeUndefined();
-  await told([]);
-  expect(await rows(), 'the rest told nothing of it either').toEqual([]);
+  await pull([]);
+  expect(await readDates(), 'the rest told nothing of it either').toEqual([]);
 });
 
 test('copies that go while they are fetched are fetched from the beginning', async ({ store }) => {
-  const { fetched } = listedCases(store);
-  await fetched({ listed: on(TODAY) });
+  const { fetchCase } = listedCases(store);
+  await fetchCase({ listed: on(TODAY) });
   const answer = { message: '', changes: [], cursor: 'next', more: false, dataEpoch: 'one' };
   await pullChanges(store, async () => {
     await dropCache(store.db);
@@ -218,10 +221,10 @@ test('copies that go while they are fetched are fetched from the beginning', asy
 });
 
 test('a fetch from the beginning tells the lists anew: what is told no more is on none', async ({ world, store }) => {
-  const { fetched, lines } = listedCases(store);
-  await fetched({ listed: on(TODAY) });
+  const { fetchCase, readRows } = listedCases(store);
+  await fetchCase({ listed: on(TODAY) });
   await store.db.kv.delete('cursor');
   world.clock.now += 1000;
-  const still = await fetched({ listed: on(TODAY) });
-  expect((await lines()).map(({ recordID }) => recordID)).toEqual([still.recordID]);
+  const still = await fetchCase({ listed: on(TODAY) });
+  expect((await readRows()).map(({ recordID }) => recordID)).toEqual([still.recordID]);
 });

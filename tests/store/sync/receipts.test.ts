@@ -21,12 +21,12 @@ test('a server that was restored from a backup gets the last seven days again, o
 }) => {
   const id = await createPatient(store);
   await drain();
-  await pullChanges(store, pages({ dataEpoch: 'one' }).ask);
+  await pullChanges(store, pages({ dataEpoch: 'one' }).fetchPage);
   await updatePatient(store, id, { phoneNumber: '01632 960002' });
   const restored = modelServer();
   const next = await senderOf(store, restored);
-  await pullChanges(store, pages({ dataEpoch: 'two' }).ask);
-  await pullChanges(store, pages({ dataEpoch: 'two' }).ask);
+  await pullChanges(store, pages({ dataEpoch: 'two' }).fetchPage);
+  await pullChanges(store, pages({ dataEpoch: 'two' }).fetchPage);
   expect((await opsInOrder(store)).map(({ call }) => call)).toEqual(['patientCreate', 'patientUpdate']);
   await next.drain(world.clock);
   expect(restored.effects.map(({ call }) => call)).toEqual(['patientCreate', 'patientUpdate']);
@@ -46,24 +46,24 @@ test('after a restored backup patient and form arrive in the order of the first 
   };
   const form = (patientID: string) => {
     const ids = { consentID: world.env.newId(), recordID: world.env.newId(), patientID };
-    const make = () => enqueue(store, { call: 'consentCreate', input: { ...ids, formType: 'FORM_1' }, patientId: patientID });
-    const say = (mattersToMe: string) => () =>
+    const create = () => enqueue(store, { call: 'consentCreate', input: { ...ids, formType: 'FORM_1' }, patientId: patientID });
+    const edit = (mattersToMe: string) => () =>
       enqueue(store, { call: 'consentUpdate', input: { consentID: ids.consentID, mattersToMe } });
-    return { ...ids, make, say };
+    return { ...ids, create, edit };
   };
   const id = world.env.newId();
   const one = form(id);
   await step(() => enqueue(store, { call: 'patientCreate', input: { ...demoPatientDraft, id } }));
-  await step(one.make);
+  await step(one.create);
   await step(() => updatePatient(store, id, { phoneNumber: '01632 960001' }));
-  await step(one.say('one'));
+  await step(one.edit('one'));
   await step(() => updatePatient(store, id, { phoneNumber: '01632 960002' }));
-  await step(one.say('two'));
+  await step(one.edit('two'));
   const first = server.effects.map(({ key }) => key);
   // Beside them lie another patient’s, and a form that nobody has sent yet.
-  await step(async () => form(await createPatient(store)).make());
+  await step(async () => form(await createPatient(store)).create());
   const late = form(id);
-  await late.make();
+  await late.create();
   const restored = modelServer();
   const next = await senderOf(store, restored);
   await requeueReceipts(store);

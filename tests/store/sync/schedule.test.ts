@@ -71,11 +71,11 @@ function scene(world: World, base: Store, { name, chance }: { name: string; chan
     const reach = server.network(() => (isCalm || chance.random() < 0.5 ? 'none' : chance.pick(BAD)));
     const fromTheGrave = new Promise<never>(() => {});
     Object.assign(sender, {
-      fetch: (async (...given) => {
+      fetch: (async (...args) => {
         if (tab.isDead) return fromTheGrave;
         // An answer takes a moment, in which the tab may be killed.
         await new Promise((resolve) => setTimeout(resolve, chance.below(3)));
-        const answer = await reach(...given);
+        const answer = await reach(...args);
         return tab.isDead ? fromTheGrave : answer;
       }) satisfies typeof fetch,
     });

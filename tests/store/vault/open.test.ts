@@ -8,17 +8,17 @@ import { storeFixtures } from '#tests/store/store-fixtures.ts';
 
 const test = base.extend(storeFixtures);
 
-const place = { table: 'patients', id: 'one' };
+const context = { table: 'patients', id: 'one' };
 const secret = { lastName: 'Demo-Rowan' };
 
 test('what was sealed before a restart opens after it, with the password or with the share', async ({ world }) => {
   const vault = await openDemoVault(world);
-  const sealed = await seal(vault.local, place, secret, world.env);
+  const sealed = await seal(vault.local, context, secret, world.env);
   const byShare = await openVaultWithShare(world.device, demoPerson(), world.env);
   const byPassword = await openVaultWithPassword(world.device, demoPerson(), world.env);
   for (const opening of [byShare, byPassword]) {
     if (opening.kind !== 'open') throw new Error(opening.kind);
-    expect(await unseal(opening.vault, place, sealed)).toEqual(secret);
+    expect(await unseal(opening.vault, context, sealed)).toEqual(secret);
   }
 });
 
@@ -85,7 +85,7 @@ test('after a password change the new one opens and the old one does not, whethe
   world,
 }) => {
   const vault = await openDemoVault(world);
-  const sealed = await seal(vault.local, place, secret, world.env);
+  const sealed = await seal(vault.local, context, secret, world.env);
   const next = demoPerson({ password: 'Changed2026!' });
   expect(await rewrapPassword(world.device, next, world.env)).toBe(true);
   expect(await openVaultWithPassword(world.device, demoPerson(), world.env)).toEqual({ kind: 'wrong' });
@@ -93,14 +93,14 @@ test('after a password change the new one opens and the old one does not, whethe
   const third = demoPerson({ password: 'Again2026!' });
   const opening = await openVaultAtSignIn(world.device, third, world.env);
   if (opening.kind !== 'open') throw new Error(opening.kind);
-  expect(await unseal(opening.vault, place, sealed)).toEqual(secret);
+  expect(await unseal(opening.vault, context, sealed)).toEqual(secret);
   expect((await openVaultWithPassword(world.device, third, world.env)).kind).toBe('open');
   expect(await rewrapPassword(world.device, demoPerson({ share: btoa('y'.repeat(32)) }), world.env)).toBe(false);
 });
 
 test('a new share is taken over by the password, and what neither opens stays as it is', async ({ world }) => {
   const vault = await openDemoVault(world);
-  const sealed = await seal(vault.local, place, secret, world.env);
+  const sealed = await seal(vault.local, context, secret, world.env);
   const moved = demoPerson({ share: btoa('z'.repeat(32)) });
   expect((await openVaultAtSignIn(world.device, moved, world.env)).kind).toBe('open');
   expect((await openVaultWithShare(world.device, moved, world.env)).kind).toBe('open');
@@ -108,15 +108,15 @@ test('a new share is taken over by the password, and what neither opens stays as
   expect(await openVaultAtSignIn(world.device, stranger, world.env)).toEqual({ kind: 'sealed' });
   const again = await openVaultWithShare(world.device, moved, world.env);
   if (again.kind !== 'open') throw new Error(again.kind);
-  expect(await unseal(again.vault, place, sealed)).toEqual(secret);
+  expect(await unseal(again.vault, context, sealed)).toEqual(secret);
 });
 
 test('two tabs that make the same vault at once hold the same keys', async ({ world }) => {
   const [one, other] = await Promise.all([openDemoVault(world), openDemoVault(world)]);
-  const sealed = await seal(one.local, place, secret, world.env);
-  expect(await unseal(other, place, sealed)).toEqual(secret);
-  const copy = await seal(other.synced, place, secret, world.env);
-  expect(await unseal(one, place, copy)).toEqual(secret);
+  const sealed = await seal(one.local, context, secret, world.env);
+  expect(await unseal(other, context, sealed)).toEqual(secret);
+  const copy = await seal(other.synced, context, secret, world.env);
+  expect(await unseal(one, context, copy)).toEqual(secret);
 });
 
 test('another person on the same device has another vault, and cannot open this one', async ({ world }) => {
@@ -126,8 +126,8 @@ test('another person on the same device has another vault, and cannot open this 
     demoPerson({ userId: '0190f3a0-0000-7000-8000-000000000002', email: 'nurse@demo.nhs.uk' }),
   );
   expect(other.userHash).not.toBe(mine.userHash);
-  const sealed = await seal(mine.local, place, secret, world.env);
-  await expect(unseal(other, place, sealed)).rejects.toThrow(KeyForgotten);
+  const sealed = await seal(mine.local, context, secret, world.env);
+  await expect(unseal(other, context, sealed)).rejects.toThrow(KeyForgotten);
 });
 
 test('no key in use can be read out, and none lies on the disk', async ({ world }) => {

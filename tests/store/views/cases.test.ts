@@ -16,8 +16,8 @@ test.beforeEach(({ store }) => saveProfile(store, demoUser));
 
 test('a case that was fetched and not touched is shown as the server told it', async ({ store }) => {
   const { consentID, recordID } = await fetchConsent(store, { procedures: [procedure], mattersToMe: 'My garden' });
-  const here = await readCase(store, recordID);
-  expect(here).toMatchObject({
+  const view = await readCase(store, recordID);
+  expect(view).toMatchObject({
     record: { status: 'DRAFT', currentConsentID: consentID, versions: 1, patient: { lastName: 'Demo-Rowan' } },
     consents: [{ mattersToMe: 'My garden', procedures: [procedure], local: { isUnsent: false } }],
   });
@@ -40,7 +40,9 @@ test('what is written here lies on top of the server’s copy, and the rest is t
     procedures: [{ procedureName: 'Demo procedure' }],
     local: { isUnsent: true },
   });
-  expect((await readConsentSummaries(store)).map((line) => [line.consentID, line.local?.isUnsent])).toEqual([[consentID, true]]);
+  expect((await readConsentSummaries(store)).map((summary) => [summary.consentID, summary.local?.isUnsent])).toEqual([
+    [consentID, true],
+  ]);
 });
 
 test('nobody is asked to sign what this tablet could not pin', async ({ store }) => {
@@ -68,13 +70,13 @@ test('a signature made here stands beside those that the server has told, until 
     recipients: [who('PATIENT', 'SIGNED', 1), who('CLINICIAN', 'WAITING', 2)],
   });
   const capturedAt = '2026-08-06T14:02:00.000Z';
-  const typed = {
+  const signature = {
     name: 'Demo Clinician',
     method: 'TYPED',
     typedName: 'Demo Clinician',
     statement: 'I have explained it.',
   } as const;
-  await signConsent(store, { consentID, role: 'CLINICIAN', ...typed, contentDigest: 'a'.repeat(64), capturedAt });
+  await signConsent(store, { consentID, role: 'CLINICIAN', ...signature, contentDigest: 'a'.repeat(64), capturedAt });
   expect(await readConsentView(store, consentID)).toMatchObject({
     status: 'PARTIALLY_SIGNED',
     recipients: [{ state: 'SIGNED' }, { state: 'SIGNED' }],

@@ -18,18 +18,18 @@ test.beforeEach(({ store }) => saveProfile(store, demoUser));
 test('the list is there without a network: the next one first, nothing of yesterday, and no word of it in clear', async ({
   store,
 }) => {
-  const { fetched, lines, rows } = listedCases(store);
-  const later = await fetched({ listed: on('2026-08-20') });
-  const second = await fetched({ listed: on(TODAY), lastName: 'Demo-Willow' });
-  const first = await fetched({ listed: on(TODAY), lastName: 'Demo-Alder' });
-  await fetched({ listed: on('2026-08-05') });
-  await fetched({});
-  expect(await rows()).toEqual([
+  const { fetchCase, readRows, readDates } = listedCases(store);
+  const later = await fetchCase({ listed: on('2026-08-20') });
+  const second = await fetchCase({ listed: on(TODAY), lastName: 'Demo-Willow' });
+  const first = await fetchCase({ listed: on(TODAY), lastName: 'Demo-Alder' });
+  await fetchCase({ listed: on('2026-08-05') });
+  await fetchCase({});
+  expect(await readDates()).toEqual([
     [first.recordID, TODAY],
     [second.recordID, TODAY],
     [later.recordID, '2026-08-20'],
   ]);
-  expect((await lines())[0]).toMatchObject({
+  expect((await readRows())[0]).toMatchObject({
     theatre: '2',
     patient: { lastName: 'Demo-Alder' },
     isUnsent: false,
@@ -49,51 +49,51 @@ test.for([
   ['nobody', { light: 'GREEN' as const, consent: SIGNED }, 'GREEN'],
 ] as const)(
   'a light is the worse of what the server told and what the tablet sees: doubted by %s',
-  async ([_, given, light], { store }) => {
-    const { fetched, lightOfOnly } = listedCases(store);
-    await fetched({ listed: on(TODAY), ...given });
-    expect(await lightOfOnly()).toBe(light);
+  async ([_, fields, light], { store }) => {
+    const { fetchCase, readLights } = listedCases(store);
+    await fetchCase({ listed: on(TODAY), ...fields });
+    expect(await readLights()).toBe(light);
   },
 );
 
 test('no light is green where the form is not on this tablet, or something of it waits', async ({ store }) => {
-  const { fetched, lines, lightOfOnly } = listedCases(store);
-  const ids = await fetched({ listed: on(TODAY), light: 'GREEN', consent: SIGNED });
-  expect(await lightOfOnly()).toBe('GREEN');
+  const { fetchCase, readRows, readLights } = listedCases(store);
+  const ids = await fetchCase({ listed: on(TODAY), light: 'GREEN', consent: SIGNED });
+  expect(await readLights()).toBe('GREEN');
   await enqueue(store, { call: 'recordWithdraw', input: { consentID: ids.consentID, reason: 'They say no' } });
-  expect(await lines()).toMatchObject([{ light: 'RED', reason: 'The consent is withdrawn', isUnsent: true }]);
+  expect(await readRows()).toMatchObject([{ light: 'RED', reason: 'The consent is withdrawn', isUnsent: true }]);
   await store.db.consents.clear();
-  expect(await lines()).toMatchObject([{ light: 'AMBER', patient: { lastName: 'Demo-Rowan' } }]);
+  expect(await readRows()).toMatchObject([{ light: 'AMBER', patient: { lastName: 'Demo-Rowan' } }]);
 });
 
 test('no light is green while the place on the list itself waits, whatever stands in the forms', async ({ store }) => {
-  const { fetched, list, lines } = listedCases(store);
-  const ids = await fetched({ listed: on(TODAY), light: 'GREEN', consent: SIGNED });
-  await list(ids, on(TODAY, '3'));
-  expect(await lines()).toMatchObject([
+  const { fetchCase, listCase, readRows } = listedCases(store);
+  const ids = await fetchCase({ listed: on(TODAY), light: 'GREEN', consent: SIGNED });
+  await listCase(ids, on(TODAY, '3'));
+  expect(await readRows()).toMatchObject([
     { light: 'AMBER', reason: 'Something of it waits to be sent', isUnsent: true, isBlocked: false },
   ]);
   await store.db.ops.toCollection().modify({ state: 'conflict' });
-  expect(await lines()).toMatchObject([{ light: 'AMBER', isBlocked: true }]);
+  expect(await readRows()).toMatchObject([{ light: 'AMBER', isBlocked: true }]);
   expect((await readCase(store, ids.recordID))?.record).toMatchObject({ isListingUnsent: true, isListingBlocked: true });
 });
 
 test('where the version in force is another than those on this tablet, neither its side nor its light is guessed', async ({
   store,
 }) => {
-  const { told, fetched, lines } = listedCases(store);
-  const ids = await fetched({ listed: on(TODAY), consent: { status: 'SUPERSEDED' } });
+  const { pull, fetchCase, readRows } = listedCases(store);
+  const ids = await fetchCase({ listed: on(TODAY), consent: { status: 'SUPERSEDED' } });
   const patientID = ids.recordID.replace(/^..../, '0000');
   const [currentConsentID, inForceConsentID] = [store.env.newId(), store.env.newId()];
-  const line = { currentConsentID, inForceConsentID, listed: on(TODAY), listedBy: null, listedAt: null, version: 4 };
-  const data = { recordID: ids.recordID, patientID, ...line, light: 'GREEN' as const, reason: 'Signed and sealed' };
-  await told([{ entity: 'listed', id: ids.recordID, version: 4, data }]);
-  expect(await lines()).toMatchObject([{ light: 'AMBER', reason: 'The consent is not on this tablet', procedures: null }]);
+  const listing = { currentConsentID, inForceConsentID, listed: on(TODAY), listedBy: null, listedAt: null, version: 4 };
+  const data = { recordID: ids.recordID, patientID, ...listing, light: 'GREEN' as const, reason: 'Signed and sealed' };
+  await pull([{ entity: 'listed', id: ids.recordID, version: 4, data }]);
+  expect(await readRows()).toMatchObject([{ light: 'AMBER', reason: 'The consent is not on this tablet', procedures: null }]);
 });
 
 test('a listed case without its patient is counted', async ({ store }) => {
-  const { fetched } = listedCases(store);
-  await fetched({ listed: on(TODAY) });
+  const { fetchCase } = listedCases(store);
+  await fetchCase({ listed: on(TODAY) });
   await store.db.patients.clear();
   expect(await readComingList(store, TODAY)).toEqual({ rows: [], hidden: 1 });
 });
@@ -101,45 +101,45 @@ test('a listed case without its patient is counted', async ({ store }) => {
 test('what is listed here stands on the list and in the case at once, says that it waits, and leaves the form alone', async ({
   store,
 }) => {
-  const { fetched, list, lines } = listedCases(store);
-  const ids = await fetched({});
+  const { fetchCase, listCase, readRows } = listedCases(store);
+  const ids = await fetchCase({});
   expect((await readCase(store, ids.recordID))?.record).toMatchObject({ listed: null, isListingUnsent: false });
-  await list(ids, on('2026-08-07', null));
-  expect(await lines()).toMatchObject([{ recordID: ids.recordID, light: 'RED', isUnsent: true }]);
-  const here = await readCase(store, ids.recordID);
-  expect(here).toMatchObject({
+  await listCase(ids, on('2026-08-07', null));
+  expect(await readRows()).toMatchObject([{ recordID: ids.recordID, light: 'RED', isUnsent: true }]);
+  const local = await readCase(store, ids.recordID);
+  expect(local).toMatchObject({
     record: { listed: on('2026-08-07', null), isListingUnsent: true },
     consents: [{ local: { isUnsent: false } }],
   });
   expect((await store.db.ops.toArray()).map(({ lane, entityId }) => [lane, entityId])).toEqual([
     [`case:${ids.recordID}`, ids.recordID],
   ]);
-  const fromServer = { ...here!, record: { ...here!.record, listed: null, isListingUnsent: false } };
-  expect(overlayCase(fromServer, here).record).toMatchObject({ listed: on('2026-08-07', null), isListingUnsent: true });
-  expect(overlayCase(fromServer, { ...here!, record: { ...here!.record, isListingUnsent: false } }).record.listed).toBeNull();
+  const fromServer = { ...local!, record: { ...local!.record, listed: null, isListingUnsent: false } };
+  expect(overlayCase(fromServer, local).record).toMatchObject({ listed: on('2026-08-07', null), isListingUnsent: true });
+  expect(overlayCase(fromServer, { ...local!, record: { ...local!.record, isListingUnsent: false } }).record.listed).toBeNull();
 });
 
 test('what is taken off here is on the list no more, whatever the server tells meanwhile', async ({ store }) => {
-  const { fetched, list, rows } = listedCases(store);
-  const ids = await fetched({ listed: on(TODAY) });
-  await list(ids, null);
-  await fetched({ listed: on(TODAY), version: 2 }, ids);
-  expect(await rows()).toEqual([]);
+  const { fetchCase, listCase, readDates } = listedCases(store);
+  const ids = await fetchCase({ listed: on(TODAY) });
+  await listCase(ids, null);
+  await fetchCase({ listed: on(TODAY), version: 2 }, ids);
+  expect(await readDates()).toEqual([]);
   expect((await readCase(store, ids.recordID))?.record.listed).toBeNull();
 });
 
 test('saying it twice before anybody has sent it travels as one', async ({ store }) => {
-  const { fetched, list, rows } = listedCases(store);
-  const ids = await fetched({});
-  await list(ids, on('2026-08-07'));
-  await list(ids, on('2026-08-08'));
+  const { fetchCase, listCase, readDates } = listedCases(store);
+  const ids = await fetchCase({});
+  await listCase(ids, on('2026-08-07'));
+  await listCase(ids, on('2026-08-08'));
   expect((await outboxItems(store.db)).map(({ call }) => call)).toEqual(['recordUpdate']);
-  expect(await rows()).toEqual([[ids.recordID, '2026-08-08']]);
+  expect(await readDates()).toEqual([[ids.recordID, '2026-08-08']]);
 });
 
 test('a case that this tablet has not been told of is not said to be on no list', async ({ store }) => {
-  const { fetched } = listedCases(store);
-  const ids = await fetched({});
+  const { fetchCase } = listedCases(store);
+  const ids = await fetchCase({});
   await store.db.listings.clear();
   expect((await readCase(store, ids.recordID))?.record.listed).toBeUndefined();
 });

@@ -282,8 +282,7 @@ test('a build that is too old pauses the queue and keeps all of it', async ({ st
 });
 
 test('a permission that was taken away sends the refused to review; the others go on', async ({ store, server, drain }) => {
-  const id = await createPatient(store);
-  await drain();
+  const id = await createSentPatient({ store, drain });
   await enqueue(store, { call: 'patientUpdateStatus', input: { id, status: 'INACTIVE' } });
   await createPatient(store);
   server.refuseWith((call) => (call.endsWith('status') ? server.failure(403, 'FORBIDDEN') : undefined));

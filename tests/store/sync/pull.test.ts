@@ -6,13 +6,14 @@ import { readPatient } from '#store/views/patients.ts';
 import { openPatientSearch } from '#store/entities/search.ts';
 import { wipeCache } from '#store/session/sign-out.ts';
 import { expect, test as base, vi } from 'vitest';
-import { createPatient, updatePatient } from '#tests/store/app-calls.ts';
+import { updatePatient } from '#tests/store/app-calls.ts';
 import { demoConsent } from '#tests/store/demo-entities.ts';
 import { soon } from '#tests/support/soon.ts';
 import { everythingIn, openDemoStore } from '#tests/store/world.ts';
 import { dropCache } from '#store/session/cache.ts';
 import { listedCases, on, TODAY } from '#tests/store/listed-cases.ts';
 import { pages, patientChange, type ChangePage } from '#tests/store/change-pages.ts';
+import { createSentPatient } from '#tests/store/sender-setup.ts';
 import { storeFixtures } from '#tests/store/store-fixtures.ts';
 
 const test = base.extend(storeFixtures);
@@ -49,8 +50,7 @@ test('what the server tells is on the device, page by page, and found by name, n
 });
 
 test('a change never covers what waits to be sent, and one that came late never covers a newer one', async ({ store, drain }) => {
-  const id = await createPatient(store);
-  await drain();
+  const id = await createSentPatient({ store, drain });
   await updatePatient(store, id, { phoneNumber: '01632 960002' });
   await pullChanges(store, pages({ changes: [patientChange({ id, phoneNumber: '01632 960003', version: 9 })] }).fetchPage);
   expect((await readPatient(store, id))?.patient.phoneNumber).toBe('01632 960002');
@@ -60,8 +60,7 @@ test('a change never covers what waits to be sent, and one that came late never 
 });
 
 test('an edit that lands while a change is being written down is not covered by it', async ({ store, drain }) => {
-  const id = await createPatient(store);
-  await drain();
+  const id = await createSentPatient({ store, drain });
   const transaction = store.db.transaction.bind(store.db);
   let isOver = false;
   vi.spyOn(store.db, 'transaction').mockImplementation((async (...args: Parameters<typeof transaction>) => {

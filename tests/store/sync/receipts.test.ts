@@ -5,7 +5,7 @@ import { requeueReceipts, pruneReceipts } from '#store/sync/receipts.ts';
 import { expect, test as base } from 'vitest';
 import { createPatient, updatePatient } from '#tests/store/app-calls.ts';
 import { modelServer } from '#tests/store/model-server.ts';
-import { senderOf } from '#tests/store/sender-setup.ts';
+import { createSentPatient, senderOf } from '#tests/store/sender-setup.ts';
 import { pages } from '#tests/store/change-pages.ts';
 import { opsInOrder } from '#tests/store/outbox-rows.ts';
 import { storeFixtures } from '#tests/store/store-fixtures.ts';
@@ -19,8 +19,7 @@ test('a server that was restored from a backup gets the last seven days again, o
   server,
   drain,
 }) => {
-  const id = await createPatient(store);
-  await drain();
+  const id = await createSentPatient({ store, drain });
   await pullChanges(store, pages({ dataEpoch: 'one' }).fetchPage);
   await updatePatient(store, id, { phoneNumber: '01632 960002' });
   const restored = modelServer();
@@ -81,8 +80,7 @@ test('a patient goes before a form that this tablet’s clock, set back since, d
   store,
   drain,
 }) => {
-  const id = await createPatient(store);
-  await drain();
+  const id = await createSentPatient({ store, drain });
   world.clock.now -= 3_600_000;
   const ids = { consentID: world.env.newId(), recordID: world.env.newId() };
   await enqueue(store, { call: 'consentCreate', input: { ...ids, patientID: id, formType: 'FORM_1' }, patientId: id });
@@ -95,8 +93,7 @@ test('a patient goes before a form that this tablet’s clock, set back since, d
 });
 
 test('what a server still has is offered again without a second effect', async ({ store, server, drain }) => {
-  await createPatient(store);
-  await drain();
+  await createSentPatient({ store, drain });
   expect(await requeueReceipts(store)).toBe(1);
   await drain();
   expect(server.effects).toHaveLength(1);
@@ -104,8 +101,7 @@ test('what a server still has is offered again without a second effect', async (
 });
 
 test('receipts are kept for seven days', async ({ world, store, drain }) => {
-  await createPatient(store);
-  await drain();
+  await createSentPatient({ store, drain });
   world.clock.now += 7 * 86_400_000;
   await pruneReceipts(store);
   expect(await store.db.sent.count()).toBe(1);

@@ -13,21 +13,14 @@ type InkProps = {
 export function Ink({ strokes, label, className }: InkProps) {
   return (
     <svg className={className} viewBox={`-4 -4 ${INK_WIDTH + 8} ${INK_HEIGHT + 8}`} role="img" aria-label={label}>
-      <InkLine strokes={strokes} />
+      <path
+        d={inkPath(strokes)}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.25"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
     </svg>
-  );
-}
-
-/** The line of the pen alone, in a drawing of `INK_WIDTH` by `INK_HEIGHT`. */
-export function InkLine({ strokes }: Pick<InkProps, 'strokes'>) {
-  return (
-    <path
-      d={inkPath(strokes)}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2.25"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    />
   );
 }

@@ -26,8 +26,3 @@ function strokePath(stroke: Strokes[number]): string {
 function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
-
-/** Start of the clock of a drawing, in the time of `now` (ms); a continued drawing goes on from its last point. */
-export function inkStart(ink: Strokes, now: number): number {
-  return now - (ink.at(-1)?.at(-1)?.t ?? 0);
-}

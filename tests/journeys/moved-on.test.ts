@@ -9,7 +9,7 @@ import { hasVault } from '#tests/support/ward.ts';
 // A colleague changes an entity that a clinician has open.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 240_000 });
 
-const PAD = 'svg[aria-label^="Signature box"]';
+const PAD = 'canvas[aria-label^="Signature box"]';
 
 let profile: Profile;
 let page: Page;
@@ -29,8 +29,12 @@ const made = (lastName: string, until: Stage) =>
   makeCase(stage.server.origin, caller, { person: { firstName: 'Test', lastName, dateOfBirth: '1948-05-06' }, until });
 const onServer = async ({ recordID }: MadeCase) => (await caller.ask('recordDetails', { id: recordID })).data.consents[0];
 
-/** The number of lines in the pad. */
-const lines = () => page.locator(PAD).evaluate((pad) => pad.querySelector('path')?.getAttribute('d')?.match(/M/g)?.length ?? 0);
+/** The number of pixels with ink in the pad. */
+const inked = () =>
+  page.locator(PAD).evaluate((pad: HTMLCanvasElement) => {
+    const pixels = pad.getContext('2d')?.getImageData(0, 0, pad.width, pad.height).data ?? new Uint8ClampedArray();
+    return pixels.reduce((sum, value, at) => sum + (at % 4 === 3 && value > 0 ? 1 : 0), 0);
+  });
 
 test('what a clinician drew under a form stands under no other: one that was changed meanwhile is signed anew', async () => {
   const form = await made('Demo-Moved-On', 'ready');
@@ -39,7 +43,8 @@ test('what a clinician drew under a form stands under no other: one that was cha
   await page.getByRole('button', { name: 'Sign as clinician first' }).click();
   await page.getByText('Checked: this is exactly the form that was sent.').waitFor();
   await draw(page.locator(PAD));
-  expect(await lines()).toBeGreaterThan(0);
+  expect(await inked()).toBeGreaterThan(0);
+  expect(await page.locator(PAD).getAttribute('aria-label')).toBe('Signature box, with your signature');
   // A colleague takes the form back, changes it and makes it ready, between two fetches of this page.
   await caller.ask('recordRecall', { consentID, reason: 'Demo reason' });
   const recalled = await onServer(form);
@@ -47,7 +52,8 @@ test('what a clinician drew under a form stands under no other: one that was cha
   await caller.ask('consentSend', { consentID, version: saved.version, channel: 'DEVICE' });
   await page.getByText('My demo garden').first().waitFor();
   await page.getByText('Checked: this is exactly the form that was sent.').waitFor();
-  expect(await lines(), 'lines in the pad of the changed form').toBe(0);
+  expect(await inked(), 'ink in the pad of the changed form').toBe(0);
+  expect(await page.locator(PAD).getAttribute('aria-label')).toBe('Signature box, empty');
 });
 
 test('a form in which somebody else has chosen the other side is shown as it is now before it can be made ready', async () => {

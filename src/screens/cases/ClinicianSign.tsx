@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { Consent } from '#contract/record-shapes.ts';
 import type { RecordSummary } from '#contract/record-summary.ts';
 import { signatureFaults, type Fault, type Strokes } from '#domain/signature.ts';
@@ -9,12 +9,13 @@ import { noticeSuccess } from '#src/notices/notices.tsx';
 import { readInk, saveInk, useSign } from '#src/queries/sign.ts';
 import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
 import { clockOffset } from '#src/session/clock.ts';
+import type { SignaturePadHandle } from '#src/signature/SignaturePad.tsx';
 import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
 import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
 import styles from './cases.module.css';
-import { SignaturePad } from './SignaturePad.tsx';
+import { SignatureField } from './SignatureField.tsx';
 import { ShownNotice } from './ShownNotice.tsx';
 import { useShownCheck } from './shown-check.ts';
 
@@ -29,16 +30,18 @@ type Props = { readonly consent: Consent; readonly patient: RecordSummary['patie
 export function ClinicianSign({ consent, patient, name }: Props) {
   const [way, setWay] = useState<'DRAWN' | 'TYPED'>('DRAWN');
   const [ink, setInk] = useState<Strokes>([]);
+  const [isDrawing, setIsDrawing] = useState(false);
+  const pad = useRef<SignaturePadHandle>(null);
   const [typedName, setTypedName] = useState('');
   const [faults, setFaults] = useState<readonly Fault[]>([]);
   const keyFor = useIdempotencyKey();
   const moment = useRef({ key: '', capturedAt: '', clockOffset: 0 });
   const check = useShownCheck(consent, patient);
   const sign = useSign();
-  useDrawnBefore(consent, setInk);
+  useDrawnBefore(consent, pad, setInk);
   // Until the screen has refetched, the button is still rendered.
   const isGiven = sign.isPending || sign.isSuccess;
-  const isSigning = ink.length > 0 || typedName !== '';
+  const isSigning = isDrawing || ink.length > 0 || typedName !== '';
   // While a person signs, the app is not updated and nobody is signed out.
   useEffect(() => (isSigning ? holdEditLock() : undefined), [isSigning]);
   const statement = consent.statements['CLINICIAN'];
@@ -47,8 +50,8 @@ export function ClinicianSign({ consent, patient, name }: Props) {
   const errorAt = (path: string) => faults.find((each) => each.path === path)?.message;
   const give = (contentDigest: string) => {
     if (isGiven) return;
-    const given =
-      way === 'DRAWN' ? { method: way, strokes: ink } : { method: way, ...(typedName.trim() === '' ? {} : { typedName }) };
+    const strokes = pad.current?.strokes() ?? ink;
+    const given = way === 'DRAWN' ? { method: way, strokes } : { method: way, ...(typedName.trim() === '' ? {} : { typedName }) };
     const wrong = signatureFaults(given);
     setFaults(wrong);
     if (wrong.length > 0) return;
@@ -64,9 +67,12 @@ export function ClinicianSign({ consent, patient, name }: Props) {
     );
   };
   const digest = consent.contentDigest;
-  // A failure to save the ink at pen-up is reported when the signature is submitted: nobody is interrupted while drawing.
-  const keepDrawn = (drawn: Strokes) =>
+  const changeInk = (drawn: Strokes) => {
+    setIsDrawing(false);
+    setInk(drawn);
+    // A failure to save the ink is reported when the signature is submitted: nobody is interrupted while drawing.
     void saveInk({ consentID: consent.consentID, contentDigest: digest }, drawn).catch(() => undefined);
+  };
   return (
     <Panel title="Sign as clinician">
       <div className={styles.stack} id="clinician-sign">
@@ -77,12 +83,13 @@ export function ClinicianSign({ consent, patient, name }: Props) {
         <ShownNotice check={check} />
         <ChoiceCards id="sign-method" label="How do you sign?" choices={WAYS} value={way} onChange={setWay} />
         {way === 'DRAWN' ? (
-          <SignaturePad
+          <SignatureField
             id="sign-strokes"
             label="Sign in the box"
             ink={ink}
-            onInk={setInk}
-            onDone={keepDrawn}
+            onInk={changeInk}
+            onBegin={() => setIsDrawing(true)}
+            pad={pad}
             error={errorAt('strokes')}
           />
         ) : (
@@ -107,10 +114,17 @@ export function ClinicianSign({ consent, patient, name }: Props) {
   );
 }
 
-/** Ink drawn under this very form before a reload is restored in the pad, unless there is newer ink by now. */
-function useDrawnBefore({ consentID, contentDigest }: Consent, setInk: (change: (ink: Strokes) => Strokes) => void): void {
+/** Restores the ink drawn under this very form before a reload, unless there is newer ink or a line being drawn by now. */
+function useDrawnBefore(
+  { consentID, contentDigest }: Consent,
+  pad: RefObject<SignaturePadHandle | null>,
+  setInk: (change: (ink: Strokes) => Strokes) => void,
+): void {
   useEffect(() => {
     if (contentDigest === null) return;
-    void readInk({ consentID, contentDigest }).then((kept) => setInk((ink) => (ink.length > 0 ? ink : kept)));
-  }, [consentID, contentDigest, setInk]);
+    const isBegun = () => (pad.current?.strokes() ?? []).length > 0;
+    void readInk({ consentID, contentDigest }).then((saved) =>
+      isBegun() ? undefined : setInk((ink) => (ink.length > 0 ? ink : saved)),
+    );
+  }, [consentID, contentDigest, pad, setInk]);
 }

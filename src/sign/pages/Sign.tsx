@@ -4,9 +4,9 @@ import { currentTicket } from '#src/session/handover.ts';
 import { useEffect, useRef } from 'react';
 import { NotNow } from '#src/sign/pieces/NotNow.tsx';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
-import type { PadHandle } from '#src/sign/pieces/Pad.tsx';
 import { Page } from '#src/sign/pieces/Page.tsx';
 import { ProcedureWords } from '#src/sign/pieces/ProcedureWords.tsx';
+import type { SignaturePadHandle } from '#src/signature/SignaturePad.tsx';
 import { SignBy } from '#src/sign/pieces/SignBy.tsx';
 import { whenSignerStoreReady } from '#src/sign/offline/signer-store.ts';
 import { submit } from '#src/sign/submit.ts';
@@ -22,7 +22,7 @@ export function Sign({ visiting, details, place }: StepProps) {
   const { sign } = useFormTexts();
   const { visit, dispatch, attemptFor } = visiting;
   const { isSending, problems, showProblems, send } = useSubmit(visiting, sign);
-  const pad = useRef<PadHandle>(null);
+  const pad = useRef<SignaturePadHandle>(null);
   // No update replaces the app, and nobody is signed out, while somebody signs.
   useEffect(holdEditLock, []);
   useSavedInk(visit.input.ink, details.contentDigest);

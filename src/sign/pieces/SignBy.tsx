@@ -2,6 +2,7 @@ import type { TicketDetails } from '#contract/signing.ts';
 import { localDate, longDate } from '#domain/plain-date.ts';
 import type { Ref } from 'react';
 import type { Problem } from '#src/sign/api.ts';
+import { SignaturePad, type SignaturePadHandle } from '#src/signature/SignaturePad.tsx';
 import { isWitnessed } from '#src/sign/signature-body.ts';
 import { signerName } from '#src/sign/steps.ts';
 import type { Visiting } from '#src/sign/use-visit.ts';
@@ -9,12 +10,11 @@ import { SIGNING_METHODS, type FormInput } from '#src/sign/visit.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import { Choose } from './Choose.tsx';
 import { Field } from './Field.tsx';
-import { Pad, type PadHandle } from './Pad.tsx';
 
 export type SignByProps = Pick<Visiting, 'visit' | 'dispatch'> & {
   readonly details: TicketDetails;
   readonly problems: readonly Problem[];
-  readonly pad: Ref<PadHandle>;
+  readonly pad: Ref<SignaturePadHandle>;
   /** Clears the problems: those of one method do not apply to another. */
   readonly onOtherWay: () => void;
 };
@@ -47,14 +47,15 @@ export function SignBy({ visit, dispatch, details, problems, pad, onOtherWay }: 
       {(method === 'DRAWN' || method === 'MARK_WITNESSED') && (
         <>
           {wrongPad !== undefined && <p className="wrong">{wrongPad.message}</p>}
-          <Pad
-            key={method}
-            id="strokes"
-            label={sign.pad}
-            ink={ink[method]}
-            onInk={(drawn) => set({ ink: { ...ink, [method]: drawn } })}
-            handle={pad}
-          />
+          <div className="pad" id="strokes" tabIndex={-1} role="group" aria-label={sign.pad}>
+            <SignaturePad
+              key={method}
+              label={sign.pad}
+              ink={ink[method]}
+              onInk={(drawn) => set({ ink: { ...ink, [method]: drawn } })}
+              handle={pad}
+            />
+          </div>
           <div className="under-pad">
             <span>
               <bdi>{signerName(details)}</bdi>, {today}

@@ -65,7 +65,7 @@ function reader(
   };
 }
 
-const CLINICIANS_PAD = 'svg[aria-label^="Signature box"]';
+const CLINICIANS_PAD = 'canvas[aria-label^="Signature box"]';
 const checked = (page: Page) => page.getByText('Checked: this is exactly the form that was sent.').waitFor();
 
 const SIGNERS: readonly Signer[] = [
@@ -198,13 +198,24 @@ async function drawThen(page: Page, pad: string, act: Act): Promise<void> {
   if (act === 'reload') await page.waitForFunction(() => !('isPenUp' in globalThis));
 }
 
-/** The number of lines in the pad; on the signer's page only whether there are any. */
+/** The number of lines of the handwriting in the pad: a line counts when ink covers the place of each of its inner points. */
 function linesIn(page: Page, pad: string): Promise<number> {
-  return page.locator(pad).evaluate((found: HTMLCanvasElement | SVGElement, all) => {
-    if (!(found instanceof HTMLCanvasElement)) return found.querySelector('path')?.getAttribute('d')?.match(/M/g)?.length ?? 0;
-    const pixels = found.getContext('2d')?.getImageData(0, 0, found.width, found.height).data;
-    return pixels?.some((value) => value > 0) === true ? all : 0;
-  }, HANDWRITING.length);
+  return page.locator(pad).evaluate(
+    (canvas: HTMLCanvasElement, { all, near }) => {
+      const [width, reach] = [canvas.width, Math.ceil(canvas.width * near)];
+      const pixels = canvas.getContext('2d')?.getImageData(0, 0, width, canvas.height).data ?? [];
+      const hasInk = ([x, y]: readonly [number, number]) => {
+        const [column, row] = [Math.round(x * width), Math.round(y * canvas.height)];
+        for (let down = row - reach; down <= row + reach; down += 1)
+          for (let right = column - reach; right <= column + reach; right += 1)
+            if ((pixels[4 * (down * width + right) + 3] ?? 0) > 0) return true;
+        return false;
+      };
+      // The library leaves the last piece of a fresh line undrawn.
+      return all.filter((line) => line.slice(0, -1).every(hasInk)).length;
+    },
+    { all: HANDWRITING, near: NEAR },
+  );
 }
 
 /** Presses a button without Playwright's actionability checks. */

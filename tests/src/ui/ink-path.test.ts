@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inkPath, inkStart } from '#src/ui/ink-path.ts';
+import { inkPath } from '#src/ui/ink-path.ts';
 
 test('a drawn signature is one vector path, a dot included', () => {
   const line = [
@@ -9,9 +9,4 @@ test('a drawn signature is one vector path, a dot included', () => {
   ];
   expect(inkPath([line, [{ x: 0.5, y: 0, t: 20 }]])).toBe('M0 0Q150 50 225 75L300 100M150 0h0');
   expect(inkPath([])).toBe('');
-});
-
-test('ink that is gone on with goes on from its last moment', () => {
-  expect(inkStart([], 5000)).toBe(5000);
-  expect(5000 - inkStart([[{ x: 0, y: 0, t: 0 }], [{ x: 1, y: 1, t: 900 }]], 5000)).toBe(900);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lengthOf, padPointsOf, strokesOf, type PadPoint } from '#src/sign/ink.ts';
+import { inkStart, lengthOf, padPointsOf, strokesOf, type PadPoint } from '#src/signature/pad-points.ts';
 
 const START = 1_786_000_000_000;
 const pad = { width: 600, height: 200 };
@@ -49,4 +49,9 @@ test('a line drawn after the tablet was turned goes on in the same time', () => 
 
 test('a dot is kept as one point', () => {
   expect(strokesOf([[{ x: 300, y: 100, time: START }]], pad)).toEqual([[{ x: 0.5, y: 0.5, t: 0 }]]);
+});
+
+test('ink that is gone on with goes on from its last moment', () => {
+  expect(inkStart([], 5000)).toBe(5000);
+  expect(5000 - inkStart([[{ x: 0, y: 0, t: 0 }], [{ x: 1, y: 1, t: 900 }]], 5000)).toBe(900);
 });

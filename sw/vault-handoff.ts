@@ -38,9 +38,9 @@ function takeHandoff({ purpose, id }: HandoffMessage, source: ExtendableMessageE
   if (pending === null || pending.message.purpose !== purpose || pending.message.id !== id) return null;
   const isSignerPage = source instanceof WindowClient && new URL(source.url).pathname === SIGNER_PAGE_PATH;
   if (isSignerPage !== (purpose === 'handover')) return null;
-  const { parcel } = pending.message;
+  const { parcel: handoff } = pending.message;
   pending.discard();
-  return parcel;
+  return handoff;
 }
 
 function isHandoffMessage(data: unknown): data is HandoffMessage {

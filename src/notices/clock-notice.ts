@@ -10,12 +10,12 @@ export type ClockStep = 'show' | 'hide' | null;
 /**
  * Decides from the clock's offset whether the notice is shown or hidden: each wrong setting is shown once.
  *
- * @param told - the offset that was last shown, ms; null while the clock was right
+ * @param lastShown - the offset that was last shown, ms; null while the clock was right
  * @param offset - the server's clock minus this device's, ms
  */
-export function clockStep(told: number | null, offset: number): ClockStep {
-  if (Math.abs(offset) <= WRONG_CLOCK) return told === null ? null : 'hide';
-  return told !== null && Math.abs(offset - told) < SAME ? null : 'show';
+export function clockStep(lastShown: number | null, offset: number): ClockStep {
+  if (Math.abs(offset) <= WRONG_CLOCK) return lastShown === null ? null : 'hide';
+  return lastShown !== null && Math.abs(offset - lastShown) < SAME ? null : 'show';
 }
 
 /** Text of the notice about a wrong clock. @param offset - as of {@link clockStep} */

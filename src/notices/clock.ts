@@ -5,16 +5,16 @@ import { hideNotice, showNotice } from './notices.tsx';
 
 /** Shows a notice when this device's clock is wrong, once for each change of the error. @returns how to stop */
 export function watchClock(): () => void {
-  let told: number | null = null;
+  let lastShown: number | null = null;
   const look = () => {
     const offset = clockOffset();
-    const step = clockStep(told, offset);
+    const step = clockStep(lastShown, offset);
     if (step === 'show') {
-      told = offset;
+      lastShown = offset;
       showNotice({ id: 'clock', message: clockWords(offset), tone: 'warn' });
     }
     if (step === 'hide') {
-      told = null;
+      lastShown = null;
       hideNotice('clock');
     }
   };

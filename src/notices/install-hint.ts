@@ -15,12 +15,15 @@ type Place = {
   /** the browser has offered to install this app */
   readonly canInstall: boolean;
   /** time of the last hint, epoch ms; null when never */
-  readonly told: number | null;
+  readonly lastShownAt: number | null;
 };
 
 /** The hint that is due, if any: the browser's offer once, the one about the home screen once a week. */
-export function installHint({ isInstalled, isAppleTouch, canInstall, told }: Place, now: number): 'offer' | 'home-screen' | null {
+export function installHint(
+  { isInstalled, isAppleTouch, canInstall, lastShownAt }: Place,
+  now: number,
+): 'offer' | 'home-screen' | null {
   if (isInstalled) return null;
-  if (canInstall) return told === null ? 'offer' : null;
-  return isAppleTouch && (told === null || now - told >= REST) ? 'home-screen' : null;
+  if (canInstall) return lastShownAt === null ? 'offer' : null;
+  return isAppleTouch && (lastShownAt === null || now - lastShownAt >= REST) ? 'home-screen' : null;
 }

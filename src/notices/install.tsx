@@ -7,7 +7,7 @@ import { hideNotice, showNotice } from './notices.tsx';
 type InstallEvent = Event & { readonly prompt: () => Promise<unknown> };
 
 /** localStorage key of the time of this device's last hint, epoch ms. */
-const TOLD = 'assent.install';
+const LAST_SHOWN_KEY = 'assent.install';
 
 /** Shows people who are signed in, calmly and not often, how to install the app when it is a plain tab. @returns how to stop */
 export function watchInstall(): () => void {
@@ -16,7 +16,7 @@ export function watchInstall(): () => void {
     if (currentSession()?.user.status !== 'ACTIVE') return;
     const hint = installHint({ ...placeNow(), canInstall: offer !== null }, Date.now());
     if (hint === null) return;
-    if (!noteTold()) return;
+    if (!storeLastShown()) return;
     if (hint === 'home-screen') showNotice({ id: 'install', message: HOME_SCREEN_WORDS, tone: 'info' });
     else if (offer !== null) showNotice({ id: 'install', message: INSTALL_WORDS, tone: 'info', action: installButton(offer) });
   };
@@ -55,21 +55,21 @@ function installButton(offer: InstallEvent) {
   );
 }
 
-function placeNow(): { isInstalled: boolean; isAppleTouch: boolean; told: number | null } {
+function placeNow(): { isInstalled: boolean; isAppleTouch: boolean; lastShownAt: number | null } {
   // Apple's own property, which no other browser has.
   const { standalone } = navigator as Navigator & { readonly standalone?: boolean };
-  const told = localStorage.getItem(TOLD);
+  const lastShownAt = localStorage.getItem(LAST_SHOWN_KEY);
   return {
     isInstalled: standalone === true || matchMedia('(display-mode: standalone)').matches,
     isAppleTouch: standalone !== undefined,
-    told: told === null ? null : Number(told),
+    lastShownAt: lastShownAt === null ? null : Number(lastShownAt),
   };
 }
 
 /** @returns false when nothing can be stored: the hint is then not shown, or it would come each time */
-function noteTold(): boolean {
+function storeLastShown(): boolean {
   try {
-    localStorage.setItem(TOLD, String(Date.now()));
+    localStorage.setItem(LAST_SHOWN_KEY, String(Date.now()));
     return true;
   } catch {
     return false;

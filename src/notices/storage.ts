@@ -12,7 +12,7 @@ const FULL_WORDS =
   'The storage of this tablet is nearly full. Please send what waits, and free some space: what is unsent is never deleted for room.';
 
 /** True while the notice "nearly full" is shown. */
-let isTold = false;
+let isShown = false;
 
 /**
  * Watches this browser's storage: at the start for data loss, from the first sign-in on for persistence (the browser must not
@@ -64,8 +64,8 @@ async function askToKeep(again: boolean): Promise<void> {
 async function lookForRoom(): Promise<void> {
   const { usage, quota } = await navigator.storage.estimate();
   const isFull = isNearlyFull({ ...(usage === undefined ? {} : { usage }), ...(quota === undefined ? {} : { quota }) });
-  if (isFull === isTold) return;
-  isTold = isFull;
+  if (isFull === isShown) return;
+  isShown = isFull;
   if (isFull) showNotice({ id: 'storage', message: FULL_WORDS, tone: 'warn' });
   else hideNotice('storage');
 }

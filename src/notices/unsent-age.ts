@@ -13,12 +13,12 @@ const AGE_CHECK_INTERVAL = 600_000;
  * @returns how to stop
  */
 export function watchUnsentAge(timeZone: () => string): () => void {
-  let told: string | null = null;
+  let shownText: string | null = null;
   let unsent = 0;
   const look = async () => {
     const words = await readUnsentAge(timeZone());
-    if (words === told) return;
-    told = words;
+    if (words === shownText) return;
+    shownText = words;
     if (words === null) hideNotice('age');
     else showNotice({ id: 'age', message: words, tone: 'warn' });
   };

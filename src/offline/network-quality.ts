@@ -24,8 +24,8 @@ export function networkInformation(): NetworkInformation | undefined {
  * times of this product is 1400 ms or more, else undefined.
  */
 export function networkType(): string | undefined {
-  const told = networkInformation()?.effectiveType;
-  return told ?? (isSlowBy(responseTimes) ? '2g' : undefined);
+  const reported = networkInformation()?.effectiveType;
+  return reported ?? (isSlowBy(responseTimes) ? '2g' : undefined);
 }
 
 /** True on a slow network: 2g or slow-2g (spec §9). */

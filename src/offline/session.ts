@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import type { LocalContext } from './local/context.ts';
 import type { LocalData } from './local/local-data.ts';
 import { currentQueueStatus, resetQueueStatus, subscribeQueueStatus } from './queue-status.ts';
+import { createSerialRunner } from './serial-runner.ts';
 
 /**
  * One person's open vault in this tab: the store, the patients in memory, the sender of the outbox, and the local reads and
@@ -19,7 +20,7 @@ export type OpeningState = 'opening' | 'failed' | null;
 type State = { readonly session: OfflineSession | null; readonly opening: OpeningState };
 
 const state = createStore<State>(() => ({ session: null, opening: null }));
-let lastOpening: Promise<unknown> = Promise.resolve();
+const openings = createSerialRunner();
 
 /** The open vault; null before a sign-in, and where this browser stores nothing. */
 export function currentOfflineSession(): OfflineSession | null {
@@ -32,15 +33,13 @@ export function useOfflineSession(): OfflineSession | null {
 
 /** The open vault once an opening that is under way has ended, or null. */
 export async function whenOfflineReady(): Promise<OfflineSession | null> {
-  await lastOpening.catch(() => undefined);
+  await openings.settled();
   return currentOfflineSession();
 }
 
 /** Runs an opening, so that {@link whenOfflineReady} waits for it; openings run one after another. */
 export function whileOpening<T>(open: () => Promise<T>): Promise<T> {
-  const run = lastOpening.catch(() => undefined).then(open);
-  lastOpening = run;
-  return run;
+  return openings.run(open);
 }
 
 /** Replaces the open vault and closes the one before. */

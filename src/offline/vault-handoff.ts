@@ -12,10 +12,10 @@ const claimKey = (purpose: HandoffTarget) => `assent.parcel.${purpose}`;
  * @param id - the handover's
  * @returns false without an active worker: the next page then gets nothing
  */
-export async function putHandoff(purpose: HandoffTarget, id: string, parcel: Handoff): Promise<boolean> {
-  const isHeld = (await postToWorker({ type: 'PARCEL_LEFT', purpose, id, parcel })) === true;
-  if (isHeld) sessionStorage.setItem(claimKey(purpose), id);
-  return isHeld;
+export async function putHandoff(purpose: HandoffTarget, id: string, handoff: Handoff): Promise<boolean> {
+  const isAccepted = (await postToWorker({ type: 'PARCEL_LEFT', purpose, id, parcel: handoff })) === true;
+  if (isAccepted) sessionStorage.setItem(claimKey(purpose), id);
+  return isAccepted;
 }
 
 /** Takes the handoff of the page before; null the second time, after a reload, or too late. */
@@ -28,7 +28,7 @@ export async function takeHandoff(purpose: HandoffTarget): Promise<Handoff | nul
 }
 
 /** The worker's answer; undefined when there is none. The worker need not control this page yet. */
-async function postToWorker(note: HandoffMessage): Promise<unknown> {
+async function postToWorker(message: HandoffMessage): Promise<unknown> {
   const worker = (await navigator.serviceWorker?.getRegistration())?.active;
   if (worker == null) return undefined;
   const { port1, port2 } = new MessageChannel();
@@ -41,6 +41,6 @@ async function postToWorker(note: HandoffMessage): Promise<unknown> {
     const timer = setTimeout(end, WORKER_TIMEOUT);
     port1.addEventListener('message', ({ data }) => end(data));
     port1.start();
-    worker.postMessage(note, [port2]);
+    worker.postMessage(message, [port2]);
   });
 }

@@ -18,7 +18,7 @@ export const procedureListOptions = (filter: ProcedureListFilter) =>
   queryOptions({
     queryKey: ['library', 'procedures', 'list', filter],
     queryFn: ({ signal }) =>
-      orKept(
+      orCached(
         async () => (await api('procedureGet', filter, { signal })).data,
         (procedures) => pageOfLibrary(procedures, filter),
       ),
@@ -31,7 +31,7 @@ export const procedureOptions = (id: string) =>
   queryOptions({
     queryKey: ['library', 'procedures', 'details', id],
     queryFn: ({ signal }) =>
-      orKept(
+      orCached(
         async () => (await api('procedureGetDetails', { id }, { signal })).data,
         (procedures) => procedures.find(({ procedureID }) => procedureID === id),
       ),
@@ -91,15 +91,15 @@ export function useTemplateCatalogue(): Catalogue<Template> {
 }
 
 function useCatalogue<S extends CatalogSubject>(subject: S): Catalogue<Item<S>> {
-  const kept = useQuery({
-    queryKey: ['library', subject, 'kept', ownOrganisationId()],
-    queryFn: () => readKept(subject),
+  const cached = useQuery({
+    queryKey: ['library', subject, 'cached', ownOrganisationId()],
+    queryFn: () => readCached(subject),
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
   const fresh = useQuery(wholeOptions(subject));
-  return { items: fresh.data ?? kept.data ?? undefined, isFresh: fresh.data !== undefined, failure: fresh.error };
+  return { items: fresh.data ?? cached.data ?? undefined, isFresh: fresh.data !== undefined, failure: fresh.error };
 }
 
 /**
@@ -107,26 +107,26 @@ function useCatalogue<S extends CatalogSubject>(subject: S): Catalogue<Item<S>> 
  *
  * @throws Unreachable when neither has one
  */
-async function orKept<T>(ask: () => Promise<T>, find: (procedures: readonly Procedure[]) => T | undefined): Promise<T> {
-  const kept = async () => {
-    const procedures = await readKept('procedures').catch(() => null);
+async function orCached<T>(ask: () => Promise<T>, find: (procedures: readonly Procedure[]) => T | undefined): Promise<T> {
+  const cached = async () => {
+    const procedures = await readCached('procedures').catch(() => null);
     return procedures === null ? undefined : find(procedures);
   };
   // A network known to drop calls is not waited for.
-  const known = onlineManager.isOnline() ? undefined : await kept();
+  const known = onlineManager.isOnline() ? undefined : await cached();
   if (known !== undefined) return known;
   try {
     return await ask();
   } catch (failure) {
-    const found = failure instanceof Unreachable ? await kept() : undefined;
+    const found = failure instanceof Unreachable ? await cached() : undefined;
     if (found === undefined) throw failure;
     return found;
   }
 }
 
-async function readKept<S extends CatalogSubject>(subject: S): Promise<Item<S>[] | null> {
-  const kept = await readCatalog(deviceDatabase(), { subject, organisationId: ownOrganisationId() }, lists[subject]);
-  return kept === null ? null : kept.value;
+async function readCached<S extends CatalogSubject>(subject: S): Promise<Item<S>[] | null> {
+  const cached = await readCatalog(deviceDatabase(), { subject, organisationId: ownOrganisationId() }, lists[subject]);
+  return cached === null ? null : cached.value;
 }
 
 async function fetchWhole<S extends CatalogSubject>(subject: S): Promise<Item<S>[]> {

@@ -13,7 +13,7 @@ export function useSign() {
 
 async function signConsent({ body, key }: Intent<Input<'recordSign'>>): Promise<ActResult> {
   const { strokes, consentID, contentDigest } = body;
-  const ink = strokes === undefined ? undefined : await saveInk({ consentID, contentDigest }, strokes);
+  const ink = strokes === undefined ? undefined : await saveClinicianInk({ consentID, contentDigest }, strokes);
   // The strokes go along as well: in a browser without a vault they travel in the call.
   const ending = await writeOrQueue({ call: 'recordSign', input: body, key, ...(ink === undefined ? {} : { ink }) });
   if (ending.kind === 'queued') return { isSent: false, message: SAVED_LOCALLY };
@@ -21,11 +21,11 @@ async function signConsent({ body, key }: Intent<Input<'recordSign'>>): Promise<
 }
 
 /** Seals the clinician's strokes, if there is a vault. @returns the SHA-256 by which the signature names them */
-export async function saveInk(pad: ClinicianPad, strokes: Strokes): Promise<string | undefined> {
+export async function saveClinicianInk(pad: ClinicianPad, strokes: Strokes): Promise<string | undefined> {
   return (await whenOfflineReady())?.local.ink.save(pad, strokes);
 }
 
 /** Unsigned strokes that the clinician drew under this form before. */
-export async function readInk(pad: ClinicianPad): Promise<Strokes> {
+export async function readClinicianInk(pad: ClinicianPad): Promise<Strokes> {
   return (await whenOfflineReady())?.local.ink.read(pad) ?? [];
 }

@@ -27,17 +27,17 @@ export function App({ ticket }: { readonly ticket: HandoverTicket }) {
   useEffect(() => {
     const ended = VISIT_ENDINGS.find((ending) => ending === ticket.ending);
     if (ended === 'wrongPerson') resumeRefusal();
-    if (ended !== undefined) return dispatch({ kind: 'over', ending: ended, isKept: ticket.isKept ?? false });
+    if (ended !== undefined) return dispatch({ kind: 'over', ending: ended, isQueued: ticket.isKept ?? false });
     void load();
     // Fetched at once, not when it is needed: nothing loads while somebody signs.
     fetchFormPages().catch(() => undefined);
     return undefined;
   }, [load, dispatch, ticket]);
   const ending = stage.kind === 'over' ? stage.ending : null;
-  const isKept = stage.kind === 'over' && stage.isKept;
+  const isQueued = stage.kind === 'over' && stage.isQueued;
   useEffect(() => {
-    if (ending !== null) storeEnding(ending, isKept);
-  }, [ending, isKept]);
+    if (ending !== null) storeEnding(ending, isQueued);
+  }, [ending, isQueued]);
   const back = useRef(() => {});
   back.current = () => (isTakingBack ? setTakingBack(false) : dispatch({ kind: 'back' }));
   const isUnsaved = useRef(false);
@@ -70,7 +70,7 @@ export function App({ ticket }: { readonly ticket: HandoverTicket }) {
         ) : stage.kind === 'form' && details !== null ? (
           <FormStep visiting={visiting} details={details} at={stage.at} aside={stage.aside} />
         ) : stage.kind === 'over' ? (
-          <Over ending={stage.ending} isKept={stage.isKept} />
+          <Over ending={stage.ending} isQueued={stage.isQueued} />
         ) : stage.kind === 'halted' ? (
           <Halted why={stage.why} message={stage.message} onAgain={() => void load()} />
         ) : (

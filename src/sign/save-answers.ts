@@ -39,8 +39,8 @@ async function submitAnswers(details: TicketDetails, changed: Answers): Promise<
   const after = await withAnswers(details, changed);
   const fields = { consentID: details.consent.consentID, ...changed };
   const { key, body: input } = attemptFor('recordAnswers', fields, () => fields);
-  const said = await submit({ call: 'recordAnswers', input, key, after });
-  return said.kind === 'sent' ? said.answer.data : after.consent;
+  const result = await submit({ call: 'recordAnswers', input, key, after });
+  return result.kind === 'sent' ? result.answer.data : after.consent;
 }
 
 /** The form with these answers, as the server will build it: they change the signed content, and so its digest. */

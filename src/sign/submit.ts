@@ -8,7 +8,7 @@ import { whenSignerStoreReady, type SignerAnswer, type SignerCallName, type Sign
 /** Result of a submission: sent to the server, or queued on this tablet until the clinician's session sends it. */
 export type SubmitResult<K extends SignerCallName> =
   | { readonly kind: 'sent'; readonly answer: SignerAnswer<K> }
-  | { readonly kind: 'kept' };
+  | { readonly kind: 'queued' };
 
 /**
  * Sends a signer's call with the ticket. When no answer comes in time, or an earlier call of this handover is unsent, the call is
@@ -17,12 +17,12 @@ export type SubmitResult<K extends SignerCallName> =
  *
  * @throws as {@link callWithTicket}; Unreachable when it could be neither sent nor queued
  */
-export async function submit<K extends SignerCallName>(given: SignerCall<K>): Promise<SubmitResult<K>> {
+export async function submit<K extends SignerCallName>(request: SignerCall<K>): Promise<SubmitResult<K>> {
   const ticket = currentTicket();
   const store = await whenSignerStoreReady(ticket);
-  if (ticket === null || store === null) return { kind: 'sent', answer: await send(given) };
+  if (ticket === null || store === null) return { kind: 'sent', answer: await send(request) };
   const { role, handoverId } = ticket;
-  const signerCall: SignerCall<K> = { ...given, input: { ...given.input, role, handoverId } };
+  const signerCall: SignerCall<K> = { ...request, input: { ...request.input, role, handoverId } };
   if (!store.hasUnsent()) {
     try {
       const answer = await send(signerCall, FALLBACK_TIMEOUT);
@@ -34,7 +34,7 @@ export async function submit<K extends SignerCallName>(given: SignerCall<K>): Pr
     }
   }
   await store.queue(signerCall);
-  return { kind: 'kept' };
+  return { kind: 'queued' };
 }
 
 function send<K extends SignerCallName>({ call, input, key }: SignerCall<K>, limitMs?: number): Promise<SignerAnswer<K>> {

@@ -29,7 +29,7 @@ export function useVisit(): Visiting {
     dispatch({ kind: 'loading' });
     const action = await read(shown);
     dispatch(action);
-    if (action.kind === 'loaded') await drawnBefore(action.details, dispatch);
+    if (action.kind === 'loaded') await restoreInk(action.details, dispatch);
   }, []);
   const shown = useRef<string>(undefined);
   shown.current = visit.details?.contentDigest;
@@ -37,7 +37,7 @@ export function useVisit(): Visiting {
     await whenAnswersSaved();
     // While calls are queued, the server's version is older than the one shown.
     if ((await whenSignerStoreReady(currentTicket()))?.hasUnsent() === true) return;
-    const action = await ofServer();
+    const action = await readFromServer();
     if (action.kind === 'loaded') {
       const { consent, contentDigest, recipients, role } = action.details;
       const isSigned = recipients.find((each) => each.role === role)?.state === 'SIGNED';
@@ -54,31 +54,31 @@ async function read(shown: TicketDetails | null): Promise<VisitAction> {
   if (!canDigest()) return { kind: 'halted', why: 'insecure' };
   const ticket = currentTicket();
   const store = await whenSignerStoreReady(ticket);
-  const here = shown ?? store?.details ?? null;
-  if (store?.hasUnsent() === true && here !== null) return whole(here);
+  const local = shown ?? store?.details ?? null;
+  if (store?.hasUnsent() === true && local !== null) return verifyContent(local);
   if (ticket?.ticket === null) return { kind: 'halted', why: 'closed' };
-  const told = await ofServer();
-  const isSilent = told.kind === 'halted' && told.why === 'network';
-  return isSilent && store !== null && here !== null ? whole(here) : told;
+  const action = await readFromServer();
+  const isSilent = action.kind === 'halted' && action.why === 'network';
+  return isSilent && store !== null && local !== null ? verifyContent(local) : action;
 }
 
-async function whole(details: TicketDetails): Promise<VisitAction> {
-  const isWhole = (await digestShownContent(details)) === details.contentDigest;
-  return isWhole ? { kind: 'loaded', details } : { kind: 'halted', why: 'changed' };
+async function verifyContent(details: TicketDetails): Promise<VisitAction> {
+  const isUnchanged = (await digestShownContent(details)) === details.contentDigest;
+  return isUnchanged ? { kind: 'loaded', details } : { kind: 'halted', why: 'changed' };
 }
 
 /** Restores saved ink of this digest into its pads. */
-async function drawnBefore({ contentDigest }: TicketDetails, dispatch: Dispatch<VisitAction>): Promise<void> {
+async function restoreInk({ contentDigest }: TicketDetails, dispatch: Dispatch<VisitAction>): Promise<void> {
   const store = await whenSignerStoreReady(currentTicket());
   // Unreadable ink is ignored: the person draws again.
   const ink = await store?.readInk(contentDigest).catch(() => undefined);
   if (ink !== undefined) dispatch({ kind: 'drawnBefore', ink });
 }
 
-async function ofServer(): Promise<VisitAction> {
+async function readFromServer(): Promise<VisitAction> {
   try {
     const { data } = await callWithTicket(signing.consentDetailsByToken, { token: currentTicket()?.ticket ?? '' });
-    return await whole(data);
+    return await verifyContent(data);
   } catch (error) {
     const judged = classifyError(error);
     if (judged.kind === 'halt') return { kind: 'halted', why: judged.why, message: judged.message };

@@ -35,7 +35,7 @@ export type Visit = {
   stage:
     | { kind: 'loading' }
     | { kind: 'form'; at: Step; aside: Aside | null; isChanging: boolean }
-    | { kind: 'over'; ending: VisitEnding; isKept: boolean }
+    | { kind: 'over'; ending: VisitEnding; isQueued: boolean }
     | { kind: 'halted'; why: HaltReason; message?: string | undefined };
   details: TicketDetails | null;
   /** the person has confirmed the name and the birth date */
@@ -59,8 +59,8 @@ export type VisitAction =
   | { kind: 'drawnBefore'; ink: FormInput['ink'] }
   | { kind: 'consent'; consent: Consent; sent: Answers }
   | { kind: 'questions'; questions: Consent['questions'] }
-  /** `isKept`: it is queued on this tablet, and the server does not have it yet */
-  | { kind: 'over'; ending: VisitEnding; isKept?: boolean };
+  /** `isQueued`: it is queued on this tablet, and the server does not have it yet */
+  | { kind: 'over'; ending: VisitEnding; isQueued?: boolean };
 
 const EMPTY_INPUT: FormInput = {
   matters: '',
@@ -115,7 +115,7 @@ export function visitReducer(visit: Visit, action: VisitAction): Visit {
     case 'questions':
       return withQuestions(visit, action.questions);
     case 'over':
-      return { ...visit, stage: { kind: 'over', ending: action.ending, isKept: action.isKept ?? false } };
+      return { ...visit, stage: { kind: 'over', ending: action.ending, isQueued: action.isQueued ?? false } };
   }
 }
 
@@ -123,12 +123,12 @@ export function visitReducer(visit: Visit, action: VisitAction): Visit {
 function loaded(visit: Visit, details: TicketDetails): Visit {
   const isSame = visit.details?.contentDigest === details.contentDigest;
   const { ink, typedName, witnessName, witnessRole } = isSame ? visit.input : EMPTY_INPUT;
-  const kept = visit.details === null ? {} : { matters: visit.input.matters, choices: sameChoices(visit, details) };
-  const typed = { ...visit.input, ...answersIn(details.consent), ...kept, ink, typedName, witnessName, witnessRole };
+  const unsaved = visit.details === null ? {} : { matters: visit.input.matters, choices: sameChoices(visit, details) };
+  const typed = { ...visit.input, ...answersIn(details.consent), ...unsaved, ink, typedName, witnessName, witnessRole };
   const next: Visit = { ...visit, stage: { kind: 'loading' }, details, isConfirmed: false, input: typed };
   const state = details.recipients.find(({ role }) => role === details.role)?.state;
-  if (state === 'SIGNED') return { ...next, stage: { kind: 'over', ending: 'signed', isKept: false } };
-  if (state === 'DECLINED') return { ...next, stage: { kind: 'over', ending: 'declined', isKept: false } };
+  if (state === 'SIGNED') return { ...next, stage: { kind: 'over', ending: 'signed', isQueued: false } };
+  if (state === 'DECLINED') return { ...next, stage: { kind: 'over', ending: 'declined', isQueued: false } };
   return { ...next, stage: { kind: 'form', at: 'identity', aside: null, isChanging: false } };
 }
 
@@ -137,11 +137,11 @@ function sameChoices({ input }: Visit, { consent }: TicketDetails): readonly Add
 }
 
 // Ink on the pad is newer than saved ink, and wins.
-function withInk(visit: Visit, kept: FormInput['ink']): Visit {
+function withInk(visit: Visit, saved: FormInput['ink']): Visit {
   const { DRAWN, MARK_WITNESSED } = visit.input.ink;
   const ink = {
-    DRAWN: DRAWN.length > 0 ? DRAWN : kept.DRAWN,
-    MARK_WITNESSED: MARK_WITNESSED.length > 0 ? MARK_WITNESSED : kept.MARK_WITNESSED,
+    DRAWN: DRAWN.length > 0 ? DRAWN : saved.DRAWN,
+    MARK_WITNESSED: MARK_WITNESSED.length > 0 ? MARK_WITNESSED : saved.MARK_WITNESSED,
   };
   return { ...visit, input: { ...visit.input, ink } };
 }
@@ -187,6 +187,6 @@ function goTo(visit: Visit, at: Step, isChanging = false): Visit {
   const { details, isConfirmed } = visit;
   if (details === null) return visit;
   const isAfterQuestion = at === 'check' || at === 'sign';
-  const held = isAfterQuestion && openQuestion(details.consent) !== undefined ? 'question' : at;
-  return { ...visit, stage: { kind: 'form', at: isConfirmed ? held : 'identity', aside: null, isChanging } };
+  const allowed = isAfterQuestion && openQuestion(details.consent) !== undefined ? 'question' : at;
+  return { ...visit, stage: { kind: 'form', at: isConfirmed ? allowed : 'identity', aside: null, isChanging } };
 }

@@ -6,7 +6,7 @@ import { signatureFaults, type Fault, type Strokes } from '#domain/signature.ts'
 import { holdEditLock } from '#src/offline/edit-lock.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
-import { readInk, saveInk, useSign } from '#src/queries/sign.ts';
+import { readClinicianInk, saveClinicianInk, useSign } from '#src/queries/sign.ts';
 import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
 import { clockOffset } from '#src/session/clock.ts';
 import type { SignaturePadHandle } from '#src/signature/SignaturePad.tsx';
@@ -71,7 +71,7 @@ export function ClinicianSign({ consent, patient, name }: Props) {
     setIsDrawing(false);
     setInk(drawn);
     // A failure to save the ink is reported when the signature is submitted: nobody is interrupted while drawing.
-    void saveInk({ consentID: consent.consentID, contentDigest: digest }, drawn).catch(() => undefined);
+    void saveClinicianInk({ consentID: consent.consentID, contentDigest: digest }, drawn).catch(() => undefined);
   };
   return (
     <Panel title="Sign as clinician">
@@ -123,7 +123,7 @@ function useDrawnBefore(
   useEffect(() => {
     if (contentDigest === null) return;
     const isBegun = () => (pad.current?.strokes() ?? []).length > 0;
-    void readInk({ consentID, contentDigest }).then((saved) =>
+    void readClinicianInk({ consentID, contentDigest }).then((saved) =>
       isBegun() ? undefined : setInk((ink) => (ink.length > 0 ? ink : saved)),
     );
   }, [consentID, contentDigest, pad, setInk]);

@@ -1,5 +1,6 @@
 import { NotSent, Unreachable } from '#contract/call.ts';
 import type { TicketDetails } from '#contract/signing.ts';
+import { createSerialRunner } from '#src/offline/serial-runner.ts';
 import type { HandoverTicket } from '#src/session/handover.ts';
 import { enqueue } from '#store/outbox/enqueue.ts';
 import type { LocalChange } from '#store/outbox/prepare-op.ts';
@@ -16,27 +17,26 @@ import { openStore } from './open-store.ts';
 
 /** Opens the clinician's vault on the signer's page with the keys of the handoff. */
 export async function openSignerStore(
-  parcel: Handoff,
+  handoff: Handoff,
   { ticket, consentID, role, handoverId }: Pick<HandoverTicket, 'ticket' | 'consentID' | 'role' | 'handoverId'>,
 ): Promise<SignerStore> {
-  const store = await openStore(parcel);
-  const { details, clockOffset } = parcel;
+  const store = await openStore(handoff);
+  const { details, clockOffset } = handoff;
   // Pads of other handovers are cleared: nobody is shown a pad with somebody else's ink.
-  const mine = `${handoverId}|`;
-  const padOf = (way: string, digest: string): PadId => ({ consentId: consentID, pad: `${mine}${role}|${way}|${digest}` });
-  const isOfOthers = (pad: string) => !pad.startsWith(mine) && !pad.startsWith(CLINICIANS);
+  const ownPrefix = `${handoverId}|`;
+  const padOf = (method: string, digest: string): PadId => ({
+    consentId: consentID,
+    pad: `${ownPrefix}${role}|${method}|${digest}`,
+  });
+  const isOfOthers = (pad: string) => !pad.startsWith(ownPrefix) && !pad.startsWith(CLINICIANS);
   await clearPads(store, consentID, isOfOthers).catch(() => undefined);
   let isWaiting = ticket === null;
   // Saves run one after another, because strokes may end faster than the disk writes: the last one drawn must be stored last.
-  let drawing: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const run = drawing.catch(() => undefined).then(work);
-    drawing = run;
-    return run;
-  };
-  const inkIn = async (way: keyof SavedInk, digest: string) => (await readStrokes(store, padOf(way, digest)))[0]?.strokes ?? [];
+  const saves = createSerialRunner();
+  const inkIn = async (method: keyof SavedInk, digest: string) =>
+    (await readStrokes(store, padOf(method, digest)))[0]?.strokes ?? [];
   // Ink of this handover has no use after it: no other handover shows it.
-  const clearInk = () => inTurn(() => clearPads(store, consentID, (pad) => pad.startsWith(mine))).catch(() => undefined);
+  const clearInk = () => saves.run(() => clearPads(store, consentID, (pad) => pad.startsWith(ownPrefix))).catch(() => undefined);
   return {
     details,
     clockOffset,
@@ -46,7 +46,7 @@ export async function openSignerStore(
         if (signerCall.after !== undefined) await pin(store, signerCall.after, details);
         const signed = strokesIn(signerCall);
         const ink =
-          signed === null ? null : await inTurn(() => saveStrokes(store, padOf(signed.way, signed.digest), signed.strokes));
+          signed === null ? null : await saves.run(() => saveStrokes(store, padOf(signed.method, signed.digest), signed.strokes));
         await enqueue(withKey(store, signerCall.key), changeOf(signerCall, ink));
       });
       isWaiting = true;
@@ -56,12 +56,12 @@ export async function openSignerStore(
       if (endsVisit(signerCall)) await clearInk();
       const { call, input } = signerCall;
       // A union discriminated by `call`, which TypeScript does not narrow for a generic K.
-      const heard = { call, input, answer } as unknown as AnsweredCall;
-      if (heard.call !== 'recordIdentity' && heard.call !== 'recordLater') await applyTicketAnswer(store, heard);
+      const answered = { call, input, answer } as unknown as AnsweredCall;
+      if (answered.call !== 'recordIdentity' && answered.call !== 'recordLater') await applyTicketAnswer(store, answered);
     },
-    saveInk: async (way, digest, strokes) => {
-      const pad = padOf(way, digest);
-      await inTurn(async () => (strokes.length === 0 ? clearPads(store, pad) : void (await saveStrokes(store, pad, strokes))));
+    saveInk: async (method, digest, strokes) => {
+      const pad = padOf(method, digest);
+      await saves.run(async () => (strokes.length === 0 ? clearPads(store, pad) : void (await saveStrokes(store, pad, strokes))));
     },
     readInk: async (digest) => ({
       DRAWN: await inkIn('DRAWN', digest),
@@ -97,7 +97,7 @@ function strokesIn<K extends SignerCallName>(signerCall: SignerCall<K>) {
   // A union discriminated by `call`, which TypeScript does not narrow for a generic K.
   const { call, input } = signerCall as SignerCall<SignerCallName>;
   if (call !== 'recordSign' || !('strokes' in input) || input.strokes === undefined) return null;
-  return { way: input.method, digest: input.contentDigest, strokes: input.strokes };
+  return { method: input.method, digest: input.contentDigest, strokes: input.strokes };
 }
 
 async function withPlainErrors(work: () => Promise<void>): Promise<void> {

@@ -36,7 +36,7 @@ export type SignerStore = {
   /** Applies the server's answer to the vault's copy of the form, as far as there is one. Nothing is queued. */
   readonly applyAnswer: <K extends SignerCallName>(signerCall: SignerCall<K>, answer: SignerAnswer<K>) => Promise<void>;
   /** Seals and stores strokes. @param digest - of the form they were drawn under */
-  readonly saveInk: (way: keyof SavedInk, digest: string, strokes: Strokes) => Promise<void>;
+  readonly saveInk: (method: keyof SavedInk, digest: string, strokes: Strokes) => Promise<void>;
   /** Unsigned strokes of this handover, drawn under this digest. Strokes of another handover are never returned. */
   readonly readInk: (digest: string) => Promise<SavedInk>;
 };
@@ -54,8 +54,8 @@ export function whenSignerStoreReady(ticket: HandoverTicket | null): Promise<Sig
 
 async function open(ticket: HandoverTicket | null): Promise<SignerStore | null> {
   if (ticket?.userHash === undefined) return null;
-  const parcel = await takeHandoff('handover');
-  if (parcel === null) return null;
-  const { openSignerStore: openKeeping } = await import('./open-signer-store.ts');
-  return openKeeping(parcel, ticket);
+  const handoff = await takeHandoff('handover');
+  if (handoff === null) return null;
+  const { openSignerStore } = await import('./open-signer-store.ts');
+  return openSignerStore(handoff, ticket);
 }

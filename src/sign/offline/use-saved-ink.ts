@@ -8,14 +8,14 @@ export function useSavedInk(ink: SavedInk, digest: string): void {
   useSavedPad('MARK_WITNESSED', ink.MARK_WITNESSED, digest);
 }
 
-function useSavedPad<W extends keyof SavedInk>(way: W, strokes: SavedInk[W], digest: string): void {
-  const kept = useRef(strokes);
+function useSavedPad<W extends keyof SavedInk>(method: W, strokes: SavedInk[W], digest: string): void {
+  const lastSaved = useRef(strokes);
   useEffect(() => {
-    if (kept.current === strokes) return;
-    kept.current = strokes;
+    if (lastSaved.current === strokes) return;
+    lastSaved.current = strokes;
     // A failure is reported at signing: nobody is interrupted while drawing.
     void whenSignerStoreReady(currentTicket())
-      .then((store) => store?.saveInk(way, digest, strokes))
+      .then((store) => store?.saveInk(method, digest, strokes))
       .catch(() => undefined);
-  }, [way, strokes, digest]);
+  }, [method, strokes, digest]);
 }

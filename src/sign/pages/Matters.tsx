@@ -11,10 +11,10 @@ export function Matters({ visiting, details, place }: StepProps) {
   const { matters, fixed } = useFormTexts();
   const { visit, dispatch } = visiting;
   const { isSending, problems, keep, keepSoon } = useAnswers(visiting, details);
-  const said = details.consent.mattersToMe;
+  const saved = details.consent.mattersToMe;
   const typed = visit.input.matters;
   const isOpen = mayAnswer(details);
-  const isChanged = isOpen && typed.trim() !== said;
+  const isChanged = isOpen && typed.trim() !== saved;
   const onward = () => keep(isChanged ? { mattersToMe: typed } : null);
   return (
     <Page {...place} h1={matters.h1} problems={problems} actions={<Onward onClick={onward} isBusy={isSending} />}>
@@ -35,7 +35,7 @@ export function Matters({ visiting, details, place }: StepProps) {
         </>
       ) : (
         <>
-          <p className="card kept-lines">{said === '' ? matters.nothing : said}</p>
+          <p className="card kept-lines">{saved === '' ? matters.nothing : saved}</p>
           {details.consent.signatures.length > 0 && <p>{fixed}</p>}
         </>
       )}

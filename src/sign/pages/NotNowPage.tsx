@@ -20,10 +20,10 @@ export function NotNowPage({ visiting, details, place, aside }: StepProps & { re
       const fields = { consentID: details.consent.consentID, ...comments };
       const call = aside === 'later' ? 'recordLater' : 'recordDecline';
       const { key, body: input } = attemptFor(call, fields, () => fields);
-      const said = await submit({ call, input, key }).catch(asAlreadySigned);
-      const isKept = said.kind === 'kept';
-      const isSigned = said.kind === 'sent' && said.answer.data.signerState === 'SIGNED';
-      dispatch({ kind: 'over', ending: isSigned ? 'signed' : aside === 'later' ? 'later' : 'declined', isKept });
+      const result = await submit({ call, input, key }).catch(asAlreadySigned);
+      const isQueued = result.kind === 'queued';
+      const isSigned = result.kind === 'sent' && result.answer.data.signerState === 'SIGNED';
+      dispatch({ kind: 'over', ending: isSigned ? 'signed' : aside === 'later' ? 'later' : 'declined', isQueued });
     });
   return (
     <Page

@@ -3,12 +3,12 @@ import type { VisitEnding } from '#src/sign/visit.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
 
 /** End of a visit: what happens next, and how to change one's mind. Only the clinician can continue from there. */
-export function Over({ ending, isKept }: { readonly ending: VisitEnding; readonly isKept: boolean }) {
+export function Over({ ending, isQueued }: { readonly ending: VisitEnding; readonly isQueued: boolean }) {
   const { over } = useTexts();
   const { h1, lines } = over[ending];
   return (
     <Page h1={h1}>
-      {isKept && <p className="card note">{over.kept}</p>}
+      {isQueued && <p className="card note">{over.queued}</p>}
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}

@@ -61,7 +61,7 @@ function RiskList({ risks, over }: { readonly risks: readonly Risk[]; readonly o
 function RiskCard({ risk, over }: { readonly risk: Risk; readonly over: 100 | 1000 }) {
   const { risks: words } = useFormTexts();
   const { name, text, frequency } = risk;
-  const told = frequency === null ? null : formatFrequency(frequency, over);
+  const figure = frequency === null ? null : formatFrequency(frequency, over);
   const source = sourceLine(risk);
   return (
     <li className="card risk">
@@ -69,13 +69,13 @@ function RiskCard({ risk, over }: { readonly risk: Risk; readonly over: 100 | 10
         <h2>{name}</h2>
         {text !== '' && <p>{text}</p>}
         <p className="num">
-          {told === null ? NO_FIGURE : <b>{told.words}</b>}
-          {told !== null && ` (${told.word})`}
+          {figure === null ? NO_FIGURE : <b>{figure.words}</b>}
+          {figure !== null && ` (${figure.word})`}
         </p>
-        {told !== null && told.exact !== null && <p className="small num">{words.exact(told.exact)}</p>}
+        {figure !== null && figure.exact !== null && <p className="small num">{words.exact(figure.exact)}</p>}
         {source !== '' && <p className="small num">{words.source(source)}</p>}
       </div>
-      {told !== null && <DotPicture count={told.filled} total={over} label={told.words} />}
+      {figure !== null && <DotPicture count={figure.filled} total={over} label={figure.words} />}
     </li>
   );
 }

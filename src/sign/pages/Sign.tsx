@@ -28,8 +28,8 @@ export function Sign({ visiting, details, place }: StepProps) {
   useSavedInk(visit.input.ink, details.contentDigest);
   const accept = () => {
     const { method, ink } = visit.input;
-    const kept = method === 'DRAWN' || method === 'MARK_WITNESSED' ? ink[method] : [];
-    const entered = { ...visit.input, strokes: pad.current?.strokes() ?? kept };
+    const drawn = method === 'DRAWN' || method === 'MARK_WITNESSED' ? ink[method] : [];
+    const entered = { ...visit.input, strokes: pad.current?.strokes() ?? drawn };
     const wrong = signProblems(entered, sign);
     if (wrong.length > 0) return showProblems(wrong);
     return void send(async () => {
@@ -39,10 +39,10 @@ export function Sign({ visiting, details, place }: StepProps) {
       const store = await whenSignerStoreReady(currentTicket());
       // Offline, no answer has set the clock offset of this page yet: the staff page's offset came with the handoff.
       const offset = Math.round(clockOffset() || (store?.clockOffset ?? 0));
-      const complete = (given: SignatureFields) => ({ ...given, capturedAt: new Date().toISOString(), clockOffset: offset });
+      const complete = (fields: SignatureFields) => ({ ...fields, capturedAt: new Date().toISOString(), clockOffset: offset });
       const { key, body } = attemptFor('recordSign', fields, complete);
-      const said = await submit({ call: 'recordSign', input: body, key });
-      dispatch({ kind: 'over', ending: 'signed', isKept: said.kind === 'kept' });
+      const result = await submit({ call: 'recordSign', input: body, key });
+      dispatch({ kind: 'over', ending: 'signed', isQueued: result.kind === 'queued' });
     });
   };
   return (

@@ -29,10 +29,10 @@ async function isQueued(refusal: Refusal, opened: TakenBack): Promise<boolean> {
   try {
     const vault = opened.kind === 'vault' ? opened.vault : await vaultOf(opened);
     if (vault === null) return false;
-    const { openSignerStore: openKeeping } = await import('#src/sign/offline/open-signer-store.ts');
+    const { openSignerStore } = await import('#src/sign/offline/open-signer-store.ts');
     const { consentID, role = '', handoverId = '' } = refusal.input;
-    const parcel = { vault, clockOffset: clockOffset(), details: null };
-    const store = await openKeeping(parcel, { ticket: null, consentID, role, handoverId });
+    const handoff = { vault, clockOffset: clockOffset(), details: null };
+    const store = await openSignerStore(handoff, { ticket: null, consentID, role, handoverId });
     await store.queue(refusal);
     return true;
   } catch (failure) {
@@ -46,15 +46,15 @@ async function isQueued(refusal: Refusal, opened: TakenBack): Promise<boolean> {
 async function vaultOf({ session, password }: TakenBack & { readonly kind: 'session' }): Promise<Vault | null> {
   const whose = handoverFlag()?.userHash;
   if (whose === undefined) return null;
-  const [{ reopenVault: openAgain }, { userHash }, { env, deviceDatabase: thisDevice }] = await Promise.all([
+  const [{ reopenVault }, { userHash }, { env, deviceDatabase }] = await Promise.all([
     import('#store/vault/open.ts'),
     import('#store/vault/identity.ts'),
     import('#src/offline/env.ts'),
   ]);
   const { user } = session;
   // A colleague's password is not tried: it would count as a wrong one.
-  if (user !== undefined && (await userHash(thisDevice(), user._id, env)) !== whose) return null;
-  const opening = await openAgain(thisDevice(), { userHash: whose, password }, env);
+  if (user !== undefined && (await userHash(deviceDatabase(), user._id, env)) !== whose) return null;
+  const opening = await reopenVault(deviceDatabase(), { userHash: whose, password }, env);
   return opening.kind === 'open' ? opening.vault : null;
 }
 

@@ -18,11 +18,11 @@ type TakeBackFailure = { readonly kind: 'wrong' | 'wait' | 'tooOld'; readonly me
  */
 export async function takeBackOffline({ userHash, password, onOpened }: TakeBackInput): Promise<TakeBackFailure | null> {
   const { unlock } = takeBackTexts;
-  const [{ reopenVault: openAgain }, { env, deviceDatabase: thisDevice }] = await Promise.all([
+  const [{ reopenVault }, { env, deviceDatabase }] = await Promise.all([
     import('#store/vault/open.ts'),
     import('#src/offline/env.ts'),
   ]);
-  const opened = await openAgain(thisDevice(), { userHash, password }, env);
+  const opened = await reopenVault(deviceDatabase(), { userHash, password }, env);
   switch (opened.kind) {
     case 'open':
       await onOpened({ kind: 'vault', vault: opened.vault });

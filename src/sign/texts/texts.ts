@@ -53,7 +53,7 @@ export const english = {
       h1: 'Please give the tablet back to the clinician',
       lines: ['Thank you for telling us. Please tell the clinician what is wrong.'],
     },
-    kept: 'Saved on this tablet. It is sent to the hospital when there is a network.',
+    queued: 'Saved on this tablet. It is sent to the hospital when there is a network.',
     giveBack: 'Please give the tablet back to the clinician.',
   },
   halted: {

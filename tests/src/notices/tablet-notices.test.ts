@@ -42,7 +42,7 @@ test('a time that cannot be read warns of nothing', () => {
   expect(unsentAgeText({ ...waiting, since: '' }, since)).toBeNull();
 });
 
-const tab = { isInstalled: false, isAppleTouch: false, canInstall: false, told: null };
+const tab = { isInstalled: false, isAppleTouch: false, canInstall: false, lastShownAt: null };
 
 test('an installed app gives no hint how to install it', () => {
   expect(installHint({ ...tab, isInstalled: true, isAppleTouch: true, canInstall: true }, DAY)).toBeNull();
@@ -50,14 +50,14 @@ test('an installed app gives no hint how to install it', () => {
 
 test('the browser’s own offer is made once', () => {
   expect(installHint({ ...tab, canInstall: true }, DAY)).toBe('offer');
-  expect(installHint({ ...tab, canInstall: true, told: 0 }, 100 * DAY)).toBeNull();
+  expect(installHint({ ...tab, canInstall: true, lastShownAt: 0 }, 100 * DAY)).toBeNull();
 });
 
 test('an iPad’s tab is told of the home screen, again after a week', () => {
   const ipad = { ...tab, isAppleTouch: true };
   expect(installHint(ipad, DAY)).toBe('home-screen');
-  expect(installHint({ ...ipad, told: DAY }, 7 * DAY)).toBeNull();
-  expect(installHint({ ...ipad, told: DAY }, 8 * DAY)).toBe('home-screen');
+  expect(installHint({ ...ipad, lastShownAt: DAY }, 7 * DAY)).toBeNull();
+  expect(installHint({ ...ipad, lastShownAt: DAY }, 8 * DAY)).toBe('home-screen');
   expect(installHint(tab, DAY)).toBeNull();
 });
 

@@ -85,14 +85,14 @@ const ENDS: readonly [string, (consentID: string) => SignerCall<SignerCallName>]
 test.each(
   ENDS.flatMap(([who, saying]) => [
     { who, saying, way: 'sent' as const },
-    { who, saying, way: 'kept' as const },
+    { who, saying, way: 'queued' as const },
   ]),
 )('whoever $who leaves no ink behind, $way', async ({ saying, way }) => {
   const { consentID, contentDigest } = await aVersion();
   const page = await openPage(staff, tablet, { consentID });
   await page.keeping!.saveInk('DRAWN', contentDigest!, wave());
   expect(await inkIn(consentID)).toHaveLength(1);
-  if (way === 'kept') tablet.goOffline();
+  if (way === 'queued') tablet.goOffline();
   expect((await page.say(saying(consentID))).kind).toBe(way);
   expect(await inkIn(consentID)).toEqual([]);
 });
@@ -105,7 +105,7 @@ test('who signs on a network that answers nothing is kept after eight seconds, u
   tablet.sendNothing();
   const [waits, keys] = [hurry(), swallowAnswers()];
   const key = newKey();
-  expect(await page.say({ call: 'recordSign', input, key })).toEqual({ kind: 'kept' });
+  expect(await page.say({ call: 'recordSign', input, key })).toEqual({ kind: 'queued' });
   expect([waits, keys]).toEqual([[8000], [key]]);
   const ops = await tablet.offline.store.db.ops.toArray();
   expect(ops.map(({ call, opId }) => [call, opId])).toEqual([['recordSign', key]]);
@@ -130,7 +130,7 @@ test('a portal’s clock is not the hospital’s', async () => {
   const page = await openPage(staff, tablet, { consentID });
   const date = new Date(0).toUTCString();
   vi.stubGlobal('fetch', async () => new Response('<html>', { headers: { date } }));
-  expect((await page.say({ call: 'recordLater', input: { consentID }, key: newKey() })).kind).toBe('kept');
+  expect((await page.say({ call: 'recordLater', input: { consentID }, key: newKey() })).kind).toBe('queued');
   expect(page.clockOffset()).toBe(0);
 });
 
@@ -142,7 +142,7 @@ test('answers that arrived stand on the tablet when the network goes, and what i
   const details = await page.details();
   expect(await here(consentID)).toMatchObject({ local: { isUnsent: false } });
   tablet.goOffline();
-  expect(await page.say({ call: 'recordSign', input: inked(details), key: newKey() })).toEqual({ kind: 'kept' });
+  expect(await page.say({ call: 'recordSign', input: inked(details), key: newKey() })).toEqual({ kind: 'queued' });
   const seen = await here(consentID);
   expect(seen).toMatchObject({ mattersToMe: 'Seeing the garden', contentDigest: details.contentDigest });
   expect(seen?.clinicianStatement).toEqual(version.clinicianStatement);

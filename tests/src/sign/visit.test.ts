@@ -90,8 +90,8 @@ test('the same form read again keeps the ink', () => {
 });
 
 test('who has signed or declined already comes to the end of the visit', () => {
-  expect(after([loaded(aForm({}, { state: 'SIGNED' }))]).stage).toEqual({ kind: 'over', ending: 'signed', isKept: false });
-  expect(after([loaded(aForm({}, { state: 'DECLINED' }))]).stage).toEqual({ kind: 'over', ending: 'declined', isKept: false });
+  expect(after([loaded(aForm({}, { state: 'SIGNED' }))]).stage).toEqual({ kind: 'over', ending: 'signed', isQueued: false });
+  expect(after([loaded(aForm({}, { state: 'DECLINED' }))]).stage).toEqual({ kind: 'over', ending: 'declined', isQueued: false });
 });
 
 test('answers are open to the patient, to nobody else who signs, and to nobody once somebody has signed', () => {

@@ -1,5 +1,6 @@
 import { currentOfflineSession, subscribeOffline } from '#src/offline/session.ts';
-import { useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 
 /**
  * Screen that replaces the whole app until it is dealt with. `lost`: this browser's storage is not the earlier one, and this many
@@ -9,50 +10,41 @@ export type BlockingScreenState =
   | { readonly kind: 'lost'; readonly items: number | null; readonly onRead: () => void }
   | { readonly kind: 'blocked' };
 
-let currentScreen: readonly BlockingScreenState[] = [];
-const listeners = new Set<() => void>();
+type State = { readonly screens: readonly BlockingScreenState[] };
+
+const blocking = createStore<State>(() => ({ screens: [] }));
 
 /** The blocking screen to show now, or null. */
 export function useBlocking(): BlockingScreenState | null {
-  return useSyncExternalStore(subscribe, () => currentScreen[0] ?? null);
+  return useStore(blocking, ({ screens }) => screens[0] ?? null);
 }
 
 /** Asks to close the other tabs of this app, until the database has opened. */
 export function showBlocked(): void {
-  put({ kind: 'blocked' });
+  putScreen({ kind: 'blocked' });
   const stop = subscribeOffline(() => {
     if (currentOfflineSession() === null) return;
     stop();
-    take('blocked');
+    removeScreen('blocked');
   });
 }
 
 /** Shows how many items may be lost, until the person confirms having read it. */
 export function showDataLoss(items: number | null, onRead: () => void): void {
-  put({
+  putScreen({
     kind: 'lost',
     items,
     onRead: () => {
-      take('lost');
+      removeScreen('lost');
       onRead();
     },
   });
 }
 
-function put(next: BlockingScreenState): void {
-  change([...currentScreen.filter(({ kind }) => kind !== next.kind), next]);
+function putScreen(next: BlockingScreenState): void {
+  blocking.setState(({ screens }) => ({ screens: [...screens.filter(({ kind }) => kind !== next.kind), next] }));
 }
 
-function take(kind: BlockingScreenState['kind']): void {
-  change(currentScreen.filter((each) => each.kind !== kind));
-}
-
-function change(next: readonly BlockingScreenState[]): void {
-  currentScreen = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+function removeScreen(kind: BlockingScreenState['kind']): void {
+  blocking.setState(({ screens }) => ({ screens: screens.filter((each) => each.kind !== kind) }));
 }

@@ -1,30 +1,41 @@
-import { currentOfflineSession, subscribeOffline } from '#src/offline/session.ts';
-import { currentQueueStatus } from '#src/offline/queue-status.ts';
+import { currentOfflineSession } from '#src/offline/session.ts';
+import { currentQueueStatus, subscribeQueueStatus, type QueueStatus } from '#src/offline/queue-status.ts';
 import { onResponse, type ResponseOrigin } from '#src/offline/network-quality.ts';
 import { ping, type PingResult } from '#src/session/ping.ts';
 import { onlineManager } from '@tanstack/react-query';
+import { createStore } from 'zustand/vanilla';
 
 /** Interval of pings while the page is visible and the server is not reached, ms [choice]. */
 const PING_INTERVAL = 15_000;
 
-let reachability: PingResult = 'here';
+type SyncKind = QueueStatus['sync']['kind'];
+
+/** Result of the last ping, or of a later response. The browser's network and the outbox have their own state. */
+const server = createStore<{ readonly ping: PingResult }>(() => ({ ping: 'here' }));
 let isAsking = false;
-const listeners = new Set<() => void>();
 
 /** True while the server counts as reachable: the browser has a network, and no ping over it has failed. */
 export function isOnline(): boolean {
-  return navigator.onLine && reachability === 'here';
+  return navigator.onLine && server.getState().ping === 'here';
 }
 
 /** True while something that wants a sign-in of its own answers in the server's place. */
 export function isPortal(): boolean {
-  return navigator.onLine && (reachability === 'portal' || currentQueueStatus().sync.kind === 'portal');
+  return navigator.onLine && (server.getState().ping === 'portal' || currentQueueStatus().sync.kind === 'portal');
 }
 
 /** Calls the listener after each change of the reachability. @returns how to stop */
 export function subscribeReachability(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  // A function of its own, because an event target knows each listener once.
+  const notify = () => listener();
+  const stops = [server.subscribe(notify), onSyncChange(notify)];
+  addEventListener('online', notify);
+  addEventListener('offline', notify);
+  return () => {
+    for (const stop of stops) stop();
+    removeEventListener('online', notify);
+    removeEventListener('offline', notify);
+  };
 }
 
 /**
@@ -40,36 +51,25 @@ export function watchReachability(): () => void {
     return subscribeReachability(follow);
   });
   const doubt = () => void pingServer();
-  const hear = (sign: ResponseOrigin) => {
-    if (sign === 'ours') setReachability('here');
+  const onOrigin = (origin: ResponseOrigin) => {
+    if (origin === 'ours') setPingResult('here');
     else doubt();
   };
-  const look = () => {
-    if (document.visibilityState === 'visible' && reachability !== 'here') doubt();
+  const check = () => {
+    if (document.visibilityState === 'visible' && server.getState().ping !== 'here') doubt();
   };
-  const back = () => {
-    notifyListeners();
-    doubt();
+  const onSync = (kind: SyncKind) => {
+    if (kind === 'unreachable' || kind === 'portal') doubt();
   };
-  let sending = currentQueueStatus().sync.kind;
-  const watchQueue = () => {
-    const now = currentQueueStatus().sync.kind;
-    if (now === sending) return;
-    sending = now;
-    if (now === 'unreachable' || now === 'portal') doubt();
-    notifyListeners();
-  };
-  const timer = setInterval(look, PING_INTERVAL);
-  const stops = [onResponse(hear), subscribeOffline(watchQueue)];
-  addEventListener('online', back);
-  addEventListener('offline', notifyListeners);
-  document.addEventListener('visibilitychange', look);
+  const timer = setInterval(check, PING_INTERVAL);
+  const stops = [onResponse(onOrigin), onSyncChange(onSync)];
+  addEventListener('online', doubt);
+  document.addEventListener('visibilitychange', check);
   return () => {
     clearInterval(timer);
     for (const stop of stops) stop();
-    removeEventListener('online', back);
-    removeEventListener('offline', notifyListeners);
-    document.removeEventListener('visibilitychange', look);
+    removeEventListener('online', doubt);
+    document.removeEventListener('visibilitychange', check);
   };
 }
 
@@ -79,20 +79,26 @@ async function pingServer(): Promise<void> {
   try {
     const found = await ping();
     // Without any network the browser itself reports it.
-    if (navigator.onLine) setReachability(found);
+    if (navigator.onLine) setPingResult(found);
   } finally {
     isAsking = false;
   }
 }
 
-function setReachability(next: PingResult): void {
-  if (next === reachability) return;
-  const wasAway = reachability !== 'here';
-  reachability = next;
-  notifyListeners();
-  if (wasAway && next === 'here') currentOfflineSession()?.wake('online');
+function setPingResult(next: PingResult): void {
+  const { ping: before } = server.getState();
+  if (next === before) return;
+  server.setState({ ping: next });
+  if (next === 'here') currentOfflineSession()?.wake('online');
 }
 
-function notifyListeners(): void {
-  for (const listener of listeners) listener();
+/** Calls the listener when the sender of the outbox enters another state. @returns how to stop */
+function onSyncChange(listener: (kind: SyncKind) => void): () => void {
+  let before = currentQueueStatus().sync.kind;
+  return subscribeQueueStatus(() => {
+    const { kind } = currentQueueStatus().sync;
+    if (kind === before) return;
+    before = kind;
+    listener(kind);
+  });
 }

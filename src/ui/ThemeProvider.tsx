@@ -5,7 +5,7 @@ import './base.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
-import { useDisplaySettings } from './display-settings.ts';
+import { followDisplaySettings, useDisplaySettings } from './display-settings.ts';
 import { theme } from './theme.ts';
 import { tokenVariables } from './theme-colours.ts';
 
@@ -19,6 +19,7 @@ const NOTICES = 6;
 export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   const [{ scheme, type }] = useDisplaySettings();
   const isNight = useSyncExternalStore(subscribeToNight, isNightNow);
+  useEffect(followDisplaySettings, []);
   useEffect(() => {
     document.documentElement.dataset['type'] = type;
   }, [type]);

@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 
 /**
  * Display preferences of this device. `type` is the size of the letters, `layout` the position of the navigation:
@@ -25,50 +26,33 @@ export function parseDisplaySettings(stored: string | null): DisplaySettings {
   };
 }
 
+const display = createStore<DisplaySettings>(() => parseDisplaySettings(read()));
+
 /**
  * The settings and a function that changes some of them. Every user of the hook sees a change at once; it is stored on the
  * device when storage allows, else it lasts until the page is closed.
  */
 export function useDisplaySettings(): readonly [DisplaySettings, (change: Partial<DisplaySettings>) => void] {
-  return [useSyncExternalStore(subscribe, current), changeDisplay];
+  return [useStore(display), changeDisplay];
 }
 
-let settings: DisplaySettings | undefined;
-const listeners = new Set<() => void>();
-
-function current(): DisplaySettings {
-  settings ??= parseDisplaySettings(read());
-  return settings;
+/** Follows changes from other tabs, and cleared storage. @returns how to stop */
+export function followDisplaySettings(): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    // A null key: all of the storage was cleared.
+    if (key === displayKey || key === null) display.setState(parseDisplaySettings(read()));
+  };
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
 }
 
 function changeDisplay(change: Partial<DisplaySettings>): void {
-  settings = { ...current(), ...change };
+  display.setState(change);
   try {
-    localStorage.setItem(displayKey, JSON.stringify(settings));
+    localStorage.setItem(displayKey, JSON.stringify(display.getState()));
   } catch {
     // Storage may be full or refused; the setting then lasts as long as the page.
   }
-  announce();
-}
-
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) addEventListener('storage', onStorage);
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) removeEventListener('storage', onStorage);
-  };
-}
-
-/** Handles changes from another tab, and cleared storage (`key` is null then). */
-function onStorage(event: StorageEvent): void {
-  if (event.key !== displayKey && event.key !== null) return;
-  settings = parseDisplaySettings(read());
-  announce();
-}
-
-function announce(): void {
-  for (const listener of listeners) listener();
 }
 
 function read(): string | null {

@@ -1,4 +1,5 @@
 import type { Consent } from '#contract/record-shapes.ts';
+import { createStore } from 'zustand/vanilla';
 import { changedParts, draftOf, fieldsOf, rebase, seenOf, type Draft, type Part } from './draft.ts';
 import { FAILURES } from '#domain/messages.ts';
 import { failureOf, type SaveFailure, type Theirs } from './save-failure.ts';
@@ -78,20 +79,16 @@ export function isWorthSaving({ version, draft }: SaverState): boolean {
  * with the same key and body, so that it is neither lost nor mistaken for another person's change.
  */
 export function createSaver(start: SaverState, { create, update, newKey, now }: SaverDeps) {
-  let saverState = start;
+  const store = createStore<SaverState>(() => start);
   let pending: Pending | null = null;
   // The result of the last save: input that was typed and undone again is still saved.
   let standing = start.state;
   let queue: Promise<boolean> = Promise.resolve(true);
-  const listeners = new Set<() => void>();
 
-  const set = (change: Partial<SaverState>) => {
-    saverState = { ...saverState, ...change };
-    for (const listener of listeners) listener();
-  };
+  const set = (change: Partial<SaverState>) => store.setState(change);
 
   const freeze = (tab: number): Pending => {
-    const { draft, base, version, consentID, recordID, patientID } = saverState;
+    const { draft, base, version, consentID, recordID, patientID } = store.getState();
     const parts = changedParts(base, draft);
     const fields = fieldsOf(draft, parts);
     const seen = base === null ? {} : seenOf(base, parts);
@@ -109,7 +106,7 @@ export function createSaver(start: SaverState, { create, update, newKey, now }: 
       const saved = await one.send(one.key);
       pending = null;
       const { draft, tab } = one;
-      const isAll = changedParts(draft, saverState.draft).length === 0;
+      const isAll = changedParts(draft, store.getState().draft).length === 0;
       standing = saved.isSent ? { kind: 'sent', at: now() } : { kind: 'kept' };
       const state: SaveState = isAll ? standing : { kind: 'unsaved' };
       set({ base: draft, tab, version: saved.version, missing: saved.missing, state });
@@ -128,35 +125,31 @@ export function createSaver(start: SaverState, { create, update, newKey, now }: 
   };
 
   const run = async (tab: number): Promise<boolean> => {
-    if (saverState.state.kind === 'conflict') return false;
+    if (store.getState().state.kind === 'conflict') return false;
     if (pending !== null && !(await attempt(pending))) return false;
-    if (saverState.version !== null && saverState.tab === tab && changedParts(saverState.base, saverState.draft).length === 0) {
-      if (saverState.state.kind !== standing.kind) set({ state: standing });
+    const { version, tab: savedTab, base, draft, state } = store.getState();
+    if (version !== null && savedTab === tab && changedParts(base, draft).length === 0) {
+      if (state.kind !== standing.kind) set({ state: standing });
       return true;
     }
     return attempt(freeze(tab));
   };
 
   return {
-    state: () => saverState,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    state: store.getState,
+    subscribe: (listener: () => void) => store.subscribe(listener),
     /** Changes the draft on this screen. While a choice between mine and theirs is open no other edit is applied. */
     edit: (change: (draft: Draft) => Draft) => {
-      const draft = change(saverState.draft);
-      if (draft === saverState.draft) return;
-      const { state } = saverState;
+      const { draft: before, state } = store.getState();
+      const draft = change(before);
+      if (draft === before) return;
       // A refused draft may be accepted once it is changed, so that it is tried again.
       const isSaved = state.kind === 'sent' || state.kind === 'kept';
       const isNews = isSaved || state.kind === 'unsaved' || (state.kind === 'failed' && !state.again);
       set({ draft, ...(isNews ? { state: { kind: 'unsaved' } as const } : {}) });
     },
     /** Saves the present input and the tab. Resolves to whether it is saved: on the server, or on this tablet. */
-    save: (tab: number = saverState.tab): Promise<boolean> => {
+    save: (tab: number = store.getState().tab): Promise<boolean> => {
       queue = queue.catch(() => false).then(() => run(tab));
       return queue;
     },
@@ -173,7 +166,8 @@ export function createSaver(start: SaverState, { create, update, newKey, now }: 
     /** Ends a conflict with my changes on top of theirs; they are saved next. */
     keepMine: (theirs: Consent): Part[] => {
       const base = draftOf(theirs);
-      const { draft, both } = rebase({ base: saverState.base ?? base, mine: saverState.draft, theirs: base });
+      const { base: before, draft: mine } = store.getState();
+      const { draft, both } = rebase({ base: before ?? base, mine, theirs: base });
       set({ draft, base, version: theirs.version, missing: theirs.missing, state: { kind: 'unsaved' } });
       return both;
     },

@@ -1,6 +1,6 @@
 import type { Fault } from '#contract/faults.ts';
 import { FAILURES, codeOf, type FailureKey } from '#domain/messages.ts';
-import type { Db } from './deps.ts';
+import type { Db } from './data/db.ts';
 
 type Circumstances = {
   fields?: readonly Fault[];

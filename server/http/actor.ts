@@ -4,8 +4,9 @@ import { permissionsInForce, type Permission } from '#domain/roles.ts';
 import type { SignerRole, UserStatus } from '#domain/states.ts';
 import { plansOf } from '#server/data/accounts/plans.ts';
 import { fullName } from '#server/data/accounts/users.ts';
-import type { Deps, Db } from '#server/deps.ts';
-import { sha256Hex } from '#server/sha256.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
+import { hashToken } from '#server/data/tokens.ts';
 
 /** Somebody signed in. Everything they reach is inside their organisation. */
 export type StaffActor = {
@@ -39,16 +40,6 @@ export type Actor = StaffActor | TicketActor | Nobody;
 
 /** Whom a handler meets, by the call's own access: a permission never admits a ticket, nor a ticket a staff session. */
 export type ActorFor<A extends Access> = A extends 'none' | 'token' ? Nobody : A extends 'ticket' ? TicketActor : StaffActor;
-
-/** The hash under which a token is kept; the token itself is never stored. */
-export function hashToken(token: string): string {
-  return sha256Hex(token);
-}
-
-/** A new token of 256 bits. */
-export function newToken(kind: 's' | 't' | 'd', random: (bytes: number) => Uint8Array): string {
-  return `${kind}_${Buffer.from(random(32)).toString('base64url')}`;
-}
 
 /** Who holds this token; `undefined` when it is missing, unknown, or its session has ended. An ended ticket is told as such. */
 export async function actorOf(

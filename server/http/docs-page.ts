@@ -1,6 +1,6 @@
 import type { Call } from '#contract/define.ts';
 import { toJsonSchema } from '@valibot/to-json-schema';
-import { escapeHtml } from '#server/work/mail/layout.ts';
+import { escapeHtml } from '#server/http/html.ts';
 import { plainPage, plainPolicy } from './plain-page.ts';
 
 const STYLE = `body{max-width:60em;margin:2em auto;padding:0 1em;font:16px/1.5 system-ui,sans-serif;color:#1a1a1a}

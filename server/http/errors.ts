@@ -1,7 +1,7 @@
 import type { Failure } from '#contract/shapes.ts';
 import { FAILURES, codeOf, type FailureKey } from '#domain/messages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Log } from '#server/deps.ts';
+import type { Log } from '#server/outside/log.ts';
 import { Refused } from '#server/api-error.ts';
 
 /** The one place where what went wrong becomes an answer: `{message, error, fields?, data?, requestId}`. */

@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import type { Log, Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Log } from '#server/outside/log.ts';
 import { count } from './metrics.ts';
 
 /** What every answer carries, and one log line for each: pattern of the route, never its address, as that may hold a token. */

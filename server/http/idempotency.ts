@@ -1,8 +1,9 @@
 import { calls } from '#contract/calls.ts';
 import { insertOp, isOpKnown } from '#server/data/sync/entity-ops.ts';
 import { json } from '#server/data/open/json.ts';
-import type { Deps, Db } from '#server/deps.ts';
-import { effectOf } from '#server/work/sync/effects.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
+import { effectOf } from './effects.ts';
 import type { KeyedCall } from './idempotency-key.ts';
 import { Refused } from '#server/api-error.ts';
 

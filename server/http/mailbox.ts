@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { keptMails, type KeptMail } from '#server/outside/mail/kept-mail.ts';
-import { escapeHtml } from '#server/work/mail/layout.ts';
+import { escapeHtml } from '#server/http/html.ts';
 import { refuseFromAfar } from './health.ts';
 import { plainPage, plainPolicy } from './plain-page.ts';
 import { Refused } from '#server/api-error.ts';

@@ -1,6 +1,11 @@
 import { hash, verify } from '@node-rs/argon2';
 import { Refused } from '#server/api-error.ts';
-import type { Passwords } from '#server/deps.ts';
+
+export type Passwords = {
+  hash(password: string): Promise<string>;
+  /** Takes as long for an unknown account (`hash` null) as for a known one. @throws Refused BUSY when too many wait */
+  verify(hash: string | null, password: string): Promise<boolean>;
+};
 
 /** Work factor of argon2id; `memoryCost` in KiB. */
 export type PasswordCost = { readonly memoryCost: number; readonly timeCost: number; readonly parallelism: number };

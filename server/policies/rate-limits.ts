@@ -1,7 +1,8 @@
 import { HOUR } from '#domain/limits.ts';
 import { clearHits, hit, unhit } from '#server/data/accounts/throttles.ts';
 import { Refused } from '#server/api-error.ts';
-import type { Deps, Db } from '#server/deps.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 import { networkOf } from './client-network.ts';
 
 /** How often something may be tried in a window (ms) that begins with the first try. */

@@ -12,7 +12,8 @@ import {
 } from '#server/data/accounts/sessions.ts';
 import { fullName, holdersOf, presentUser, userById, type FullUser } from '#server/data/accounts/users.ts';
 import { beginSecondFactor } from '#server/data/accounts/pending-second-factor.ts';
-import { newToken, type TicketActor } from '#server/http/actor.ts';
+import type { TicketActor } from '#server/http/actor.ts';
+import { newToken } from '#server/data/tokens.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { refuseInactive, todayOf } from '#server/policies/accounts.ts';

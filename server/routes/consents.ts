@@ -7,13 +7,14 @@ import { handoverById, bindHandover, insertHandover, renewTicket } from '#server
 import { patientById } from '#server/data/consents/patients.ts';
 import { caseById } from '#server/data/consents/cases.ts';
 import { recipientsIn } from '#server/data/consents/signers.ts';
-import { hashToken, newToken, type StaffActor } from '#server/http/actor.ts';
+import type { StaffActor } from '#server/http/actor.ts';
+import { hashToken, newToken } from '#server/data/tokens.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { caseVisibility } from '#server/policies/visibility.ts';
 import type { Page } from '#server/data/paging.ts';
 import type { CaseStatus } from '#domain/states.ts';
-import type { Db } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 import { note, openCase } from '#server/work/consents/open-case.ts';
 import { createConsent, presentSaved, refuseStale, updateConsentDraft } from '#server/work/consents/save-consent.ts';
 import { sendConsent } from '#server/work/consents/send-consent.ts';

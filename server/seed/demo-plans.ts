@@ -1,7 +1,8 @@
 import { DAY } from '#domain/limits.ts';
 import { plainDateOf } from '#domain/plain-date.ts';
 import { json } from '#server/data/open/json.ts';
-import type { Deps, Db } from '#server/deps.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 
 /** Access plans beside the standard one: one for two specialities, and one that has ended. @param start - epoch ms, 90 days ago */
 export async function demoPlans(

@@ -1,6 +1,7 @@
 import type { StaffActor } from '#server/http/actor.ts';
 import { NO_CAPTURE } from '#server/http/capture.ts';
-import type { Deps, Db } from '#server/deps.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 
 /** A handler's surroundings at a moment in the past. @param at - epoch ms */
 export function contextOf(db: Db, deps: Deps, actor: StaffActor, at: number) {

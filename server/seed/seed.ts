@@ -1,7 +1,8 @@
 import { DAY } from '#domain/limits.ts';
 import { POLICY_VERSION } from '#domain/registration.ts';
 import { json } from '#server/data/open/json.ts';
-import type { Deps, Db } from '#server/deps.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 import { patients } from '#server/routes/patients.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { insertAdministrator } from '#server/data/accounts/registrants.ts';

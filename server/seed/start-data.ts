@@ -5,7 +5,8 @@ import { TemplateNodes, type TemplateNode } from '#domain/template.ts';
 import * as v from 'valibot';
 import { HOLDING_ORGANISATION } from '#server/data/accounts/holding-organisation.ts';
 import { json } from '#server/data/open/json.ts';
-import type { Deps, Db } from '#server/deps.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 import library from './procedures.json' with { type: 'json' };
 
 /** Specialities that a profile and the library offer at first [choice]. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { hashToken } from '#server/http/actor.ts';
+import { hashToken } from '#server/data/tokens.ts';
 import { signIn, type Caller } from '#tests/support/builders.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 

@@ -3,7 +3,7 @@ import { calls } from '#contract/calls.ts';
 import type { Call } from '#contract/define.ts';
 import { HOUR } from '#domain/limits.ts';
 import { endSession, startSession } from '#server/data/accounts/sessions.ts';
-import { newToken } from '#server/http/actor.ts';
+import { newToken } from '#server/data/tokens.ts';
 import type { Answer } from '#tests/support/app.ts';
 import { handOver, sent, signIn, type Caller } from '#tests/support/builders.ts';
 import { addPerson } from '#tests/support/people.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { migrate } from '#server/data/migrate.ts';
 import type { Tables } from '#server/data/tables.ts';
 import { openSealKeys } from '#server/outside/seal/keys.ts';
-import type { Db } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 import { readSettings } from '#server/settings.ts';
 import { sealName } from '#server/work/documents/seal-name.ts';
 import { openTestDatabase } from '#tests/support/database.ts';

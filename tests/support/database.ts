@@ -3,8 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
-import { answers } from '#server/data/open/answers.ts';
-import type { Database } from '#server/data/open/database.ts';
+import { isReady, type Database } from '#server/data/open/connection.ts';
 import { defaultLimits, type DatabaseLimits } from '#server/data/open/dialect.ts';
 import { openEngineSql } from '#server/data/open/embedded.ts';
 import type { Engine } from '#server/data/open/engine-stream.ts';
@@ -47,7 +46,7 @@ export async function openMemory<T>(limits?: Partial<DatabaseLimits>, dump?: Blo
     await db.destroy();
     await memory.close();
   };
-  return { db, kind: 'embedded', ready: () => answers(db), close, drop: close, pg: memory };
+  return { db, kind: 'embedded', ready: () => isReady(db), close, drop: close, pg: memory };
 }
 
 async function openInMemory<T>({

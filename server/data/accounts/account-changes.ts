@@ -1,6 +1,6 @@
 import type { StaffProfile } from '#domain/staff.ts';
 import type { UserStatus } from '#domain/states.ts';
-import type { Db } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 
 export async function setPassword(db: Db, { id, hash, now }: { id: string; hash: string; now: string }): Promise<void> {
   await db.updateTable('users').set({ password_hash: hash, updated_at: now }).where('id', '=', id).execute();

@@ -1,7 +1,23 @@
 import type { AccountType, Permission } from '#domain/roles.ts';
 import type { SecurityEventType } from '#domain/security.ts';
 import type { Generated } from 'kysely';
-import type { MailBody, MailKind } from '#server/work/mail/bodies.ts';
+
+/** The two parts of a mail, with the same content. */
+export type MailBody = { text: string; html: string };
+
+/** The kinds of mail; `work/mail/texts.ts` has the texts of each. */
+export type MailKind =
+  | 'REGISTER'
+  | 'RESET'
+  | 'BACKUP_CODE'
+  | 'KNOWN_ADDRESS'
+  | 'APPROVED'
+  | 'REJECTED'
+  | 'SUSPENDED'
+  | 'APPROVAL_WANTED'
+  | 'PASSWORD_CHANGED'
+  | 'TWO_FACTOR_CHANGED'
+  | 'NEW_PLACE';
 
 /** Tables of people and access. Codes, secrets and shares never leave the server but through the one call that each is for. */
 export type AccountTables = {

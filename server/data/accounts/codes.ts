@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
-import type { Db } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 import type { Tables } from '#server/data/tables.ts';
 
 export type CodeRow = Selectable<Tables['one_time_codes']>;

@@ -1,4 +1,4 @@
-import type { Db } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 
 type Ending = { organisationId: string; now: string };
 

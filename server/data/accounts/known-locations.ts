@@ -1,4 +1,4 @@
-import type { Db } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 
 /** What a place is to a person: where they have been before, a new one, or the first of all. */
 export type Location = 'KNOWN' | 'NEW' | 'FIRST';

@@ -1,5 +1,5 @@
 import { foldForSearch } from '#domain/search-text.ts';
-import type { Db } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 import { HOLDING_ORGANISATION } from './holding-organisation.ts';
 
 /** The organisations that use this product, by name. */

@@ -1,4 +1,4 @@
-import type { Db } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 
 /** Remembers that a right password was given and the second factor was not yet. */
 export async function beginSecondFactor(db: Db, userId: string, now: string): Promise<void> {

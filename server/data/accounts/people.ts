@@ -2,7 +2,7 @@ import type { ManagedUser } from '#contract/people.ts';
 import { foldForSearch, searchWords } from '#domain/search-text.ts';
 import type { UserStatus } from '#domain/states.ts';
 import { sql } from 'kysely';
-import type { Db } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 import { pageOf, paged, type Page, type Paged } from '#server/data/paging.ts';
 import { holdersOf, presentUser, usersByIds, type FullUser } from './users.ts';
 

@@ -1,4 +1,4 @@
-import type { Db } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 
 /** An access plan; dates are plain, `endDate` valid to its end. */
 export type Plan = { id: string; name: string; specialities: string[]; startDate: string; endDate: string | null };

@@ -1,4 +1,4 @@
-import type { Db } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 import { HOLDING_ORGANISATION } from './holding-organisation.ts';
 
 const NOBODY_YET = {

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/roles.ts';
 import { sql, type Insertable, type Selectable } from 'kysely';
-import type { Db } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 import { json } from '#server/data/open/json.ts';
 import type { Tables } from '#server/data/tables.ts';
 

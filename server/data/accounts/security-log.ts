@@ -1,7 +1,7 @@
 import type { SecurityEvent } from '#contract/security.ts';
 import type { SecurityEventType } from '#domain/security.ts';
 import { sql, type Selectable } from 'kysely';
-import type { Deps, Db } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 import { likeText, pageOf, type Page, type Paged } from '#server/data/paging.ts';
 import type { Tables } from '#server/data/tables.ts';
 
@@ -19,7 +19,7 @@ export type SecurityNote = {
 /** Adds a line to the security log, in the transaction of what it tells of. */
 export async function noteSecurity(
   db: Db,
-  { newId, clock }: Pick<Deps, 'newId' | 'clock'>,
+  { newId, clock }: { newId: () => string; clock: () => number },
   { organisationId, type, actor, subject, address, detail }: SecurityNote,
 ): Promise<void> {
   await db

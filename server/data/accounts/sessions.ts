@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/deps.ts';
-import { hashToken } from '#server/http/actor.ts';
+import type { Db } from '#server/data/db.ts';
+import { hashToken } from '#server/data/tokens.ts';
 
 type NewSession = {
   organisationId: string;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 
 /** The hits of a name in its present window, this one counted, and when that window ends (ISO). */
 export type Hits = { hits: number; resetsAt: string };

@@ -3,7 +3,7 @@ import { statusOn } from '#domain/decisions.ts';
 import { POLICY_VERSION } from '#domain/registration.ts';
 import { ACCOUNT_TYPES, permissionsInForce, type AccountType, type Permission } from '#domain/roles.ts';
 import { sql } from 'kysely';
-import type { Db } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 import { HOLDING_ORGANISATION } from './holding-organisation.ts';
 import type { Plan } from './plans.ts';
 

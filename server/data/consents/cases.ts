@@ -2,7 +2,7 @@ import type { CaseStatus, Duration } from '#domain/states.ts';
 import type { Selectable, Updateable } from 'kysely';
 import { DAY } from '#domain/limits.ts';
 import { searchWords } from '#domain/search-text.ts';
-import type { Db } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 import { likeText, pageOf, type Page } from '#server/data/paging.ts';
 import type { Tables } from '#server/data/tables.ts';
 

@@ -1,7 +1,7 @@
 import { searchWords } from '#domain/search-text.ts';
 import { CASE_STATUSES, type CaseStatus } from '#domain/states.ts';
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { Db } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 import type { CaseVisibility } from './cases.ts';
 import { json } from '#server/data/open/json.ts';
 import { likeText, pageOf, type Page } from '#server/data/paging.ts';

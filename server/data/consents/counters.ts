@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 
 /** The next number of an organisation's own counter, from 1; it is taken with the caller's transaction, so none is lost twice. */
 export async function nextNumber(db: Db, organisationId: string, name: string): Promise<number> {

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Db } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 import type { ConsentKey } from './consents.ts';
 import type { DocumentKind, Tables } from '#server/data/tables.ts';
 

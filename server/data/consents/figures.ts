@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 import type { CaseVisibility } from './cases.ts';
 
 type DayCount = { key: 'started' | 'sent' | 'signed'; day: string; count: number };

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import { hashToken } from '#server/http/actor.ts';
-import type { Db } from '#server/deps.ts';
+import { hashToken } from '#server/data/tokens.ts';
+import type { Db } from '#server/data/db.ts';
 import type { Tables } from '#server/data/tables.ts';
 
 export type HandoverRow = Selectable<Tables['handovers']>;

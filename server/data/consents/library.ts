@@ -2,7 +2,7 @@ import { Procedure } from '#domain/procedure.ts';
 import type { ProcedureStatus } from '#domain/states.ts';
 import type { Template } from '#domain/template.ts';
 import { sql, type Selectable } from 'kysely';
-import type { Db } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 import { likeText, pageOf, type Page } from '#server/data/paging.ts';
 import type { Tables } from '#server/data/tables.ts';
 

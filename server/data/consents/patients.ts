@@ -4,7 +4,7 @@ import type { Patient } from '#domain/patient.ts';
 import { foldForSearch, searchWords } from '#domain/search-text.ts';
 import type { PatientStatus } from '#domain/states.ts';
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
-import type { Db } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 import { json } from '#server/data/open/json.ts';
 import { likeText, pageOf, type Page } from '#server/data/paging.ts';
 import type { Tables } from '#server/data/tables.ts';

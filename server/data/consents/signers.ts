@@ -2,7 +2,7 @@ import type { PlannedRecipient, Recipient } from '#domain/recipients.ts';
 import type { SignatureInput } from '#domain/signature.ts';
 import type { SignerRole } from '#domain/states.ts';
 import type { Selectable, Updateable } from 'kysely';
-import type { Db } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 import type { ConsentKey } from './consents.ts';
 import { json } from '#server/data/open/json.ts';
 import type { Tables } from '#server/data/tables.ts';

@@ -1,5 +1,5 @@
 import { CHAIN_START, eventHash, type Actor, type TimelineEvent, type TimelineEventType } from '#domain/timeline.ts';
-import type { Db } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 import { json } from '#server/data/open/json.ts';
 import { sha256Hex } from '#server/sha256.ts';
 

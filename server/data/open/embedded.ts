@@ -1,7 +1,6 @@
 import path from 'node:path';
 import type { Kysely } from 'kysely';
-import { answers } from './answers.ts';
-import type { Database } from './database.ts';
+import { isReady, type Database } from './connection.ts';
 import { defaultLimits, openSql, type DatabaseLimits } from './dialect.ts';
 import { EngineStream, type Engine } from './engine-stream.ts';
 import { lockFolder } from './lock.ts';
@@ -24,7 +23,7 @@ export type EmbeddedOptions = {
  *
  * @throws DatabaseUnusable when another process uses the folder, or when what is saved would not reach the disk
  */
-export async function openEmbedded<T>({ dataDir, workerUrl, limits: given }: EmbeddedOptions): Promise<Database<T>> {
+export async function openEmbedded<T>({ dataDir, workerUrl, limits }: EmbeddedOptions): Promise<Database<T>> {
   const folder = path.resolve(dataDir);
   const engine = new WorkerEngine(workerUrl, { dataDir: folder });
   const lock = await lockFolder({
@@ -38,20 +37,20 @@ export async function openEmbedded<T>({ dataDir, workerUrl, limits: given }: Emb
     lock.release();
     throw error;
   }
-  const door = openEngineSql<T>(engine, { ...defaultLimits, ...given });
+  const db = openEngineSql<T>(engine, { ...defaultLimits, ...limits });
   return {
-    db: door,
+    db,
     kind: 'embedded',
-    ready: () => answers(door),
+    ready: () => isReady(db),
     close: async () => {
-      await door.destroy();
+      await db.destroy();
       await engine.close();
       lock.release();
     },
   };
 }
 
-/** The SQL door of an engine inside this process. */
+/** The database of an engine inside this process. */
 export function openEngineSql<T>(engine: Engine, limits: DatabaseLimits): Kysely<T> {
   return openSql<T>({ config: { max: 1, idleTimeoutMillis: 0, stream: () => new EngineStream(engine, limits) }, limits });
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from './database.ts';
 import { defaultLimits, openSql, type DatabaseLimits } from './dialect.ts';
-import { answers } from './answers.ts';
+import { isReady, type Database } from './connection.ts';
 import { DatabaseUnusable } from './errors.ts';
 
 /** How to reach a PostgreSQL server. */
@@ -20,9 +19,9 @@ const oldest = 150_000;
  *
  * @throws DatabaseUnusable when it cannot be reached, is too old or does not store UTF-8; the message never holds the URL's password
  */
-export async function openPostgres<T>({ url, connections = 10, limits: given }: PostgresOptions): Promise<Database<T>> {
-  const limits = { ...defaultLimits, ...given };
-  const door = openSql<T>({
+export async function openPostgres<T>({ url, connections = 10, limits: overrides }: PostgresOptions): Promise<Database<T>> {
+  const limits = { ...defaultLimits, ...overrides };
+  const db = openSql<T>({
     config: { connectionString: url, max: connections, keepAlive: true, application_name: 'assent' },
     limits,
     session: {
@@ -33,16 +32,16 @@ export async function openPostgres<T>({ url, connections = 10, limits: given }: 
   });
   try {
     const { rows } = await sql<{ version: number; encoding: string }>`
-      select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`.execute(door);
+      select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`.execute(db);
     if ((rows[0]?.version ?? 0) < oldest)
       throw new DatabaseUnusable('DATABASE_URL names a PostgreSQL older than 15. Use 15 or newer.');
     if (rows[0]?.encoding !== 'UTF8')
       throw new DatabaseUnusable('The database that DATABASE_URL names does not store UTF-8. Create it with encoding UTF8.');
   } catch (error) {
-    await door.destroy();
+    await db.destroy();
     throw error instanceof DatabaseUnusable ? error : unreachable(error);
   }
-  return { db: door, kind: 'postgres', ready: () => answers(door), close: () => door.destroy() };
+  return { db, kind: 'postgres', ready: () => isReady(db), close: () => db.destroy() };
 }
 
 function unreachable(error: unknown): DatabaseUnusable {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 
 /** Something of a person's own that changed: the latest moment at which it, or what is told with it, did. */
 export type ChangeRow = { entity: 'patient' | 'consent' | 'listed'; id: string; version: number; at: string };

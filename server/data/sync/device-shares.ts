@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Db } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 import type { Tables } from '#server/data/tables.ts';
 
 type Seen = {

@@ -1,6 +1,6 @@
 import type { Device } from '#contract/devices.ts';
 import { foldForSearch, searchWords } from '#domain/search-text.ts';
-import type { Db } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 import { paged, type Page, type Paged } from '#server/data/paging.ts';
 
 const devices = (db: Db, organisationId: string) =>

@@ -2,7 +2,8 @@ import { HOUR } from '#domain/limits.ts';
 import { insertCode, type CodePurpose } from '#server/data/accounts/codes.ts';
 import { insertRegistrant } from '#server/data/accounts/registrants.ts';
 import { userByEmail, type FullUser } from '#server/data/accounts/users.ts';
-import type { Deps, Db } from '#server/deps.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 import { mailUser, logOwnSecurityEvent, type RequestInfo } from './security-events.ts';
 
 /** A one-time code and the hash under which it is kept. */

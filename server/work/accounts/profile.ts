@@ -8,7 +8,7 @@ import { endSessionsOf } from '#server/data/accounts/sessions.ts';
 import { holdersOf, userById, type FullUser } from '#server/data/accounts/users.ts';
 import { Refused } from '#server/api-error.ts';
 import { mayChooseOrganisation, todayOf } from '#server/policies/accounts.ts';
-import type { Db } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 import { mailUser, logOwnSecurityEvent, type RequestInfo } from './security-events.ts';
 
 /**

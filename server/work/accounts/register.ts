@@ -8,7 +8,7 @@ import { userByEmail, type FullUser } from '#server/data/accounts/users.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Answer } from '#contract/calls.ts';
 import { RATE_LIMITS } from '#server/policies/rate-limits.ts';
-import type { Db } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 import { mailUser, logOwnSecurityEvent, type RequestInfo } from './security-events.ts';
 import { sendCode, type MailedCode } from './mailed-codes.ts';
 import { openSession } from './sign-in.ts';

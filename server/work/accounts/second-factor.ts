@@ -7,7 +7,7 @@ import { isSecondFactorPending } from '#server/data/accounts/pending-second-fact
 import { confirmSecret, offerSecret, secondFactorOf, useStep } from '#server/data/accounts/second-factors.ts';
 import { userById, type FullUser } from '#server/data/accounts/users.ts';
 import { Refused } from '#server/api-error.ts';
-import type { Db } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 import { mailUser, logOwnSecurityEvent, type RequestInfo } from './security-events.ts';
 import { sendCode, type MailedCode } from './mailed-codes.ts';
 

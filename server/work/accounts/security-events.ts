@@ -3,7 +3,7 @@ import { noteSecurity, type SecurityNote } from '#server/data/accounts/security-
 import { fullName, type FullUser } from '#server/data/accounts/users.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
-import type { Db } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 import type { MailContent } from '#server/work/mail/bodies.ts';
 import { queueMail } from '#server/work/mail/queue-mail.ts';
 

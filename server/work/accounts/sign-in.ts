@@ -9,11 +9,11 @@ import { rememberLocation } from '#server/data/accounts/known-locations.ts';
 import { noteSecurity } from '#server/data/accounts/security-log.ts';
 import { startSession } from '#server/data/accounts/sessions.ts';
 import { presentUser, userByEmail, type FullUser } from '#server/data/accounts/users.ts';
-import { newToken } from '#server/http/actor.ts';
+import { newToken } from '#server/data/tokens.ts';
 import { Refused } from '#server/api-error.ts';
 import { refuseInactive, todayOf } from '#server/policies/accounts.ts';
 import { countAttempt, clearAttempts, RATE_LIMITS, type RateLimit } from '#server/policies/rate-limits.ts';
-import type { Db } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 import { mailUser, logOwnSecurityEvent, type RequestInfo } from './security-events.ts';
 import { agentWords, locationHash } from '#server/policies/client-network.ts';
 

@@ -4,7 +4,7 @@ import type { ContentFields } from '#domain/consent.ts';
 import { Refused } from '#server/api-error.ts';
 import { procedureAt, templateById } from '#server/data/consents/library.ts';
 import type { ConsentContent } from '#server/data/rows.ts';
-import type { Db } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 import type { InferOutput } from 'valibot';
 
 /** The content fields of a call, as they came in; what is absent stays as it was. */

@@ -9,7 +9,7 @@ import { questionsIn } from '#server/data/consents/signers.ts';
 import { fullName, userById } from '#server/data/accounts/users.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { Refused } from '#server/api-error.ts';
-import type { Db } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 import { note, type OpenCase } from './open-case.ts';
 
 /**

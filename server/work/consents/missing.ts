@@ -2,7 +2,7 @@ import { missingIn, type Missing } from '#domain/completeness.ts';
 import type { FormType } from '#domain/states.ts';
 import { procedureAt } from '#server/data/consents/library.ts';
 import type { ConsentContent } from '#server/data/rows.ts';
-import type { Db } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 
 /** What keeps this content from being completed, judged against the library at the versions that it pins. */
 export async function whatIsMissing(

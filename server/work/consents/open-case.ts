@@ -9,7 +9,8 @@ import type { StaffActor, TicketActor } from '#server/http/actor.ts';
 import type { Capture } from '#server/http/capture.ts';
 import { Refused } from '#server/api-error.ts';
 import { caseVisibility } from '#server/policies/visibility.ts';
-import type { Deps, Db } from '#server/deps.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 import type { Updateable } from 'kysely';
 
 /** One version with its case locked and its patient at hand: what every change of a consent starts from. */

@@ -1,7 +1,7 @@
 import { isSameValue } from '#domain/digest.ts';
 import { signatureFaults, type SignatureInput } from '#domain/signature.ts';
 import { cancelledIn, insertSignature } from '#server/data/consents/signers.ts';
-import type { Db } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 import { findCase, note, type OpenCase } from './open-case.ts';
 import { carriedFor, carrierNote, signerIds, type SignedBy } from './signed-by.ts';
 

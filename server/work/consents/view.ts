@@ -21,7 +21,7 @@ import {
 import { eventsOf } from '#server/data/consents/timeline.ts';
 import { fullName, userById } from '#server/data/accounts/users.ts';
 import type { Actor } from '#server/http/actor.ts';
-import type { Db } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 import { listingOf } from './listed.ts';
 import { whatIsMissing } from './missing.ts';
 

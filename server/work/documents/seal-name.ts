@@ -1,5 +1,5 @@
 import { firstOrganisation } from '#server/data/accounts/organisations.ts';
-import type { Db } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 import type { Settings } from '#server/settings.ts';
 
 /** Whose seal a key is that is made now: as set, else of the organisation that was here first, else the product's [choice]. */

@@ -1,7 +1,8 @@
 import type { Verdict } from '#contract/reference.ts';
 import { consentByCode, type ConsentRow } from '#server/data/consents/consents.ts';
 import { consentOfFile, documentOf } from '#server/data/consents/documents.ts';
-import type { Deps, Db } from '#server/deps.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 import { sha256Hex } from '#server/sha256.ts';
 
 type Judge = Pick<Deps, 'sealer'>;

@@ -1,13 +1,10 @@
+import type { MailBody } from '#server/data/accounts/account-rows.ts';
 import { layOut } from './layout.ts';
 import { accessWords, codeWords, securityWords } from './texts.ts';
 import type { AccessMail, CodeMail, MailSender, MailWords, SecurityMail } from './texts.ts';
 
 /** What each kind of mail tells, and the little that it needs to do so. No clinical word, nothing of a patient. */
 export type MailContent = CodeMail | AccessMail | SecurityMail;
-export type MailKind = MailContent['kind'];
-
-/** The two parts of a mail; both say the same. */
-export type MailBody = { text: string; html: string };
 
 /** Subject and both parts of a mail. A code stands alone on a line `Code: XXXXXXXX`, a link alone on a line. */
 export function mailBody(content: MailContent, sender: MailSender): { subject: string; body: MailBody } {

@@ -1,3 +1,5 @@
+import { escapeHtml } from '#server/http/html.ts';
+
 /** A paragraph, or a code or a link that stands alone on its line. */
 export type Piece = string | { code: string } | { link: string };
 
@@ -15,11 +17,6 @@ ${pieces.map(htmlOf).join('\n')}
 </body></html>
 `,
   };
-}
-
-/** Text as it may stand in HTML, also within an attribute's quotes. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
 const BODY =

@@ -2,7 +2,8 @@ import { EmailAddress } from '#domain/text.ts';
 import * as v from 'valibot';
 import { queueJob } from '#server/data/jobs.ts';
 import { json } from '#server/data/open/json.ts';
-import type { Deps, Db } from '#server/deps.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 import { mailBody, type MailContent } from './bodies.ts';
 
 /** Whom a mail goes to. */

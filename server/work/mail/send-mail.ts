@@ -1,8 +1,9 @@
 import { DAY } from '#domain/limits.ts';
 import type { AccountTables } from '#server/data/accounts/account-rows.ts';
 import { MailNotTaken } from '#server/outside/mail/mailer.ts';
-import type { Deps, Db } from '#server/deps.ts';
-import type { MailKind } from './bodies.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
+import type { MailKind } from '#server/data/accounts/account-rows.ts';
 
 type MailKey = { organisationId: string; mailID: string };
 

@@ -7,7 +7,7 @@ import { consentById } from '#server/data/consents/consents.ts';
 import { patientById, presentPatient } from '#server/data/consents/patients.ts';
 import { changedFor, type ChangeRow } from '#server/data/sync/changes.ts';
 import type { StaffActor } from '#server/http/actor.ts';
-import type { Db } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 import { caseVisibility, patientVisibility } from '#server/policies/visibility.ts';
 import { presentListed } from '#server/work/consents/listed.ts';
 import { readCursor, writeCursor } from './cursor.ts';

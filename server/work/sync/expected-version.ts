@@ -2,7 +2,7 @@ import type { QueuedVersion } from '#contract/shapes.ts';
 import { versionMadeBy } from '#server/data/sync/entity-ops.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { keyOwner } from '#server/http/idempotency-key.ts';
-import type { Db } from '#server/deps.ts';
+import type { Db } from '#server/data/db.ts';
 
 /** No thing has this version: a change that was made on it meets a conflict, with the thing as it is now. */
 const NO_VERSION = 0;

@@ -6,7 +6,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { durableStart, openCluster, proveDurable } from '#server/data/open/cluster.ts';
-import type { Database } from '#server/data/open/database.ts';
+import type { Database } from '#server/data/open/connection.ts';
 import { openEmbedded } from '#server/data/open/embedded.ts';
 import { keepHouse } from '#server/data/open/housekeeping.ts';
 import { buildForTests, type TestBuild } from '#tests/support/server-build.ts';

@@ -1,7 +1,7 @@
 import { sql, type Migration } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { migrate, MigrationFailed } from '#server/data/migrate.ts';
-import type { Database } from '#server/data/open/database.ts';
+import type { Database } from '#server/data/open/connection.ts';
 import { openPostgres } from '#server/data/open/postgres.ts';
 import { openMemory, openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { startPostgres, type PostgresServer } from '#tests/support/postgres.ts';

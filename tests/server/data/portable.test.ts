@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '#server/data/migrate.ts';
 import { json } from '#server/data/open/json.ts';
 import { openPostgres } from '#server/data/open/postgres.ts';
-import type { Database } from '#server/data/open/database.ts';
+import type { Database } from '#server/data/open/connection.ts';
 import { exportDatabase, importDatabase } from '#server/data/export-import.ts';
 import { openMemory } from '#tests/support/database.ts';
 import { startPostgres, type PostgresServer } from '#tests/support/postgres.ts';

@@ -1,0 +1,21 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql, type Kysely } from 'kysely';
+
+/** An open database with tables `T`; both kinds take the same SQL and give the same JavaScript values. */
+export type Database<T> = {
+  readonly db: Kysely<T>;
+  readonly kind: 'embedded' | 'postgres';
+  /** Whether it answers now; never throws. */
+  ready(): Promise<boolean>;
+  /** Waits for running statements, then closes. */
+  close(): Promise<void>;
+};
+
+/** Whether the database answers within two seconds; never throws. */
+export async function isReady<T>(db: Kysely<T>): Promise<boolean> {
+  const answer = sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answer, wait(2_000, false, { ref: false })]);
+}

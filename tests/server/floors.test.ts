@@ -1,0 +1,47 @@
+import { testFloors } from '#tests/support/floors.ts';
+
+testFloors({
+  room: 'server',
+  floors: [
+    'settings',
+    'sha256',
+    'version',
+    'data',
+    'api-error',
+    'outside',
+    'deps',
+    'http',
+    'policies',
+    'work',
+    'help',
+    'routes',
+    'seed',
+    'environment',
+    'welcome',
+    'app',
+    'main',
+  ],
+  leastFiles: 150,
+  sound: {
+    'sha256.ts': '',
+    'data/tokens.ts': "import { sha256Hex } from '#server/sha256.ts';",
+    'data/sessions.ts': "import { hashToken } from './tokens.ts';",
+    'deps.ts': '',
+    'http/actor.ts': "import { hashToken } from '#server/data/tokens.ts';\nimport type { Deps } from '#server/deps.ts';",
+    'work/sign.ts': "import type { Actor } from '#server/http/actor.ts';",
+  },
+  violations: [
+    ['outside', { 'parts.ts': '', 'helpers/hash.ts': '' }, ['parts.ts', 'helpers/hash.ts']],
+    ['missing', { 'work/sign.ts': "import { a } from './content.ts';" }, ['work/sign.ts > work/content.ts']],
+    ['upward', { 'data/tokens.ts': "import { a } from '#server/http/actor.ts';" }, ['data/tokens.ts > http/actor.ts']],
+    ['upward', { 'data/tokens.ts': "import type { Deps } from '../deps.ts';" }, ['data/tokens.ts > deps.ts']],
+    ['upward', { 'deps.ts': "const later = () => import('#server/work/sign.ts');" }, ['deps.ts > work/sign.ts']],
+    ['upward', { 'http/actor.ts': "export { a } from '../work/sign.ts';" }, ['http/actor.ts > work/sign.ts']],
+    ['twoWay', { 'data/jobs.ts': "import type { Actor } from '#server/http/actor.ts';" }, ['data > http', 'http > data']],
+    [
+      'circles',
+      { 'data/tokens.ts': "import type { Session } from './sessions.ts';" },
+      ['data/tokens.ts > data/sessions.ts > data/tokens.ts'],
+    ],
+  ],
+});

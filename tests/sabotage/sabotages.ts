@@ -106,7 +106,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'the same key takes effect again',
     file: 'server/http/idempotency.ts',
-    from: 'const first = keyed === undefined ? undefined : await claim(sql, keyed);',
+    from: 'const first = keyed === undefined ? undefined : await claim(db, keyed);',
     to: 'const first = undefined;',
     suite: 'tests/server/once.test.ts',
     test: 'the same key and body again gives the first answer again, and makes nothing',
@@ -138,9 +138,9 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'a tablet drops a field of a patient before it is queued',
-    file: 'store/views/patients.ts',
-    from: `{ call: 'patientCreate', input: { ...draft, id } }`,
-    to: `{ call: 'patientCreate', input: { ...draft, address: null, id } }`,
+    file: 'store/outbox/enqueue.ts',
+    from: 'const rest: Record<string, unknown> = { ...parsed.output };',
+    to: `const rest: Record<string, unknown> = { ...parsed.output, ...(call === 'patientCreate' ? { address: null } : {}) };`,
     suite: 'tests/server/patient-fields.test.ts',
     test: 'address is kept from the form over the queue to the server and to another tablet, when it is made, changed and emptied',
   },

@@ -3,7 +3,7 @@ import type { Call, InputOf, OutputOf } from './define.ts';
 import { faultsOf, type Fault } from './faults.ts';
 import { Failure } from './shapes.ts';
 
-/** What a call needs from its surroundings. `root` is the API's root, e.g. `/api`. */
+/** The surroundings of a call. `root` is the API's root, e.g. `/api`. */
 export type Wire = {
   readonly fetch: typeof fetch;
   readonly root: string;
@@ -11,7 +11,7 @@ export type Wire = {
   /** UUID; the same key never takes effect twice */
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** How long the whole answer may take, body and all, ms; without it as long as the browser waits. */
+  /** The limit for the complete answer, body included, ms; without it the limit of the browser. */
   readonly limitMs?: number | undefined;
 };
 
@@ -20,7 +20,7 @@ export class Unreachable extends Error {
   override name = 'Unreachable';
 }
 
-/** What was passed in does not fit the call; nothing was sent. */
+/** The input does not fit the schema of the call; nothing was sent. */
 export class NotSent extends Error {
   override name = 'NotSent';
   readonly fields: readonly Fault[];
@@ -30,7 +30,7 @@ export class NotSent extends Error {
   }
 }
 
-/** The server answered no. `message` is the server's own sentence, shown as it is (spec §8). */
+/** The server refused. `message` is the server's own sentence, shown as it is (spec §8). */
 export class CallFailed extends Error {
   override name = 'CallFailed';
   readonly status: number;
@@ -47,7 +47,7 @@ export class CallFailed extends Error {
 }
 
 /**
- * Makes one call and checks both what goes out and what comes back.
+ * Makes one call and checks both input and output.
  *
  * @throws NotSent when the input does not fit the call's schema
  * @throws Unreachable when no answer of this product came
@@ -73,7 +73,7 @@ export async function callForFile<C extends Call & { answer: 'file' }>(entry: C,
   });
 }
 
-/** Asks over the wire, and calls off what takes longer than its limit: that is no answer, however much of it has come. */
+/** Fetches, and aborts after the time limit: an incomplete answer counts as none. */
 async function inTime<T>(wire: Wire, ask: (limited: Wire) => Promise<T>): Promise<T> {
   const { signal, limitMs } = wire;
   if (limitMs === undefined) return ask(wire);

@@ -10,10 +10,10 @@ import { Consent } from './record-shapes.ts';
 import { ConsentSummary } from './record-summary.ts';
 import { ListOf, PageFields, QueuedVersion, Search, StatusFilter } from './shapes.ts';
 
-/** A recipient and how the form goes out to them; `mail` is null where none is sent. */
+/** A recipient and the delivery of the form; `mail` is null where none is sent. */
 export const SentRecipient = v.object({ ...Recipient.entries, channel: v.string(), mail: v.nullable(v.string()) });
 
-/** What create and update answer (spec §7 consent/create). */
+/** The answer of create and update (spec §7 consent/create). */
 const Saved = v.object({
   message: v.string(),
   Timeline: v.array(TimelineEvent),
@@ -70,7 +70,7 @@ export const consents = {
       consentID: Uuid,
       version: QueuedVersion,
       channel: v.picklist(['EMAIL', 'DEVICE'], 'The channel must be EMAIL or DEVICE'),
-      /** The version of the template that was shown, where it was shown before a newer one came; else the present one. */
+      /** The version of the template that was shown, where a newer one may exist; else the current one. */
       templateVersion: v.optional(
         v.pipe(
           v.number('The Template version must be a number'),

@@ -4,15 +4,15 @@ import type { GenericSchema, InferInput, InferOutput } from 'valibot';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * Who may call: anybody, whoever is signed in and has finished the registration, whoever has not finished it, staff with a
+ * The actors that may call: anybody, a user with a finished registration, a user with an unfinished one, staff with a
  * permission, the holder of a ticket for one version and role, or the holder of the token in the path. Several mean any of them.
  */
 export type Access = 'none' | 'signedIn' | 'registering' | 'ticket' | 'token' | Permission;
 
-/** What the call means without a network: kept and replayed, answered from what the device has, or said to need it. */
+/** The offline mode of a call: queued and replayed, answered from the cache, or refused without a network. */
 export type Offline = 'queue' | 'cached' | 'refuse';
 
-/** One call of the wire: everything that server, page, service worker, tests and the OpenAPI document need to know of it. */
+/** The definition of one call for server, page, service worker, tests and the OpenAPI document. */
 export type Call = {
   readonly method: Method;
   readonly path: string;
@@ -24,17 +24,17 @@ export type Call = {
   readonly body: 'json' | 'file';
   readonly answer: 'json' | 'file';
   readonly offline: Offline;
-  /** False for calls that answer a secret or need no key to be made twice: they keep no answer and ignore the key. */
+  /** False for calls that answer a secret or are idempotent by themselves: they store no answer and ignore the key. */
   readonly keyed: boolean;
 };
 
-/** What a caller passes in. */
+/** The input that a caller passes. */
 export type InputOf<C extends Call> = InferInput<C['input']>;
-/** What a handler receives: parsed, with defaults. */
+/** The input that a handler receives: parsed, with defaults. */
 export type ParsedOf<C extends Call> = InferOutput<C['input']>;
-/** What a handler returns. */
+/** The output that a handler returns. */
 export type AnswerOf<C extends Call> = InferInput<C['output']>;
-/** What a caller receives. */
+/** The output that a caller receives. */
 export type OutputOf<C extends Call> = InferOutput<C['output']>;
 
 type PathNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | PathNames<Rest> : never;
@@ -76,11 +76,11 @@ const entry =
     keyed: keyed ?? method !== 'GET',
   });
 
-/** A call that reads. Its input is the query string, less what stands in the path. */
+/** A call that reads. Its input is the query string and the parameters of the path. */
 export const get = entry('GET');
 /** A call that writes; its input is a JSON body. */
 export const post = entry('POST');
-/** A call that changes what is there. */
+/** A call that changes an existing entity. */
 export const put = entry('PUT');
-/** A call that takes something away; its input is the query string. */
+/** A call that deletes; its input is the query string. */
 export const del = entry('DELETE');

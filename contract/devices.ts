@@ -6,11 +6,11 @@ import { DataOf, ListOf, PageFields, Search } from './shapes.ts';
 /** A tablet that people of the organisation sign in on. Times are ISO, UTC. */
 export const Device = v.object({
   id: Uuid,
-  /** What it calls itself, for instance "Chrome on Android". */
+  /** The name that the device reports, for instance "Chrome on Android". */
   name: v.string(),
   lastUsedAt: v.string(),
   lastUsedBy: v.nullable(v.string()),
-  /** Items that waited on it to be sent when it was last heard of. */
+  /** Unsent items at its last report. */
   unsent: v.number(),
   revokedAt: v.nullable(v.string()),
 });

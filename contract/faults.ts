@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What is wrong with one field: `path` in dots (`procedures.0.side`), and a sentence for a person. */
+/** The fault of one field: `path` in dots (`procedures.0.side`), and a sentence for a person. */
 export type Fault = { path: string; message: string };
 
 // Valibot's own words quote what was sent, passwords included: every schema without a sentence of its own gets one of these.

@@ -6,7 +6,7 @@ import { Failure } from './shapes.ts';
 
 type Json = Record<string, unknown>;
 
-// What holds itself stands once for the whole document: a reference into an operation would lead nowhere.
+// Recursive schemas stand once for the document: a reference into an operation would not resolve.
 const SHARED = { TemplateNode };
 const overrideRef = ({ referenceId }: { referenceId: string }) => `#/components/schemas/${referenceId}`;
 
@@ -85,7 +85,7 @@ function contentOf(entry: Call, input: Json): Json {
   return { 'multipart/form-data': { schema: { type: 'object', properties, required: ['file'] } } };
 }
 
-// Checks, transforms and recursive nodes have no JSON Schema: the shape is told, the finer rule is in the message.
+// Checks, transforms and recursive nodes have no JSON Schema: the document has the shape, the message has the finer rule.
 function schemaOf(schema: Call['input'], typeMode: 'input' | 'output'): Json {
   const {
     $schema: _,

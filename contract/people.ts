@@ -6,10 +6,10 @@ import { get, post } from './define.ts';
 import { DataOf, ListOf, PageFields, Search, StatusFilter } from './shapes.ts';
 import { User } from './user-shapes.ts';
 
-/** What became of a mail: queued in the transaction of its cause, sent, or given up after many tries. */
+/** The state of a mail: queued in the transaction of its cause, sent, or given up after many attempts. */
 export const MAIL_STATES = ['QUEUED', 'SENT', 'FAILED'] as const;
 
-/** A user as those who manage users see them. Times are ISO, UTC. */
+/** A user in the list for managers of users. Times are ISO, UTC. */
 export const ManagedUser = v.object({
   ...User.entries,
   lastSignInAt: v.nullable(v.string()),

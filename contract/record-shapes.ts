@@ -26,7 +26,7 @@ export const Question = v.object({
 });
 export type Question = v.InferOutput<typeof Question>;
 
-/** A signature as told to staff: what was signed, how and when; `receivedAt` is the server's time. */
+/** A signature as staff see it: statement, method and times; `receivedAt` is the server's time. */
 export const Signature = v.object({
   role: v.picklist(SIGNER_ROLES),
   name: v.string(),
@@ -40,7 +40,7 @@ export const Signature = v.object({
 });
 export type Signature = v.InferOutput<typeof Signature>;
 
-/** One version of the form, whole. `content` are the template's nodes, pinned at send. */
+/** One version of the form with all its parts. `content` are the template's nodes, pinned at send. */
 export const Consent = v.object({
   consentID: Uuid,
   recordID: Uuid,
@@ -80,7 +80,7 @@ export const Consent = v.object({
   preSignedDocumentUrl: v.nullable(v.string()),
   Timeline: v.array(TimelineEvent),
   visibilityType: v.picklist(VISIBILITY_TYPES),
-  /** What keeps a draft from being sent; empty otherwise. */
+  /** The faults that keep a draft from being sent; empty otherwise. */
   missing: v.array(v.object({ path: v.string(), message: v.string(), step: v.string() })),
   clinician: v.object({ _id: Uuid, name: v.string() }),
   createdAt: v.string(),

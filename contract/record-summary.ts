@@ -4,7 +4,7 @@ import { CASE_STATUSES, CONFIRM_STATES, FORM_TYPES, SEAL_STATES, SIGNER_ROLES } 
 import { Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 
-// The lines of lists. Apart from the whole version, which the patient's page reads: it has no lists.
+// The rows of lists. Apart from the complete version, as the patient's page reads no lists.
 
 const PatientLine = v.object({
   id: Uuid,
@@ -13,7 +13,7 @@ const PatientLine = v.object({
   status: v.string(),
 });
 
-/** One line of a list of consents. */
+/** One row of a list of consents. */
 export const ConsentSummary = v.object({
   consentID: Uuid,
   recordID: Uuid,
@@ -39,8 +39,8 @@ export const ListedAt = v.object({ date: v.string(), theatre: v.nullable(v.strin
 export type ListedAt = v.InferOutput<typeof ListedAt>;
 
 /**
- * How a case stands on the lists for surgery, with the light of its consent; `listed` null where it is on no list. `version` is the
- * case's own: it moves with the forms as well.
+ * The listing of a case for surgery, with the light of its consent; `listed` null where it is on no list. `version` is that of the
+ * case: it increases with the forms as well.
  */
 export const ListedCase = v.object({
   recordID: Uuid,
@@ -49,7 +49,7 @@ export const ListedCase = v.object({
   currentConsentID: v.nullable(Uuid),
   inForceConsentID: v.nullable(Uuid),
   listed: v.nullable(ListedAt),
-  /** who last said so, and when; null where nobody did */
+  /** author and time of the last change; null where nobody ever listed the case */
   listedBy: v.nullable(v.string()),
   listedAt: v.nullable(v.string()),
   light: v.picklist(LIGHTS),

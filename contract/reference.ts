@@ -10,13 +10,13 @@ const count = v.number();
 
 const GRANULARITIES = ['day', 'week', 'month'] as const;
 
-/** What the verify page may say: nothing about a patient. */
+/** The results of the verify page: nothing about a patient. */
 export const Verdict = v.object({
   state: v.picklist(['AUTHENTIC', 'ALTERED', 'UNKNOWN']),
   status: v.nullable(v.picklist(['IN_FORCE', 'SUPERSEDED', 'WITHDRAWN', 'VOIDED'])),
   sealedAt: v.nullable(v.string()),
   organisation: v.nullable(v.string()),
-  /** True while the organisation seals with a certificate that this product made for itself. */
+  /** True while the organisation seals with a self-signed certificate. */
   selfMadeSeal: v.boolean(),
   /** A sentence for a person. */
   explanation: v.string(),
@@ -40,7 +40,7 @@ export const reference = {
         lapseAfterDays: count,
         lockMinutes: count,
         nhsEmailOnly: v.boolean(),
-        /** Roles that somebody who registers may wish for. */
+        /** Roles that a registering user may request. */
         wishedRoles: v.array(v.object({ key: v.string(), name: v.string() })),
         isDemo: v.boolean(),
       }),

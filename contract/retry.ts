@@ -6,7 +6,7 @@ export function isRetryable(failure: unknown): boolean {
   return failure instanceof CallFailed && (failure.status >= 500 || failure.status === 408 || failure.status === 429);
 }
 
-/** True for every way in which a call may end; anything else is a defect. */
+/** True for the errors of a call; any other error is a defect. */
 export function isApiError(failure: unknown): boolean {
   return failure instanceof CallFailed || failure instanceof Unreachable || failure instanceof NotSent;
 }

@@ -2,7 +2,7 @@ import { FIRST_PAGE, PAGE_SIZE, PAGE_SIZE_MOST } from '#domain/limits.ts';
 import { hasControl, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 
-/** A call that takes nothing. */
+/** The input of a call without fields. */
 export const Nothing = v.strictObject({});
 
 const wholeNumber = (label: string, most: number) =>
@@ -60,7 +60,7 @@ export function DataOf<S extends v.GenericSchema>(data: S) {
 
 export const Done = v.object({ message: v.string() });
 
-/** The version that the caller saw; a stale one is 409 with the present entity. */
+/** The version that the caller saw; a stale one is 409 with the current entity. */
 export const SeenVersion = v.pipe(
   v.number('The version must be a number'),
   v.integer('The version must be a whole number'),
@@ -69,8 +69,8 @@ export const SeenVersion = v.pipe(
 );
 
 /**
- * As {@link SeenVersion}, for calls that a device may keep: also the version that an earlier kept call of the same person made of
- * the same thing, named by its key (UUID), where the device has not heard which number that became.
+ * As {@link SeenVersion}, for queueable calls: also the version that an earlier queued call of the same user wrote to the same
+ * entity, named by its key (UUID), where the device does not know its number yet.
  */
 export const QueuedVersion = v.union([SeenVersion, v.strictObject({ after: Uuid })], 'The version must be a number');
 export type QueuedVersion = v.InferOutput<typeof QueuedVersion>;

@@ -9,7 +9,7 @@ import { get, post } from './define.ts';
 import { Consent, Question } from './record-shapes.ts';
 import { DataOf } from './shapes.ts';
 
-/** What the holder of a ticket sees: this version, this patient, and what this role signs under. */
+/** The view of a ticket: its version, its patient, and the statement of its role. */
 export const TicketDetails = v.object({
   organisation: v.object({ name: v.string(), timeZone: v.string() }),
   consent: Consent,
@@ -25,8 +25,8 @@ export const TicketDetails = v.object({
 export type TicketDetails = v.InferOutput<typeof TicketDetails>;
 
 /**
- * On a device that was handed over without a network: for which handover and in which role it was said. The clinician who started
- * that handover brings it; with its ticket nothing of this is needed.
+ * The handover and role of a call that was queued while the device was handed over offline. The session of the clinician who
+ * started that handover sends it; with a ticket both fields are absent.
  */
 const CARRIED = {
   role: v.optional(v.picklist(SIGNER_ROLES, `The Role must be one of ${SIGNER_ROLES.join(', ')}`)),

@@ -5,34 +5,34 @@ import { get, post } from './define.ts';
 import { Consent } from './record-shapes.ts';
 import { ListedCase } from './record-summary.ts';
 
-/** Most ops of one envelope [choice]. */
+/** Most ops of one batch [choice]. */
 export const SYNC_OPS_MOST = 50;
-/** Most bytes of one envelope as JSON in UTF-8; more is 413 [choice]. */
+/** Most bytes of one batch as JSON in UTF-8; more is 413 [choice]. */
 export const SYNC_BYTES_MOST = 256 * 1024;
 
-/** What a call that a device kept says of itself beside its body, in headers; an envelope has fields of the same meaning. */
+/** The headers of a queued call with its capture; a batch has fields of the same meaning. */
 export const KEPT_HEADERS = { deviceId: 'x-device-id', capturedAt: 'x-captured-at', clockOffset: 'x-clock-offset' } as const;
 
-/** What the server's clock has more than the device's, ms, as the device knew it when something was made. */
+/** The server's clock minus the device's, ms, as the device knew it at the capture. */
 const ClockOffset = v.pipe(v.number('The clock offset must be a number'), v.finite('The clock offset must be a number'));
 
-/** One call that a device kept. `key` is its Idempotency-Key, `call` reads `POST patient/create`. */
+/** One queued call of a device. `key` is its Idempotency-Key, `call` reads `POST patient/create`. */
 export const SyncOp = v.strictObject({
   key: Uuid,
   call: v.pipe(v.string('The call must be text'), v.regex(/^(POST|PUT|DELETE) [\w/-]{1,100}$/, 'There is no such call')),
   input: v.record(v.string(), v.unknown(), 'The input must be an object'),
-  /** when the device made it, by the device's own clock */
+  /** capture time by the clock of the device */
   capturedAt: v.optional(Instant),
   clockOffset: v.optional(ClockOffset),
 });
 export type SyncOp = v.InferOutput<typeof SyncOp>;
 
-/** What became of one op: exactly the status and body that the call would have had by itself. */
+/** The result of one op: exactly the status and body of the call by itself. */
 export const SyncResult = v.object({
   key: Uuid,
   status: v.number(),
   body: v.unknown(),
-  /** Whether it had taken effect before and this is the first answer again. */
+  /** Whether it had taken effect before and this is its stored answer. */
   isReplay: v.boolean(),
   /** whole seconds, where the call by itself would have had a Retry-After */
   retryAfter: v.nullable(v.number()),
@@ -42,7 +42,7 @@ export type SyncResult = v.InferOutput<typeof SyncResult>;
 const changeOf = <const E extends string, S extends v.GenericSchema>(entity: E, data: S) =>
   v.object({ entity: v.literal(entity), id: Uuid, version: v.number(), data: v.nullable(data) });
 
-/** One thing as it is now; `data` null when it no longer belongs on this device. A listed case's id is its recordID. */
+/** One current entity; `data` null when it no longer belongs on this device. A listed case's id is its recordID. */
 export const Change = v.variant('entity', [
   changeOf('patient', Patient),
   changeOf('consent', Consent),
@@ -79,7 +79,7 @@ export const sync = {
       cursor: v.string(),
       /** Whether there is more to fetch at once, from `cursor` on. */
       more: v.boolean(),
-      /** Another one than before: the server was restored from a backup (see config). */
+      /** Changes when the server was restored from a backup (see config). */
       dataEpoch: v.string(),
     }),
   }),
@@ -88,9 +88,9 @@ export const sync = {
     summary: 'This person’s share of the key of this tablet, after a full sign-in; a blocked tablet gets none.',
     input: v.strictObject({
       deviceId: Uuid,
-      /** what it calls itself, for instance "Chrome on Android" */
+      /** the name that the device reports, for instance "Chrome on Android" */
       name: v.optional(Line({ label: 'Device name', most: 100 })),
-      /** items of this organisation’s people that wait on it to be sent */
+      /** unsent items of this organisation’s users on the device */
       unsent: v.optional(
         v.pipe(v.number('The number of unsent items must be a number'), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
       ),

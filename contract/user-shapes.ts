@@ -14,7 +14,7 @@ export const Subscription = v.object({
 });
 export type Subscription = v.InferOutput<typeof Subscription>;
 
-/** A user as told to the user (spec §3 User details). */
+/** A user in their own view (spec §3 User details). */
 export const User = v.object({
   _id: Uuid,
   firstName: v.string(),
@@ -43,5 +43,5 @@ export const User = v.object({
 });
 export type User = v.InferOutput<typeof User>;
 
-/** What a sign-in answers (spec §3 Login response). */
+/** The answer of a sign-in (spec §3 Login response). */
 export const SignedIn = v.object({ message: v.string(), token: v.string(), tokenExpiryDate: v.string(), user: User });

@@ -1,6 +1,6 @@
 import type { CaseStatus } from './states.ts';
 
-/** What may be done to one version, apart from who may. */
+/** The moves of one version, apart from permissions. */
 export const MOVES = [
   'complete',
   'send',

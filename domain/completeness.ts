@@ -6,7 +6,7 @@ import type { FormType } from './states.ts';
 export const BUILDER_STEPS = ['procedure', 'risks', 'matters', 'interpreter', 'review'] as const;
 export type BuilderStep = (typeof BUILDER_STEPS)[number];
 
-/** One thing that keeps a draft from being sent, and the step where it is put right. */
+/** One fault that keeps a draft from being sent, and the step where it is corrected. */
 export type Missing = { path: string; message: string; step: BuilderStep };
 
 export type DraftContent = {
@@ -18,7 +18,7 @@ export type DraftContent = {
 };
 
 export type Around = {
-  /** what the patient's record says about language */
+  /** the language in the patient's record */
   interpreterNeeded: boolean;
   /** the library's core risks of each chosen procedure at its pinned version */
   coreRisks: (procedureID: string) => readonly Pick<Risk, 'name'>[];
@@ -26,7 +26,7 @@ export type Around = {
   formTypesOf: (procedureID: string) => readonly FormType[];
 };
 
-/** What is still missing before this version may be completed; empty when it is whole for its form type. */
+/** The faults that keep this version from being completed; empty when it is complete for its form type. */
 export function missingIn(content: DraftContent, around: Around): Missing[] {
   const isKnown = content.formType === 'FORM_1' || content.formType === 'FORM_3';
   // Parental agreement and best interests need parts that do not exist yet: half a form would look like a whole one.

@@ -33,7 +33,7 @@ export const ConsentProcedureDraft = v.strictObject({
 });
 export type ConsentProcedureDraft = v.InferOutput<typeof ConsentProcedureDraft>;
 
-/** A procedure as kept with one consent: everything that was shown stands here, pinned, whatever the library does later. */
+/** A procedure as stored with one consent: everything that was shown, pinned against later changes of the library. */
 export const ConsentProcedure = v.object({
   procedureID: Uuid,
   libraryVersion: v.number(),
@@ -72,7 +72,7 @@ export const Interpreter = v.strictObject({
 });
 export type Interpreter = v.InferOutput<typeof Interpreter>;
 
-/** What is said about interpreting: whether it is needed (null: not asked yet), who interprets, or why nobody does. */
+/** The interpreting for a consent: whether it is needed (null: not asked yet), the interpreter, or the reason for none. */
 export const InterpretingFields = {
   interpreter: v.optional(v.nullable(Interpreter)),
   interpreterNeeded: v.optional(v.nullable(v.boolean('Say whether an interpreter is needed'))),
@@ -80,7 +80,7 @@ export const InterpretingFields = {
 };
 export type Interpreting = { interpreter: Interpreter | null; interpreterNeeded: boolean | null; interpreterNoneReason: string };
 
-/** Whether an interpreter takes part: said so, or simply named. */
+/** Whether an interpreter takes part: marked as such, or named. */
 export function isInterpreted({ interpreter, interpreterNeeded }: Interpreting): boolean {
   return interpreterNeeded ?? interpreter !== null;
 }
@@ -95,7 +95,7 @@ export const AdditionalChoice = v.strictObject({
 });
 export type AdditionalChoice = v.InferOutput<typeof AdditionalChoice>;
 
-/** What the clinician answers for: the talk took place and the patient could decide. */
+/** The confirmations of the clinician: the discussion took place and the patient could decide. */
 export const ClinicianStatement = v.strictObject({
   discussed: v.boolean('Say whether the procedure was discussed'),
   capacity: v.boolean('Say whether the patient has capacity'),
@@ -114,7 +114,7 @@ export const ContentFields = {
   ...InterpretingFields,
 };
 
-/** What is written in one version before it is sent, whole. */
+/** The complete content of one version before it is sent. */
 export type ConsentContent = Interpreting & {
   readonly formType: FormType;
   readonly templateID: string | null;
@@ -138,7 +138,7 @@ export function sideInWords(side: ConsentProcedure['side']): string {
   return { LEFT: 'LEFT', RIGHT: 'RIGHT', BOTH: 'BOTH SIDES', NOT_APPLICABLE: '' }[side ?? 'NOT_APPLICABLE'];
 }
 
-/** Where it is done, in words: `RIGHT eye`, `LEFT side`, `BOTH SIDES`; empty where there is neither side nor site. */
+/** The side and site in words: `RIGHT eye`, `LEFT side`, `BOTH SIDES`; empty where there is neither side nor site. */
 export function whereInWords({ side, site }: Pick<ConsentProcedure, 'side' | 'site'>): string {
   const words = [sideInWords(side), site].filter((each) => each !== '').join(' ');
   return (side === 'LEFT' || side === 'RIGHT') && site === '' ? `${words} side` : words;

@@ -42,15 +42,15 @@ export function isSameValue(one: unknown, other: unknown): boolean {
   return canonical(one ?? null) === canonical(other ?? null);
 }
 
-/** SHA-256 of text in UTF-8 as 64 lower-case hex characters; page and server each bring their own. */
+/** SHA-256 of text in UTF-8 as 64 lower-case hex characters; page and server each pass their own. */
 export type Sha256 = (text: string) => Promise<string> | string;
 
-/** The digest of what was shown: 64 hex, SHA-256 of the canonical JSON. Server and device must come to the same. */
+/** The digest of what was shown: 64 hex, SHA-256 of the canonical JSON. Server and device must compute the same. */
 export async function contentDigest(shown: ShownContent, sha256: Sha256): Promise<string> {
   return sha256(canonical(shownOnly(shown)));
 }
 
-// Picks by name: whoever passes a wider object cannot change the digest by accident.
+// Picks by name: a wider object cannot change the digest by accident.
 function shownOnly({ formType, template, procedures, answers, interpreting, patient, recipients }: ShownContent): ShownContent {
   return {
     formType,

@@ -3,7 +3,7 @@ import { spacedNhsNumber } from './nhs-number.ts';
 import { isPlainDate, longDate } from './plain-date.ts';
 import { emptyOf, type Control, type Field, type Fields, type FormField, type FormFieldName, type Values } from './field.ts';
 
-/** Fields as somebody types them: text in every box, empty where nothing is known, YES or NO for a yes or no. */
+/** The inputs of a form: text in every box, empty where nothing is known, YES or NO for a yes or no. */
 export type Form<T extends Fields> = { readonly [F in FormFieldName<T>]: string };
 
 /** The boxes of a form by name; of a field with parts, its parts. */
@@ -14,7 +14,7 @@ export function formFieldsOf<T extends Fields>(fields: T): Readonly<Record<FormF
   >;
 }
 
-/** Known values as a form shows them. */
+/** Stored values as the inputs of a form. */
 export function toForm<T extends Fields>(fields: T, values: Values<T>): Form<T> {
   const shown = Object.entries(fields).flatMap(([name, field]) => {
     const value: unknown = values[name];
@@ -27,12 +27,12 @@ export function toForm<T extends Fields>(fields: T, values: Values<T>): Form<T> 
   return Object.fromEntries(shown) as Form<T>;
 }
 
-/** A form of which nothing is filled in. */
+/** An empty form. */
 export function emptyForm<T extends Fields>(fields: T): Form<T> {
   return toForm(fields, emptyOf(fields));
 }
 
-/** What a form says, as a draft takes it and before any of it is checked. */
+/** The values of a form as the input of a draft, not checked yet. */
 export function fromForm<T extends Fields>(fields: T, form: Form<T>): Readonly<Record<string, unknown>> {
   const typed: Readonly<Record<string, string>> = form;
   const given = Object.entries(fields).map(([name, field]) => [
@@ -74,7 +74,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-// What is not filled in is sent as its empty value; a choice that is none of the list's is one that was not made.
+// An empty input is sent as its empty value; an unknown option counts as no choice.
 function valueOf({ control, empty }: FormField & Pick<Field, 'empty'>, text: string): unknown {
   if (control.kind === 'yesNo') return text === 'YES';
   if (control.kind === 'select') return text in control.options ? text : empty;

@@ -18,7 +18,7 @@ type Shapes = {
   readonly draft: v.GenericSchema;
   readonly change: v.GenericSchema;
   readonly stored: v.GenericSchema;
-  /** stored where nothing was given */
+  /** stored where the input is absent */
   readonly empty: unknown;
 };
 type Shape = 'draft' | 'change' | 'stored';
@@ -26,12 +26,12 @@ type Shape = 'draft' | 'change' | 'stored';
 type Part = Shapes & FormField;
 type Parts = Readonly<Record<string, Part>>;
 
-/** Everything that is said of one field. One that consists of parts is one value on the wire and in its column, and several in a form. */
+/** The definition of one field. A field with parts is one value on the wire and in its column, and several inputs in a form. */
 export type Field = Shapes & {
   readonly column: string;
-  /** Never merged by itself: somebody chooses between two people's values. */
+  /** Never merged automatically: a user chooses between conflicting values. */
   readonly isGuarded: boolean;
-  /** Part of what a signer is shown, and so of the digest that is signed. */
+  /** Shown to signers, and so part of the signed digest. */
   readonly isShownToSigner: boolean;
 } & (FormField | { readonly label: string; readonly parts: Parts });
 
@@ -40,7 +40,7 @@ export type Fields = Readonly<Record<string, Field>>;
 
 export type Entries<T extends Readonly<Record<string, Shapes>>, S extends Shape> = { -readonly [F in keyof T]: T[F][S] };
 export type Values<T extends Fields> = { -readonly [F in keyof T]: v.InferOutput<T[F]['stored']> };
-/** Of an edit; absent and undefined leave what is there. */
+/** Of an edit; absent and undefined leave the stored value. */
 export type Changes<T extends Fields> = { readonly [F in keyof T]?: v.InferInput<T[F]['change']> | undefined };
 export type Columns<T extends Fields> = { -readonly [F in keyof T as T[F]['column']]: v.InferOutput<T[F]['stored']> };
 /** The names of the fields that a form shows: of a field with parts, its parts. */
@@ -54,12 +54,12 @@ export type MarkedField<T extends Fields, M extends 'isGuarded' | 'isShownToSign
 }[keyof T] &
   string;
 
-/** Text that must be given. */
+/** A required text. */
 export function required<const S extends v.GenericSchema>(schema: S) {
   return { draft: schema, change: v.optional(schema), stored: v.string(), empty: '' };
 }
 
-/** A value that is `empty` where it is not given. */
+/** A value that is `empty` where it is absent. */
 export function withDefault<const S extends v.GenericSchema, const O extends v.GenericSchema, const E extends v.InferInput<S>>({
   schema,
   stored,
@@ -78,7 +78,7 @@ export function nullable<const S extends v.GenericSchema, const O extends v.Gene
   return { draft: given, change: given, stored: v.nullable(stored), empty: null };
 }
 
-/** One value of several parts, which is given and stored whole. */
+/** One value of several parts, which is sent and stored as one. */
 export function grouped<const P extends Parts>(parts: P) {
   const given = v.optional(v.strictObject(entriesOf(parts, 'draft')));
   return { draft: given, change: given, stored: v.object(entriesOf(parts, 'stored')), empty: emptyOf(parts), parts };
@@ -90,7 +90,7 @@ export function entriesOf<T extends Readonly<Record<string, Shapes>>, const S ex
   return mapped(fields, (field) => field[shape]) as Entries<T, S>;
 }
 
-/** What is stored of an entity of which nothing was given. */
+/** The stored values of an entity without any input. */
 export function emptyOf<T extends Readonly<Record<string, Shapes>>>(
   fields: T,
 ): { -readonly [F in keyof T]: v.InferOutput<T[F]['stored']> } {
@@ -98,14 +98,14 @@ export function emptyOf<T extends Readonly<Record<string, Shapes>>>(
   return mapped(fields, ({ empty }) => empty) as { -readonly [F in keyof T]: v.InferOutput<T[F]['stored']> };
 }
 
-/** What is stored after a change: null empties a field, absent leaves it, and a part that is not given has its default. */
+/** The stored values after a change: null empties a field, absent leaves it, and an absent part has its default. */
 export function applyChanges<T extends Fields>(fields: T, changes: Changes<T>, before: Values<T>): Values<T> {
   const valueOf = (field: Field, name: keyof T): unknown => {
     const given = changes[name];
     if (given === undefined) return before[name];
     return 'parts' in field && given !== null ? { ...emptyOf(field.parts), ...definedOf(given) } : given;
   };
-  // Every field's own value, from before or from the change.
+  // Each field has a value of its own type, the old or the new one.
   return mapped(fields, valueOf) as Values<T>;
 }
 

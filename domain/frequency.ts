@@ -48,7 +48,7 @@ export function formatFrequency({ num, den }: NonNullable<Frequency>, over: 100 
   };
 }
 
-/** What is said when no figure is available; the same words on screen, on paper and aloud. */
+/** The text where no figure is available; the same on screen, on paper and aloud. */
 export const NO_FIGURE = 'figure not available';
 
 /** A figure for print: `195 in 10,000 people (common)`, or {@link NO_FIGURE}. */

@@ -3,10 +3,10 @@ import { spacedNhsNumber } from './nhs-number.ts';
 import { ageOn, longDate } from './plain-date.ts';
 import type { ShownPatient } from './shown-patient.ts';
 
-/** What of a procedure tells it apart at a glance. */
+/** The parts of a procedure that identify it at a glance. */
 export type Planned = Pick<ConsentProcedure, 'procedureName' | 'side' | 'site'>;
 
-/** Who a screen is about, as the identity bar says it. */
+/** The patient of a screen, in the words of the identity bar. */
 type IdentityWords = {
   surname: string;
   firstName: string;
@@ -21,8 +21,8 @@ type IdentityWords = {
 const NAMED = 2;
 
 /**
- * Name, birth date, age, numbers and what is planned with its side in words. A procedure stands with its full name; more than
- * two are counted, so that the bar stays one that is read.
+ * Name, birth date, age, numbers and the planned procedures with their sides in words. A procedure has its full name; more than
+ * two are counted, so that the bar stays short.
  *
  * @param today - plain date in the organisation's zone
  */

@@ -5,16 +5,16 @@ import type { ShownPatient } from './shown-patient.ts';
 export const DUPLICATE_REASONS = ['NHS_NUMBER', 'NAME_AND_BIRTH', 'HOSPITAL_NUMBER'] as const;
 export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
 
-/** What tells whether two records may be one person's. */
+/** The values that show whether two records may be of one person. */
 type Identified = Pick<ShownPatient, 'lastName' | 'dateOfBirth' | 'nhsNumber' | 'hospitalNumber'> &
   Pick<Patient, 'id' | 'status'>;
 
-/** Most that are told of one patient [choice]. */
+/** The most duplicates that are reported for one patient [choice]. */
 const DUPLICATES_MOST = 10;
 
 /**
- * Who may be the same person as a patient: the same NHS number, the same hospital number, or the same last name and birth date.
- * Server and tablet both come here; each brings the others that share a number or a birth date, in its own order.
+ * The likely duplicates of a patient: the same NHS number, the same hospital number, or the same last name and birth date.
+ * Server and tablet share this function; each passes the patients that share a number or a birth date, in its own order.
  */
 export function likelyDuplicates<P extends Identified>(
   patient: Identified,

@@ -15,12 +15,12 @@ export const LIST_WORDS: Readonly<Record<ListType, string>> = {
   WAITING: 'Waiting list',
 };
 
-/** No case was listed before there were tablets to list it on [choice]. */
+/** An earlier date is a typing error: no case was listed before there were tablets [choice]. */
 const EARLIEST = '2000-01-01';
-/** A year that was mistyped is none of a list [choice]. */
+/** A later date is a typing error [choice]. */
 const LATEST = '2099-12-31';
 
-/** Where and when a case is listed for surgery. The date may have passed: what a tablet kept arrives late. */
+/** Where and when a case is listed for surgery. The date may have passed: a queued listing arrives late. */
 export const Listing = v.strictObject(
   {
     date: v.pipe(
@@ -35,7 +35,7 @@ export const Listing = v.strictObject(
 );
 export type Listing = v.InferOutput<typeof Listing>;
 
-/** Cases that are over: nothing is operated on what was withdrawn or voided until a new version is opened [choice]. */
+/** The final states: a withdrawn or voided consent allows no operation until a new version is opened [choice]. */
 const OVER: readonly CaseStatus[] = ['WITHDRAWN', 'VOIDED', 'SUPERSEDED'];
 
 /** Whether a case may be listed, or its listing changed; it may be taken off a list at any time. */
@@ -51,10 +51,10 @@ export function mayList({
 
 /** From the worst to the best. */
 export const LIGHTS = ['RED', 'AMBER', 'GREEN'] as const;
-/** What a theatre sees of a consent at a glance; never without its reason in words. */
+/** The light of a consent, as a theatre sees it at a glance; never without its reason in words. */
 export type Light = { readonly light: (typeof LIGHTS)[number]; readonly reason: string };
 
-/** The worse of the two; of two that are alike the first. Nobody who hears late may show more than both know. */
+/** The worse of two lights; of two equal ones the first. A stale copy must not show a better light than the newer one. */
 export function worseLight(one: Light, other: Light): Light {
   return LIGHTS.indexOf(other.light) < LIGHTS.indexOf(one.light) ? other : one;
 }

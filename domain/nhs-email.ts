@@ -1,4 +1,4 @@
-/** Told where an address is not of the NHS (spec §5). @param label - the field's name */
+/** The fault of an address that is not of the NHS (spec §5). @param label - the field's name */
 export function nhsEmailRule(label: string): string {
   return `The ${label} must be NHS email`;
 }

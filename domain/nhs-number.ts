@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Digits only, from an input that may be spaced or hyphenated 3-3-4; anything else is kept, so that the check can refuse it. */
+/** Digits only, from an input that may be spaced or hyphenated 3-3-4; other characters stay, so that the check refuses them. */
 export function bareNhsNumber(input: string): string {
   return input.replaceAll(/[\s-]/g, '');
 }

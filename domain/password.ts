@@ -5,7 +5,7 @@ export function passwordRule(label: string): string {
   return `The ${label} must be at least 8 characters and must contain one(a-z,A-Z,0-9,@!$#)`;
 }
 
-/** Told at the second field when the two differ (spec §5). */
+/** The fault of the second field when the two differ (spec §5). */
 export const CONFIRM_MISMATCH = 'Confirm password must be same as password';
 
 /**
@@ -35,7 +35,7 @@ function isStrong(text: string): boolean {
   return /^[A-Za-z0-9@!$#]{8,}$/.test(text) && [/[a-z]/, /[A-Z]/, /[0-9]/, /[@!$#]/].every((kind) => kind.test(text));
 }
 
-// Words that stand at the head of every list of leaked passwords, and those that a hospital's own people would guess first.
+// The first words of every list of leaked passwords, and those that a hospital's own people would guess first.
 const COMMON_WORDS = [
   'password',
   'passwort',

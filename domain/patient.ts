@@ -8,11 +8,11 @@ import { Instant, Uuid } from './text.ts';
 export const PatientDraft = v.strictObject(entriesOf(PATIENT_FIELDS, 'draft'));
 export type PatientDraft = v.InferOutput<typeof PatientDraft>;
 
-/** An edit: absent leaves what is there, null empties it. */
+/** An edit: absent leaves the stored value, null empties it. */
 export const PatientChange = v.strictObject(entriesOf(PATIENT_FIELDS, 'change'));
 export type PatientChange = v.InferInput<typeof PatientChange>;
 
-/** A patient as the server tells it. `recordID` is the organisation's short readable number, null until the server gave one. */
+/** A patient in the shape of the wire. `recordID` is the organisation's short readable number, null until the server has assigned one. */
 export const Patient = v.object({
   id: Uuid,
   recordID: v.nullable(v.string()),
@@ -26,20 +26,20 @@ export const Patient = v.object({
 });
 export type Patient = v.InferOutput<typeof Patient>;
 
-/** What is stored of the fields that staff fill in. */
+/** The stored values of the fields that staff fill in. */
 export type PatientValues = Values<typeof PATIENT_FIELDS>;
 export type Communication = PatientValues['communication'];
 
 /** A patient of whom nothing was entered. */
 export const EMPTY_PATIENT: PatientValues = emptyOf(PATIENT_FIELDS);
 
-/** What is stored after an edit, or of a new patient; device and server both come here. */
+/** The stored values after an edit, or of a new patient; device and server share this function. */
 export function patientValues(change: Changes<typeof PATIENT_FIELDS>, before: PatientValues = EMPTY_PATIENT): PatientValues {
   return applyChanges(PATIENT_FIELDS, change, before);
 }
 
-/** Who somebody is: two people's values of these are never merged unseen. */
+/** The identifying fields: conflicting values of these are never merged automatically. */
 export const GUARDED_PATIENT_FIELDS = markedFields(PATIENT_FIELDS, 'isGuarded');
 
-/** The fields that everybody sees who is shown a form; {@link ShownPatient} has exactly these, or it does not compile. */
+/** The fields that every signer of a form sees; {@link ShownPatient} has exactly these, or it does not compile. */
 export type ShownPatientField = MarkedField<typeof PATIENT_FIELDS, 'isShownToSigner'>;

@@ -1,6 +1,6 @@
 import type { Permission } from './roles.ts';
 
-/** A group of the permission editor, and what each permission lets somebody do, in a sentence for whoever decides. */
+/** A group of the permission editor, and what each permission lets somebody do, in a sentence for the editor of a role. */
 export type PermissionGroup = { title: string; permissions: readonly { key: Permission; sentence: string }[] };
 
 /** Every permission, once, in the groups in which people think of them. */

@@ -3,7 +3,7 @@ import { isInterpreted, type Interpreting } from './consent.ts';
 import { SIGN_METHODS, SIGNER_ROLES, SIGNER_STATES, type SignerRole } from './states.ts';
 import { blocksOf, type TemplateNode } from './template.ts';
 
-/** Somebody who signs (spec §3 Signing recipient, with the state that the server keeps). */
+/** A signer (spec §3 Signing recipient, with the state that the server keeps). */
 export const Recipient = v.object({
   recipient_name: v.string(),
   recipient_email: v.nullable(v.string()),
@@ -23,7 +23,7 @@ type Person = { name: string; email: string | null };
 type Parties = { nodes: readonly TemplateNode[]; patient: Person; clinician: Person; interpreting: Interpreting };
 
 /**
- * Who signs, in the order of the template's blocks: one for the patient's block, one for the clinician's, and one for the
+ * The signers, in the order of the template's blocks: one for the patient's block, one for the clinician's, and one for the
  * interpreter's only when the interpreter has an email address or signs on the device (spec §5).
  */
 export function recipientsOf({ nodes, patient, clinician, interpreting }: Parties): PlannedRecipient[] {

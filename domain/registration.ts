@@ -1,6 +1,6 @@
 import type { UserStatus } from './states.ts';
 
-/** Where a half-registered person goes on (spec §4 Registration): the page of each state, in their order. */
+/** The next page of an unfinished registration (spec §4 Registration): the page of each state, in their order. */
 export const REGISTRATION_PAGES = {
   PENDING_EMAIL: '/register-password',
   PENDING_PROFILE: '/update-profile',
@@ -10,7 +10,7 @@ export const REGISTRATION_PAGES = {
 
 /** The page on which the registration goes on, or `null` when there is none to finish. */
 export function registrationPage(status: UserStatus): string | null {
-  // The look before the cast is the proof.
+  // The check before the cast proves the type.
   return status in REGISTRATION_PAGES ? REGISTRATION_PAGES[status as keyof typeof REGISTRATION_PAGES] : null;
 }
 

@@ -1,6 +1,6 @@
 import { foldForSearch } from './search-text.ts';
 
-/** What a person may do [choice]; the server judges each call by these, never by a role's name. */
+/** The permissions of a person [choice]; the server authorizes each call by these, never by the name of a role. */
 export const PERMISSIONS = [
   'users.manage',
   'roles.manage',
@@ -118,12 +118,12 @@ export const SEEDED_ROLES: readonly SeededRole[] = [
   { key: 'AUDITOR', name: 'Auditor', accountType: 'HOSPITAL', permissions: ['audit.read', 'dashboard.read'] },
 ];
 
-// What stays when every access plan of a person has ended: reading (words: subscription).
+// The permissions that remain after every access plan of a person has ended: reading (words: subscription).
 const READING: readonly Permission[] = ['patients.read', 'consents.read', 'audit.read', 'dashboard.read'];
 
 /**
- * What somebody may do today: what the role holds, less everything but reading once all their access plans have ended. Without
- * any plan nothing is limited [choice].
+ * The permissions of a user today: those of the role, reduced to reading after all their access plans have ended. Without any plan
+ * nothing is limited [choice].
  *
  * @param plans - `endDate` as plain dates, valid to their end; `null` never ends
  * @param today - plain date where the organisation is
@@ -141,15 +141,15 @@ export function permissionsInForce({
   return hasPlan ? held : held.filter((each) => READING.includes(each));
 }
 
-// Who holds one of these decides over other people's access, so only their like may give it [choice].
+// Permissions over the access of other people, which only a user who has them may grant [choice].
 const GOVERNING: readonly Permission[] = ['users.manage', 'roles.manage'];
 
-/** Whether somebody may assign a role: any, but one that governs only what they govern themselves. */
+/** Whether a user may assign a role: a governing permission of the role must be their own. */
 export function mayAssign(held: readonly Permission[], role: readonly Permission[]): boolean {
   return GOVERNING.every((each) => !role.includes(each) || held.includes(each));
 }
 
-/** Permissions that a role would gain and that its editor may not give: nobody grants what they lack, an administrator anything. */
+/** Permissions that a role would gain and that its editor may not grant: those that the editor lacks; an administrator may grant all. */
 export function beyondOwn({
   held,
   isAdministrator,

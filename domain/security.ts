@@ -1,4 +1,4 @@
-/** What the security log tells of. */
+/** The event types of the security log. */
 export const SECURITY_EVENTS = [
   'SIGNED_IN',
   'SIGN_IN_FAILED',

@@ -10,11 +10,11 @@ const entries = {
   hospitalNumber: v.nullable(v.string()),
 } satisfies { [F in ShownPatientField]: v.GenericSchema<PatientValues[F]> };
 
-/** What everybody who is shown a form sees of its patient: the fields that the table marks as shown to the signer. */
+/** The patient as every signer of a form sees it: the fields that the table marks as shown to the signer. */
 export const ShownPatient = v.object(entries);
 export type ShownPatient = v.InferOutput<typeof ShownPatient>;
 
-/** The shown fields and no others: whoever passes a wider object cannot change the digest by accident. */
+/** The shown fields and no others: a wider object cannot change the digest by accident. */
 export function shownPatientOf({ firstName, lastName, dateOfBirth, nhsNumber, hospitalNumber }: ShownPatient): ShownPatient {
   return { firstName, lastName, dateOfBirth, nhsNumber, hospitalNumber };
 }

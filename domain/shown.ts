@@ -3,7 +3,7 @@ import type { ShownContent } from './digest.ts';
 import type { FormType, SignerRole } from './states.ts';
 import type { TemplateNode } from './template.ts';
 
-/** One sent version and whom it concerns, as the calls of the wire tell it; wider objects may be passed. */
+/** One sent version with its patient and recipients, in the shapes of the wire; wider objects may be passed. */
 export type Sent = {
   consent: Interpreting & {
     formType: FormType;
@@ -20,8 +20,8 @@ export type Sent = {
 };
 
 /**
- * What a signer is shown of a sent version, for {@link contentDigest}: page and server both come here, so that they cannot
- * come to different digests. The recipients stand in their signing order, whatever order they were read in.
+ * The content of a sent version that a signer is shown, for {@link contentDigest}: page and server share this function, so that
+ * their digests agree. The recipients are in their signing order, whatever order they were read in.
  *
  * @throws TypeError when no template is pinned: such a version was never sent
  */

@@ -56,13 +56,13 @@ export function isInked(strokes: Strokes): boolean {
   return strokes.reduce((sum, stroke) => sum + stroke.length, 0) >= STROKE_POINTS_LEAST && inkLength(strokes) >= INK_LEAST;
 }
 
-/** Who watched a mark being made or heard the spoken agreement. */
+/** The witness of a mark or of a spoken agreement. */
 export const Witness = v.strictObject({
   name: Line({ label: 'Witness name', least: 1, most: 200 }),
   role: Line({ label: 'Witness role', least: 1, most: 100 }),
 });
 
-/** A signature as it travels. That it fits its method is judged by {@link signatureFaults}. */
+/** A signature on the wire. {@link signatureFaults} checks it against its method. */
 export const SignatureFields = {
   consentID: Uuid,
   role: v.picklist(SIGNER_ROLES, `The Role must be one of ${SIGNER_ROLES.join(', ')}`),
@@ -83,7 +83,7 @@ export type SignatureInput = v.InferOutput<typeof SignatureInput>;
 
 export type Fault = { path: string; message: string };
 
-/** What keeps a signature from being one: too little ink, no typed name, no witness. Empty when it is whole. */
+/** The faults of a signature: too little ink, no typed name, no witness. Empty when it is complete. */
 export function signatureFaults({
   method,
   strokes,

@@ -16,7 +16,7 @@ export type StateTone = 'plain' | 'ok' | 'warn' | 'stop' | 'info';
 /** A state as people read it, without needing the colour. */
 export type StateWords = { readonly tone: StateTone; readonly words: string };
 
-/** What is needed of a version to say where it stands; `waitingFor` in signing order. */
+/** The state of a version, as far as its words need it; `waitingFor` in signing order. */
 export type CaseStanding = {
   readonly status: CaseStatus;
   readonly sealState: SealState;
@@ -38,7 +38,7 @@ export const SIGNER_WORDS: Readonly<Record<SignerRole, string>> = {
   CONSULTEE: 'Consultee',
 };
 
-/** Where a consent stands: `Draft, step 3 of 5`, `Patient to sign`, `Signed and sealed`. */
+/** The state of a consent in words: `Draft, step 3 of 5`, `Patient to sign`, `Signed and sealed`. */
 export function caseWords({ status, sealState, confirmState, activeTab, waitingFor }: CaseStanding): StateWords {
   switch (status) {
     case 'DRAFT':
@@ -65,25 +65,25 @@ export function caseWords({ status, sealState, confirmState, activeTab, waitingF
   }
 }
 
-/** What is said of a version that a tablet has not sent whole. */
+/** The unsent part of a version on a tablet. */
 export type HereStanding = {
   readonly isUnsent: boolean;
-  /** ISO, once everybody has signed there */
+  /** ISO, once everybody has signed on the tablet */
   readonly allSignedAt: string | null;
-  /** what of it goes no further until a person has looked at it; absent where all goes by itself */
+  /** the op that waits for a person; absent where everything is sent automatically */
   readonly blocked?: object;
 };
 
 const NEEDS_PERSON: StateWords = { tone: 'stop', words: 'Needs you' };
 
-/** Whether a tablet has something of a version that goes to the server by itself. */
+/** Whether a tablet has changes of a version that are sent automatically. */
 export function isWaiting(here: HereStanding | undefined): boolean {
   return here?.isUnsent === true && here.blocked === undefined;
 }
 
 /**
  * As {@link caseWords}, and `Signed 14:02, waiting to be sealed` where everybody has signed on a tablet and the server has not
- * said that it is signed. Of what needs a person nothing else is said: whether it comes about nobody knows.
+ * confirmed it. A blocked version has only the words that it needs a person: its changes may be discarded.
  */
 export function seenCaseWords(standing: CaseStanding, here: HereStanding | undefined, zone: string): StateWords {
   if (here?.blocked !== undefined) return NEEDS_PERSON;
@@ -103,7 +103,7 @@ const PATIENT_WORDS: Readonly<Record<PatientStatus, StateWords>> = {
   MERGED: { tone: 'warn', words: 'Merged into another record' },
 };
 
-/** Where a procedure of the library stands. */
+/** The state of a procedure of the library in words. */
 export function procedureStatusWords(status: ProcedureStatus): StateWords {
   return PROCEDURE_WORDS[status];
 }
@@ -118,7 +118,7 @@ const PROCEDURE_WORDS: Readonly<Record<ProcedureStatus, StateWords>> = {
 /**
  * The side and site of a line in a list: `RIGHT eye`, `LEFT`, `BOTH SIDES`, or empty.
  *
- * @param line - `side` as a list tells it; a word that is no side says nothing
+ * @param line - `side` as in a list; an unknown word is left out
  */
 export function whereInWords({ side, site }: { side: string | null; site: string }): string {
   return [sideInWords(SIDES.find((each) => each === side) ?? null), site].filter((each) => each !== '').join(' ');

@@ -9,8 +9,8 @@ type Signed = {
 };
 
 /**
- * The sentence that a role signs under. It is made from the pinned content, so that server and device say the same, and it
- * travels with the signature: another sentence is refused.
+ * The sentence that a role signs under. It is made from the pinned content, so that server and device agree, and it is
+ * sent with the signature: another sentence is refused.
  */
 export function statementFor(role: SignerRole, { formType, procedures, patientName, interpreting }: Signed): string {
   const what = procedures.map(procedureInWords).join('; ');

@@ -58,7 +58,7 @@ export const TemplateNodes = v.pipe(
   v.maxLength(500, 'A template holds at most 500 nodes'),
 );
 
-/** A template as the server tells it; editing makes a new version. */
+/** A template in the shape of the wire; editing makes a new version. */
 export const Template = v.object({
   _id: Uuid,
   name: Line({ label: 'Name', least: 1, most: 200 }),

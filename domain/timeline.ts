@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { canonical, type Sha256 } from './digest.ts';
 
-/** What a timeline may tell, and the words for it. */
+/** The types of timeline events, and their words. */
 export const TIMELINE_EVENTS = {
   CASE_CREATED: 'Case opened',
   CONSENT_CREATED: 'Consent started',
@@ -37,7 +37,7 @@ export const TIMELINE_EVENTS = {
 } as const;
 export type TimelineEventType = keyof typeof TIMELINE_EVENTS;
 
-/** Who did it: staff, somebody with a ticket, or the system itself. */
+/** The author of an event: staff, the holder of a ticket, or the system. */
 export const Actor = v.object({ kind: v.picklist(['STAFF', 'SIGNER', 'SYSTEM']), name: v.string(), role: v.string() });
 export type Actor = v.InferOutput<typeof Actor>;
 

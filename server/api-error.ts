@@ -9,15 +9,15 @@ type Circumstances = {
   afterwards?: (db: Db) => Promise<void>;
 };
 
-/** The server says no, in one of the sentences of the closed catalogue. */
+/** A refusal, with one of the sentences of the closed catalogue. */
 export class Refused extends Error {
   override name = 'Refused';
   readonly key: FailureKey;
   readonly fields: readonly Fault[] | undefined;
   readonly data: unknown;
-  /** seconds after which another try makes sense */
+  /** seconds until a retry makes sense */
   readonly retryAfter: number | undefined;
-  /** What is kept all the same, in a transaction of its own after the call's was undone; keyed calls only. */
+  /** Work in a transaction of its own after the rollback of the call's transaction; keyed calls only. */
   readonly afterwards: ((db: Db) => Promise<void>) | undefined;
 
   constructor(key: FailureKey, { fields, data, retryAfter, afterwards }: Circumstances = {}) {

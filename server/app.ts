@@ -18,9 +18,9 @@ import { API_VERSION } from './version.ts';
 /**
  * Builds the whole server from its parts, without listening.
  *
- * @param options - `pages`: folder of the built page, if it is served here; `hasMailbox`: whether kept mails may be read at
- *   `/mailbox`, which is for trying out and never for production; `trustedProxies`: addresses or networks whose word about the
- *   caller's address counts, none unless given
+ * @param options - `pages`: folder of the built page, if it is served here; `hasMailbox`: whether stored mails may be read at
+ *   `/mailbox`, which is for trying out and never for production; `trustedProxies`: addresses or networks whose X-Forwarded-For is
+ *   trusted, none by default
  */
 export async function buildApp(
   deps: Deps,
@@ -31,7 +31,7 @@ export async function buildApp(
     genReqId: () => deps.newId(),
     return503OnClosing: true,
     requestTimeout: 30_000,
-    // No proxy is trusted by its own word: without a setting the address is the connection's. Hosts always come from the settings.
+    // No proxy is trusted by default: the address is that of the connection. Host names always come from the settings.
     trustProxy: trustedProxies.length === 0 ? false : trustedProxies,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: answerUnreadable,

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { readSmtpUrl, type SmtpServer } from './outside/mail/smtp-url.ts';
 import { readSettings, WrongSetting, type Settings } from './settings.ts';
 
-/** What the server is started with, read once. */
+/** The variables that the server is started with, read once. */
 export type Environment = {
   port: number;
   host: string;
@@ -15,7 +15,7 @@ export type Environment = {
   isProduction: boolean;
   sealP12: { path: string; passphrase: string } | undefined;
   tsaUrl: string | undefined;
-  /** addresses or networks of proxies whose word about a caller's address counts */
+  /** addresses or networks of proxies whose X-Forwarded-For is trusted */
   trustedProxies: string[];
   settings: Settings;
 };

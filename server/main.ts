@@ -28,10 +28,10 @@ import { releaseLeases } from './data/jobs.ts';
 /** The longest that a stop may take, ms. */
 const STOP_MOST = 9000;
 
-// Why a port is not to be had: taken, forbidden, or at an address that this machine does not have.
+// Codes of a port that cannot be opened: in use, forbidden, or at an address that this machine does not have.
 const LISTENING = new Set(['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND']);
 
-// What a person who starts the server can put right: told in one sentence, without a stack.
+// Errors that the person who starts the server can correct: printed as one sentence, without a stack.
 const PLAIN = [WrongSetting, SealKeysRefused, DatabaseUnusable, MigrationFailed];
 
 start(readOrExit()).catch((error: unknown) => {
@@ -77,7 +77,7 @@ async function start(environment: Environment): Promise<void> {
     throw new WrongSetting(
       'This database holds the demo hospital, whose accounts have a public password: start production with an empty one.',
     );
-  // Only one process ever opens the embedded database, so work that a killed one had taken is free again.
+  // Only one process ever opens the embedded database, so the leases of a killed one are free.
   if (database.kind === 'embedded') await releaseLeases(database.db);
   const app = await buildApp(deps, {
     pages: fileURLToPath(new URL('../dist', import.meta.url)),
@@ -95,7 +95,7 @@ async function start(environment: Environment): Promise<void> {
 
   const stop = async () => {
     setTimeout(() => process.exit(1), STOP_MOST).unref();
-    // A connection that was busy when the stop began is idle later, and would hold it up for as long as it is kept alive.
+    // A connection that was busy when the stop began becomes idle later and would delay the stop for its keep-alive time.
     const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
     await app.close();
     clearInterval(sweep);

@@ -17,10 +17,10 @@ const zone = v.pipe(
   }, 'This is no time zone'),
 );
 
-/** What an organisation may set in the file that `SETTINGS` names; unknown names are refused. */
+/** The settings of an organisation, in the file that `SETTINGS` names; unknown names are refused. */
 export const Settings = v.strictObject({
   productName: v.optional(Line({ label: 'productName', least: 1, most: 60 }), 'Assent'),
-  /** Whose seal a key is that is made at a start; keys that are there stay as they are. */
+  /** The name in the certificate of newly generated seal keys; existing keys stay as they are. */
   organisationName: v.optional(Line({ label: 'organisationName', least: 1, most: 60 })),
   supportEmail: v.optional(EmailAddress, 'support@demo.nhs.uk'),
   /** The address that mails come from; the support address unless given. */
@@ -38,7 +38,7 @@ export const Settings = v.strictObject({
 });
 export type Settings = v.InferOutput<typeof Settings>;
 
-/** Thrown at start for a setting or a variable that is not right; the message is one sentence for whoever starts the server. */
+/** Thrown at start for an invalid setting or variable; the message is one sentence for the person who starts the server. */
 export class WrongSetting extends Error {
   override name = 'WrongSetting';
 }
@@ -46,7 +46,7 @@ export class WrongSetting extends Error {
 /**
  * Reads the settings file, or gives the defaults without one.
  *
- * @throws WrongSetting when the file is missing, is no JSON, or holds something that is not right
+ * @throws WrongSetting when the file is missing, is no JSON, or holds an invalid value
  */
 export function readSettings(path: string | undefined): Settings {
   if (path === undefined) return v.parse(Settings, {});

@@ -9,7 +9,7 @@ type Started = Pick<Environment, 'publicOrigin' | 'dataDir'> &
     hasDemo: boolean;
   };
 
-/** What a person at the console needs to know, in a plain box. */
+/** The addresses, data folder and demo accounts, in a plain box for the console. */
 export function welcome(started: Started): string {
   const { publicOrigin, dataDir, kind, seeded, hasDemo } = started;
   const lines = [

@@ -14,7 +14,7 @@ type Row = ReadonlyArray<string | null>;
 
 const rowsAtOnce = 200;
 
-/** Writes every row of every table, as one moment saw them. @returns how many rows */
+/** Writes every row of every table, in one snapshot. @returns how many rows */
 export async function exportDatabase<T>(database: Kysely<T>, write: (line: string) => Promise<void>): Promise<number> {
   return database
     .transaction()

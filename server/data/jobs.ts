@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts';
 
 export type JobRow = Selectable<Tables['jobs']>;
 
-/** Queues work in the transaction of its cause; the same `dedup` is queued once, however often it is asked for. */
+/** Queues work in the transaction of its cause; the same `dedup` is queued once. */
 export async function queueJob(
   db: Db,
   job: Pick<Insertable<Tables['jobs']>, 'id' | 'organisation_id' | 'kind' | 'payload' | 'dedup' | 'created_at'>,
@@ -20,7 +20,7 @@ export async function queueJob(
 type Taking = { now: string; leaseUntil: string; kind?: JobRow['kind'] | undefined };
 
 /**
- * Takes one due job for as long as its lease: no other server takes it meanwhile, and a killed one's comes back by itself.
+ * Leases one due job: no other server runs it until the lease ends, and the job of a killed server becomes due again then.
  *
  * @param taking - `kind` takes jobs of that kind only
  */
@@ -49,7 +49,7 @@ export async function finishJob(db: Db, id: string): Promise<void> {
   await db.updateTable('jobs').set({ state: 'DONE', lease_until: null, last_error: null }).where('id', '=', id).execute();
 }
 
-/** Puts a failed job off. @param error - a name or a code, never what a person typed */
+/** Reschedules a failed job. @param error - a name or a code, never text that a person entered */
 export async function putOffJob(db: Db, { id, nextAt, error }: { id: string; nextAt: string; error: string }): Promise<void> {
   await db
     .updateTable('jobs')
@@ -58,7 +58,7 @@ export async function putOffJob(db: Db, { id, nextAt, error }: { id: string; nex
     .execute();
 }
 
-/** Frees what a killed process had taken; right only where no other process can hold a lease. */
+/** Ends the leases of a killed process; only for a database that no other process uses. */
 export async function releaseLeases(db: Db): Promise<void> {
   await db.updateTable('jobs').set({ lease_until: null }).where('state', '=', 'DUE').execute();
 }

@@ -1,7 +1,7 @@
 import { Migrator, sql, type Kysely, type Migration } from 'kysely';
 import { migrations } from './migrations/index.ts';
 
-/** The database keeps the shape it had; `cause` says why. */
+/** A migration failed and was rolled back; `cause` says why. */
 export class MigrationFailed extends Error {
   override readonly name = 'MigrationFailed';
 }
@@ -32,7 +32,7 @@ async function migrateWith<T>(one: Kysely<T>, list: Record<string, Migration>): 
   );
 }
 
-/** The other server's migrations, or a long one of our own, may take longer than any statement of a request may. */
+/** Migrations, also those of another server that hold the lock, may take longer than the statement timeout. */
 async function unhurried<T>(one: Kysely<T>, work: () => Promise<void>): Promise<void> {
   const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
   const before = new Map<string, string>();

@@ -66,7 +66,7 @@ export type CaseTable = {
   listed_on: string | null;
   theatre: string | null;
   list_type: ListType | null;
-  /** when the listing last changed, and who changed it; null where nobody ever listed the case */
+  /** time and author of the last change of the listing; null where nobody ever listed the case */
   listed_at: string | null;
   listed_by: string | null;
   version: number;
@@ -87,7 +87,7 @@ export type ConsentTable = {
   confirm_state: ConfirmState;
   content: ConsentContent;
   old_procedures: ConsentProcedure[];
-  /** What was shown, fixed at send; the digest is over it. */
+  /** The content shown to signers, fixed at send; the digest is over it. */
   pinned: ShownContent | null;
   digest: string | null;
   verify_code: string | null;

@@ -4,7 +4,7 @@ export type Faq = { _id: string; group: string; question: string; answer: string
 const group = (name: string, entries: readonly (readonly [id: string, question: string, answer: string])[]): Faq[] =>
   entries.map(([_id, question, answer]) => ({ _id, group: name, question, answer }));
 
-/** What staff ask about the product; shown on the page of questions, also without a network. */
+/** Frequent questions of staff; shown on the page of questions, also without a network. */
 export const FAQS: readonly Faq[] = [
   ...group('Preparing a consent', [
     [

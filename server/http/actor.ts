@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
 import { hashToken } from '#server/data/tokens.ts';
 
-/** Somebody signed in. Everything they reach is inside their organisation. */
+/** A signed-in member of staff. Everything they reach is inside their organisation. */
 export type StaffActor = {
   kind: 'staff';
   organisationId: string;
@@ -38,10 +38,10 @@ export type TicketActor = {
 export type Nobody = { kind: 'nobody' };
 export type Actor = StaffActor | TicketActor | Nobody;
 
-/** Whom a handler meets, by the call's own access: a permission never admits a ticket, nor a ticket a staff session. */
+/** The actor that a handler gets, by the access of the call: a permission never admits a ticket, nor a ticket a staff session. */
 export type ActorFor<A extends Access> = A extends 'none' | 'token' ? Nobody : A extends 'ticket' ? TicketActor : StaffActor;
 
-/** Who holds this token; `undefined` when it is missing, unknown, or its session has ended. An ended ticket is told as such. */
+/** The actor of a token; `undefined` when it is missing, unknown, or its session has ended. An ended ticket has `hasEnded`. */
 export async function actorOf(
   token: string | undefined,
   { database, clock, settings }: Pick<Deps, 'database' | 'clock' | 'settings'>,

@@ -4,7 +4,7 @@ import type { Actor, StaffActor, TicketActor } from './actor.ts';
 import { Refused } from '#server/api-error.ts';
 
 /**
- * Admits somebody to a call, or says why not: 401 for a missing or ended token, 403 for one that does not reach this far.
+ * Admits an actor to a call: 401 for a missing or ended token, 403 for one without the permission.
  *
  * @param entry - the call with its access
  * @throws Refused SIGN_IN, TICKET_ENDED or FORBIDDEN

@@ -5,12 +5,12 @@ import * as v from 'valibot';
 import { Refused } from '#server/api-error.ts';
 
 /**
- * What a call that a device kept says of itself: on which tablet and when it was made, by the tablet's own clock (ISO, UTC), and
- * how far the server's clock was ahead of that one (ms). Told in timelines and evidence; nothing is ordered or refused by it.
+ * The capture of a queued call: its tablet, its time by the tablet's own clock (ISO, UTC), and how far the server's clock was ahead
+ * of that clock (ms). Shown in timelines and evidence; nothing is ordered or refused by it.
  */
 export type Capture = { deviceId: string | undefined; capturedAt: string | undefined; clockOffset: number | undefined };
 
-/** Of a call that came as it was made. */
+/** The capture of a call that was sent at once. */
 export const NO_CAPTURE: Capture = { deviceId: undefined, capturedAt: undefined, clockOffset: undefined };
 
 const DeviceId = v.pipe(v.string(), v.toLowerCase(), Uuid);
@@ -20,7 +20,7 @@ const ClockOffset = v.pipe(
   v.transform(Number),
 );
 
-/** @throws Refused INVALID naming the header that is not right */
+/** @throws Refused INVALID naming the invalid header */
 export function captureOf(headers: IncomingHttpHeaders): Capture {
   return {
     deviceId: read(headers, KEPT_HEADERS.deviceId, DeviceId),

@@ -3,10 +3,10 @@ import { calls } from '#contract/calls.ts';
 import { Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 
-/** What a call has changed, as its op remembers it; `version` is the one that it made. */
+/** The effect of a call, as stored with its op; `version` is the version that it wrote. */
 export type Effect = { entity: string; entity_id: string | null; version: number | null };
 
-/** Calls that a device may keep and that take a key. A handover takes none: it has an id of its own. */
+/** Queueable calls with an idempotency key. A handover has none: it has an id of its own. */
 type KeptWithKey = Exclude<QueuedCall, 'consentSendToSign'>;
 
 const patient = ({ id, version }: { id: string; version: number }): Effect => ({ entity: 'patient', entity_id: id, version });
@@ -16,10 +16,10 @@ const consent = ({ consentID, version }: { consentID: string; version: number })
   version,
 });
 
-// What a signer says moves no version that a later call could be made on.
+// Identity checks and declines write no version, so no later call can expect one.
 const said = (consentID: string): Effect => ({ entity: 'consent', entity_id: consentID, version: null });
 
-// A call that may be kept and has no line here does not compile: a later one could not be made after it.
+// A queueable call without an entry does not compile: a later op could not name the version that it wrote.
 const EFFECTS: { [K in KeptWithKey]: (input: Parsed<K>, answer: Output<K>) => Effect } = {
   patientCreate: (_, { data }) => patient(data.patient),
   patientUpdate: (_, { data }) => patient(data),
@@ -37,14 +37,14 @@ const EFFECTS: { [K in KeptWithKey]: (input: Parsed<K>, answer: Output<K>) => Ef
 };
 
 /**
- * What a call has changed.
+ * The effect of a call on an entity.
  *
  * @param input - as its schema parsed it
  * @param answer - as the contract has it
  */
 export function effectOf(name: CallName, input: Readonly<Record<string, unknown>>, answer: unknown): Effect {
   if (isKeptWithKey(name)) {
-    // One line of the table is found by its own name, so input and answer are of that line's call.
+    // The entry is found by the name of the call, so input and answer are of that call.
     const effect = EFFECTS[name] as (input: unknown, answer: unknown) => Effect;
     return effect(input, answer);
   }

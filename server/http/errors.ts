@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '#server/outside/log.ts';
 import { Refused } from '#server/api-error.ts';
 
-/** The one place where what went wrong becomes an answer: `{message, error, fields?, data?, requestId}`. */
+/** The one place where an error becomes an answer: `{message, error, fields?, data?, requestId}`. */
 export function answerErrors(app: FastifyInstance, log: Log): void {
   app.setErrorHandler(async (error, request, reply) => {
     const { status, body, retryAfter } = failureOf(error, { log, requestId: request.id, call: request.routeOptions.url ?? '' });
@@ -16,7 +16,7 @@ export function answerErrors(app: FastifyInstance, log: Log): void {
   );
 }
 
-/** A failure as it is answered; one that nobody expected is logged. `retryAfter` is seconds. */
+/** The body and status of an error; unexpected errors are logged. `retryAfter` is seconds. */
 export function failureOf(
   error: unknown,
   { log, requestId, call }: { log: Log; requestId: string; call: string },
@@ -46,13 +46,13 @@ export function answerUnreadable(_: unknown, request: FastifyRequest, reply: Fas
     .send({ message, error: codeOf('INVALID'), requestId: request.id });
 }
 
-// PostgreSQL's codes for a lock that was not had in time, a serialisation failure, a deadlock, and a key that somebody else took
-// at the same moment: another try will do, or will say what is wrong.
+// PostgreSQL's codes for a lock timeout, a serialisation failure, a deadlock, and a unique violation by a concurrent write: a retry
+// succeeds or gets the true error.
 const TRY_AGAIN = new Set(['55P03', '40001', '40P01', '23505']);
 
-// A statement cut off for its time, too many connections, an engine that is being opened again, a transaction left idle.
+// Codes for a statement over its time, too many connections, a restarting engine, and an idle transaction.
 const TOO_BUSY = new Set(['57014', '53300', '57P01', '25P03']);
-// Thrown by the queues of drawing and of the database when too many wait, or when a wait took too long.
+// Errors of the queues of the PDF pool and of the database: too many waiters, or too long a wait.
 const BUSY = new Set(['Busy', 'DatabaseBusy', 'DatabaseInterrupted']);
 
 function keyOf(error: unknown): FailureKey {
@@ -60,7 +60,7 @@ function keyOf(error: unknown): FailureKey {
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   if (code !== undefined && TRY_AGAIN.has(code)) return 'IN_PROGRESS';
   if (BUSY.has(stringOf(error, 'name') ?? '') || TOO_BUSY.has(code ?? '')) return 'BUSY';
-  // A value that the database cannot hold and no schema refused: said as what it is, a wrong value.
+  // A value that passed the schema and that the database cannot hold.
   if (code?.startsWith('22') === true) return 'INVALID';
   if (status === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return 'TOO_LARGE';
   if (status === 415) return 'UNSUPPORTED';

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Log } from '#server/outside/log.ts';
 import { count } from './metrics.ts';
 
-/** What every answer carries, and one log line for each: pattern of the route, never its address, as that may hold a token. */
+/** Sets the headers of every answer and logs one line for each: the pattern of the route, never its address, which may hold a token. */
 export function guardHeaders(app: FastifyInstance, { log, publicOrigin }: Pick<Deps, 'log' | 'publicOrigin'>): void {
   const isTls = publicOrigin.startsWith('https:');
   void app.register(helmet, {

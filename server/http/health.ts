@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { metricsText } from './metrics.ts';
 import { Refused } from '#server/api-error.ts';
 
-/** Whether it lives, whether the database answers, and the counters (on this machine alone). */
+/** Serves liveness, readiness of the database, and the metrics (to this machine alone). */
 export function serveHealth(app: FastifyInstance, { database }: Pick<Deps, 'database'>): void {
   app.get('/health', async () => ({ status: 'ok' }));
   app.get('/ready', async (_, reply) =>

@@ -35,8 +35,8 @@ export function withIdempotencyKey(key: string, { actor, ...made }: CallUnderKey
 }
 
 /**
- * Whose key it is: the user's, or for a ticket its version's and role's. A signature that a clinician carries for a handover has
- * the owner that it has under the handover's ticket: the same one may have arrived by both ways.
+ * The owner of a key: the user, or for a ticket its version and role. A signature that a clinician's session brings for a handover
+ * has the owner of that handover's ticket, as the same call may have arrived with the ticket.
  */
 export function keyOwner(actor: KeyedCall['actor'], input: Readonly<Record<string, unknown>> = {}): string {
   if (actor.kind === 'ticket') return `ticket:${actor.consentId}:${actor.role}`;
@@ -46,7 +46,7 @@ export function keyOwner(actor: KeyedCall['actor'], input: Readonly<Record<strin
     : `user:${actor.userId}`;
 }
 
-/** The digest by which a second body under the same key is told from the first. */
+/** The digest that distinguishes a second body under the same key from the first. */
 function bodyDigest(input: unknown): string {
   return sha256Hex(canonical(input));
 }

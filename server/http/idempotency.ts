@@ -8,8 +8,8 @@ import type { KeyedCall } from './idempotency-key.ts';
 import { Refused } from '#server/api-error.ts';
 
 /**
- * Does something in one transaction, and under a key once: answer, op id and effect are committed together, or none of them. What
- * a refusal keeps all the same is written after everything else was undone.
+ * Runs `perform` in one transaction, and once for a key: answer, op id and effect are committed together, or none of them. The
+ * `afterwards` of a refusal runs after the rollback.
  *
  * @throws Refused IDEMPOTENCY_KEY_REUSED for another body under the key, IN_PROGRESS while the first is running, ALREADY_DONE when
  *   the first was so long ago that its answer is gone
@@ -27,14 +27,14 @@ export async function onceOnly(
     return { body, isReplay: false };
   });
   return attempt.catch(async (error: unknown) => {
-    // When this cannot be written either, its own failure is the answer: the call is made again then.
+    // When this fails as well, its own error is the answer, and the caller repeats the call.
     const { afterwards } = error instanceof Refused ? error : {};
     if (afterwards !== undefined) await database.transaction().execute(afterwards);
     throw error;
   });
 }
 
-/** The answer of the first arrival, or undefined when this is it. A twin that arrives at the same time waits for the first one's commit. */
+/** The stored answer of an earlier arrival, or undefined for the first. A concurrent duplicate waits for the commit of the first. */
 async function claim(db: Db, { owner, opId, name, bodySha256, now }: KeyedCall): Promise<unknown> {
   const route = `${calls[name].method} ${calls[name].path}`;
   const inserted = await db
@@ -44,7 +44,7 @@ async function claim(db: Db, { owner, opId, name, bodySha256, now }: KeyedCall):
     .returning('op_id')
     .executeTakeFirst();
   if (inserted !== undefined) {
-    // The answer is forgotten after a while, the op never.
+    // Answers are pruned after thirty days, op ids never.
     if (await isOpKnown(db, { owner, opId })) throw new Refused('ALREADY_DONE');
     return undefined;
   }

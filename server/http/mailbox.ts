@@ -8,9 +8,9 @@ import { Refused } from '#server/api-error.ts';
 const SHOWN_MOST = 100;
 
 /**
- * `/mailbox`: the mails that are kept as files, newest first, for whoever tries the product out on this machine.
+ * Serves `/mailbox`: the mails stored as files, newest first, for trying the product out on this machine.
  *
- * @param folder - undefined where there is nothing to show: mails are sent, or this is production
+ * @param folder - undefined where mails are sent by SMTP, and in production
  */
 export function serveMailbox(app: FastifyInstance, folder: string | undefined): void {
   app.get('/mailbox', async (request, reply) => {
@@ -26,7 +26,7 @@ export function serveMailbox(app: FastifyInstance, folder: string | undefined): 
   });
 }
 
-// A foreign page may give its own name the address of this machine, and would then read along: only this machine's names count.
+// Against DNS rebinding: a foreign host name that resolves to this machine is refused.
 function refuseOtherNames({ headers }: FastifyRequest): void {
   if (!/^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i.test(headers.host ?? '')) throw new Refused('NO_SUCH_CALL');
 }

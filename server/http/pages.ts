@@ -7,7 +7,7 @@ import { Refused } from '#server/api-error.ts';
 const STAFF_POLICY = policyHeader("'self' 'unsafe-inline'", 'default');
 const PATIENT_POLICY = policyHeader("'self'", "'none'");
 
-/** Serves the built page: hashed assets for a year, everything else looked at again each time, any other address the staff shell. */
+/** Serves the built page: hashed assets for a year, everything else revalidated each time, any other address the staff shell. */
 export async function servePages(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A page of plain words for people who set things up: one style, no script. The strings are markup, escaped by whoever makes them. */
+/** A page of plain words for people who set things up: one style, no script. The strings are markup that the caller has escaped. */
 type Plain = { readonly title: string; readonly style: string; readonly body: string };
 
 export function plainPage({ title, style, body }: Plain): string {

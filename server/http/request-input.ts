@@ -4,10 +4,10 @@ import type {} from '@fastify/multipart';
 import { captureOf, type Capture } from './capture.ts';
 import { Refused } from '#server/api-error.ts';
 
-/** What came with a call: its fields, unchecked, its file, and what a device that had kept it says of that. */
+/** The input of a request: its unchecked fields, its file, and its capture headers. */
 export type RequestInput = { fields: unknown; file: Buffer | undefined; kept: Capture };
 
-/** The bearer of a request, if it looks like one. */
+/** The bearer token of a request; undefined when it is missing or malformed. */
 export function bearerOf(request: FastifyRequest): string | undefined {
   const header = request.headers.authorization;
   const found = header === undefined ? null : /^Bearer ([\w.-]{10,200})$/i.exec(header);
@@ -15,18 +15,18 @@ export function bearerOf(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Reads the path, and the query or the body, as the call's method has it.
+ * Reads the path parameters, and the query or the body by the method of the call.
  *
  * @throws Refused INVALID or UNSUPPORTED for a body of another kind
  */
 export async function readRequestInput(request: FastifyRequest, entry: Call): Promise<RequestInput> {
   const kept = captureOf(request.headers);
-  // A path and a query are read by the server's own parser as named texts; the schema looks at them next.
+  // Fastify parses path and query into named texts; the schema checks them next.
   const params = { ...(request.params as Record<string, string>) };
   if (entry.method === 'GET' || entry.method === 'DELETE')
     return { fields: { ...(request.query as Record<string, unknown>), ...params }, file: undefined, kept };
   if (entry.body === 'json') {
-    // A form has no body here, and would pass for an empty one.
+    // A multipart request has no parsed body and would pass for an empty one.
     if (request.isMultipart()) throw new Refused('UNSUPPORTED');
     const body: unknown = request.body ?? {};
     if (typeof body !== 'object' || Array.isArray(body))
@@ -35,7 +35,7 @@ export async function readRequestInput(request: FastifyRequest, entry: Call): Pr
   }
   if (!request.isMultipart()) throw new Refused('UNSUPPORTED');
   const form = await readForm(request, params).catch((error: unknown) => {
-    // The form's own parser gives a form that is cut short or has no boundary no status of its own.
+    // The multipart parser sets no status for a form that is cut short or has no boundary.
     if (error instanceof Refused || (error instanceof Error && 'statusCode' in error)) throw error;
     throw new Refused('INVALID', { fields: [{ path: 'file', message: 'The form could not be read' }] });
   });

@@ -19,7 +19,7 @@ import { Refused } from '#server/api-error.ts';
 /** A file as an answer. */
 export type FileAnswer = { file: Uint8Array; name: string; type: string };
 
-/** What a handler works with. `sql` is the transaction of a keyed write, else the database itself. */
+/** The surroundings of a handler. `db` is the transaction of a keyed write, else the database itself. */
 export type Context<A = Actor> = {
   actor: A;
   db: Db;
@@ -32,7 +32,7 @@ export type Context<A = Actor> = {
   file: Buffer | undefined;
   key: string | undefined;
   kept: Capture;
-  /** makes another call, as by itself: for what arrives in an envelope */
+  /** makes another call as if it had arrived by itself: for the ops of a batch */
   perform: Perform;
   /** for the few headers that belong to one call */
   reply: { header(name: string, value: string): unknown };
@@ -45,26 +45,26 @@ export type Handlers = {
   [K in CallName]: (input: Parsed<K>, context: Context<ActorFor<Calls[K]['access'][number]>>) => Promise<Reply<K>>;
 };
 
-// The table's types are given up once, here, where one loop serves every call.
+// One loop serves every call, so the types of the table end here.
 type AnyHandler = (input: unknown, context: Context) => Promise<unknown>;
 
-/** One call as it came, by itself or in an envelope. */
+/** One received call, by itself or in a batch. */
 export type CallRequest = {
   name: CallName;
   token: string | undefined;
-  /** reads what came with it; called once it is clear that its sender may make the call */
+  /** reads fields and file; called after the sender was authorized */
   arrived: () => Promise<RequestInput>;
   key: string | undefined;
 } & Pick<Context, 'requestId' | 'address' | 'agent' | 'reply'>;
-/** What a call came to; `isReplay` when it had taken effect before and this is the first answer again. */
+/** The result of a call; `isReplay` when the call had taken effect before and this is its stored answer. */
 export type Performed = { body: unknown; isReplay: boolean };
-/** Makes one call: who may, what comes in, once only, what goes out. @throws Refused, or whatever went wrong */
+/** Makes one call: authorization, input check, idempotency, handler, output check. @throws Refused, or any other error */
 export type Perform = (asked: CallRequest) => Promise<Performed>;
 
-// Bytes, where a call takes less than others.
+// Body limits in bytes of calls that differ from the default.
 const BODY_LIMITS: Partial<Record<CallName, number>> = { syncOps: SYNC_BYTES_MOST };
 
-/** Puts every call of the contract on the server, and no other. */
+/** Routes every call of the contract, and no other. */
 export function serve(app: FastifyInstance, handlers: Handlers, deps: Deps): void {
   const perform = performer(handlers, deps);
   for (const name of Object.keys(calls) as CallName[]) {
@@ -91,14 +91,14 @@ export function serve(app: FastifyInstance, handlers: Handlers, deps: Deps): voi
   }
 }
 
-/** How every call of the contract is made, whichever way it came. */
+/** The one implementation of {@link Perform}, for calls by themselves and in a batch. */
 function performer(handlers: Handlers, deps: Deps): Perform {
   const perform: Perform = async ({ name, token, arrived, key, ...around }) => {
     const entry: Call = calls[name];
     const handler = handlers[name] as unknown as AnyHandler;
     const actor = authorize(entry, await actorOf(token, deps));
     const { fields, file, kept } = await arrived();
-    // One sentence for each field: what follows from the first fault is not said as well.
+    // One fault for each field: later faults of the same field often follow from its first.
     const checked = v.safeParse(entry.input, fields, { abortPipeEarly: true });
     if (!checked.success) throw new Refused('INVALID', { fields: faultsOf(checked.issues) });
     // Every input schema of the table is an object.
@@ -121,7 +121,7 @@ async function renew(actor: Actor, { database, clock }: Deps): Promise<void> {
   await moveTicketEnd(database.db, actor.handoverId, actor.organisationId, new Date(clock() + TICKET_LENGTH).toISOString());
 }
 
-/** Several headers of one name are none that could be a key. */
+/** Several headers of one name are joined, so that they fail the check of a key. */
 function keyIn(header: string | string[] | undefined): string | undefined {
   return typeof header === 'object' ? header.join() : header;
 }

@@ -10,7 +10,7 @@ export type Passwords = {
 /** Work factor of argon2id; `memoryCost` in KiB. */
 export type PasswordCost = { readonly memoryCost: number; readonly timeCost: number; readonly parallelism: number };
 
-/** The product's: 19 MiB, two passes, OWASP's first choice, about 10 ms here. */
+/** The cost of this product: 19 MiB, two passes, OWASP's first choice, about 10 ms. */
 export const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const AT_ONCE = 4;

@@ -6,7 +6,7 @@ import { Refused } from '#server/api-error.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Settings } from '#server/settings.ts';
 
-/** Who may have a session: the active, and those who have a registration to finish. */
+/** The statuses with which a user may have a session: active, or with a registration to finish. */
 const MAY_SIGN_IN: readonly UserStatus[] = ['ACTIVE', 'PENDING_PROFILE', 'PENDING_2FA', 'PENDING_TERMS'];
 
 /** Today where the organisation is, a plain date. */
@@ -17,7 +17,7 @@ export function todayOf({ clock, settings }: Pick<Deps, 'clock' | 'settings'>): 
 /**
  * An expiry date is valid to its end, where the organisation is.
  *
- * @throws Refused NOT_ACTIVATED for whoever may not be signed in; told only after a right password
+ * @throws Refused NOT_ACTIVATED for a user who may not sign in; answered only after a right password
  */
 export function refuseInactive({ status, expiry_date }: FullUser, today: string): void {
   if (!MAY_SIGN_IN.includes(status) || (expiry_date !== null && expiry_date < today)) throw new Refused('NOT_ACTIVATED');
@@ -29,7 +29,7 @@ export function refuseStrangeAddress(email: string, { nhsEmailOnly, nhsHost }: S
     throw new Refused('INVALID', { fields: [{ path: 'email', message: nhsEmailRule('Email') }] });
 }
 
-/** The organisation is chosen in the registration; who has a role has been placed by an administrator and stays. */
+/** The organisation is chosen during the registration; a user with a role was assigned by an administrator and stays. */
 export function mayChooseOrganisation({ status, role_id }: FullUser): boolean {
   return status !== 'ACTIVE' && role_id === null;
 }

@@ -17,7 +17,7 @@ const SYSTEMS = [
   ['Linux', /\bLinux\b/],
 ] as const;
 
-/** The browser in words for a person, as in "Firefox on Windows"; nothing of what the browser wrote itself is in them. */
+/** The browser in words for a person, as in "Firefox on Windows"; no text of the User-Agent header is in them. */
 export function agentWords(agent: string): string {
   const [browser] = BROWSERS.find(([, mark]) => mark.test(agent)) ?? [undefined];
   const [system] = SYSTEMS.find(([, mark]) => mark.test(agent)) ?? [undefined];
@@ -30,13 +30,13 @@ export function networkOf(address: string): string {
   return prefixOf(address, { dotted: 4, groups: 4 });
 }
 
-/** What tells one place of signing in from another: browser and system, and the neighbourhood of the network address. */
+/** The hash that distinguishes the locations of sign-ins: browser, system, and the prefix of the network address. */
 export function locationHash(userId: string, { address, agent }: { address: string; agent: string }): string {
   const place = `${userId} ${agentWords(agent)} ${prefixOf(address, { dotted: 3, groups: 3 })}`;
   return sha256Hex(place);
 }
 
-/** @param most - bytes of an IPv4 address and groups of an IPv6 one that are kept */
+/** @param most - bytes of an IPv4 address and groups of an IPv6 one in the prefix */
 function prefixOf(address: string, most: { dotted: number; groups: number }): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '');
   if (!isIPv6(plain)) return plain.split('.').slice(0, most.dotted).join('.');

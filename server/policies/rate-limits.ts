@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
 import { networkOf } from './client-network.ts';
 
-/** How often something may be tried in a window (ms) that begins with the first try. */
+/** The most attempts in a window (ms) that begins with the first attempt. */
 export type RateLimit = { name: string; most: number; window: number };
 
 const QUARTER = HOUR / 4;
@@ -29,9 +29,10 @@ export const RATE_LIMITS = {
 type AttemptContext = { db: Db; deps: Pick<Deps, 'clock'>; now: string };
 
 /**
- * Counts a try before its work is done, so that many at once are as many. Not in a transaction that a refusal takes back.
+ * Counts an attempt before its work is done, so that concurrent attempts all count. Runs outside a transaction that a refusal
+ * rolls back.
  *
- * @returns true when this was the last one of some limit
+ * @returns true when this was the last attempt of some limit
  * @throws Refused SLOW_DOWN with the seconds until the window ends
  */
 export async function countAttempt({ db, deps, now }: AttemptContext, limits: readonly RateLimit[]): Promise<boolean> {
@@ -44,7 +45,7 @@ export async function countAttempt({ db, deps, now }: AttemptContext, limits: re
   return isLast;
 }
 
-/** What was tried was right: the account's own count starts anew, and the network address has one guess back. */
+/** Clears the count of an account after a success, and takes one guess of its network address back. */
 export async function clearAttempts(db: Db, account: RateLimit, address: string): Promise<void> {
   await clearHits(db, account.name);
   await unhit(db, RATE_LIMITS.guesses(address).name);

@@ -114,7 +114,7 @@ export const accounts: Pick<Handlers, Names> = {
       throw new Refused(actor.kind === 'ticket' ? 'TICKET_ENDED' : 'SIGN_IN');
     if (session.unlock_failures >= UNLOCK_TRIES)
       throw new Refused('SLOW_DOWN', { retryAfter: secondsUntil(session.ends_at, deps) });
-    // Counted before the password is looked at: many guesses at once are as many tries.
+    // Counted before the password is checked, so that concurrent guesses all count.
     const tries = await countUnlockFailure(db, session.id);
     if (tries > UNLOCK_TRIES) throw new Refused('SLOW_DOWN', { retryAfter: secondsUntil(session.ends_at, deps) });
     const user = await userById(db, session.organisation_id, session.user_id);

@@ -103,7 +103,7 @@ export const consents: Pick<Handlers, Names> = {
         throw new Refused('INVALID', {
           fields: [{ path: 'role', message: 'Nobody with this role signs on a handed-over device' }],
         });
-      // A form that was recalled has nobody to sign it: not the role is wrong, the form is no longer out.
+      // A recalled form has no recipients: the form was taken back, so the role is not at fault.
       if (recipient === undefined) throw new Refused('MOVE_REFUSED');
       const before = await handoverById(db, actor.organisationId, id);
       if (before === undefined) {

@@ -17,7 +17,7 @@ export const devices: Pick<Handlers, 'deviceGet' | 'deviceRevoke'> = {
     const device = await deviceById(db, organisationId, id);
     if (device === undefined) throw new Refused('NOT_FOUND');
     if (isChanged) {
-      // Whoever holds the tablet now is out at once, not only at the next sign-in.
+      // The sessions on the tablet end at once, not only at the next sign-in.
       if (isRevoked) await endSessionsOn(db, { organisationId, deviceId: id, now });
       const type = isRevoked ? 'DEVICE_REVOKED' : 'DEVICE_RESTORED';
       await logStaffSecurityEvent(db, { actor, deps, address }, { type, subject: device.name, detail: id });

@@ -30,7 +30,7 @@ type Names = 'patientCreate' | 'patientUpdate' | 'patientUpdateStatus' | 'patien
 export const patients: Pick<Handlers, Names> = {
   async patientCreate({ id, ...fields }, { db, actor, deps, now }) {
     refuseFuture(fields.dateOfBirth, deps.clock());
-    // Taken first: its lock makes two tablets that make the same patient come one after the other.
+    // The counter is taken first: its lock serialises two tablets that create the same patient.
     const number = await nextNumber(db, actor.organisationId, 'patient');
     if (
       id !== undefined &&
@@ -75,7 +75,7 @@ export const patients: Pick<Handlers, Names> = {
   },
 
   async patientUpdateStatus({ id, version, status, mergedInto }, { db, actor, now }) {
-    // Both in one order, so that two merges of the same two patients cannot pass each other.
+    // Both are locked in one order, so that two merges of the same two patients are serialised.
     for (const each of [id, mergedInto ?? id].toSorted()) await lockPatient(db, patientVisibility(actor), each);
     const row = await lockPatient(db, patientVisibility(actor), id);
     if (row === undefined) throw new Refused('NOT_FOUND');

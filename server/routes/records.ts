@@ -60,7 +60,7 @@ export const records: Pick<Handlers, Names> = {
   async recordUpdate({ recordID, version, listed }, context) {
     const { db, actor } = context;
     const open = await openRecord(context, recordID);
-    // First of all: whoever did not see how the case stands is told so, also where they would say the same.
+    // Checked first: a caller with a stale version gets a conflict, even where the listing would not change.
     if (open.record.version !== (await expectedVersionOf(context, version, { entity: 'case', id: recordID })))
       throw new Refused('VERSION_CONFLICT', { data: { current: await presentListed(db, open.record) } });
     await listCase(open, actor, listed);
@@ -88,7 +88,7 @@ export const records: Pick<Handlers, Names> = {
       .executeTakeFirst();
     if (question === undefined) throw new Refused('NOT_FOUND');
     const open = await openCase(context, question.consent_id);
-    // What was answered was read by the patient: it is not written over.
+    // The patient has read the answer, so it is not overwritten.
     if (question.answer !== null) throw new Refused('MOVE_REFUSED');
     const answered = await db
       .updateTable('questions')

@@ -88,7 +88,7 @@ export const registration: Pick<Handlers, Names> = {
   },
 };
 
-/** The account of whoever is signed in. */
+/** The account of the signed-in user. */
 async function ownAccount({ db, actor }: Context<StaffActor>): Promise<FullUser> {
   const user = await userById(db, actor.organisationId, actor.userId);
   if (user === undefined) throw new Refused('SIGN_IN');

@@ -12,7 +12,7 @@ type Names = 'roleGet' | 'roleCreate' | 'roleUpdate' | 'roleDelete' | 'roleDelet
 
 export const roles: Pick<Handlers, Names> = {
   async roleGet({ page, limit, role, startDate, endDate, updatedStartDate, updatedEndDate }, { db, actor, deps }) {
-    // The organisation's own days, as people mean them.
+    // Days of the organisation's time zone.
     const isWithin = (instant: string, from: string | undefined, to: string | undefined) => {
       const day = localDate(Date.parse(instant), deps.settings.timeZone);
       return (from === undefined || day >= from) && (to === undefined || day <= to);

@@ -21,7 +21,7 @@ import { statementsOf, viewConsent } from '#server/work/consents/view.ts';
 import { withdraw } from '#server/work/consents/end-consent.ts';
 import { sha256Hex } from '#server/sha256.ts';
 
-/** Whose decision it is: an interpreter or a witness answers, declines and withdraws nothing. */
+/** The roles that decide: an interpreter or a witness answers, declines and withdraws nothing. */
 const DECIDES: ReadonlySet<SignerRole> = new Set<SignerRole>(['PATIENT', 'PARENT']);
 
 type Names =
@@ -197,7 +197,7 @@ function keyOf({ record, consent }: OpenCase) {
   return { organisationId: record.organisation_id, id: consent.id };
 }
 
-/** Who says this, and how it stands in the timeline. @throws Refused FORBIDDEN for a signer that this version does not have */
+/** The speaker of a call, and its author in the timeline. @throws Refused FORBIDDEN for a signer that this version does not have */
 async function speakerOf(open: OpenCase, carried: HandoverCarrier) {
   const handover = await handoverOf(open, carried);
   const me = (await recipientsIn(open.db, keyOf(open))).find(({ role }) => role === handover.role);

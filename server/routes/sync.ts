@@ -19,7 +19,7 @@ export const sync: Pick<Handlers, 'syncOps' | 'syncChanges' | 'userDevice'> = {
 
   async userDevice({ deviceId, name, unsent }, { db, actor, deps, now, address, agent }) {
     const { organisationId, userId, sessionId } = actor;
-    // One that does not say its name is called by its browser.
+    // A tablet without a name is named after its browser.
     const called = name === undefined || name === '' ? agentWords(agent) : name;
     const share = await db.transaction().execute(async (trx) => {
       const { device, isNew } = await holdDevice(trx, { organisationId, deviceId, called, now });

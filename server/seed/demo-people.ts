@@ -10,7 +10,7 @@ export type DemoAccount = {
   role: string;
   speciality?: string;
   grade?: string;
-  /** ACTIVE unless said; for who waits for an approval the role is a wish */
+  /** ACTIVE by default; for a user who waits for an approval the role is the requested one */
   status?: 'PENDING_APPROVAL' | 'SUSPENDED';
 };
 

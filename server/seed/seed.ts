@@ -14,7 +14,7 @@ import { demoPlans } from './demo-plans.ts';
 import { DEMO_ORGANISATIONS, DEMO_PASSWORD, demoPatients, type DemoAccount } from './demo-people.ts';
 import { seedOrganisation, seedReference } from './start-data.ts';
 
-/** What a start made; `undefined` when there was data already, and nobody whose code is to be told. */
+/** The result of seeding; `undefined` when there was data already and no registration code has to be printed. */
 export type Seeded = { kind: 'demo' } | { kind: 'empty'; email: string; code: string } | undefined;
 
 /** Whether this database holds the demo hospital, whose accounts have a public password. */
@@ -52,7 +52,7 @@ async function seedEmpty(db: Db, deps: Deps): Promise<Seeded> {
   return firstAdministrator(db, deps);
 }
 
-/** A fresh code for the first administrator, for as long as nobody has used one: a code that was lost is no lost hospital. */
+/** A new registration code for the first administrator until one is used, so that a lost code locks nobody out. */
 async function firstAdministrator(db: Db, deps: Deps): Promise<Seeded> {
   const waiting = await db
     .selectFrom('users')

@@ -10,7 +10,7 @@ export const JOB_TIMES: JobTimes = { idle: 250, lease: 60_000, backOffFirst: 100
 
 export type JobRunner = { /** ends what is running, then stops */ stop(): Promise<void> };
 
-// Each kind has a line of its own: a mail server that keeps everybody waiting holds up no document.
+// Each kind has a worker of its own, so that a slow mail server delays no document.
 const LINES = ['SEAL', 'MAIL'] as const satisfies JobRow['kind'][];
 
 /** Works through the queue, one job of each kind after another, for as long as the server runs. Several servers may do so at once. */
@@ -49,10 +49,9 @@ function runLine(deps: Deps, times: JobTimes, kind: JobRow['kind']): JobRunner {
 }
 
 /**
- * Takes and does one job; false when none was due. A failed job is put off with growing waits: a document is never given up,
- * a mail after a day.
+ * Runs one due job; false when none was due. A failed job is retried with back-off: a document without end, a mail for a day.
  *
- * @param kind - of any kind, when left out
+ * @param kind - any kind, when absent
  */
 export async function runOne(deps: Deps, times: JobTimes = JOB_TIMES, kind?: JobRow['kind']): Promise<boolean> {
   const db = deps.database.db;
@@ -77,7 +76,7 @@ async function work({ organisation_id: organisationId, payload, attempts }: JobR
   else await sealDocument({ organisationId, consentID: payload.consentID, attempts }, deps);
 }
 
-// "Signed" and "sealed" differ: after several tries the screen says so, and the job goes on all the same.
+// After several attempts the screen shows that a signed form is not sealed yet; the job goes on.
 async function tellFailure({ database }: Deps, job: JobRow): Promise<void> {
   if (job.attempts < 3 || !('consentID' in job.payload)) return;
   await database.db

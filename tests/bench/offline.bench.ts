@@ -14,10 +14,10 @@ import type { Filling } from './fill-vault.ts';
 const OPS = 200;
 const PATIENTS = 10_000;
 const SLOW_CPU = { rate: 4 };
-/** What WebPageTest calls 2G, with the round trip from which on Chromium calls a link 2g too. Bytes a second, ms. */
+/** The 2G profile of WebPageTest, with the round trip from which Chromium reports a link as 2g too. Bytes a second, ms. */
 const TWO_G = { offline: false, latency: 1500, downloadThroughput: 35_000, uploadThroughput: 32_000 };
 
-/** What a call takes on a ward's busy network before it reaches the server, ms: the queue lasts while somebody types. */
+/** The delay of a call on a ward's busy network, ms, so that the queue is not empty while somebody types. */
 const ON_ITS_WAY = 300;
 /** How long somebody looks at a list between two names, ms. */
 const LOOK = { offline: 1500, draining: 500 };
@@ -36,7 +36,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** What fills a vault, as one script for a page. */
+/** The bundled script that fills a vault in a page. */
 async function bundled(): Promise<string> {
   const root = path.resolve(import.meta.dirname, '../..');
   const made = await build({

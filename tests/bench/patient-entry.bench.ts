@@ -41,7 +41,7 @@ test('the patient’s pages beside the staff shell: bytes, and time at a quarter
   expect(patient).toHaveLength(ROUNDS);
 });
 
-/** What one cold visit cost. `firstMs` is to the first screen, `padMs` to the pad when every button is pressed at once. */
+/** The cost of one cold visit. `firstMs` is to the first screen, `padMs` to the pad when every button is pressed at once. */
 type Timed = { files: readonly string[]; sentBytes: number; firstMs: number; padMs?: number };
 
 async function openPatientPages(round: number): Promise<Timed> {

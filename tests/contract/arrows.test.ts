@@ -14,7 +14,7 @@ const MAY: Record<Room, readonly Room[]> = {
   contract: ['domain'],
   store: ['domain', 'contract'],
   src: ['domain', 'contract', 'store'],
-  // What a room may import brings along what that room may.
+  // References are transitive: a room may import what its references may.
   sw: ['domain', 'contract', 'store'],
   server: ['domain', 'contract'],
 };

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SABOTAGES, type Sabotage } from './sabotages.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** What the server's tests need; the rooms of the page are there for the sake of their tsconfig. */
+/** The folders and files that the server's tests need; the rooms of the page are copied for their tsconfig. */
 const PARTS = [
   'domain',
   'contract',
@@ -37,7 +37,7 @@ test('each sabotage has a name and a test of its own', () => {
 
 describe('with a control taken away, its test fails', () => {
   test.each(SABOTAGES)('$name', (sabotage) => {
-    // First as it is: a test that fails anyhow would prove nothing.
+    // The unchanged copy first: a test that fails anyway would prove nothing.
     expect(outcomeOf(sabotage)).toBe('passed');
     const file = path.join(copy, sabotage.file);
     const whole = fs.readFileSync(file, 'utf8');
@@ -54,7 +54,7 @@ describe('with a control taken away, its test fails', () => {
   });
 });
 
-/** How the named test ends in the copy; `undefined` when it was not found, or its file could not be read. */
+/** The outcome of the named test in the copy; `undefined` when it was not found, or its file could not be read. */
 function outcomeOf({ suite, test: title }: Sabotage): string | undefined {
   const results = path.join(copy, 'results.json');
   fs.rmSync(results, { force: true });
@@ -73,7 +73,7 @@ function outcomeOf({ suite, test: title }: Sabotage): string | undefined {
     ],
     { cwd: copy, stdio: 'ignore', env: { ...process.env, TEST_DATABASE: 'pglite', FULL: '' } },
   );
-  // Vitest's own report; only what is named here is read.
+  // Vitest's own report; only the named members are read.
   const { testResults } = JSON.parse(fs.readFileSync(results, 'utf8')) as {
     testResults: { assertionResults: { title: string; status: string }[] }[];
   };

@@ -13,8 +13,8 @@ import { useTestApp } from '#tests/support/use-test-app.ts';
 type Recorded = Pick<OfflineForm, 'consentID' | 'recordID' | 'patientID' | 'digest' | 'ops'>;
 
 /**
- * What tablets of build 0.1.0 kept, word for word, with the library that they had: two forms, made and signed or refused without
- * a network. It is never made anew. A call that a later build adds is added with a later build's recording beside it.
+ * The queued calls of tablets of build 0.1.0, word for word, with the library that they had: two forms, written and signed or
+ * refused offline. The recording is never regenerated. Calls of later builds get a recording of their own beside it.
  */
 type Kept = { readonly library: Pick<Catalogue, 'procedure' | 'template'>; readonly forms: readonly Recorded[] };
 const { library, forms } = JSON.parse(
@@ -23,7 +23,7 @@ const { library, forms } = JSON.parse(
 
 const app = useTestApp();
 
-// A hospital that was in use then has the versions of then.
+// The library gets the versions of that time.
 beforeAll(async () => {
   const { db } = app.database;
   const { procedure, template } = library;

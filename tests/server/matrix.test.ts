@@ -75,7 +75,7 @@ test('a ticket reaches the calls of a handover, for its own version and role', a
 
 type Asking = { token?: string; ids?: Readonly<Record<string, string>>; fields?: Readonly<Record<string, unknown>> };
 
-/** What each call answers to somebody, in the words of the table. */
+/** The answer of each call to an actor, in the symbols of the table. */
 async function observed(column: string, as: () => Promise<Asking>): Promise<Record<string, string>> {
   const expected = columnOf(column);
   const cells: Record<string, string> = {};

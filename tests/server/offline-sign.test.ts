@@ -167,7 +167,7 @@ test('a signature over another form than the one that is out counts for nothing,
   expect((await staff.call('recordTimeline', { id: form.recordID })).chain.ok).toBe(true);
 
   // Asked again over the form as it is now, the patient signs it.
-  // What was kept is a signature's input as the contract has it.
+  // The recorded input is that of a signature by the contract.
   const before = form.patientSigns.input as SignatureInput;
   const anew = { ...before, contentDigest: consents[0]!.contentDigest!, capturedAt: new Date(app.clock.now()).toISOString() };
   expect((await staff.call('recordSign', anew)).data.status).toBe('PARTIALLY_SIGNED');

@@ -54,7 +54,7 @@ test('a registration goes from an address to waiting for approval, step by step'
   const accepted = await staff.call('userAcceptPolicy', { version: '1' });
   expect(accepted.user).toMatchObject({ status: 'PENDING_APPROVAL', policyAccepted: true, permissions: [] });
   expect((await staff.refused('userMe', {})).status).toBe(401);
-  // What happens in one moment stands in no order.
+  // Events of one moment have no order.
   expect((await logOf(app, email)).map(({ type }) => type).toSorted()).toEqual([
     'CODE_SENT',
     'PROFILE_CHANGED',

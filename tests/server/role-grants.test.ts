@@ -44,7 +44,7 @@ test('nobody puts into a role what they do not hold; an administrator anything',
   expect(
     (await manager.refused('roleUpdate', { id: manager.role, name: 'Own', permissions: ['roles.manage', 'users.manage'] })).code,
   ).toBe('FORBIDDEN');
-  // What a role has already may stay, or go.
+  // Permissions that a role already has may stay or be removed.
   await admin.call('roleUpdate', { ...update, permissions: ['patients.read', 'consents.sign', 'consents.confirm'] });
   expect((await manager.call('roleUpdate', { ...update, permissions: ['consents.sign'] })).data.permissions).toEqual([
     'consents.sign',

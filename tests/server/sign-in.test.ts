@@ -111,7 +111,7 @@ test('the security log tells of sign-ins, failures, the lock and sign-outs, with
     'SIGN_IN_LOCKED',
   ]);
   expect(log[0]).toMatchObject({ actor: 'Demo Lead', address: '127.0.0.1' });
-  // Whoever guessed is not the person whose account it is.
+  // The person who guessed is not the owner of the account, so the event has no actor.
   expect(log[2]).toMatchObject({ actor: null, address: '203.0.113.5', detail: 'Wrong password' });
 });
 

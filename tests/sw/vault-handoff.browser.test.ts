@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => page.context().close());
 
-/** What the worker answers to a note, as the page on screen sends it. */
+/** The answer of the worker to a message that the page on screen sends. */
 const tell = (note: unknown, on = page): Promise<unknown> =>
   on.evaluate(async (data) => {
     const worker = (await navigator.serviceWorker.ready).active;

@@ -6,7 +6,7 @@ export async function setPassword(db: Db, { id, hash, now }: { id: string; hash:
   await db.updateTable('users').set({ password_hash: hash, updated_at: now }).where('id', '=', id).execute();
 }
 
-/** Sets another password for the one that was proven; false when that one is the password no more. */
+/** Replaces the verified password; false when it is not the password any more. */
 export async function replacePassword(
   db: Db,
   { id, before, hash, now }: { id: string; before: string; hash: string; now: string },
@@ -22,9 +22,9 @@ export async function replacePassword(
 }
 
 /**
- * Keeps a profile. With another organisation the whole account moves there, its sessions with it.
+ * Stores a profile. With another organisation the whole account moves there, with its sessions.
  *
- * @returns false when the account is in another state by now than `before`: who was suspended meanwhile stays so
+ * @returns false when the account has another state than `before`, for instance suspended meanwhile
  */
 export async function saveProfile(db: Db, { id, organisationId, before, status, profile, now }: ProfileChange): Promise<boolean> {
   const saved = await db
@@ -66,7 +66,7 @@ export async function turnTwoFactorOn(db: Db, id: string, now: string): Promise<
     .execute();
 }
 
-/** Keeps that somebody accepted the terms. @returns false when the account is in another state by now than `before` */
+/** Stores the acceptance of the terms. @returns false when the account has another state than `before` */
 export async function acceptTerms(
   db: Db,
   { id, version, before, status, now }: { id: string; version: string; before: UserStatus; status: UserStatus; now: string },
@@ -84,10 +84,10 @@ export async function acceptTerms(
 type Proven = { id: string; organisation_id: string; status: UserStatus; password_hash: string | null };
 
 /**
- * Notes a sign-in, and holds the account until the transaction ends.
+ * Stores a sign-in, and locks the account until the transaction ends.
  *
- * @returns false when the account is not as it was proven any more: a password takes its time to be looked at, and meanwhile it
- *   may have been set anew, or the account suspended
+ * @returns false when the account is not as it was verified: while the password was hashed, it may have been replaced or the
+ *   account suspended
  */
 export async function noteSignIn(db: Db, proven: Proven, now: string): Promise<boolean> {
   const noted = await db
@@ -102,7 +102,7 @@ export async function noteSignIn(db: Db, proven: Proven, now: string): Promise<b
   return noted !== undefined;
 }
 
-/** Holds an account for the rest of the transaction: whoever else wants it waits. */
+/** Locks an account for the rest of the transaction. */
 export async function lockUser(db: Db, id: string): Promise<void> {
   await db.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
 }

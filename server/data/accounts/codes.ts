@@ -6,7 +6,7 @@ import type { Tables } from '#server/data/tables.ts';
 export type CodeRow = Selectable<Tables['one_time_codes']>;
 export type CodePurpose = CodeRow['purpose'];
 
-/** Wrong tries that one code takes [choice]. */
+/** The most wrong attempts at one code [choice]. */
 const TRIES = 5;
 
 export async function insertCode(db: Db, code: Omit<CodeRow, 'tries' | 'used_at'>): Promise<void> {
@@ -17,8 +17,8 @@ export async function insertCode(db: Db, code: Omit<CodeRow, 'tries' | 'used_at'
 }
 
 /**
- * Counts a try at the newest code of an address for one of these purposes, and gives it; `undefined` when it is used, has ended
- * or has had its tries, or when there is none. The same statement runs for an address that nobody has.
+ * Counts an attempt at the newest code of an address for one of these purposes, and returns it; `undefined` when there is none, or
+ * when it is used, expired or has no attempts left. The same statement runs for an unknown address.
  */
 export async function tryCode(
   db: Db,
@@ -44,7 +44,7 @@ export async function tryCode(
     .executeTakeFirst();
 }
 
-/** Uses a code up; false when somebody else was quicker. */
+/** Uses a code up; false when a concurrent call has used it. */
 export async function useCode(db: Db, id: string, now: string): Promise<boolean> {
   const used = await db
     .updateTable('one_time_codes')

@@ -1,9 +1,9 @@
 import type { Db } from '#server/data/db.ts';
 
-/** What a place is to a person: where they have been before, a new one, or the first of all. */
+/** A location as a user knows it: used before, new, or the first of all. */
 export type Location = 'KNOWN' | 'NEW' | 'FIRST';
 
-/** Remembers a place from which somebody signed in, and tells what it was to them until now. */
+/** Stores the location of a sign-in, and returns what the user knew of it before. */
 export async function rememberLocation(
   db: Db,
   { userId, hash, now }: { userId: string; hash: string; now: string },

@@ -13,7 +13,7 @@ export async function listOrganisations(db: Db): Promise<{ _id: string; name: st
     .execute();
 }
 
-/** The name of the organisation that was here first; `undefined` before a first start has made one. */
+/** The name of the oldest organisation; `undefined` in an empty database. */
 export async function firstOrganisation(db: Db): Promise<string | undefined> {
   const first = await db
     .selectFrom('organisations')
@@ -25,7 +25,7 @@ export async function firstOrganisation(db: Db): Promise<string | undefined> {
   return first?.name;
 }
 
-/** Up to 20 organisations whose name holds what was typed, those first whose name starts with it. */
+/** Up to 20 organisations whose name contains the text, those first whose name starts with it. */
 export async function searchOrganisations(db: Db, search: string): Promise<{ _id: string; name: string }[]> {
   const typed = foldForSearch(search);
   const fitting = (await listOrganisations(db)).filter(({ name }) => foldForSearch(name).includes(typed));

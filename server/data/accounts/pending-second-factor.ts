@@ -1,6 +1,6 @@
 import type { Db } from '#server/data/db.ts';
 
-/** Remembers that a right password was given and the second factor was not yet. */
+/** Stores that the password was verified and the second factor is pending. */
 export async function beginSecondFactor(db: Db, userId: string, now: string): Promise<void> {
   await db
     .insertInto('half_sign_ins')
@@ -9,7 +9,7 @@ export async function beginSecondFactor(db: Db, userId: string, now: string): Pr
     .execute();
 }
 
-/** Whether a right password was given after a moment (ISO), and the second factor was not. */
+/** Whether the password was verified after a moment (ISO) and the second factor is pending. */
 export async function isSecondFactorPending(db: Db, userId: string, since: string): Promise<boolean> {
   const half = await db
     .selectFrom('half_sign_ins')

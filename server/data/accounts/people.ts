@@ -9,7 +9,7 @@ import { holdersOf, presentUser, usersByIds, type FullUser } from './users.ts';
 /** `today` is the plain date where the organisation is; `role` is a role's key. */
 type PeopleFilter = Page & { search: string; status: UserStatus | 'ALL'; role: string; today: string };
 
-/** The ids of one page of an organisation's people: those who wait for an approval first, then by name. */
+/** The ids of one page of an organisation's users: those who wait for an approval first, then by name. */
 export async function listPeople(
   db: Db,
   organisationId: string,
@@ -22,7 +22,7 @@ export async function listPeople(
   const hasRunOut = sql<boolean>`(u.status = 'ACTIVE' and u.expiry_date is not null and u.expiry_date < cast(${today} as date))`;
   if (status === 'EXPIRED') found = found.where((or) => or.or([or('u.status', '=', 'EXPIRED'), hasRunOut]));
   else if (status !== 'ALL') found = found.where('u.status', '=', status).where(sql<boolean>`not ${hasRunOut}`);
-  // A role in force comes before the wish that it answers.
+  // An assigned role precedes the requested one.
   if (role !== '') found = found.where(sql`upper(coalesce(r.key, u.requested_role))`, '=', role.toUpperCase());
   const rows = found
     .select(['u.id', 'u.first_name', 'u.last_name', 'u.email'])
@@ -76,14 +76,14 @@ async function lastMails(db: Db, ids: readonly string[]): Promise<Map<string, No
 }
 
 /**
- * Makes decisions about the access of an organisation come one after another, until this transaction ends: two people who
- * suspend each other at once cannot both succeed.
+ * Serialises decisions about access in an organisation until this transaction ends: two managers who suspend each other at once
+ * cannot both succeed.
  */
 export async function lockAccess(db: Db, organisationId: string): Promise<void> {
   await db.selectFrom('organisations').select('id').where('id', '=', organisationId).forNoKeyUpdate().execute();
 }
 
-/** Somebody of an organisation by address, whose row nobody else changes until this transaction ends. */
+/** A user of an organisation by address, with the row locked until this transaction ends. */
 export async function lockPerson(db: Db, organisationId: string, email: string): Promise<FullUser | undefined> {
   const row = await db
     .selectFrom('users')
@@ -100,7 +100,7 @@ export async function hasManager(db: Db, organisationId: string, today: string):
   return (await holdersOf(db, organisationId, { permission: 'users.manage', today })).length > 0;
 }
 
-/** Gives or takes away somebody's access. */
+/** Grants or ends the access of a user. */
 export async function changeAccess(
   db: Db,
   { organisationId, id }: { organisationId: string; id: string },

@@ -8,7 +8,7 @@ const plans = (db: Db) =>
     .selectFrom('subscriptions as s')
     .select(['s.id', 's.name', 's.specialities', 's.start_date as startDate', 's.end_date as endDate']);
 
-/** The access plans that one person was given. */
+/** The access plans of one user. */
 export async function plansOf(db: Db, organisationId: string, userId: string): Promise<Plan[]> {
   return plans(db)
     .innerJoin('user_subscriptions as u', (join) =>
@@ -30,7 +30,7 @@ export async function plansOn(db: Db, organisationId: string, today: string): Pr
     .execute();
 }
 
-/** Gives somebody exactly these access plans. */
+/** Sets the access plans of a user to exactly these. */
 export async function givePlans(
   db: Db,
   { organisationId, userId }: { organisationId: string; userId: string },

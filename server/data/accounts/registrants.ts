@@ -18,7 +18,7 @@ const NOBODY_YET = {
   last_sign_in_at: null,
 } as const;
 
-/** Somebody who asks for an account: nobody yet but an address and a wish. An address that is known stays as it is. */
+/** Inserts an account of which only the address and the requested role are known. A known address stays as it is. */
 export async function insertRegistrant(
   db: Db,
   { id, email, wish, now }: { id: string; email: string; wish: string; now: string },
@@ -64,7 +64,7 @@ export async function insertAdministrator(
     .execute();
 }
 
-/** The newest wish counts, as the newest code does. */
+/** The newest requested role counts, as the newest code does. */
 export async function setWish(db: Db, { id, wish, now }: { id: string; wish: string; now: string }): Promise<void> {
   await db.updateTable('users').set({ requested_role: wish, updated_at: now }).where('id', '=', id).execute();
 }

@@ -4,7 +4,7 @@ import type { Db } from '#server/data/db.ts';
 import { json } from '#server/data/open/json.ts';
 import type { Tables } from '#server/data/tables.ts';
 
-/** A role and how many people hold it, of whatever status. */
+/** A role and the number of its users, of any status. */
 export type RoleRow = Selectable<Tables['roles']> & { users: number };
 
 const roles = (db: Db, organisationId: string) =>
@@ -39,7 +39,7 @@ export async function insertRole(db: Db, row: Insertable<Tables['roles']>): Prom
     .execute();
 }
 
-/** Changes a role; those who hold it take its kind of account with it. */
+/** Changes a role; its users get its kind of account. */
 export async function updateRole(
   db: Db,
   { organisation_id, id, name, account_type, permissions, updated_at }: Omit<Insertable<Tables['roles']>, 'key' | 'created_at'>,
@@ -62,7 +62,7 @@ export async function deleteRole(db: Db, organisationId: string, id: string): Pr
   await db.deleteFrom('roles').where('organisation_id', '=', organisationId).where('id', '=', id).execute();
 }
 
-/** A role as told on the wire. */
+/** A role in the shape of the wire. */
 export function presentRole(row: RoleRow): Role {
   return {
     _id: row.id,

@@ -8,7 +8,7 @@ export async function secondFactorOf(db: Db, userId: string): Promise<SecondFact
   return db.selectFrom('second_factors').selectAll().where('user_id', '=', userId).executeTakeFirst();
 }
 
-/** Keeps a new secret that no code has confirmed yet; one that is confirmed stays as it is. */
+/** Stores a new secret, not confirmed yet; a confirmed one stays as it is. */
 export async function offerSecret(
   db: Db,
   { userId, secret, now }: { userId: string; secret: string; now: string },
@@ -25,7 +25,7 @@ export async function offerSecret(
     .execute();
 }
 
-/** Confirms the secret with the step of its first code; false when it was confirmed already, or is another one by now. */
+/** Confirms the secret with the step of its first code; false when it was confirmed already or replaced. */
 export async function confirmSecret(
   db: Db,
   { userId, secret, step, now }: { userId: string; secret: string; step: number; now: string },
@@ -41,7 +41,7 @@ export async function confirmSecret(
   return confirmed !== undefined;
 }
 
-/** Uses a step up: of many that come with the same code at once, one gets true. */
+/** Uses a step up: of concurrent calls with the same code one gets true. */
 export async function useStep(db: Db, userId: string, step: number): Promise<boolean> {
   const used = await db
     .updateTable('second_factors')

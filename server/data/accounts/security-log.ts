@@ -5,18 +5,18 @@ import type { Db } from '#server/data/db.ts';
 import { likeText, pageOf, type Page, type Paged } from '#server/data/paging.ts';
 import type { Tables } from '#server/data/tables.ts';
 
-/** One line for the security log. `actor` did it; `subject` is the account or thing that it concerns; no word of a patient. */
+/** A new event of the security log. `actor` is its author; `subject` is the account or thing that it concerns; no word of a patient. */
 export type SecurityNote = {
   organisationId: string;
   type: SecurityEventType;
   actor?: { id: string; name: string };
   subject?: string;
-  /** network address of whoever did it */
+  /** network address of the actor */
   address?: string;
   detail?: string;
 };
 
-/** Adds a line to the security log, in the transaction of what it tells of. */
+/** Inserts an event into the security log, in the transaction of its cause. */
 export async function noteSecurity(
   db: Db,
   { newId, clock }: { newId: () => string; clock: () => number },
@@ -92,7 +92,7 @@ export async function newestSecurity(
 
 const AT_ONCE = 5000;
 
-/** A line as told on the wire. */
+/** An event in the shape of the wire. */
 export function presentSecurity({ id, at, type, actor, subject, address, detail }: SecurityRow): SecurityEvent {
   return { id, at, type, actor, subject, address, detail };
 }

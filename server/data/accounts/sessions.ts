@@ -14,7 +14,7 @@ type NewSession = {
   agent: string;
 };
 
-/** Starts a staff session; only the token's hash is kept. */
+/** Starts a staff session; only the token's hash is stored. */
 export async function startSession(
   db: Db,
   { organisationId, id, userId, token, now, endsAt, address, agent }: NewSession,
@@ -35,7 +35,7 @@ export async function startSession(
   await addToken(db, { sessionId: id, token, now });
 }
 
-/** One more token for the same session: a handover's end gives one, as the first was put away with it. */
+/** Adds a token to the same session: the end of a handover issues one, as the page deleted the first at its start. */
 export async function addToken(
   db: Db,
   { sessionId, token, now }: { sessionId: string; token: string; now: string },
@@ -84,7 +84,7 @@ export async function endSessionsOf(
     .execute();
 }
 
-/** Counts a wrong password at the lock and tells how many there were. */
+/** Counts a wrong password at the lock screen and returns the count. */
 export async function countUnlockFailure(db: Db, id: string): Promise<number> {
   const row = await db
     .updateTable('sessions')

@@ -5,7 +5,7 @@ import type { Db } from '#server/data/db.ts';
 export type Hits = { hits: number; resetsAt: string };
 
 /**
- * Counts one hit in one statement, so that many at once are as many; a window that has ended starts anew.
+ * Counts one hit in one statement, so that concurrent hits all count; an ended window is replaced by a new one.
  *
  * @param resetsAt - ISO, end of a new window
  */
@@ -25,7 +25,7 @@ export async function hit(db: Db, { name, now, resetsAt }: { name: string; now: 
   return counted;
 }
 
-/** Takes one hit back: what was tried was right. */
+/** Takes one hit back, after a success. */
 export async function unhit(db: Db, name: string): Promise<void> {
   await db
     .updateTable('throttles')
@@ -39,7 +39,7 @@ export async function clearHits(db: Db, name: string): Promise<void> {
   await db.deleteFrom('throttles').where('name', '=', name).execute();
 }
 
-// Anybody can make names here, so what has ended goes, a few rows at a time.
+// Anybody can create names, so ended windows are deleted, a few rows at a time.
 async function forgetEnded(db: Db, now: string): Promise<void> {
   const ended = db.selectFrom('throttles').select('name').where('resets_at', '<=', now).limit(20).forUpdate().skipLocked();
   await db.deleteFrom('throttles').where('name', 'in', ended).execute();

@@ -61,12 +61,12 @@ export async function holdersOf(
   return users.filter((row) => presentUser(row, today).permissions.includes(permission));
 }
 
-/** First and last name as they are said; empty until there is one. */
+/** First and last name; empty until there is one. */
 export function fullName({ first_name, last_name }: { first_name: string; last_name: string }): string {
   return `${first_name} ${last_name}`.trim();
 }
 
-/** A user as told on the wire; nothing that signs in leaves. @param today - plain date where the organisation is */
+/** A user in the shape of the wire, without any credential. @param today - plain date where the organisation is */
 export function presentUser(row: FullUser, today: string): User {
   const status = statusOn({ status: row.status, expiryDate: row.expiry_date }, today);
   return {
@@ -100,7 +100,7 @@ export function presentUser(row: FullUser, today: string): User {
   };
 }
 
-/** An access plan as told on the wire. @param today - plain date where the organisation is */
+/** An access plan in the shape of the wire. @param today - plain date where the organisation is */
 export function presentPlan({ id, name, specialities, startDate, endDate }: Plan, today: string): Subscription {
   const status = endDate === null || endDate >= today ? 'ACTIVE' : 'ENDED';
   return { _id: id, name, specialities, startDate, endDate, status };

@@ -7,7 +7,7 @@ import { likeText, pageOf, type Page } from '#server/data/paging.ts';
 import type { Tables } from '#server/data/tables.ts';
 
 export type CaseRow = Selectable<Tables['cases']>;
-/** Whose cases a reader may see: the organisation's, or only those of one clinician or referrer. */
+/** The cases that a reader may see: those of the organisation, or only those of one clinician or referrer. */
 export type CaseVisibility = { organisationId: string; clinicianId: string | undefined };
 
 const of = (db: Db, { organisationId, clinicianId }: CaseVisibility) => {

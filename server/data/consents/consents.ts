@@ -81,7 +81,7 @@ type Draft = Pick<
   | 'clinician_id'
 > & { now: string };
 
-/** Keeps a new draft: nobody has been shown it, signed it or sealed it. */
+/** Inserts a new draft, not sent, signed or sealed. */
 export async function insertDraft(db: Db, { now, ...draft }: Draft): Promise<void> {
   await insertConsent(db, {
     ...draft,
@@ -108,7 +108,7 @@ async function insertConsent(db: Db, row: NewConsent): Promise<void> {
     .execute();
 }
 
-/** Changes a version and moves its version number one up; returns the new number. */
+/** Changes a version and increases its version number by one; returns the new number. */
 export async function updateConsent(
   db: Db,
   { organisationId, id }: ConsentKey,
@@ -144,7 +144,7 @@ export async function countByStatus(
     .select(['status', (has) => has.fn.countAll<number>().as('count')])
     .groupBy('status')
     .execute();
-  // fromEntries forgets which keys it was given.
+  // fromEntries loses the type of its keys.
   const none = Object.fromEntries(CASE_STATUSES.map((status) => [status, 0])) as Record<CaseStatus, number>;
   return rows.reduce((counts, { status, count }) => ({ ...counts, [status]: count }), none);
 }

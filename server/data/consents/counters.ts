@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 
-/** The next number of an organisation's own counter, from 1; it is taken with the caller's transaction, so none is lost twice. */
+/** The next number of an organisation's own counter, from 1; it is taken in the caller's transaction, so a rollback gives it back. */
 export async function nextNumber(db: Db, organisationId: string, name: string): Promise<number> {
   const row = await db
     .insertInto('counters')

@@ -19,7 +19,7 @@ export async function documentOf(
     .executeTakeFirst();
 }
 
-/** Keeps a document. A second one of the same kind for the same version is refused by the table itself. */
+/** Inserts a document. A second one of the same kind for the same version is refused by the table itself. */
 export async function insertDocument(db: Db, row: DocumentRow): Promise<void> {
   await db.insertInto('documents').values(row).execute();
 }

@@ -40,7 +40,7 @@ export async function moveTicketEnd(db: Db, handoverId: string, organisationId: 
     .execute();
 }
 
-/** Ties a handover to the session from which it will be taken back. */
+/** Ties a handover to the session that will end it. */
 export async function bindHandover(
   db: Db,
   { organisationId, id, sessionId }: { organisationId: string; id: string; sessionId: string },

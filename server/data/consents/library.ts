@@ -59,7 +59,7 @@ export async function templateById(db: Db, organisationId: string, id: string): 
     .executeTakeFirst();
 }
 
-/** As {@link templateById}, at one version where it is named: every old one is kept. */
+/** As {@link templateById}, at one version where it is named: old versions are never deleted. */
 export async function templateAt(
   db: Db,
   organisationId: string,

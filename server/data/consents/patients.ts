@@ -12,7 +12,7 @@ import type { Tables } from '#server/data/tables.ts';
 export type PatientRow = Selectable<Tables['patients']>;
 export type NewPatient = Insertable<Tables['patients']>;
 
-/** Whom a reader may see: everybody of the organisation, or only those whom `createdBy` entered. */
+/** The patients that a reader may see: all of the organisation, or only those that `createdBy` entered. */
 export type PatientVisibility = { organisationId: string; createdBy: string | undefined };
 
 const of = (db: Db, { organisationId, createdBy }: PatientVisibility) => {
@@ -24,12 +24,12 @@ export async function patientById(db: Db, reach: PatientVisibility, id: string):
   return of(db, reach).selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** As {@link patientById}, and nobody else changes the row until this transaction ends. */
+/** As {@link patientById}, with the row locked for this transaction alone. */
 export async function lockPatient(db: Db, reach: PatientVisibility, id: string): Promise<PatientRow | undefined> {
   return of(db, reach).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** As {@link patientById}, and nobody changes the row until this transaction ends; several may hold it at once. */
+/** As {@link patientById}, with a shared lock on the row until this transaction ends. */
 export async function holdPatient(db: Db, reach: PatientVisibility, id: string): Promise<PatientRow | undefined> {
   return of(db, reach).selectAll().where('id', '=', id).forShare().executeTakeFirst();
 }
@@ -133,7 +133,7 @@ export function shownNumber(number: number): string {
   return `P-${String(number).padStart(6, '0')}`;
 }
 
-/** A patient as told on the wire. */
+/** A patient in the shape of the wire. */
 export function presentPatient(row: PatientRow): Patient {
   return {
     id: row.id,

@@ -73,7 +73,7 @@ export async function signaturesIn(db: Db, { organisationId, id }: ConsentKey): 
       .where('consent_id', '=', id)
       .where('cancelled_at', 'is', null)
       .orderBy('received_at')
-      // What one tablet brought at once came in the order in which it was done.
+      // Signatures of one batch have the same time and arrive in the order in which they were made.
       .orderBy('captured_at')
       .execute()
   );

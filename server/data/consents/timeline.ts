@@ -15,7 +15,7 @@ export type NewEvent = {
 
 /**
  * Adds one event to a case's timeline, chained to the one before. The caller holds the case's row lock, so that no two events
- * take the same place.
+ * get the same position.
  */
 export async function addEvent(
   db: Db,

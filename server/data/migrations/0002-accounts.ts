@@ -7,7 +7,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const STATEMENTS = [
-  // Whoever registers belongs to no organisation until the profile names one; an empty database gets its rows from the seed.
+  // A registering user belongs to no organisation until the profile names one; an empty database gets its rows from the seed.
   `insert into organisations (id, name, created_at) 
     select '${HOLDING_ORGANISATION}', 'No organisation yet', now() where exists (select 1 from organisations)`,
   `alter table users alter column password_hash drop not null`,

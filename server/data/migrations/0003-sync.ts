@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What tablets ask for again and again is found by an index: whose patients, and answers that are to be forgotten. */
+/** Indexes for frequent queries of tablets: the patients of a user, and the answers to prune. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

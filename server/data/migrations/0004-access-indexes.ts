@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What ends sessions everywhere at once, and what every guess at a password asks for, is found by an index. */
+/** Indexes for ending sessions on all servers, and for the lookups of every attempt at a password. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

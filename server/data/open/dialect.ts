@@ -26,14 +26,14 @@ export const defaultLimits: DatabaseLimits = {
 };
 
 type Connections = {
-  /** What pg needs to reach the database: a URL, or a stream into the embedded engine. */
+  /** The connection options of pg: a URL, or a stream into the embedded engine. */
   readonly config: pg.PoolConfig;
   readonly limits: DatabaseLimits;
   /** Settings of each new session besides those that make values equal. */
   readonly session?: Readonly<Record<string, string>>;
 };
 
-/** What a session needs so that both databases write every value alike. */
+/** The session settings that make both databases write every value alike. */
 const equalValues = {
   timezone: 'UTC',
   datestyle: 'ISO, YMD',
@@ -44,7 +44,7 @@ const equalValues = {
 };
 
 /**
- * One SQL door for both databases: pg's own client and value parsing, Kysely's PostgresDialect above it.
+ * Opens Kysely for both databases: pg's own client and value parsing, Kysely's PostgresDialect above it.
  * Callers are served in the order they came.
  *
  * @throws DatabaseBusy from any query when no connection becomes free within the limits
@@ -57,7 +57,7 @@ export function openSql<T>({ config, limits, session }: Connections): Kysely<T> 
     // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool waits for the promise; its types do not say so.
     onConnect: (client) => setSession(client, { ...equalValues, ...session }),
   });
-  // Without listeners a connection that breaks while nobody uses it would end the process; its next user is told anyway.
+  // Without a listener an idle connection that breaks would end the process; its next user gets the error anyway.
   pool.on('error', ignore);
   pool.on('connect', (client) => client.on('error', ignore));
   return new Kysely<T>({
@@ -79,7 +79,7 @@ async function connect(pool: pg.Pool, limits: DatabaseLimits): Promise<pg.PoolCl
 }
 
 function waitedTooLong(error: unknown): boolean {
-  // pg-pool tells them apart by their texts alone: no connection became free, or a new one was not there in time.
+  // pg-pool distinguishes these errors by their texts alone: no free connection, or no new connection in time.
   const texts = ['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout'];
   return error instanceof Error && texts.includes(error.message);
 }

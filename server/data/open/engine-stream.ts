@@ -2,7 +2,7 @@ import { Duplex } from 'node:stream';
 import type { DatabaseLimits } from './dialect.ts';
 import { DatabaseInterrupted } from './errors.ts';
 
-/** A PostgreSQL that takes one batch of wire messages and gives back all it answers. */
+/** A PostgreSQL that takes one batch of wire messages and returns all its answers. */
 export type Engine = {
   /** Resolves when the engine can take messages; an engine that died is opened again here. */
   open(): Promise<void>;
@@ -14,7 +14,7 @@ const terminate = 0x58;
 const batchEnds = new Set([...'QSX'].map((letter) => letter.charCodeAt(0)));
 /** AuthenticationOk and ReadyForQuery: the engine is inside this process, so nobody has to prove who they are. */
 const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
-/** Whatever an earlier session left behind. */
+/** Clears the state of an earlier session. */
 const freshSession = Buffer.concat([simpleQuery('rollback'), simpleQuery('discard all')]);
 
 /**
@@ -40,7 +40,7 @@ export class EngineStream extends Duplex {
     void this.#begin();
   }
 
-  // What pg asks of a real socket.
+  // Methods that pg calls on a real socket.
   setNoDelay(): void {}
   setKeepAlive(): void {}
   ref(): void {}

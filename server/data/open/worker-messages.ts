@@ -1,4 +1,4 @@
-/** What the worker is started with. */
+/** The start data of the worker. */
 export type WorkerStart = { readonly dataDir: string };
 
 /** From the server to its database worker. */

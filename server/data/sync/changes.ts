@@ -1,29 +1,29 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 
-/** Something of a person's own that changed: the latest moment at which it, or what is told with it, did. */
+/** A changed entity of a user; `at` is the latest change of it or of the data that is sent with it. */
 export type ChangeRow = { entity: 'patient' | 'consent' | 'listed'; id: string; version: number; at: string };
 
 type Asked = {
   organisationId: string;
   userId: string;
-  /** which entities the person may read at all */
+  /** the kinds of entities that the user may read */
   entities: readonly ChangeRow['entity'][];
-  /** ISO; null for everything that belongs on a device: what is open, and what changed since `recent` */
+  /** ISO; null for everything that belongs on a device: open entities, and those changed since `recent` */
   since: string | null;
   recent: string;
-  /** plain date: what is listed for surgery from then on is open */
+  /** plain date: cases listed for surgery from then on are open */
   today: string;
-  /** the place in the same order after which to go on */
+  /** the position in the same order after which to continue */
   after: Pick<ChangeRow, 'at' | 'entity' | 'id'> | null;
   limit: number;
 };
 
 /**
- * A person's patients (made or changed by them, or with a case of theirs), the versions that are theirs to bring to an end, and how
- * the cases of these versions are listed, in the order of their changes. What was deleted is told only to those who may have it, so
- * never without `since`. A version that somebody else took over is told on to whoever worked on it, since their device has it as it
- * was before. A light changes with everything that is told of its case's versions, and with the patient.
+ * The patients of a user (created or changed by them, or with a case of theirs), the versions that are theirs to finish, and the
+ * listings of the cases of these versions, in the order of their changes. Deletions are sent only to devices that may have the
+ * entity, so never without `since`. A version that a colleague took over is still sent to everybody who worked on it, as their
+ * devices have an older copy. The light of a case changes with its versions and with its patient.
  */
 export async function changedFor(
   db: Db,

@@ -6,14 +6,14 @@ type Seen = {
   organisationId: string;
   deviceId: string;
   userId: string;
-  /** as it calls itself; kept from before when absent */
+  /** name of the tablet; unchanged when absent */
   name: string | undefined;
-  /** items that wait on it to be sent; kept from before when absent */
+  /** unsent items on the tablet; unchanged when absent */
   unsent: number | undefined;
   now: string;
 };
 
-/** The row of a tablet, made at its first use under the name `called`, and held until this transaction ends. */
+/** The row of a tablet, created at its first use with the name `called`, and locked until this transaction ends. */
 export async function holdDevice(
   db: Db,
   { organisationId, deviceId, called, now }: Pick<Seen, 'organisationId' | 'deviceId' | 'now'> & { called: string },
@@ -42,7 +42,7 @@ export async function holdDevice(
   return { device, isNew: inserted !== undefined };
 }
 
-/** Notes who used a tablet last, and what waits on it; the session is known to run there from now on. */
+/** Stores the last user of a tablet and its number of unsent items, and ties the session to the tablet. */
 export async function noteUse(
   db: Db,
   { organisationId, deviceId, userId, name, unsent, now, sessionId }: Seen & { sessionId: string },
@@ -61,7 +61,7 @@ export async function noteUse(
   await db.updateTable('sessions').set({ device_id: deviceId }).where('id', '=', sessionId).execute();
 }
 
-/** The share of somebody on a tablet: the first one given stays. @param fresh - 32 random bytes, base64, for the first time */
+/** The key share of a user on a tablet: the first stored one stays. @param fresh - 32 random bytes, base64, for the first time */
 export async function shareOf(
   db: Db,
   {

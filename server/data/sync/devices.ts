@@ -34,7 +34,7 @@ export async function deviceById(db: Db, organisationId: string, id: string): Pr
   return devices(db, organisationId).where('d.id', '=', id).executeTakeFirst();
 }
 
-/** Blocks a tablet from a moment on, or allows it again with `null`; false when it already was as asked, or does not exist. */
+/** Blocks a tablet from a moment on, or allows it again with `null`; `isChanged` is false when it already was in that state. */
 export async function setRevoked(
   db: Db,
   { organisationId, id }: { organisationId: string; id: string },
@@ -51,7 +51,7 @@ export async function setRevoked(
   return changed !== undefined;
 }
 
-/** A tablet as told on the wire. */
+/** A tablet in the shape of the wire. */
 export function presentDevice(row: DeviceRow): Device {
   return {
     id: row.id,

@@ -5,7 +5,7 @@ import type { Tables } from '#server/data/tables.ts';
 export type OpRow = Selectable<Tables['entity_ops']>;
 type OpKey = { owner: string; opId: string };
 
-/** Writes down for ever that an op has taken effect, in the effect's own transaction. */
+/** Stores for ever that an op has taken effect, in the transaction of the effect. */
 export async function insertOp(db: Db, row: OpRow): Promise<void> {
   await db.insertInto('entity_ops').values(row).execute();
 }
@@ -21,7 +21,7 @@ export async function isOpKnown(db: Db, { owner, opId }: OpKey): Promise<boolean
   return row !== undefined;
 }
 
-/** The version that an op made of a thing; undefined when it never took effect, or on something else. */
+/** The version that an op wrote to an entity; undefined when it never took effect, or on another entity. */
 export async function versionMadeBy(
   db: Db,
   { owner, opId, entity, id }: OpKey & { entity: string; id: string },
@@ -37,7 +37,7 @@ export async function versionMadeBy(
   return row?.version ?? undefined;
 }
 
-/** Forgets the answers of keyed calls from before a moment, ISO; their ops are kept. */
+/** Deletes the answers of keyed calls from before a moment, ISO; their ops stay. */
 export async function forgetAnswersBefore(db: Db, before: string): Promise<void> {
   await db.deleteFrom('idempotency').where('created_at', '<', before).execute();
 }

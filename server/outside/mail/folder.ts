@@ -5,9 +5,9 @@ import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import { MailNotTaken, type Mail, type Mailer } from './mailer.ts';
 import { messageOf, type MailFrom } from './message.ts';
 
-/** Keeps each mail as a file `<id>.eml`: for trying out, and for sites that send by other means. @param from - the sender */
+/** Stores each mail as a file `<id>.eml`: for trying out, and for sites that send by other means. @param from - the sender */
 export function openMailFolder(folder: string, from: MailFrom): Mailer {
-  // Codes are in them: for the server's own account alone.
+  // Mails hold codes, so only the server's own account may read them.
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return {
     kind: 'folder',

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A kept mail as a person reads it. */
+/** A stored mail as a person reads it. */
 export type KeptMail = { subject: string; to: string; at: string; text: string };
 
 /** The newest mails of a folder, newest first. @param most - how many at most */

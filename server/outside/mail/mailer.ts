@@ -1,7 +1,7 @@
-/** One mail as it goes out. Names and addresses are never one string: that is how headers are broken into. */
+/** An outgoing mail. Name and address are never one string, against header injection. */
 export type Mail = {
   id: string;
-  /** when it was written, ISO 8601; the same however often it is tried */
+  /** when it was written, ISO 8601; the same at each attempt */
   createdAt: string;
   to: { name: string; address: string };
   subject: string;
@@ -9,18 +9,18 @@ export type Mail = {
   html: string;
 };
 
-/** Where mails go. */
+/** The transport of mails. */
 export type Mailer = {
   readonly kind: 'folder' | 'smtp';
-  /** where mails are kept, for kind `folder` */
+  /** where mails are stored, for kind `folder` */
   readonly folder?: string;
   /** The same mail sent twice has the same Message-ID. @throws MailNotTaken when it did not go out, as far as is known */
   send(mail: Mail): Promise<void>;
-  /** Lets what is being sent end, for a few seconds, and gives the rest up: it is tried again later. */
+  /** Waits a few seconds for mails being sent, and gives up the rest, which is retried later. */
   close(): Promise<void>;
 };
 
-/** A mail was not taken; it is tried again unless `isFinal`. `reason` is a code such as `ECONNECTION` or `EENVELOPE 550`, never an address. */
+/** A mail was not accepted; it is retried unless `isFinal`. `reason` is a code such as `ECONNECTION` or `EENVELOPE 550`, never an address. */
 export class MailNotTaken extends Error {
   override name = 'MailNotTaken';
   readonly reason: string;

@@ -1,6 +1,6 @@
 import type { Mail } from './mailer.ts';
 
-/** Who a mail says it is from. */
+/** The sender of a mail. */
 export type MailFrom = { name: string; address: string };
 
 /** A mail as nodemailer takes it. The Message-ID comes from the mail's id, so a mail that arrives twice is known as one. */

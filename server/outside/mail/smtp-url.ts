@@ -1,10 +1,10 @@
 import { WrongSetting } from '#server/settings.ts';
 
-/** A mail server, and how it is spoken to. */
+/** A mail server and its connection options. */
 export type SmtpServer = {
   host: string;
   port: number;
-  /** IMPLICIT from the first byte, STARTTLS before anything is told, NONE */
+  /** IMPLICIT from the first byte, STARTTLS before any command with data, NONE */
   tls: 'IMPLICIT' | 'STARTTLS' | 'NONE';
   auth: { user: string; pass: string } | undefined;
 };
@@ -13,9 +13,9 @@ const SHAPE = 'SMTP_URL must look like smtp://user:password@host:587 or smtps://
 
 /**
  * Reads `smtp://` (STARTTLS is required, but not on this machine itself) or `smtps://`. `?tls=off` allows plain text to a relay
- * that is reached on a safe way, `?tls=required` asks for STARTTLS on this machine too.
+ * on a trusted network, `?tls=required` asks for STARTTLS on this machine too.
  *
- * @throws WrongSetting in one sentence that never tells the address, as a password may be in it
+ * @throws WrongSetting in one sentence without the address, as a password may be in it
  */
 export function readSmtpUrl(text: string): SmtpServer {
   const url = URL.canParse(text) ? new URL(text) : undefined;

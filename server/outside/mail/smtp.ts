@@ -4,7 +4,7 @@ import { MailNotTaken, type Mailer } from './mailer.ts';
 import { messageOf, type MailFrom } from './message.ts';
 import type { SmtpServer } from './smtp-url.ts';
 
-/** Times of sending, ms; tests divide them. `whole` stays below a job's lease, so that no other server sends the same mail meanwhile. */
+/** Times of sending, ms; tests divide them. `total` stays below a job's lease, so that no other server sends the same mail meanwhile. */
 export type SmtpTimes = { connect: number; silence: number; whole: number; closing: number };
 const SMTP_TIMES: SmtpTimes = { connect: 10_000, silence: 20_000, whole: 30_000, closing: 4000 };
 
@@ -52,9 +52,9 @@ export function openSmtp({
   };
 }
 
-/** A server that says 5xx to a recipient or a text will never take it; but 5.7 is its rules, which people put right, as all else. */
+/** A 5xx answer to a recipient or a text is final; 5.7 is a policy of the server, which its administrators can change, so it is retried. */
 function notTaken(error: unknown): MailNotTaken {
-  // Members are compared, not trusted.
+  // The members of an unknown error are compared, not trusted.
   const { code, responseCode, command, response } = Object(error) as Partial<Record<string, unknown>>;
   const words = [code, responseCode].filter((word) => /^[\w-]+$/.test(String(word)) && word !== undefined && word !== false);
   const isFinal =

@@ -9,12 +9,12 @@ export type Span = {
   language?: string;
 };
 
-/** A place in a signature pad: both from 0 to 1, `y` downwards; a pad is three times as wide as high. */
+/** A point of a signature pad: both from 0 to 1, `y` downwards; a pad is three times as wide as high. */
 export type InkPoint = { x: number; y: number };
 
 export type Tone = 'info' | 'ok' | 'warn' | 'stop';
 
-/** What stands in the signature box. `spoken` and `paper` leave no ink: their words say what happened. */
+/** The content of the signature box. `spoken` and `paper` have no ink: a text says how the signer agreed. */
 export type Mark =
   | { kind: 'ink'; strokes: readonly (readonly InkPoint[])[] }
   | { kind: 'typed'; text: string }

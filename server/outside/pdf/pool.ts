@@ -18,7 +18,7 @@ export type Pdf = {
 export type PdfQuestion = { id: number; document: PdfDocument };
 export type PdfAnswer = { id: number } & ({ bytes: Uint8Array } | { unshowable: readonly string[] } | { failed: string });
 
-/** Thrown instead of letting a queue grow without end: the caller tries again later. */
+/** Thrown when too many documents wait: the caller retries later. */
 export class Busy extends Error {
   override name = 'Busy';
 }
@@ -91,7 +91,7 @@ export function openPdf({ workerUrl, maxQueued, timeoutMs = 30_000 }: PdfPlace):
       new Promise((resolve, reject) => {
         if (closed) return reject(new PdfNotDrawn('The drawing thread is closed.'));
         if (waiting.length + (current ? 1 : 0) >= maxQueued) return reject(new Busy('Too many documents wait to be drawn.'));
-        // A copy: what waits is drawn as it was when it was asked for.
+        // A copy, so that later changes of the object do not reach a waiting document.
         waiting.push({ id: ++lastId, document: structuredClone(document), resolve, reject });
         next();
       }),

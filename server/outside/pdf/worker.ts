@@ -3,7 +3,7 @@ import type { PdfAnswer, PdfQuestion } from './pool.ts';
 import { UnshowableText } from './coverage.ts';
 import { renderPdf } from './typst.ts';
 
-/** Draws one document after the other: the compiler is not told of the next before the last is away. */
+/** Draws one document after the other: the compiler gets the next one after the last was sent. */
 parentPort?.on('message', ({ id, document }: PdfQuestion) => {
   const answer = draw(id, document);
   parentPort?.postMessage(answer, 'bytes' in answer ? [answer.bytes.buffer] : []);

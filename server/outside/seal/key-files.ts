@@ -34,7 +34,7 @@ export async function readIfThere(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Keeps a root certificate (DER) as PEM, so that seals made under it verify also after the keys were changed. */
+/** Stores a root certificate (DER) as PEM, so that its seals verify also after the keys were changed. */
 export async function rememberRoot(folder: string, root: Uint8Array): Promise<void> {
   const path = join(folder, 'trusted', `${createHash('sha256').update(root).digest('hex').slice(0, 32)}.pem`);
   if (!(await readIfThere(path))) await keepFile(path, new X509Certificate(root).toString());

@@ -13,7 +13,7 @@ export type SealKeys = {
   chain: readonly Uint8Array[];
   /** DER certificates that vouch for seals, those of earlier keys of this folder included. */
   trusted: readonly Uint8Array[];
-  /** Made by this server itself: readers outside the organisation have no reason to trust it yet. */
+  /** A self-signed certificate: readers outside the organisation do not trust it. */
   selfMade: boolean;
   /** SHA-256 with the leaf's key; ECDSA answers in DER. */
   sign: (bytes: Uint8Array) => Promise<Uint8Array>;
@@ -22,7 +22,7 @@ export type SealKeys = {
 export type SealKeysPlace = {
   /** The server's data folder; keys stand in its folder `seal`. */
   dataDir: string;
-  /** PKCS#12 file of the organisation; when absent, keys are made once and kept in `dataDir`. */
+  /** PKCS#12 file of the organisation; when absent, keys are generated once and stored in `dataDir`. */
   p12Path?: string;
   p12Passphrase?: string;
   organisationName: string;

@@ -21,7 +21,7 @@ export type SealedPdf = {
   /** Lower-case hex digest of the whole sealed file. */
   sha256: string;
   level: 'B-B' | 'B-T';
-  /** A stamp was asked for and did not come: the seal holds, and the stamp may be tried again. */
+  /** The authority did not answer: the seal is valid without a stamp, and stamping may be retried. */
   stampPending: boolean;
 };
 

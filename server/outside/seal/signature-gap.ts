@@ -1,13 +1,13 @@
-/** Where a signature stands in a file: the gap runs from its `<` up to and with its `>`. */
+/** The position of a signature in a file: the gap runs from its `<` up to and with its `>`. */
 export type SignaturePlace = { gapStart: number; gapEnd: number; coversWholeFile: boolean };
 
 const MARK = Buffer.from('/ByteRange');
-/** `/ByteRange [0 12 34 56]`, with the blanks that fill up its place. */
+/** `/ByteRange [0 12 34 56]`, with its padding. */
 const RANGE = /^\/ByteRange\s*\[\s*(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s*\]/;
 /** A file of this product holds one; the limit only bounds the work on a hostile file. */
 const MOST_SIGNATURES = 16;
 
-/** Finds the places of signatures, the last one first. Text that only looks like one is left out. */
+/** Finds the positions of signatures, the last one first. Text that only looks like a signature is left out. */
 export function signaturesIn(bytes: Buffer): SignaturePlace[] {
   const places: SignaturePlace[] = [];
   for (let at = bytes.lastIndexOf(MARK); at >= 0 && places.length < MOST_SIGNATURES;) {

@@ -15,13 +15,13 @@ import { todayOf } from '#server/policies/accounts.ts';
 import { mailUser, logStaffSecurityEvent } from './security-events.ts';
 
 type Given = Parsed<'userAuthorise'>;
-/** Somebody decides about access; `sql` is the transaction of the decision. */
+/** A decision about access; `db` is its transaction. */
 export type Deciding = Pick<Context<StaffActor>, 'db' | 'actor' | 'deps' | 'now' | 'address'>;
 
 /**
- * Decides about somebody's access: gives it (or changes its role, date and plans), rejects the wish for it, or takes it away.
+ * Decides about a user's access: grants it (or changes its role, date and plans), rejects the request, or suspends it.
  *
- * @returns the id of whom it concerns
+ * @returns the id of the user
  * @throws Refused NOT_FOUND, OWN_ACCOUNT, NOT_YET_REGISTERED, MOVE_REFUSED, FORBIDDEN, LAST_MANAGER, or INVALID with fields
  */
 export async function authorise(given: Given, deciding: Deciding): Promise<string> {
@@ -34,7 +34,7 @@ export async function authorise(given: Given, deciding: Deciding): Promise<strin
   if (!isRegistered(person.status)) throw new Refused('NOT_YET_REGISTERED');
   const from = statusOn({ status: person.status, expiryDate: person.expiry_date }, today);
   if (!mayDecide(from, given.status)) throw new Refused('MOVE_REFUSED');
-  // Otherwise somebody could shut out those who govern more than they do, and could not let them in again.
+  // Otherwise a manager could suspend users with more permissions, and could not approve them again.
   if (!mayAssign(actor.permissions, person.permissions ?? [])) throw new Refused('FORBIDDEN');
   if (given.status === 'ACTIVE') await giveAccess(given, deciding, { person, today });
   else await takeAccess(given.status, deciding, person);
@@ -46,7 +46,7 @@ export async function authorise(given: Given, deciding: Deciding): Promise<strin
 const MAILS = { ACTIVE: 'APPROVED', REJECTED: 'REJECTED', SUSPENDED: 'SUSPENDED' } as const;
 
 /**
- * Lets decisions about access come one after another. Who lost their own access by the one before decides nothing any more.
+ * Serialises decisions about access. A manager whose own access ended by the decision before is refused.
  *
  * @throws Refused SIGN_IN
  */
@@ -56,7 +56,7 @@ export async function beginDeciding({ db, actor }: Deciding): Promise<void> {
   if (session === undefined || session.ended_at !== null) throw new Refused('SIGN_IN');
 }
 
-/** @throws Refused LAST_MANAGER when, after what was just done, nobody could manage users any more */
+/** @throws Refused LAST_MANAGER when nobody could manage users after this change */
 export async function refuseUnmanaged({ db, actor }: Deciding, today: string): Promise<void> {
   if (!(await hasManager(db, actor.organisationId, today))) throw new Refused('LAST_MANAGER');
 }

@@ -10,7 +10,7 @@ import { todayOf } from '#server/policies/accounts.ts';
 import { logStaffSecurityEvent } from './security-events.ts';
 import { beginDeciding, refuseUnmanaged, type Deciding } from './authorise.ts';
 
-/** The role that keeps what governs, so that no organisation can lock itself out. */
+/** The role that always has the permissions to manage users, so that no organisation can lock itself out. */
 const ADMINISTRATOR = 'ADMIN';
 const KEPT: readonly Permission[] = ['users.manage', 'roles.manage'];
 
@@ -109,7 +109,7 @@ function fault(permission: Permission, saying: string): Fault {
   return { path: `permissions.${permission}`, message: `${saying}: ${sentence ?? permission}` };
 }
 
-/** What a change of a role was, for the log. */
+/** The description of a change of a role, for the security log. */
 function differenceOf(role: RoleRow, { name, permissions }: { name: string; permissions: readonly Permission[] }): string {
   const renamed = role.name === name ? [] : [`before ${role.name}`];
   const added = permissions.filter((each) => !role.permissions.includes(each)).map((each) => `added ${each}`);

@@ -6,10 +6,10 @@ import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
 import { mailUser, logOwnSecurityEvent, type RequestInfo } from './security-events.ts';
 
-/** A one-time code and the hash under which it is kept. */
+/** A one-time code and the hash under which it is stored. */
 export type MailedCode = { plain: string; hash: string };
 
-/** How long each kind of code lives, minutes [choice], the mail that brings it, and the security log's words for it. */
+/** For each kind of code its lifetime in minutes [choice], its mail, and its words in the security log. */
 const KINDS = {
   REGISTER: { minutes: 24 * 60, kind: 'REGISTER', words: 'Registration' },
   RESET: { minutes: 24 * 60, kind: 'RESET', words: 'New password' },
@@ -29,7 +29,7 @@ export async function newDigits({ random, passwords }: Pick<Deps, 'random' | 'pa
   return { plain, hash: await passwords.hash(plain) };
 }
 
-/** Keeps a code, which ends those before it, without a mail. */
+/** Stores a code without a mail, and ends earlier ones. */
 export async function keepCode(
   db: Db,
   { newId, clock }: Pick<Deps, 'newId' | 'clock'>,
@@ -46,7 +46,7 @@ export async function keepCode(
   });
 }
 
-/** Keeps a code and queues the mail that brings it; both happen, or neither does. */
+/** Stores a code and queues its mail; both happen, or neither does. */
 export async function sendCode(
   db: Db,
   visit: RequestInfo,
@@ -60,8 +60,8 @@ export async function sendCode(
 }
 
 /**
- * Does `work` for the account of an address. Where there is none, or `work` has nothing to do for it, a mail is made all the
- * same and taken back: an answer that comes sooner would tell that the address is not known.
+ * Runs `work` for the account of an address. Without an account, or when `work` sends nothing, a mail is composed and rolled back:
+ * a faster answer would reveal that the address is unknown.
  *
  * @param work - true when it sent something
  */

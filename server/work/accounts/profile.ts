@@ -12,7 +12,7 @@ import type { Db } from '#server/data/db.ts';
 import { mailUser, logOwnSecurityEvent, type RequestInfo } from './security-events.ts';
 
 /**
- * Keeps somebody's own profile; in a registration it also names the organisation. In the transaction `sql`.
+ * Stores a user's own profile; during a registration it also sets the organisation. In the transaction `db`.
  *
  * @throws Refused INVALID, or IN_PROGRESS when the account was changed meanwhile
  */
@@ -30,9 +30,9 @@ export async function changeProfile(db: Db, visit: RequestInfo, user: FullUser, 
 }
 
 /**
- * Changes somebody's own password, and ends all their sessions but this one. In the transaction `sql`.
+ * Changes a user's own password, and ends all their sessions but this one. In the transaction `db`.
  *
- * @throws Refused INCORRECT_PASSWORD when the proven one was set anew meanwhile: a reset is not undone by who knew the old one
+ * @throws Refused INCORRECT_PASSWORD when the verified password was replaced meanwhile: the old password does not undo a reset
  */
 export async function changePassword(
   db: Db,
@@ -50,10 +50,10 @@ export async function changePassword(
 }
 
 /**
- * Accepts the terms. At the end of a registration it asks those who manage users for approval and ends the session; who has a
- * role by then, as the first administrator does, is active at once. In the transaction `sql`.
+ * Accepts the terms. At the end of a registration it asks the managers of users for approval and ends the session; a user who has a
+ * role already, as the first administrator does, is active at once. In the transaction `db`.
  *
- * @throws Refused INVALID for another version than the present, MOVE_REFUSED while an earlier step of the registration is open,
+ * @throws Refused INVALID for another version than the current one, MOVE_REFUSED while an earlier step of the registration is open,
  *   IN_PROGRESS when the account was changed meanwhile
  */
 export async function acceptPolicy(db: Db, visit: RequestInfo, user: FullUser, version: string): Promise<FullUser> {
@@ -89,7 +89,7 @@ async function refuseOddSpeciality(db: Db, { speciality, specialityID }: StaffPr
     throw invalid('speciality', 'The Speciality must be one of those offered');
 }
 
-// Another try meets the account as it is by then.
+// A retry reads the account as it is then.
 function changedMeanwhile(): Refused {
   return new Refused('IN_PROGRESS', { retryAfter: 1 });
 }

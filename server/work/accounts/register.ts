@@ -13,7 +13,7 @@ import { mailUser, logOwnSecurityEvent, type RequestInfo } from './security-even
 import { sendCode, type MailedCode } from './mailed-codes.ts';
 import { openSession } from './sign-in.ts';
 
-/** Mails a code to whoever is new, and to whoever has an account that there is one. In the transaction `sql`. */
+/** Mails a code to a new address, and to a known one that it has an account. In the transaction `db`. */
 export async function askForAccount(
   db: Db,
   visit: RequestInfo,
@@ -28,8 +28,8 @@ export async function askForAccount(
 }
 
 /**
- * Mails the code that fits the state of an account: to set its first password, or a new one. The first administrator's code is
- * told at the console alone: whoever holds the mailbox of that address was never asked.
+ * Mails the code for the state of an account: to set its first password, or a new one. The first administrator's code is printed
+ * at the console alone: the owner of that mailbox was never verified.
  *
  * @returns false when none was sent
  */
@@ -40,7 +40,7 @@ export async function sendStartCode(db: Db, visit: RequestInfo, user: FullUser, 
   return true;
 }
 
-/** The code that somebody gave, if it is the newest of that address; a wrong one counts as a try of it. @throws Refused INCORRECT_CODE */
+/** The stored code, if the input is the newest of that address; a wrong input counts as an attempt at it. @throws Refused INCORRECT_CODE */
 export async function provenCode({ db, deps, now }: RequestInfo, given: { email: string; code: string }): Promise<CodeRow> {
   const row = await tryCode(db, { email: given.email, purposes: ['REGISTER', 'RESET'], now });
   const isRight = await deps.passwords.verify(row?.code_hash ?? null, given.code);
@@ -48,7 +48,7 @@ export async function provenCode({ db, deps, now }: RequestInfo, given: { email:
   return row;
 }
 
-/** Sets the password for which a code was mailed, in the transaction `sql`. @throws Refused INCORRECT_CODE when it was used meanwhile */
+/** Sets the password for which a code was mailed, in the transaction `db`. @throws Refused INCORRECT_CODE when it was used meanwhile */
 export async function spendCode(
   db: Db,
   visit: RequestInfo,
@@ -64,7 +64,7 @@ export async function spendCode(
   return { message: DONE.REGISTERED, ...(await openSession(db, visit, begun)) };
 }
 
-/** A reset ends every session and gives none: the second factor is asked for at the next sign-in as ever. */
+/** A reset ends every session and starts none: the next sign-in asks for the second factor as always. */
 async function resetPassword(db: Db, visit: RequestInfo, user: FullUser, hash: string): Promise<Answer<'userRegister'>> {
   const { now } = visit;
   await setPassword(db, { id: user.id, hash, now });

@@ -18,10 +18,10 @@ const HALF_SIGN_IN = HOUR / 6;
 /** Backup codes that one account gets in an hour [choice]. */
 const BACKUP_CODES_MOST = 3;
 
-/** Uses a right code up, in the transaction of what it allows; false when somebody else was quicker. */
+/** Uses a right code up, in the transaction of its effect; false when a concurrent call has used it. */
 export type Use = (db: Db) => Promise<boolean>;
 
-/** What a code is to a user: that of the authenticator app, or the newest one mailed; `undefined` when it is neither. */
+/** The kind of a valid code: of the authenticator app, or the newest mailed one; `undefined` when it is neither. */
 export async function matchCode({ db, deps, now }: RequestInfo, user: FullUser, code: string): Promise<Use | undefined> {
   if (!user.two_factor_enabled) return undefined;
   const factor = await secondFactorOf(db, user.id);
@@ -32,12 +32,12 @@ export async function matchCode({ db, deps, now }: RequestInfo, user: FullUser, 
   return isRight && mailed !== undefined ? (trx) => useCode(trx, mailed.id, now) : undefined;
 }
 
-/** Mails a backup code to whoever is half signed in; true when one went. In the transaction `sql`. */
+/** Mails a backup code to a user whose second factor is pending; true when a mail was queued. In the transaction `db`. */
 export async function mailBackupCode(db: Db, visit: RequestInfo, user: FullUser, code: MailedCode): Promise<boolean> {
   const { clock } = visit.deps;
   const ago = (ms: number) => new Date(clock() - ms).toISOString();
   if (!user.two_factor_enabled || !(await isSecondFactorPending(db, user.id, ago(HALF_SIGN_IN)))) return false;
-  // Many at once wait for each other here, so that the count is right.
+  // Concurrent calls wait for each other, so that the count is right.
   await lockUser(db, user.id);
   if ((await codesSince(db, { userId: user.id, purpose: 'BACKUP', since: ago(HOUR) })) >= BACKUP_CODES_MOST) return false;
   await sendCode(db, visit, user, { purpose: 'BACKUP', code });

@@ -7,7 +7,7 @@ import type { Db } from '#server/data/db.ts';
 import type { MailContent } from '#server/work/mail/bodies.ts';
 import { queueMail } from '#server/work/mail/queue-mail.ts';
 
-/** Somebody's call, as far as the work on accounts needs it. */
+/** The parts of a call that the work on accounts needs. */
 export type RequestInfo = Pick<Context, 'db' | 'deps' | 'now' | 'address' | 'agent'>;
 
 /** The words by which logs and mails call a user; the address until there is a name. */
@@ -15,7 +15,7 @@ export function calledName(user: FullUser): string {
   return fullName(user) || user.email;
 }
 
-/** Notes what a user did to their own account, in the transaction `sql`. */
+/** Logs an event of a user on their own account, in the transaction `db`. */
 export async function logOwnSecurityEvent(
   db: Db,
   { deps, address }: RequestInfo,
@@ -32,7 +32,7 @@ export async function logOwnSecurityEvent(
   });
 }
 
-/** Notes what a member of staff did to somebody or something else, in the transaction `sql`. */
+/** Logs an event of a member of staff on another account or thing, in the transaction `db`. */
 export async function logStaffSecurityEvent(
   db: Db,
   { actor, deps, address }: Pick<Context<StaffActor>, 'actor' | 'deps' | 'address'>,
@@ -42,7 +42,7 @@ export async function logStaffSecurityEvent(
   await noteSecurity(db, deps, { organisationId, actor: { id, name }, address, ...line });
 }
 
-/** Queues a mail to a user, in the transaction `sql`. */
+/** Queues a mail to a user, in the transaction `db`. */
 export async function mailUser(db: Db, { deps }: Pick<RequestInfo, 'deps'>, user: FullUser, content: MailContent): Promise<void> {
   const to = { organisationId: user.organisation_id, userId: user.id, address: user.email, name: calledName(user) };
   await queueMail(db, deps, to, content);

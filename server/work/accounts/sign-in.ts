@@ -18,13 +18,13 @@ import { mailUser, logOwnSecurityEvent, type RequestInfo } from './security-even
 import { agentWords, locationHash } from '#server/policies/client-network.ts';
 
 type Given = { email: string; password: string };
-/** `isLast`: no try is left in this window, unless this one is forgiven */
+/** `isLast`: no attempt is left in this window, unless this one is cleared */
 type Proven = { user: FullUser; isLast: boolean };
 
 /**
- * Whose password this is. An unknown address costs what a known one does, and is told the same.
+ * Checks a password and returns its user. An unknown address takes the same time and gets the same answer.
  *
- * @param limit - the count of tries that this belongs to; the caller forgives them once all is right
+ * @param limit - the limit for these attempts; the caller clears it after a success
  * @throws Refused SLOW_DOWN, INCORRECT_CREDENTIALS, or after a right password NOT_ACTIVATED
  */
 export async function provePassword(visit: RequestInfo, { email, password }: Given, limit: RateLimit): Promise<Proven> {
@@ -45,7 +45,7 @@ export async function provePassword(visit: RequestInfo, { email, password }: Giv
   return { user, isLast };
 }
 
-/** Notes a failed sign-in; for an unknown address where nobody looks, so that it costs the same. */
+/** Logs a failed sign-in; for an unknown address in the holding organisation, so that it takes the same time. */
 export async function noteFailure(
   { db, deps, address }: RequestInfo,
   user: FullUser | undefined,
@@ -61,9 +61,9 @@ export async function noteFailure(
 }
 
 /**
- * Starts a session in the transaction `sql`. Somebody who signs in from a new place is told by mail.
+ * Starts a session in the transaction `db`. A sign-in from a new location is mailed to the user.
  *
- * @throws Refused INCORRECT_CREDENTIALS when `user` was proven by a password that was changed meanwhile, or was suspended
+ * @throws Refused INCORRECT_CREDENTIALS when the verified password was changed meanwhile, or the user was suspended
  */
 export async function openSession(
   db: Db,

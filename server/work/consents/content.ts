@@ -7,10 +7,10 @@ import type { ConsentContent } from '#server/data/rows.ts';
 import type { Db } from '#server/data/db.ts';
 import type { InferOutput } from 'valibot';
 
-/** The content fields of a call, as they came in; what is absent stays as it was. */
+/** The content fields of a call; absent fields stay as they were. */
 export type GivenContent = { [K in keyof typeof ContentFields]?: InferOutput<(typeof ContentFields)[K]> | undefined };
 
-/** The content of a version that nobody has written in yet. */
+/** The content of an empty version. */
 export const EMPTY_CONTENT: ConsentContent = {
   procedures: [],
   templateID: null,
@@ -24,10 +24,10 @@ export const EMPTY_CONTENT: ConsentContent = {
 };
 
 /**
- * The content after a call: what was given replaces what was there, and procedures are filled from the library at the version
+ * The content after a call: present fields replace the old values, and procedures are filled from the library at the version that
  * they name.
  *
- * @throws Refused INVALID naming each procedure or template that is not to be had
+ * @throws Refused INVALID naming each unknown procedure or template
  */
 export async function changeContent(
   db: Db,

@@ -5,14 +5,14 @@ import type { OpenCase } from './open-case.ts';
 import { carriedFor, carrierNote, type SignedBy } from './signed-by.ts';
 import type { Actor, TimelineEvent } from '#domain/timeline.ts';
 
-/** What a kept call says of the handover in which it was made. */
+/** The handover that a queued call names. */
 export type HandoverCarrier = { readonly role?: SignerRole | undefined; readonly handoverId?: string | undefined };
 
 /**
- * The handover that somebody acts in: their ticket's, or, when the device was offline, the one of this very version and role that
- * the clinician who brings it has started.
+ * The handover of a call: that of the ticket, or, for a call queued offline, the one of the same version and role that this clinician
+ * started.
  *
- * @throws Refused FORBIDDEN for a session that reaches for anything else
+ * @throws Refused FORBIDDEN for any other session
  */
 export async function handoverOf(
   { db, consent, actor }: OpenCase,
@@ -25,7 +25,7 @@ export async function handoverOf(
   return { id: handover.id, role: handover.role };
 }
 
-/** In the timeline the signer has said it, and where the clinician brought it, by whom it was sent. */
+/** The timeline names the signer as the author, and the clinician as the sender of a queued call. */
 export function actorOfCall(
   open: OpenCase,
   { id, role, name }: { id: string; role: SignerRole; name: string },

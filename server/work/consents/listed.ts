@@ -13,8 +13,8 @@ import type { Db } from '#server/data/db.ts';
 import { note, type OpenCase } from './open-case.ts';
 
 /**
- * Lists a case for surgery, changes where it is listed, or takes it off. The case's version moves, the form's does not: what was
- * signed on a tablet meanwhile is taken as it is. A listing that says what is known already writes nothing.
+ * Lists a case for surgery, changes where it is listed, or takes it off. The version of the case increases, that of the form does
+ * not: signatures queued on a tablet stay valid. A listing without a change writes nothing.
  *
  * @throws Refused PATIENT_NOT_LISTED for a deceased or merged patient, MOVE_REFUSED for a case that is over; taking a case off is
  *   refused for neither
@@ -46,7 +46,7 @@ export function listingOf({ listed_on, theatre, list_type }: CaseRow): ListedAt 
   return listed_on === null || list_type === null ? null : { date: listed_on, theatre, listType: list_type };
 }
 
-/** How a case stands on the lists for surgery, with the light of its consent. */
+/** The listing of a case for surgery, with the light of its consent. */
 export async function presentListed(db: Db, record: CaseRow): Promise<ListedCase> {
   const by = record.listed_by === null ? undefined : await userById(db, record.organisation_id, record.listed_by);
   return {

@@ -4,7 +4,7 @@ import { procedureAt } from '#server/data/consents/library.ts';
 import type { ConsentContent } from '#server/data/rows.ts';
 import type { Db } from '#server/data/db.ts';
 
-/** What keeps this content from being completed, judged against the library at the versions that it pins. */
+/** The faults that keep this content from being completed, by the library at the versions that it pins. */
 export async function whatIsMissing(
   db: Db,
   organisationId: string,

@@ -11,8 +11,8 @@ import type { StaffActor } from '#server/http/actor.ts';
 /**
  * Opens a new version of a case as a draft; the old one stays in force until the new one is signed.
  *
- * @param kind - `reopen` carries everything over to be corrected, `reconsent` starts the talk anew with the procedures filled in
- * @throws Refused MOVE_REFUSED in a state from which this cannot be done, PATIENT_TAKES_NONE for a deceased or merged patient
+ * @param kind - `reopen` copies everything for correction, `reconsent` copies only the procedures
+ * @throws Refused MOVE_REFUSED in any other state, PATIENT_TAKES_NONE for a deceased or merged patient
  */
 export async function openNewVersion(
   open: OpenCase,
@@ -48,7 +48,7 @@ export async function openNewVersion(
   return opened;
 }
 
-/** The same procedures at the library's present version; what the patient said is asked anew. */
+/** The same procedures at the library's current version, without the patient's words. */
 async function freshContent({ db, record, consent }: OpenCase): Promise<ConsentContent> {
   const { content } = consent;
   const procedures = await Promise.all(

@@ -13,7 +13,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Updateable } from 'kysely';
 
-/** One version with its case locked and its patient at hand: what every change of a consent starts from. */
+/** One version with its locked case and its patient: the start of every change of a consent. */
 export type OpenCase = {
   db: Db;
   record: CaseRow;
@@ -22,7 +22,7 @@ export type OpenCase = {
   actor: StaffActor | TicketActor;
   now: string;
   deps: Deps;
-  /** when it was made on a device that kept it, by that device's clock, ISO */
+  /** capture time of a queued call by the clock of its device, ISO */
   capturedAt: string | null;
 };
 
@@ -39,15 +39,15 @@ export async function openCase(opening: Opening, consentID: string): Promise<Ope
   return open;
 }
 
-/** As {@link openCase}, for whoever goes on without: undefined for a version that is not there, or no longer. */
+/** As {@link openCase}, with undefined for a version that does not exist or was deleted. */
 export async function findCase({ db, actor, now, deps, kept }: Opening, consentID: string): Promise<OpenCase | undefined> {
   const reach = caseVisibility(actor);
   const seen = await consentById(db, reach, consentID);
   const record = seen === undefined ? undefined : await lockCase(db, reach, seen.case_id);
-  // Read again under the lock: whoever held it before may have changed the version.
+  // Read again under the lock: its last holder may have changed the version.
   const consent = record === undefined ? undefined : await consentById(db, reach, consentID);
   if (record === undefined || consent === undefined) return undefined;
-  // Held as well: nobody is recorded as deceased or merged between this look and what follows from it.
+  // Locked as well: nobody is recorded as deceased or merged between this check and the write that follows.
   const patient = await holdPatient(db, { organisationId: actor.organisationId, createdBy: undefined }, record.patient_id);
   return patient === undefined
     ? undefined
@@ -62,7 +62,7 @@ export async function openRecord(opening: Opening, recordID: string): Promise<Op
   return openCase(opening, record.current_consent_id);
 }
 
-/** Who did it, for the timeline. */
+/** The author of an event, for the timeline. */
 export function timelineActor(actor: StaffActor | TicketActor, signerName = ''): TimelineActor {
   return actor.kind === 'staff'
     ? { kind: 'STAFF', name: actor.name, role: actor.roleName }
@@ -92,7 +92,7 @@ export async function note(
       actor: by ?? timelineActor(actor, signerName),
       versionId: consent.id,
       ...(detail === undefined ? {} : { detail }),
-      // What the system does by itself happens on no device.
+      // Events of the system have no device.
       deviceAt: deviceAt ?? (by?.kind === 'SYSTEM' ? null : capturedAt),
     },
   );

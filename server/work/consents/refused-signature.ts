@@ -5,14 +5,14 @@ import type { Db } from '#server/data/db.ts';
 import { findCase, note, type OpenCase } from './open-case.ts';
 import { carriedFor, carrierNote, signerIds, type SignedBy } from './signed-by.ts';
 
-/** Refused signatures of one role that are kept; beyond them somebody is only trying [choice]. */
+/** The most refused signatures that are stored for one role [choice]. */
 const KEPT_MOST = 20;
 
 /**
- * What keeps a signature over another form than the one that was sent: it counts for nothing, and stays as evidence of what
- * somebody did sign, once, with a line in the timeline. One with too little ink is none, and leaves no trace.
+ * The work that stores a signature over another form than the one that was sent: it counts for nothing, and is evidence of the
+ * signer's act, once, with an event in the timeline. A signature with too little ink is not stored.
  *
- * @param name - the signer's as the form has it
+ * @param name - the name of the signer on the form
  */
 export function keepRefused(
   { actor, now, deps, consent: { id: consentID } }: OpenCase,

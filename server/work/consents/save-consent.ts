@@ -33,7 +33,7 @@ type Start = {
 };
 
 /**
- * Starts a version: the first of a new case, or of one that a device has named before.
+ * Starts a version: the first of a new case, or of a case whose id a device has chosen.
  *
  * @throws Refused NOT_FOUND for an unknown patient, PATIENT_TAKES_NONE for one recorded as deceased or merged, MOVE_REFUSED
  *   when the case has a version already (reopen it), ALREADY_EXISTS when an id is in use
@@ -86,7 +86,7 @@ async function startCase(
     if ((await consentsOfCase(db, actor.organisationId, caseId)).length > 0) throw new Refused('MOVE_REFUSED');
     return false;
   }
-  // Deleted, or out of this reader's reach: the id is used up all the same.
+  // Deleted, or not visible to this user: the id is in use all the same.
   if (await isCaseKnown(db, { organisationId: actor.organisationId, id: caseId }))
     throw new Refused('ALREADY_EXISTS', { fields: [{ path: 'recordID', message: 'A case with this id exists already' }] });
   await db
@@ -151,7 +151,7 @@ export async function refuseStale({ db, consent, patient, actor }: OpenCase, ver
   });
 }
 
-/** What create and update answer. */
+/** The answer of create and update. */
 export async function presentSaved({ db, record, consent, patient, actor }: OpenCase, message: DoneKey): Promise<ConsentSaved> {
   const events = await eventsOf(db, record.organisation_id, record.id);
   const data = await viewConsent({ db, organisationId: record.organisation_id, actor }, consent, patient, events);

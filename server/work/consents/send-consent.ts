@@ -22,11 +22,11 @@ import { changeVersion, note, type OpenCase } from './open-case.ts';
 const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * Completes a whole draft and pins what everybody will be shown; from here on its content cannot change.
+ * Completes a draft and pins the content that every signer is shown; from then on it cannot change.
  *
  * @throws Refused MOVE_REFUSED unless it is a draft; PATIENT_TAKES_NONE for a deceased or merged patient; INCOMPLETE naming each thing that is missing; UNSHOWABLE naming characters
  *   that no font of the document can show
- * @param templateVersion - the one that was shown on a device before a newer one came; the present one when absent
+ * @param templateVersion - the version that was shown on a device; the current one when absent
  */
 export async function sendConsent(open: OpenCase, actor: StaffActor, templateVersion?: number): Promise<void> {
   const { db, consent, patient, now, deps } = open;
@@ -77,7 +77,7 @@ export async function sendConsent(open: OpenCase, actor: StaffActor, templateVer
   });
 }
 
-/** The sender answers for the talk; where the sender cannot sign, the clinician who made the draft does. */
+/** The sender is responsible for the discussion; where the sender cannot sign, the clinician who created the draft is. */
 async function clinicianFor({ db, consent }: OpenCase, actor: StaffActor) {
   const id = actor.permissions.includes('consents.sign') ? actor.userId : consent.clinician_id;
   const user = await userById(db, actor.organisationId, id);
@@ -110,7 +110,7 @@ export function answersOf({ mattersToMe, additionalChoices, refusals }: ConsentC
   return { mattersToMe, additionalChoices, refusals };
 }
 
-/** @throws Refused UNSHOWABLE: better said before anybody signs than found when the document is drawn */
+/** @throws Refused UNSHOWABLE: checked before anybody signs, as drawing the document would fail later */
 export function refuseUnprintable(shown: unknown): void {
   const characters = unprintable(shown);
   if (characters.length > 0)

@@ -25,7 +25,7 @@ import { carriedFor, carrierNote, signerIds, type SignedBy } from './signed-by.t
 import { supersedeOlder } from './supersede.ts';
 
 /**
- * Keeps one signature, once, and finishes the version when it was the last one needed. The document is then sealed by a job that
+ * Stores one signature, once, and finishes the version when it was the last one needed. The document is then sealed by a job that
  * is queued in the same transaction.
  *
  * @throws Refused SIGNED_CONTENT_MISMATCH when what was shown is not what was sent, ALREADY_SIGNED, MOVE_REFUSED in a state that
@@ -93,7 +93,7 @@ async function refuseUnfit(
   if (!takesConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
   const recipient = recipients.find(({ role }) => role === given.role);
   if (recipient === undefined) throw new Refused('FORBIDDEN');
-  // Whoever said that the name or birth date is wrong does not sign this form.
+  // A signer who has said that the name or birth date is wrong does not sign this form.
   if (recipient.identity?.confirmed === false) throw new Refused('MOVE_REFUSED');
   const isAsShown =
     given.contentDigest === (await contentDigest(consent.pinned, sha256Hex)) && given.contentDigest === consent.digest;

@@ -2,15 +2,15 @@ import type { SignerRole } from '#domain/states.ts';
 import type { Actor, TimelineEvent } from '#domain/timeline.ts';
 import type { OpenCase } from './open-case.ts';
 
-/** How somebody came to sign: under their own account, or on a device that was handed over. */
+/** The signing route: under the signer's own account, or on a device that was handed over. */
 export type SignedBy = { kind: 'own account'; userId: string; name: string } | { kind: 'handover'; handoverId: string };
 
-/** As they stand beside a signature. */
+/** The routes in words, for the line beside a signature. */
 export function signerIds(by: SignedBy): { userId: string | null; handoverId: string | null } {
   return by.kind === 'own account' ? { userId: by.userId, handoverId: null } : { userId: null, handoverId: by.handoverId };
 }
 
-/** In the timeline the signer signs, also where the clinician's session brings what was signed without a network. */
+/** The timeline names the signer, also where the clinician's session sends a signature that was queued offline. */
 export function carriedFor(
   { actor }: OpenCase,
   by: SignedBy,
@@ -19,7 +19,7 @@ export function carriedFor(
   return isCarried(actor, by) ? { actor: { kind: 'SIGNER', name, role } } : {};
 }
 
-/** Who brought it, where that was not the signer. */
+/** The sender of a signature, where that is not the signer. */
 export function carrierNote({ actor }: OpenCase, by: SignedBy): TimelineEvent['detail'] {
   return actor.kind === 'staff' && isCarried(actor, by) ? { sentBy: actor.name } : {};
 }

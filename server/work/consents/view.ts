@@ -39,7 +39,7 @@ export function statementsOf({ pinned }: Pick<ConsentRow, 'pinned'>): Partial<Re
 
 type Reading = { db: Db; organisationId: string; actor: Actor };
 
-/** One version, whole, as this reader may see it. */
+/** One version with all that this reader may see. */
 export async function viewConsent(
   { db, organisationId, actor }: Reading,
   row: ConsentRow,
@@ -69,7 +69,7 @@ export async function viewConsent(
     versionNumber: row.version_number,
     version: row.version,
     formType: row.form_type,
-    // A note between colleagues is none of the signer's page.
+    // Notes between colleagues are not for the signer's page.
     clinicianStatement:
       isSigner && content.clinicianStatement !== null ? { ...content.clinicianStatement, note: '' } : content.clinicianStatement,
     procedures: pinned === null ? content.procedures : [...pinned.procedures],
@@ -117,7 +117,7 @@ function visibilityFor(actor: Actor, { status }: ConsentRow): Consent['visibilit
   return actor.kind === 'staff' && mayMove(status, 'edit') && actor.permissions.includes('consents.write') ? 'edit' : 'view';
 }
 
-/** A signature as told to staff. */
+/** A signature as staff see it. */
 export function presentSignature({ given, received_at }: SignatureRow): Signature {
   return {
     role: given.role,

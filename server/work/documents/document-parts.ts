@@ -6,7 +6,7 @@ import type { SignerRole } from '#domain/states.ts';
 import type { Block as TemplateBlock, TemplateNode } from '#domain/template.ts';
 import type { Block, Span } from '#server/outside/pdf/blocks.ts';
 
-/** One procedure: what it is, what for, what can go wrong, what else can be done. */
+/** The part of one procedure: description, benefits, risks, alternatives. */
 export function procedureBlocks(procedure: ConsentProcedure): Block[] {
   const { procedureDescription, benefits, alternatives, removedRisks, anaesthetic } = procedure;
   return [
@@ -67,7 +67,7 @@ function sourceSpans(source: string | null, year: number | null, before = ' '): 
 
 const ANSWERS = { ACCEPT: 'Yes', REFUSE: 'No', DISCUSS: 'Wants to talk about it' } as const;
 
-/** What matters to the patient, the additional choices, and what is refused. */
+/** The part with the patient's concerns, the additional choices, and the refused procedures. */
 export function answerBlocks({ answers }: ShownContent): Block[] {
   const { mattersToMe, additionalChoices, refusals } = answers;
   return [
@@ -99,7 +99,7 @@ export function answerBlocks({ answers }: ShownContent): Block[] {
 
 const MODES = { IN_PERSON: 'in person', PHONE: 'by telephone', VIDEO: 'by video', BSL: 'British Sign Language' } as const;
 
-/** Who interpreted, or why nobody did. */
+/** The part that names the interpreter, or why there was none. */
 export function interpretingBlocks(interpreting: Interpreting): Block[] {
   const { interpreter, interpreterNoneReason } = interpreting;
   if (interpreter !== null && isInterpreted(interpreting)) {

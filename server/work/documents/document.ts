@@ -12,7 +12,7 @@ import type { RecipientRow, SignatureRow } from '#server/data/consents/signers.t
 import type { Block, Mark, PdfDocument, SignatureBlock } from '#server/outside/pdf/blocks.ts';
 import { unshowable } from '#server/outside/pdf/coverage.ts';
 
-/** What a consent document is drawn from: the pinned content, the signatures, and what vouches for them. */
+/** The source of a consent document: the pinned content, the signatures, and their evidence. */
 export type DocumentSource = {
   consentId: string;
   versionNumber: number;

@@ -7,21 +7,21 @@ import type { Deps } from '#server/deps.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { consentDocument, type DocumentSource } from './document.ts';
 
-/** The last of so many tries keeps a document without a time stamp; the job's waits between them are 15 s together [choice]. */
+/** The last of so many attempts stores a document without a time stamp; the job's waits between them are 15 s together [choice]. */
 const STAMP_TRIES = 5;
 
-/** Thrown when a time stamp was asked for and did not come, and the whole is worth another try. */
+/** Thrown when the time stamp authority did not answer and a retry makes sense. */
 export class StampPending extends Error {
   override name = 'StampPending';
 }
 
 /**
- * Draws and seals the document of a signed version and keeps it with its SHA-256. Doing it twice keeps one document. A kept
- * document never changes, so it is not kept without the time stamp that it could have had: only when the authority has failed
- * at some tries, as a signed form must not wait for it for long.
+ * Draws and seals the document of a signed version and stores it with its SHA-256. Sealing twice stores one document. A stored
+ * document never changes, so it is stored without a time stamp only after the authority has failed at several attempts, as a signed
+ * form must not wait for long.
  *
- * @param sealing - `attempts`: tries at this document, this one counted
- * @throws StampPending, or whatever drawing or sealing throws; the job is then tried again
+ * @param sealing - `attempts`: attempts at this document, this one included
+ * @throws StampPending, or any error of drawing or sealing; the job is then retried
  */
 export async function sealDocument(
   { organisationId, consentID, attempts }: { organisationId: string; consentID: string; attempts: number },
@@ -68,7 +68,7 @@ export async function sealDocument(
   if (stampPending) deps.log.warn('the time-stamp authority failed: a document is sealed without a time stamp', { attempts });
 }
 
-/** Everything that the document is drawn from; a signed version changes no more. */
+/** The source of the document; a signed version does not change any more. */
 export async function sourceOf(consent: ConsentRow, deps: Deps): Promise<DocumentSource> {
   const db = deps.database.db;
   const key = { organisationId: consent.organisation_id, id: consent.id };

@@ -9,7 +9,7 @@ type Judge = Pick<Deps, 'sealer'>;
 
 const NOTHING = { status: null, sealedAt: null, organisation: null };
 
-/** What is known of the code printed on a document. Nothing about a patient leaves. */
+/** The state of the document with a printed code. Nothing about a patient leaves. */
 export async function verdictOfCode(db: Db, code: string, { sealer }: Judge): Promise<Verdict> {
   const consent = await consentByCode(db, plainCode(code));
   const document =
@@ -32,14 +32,14 @@ export async function verdictOfCode(db: Db, code: string, { sealer }: Judge): Pr
 }
 
 /**
- * Whether a file is, byte for byte, one that was sealed here: its SHA-256 is that of a kept document and its seal holds. A file
- * that carries our seal and is not byte for byte what was kept has been altered.
+ * Whether a file is, byte for byte, one that was sealed here: its SHA-256 is that of a stored document and its seal holds. A file
+ * with our seal and other bytes than the stored document has been altered.
  */
 export async function verdictOfFile(db: Db, file: Buffer, { sealer }: Judge): Promise<Verdict> {
   const consent = await consentOfFile(db, sha256Hex(file));
   const seal = await sealer.verify(file);
   const base = { selfMadeSeal: sealer.selfMade };
-  // Sealed by another server of the same hospital, whose root is not known here: the bytes are those that were kept all the same.
+  // Sealed by another server of the same hospital with an unknown root: the bytes are those of the stored document all the same.
   if (consent !== undefined && seal.state !== 'ALTERED')
     return {
       state: 'AUTHENTIC',
@@ -77,7 +77,7 @@ async function standing(db: Db, consent: ConsentRow): Promise<Pick<Verdict, 'sta
   return { status: words[consent.status] ?? null, sealedAt: consent.sealed_at, organisation: organisation?.name ?? null };
 }
 
-/** As printed, however it was typed: capitals, groups of four, the letters that look like digits taken for them. */
+/** A typed code in its printed form: capitals, groups of four, letters that look like digits replaced by them. */
 function plainCode(typed: string): string {
   const letters = typed
     .toUpperCase()

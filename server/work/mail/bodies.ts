@@ -3,7 +3,7 @@ import { layOut } from './layout.ts';
 import { accessWords, codeWords, securityWords } from './texts.ts';
 import type { AccessMail, CodeMail, MailSender, MailWords, SecurityMail } from './texts.ts';
 
-/** What each kind of mail tells, and the little that it needs to do so. No clinical word, nothing of a patient. */
+/** The parameters of each kind of mail. No clinical word, nothing of a patient. */
 export type MailContent = CodeMail | AccessMail | SecurityMail;
 
 /** Subject and both parts of a mail. A code stands alone on a line `Code: XXXXXXXX`, a link alone on a line. */

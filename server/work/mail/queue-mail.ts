@@ -6,11 +6,11 @@ import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
 import { mailBody, type MailContent } from './bodies.ts';
 
-/** Whom a mail goes to. */
+/** The recipient of a mail. */
 export type MailTo = { organisationId: string; userId: string | null; address: string; name: string };
 
 /**
- * Queues a mail in the transaction of its cause: both are kept, or neither. It goes out once a job takes it.
+ * Queues a mail in the transaction of its cause: both are stored, or neither. A job sends it.
  *
  * @throws NoMailAddress for an address that could be more than one address; a name is made one line
  */
@@ -55,12 +55,12 @@ export async function queueMail(
   });
 }
 
-/** A mail has no address to go to: every address was checked when it came in, so this is a mistake of ours. */
+/** A mail without a valid address: every address was checked on input, so this is a defect. */
 class NoMailAddress extends Error {
   override name = 'NoMailAddress';
 }
 
-// Line breaks, other controls and direction overrides: what headers are broken with, and what shows other than it is.
+// Line breaks, other controls and direction overrides, against header injection and spoofed text.
 function oneLine(text: string): string {
   return text
     .replaceAll(/[\p{C}\u2028\u2029]+/gu, ' ')

@@ -8,10 +8,10 @@ import type { MailKind } from '#server/data/accounts/account-rows.ts';
 type MailKey = { organisationId: string; mailID: string };
 
 /**
- * Sends one queued mail and says so; a sent one is not sent again. A mail that is never taken is given up after a day, and
- * loses its text, as a sent one does: there may be a code in it.
+ * Sends one queued mail and marks it as sent, once. A mail that no server accepts is given up after a day. The text of a sent or
+ * given-up mail is deleted, as it may hold a code.
  *
- * @throws whatever the mailer throws while another try makes sense
+ * @throws the error of the mailer while a retry makes sense
  */
 export async function sendMail(key: MailKey, deps: Deps): Promise<void> {
   const db = deps.database.db;
@@ -35,7 +35,7 @@ export async function sendMail(key: MailKey, deps: Deps): Promise<void> {
   await note(db, key, { state: 'SENT', body: null, error: null, sent_at: new Date(deps.clock()).toISOString() });
 }
 
-/** How long a mail is tried, ms [choice]: a code for a sign-in is of no use once the sign-in has ended. */
+/** The time for which a mail is retried, ms [choice]: a sign-in code is of no use once the sign-in has ended. */
 function triesFor(kind: MailKind): number {
   return kind === 'BACKUP_CODE' ? 10 * 60_000 : DAY;
 }

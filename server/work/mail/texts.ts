@@ -13,7 +13,7 @@ export type SecurityMail =
 
 /** Who sends. `publicOrigin` begins every link. */
 export type MailSender = { productName: string; supportEmail: string; publicOrigin: string };
-/** What a mail says; the subject holds no name and no code. */
+/** The text of a mail; the subject holds no name and no code. */
 export type MailWords = { subject: string; pieces: Piece[] };
 
 /** Mails with a code that opens something; the code is in no subject, as that shows on locked screens. */
@@ -144,7 +144,7 @@ function lifeOf(minutes: number): string {
   return minutes % 60 === 0 && minutes > 60 ? `${minutes / 60} hours` : `${minutes} minutes`;
 }
 
-// What a stranger typed stands in a mail that others trust: words only, no address to follow and no line of its own.
+// The text of a stranger stands in a mail that others trust: words only, no link and no line break.
 function wordOf(typed: string): string {
   return typed
     .replaceAll(/[^\p{L}\p{N}_()-]+/gu, ' ')

@@ -15,11 +15,11 @@ import { viewConsent } from '#server/work/consents/view.ts';
 
 /** Things in one answer [choice]. */
 const PAGE = 50;
-/** A device that has nothing yet gets what changed in this time, besides all that is open, ms [choice]. */
+/** The period whose changes an empty device gets besides everything open, ms [choice]. */
 const RECENT = 30 * DAY;
 /**
- * A write bears the time at which it began and is seen when it ends: what is younger than this when a run of answers begins is
- * told again in the next run, ms. No transaction may last as long.
+ * A write bears the time of its start and becomes visible at its commit: changes younger than this at the start of a run are sent
+ * again in the next run, ms. No transaction may last as long.
  */
 const OVERLAP = 60_000;
 
@@ -28,15 +28,15 @@ type Reading = {
   actor: StaffActor;
   /** epoch ms */
   now: number;
-  /** the hospital's, IANA name: its day is what counts as today */
+  /** IANA name of the hospital's zone, which decides the date of today */
   timeZone: string;
 };
 
 /**
- * What changed for somebody since a cursor, a page at a time; without one, or with one from before a backup was restored,
- * everything that their device keeps. Some of it may come twice.
+ * The changes for a user since a cursor, a page at a time; without a cursor, or with one from before a backup was restored,
+ * everything that belongs on their device. Changes may come twice.
  *
- * @throws Refused INVALID for a cursor that none of these answers gave
+ * @throws Refused INVALID for an unknown cursor
  */
 export async function changesFor(reading: Reading, cursor: string | undefined): Promise<Omit<Output<'syncChanges'>, 'message'>> {
   const { db, actor, now, timeZone } = reading;
@@ -70,12 +70,12 @@ function readable({ permissions }: StaffActor): ChangeRow['entity'][] {
   const entities: ChangeRow['entity'][] = [];
   if (permissions.includes('patients.read')) entities.push('patient');
   if (permissions.includes('consents.read')) entities.push('consent');
-  // It names a patient, and says what became of their consent.
+  // A listing holds data of the patient and of the consent, so both permissions are needed.
   if (entities.length === 2) entities.push('listed');
   return entities;
 }
 
-/** The thing as it is now; what is gone, or out of this reader's reach by now, is told as such. */
+/** The current entity; `data` is null when it was deleted or this reader may not see it any more. */
 async function changeOf({ entity, id, version }: ChangeRow, { db, actor }: Reading): Promise<Change> {
   const { organisationId } = actor;
   if (entity === 'listed') {

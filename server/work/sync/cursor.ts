@@ -13,8 +13,8 @@ const Cursor = v.strictTuple([
 ]);
 
 /**
- * Where somebody is. A run of answers goes on while there is `more`: `since` is where it began and `after` its place; `settled` is
- * where the next run begins. Times are epoch ms.
+ * The position of a pull. A run of answers continues while there is `more`: `since` is its start and `after` its position in the
+ * order; `settled` is the start of the next run. Times are epoch ms.
  */
 export type CursorPosition = {
   epoch: string;
@@ -24,14 +24,14 @@ export type CursorPosition = {
   after: Pick<ChangeRow, 'at' | 'entity' | 'id'> | null;
 };
 
-/** A place as it travels: at most 200 characters. */
+/** Encodes a position, in at most 200 characters. */
 export function writeCursor({ epoch, isWhole, since, settled, after }: CursorPosition): string {
   const place = after && ([Date.parse(after.at), after.entity, after.id] as const);
   const whole: v.InferOutput<typeof Cursor> = [epoch, isWhole, since, settled, place && [...place]];
   return Buffer.from(JSON.stringify(whole)).toString('base64url');
 }
 
-/** @throws Refused INVALID for what {@link writeCursor} did not write */
+/** @throws Refused INVALID for text that {@link writeCursor} did not write */
 export function readCursor(cursor: string): CursorPosition {
   const checked = v.safeParse(Cursor, parse(Buffer.from(cursor, 'base64url').toString()));
   if (!checked.success) throw new Refused('INVALID', { fields: [{ path: 'since', message: 'The cursor is not right' }] });

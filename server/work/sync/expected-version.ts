@@ -4,12 +4,12 @@ import type { StaffActor } from '#server/http/actor.ts';
 import { keyOwner } from '#server/http/idempotency-key.ts';
 import type { Db } from '#server/data/db.ts';
 
-/** No thing has this version: a change that was made on it meets a conflict, with the thing as it is now. */
+/** No entity has this version: a change that expects it gets a conflict with the current entity. */
 const NO_VERSION = 0;
 
 /**
- * The version that a change was made on: the one that it names, or the one that an earlier op of the same person made of the same
- * thing. An op that has not taken effect made none.
+ * The version that a change expects: the one that it names, or the one that an earlier op of the same user wrote to the same entity.
+ * An op that has not taken effect wrote none.
  */
 export async function expectedVersionOf(
   { db, actor }: { db: Db; actor: StaffActor },

@@ -14,9 +14,9 @@ const byRoute = new Map<string, CallName>(
 );
 
 /**
- * Makes the calls of an envelope one after another, each as if it had come by itself: with its own transaction, key, and look at
- * what its sender may do now. One that is refused stops only those behind it that are about the same thing: they are answered
- * IN_PROGRESS and come again, so that nothing overtakes what it was made on.
+ * Makes the calls of a batch one after another, each as if it had arrived by itself: with its own transaction, key and authorization.
+ * A refused call stops only later calls on the same entity: they are answered IN_PROGRESS and sent again, so that no call overtakes
+ * the one that it depends on.
  */
 export async function performBatch(
   { ops, deviceId }: Pick<Parsed<'syncOps'>, 'ops' | 'deviceId'>,
@@ -52,7 +52,7 @@ async function performCall(op: SyncOp, deviceId: string | undefined, around: Aro
     requestId,
     address,
     agent,
-    // An op has no headers of its own: what they would say stands in its result.
+    // An op has no headers of its own: its result has the values.
     reply: { header: () => undefined },
   });
 }
@@ -67,7 +67,7 @@ async function outcome({ key, call }: SyncOp, { deps, requestId }: Around, make:
   }
 }
 
-/** The things that a kept call changes, and those that must be there before it; by their fields. */
+/** The entities that a queued call changes, and those that it depends on, by their fields. */
 type Things = { own: readonly string[]; needs: readonly string[] };
 const ONE_CONSENT: Things = { own: ['consentID'], needs: [] };
 const THINGS: Record<QueuedCall, Things> = {
@@ -84,7 +84,7 @@ const THINGS: Record<QueuedCall, Things> = {
   recordDecline: ONE_CONSENT,
   recordLater: ONE_CONSENT,
   recordWithdraw: ONE_CONSENT,
-  // Of the case alone: what is refused here stops no signature on one of its forms.
+  // A key of the case alone: a refused listing stops no signature on a form of the case.
   recordUpdate: { own: ['recordID'], needs: [] },
 };
 

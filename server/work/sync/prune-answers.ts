@@ -2,15 +2,15 @@ import { DAY, HOUR } from '#domain/limits.ts';
 import { forgetAnswersBefore } from '#server/data/sync/entity-ops.ts';
 import type { Deps } from '#server/deps.ts';
 
-/** How long the answer of a call is kept for its repetition, ms; its op id is kept for ever [choice]. */
+/** The time for which the answer of a call is stored for a retry, ms; its op id is stored for ever [choice]. */
 const ANSWER_RETENTION = 30 * DAY;
 
-/** Forgets the answers of calls that nobody repeats any more: they speak of patients. */
+/** Deletes the answers of calls that are not retried any more, as they hold data of patients. */
 export async function pruneAnswers({ database, clock }: Pick<Deps, 'database' | 'clock'>): Promise<void> {
   await forgetAnswersBefore(database.db, new Date(clock() - ANSWER_RETENTION).toISOString());
 }
 
-/** Does so now and every hour. @returns ends it */
+/** Prunes now and every hour. @returns stops it */
 export function pruneAnswersHourly(deps: Deps): () => void {
   const round = () =>
     void pruneAnswers(deps).catch((error: unknown) =>

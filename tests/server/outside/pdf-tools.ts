@@ -9,7 +9,7 @@ export function onPdf(bytes: Uint8Array, tool: string, ...args: readonly string[
   return inFolder(bytes, tool, args, () => undefined).output;
 }
 
-/** What `pdftotext` reads, in reading order. */
+/** The text that `pdftotext` reads, in reading order. */
 export function textOf(bytes: Uint8Array): string {
   return onPdf(bytes, 'pdftotext', 'FILE', '-').replace(/\s+/g, ' ');
 }

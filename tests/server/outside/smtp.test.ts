@@ -96,7 +96,7 @@ test('a text that names a file or a web address brings nothing of it into the ma
   await expect(
     mailer(server.port).send({
       ...mail(),
-      // What a broken caller could hand over: an object in place of the text.
+      // A broken caller could pass an object in place of the text.
       text: { path: '/etc/hostname' } as unknown as string,
     }),
   ).rejects.toThrow(MailNotTaken);

@@ -16,8 +16,11 @@ const shared = {
 
 // Where the two kinds of database can differ: values, transactions, two writers at once, what an index serves, a whole case.
 const ENGINE_DIFFERS = [
-  'tests/server/{access-indexes,entity-ops,meanwhile,once,patients,people,sync-changes,two-servers,whole-form}.test.ts',
-  'tests/server/data/transactions.test.ts',
+  'tests/server/{two-servers,whole-form}.test.ts',
+  'tests/server/data/{migrations/access-indexes,open/transactions,sync/entity-ops}.test.ts',
+  'tests/server/http/idempotency.test.ts',
+  'tests/server/routes/patients.test.ts',
+  'tests/server/work/{accounts/authorise,accounts/concurrent-changes,sync/changes}.test.ts',
 ];
 
 const DEMO = ['tests/support/demo-setup.ts'];

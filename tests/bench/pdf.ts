@@ -6,7 +6,7 @@ import type { Block, Span } from '#server/outside/pdf/blocks.ts';
 import { inkSvg } from '#server/outside/pdf/ink.ts';
 import { renderPdf } from '#server/outside/pdf/typst.ts';
 import { openSealer } from '#server/outside/seal/sealer.ts';
-import { demoDocument } from '#tests/server/outside/demo-document.ts';
+import { demoDocument } from '#tests/server/outside/pdf/demo-document.ts';
 import { tools } from '#tests/support/tools.ts';
 
 export type PdfBench = {

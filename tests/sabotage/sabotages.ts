@@ -19,7 +19,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     file: 'server/work/accounts/second-factor.ts',
     from: `return found.valid && 'timeStep' in found ? found.timeStep : undefined;`,
     to: `return 'timeStep' in found ? found.timeStep : Math.floor(now / 30_000);`,
-    suite: 'tests/server/two-factor.test.ts',
+    suite: 'tests/server/work/accounts/second-factor.test.ts',
     test: 'a code needs the right password, and a password the right code; both are told alike',
   },
   {
@@ -28,7 +28,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     from: `    .where((or) => or.or([or('last_step', 'is', null), or('last_step', '<', step)]))
 `,
     to: '',
-    suite: 'tests/server/two-factor.test.ts',
+    suite: 'tests/server/work/accounts/second-factor.test.ts',
     test: 'a code works once, also when fifty bring it at once',
   },
   {
@@ -36,7 +36,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     file: 'server/policies/rate-limits.ts',
     from: 'if (hits > most) throw',
     to: 'if (hits > most * 1000) throw',
-    suite: 'tests/server/two-factor.test.ts',
+    suite: 'tests/server/work/accounts/second-factor.test.ts',
     test: 'five wrong codes lock the account for a quarter of an hour, the right one too, and nobody else',
   },
   {
@@ -44,7 +44,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     file: 'server/http/serve.ts',
     from: "entry.answer === 'file' ? body : v.parse(entry.output, body)",
     to: 'body',
-    suite: 'tests/server/output.test.ts',
+    suite: 'tests/server/http/output.test.ts',
     test: 'an answer holds what the contract names and nothing else',
   },
   {
@@ -60,7 +60,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     file: 'server/http/authorize.ts',
     from: `if (access.includes('registering')) return found;`,
     to: 'return found;',
-    suite: 'tests/server/registration.test.ts',
+    suite: 'tests/server/routes/registration.test.ts',
     test: 'until it is finished, a registration reaches its own calls and no others',
   },
   {
@@ -76,7 +76,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     file: 'server/work/consents/sign.ts',
     from: 'if (!isAsShown || given.statement',
     to: 'if (given.statement',
-    suite: 'tests/server/signing.test.ts',
+    suite: 'tests/server/work/consents/sign.test.ts',
     test: 'what the patient answers on the tablet changes the digest, and a signature over the old one is refused',
   },
   {
@@ -84,7 +84,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     file: 'server/work/documents/verify.ts',
     from: `if (consent !== undefined && seal.state !== 'ALTERED')`,
     to: `if (consent !== undefined || seal.state === 'ALTERED')`,
-    suite: 'tests/server/verify.test.ts',
+    suite: 'tests/server/work/documents/verify.test.ts',
     test: 'one flipped bit anywhere makes it altered, or no document of ours, and never authentic',
   },
   {
@@ -92,7 +92,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     file: 'server/work/accounts/authorise.ts',
     from: `if (person.id === actor.userId) throw new Refused('OWN_ACCOUNT');`,
     to: 'void actor;',
-    suite: 'tests/server/people.test.ts',
+    suite: 'tests/server/work/accounts/authorise.test.ts',
     test: 'nobody decides about their own account',
   },
   {
@@ -108,7 +108,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     file: 'server/http/idempotency.ts',
     from: 'const first = keyed === undefined ? undefined : await claim(db, keyed);',
     to: 'const first = undefined;',
-    suite: 'tests/server/once.test.ts',
+    suite: 'tests/server/http/idempotency.test.ts',
     test: 'the same key and body again gives the first answer again, and makes nothing',
   },
   {
@@ -116,7 +116,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     file: 'domain/csv.ts',
     from: "FORMULA.test(text) ? `'${text}` : text",
     to: 'FORMULA.test(text) ? text : text',
-    suite: 'tests/server/security-log.test.ts',
+    suite: 'tests/server/routes/security.test.ts',
     test: 'an export is the same as a file of CSV in which no cell can be read as a formula',
   },
   {
@@ -133,7 +133,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     file: 'domain/roles.ts',
     from: 'return isAdministrator ? [] :',
     to: 'return isAdministrator || held.length > 0 ? [] :',
-    suite: 'tests/server/role-grants.test.ts',
+    suite: 'tests/server/work/accounts/change-role.test.ts',
     test: 'nobody puts into a role what they do not hold; an administrator anything',
   },
   {

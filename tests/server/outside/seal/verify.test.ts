@@ -8,7 +8,7 @@ import { openSealer } from '#server/outside/seal/sealer.ts';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { demoDocument } from './demo-document.ts';
+import { demoDocument } from '#tests/server/outside/pdf/demo-document.ts';
 import { seededRandom } from '#tests/support/random.ts';
 import { demoSealer, NOW } from './sealed-demo.ts';
 import { openTsa } from './tsa.ts';

@@ -8,7 +8,7 @@ import { readSettings } from '#server/settings.ts';
 import { sealName } from '#server/work/documents/seal-name.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
-import { newFolder, NOW } from './outside/sealed-demo.ts';
+import { newFolder, NOW } from '#tests/server/outside/seal/sealed-demo.ts';
 
 const app = useTestApp();
 

@@ -11,7 +11,7 @@ let built: TestBuild;
 const opened: Pdf[] = [];
 
 beforeAll(async () => {
-  built = await buildForTests({ 'crashing-worker': 'tests/server/outside/crashing-worker.ts' });
+  built = await buildForTests({ 'crashing-worker': 'tests/server/outside/pdf/crashing-worker.ts' });
   return () => built.remove();
 }, 60_000);
 

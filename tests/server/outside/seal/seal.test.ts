@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { renderPdf } from '#server/outside/pdf/typst.ts';
-import { demoDocument } from './demo-document.ts';
-import { attachmentOf, onPdf, textOf } from './pdf-tools.ts';
+import { demoDocument } from '#tests/server/outside/pdf/demo-document.ts';
+import { attachmentOf, onPdf, textOf } from '#tests/server/outside/pdf/pdf-tools.ts';
 import { demoSealer } from './sealed-demo.ts';
 import { openTsa } from './tsa.ts';
 import type { Tsa, TsaFault } from './tsa.ts';

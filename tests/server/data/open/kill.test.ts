@@ -17,7 +17,7 @@ beforeAll(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'assent-kill-'));
   build = await buildForTests({
     'db-worker': 'server/data/open/embedded-worker.ts',
-    child: 'tests/server/data/write-until-killed.ts',
+    child: 'tests/server/data/open/write-until-killed.ts',
   });
 });
 afterAll(() => {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { renderPdf } from '#server/outside/pdf/typst.ts';
 import { openSealKeys, SealKeysRefused } from '#server/outside/seal/keys.ts';
-import { demoDocument } from './demo-document.ts';
-import { onPdf } from './pdf-tools.ts';
+import { demoDocument } from '#tests/server/outside/pdf/demo-document.ts';
+import { onPdf } from '#tests/server/outside/pdf/pdf-tools.ts';
 import { demoSealer, newFolder, NOW } from './sealed-demo.ts';
 
 const YEAR_MS = 365.25 * 24 * 3600 * 1000;

@@ -97,6 +97,6 @@ test('the code on the paper is read however it is typed, and tells nothing of a 
 });
 
 async function someDocument() {
-  const { demoDocument } = await import('./outside/demo-document.ts');
+  const { demoDocument } = await import('#tests/server/outside/pdf/demo-document.ts');
   return demoDocument();
 }

@@ -1,4 +1,4 @@
-import { TypedPassword } from '#domain/password.ts';
+import { EnteredPassword } from '#domain/password.ts';
 import { TwoFactorCode } from '#domain/staff.ts';
 import { EmailAddress, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
@@ -10,14 +10,14 @@ export const accounts = {
   userLogin: post('user/login', {
     access: ['none'],
     summary: 'Signs in with email and password. A 403 asks for the second factor.',
-    input: v.strictObject({ email: EmailAddress, password: TypedPassword }),
+    input: v.strictObject({ email: EmailAddress, password: EnteredPassword }),
     output: SignedIn,
     keyed: false,
   }),
   userOtpVerify: post('user/otp/verify', {
     access: ['none'],
     summary: 'The second step of a sign-in: the code of the authenticator app, or of the mail with a backup code.',
-    input: v.strictObject({ email: EmailAddress, password: TypedPassword, code: TwoFactorCode }),
+    input: v.strictObject({ email: EmailAddress, password: EnteredPassword, code: TwoFactorCode }),
     output: SignedIn,
     keyed: false,
   }),
@@ -50,7 +50,7 @@ export const accounts = {
   userUnlock: post('user/unlock', {
     access: ['signedIn', 'ticket'],
     summary: 'Opens a locked screen, or ends a handover: the password gives a token of the same staff session.',
-    input: v.strictObject({ password: TypedPassword }),
+    input: v.strictObject({ password: EnteredPassword }),
     output: v.object({ message: v.string(), token: v.string(), tokenExpiryDate: v.string() }),
     keyed: false,
   }),

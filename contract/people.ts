@@ -1,6 +1,6 @@
 import { PlainDate } from '#domain/plain-date.ts';
 import { USER_STATUSES } from '#domain/states.ts';
-import { EmailAddress, Line, Uuid } from '#domain/text.ts';
+import { EmailAddress, SingleLine, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { get, post } from './define.ts';
 import { DataOf, ListOf, PageFields, Search, StatusFilter } from './shapes.ts';
@@ -40,7 +40,7 @@ export const people = {
       ...PageFields,
       search: Search,
       status: StatusFilter(USER_STATUSES),
-      role: v.optional(Line({ label: 'role', most: 60 }), ''),
+      role: v.optional(SingleLine({ label: 'role', most: 60 }), ''),
     }),
     output: ListOf(ManagedUser),
   }),

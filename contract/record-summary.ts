@@ -6,7 +6,7 @@ import * as v from 'valibot';
 
 // The rows of lists. Apart from the complete version, as the patient's page reads no lists.
 
-const PatientLine = v.object({
+const PatientOfRow = v.object({
   id: Uuid,
   recordID: v.nullable(v.string()),
   ...ShownPatient.entries,
@@ -24,7 +24,7 @@ export const ConsentSummary = v.object({
   confirmState: v.picklist(CONFIRM_STATES),
   procedures: v.array(v.object({ procedureName: v.string(), side: v.nullable(v.string()), site: v.string() })),
   activeTab: v.number(),
-  patient: PatientLine,
+  patient: PatientOfRow,
   clinician: v.object({ _id: Uuid, name: v.string() }),
   waitingFor: v.array(v.picklist(SIGNER_ROLES)),
   bitpaperPDFURL: v.nullable(v.string()),
@@ -69,7 +69,7 @@ export const RecordSummary = v.object({
   current: v.nullable(ConsentSummary),
   /** null where it is on no list; absent where that is not known */
   listed: v.optional(v.nullable(ListedAt)),
-  patient: PatientLine,
+  patient: PatientOfRow,
   clinician: v.object({ _id: Uuid, name: v.string() }),
   createdAt: v.string(),
   updatedAt: v.string(),

@@ -7,7 +7,7 @@ import { SentRecipient } from './consents.ts';
 import { get, post, put } from './define.ts';
 import { Consent, Question } from './record-shapes.ts';
 import { ListedCase, RecordSummary } from './record-summary.ts';
-import { DataOf, Done, ListOf, PageFields, QueuedVersion, Search, SeenVersion, StatusFilter } from './shapes.ts';
+import { DataOf, Done, ListOf, PageFields, QueuedVersion, Search, ExpectedVersion, StatusFilter } from './shapes.ts';
 
 const Reason = Prose({ label: 'Reason', least: 1, most: 2000 });
 const NewVersion = v.object({
@@ -56,7 +56,7 @@ export const records = {
     summary: 'Sends a completed version.',
     input: v.strictObject({
       recordID: Uuid,
-      version: v.optional(SeenVersion),
+      version: v.optional(ExpectedVersion),
       channel: v.optional(v.picklist(['EMAIL', 'DEVICE'], 'The channel must be EMAIL or DEVICE'), 'EMAIL'),
     }),
     output: v.object({

@@ -1,6 +1,6 @@
 import { DURATIONS } from '#domain/states.ts';
 import { ORGANISATION_SEARCH_LEAST } from '#domain/staff.ts';
-import { Line, Uuid } from '#domain/text.ts';
+import { SingleLine, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { get, post } from './define.ts';
 import { DataOf, Nothing, StatusFilter } from './shapes.ts';
@@ -53,7 +53,7 @@ export const reference = {
     summary: 'Organisations whose name holds what was typed, from two characters on.',
     input: v.strictObject({
       q: v.pipe(
-        Line({ label: 'search', most: 100 }),
+        SingleLine({ label: 'search', most: 100 }),
         v.minLength(ORGANISATION_SEARCH_LEAST, `The search must be at least ${ORGANISATION_SEARCH_LEAST} characters`),
       ),
     }),

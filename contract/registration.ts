@@ -1,6 +1,6 @@
-import { NewPassword, TypedPassword } from '#domain/password.ts';
+import { NewPassword, EnteredPassword } from '#domain/password.ts';
 import { AuthorisationCode, StaffProfile, TwoFactorCode } from '#domain/staff.ts';
-import { EmailAddress, Line } from '#domain/text.ts';
+import { EmailAddress, SingleLine } from '#domain/text.ts';
 import * as v from 'valibot';
 import { get, post, put } from './define.ts';
 import { Done, Nothing } from './shapes.ts';
@@ -13,7 +13,7 @@ export const registration = {
   userCreate: post('user/create', {
     access: ['none'],
     summary: 'Asks for an account; the code comes by mail. The role is a wish. Known addresses get the same answer.',
-    input: v.strictObject({ email: EmailAddress, appRole: Line({ label: 'Role', least: 1, most: 60 }) }),
+    input: v.strictObject({ email: EmailAddress, appRole: SingleLine({ label: 'Role', least: 1, most: 60 }) }),
     output: Done,
     keyed: false,
   }),
@@ -45,7 +45,7 @@ export const registration = {
   userChangePassword: post('user/changePassword', {
     access: ['signedIn'],
     summary: 'Changes the own password; every other session of the account ends.',
-    input: v.strictObject({ email: EmailAddress, oldPassword: TypedPassword, newPassword: NewPassword('New Password') }),
+    input: v.strictObject({ email: EmailAddress, oldPassword: EnteredPassword, newPassword: NewPassword('New Password') }),
     output: Done,
     keyed: false,
   }),
@@ -65,7 +65,7 @@ export const registration = {
   userAcceptPolicy: post('user/acceptPolicy', {
     access: registering,
     summary: 'Accepts the terms. In a registration this asks an administrator for approval, and the session ends.',
-    input: v.strictObject({ version: Line({ label: 'Version', least: 1, most: 20 }) }),
+    input: v.strictObject({ version: SingleLine({ label: 'Version', least: 1, most: 20 }) }),
     output: v.object({ message: v.string(), user: User }),
     keyed: false,
   }),

@@ -1,6 +1,6 @@
 import { PlainDate } from '#domain/plain-date.ts';
 import { ACCOUNT_KINDS, PERMISSIONS } from '#domain/roles.ts';
-import { Line, Uuid } from '#domain/text.ts';
+import { SingleLine, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { del, get, post } from './define.ts';
 import { DataOf, Done, ListOf, PageFields } from './shapes.ts';
@@ -22,12 +22,12 @@ export const Role = v.object({
 export type Role = v.InferOutput<typeof Role>;
 
 const RoleFields = {
-  name: Line({ label: 'Name', least: 2, most: 60 }),
+  name: SingleLine({ label: 'Name', least: 2, most: 60 }),
   accountType: v.optional(accountType),
   permissions: v.pipe(
     v.array(v.picklist(PERMISSIONS, 'There is no such permission'), 'The Permissions must be a list'),
     v.maxLength(PERMISSIONS.length, 'There are too many Permissions'),
-    v.transform((given) => PERMISSIONS.filter((each) => given.includes(each))),
+    v.transform((permissions) => PERMISSIONS.filter((each) => permissions.includes(each))),
   ),
 };
 
@@ -41,7 +41,7 @@ export const roles = {
       ...PageFields,
       startDate: day,
       endDate: day,
-      role: v.optional(Line({ label: 'role', most: 60 }), ''),
+      role: v.optional(SingleLine({ label: 'role', most: 60 }), ''),
       updatedStartDate: day,
       updatedEndDate: day,
     }),

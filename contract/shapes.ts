@@ -5,7 +5,7 @@ import * as v from 'valibot';
 /** The input of a call without fields. */
 export const Nothing = v.strictObject({});
 
-const wholeNumber = (label: string, most: number) =>
+const integerBetween = (label: string, most: number) =>
   v.pipe(
     v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))], `The ${label} must be a whole number`),
     v.integer(`The ${label} must be a whole number`),
@@ -15,8 +15,8 @@ const wholeNumber = (label: string, most: number) =>
 
 /** Paging of every list (spec §9): `page` from 1, `limit` 10 unless asked for, at most 100. */
 export const PageFields = {
-  page: v.optional(wholeNumber('page', 1_000_000), FIRST_PAGE),
-  limit: v.optional(wholeNumber('limit', PAGE_SIZE_MOST), PAGE_SIZE),
+  page: v.optional(integerBetween('page', 1_000_000), FIRST_PAGE),
+  limit: v.optional(integerBetween('limit', PAGE_SIZE_MOST), PAGE_SIZE),
 };
 
 /** Free search text of a list; empty finds everything. */
@@ -61,7 +61,7 @@ export function DataOf<S extends v.GenericSchema>(data: S) {
 export const Done = v.object({ message: v.string() });
 
 /** The version that the caller saw; a stale one is 409 with the current entity. */
-export const SeenVersion = v.pipe(
+export const ExpectedVersion = v.pipe(
   v.number('The version must be a number'),
   v.integer('The version must be a whole number'),
   v.minValue(1, 'The version must be at least 1'),
@@ -69,10 +69,10 @@ export const SeenVersion = v.pipe(
 );
 
 /**
- * As {@link SeenVersion}, for queueable calls: also the version that an earlier queued call of the same user wrote to the same
+ * As {@link ExpectedVersion}, for queueable calls: also the version that an earlier queued call of the same user wrote to the same
  * entity, named by its key (UUID), where the device does not know its number yet.
  */
-export const QueuedVersion = v.union([SeenVersion, v.strictObject({ after: Uuid })], 'The version must be a number');
+export const QueuedVersion = v.union([ExpectedVersion, v.strictObject({ after: Uuid })], 'The version must be a number');
 export type QueuedVersion = v.InferOutput<typeof QueuedVersion>;
 
 /** Each failure's body. */

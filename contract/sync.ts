@@ -1,5 +1,5 @@
 import { Patient } from '#domain/patient.ts';
-import { Instant, Line, Uuid } from '#domain/text.ts';
+import { Instant, SingleLine, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { get, post } from './define.ts';
 import { Consent } from './record-shapes.ts';
@@ -11,7 +11,7 @@ export const SYNC_OPS_MOST = 50;
 export const SYNC_BYTES_MOST = 256 * 1024;
 
 /** The headers of a queued call with its capture; a batch has fields of the same meaning. */
-export const KEPT_HEADERS = { deviceId: 'x-device-id', capturedAt: 'x-captured-at', clockOffset: 'x-clock-offset' } as const;
+export const CAPTURE_HEADERS = { deviceId: 'x-device-id', capturedAt: 'x-captured-at', clockOffset: 'x-clock-offset' } as const;
 
 /** The server's clock minus the device's, ms, as the device knew it at the capture. */
 const ClockOffset = v.pipe(v.number('The clock offset must be a number'), v.finite('The clock offset must be a number'));
@@ -89,7 +89,7 @@ export const sync = {
     input: v.strictObject({
       deviceId: Uuid,
       /** the name that the device reports, for instance "Chrome on Android" */
-      name: v.optional(Line({ label: 'Device name', most: 100 })),
+      name: v.optional(SingleLine({ label: 'Device name', most: 100 })),
       /** unsent items of this organisation’s users on the device */
       unsent: v.optional(
         v.pipe(v.number('The number of unsent items must be a number'), v.integer(), v.minValue(0), v.maxValue(1_000_000)),

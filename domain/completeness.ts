@@ -61,9 +61,9 @@ function proceduresMissing({ procedures, formType, templateID }: DraftContent, {
         step: 'risks',
       });
     for (const { name: risk } of coreRisks(each.procedureID)) {
-      const isKept = each.risks.some((kept) => kept.name === risk);
+      const isInContent = each.risks.some(({ name }) => name === risk);
       const isExplained = each.removedRisks.some((removed) => removed.name === risk && removed.reason.trim() !== '');
-      if (!isKept && !isExplained)
+      if (!isInContent && !isExplained)
         missing.push({
           path: `${path}.risks`,
           message: `Keep the core risk “${risk}” of ${name}, or give a reason for leaving it out`,

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { Alternative, Benefit, Risk } from './procedure.ts';
 import { SIDES, type FormType } from './states.ts';
-import { EmailAddress, Line, Prose, Uuid } from './text.ts';
+import { EmailAddress, SingleLine, Prose, Uuid } from './text.ts';
 
 /** A core risk that was taken off this consent, and why. */
 export const RemovedRisk = v.strictObject({
-  name: Line({ label: 'Risk', least: 1, most: 200 }),
+  name: SingleLine({ label: 'Risk', least: 1, most: 200 }),
   reason: Prose({ label: 'Reason', least: 1, most: 500 }),
 });
 
@@ -20,7 +20,7 @@ export const ConsentProcedureDraft = v.strictObject({
   procedureID: Uuid,
   libraryVersion: v.optional(v.pipe(v.number('The Library version must be a number'), v.integer(), v.minValue(1))),
   side: v.optional(v.nullable(v.picklist(SIDES, `The Side must be one of ${SIDES.join(', ')}`)), null),
-  site: v.optional(Line({ label: 'Site', most: 100 }), ''),
+  site: v.optional(SingleLine({ label: 'Site', most: 100 }), ''),
   benefits: v.optional(list(Benefit)),
   risks: v.optional(list(Risk)),
   removedRisks: v.optional(list(RemovedRisk), []),
@@ -56,17 +56,17 @@ export const INTERPRETER_MODES = ['IN_PERSON', 'PHONE', 'VIDEO', 'BSL'] as const
 
 /** Who interprets. `signsHere` says that the interpreter signs on this device; without it, only an e-mail address asks for a signature (spec §5). */
 export const Interpreter = v.strictObject({
-  name: Line({ label: 'Interpreter name', most: 200 }),
+  name: SingleLine({ label: 'Interpreter name', most: 200 }),
   emailAddress: v.optional(v.nullable(EmailAddress), null),
-  phone: v.optional(v.nullable(Line({ label: 'Interpreter phone', most: 30 })), null),
-  language: Line({ label: 'Interpreter language', most: 60 }),
-  agencyId: v.optional(v.nullable(Line({ label: 'Agency number', most: 60 })), null),
+  phone: v.optional(v.nullable(SingleLine({ label: 'Interpreter phone', most: 30 })), null),
+  language: SingleLine({ label: 'Interpreter language', most: 60 }),
+  agencyId: v.optional(v.nullable(SingleLine({ label: 'Agency number', most: 60 })), null),
   mode: v.optional(
     v.picklist(INTERPRETER_MODES, `The Interpreter mode must be one of ${INTERPRETER_MODES.join(', ')}`),
     'IN_PERSON',
   ),
   statement: v.optional(Prose({ label: 'Interpreter statement', most: 1000 }), ''),
-  relation: v.optional(v.nullable(Line({ label: 'Relation', most: 100 })), null),
+  relation: v.optional(v.nullable(SingleLine({ label: 'Relation', most: 100 })), null),
   relationReason: v.optional(Prose({ label: 'Reason for a relative', most: 500 }), ''),
   signsHere: v.optional(v.boolean('The mark must be yes or no'), false),
 });
@@ -89,8 +89,8 @@ export const CHOICE_ANSWERS = ['ACCEPT', 'REFUSE', 'DISCUSS'] as const;
 
 /** Something the patient chooses beside the procedure: blood, photographs, students, research. */
 export const AdditionalChoice = v.strictObject({
-  id: Line({ label: 'Choice', least: 1, most: 60 }),
-  title: Line({ label: 'Choice title', least: 1, most: 300 }),
+  id: SingleLine({ label: 'Choice', least: 1, most: 60 }),
+  title: SingleLine({ label: 'Choice title', least: 1, most: 300 }),
   answer: v.optional(v.nullable(v.picklist(CHOICE_ANSWERS, `The Answer must be one of ${CHOICE_ANSWERS.join(', ')}`)), null),
 });
 export type AdditionalChoice = v.InferOutput<typeof AdditionalChoice>;
@@ -110,7 +110,7 @@ export const ContentFields = {
   clinicianStatement: v.optional(v.nullable(ClinicianStatement)),
   mattersToMe: v.optional(Prose({ label: 'What matters to the patient', most: 5000 })),
   additionalChoices: v.optional(list(AdditionalChoice, 30)),
-  refusals: v.optional(list(Line({ label: 'Refusal', least: 1, most: 300 }), 30)),
+  refusals: v.optional(list(SingleLine({ label: 'Refusal', least: 1, most: 300 }), 30)),
   ...InterpretingFields,
 };
 
@@ -139,7 +139,7 @@ export function sideInWords(side: ConsentProcedure['side']): string {
 }
 
 /** The side and site in words: `RIGHT eye`, `LEFT side`, `BOTH SIDES`; empty where there is neither side nor site. */
-export function whereInWords({ side, site }: Pick<ConsentProcedure, 'side' | 'site'>): string {
+export function sideAndSiteWords({ side, site }: Pick<ConsentProcedure, 'side' | 'site'>): string {
   const words = [sideInWords(side), site].filter((each) => each !== '').join(' ');
   return (side === 'LEFT' || side === 'RIGHT') && site === '' ? `${words} side` : words;
 }
@@ -150,6 +150,6 @@ export function procedureInWords({
   side,
   site,
 }: Pick<ConsentProcedure, 'procedureName' | 'side' | 'site'>): string {
-  const where = whereInWords({ side, site });
+  const where = sideAndSiteWords({ side, site });
   return where === '' ? procedureName : `${procedureName}, ${where}`;
 }

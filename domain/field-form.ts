@@ -34,14 +34,14 @@ export function emptyForm<T extends Fields>(fields: T): Form<T> {
 
 /** The values of a form as the input of a draft, not checked yet. */
 export function fromForm<T extends Fields>(fields: T, form: Form<T>): Readonly<Record<string, unknown>> {
-  const typed: Readonly<Record<string, string>> = form;
-  const given = Object.entries(fields).map(([name, field]) => [
+  const texts: Readonly<Record<string, string>> = form;
+  const values = Object.entries(fields).map(([name, field]) => [
     name,
     'parts' in field
-      ? Object.fromEntries(Object.entries(field.parts).map(([part, each]) => [part, valueOf(each, typed[part] ?? '')]))
-      : valueOf(field, typed[name] ?? ''),
+      ? Object.fromEntries(Object.entries(field.parts).map(([part, each]) => [part, valueOf(each, texts[part] ?? '')]))
+      : valueOf(field, texts[name] ?? ''),
   ]);
-  return Object.fromEntries(given);
+  return Object.fromEntries(values);
 }
 
 /** A box's text, or a value of the wire, as people read it. Text of a kind that needs no words stays as it is. */

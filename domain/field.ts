@@ -74,14 +74,14 @@ export function withDefault<const S extends v.GenericSchema, const O extends v.G
 
 /** A value that may be unknown: null then, and null empties it. */
 export function nullable<const S extends v.GenericSchema, const O extends v.GenericSchema>(schema: S, stored: O) {
-  const given = v.optional(v.nullable(schema));
-  return { draft: given, change: given, stored: v.nullable(stored), empty: null };
+  const input = v.optional(v.nullable(schema));
+  return { draft: input, change: input, stored: v.nullable(stored), empty: null };
 }
 
 /** One value of several parts, which is sent and stored as one. */
 export function grouped<const P extends Parts>(parts: P) {
-  const given = v.optional(v.strictObject(entriesOf(parts, 'draft')));
-  return { draft: given, change: given, stored: v.object(entriesOf(parts, 'stored')), empty: emptyOf(parts), parts };
+  const input = v.optional(v.strictObject(entriesOf(parts, 'draft')));
+  return { draft: input, change: input, stored: v.object(entriesOf(parts, 'stored')), empty: emptyOf(parts), parts };
 }
 
 /** The entries of an object schema of these fields. */
@@ -101,9 +101,9 @@ export function emptyOf<T extends Readonly<Record<string, Shapes>>>(
 /** The stored values after a change: null empties a field, absent leaves it, and an absent part has its default. */
 export function applyChanges<T extends Fields>(fields: T, changes: Changes<T>, before: Values<T>): Values<T> {
   const valueOf = (field: Field, name: keyof T): unknown => {
-    const given = changes[name];
-    if (given === undefined) return before[name];
-    return 'parts' in field && given !== null ? { ...emptyOf(field.parts), ...definedOf(given) } : given;
+    const input = changes[name];
+    if (input === undefined) return before[name];
+    return 'parts' in field && input !== null ? { ...emptyOf(field.parts), ...definedOf(input) } : input;
   };
   // Each field has a value of its own type, the old or the new one.
   return mapped(fields, valueOf) as Values<T>;

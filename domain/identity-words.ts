@@ -1,4 +1,4 @@
-import { whereInWords, type ConsentProcedure } from './consent.ts';
+import { sideAndSiteWords, type ConsentProcedure } from './consent.ts';
 import { spacedNhsNumber } from './nhs-number.ts';
 import { ageOn, longDate } from './plain-date.ts';
 import type { ShownPatient } from './shown-patient.ts';
@@ -29,7 +29,7 @@ const NAMED = 2;
 export function identityWords(patient: ShownPatient, procedures: readonly Planned[], today: string): IdentityWords {
   const years = ageOn(patient.dateOfBirth, today);
   const named = procedures.slice(0, NAMED).map(({ procedureName, side, site }) => {
-    const where = whereInWords({ side, site });
+    const where = sideAndSiteWords({ side, site });
     return { name: procedureName, side: where === '' ? undefined : where };
   });
   const more = procedures.length - named.length;

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { takesConsent } from './patient-status.ts';
+import { mayStartConsent } from './patient-status.ts';
 import { PlainDate } from './plain-date.ts';
 import type { CaseStatus, ConfirmState, PatientStatus, SealState } from './states.ts';
-import { Line } from './text.ts';
+import { SingleLine } from './text.ts';
 
 /** The lists that a case may stand on. */
 export const LIST_TYPES = ['THEATRE', 'CLINIC', 'WAITING'] as const;
@@ -28,7 +28,7 @@ export const Listing = v.strictObject(
       v.check((date) => date >= EARLIEST, 'The date must not be before 1 January 2000'),
       v.check((date) => date <= LATEST, 'The date must not be after 31 December 2099'),
     ),
-    theatre: v.nullable(Line({ label: 'Theatre', least: 1, most: 60 })),
+    theatre: v.nullable(SingleLine({ label: 'Theatre', least: 1, most: 60 })),
     listType: v.picklist(LIST_TYPES, `The list must be one of ${LIST_TYPES.join(', ')}`),
   },
   'Say where the case is listed, or null',
@@ -46,7 +46,7 @@ export function mayList({
   readonly status: CaseStatus;
   readonly patientStatus: PatientStatus;
 }): boolean {
-  return !OVER.includes(status) && takesConsent(patientStatus);
+  return !OVER.includes(status) && mayStartConsent(patientStatus);
 }
 
 /** From the worst to the best. */
@@ -59,7 +59,7 @@ export function worseLight(one: Light, other: Light): Light {
   return LIGHTS.indexOf(other.light) < LIGHTS.indexOf(one.light) ? other : one;
 }
 
-type Standing = {
+type ListedCaseState = {
   readonly patientStatus: PatientStatus;
   /** of the newest version that is not voided */
   readonly status: CaseStatus;
@@ -75,8 +75,8 @@ type Standing = {
  * The light of a listed case. Green: a signed and sealed version is in force and nothing is open. Amber: somebody still has to do
  * something. Red: there is no consent to operate on.
  */
-export function lightOf(standing: Standing): Light {
-  const { patientStatus, status, inForce, isNewest, hasOpenQuestion } = standing;
+export function lightOf(state: ListedCaseState): Light {
+  const { patientStatus, status, inForce, isNewest, hasOpenQuestion } = state;
   if (patientStatus === 'DECEASED') return { light: 'RED', reason: 'The patient is recorded as deceased' };
   if (patientStatus === 'MERGED') return { light: 'RED', reason: 'The record was merged into another' };
   if (inForce === null) return withoutConsent(status);

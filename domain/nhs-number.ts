@@ -8,7 +8,7 @@ export function bareNhsNumber(input: string): string {
 /** True when ten digits pass modulus 11: weights 10 to 2, `11 - sum mod 11`, 11 counts as 0 and 10 is never valid. */
 export function isNhsNumber(digits: string): boolean {
   if (!/^\d{10}$/.test(digits)) return false;
-  const sum = Array.from(digits.slice(0, 9)).reduce((total, digit, place) => total + Number(digit) * (10 - place), 0);
+  const sum = Array.from(digits.slice(0, 9)).reduce((total, digit, index) => total + Number(digit) * (10 - index), 0);
   const check = (11 - (sum % 11)) % 11;
   return check !== 10 && check === Number(digits[9]);
 }

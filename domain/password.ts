@@ -25,7 +25,7 @@ export function NewPassword(label: string) {
 }
 
 /** A password as somebody types it to prove who they are: compared as typed, and no message quotes it. */
-export const TypedPassword = v.pipe(
+export const EnteredPassword = v.pipe(
   v.string('The Password must be text'),
   v.minLength(1, 'The Password is required'),
   v.maxLength(128, 'The Password must be at most 128 characters'),

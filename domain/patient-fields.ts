@@ -3,7 +3,7 @@ import { grouped, nullable, required, withDefault, type Fields, type FormFieldNa
 import { PATIENT_FIRST_NAME_MOST, PATIENT_LAST_NAME_MOST } from './limits.ts';
 import { NhsNumber } from './nhs-number.ts';
 import { BirthDate } from './plain-date.ts';
-import { EmailAddress, Line, Prose } from './text.ts';
+import { EmailAddress, SingleLine, Prose } from './text.ts';
 
 const READING_FORMATS = { STANDARD: 'Standard', LARGE_PRINT: 'Large print', EASY_READ: 'Easy read', READ_ALOUD: 'Read aloud' };
 const SEXES = { FEMALE: 'Female', MALE: 'Male', INTERSEX: 'Intersex', NOT_STATED: 'Not stated' };
@@ -48,7 +48,7 @@ export const PATIENT_FIELDS = {
     label: 'First name',
     control: { kind: 'text' },
     isOptional: true,
-    ...withDefault({ schema: Line({ label: 'First name', most: PATIENT_FIRST_NAME_MOST }), stored: v.string(), empty: '' }),
+    ...withDefault({ schema: SingleLine({ label: 'First name', most: PATIENT_FIRST_NAME_MOST }), stored: v.string(), empty: '' }),
     column: 'first_name',
     isGuarded: true,
     isShownToSigner: true,
@@ -57,7 +57,7 @@ export const PATIENT_FIELDS = {
     label: 'Last name',
     control: { kind: 'text' },
     hint: 'A name of one word goes here.',
-    ...required(Line({ label: 'Last name', least: 1, most: PATIENT_LAST_NAME_MOST })),
+    ...required(SingleLine({ label: 'Last name', least: 1, most: PATIENT_LAST_NAME_MOST })),
     column: 'last_name',
     isGuarded: true,
     isShownToSigner: true,
@@ -85,7 +85,7 @@ export const PATIENT_FIELDS = {
     label: 'Hospital number',
     control: { kind: 'text' },
     isOptional: true,
-    ...nullable(Line({ label: 'Hospital number', least: 1, most: 30 }), v.string()),
+    ...nullable(SingleLine({ label: 'Hospital number', least: 1, most: 30 }), v.string()),
     column: 'hospital_number',
     isGuarded: true,
     isShownToSigner: true,
@@ -114,7 +114,7 @@ export const PATIENT_FIELDS = {
     isOptional: true,
     ...nullable(
       v.pipe(
-        Line({ label: 'Phone number', least: 1, most: 30 }),
+        SingleLine({ label: 'Phone number', least: 1, most: 30 }),
         v.regex(/^\+?[0-9 ()-]{5,}$/, 'The Phone number must be a phone number'),
       ),
       v.string(),

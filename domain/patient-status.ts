@@ -1,7 +1,7 @@
 import { PATIENT_STATUSES, type PatientStatus } from './states.ts';
 
 /** Whether a new consent may be started for someone with this status; a deceased or merged patient takes none. */
-export function takesConsent(status: PatientStatus): boolean {
+export function mayStartConsent(status: PatientStatus): boolean {
   return status === 'ACTIVE' || status === 'INACTIVE';
 }
 

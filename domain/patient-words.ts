@@ -47,8 +47,8 @@ export function ageInWords(birth: string, on: string): string {
 }
 
 function monthsBetween(from: string, to: string): number {
-  const whole = (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7));
-  return to.slice(8) < from.slice(8) ? whole - 1 : whole;
+  const months = (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7));
+  return to.slice(8) < from.slice(8) ? months - 1 : months;
 }
 
 function daysBetween(from: string, to: string): number {

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { FORM_TYPES, PROCEDURE_STATUSES } from './states.ts';
 import { PlainDate } from './plain-date.ts';
-import { Line, Prose, Uuid } from './text.ts';
+import { SingleLine, Prose, Uuid } from './text.ts';
 
 /** The exact words of the alternative that every consent must offer (domain rule "no treatment"). */
 export const NO_TREATMENT = 'No treatment';
 
-const Source = v.optional(v.nullable(Line({ label: 'Source', most: 300 })), null);
+const Source = v.optional(v.nullable(SingleLine({ label: 'Source', most: 300 })), null);
 const Year = v.optional(
   v.nullable(
     v.pipe(
@@ -39,12 +39,12 @@ export const FrequencyFigure = v.nullable(
 );
 
 export const Risk = v.strictObject({
-  name: Line({ label: 'Risk', least: 1, most: 200 }),
+  name: SingleLine({ label: 'Risk', least: 1, most: 200 }),
   text: v.optional(Prose({ label: 'Risk text', most: 2000 }), ''),
   frequency: v.optional(FrequencyFigure, null),
   source: Source,
   year: Year,
-  population: v.optional(v.nullable(Line({ label: 'Population', most: 300 })), null),
+  population: v.optional(v.nullable(SingleLine({ label: 'Population', most: 300 })), null),
   core: v.optional(v.boolean('The Core mark must be yes or no'), false),
 });
 export type Risk = v.InferOutput<typeof Risk>;
@@ -52,13 +52,13 @@ export type Risk = v.InferOutput<typeof Risk>;
 export const Benefit = v.strictObject({ text: Prose({ label: 'Benefit', least: 1, most: 2000 }), source: Source, year: Year });
 export type Benefit = v.InferOutput<typeof Benefit>;
 
-export const Alternative = Line({ label: 'Alternative', least: 1, most: 300 });
+export const Alternative = SingleLine({ label: 'Alternative', least: 1, most: 300 });
 
 /** A link to a leaflet, a video or a picture. Only https; the server never fetches it. */
 export const Resource = v.strictObject({
-  title: Line({ label: 'Title', least: 1, most: 200 }),
+  title: SingleLine({ label: 'Title', least: 1, most: 200 }),
   url: v.pipe(
-    Line({ label: 'Address', least: 1, most: 2000 }),
+    SingleLine({ label: 'Address', least: 1, most: 2000 }),
     v.url('The Address must be a web address'),
     v.startsWith('https://', 'The Address must start with https://'),
   ),
@@ -67,10 +67,10 @@ export type Resource = v.InferOutput<typeof Resource>;
 
 /** The parts of a procedure that an editor writes. */
 export const ProcedureFields = {
-  procedureName: Line({ label: 'Procedure name', least: 1, most: 200 }),
+  procedureName: SingleLine({ label: 'Procedure name', least: 1, most: 200 }),
   procedureDescription: v.optional(Prose({ label: 'Procedure description', most: 5000 }), ''),
-  procedureAcronym: v.optional(Line({ label: 'Procedure acronym', most: 30 }), ''),
-  speciality: v.optional(Line({ label: 'Speciality', most: 100 }), ''),
+  procedureAcronym: v.optional(SingleLine({ label: 'Procedure acronym', most: 30 }), ''),
+  speciality: v.optional(SingleLine({ label: 'Speciality', most: 100 }), ''),
   formTypes: v.pipe(
     v.array(v.picklist(FORM_TYPES, 'The Form type is not known'), 'The Form types must be a list'),
     v.minLength(1, 'At least one Form type is required'),
@@ -83,7 +83,7 @@ export const ProcedureFields = {
   Leaflets: v.optional(v.pipe(v.array(Resource), v.maxLength(50, 'At most 50 leaflets')), []),
   imageRefs: v.optional(v.pipe(v.array(Resource), v.maxLength(50, 'At most 50 pictures')), []),
   reviewDate: v.optional(v.nullable(PlainDate), null),
-  owner: v.optional(v.nullable(Line({ label: 'Owner', most: 100 })), null),
+  owner: v.optional(v.nullable(SingleLine({ label: 'Owner', most: 100 })), null),
 };
 
 /** A procedure of the library. Only an ACTIVE one may go on a new consent. */

@@ -27,11 +27,11 @@ type Parties = { nodes: readonly TemplateNode[]; patient: Person; clinician: Per
  * interpreter's only when the interpreter has an email address or signs on the device (spec §5).
  */
 export function recipientsOf({ nodes, patient, clinician, interpreting }: Parties): PlannedRecipient[] {
-  const seen = new Set<SignerRole>();
+  const roles = new Set<SignerRole>();
   const planned: Omit<PlannedRecipient, 'order'>[] = [];
   const add = (role: SignerRole, { name, email }: Person) => {
-    if (!seen.has(role)) planned.push({ role, name, email });
-    seen.add(role);
+    if (!roles.has(role)) planned.push({ role, name, email });
+    roles.add(role);
   };
   for (const { type } of blocksOf(nodes)) {
     if (type === 'consent-patient') add('PATIENT', patient);

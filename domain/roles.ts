@@ -129,39 +129,39 @@ const READING: readonly Permission[] = ['patients.read', 'consents.read', 'audit
  * @param today - plain date where the organisation is
  */
 export function permissionsInForce({
-  held,
+  granted,
   plans,
   today,
 }: {
-  held: readonly Permission[];
+  granted: readonly Permission[];
   plans: readonly { endDate: string | null }[];
   today: string;
 }): readonly Permission[] {
   const hasPlan = plans.length === 0 || plans.some(({ endDate }) => endDate === null || endDate >= today);
-  return hasPlan ? held : held.filter((each) => READING.includes(each));
+  return hasPlan ? granted : granted.filter((each) => READING.includes(each));
 }
 
 // Permissions over the access of other people, which only a user who has them may grant [choice].
 const GOVERNING: readonly Permission[] = ['users.manage', 'roles.manage'];
 
 /** Whether a user may assign a role: a governing permission of the role must be their own. */
-export function mayAssign(held: readonly Permission[], role: readonly Permission[]): boolean {
-  return GOVERNING.every((each) => !role.includes(each) || held.includes(each));
+export function mayAssign(granted: readonly Permission[], role: readonly Permission[]): boolean {
+  return GOVERNING.every((each) => !role.includes(each) || granted.includes(each));
 }
 
 /** Permissions that a role would gain and that its editor may not grant: those that the editor lacks; an administrator may grant all. */
 export function beyondOwn({
-  held,
+  granted,
   isAdministrator,
   before,
   after,
 }: {
-  held: readonly Permission[];
+  granted: readonly Permission[];
   isAdministrator: boolean;
   before: readonly Permission[];
   after: readonly Permission[];
 }): Permission[] {
-  return isAdministrator ? [] : after.filter((each) => !before.includes(each) && !held.includes(each));
+  return isAdministrator ? [] : after.filter((each) => !before.includes(each) && !granted.includes(each));
 }
 
 /** A key for a new role, from its name: `Ward clerk` is WARD_CLERK, or WARD_CLERK_2 where that is taken. */

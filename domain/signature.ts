@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { INK_LEAST, STROKE_POINTS_LEAST, STROKE_POINTS_MOST } from './limits.ts';
 import { SIGN_METHODS, SIGNER_ROLES } from './states.ts';
-import { Digest, Instant, Line, Prose, Uuid } from './text.ts';
+import { Digest, Instant, SingleLine, Prose, Uuid } from './text.ts';
 
 const unit = (label: string) =>
   v.pipe(
@@ -58,18 +58,18 @@ export function isInked(strokes: Strokes): boolean {
 
 /** The witness of a mark or of a spoken agreement. */
 export const Witness = v.strictObject({
-  name: Line({ label: 'Witness name', least: 1, most: 200 }),
-  role: Line({ label: 'Witness role', least: 1, most: 100 }),
+  name: SingleLine({ label: 'Witness name', least: 1, most: 200 }),
+  role: SingleLine({ label: 'Witness role', least: 1, most: 100 }),
 });
 
 /** A signature on the wire. {@link signatureFaults} checks it against its method. */
 export const SignatureFields = {
   consentID: Uuid,
   role: v.picklist(SIGNER_ROLES, `The Role must be one of ${SIGNER_ROLES.join(', ')}`),
-  name: Line({ label: 'Name', least: 1, most: 200 }),
+  name: SingleLine({ label: 'Name', least: 1, most: 200 }),
   method: v.picklist(SIGN_METHODS, `The Method must be one of ${SIGN_METHODS.join(', ')}`),
   strokes: v.optional(Strokes),
-  typedName: v.optional(Line({ label: 'Typed name', least: 1, most: 200 })),
+  typedName: v.optional(SingleLine({ label: 'Typed name', least: 1, most: 200 })),
   statement: Prose({ label: 'Statement', least: 1, most: 5000 }),
   contentDigest: Digest,
   capturedAt: Instant,
@@ -81,7 +81,7 @@ export const SignatureFields = {
 export const SignatureInput = v.strictObject(SignatureFields);
 export type SignatureInput = v.InferOutput<typeof SignatureInput>;
 
-export type Fault = { path: string; message: string };
+export type SignatureFault = { path: string; message: string };
 
 /** The faults of a signature: too little ink, no typed name, no witness. Empty when it is complete. */
 export function signatureFaults({
@@ -89,10 +89,10 @@ export function signatureFaults({
   strokes,
   typedName,
   witness,
-}: Pick<SignatureInput, 'method' | 'strokes' | 'typedName' | 'witness'>): Fault[] {
+}: Pick<SignatureInput, 'method' | 'strokes' | 'typedName' | 'witness'>): SignatureFault[] {
   if (method === 'DRAWN' || method === 'MARK_WITNESSED') {
     const least = method === 'DRAWN' ? isInked(strokes ?? []) : (strokes ?? []).length > 0;
-    const faults: Fault[] = least
+    const faults: SignatureFault[] = least
       ? []
       : [
           {
@@ -110,6 +110,6 @@ export function signatureFaults({
   return [{ path: 'method', message: 'A paper signature is kept by uploading the signed form' }];
 }
 
-function witnessFaults(witness: SignatureInput['witness']): Fault[] {
+function witnessFaults(witness: SignatureInput['witness']): SignatureFault[] {
   return witness === undefined ? [{ path: 'witness', message: 'Please give the name and role of the witness' }] : [];
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { GRADES } from './grades.ts';
-import { Line, Uuid } from './text.ts';
+import { SingleLine, Uuid } from './text.ts';
 
 /** Longest first and last name of a member of staff, characters (spec §9). */
 export const STAFF_NAME_MOST = 35;
@@ -27,7 +27,7 @@ export const STAFF_LABELS = {
 
 const name = (label: string, letters: RegExp, rule: string) =>
   v.pipe(
-    Line({ label, least: 1, most: STAFF_NAME_MOST }),
+    SingleLine({ label, least: 1, most: STAFF_NAME_MOST }),
     v.regex(letters, `The ${label} may only contain ${rule}`),
     v.transform(capitalised),
   );
@@ -37,12 +37,12 @@ export const StaffProfile = v.strictObject({
   firstName: name(STAFF_LABELS.firstName, /^[\p{L}\p{M}][\p{L}\p{M} ]*$/u, 'letters and spaces'),
   lastName: name(STAFF_LABELS.lastName, /^[\p{L}\p{M}]+$/u, 'letters'),
   phoneNumber: v.pipe(
-    Line({ label: STAFF_LABELS.phoneNumber, least: 1, most: 40 }),
+    SingleLine({ label: STAFF_LABELS.phoneNumber, least: 1, most: 40 }),
     v.regex(/^\d{11}$/, `The ${STAFF_LABELS.phoneNumber} must be exactly ${PHONE_LENGTH} digits`),
     v.regex(/^0/, `The ${STAFF_LABELS.phoneNumber} must be a phone number that starts with 0`),
   ),
   grade: v.pipe(
-    Line({ label: STAFF_LABELS.grade, least: 1, most: 60 }),
+    SingleLine({ label: STAFF_LABELS.grade, least: 1, most: 60 }),
     v.picklist(GRADES, `The ${STAFF_LABELS.grade} must be one of those offered`),
   ),
   organisation: v.pipe(
@@ -50,10 +50,10 @@ export const StaffProfile = v.strictObject({
     v.minLength(1, `The ${STAFF_LABELS.organisation} is required`),
     v.maxLength(1, `Only one ${STAFF_LABELS.organisation} may be selected`),
   ),
-  speciality: Line({ label: STAFF_LABELS.speciality, least: 1, most: 100 }),
+  speciality: SingleLine({ label: STAFF_LABELS.speciality, least: 1, most: 100 }),
   specialityID: Uuid,
   consultantCode: v.pipe(
-    Line({ label: STAFF_LABELS.consultantCode, least: 1, most: 40 }),
+    SingleLine({ label: STAFF_LABELS.consultantCode, least: 1, most: 40 }),
     v.regex(/^[A-Za-z0-9]+$/, `The ${STAFF_LABELS.consultantCode} may only contain letters and digits`),
     v.minLength(REGISTRATION_LENGTH.least, `The ${STAFF_LABELS.consultantCode} must be 7 to 10 characters`),
     v.maxLength(REGISTRATION_LENGTH.most, `The ${STAFF_LABELS.consultantCode} must be 7 to 10 characters`),
@@ -62,8 +62,8 @@ export const StaffProfile = v.strictObject({
 export type StaffProfile = v.InferOutput<typeof StaffProfile>;
 
 /** A phone number as people type it, with spaces or +44, made what the wire takes; what is no such number stays as it is. */
-export function plainPhone(typed: string): string {
-  const digits = typed.replaceAll(/[\s().-]/g, '');
+export function plainPhone(input: string): string {
+  const digits = input.replaceAll(/[\s().-]/g, '');
   return digits.startsWith('+44') ? `0${digits.slice(3).replace(/^0/, '')}` : digits;
 }
 

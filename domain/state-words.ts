@@ -17,7 +17,7 @@ export type StateTone = 'plain' | 'ok' | 'warn' | 'stop' | 'info';
 export type StateWords = { readonly tone: StateTone; readonly words: string };
 
 /** The state of a version, as far as its words need it; `waitingFor` in signing order. */
-export type CaseStanding = {
+export type VersionState = {
   readonly status: CaseStatus;
   readonly sealState: SealState;
   readonly confirmState: ConfirmState;
@@ -39,7 +39,7 @@ export const SIGNER_WORDS: Readonly<Record<SignerRole, string>> = {
 };
 
 /** The state of a consent in words: `Draft, step 3 of 5`, `Patient to sign`, `Signed and sealed`. */
-export function caseWords({ status, sealState, confirmState, activeTab, waitingFor }: CaseStanding): StateWords {
+export function caseWords({ status, sealState, confirmState, activeTab, waitingFor }: VersionState): StateWords {
   switch (status) {
     case 'DRAFT':
       return { tone: 'plain', words: `Draft, step ${stepNumber(activeTab)} of ${BUILDER_STEPS.length}` };
@@ -66,7 +66,7 @@ export function caseWords({ status, sealState, confirmState, activeTab, waitingF
 }
 
 /** The unsent part of a version on a tablet. */
-export type HereStanding = {
+export type LocalVersionState = {
   readonly isUnsent: boolean;
   /** ISO, once everybody has signed on the tablet */
   readonly allSignedAt: string | null;
@@ -77,18 +77,18 @@ export type HereStanding = {
 const NEEDS_PERSON: StateWords = { tone: 'stop', words: 'Needs you' };
 
 /** Whether a tablet has changes of a version that are sent automatically. */
-export function isWaiting(here: HereStanding | undefined): boolean {
-  return here?.isUnsent === true && here.blocked === undefined;
+export function isWaiting(local: LocalVersionState | undefined): boolean {
+  return local?.isUnsent === true && local.blocked === undefined;
 }
 
 /**
  * As {@link caseWords}, and `Signed 14:02, waiting to be sealed` where everybody has signed on a tablet and the server has not
  * confirmed it. A blocked version has only the words that it needs a person: its changes may be discarded.
  */
-export function seenCaseWords(standing: CaseStanding, here: HereStanding | undefined, zone: string): StateWords {
-  if (here?.blocked !== undefined) return NEEDS_PERSON;
-  if (here === undefined || here.allSignedAt === null) return caseWords(standing);
-  return { tone: 'info', words: `Signed ${clockTime(here.allSignedAt, zone)}, waiting to be sealed` };
+export function localCaseWords(state: VersionState, local: LocalVersionState | undefined, zone: string): StateWords {
+  if (local?.blocked !== undefined) return NEEDS_PERSON;
+  if (local === undefined || local.allSignedAt === null) return caseWords(state);
+  return { tone: 'info', words: `Signed ${clockTime(local.allSignedAt, zone)}, waiting to be sealed` };
 }
 
 /** Whether and why a patient's record is special; ACTIVE needs no word in most places. */
@@ -120,7 +120,7 @@ const PROCEDURE_WORDS: Readonly<Record<ProcedureStatus, StateWords>> = {
  *
  * @param line - `side` as in a list; an unknown word is left out
  */
-export function whereInWords({ side, site }: { side: string | null; site: string }): string {
+export function listedSideWords({ side, site }: { side: string | null; site: string }): string {
   return [sideInWords(SIDES.find((each) => each === side) ?? null), site].filter((each) => each !== '').join(' ');
 }
 

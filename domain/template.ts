@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { FORM_TYPES } from './states.ts';
-import { Line, Uuid } from './text.ts';
+import { SingleLine, Uuid } from './text.ts';
 
 /** Node types of a template, exactly as in the specification (spec §3 Template). */
 export const BLOCK_TYPES = [
@@ -61,7 +61,7 @@ export const TemplateNodes = v.pipe(
 /** A template in the shape of the wire; editing makes a new version. */
 export const Template = v.object({
   _id: Uuid,
-  name: Line({ label: 'Name', least: 1, most: 200 }),
+  name: SingleLine({ label: 'Name', least: 1, most: 200 }),
   formType: v.picklist(FORM_TYPES),
   speciality: v.optional(v.nullable(v.string()), null),
   version: v.number(),

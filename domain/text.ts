@@ -15,7 +15,7 @@ type Bounds = { label: string; least?: number; most: number };
  *
  * @param label - the field's name in the messages
  */
-export function Line({ label, least = 0, most }: Bounds) {
+export function SingleLine({ label, least = 0, most }: Bounds) {
   return v.pipe(
     v.string(`The ${label} must be text`),
     v.check((text) => !hasControl(text) && !/[\n\t]/.test(text), `The ${label} must not hold control characters`),

@@ -38,8 +38,8 @@ export const TIMELINE_EVENTS = {
 export type TimelineEventType = keyof typeof TIMELINE_EVENTS;
 
 /** The author of an event: staff, the holder of a ticket, or the system. */
-export const Actor = v.object({ kind: v.picklist(['STAFF', 'SIGNER', 'SYSTEM']), name: v.string(), role: v.string() });
-export type Actor = v.InferOutput<typeof Actor>;
+export const EventAuthor = v.object({ kind: v.picklist(['STAFF', 'SIGNER', 'SYSTEM']), name: v.string(), role: v.string() });
+export type EventAuthor = v.InferOutput<typeof EventAuthor>;
 
 /** One entry of a case's timeline. `at` is the server's time, `deviceAt` the tablet's. Each entry's hash covers the one before. */
 export const TimelineEvent = v.object({
@@ -47,7 +47,7 @@ export const TimelineEvent = v.object({
   at: v.string(),
   deviceAt: v.nullable(v.string()),
   type: v.string(),
-  actor: Actor,
+  actor: EventAuthor,
   versionId: v.nullable(v.string()),
   detail: v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()])),
   prevHash: v.string(),

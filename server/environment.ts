@@ -27,26 +27,26 @@ export type Environment = {
  */
 export function readEnvironment(env: Readonly<Record<string, string | undefined>>): Environment {
   const isProduction = env['NODE_ENV'] === 'production';
-  const port = portOf(given(env['PORT']) ?? '8080');
-  const smtpUrl = given(env['SMTP_URL']);
-  const sealPath = given(env['SEAL_P12']);
+  const port = portOf(nonEmpty(env['PORT']) ?? '8080');
+  const smtpUrl = nonEmpty(env['SMTP_URL']);
+  const sealPath = nonEmpty(env['SEAL_P12']);
   return {
     port,
-    host: given(env['HOST']) ?? '127.0.0.1',
-    dataDir: given(env['DATA_DIR']) ?? './data',
-    databaseUrl: databaseUrlOf(given(env['DATABASE_URL'])),
+    host: nonEmpty(env['HOST']) ?? '127.0.0.1',
+    dataDir: nonEmpty(env['DATA_DIR']) ?? './data',
+    databaseUrl: databaseUrlOf(nonEmpty(env['DATABASE_URL'])),
     smtp: smtpUrl === undefined ? undefined : readSmtpUrl(smtpUrl),
-    publicOrigin: originOf(given(env['PUBLIC_ORIGIN']) ?? `http://localhost:${port}`),
-    seed: seedOf(given(env['SEED']) ?? (isProduction ? 'empty' : 'demo'), isProduction),
+    publicOrigin: originOf(nonEmpty(env['PUBLIC_ORIGIN']) ?? `http://localhost:${port}`),
+    seed: seedOf(nonEmpty(env['SEED']) ?? (isProduction ? 'empty' : 'demo'), isProduction),
     isProduction,
     sealP12: sealPath === undefined ? undefined : { path: sealPath, passphrase: env['SEAL_P12_PASSPHRASE'] ?? '' },
-    tsaUrl: webAddress('TSA_URL', given(env['TSA_URL'])),
-    trustedProxies: proxiesOf(given(env['TRUSTED_PROXIES'])),
-    settings: readSettings(given(env['SETTINGS'])),
+    tsaUrl: webAddress('TSA_URL', nonEmpty(env['TSA_URL'])),
+    trustedProxies: proxiesOf(nonEmpty(env['TRUSTED_PROXIES'])),
+    settings: readSettings(nonEmpty(env['SETTINGS'])),
   };
 }
 
-function given(value: string | undefined): string | undefined {
+function nonEmpty(value: string | undefined): string | undefined {
   return value === undefined || value.trim() === '' ? undefined : value.trim();
 }
 

@@ -1,6 +1,6 @@
 import { faultsOf } from '#contract/faults.ts';
 import { CONFIRM_AFTER_DAYS, LAPSE_AFTER_DAYS } from '#domain/limits.ts';
-import { EmailAddress, Line } from '#domain/text.ts';
+import { EmailAddress, SingleLine } from '#domain/text.ts';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 
@@ -19,9 +19,9 @@ const zone = v.pipe(
 
 /** The settings of an organisation, in the file that `SETTINGS` names; unknown names are refused. */
 export const Settings = v.strictObject({
-  productName: v.optional(Line({ label: 'productName', least: 1, most: 60 }), 'Assent'),
+  productName: v.optional(SingleLine({ label: 'productName', least: 1, most: 60 }), 'Assent'),
   /** The name in the certificate of newly generated seal keys; existing keys stay as they are. */
-  organisationName: v.optional(Line({ label: 'organisationName', least: 1, most: 60 })),
+  organisationName: v.optional(SingleLine({ label: 'organisationName', least: 1, most: 60 })),
   supportEmail: v.optional(EmailAddress, 'support@demo.nhs.uk'),
   /** The address that mails come from; the support address unless given. */
   mailFrom: v.optional(EmailAddress),

@@ -31,8 +31,8 @@ export function welcome(started: Started): string {
 
 function mailLines({ smtp, publicOrigin, dataDir, isProduction = false }: Started): string[] {
   if (smtp !== undefined) return [`Mail      is sent to ${smtp.host}, port ${smtp.port}`];
-  const kept = [`Mail      ${dataDir}/mail: kept as files, as there is no SMTP_URL to send it to`];
-  return isProduction ? kept : [...kept, `Mailbox   ${publicOrigin}/mailbox, on this machine only`];
+  const lines = [`Mail      ${dataDir}/mail: kept as files, as there is no SMTP_URL to send it to`];
+  return isProduction ? lines : [...lines, `Mailbox   ${publicOrigin}/mailbox, on this machine only`];
 }
 
 function administratorLines(publicOrigin: string, { email, code }: { email: string; code: string }): string[] {

@@ -8,7 +8,7 @@ export class ImportRefused extends Error {
 // An export is lines of JSON: a head, then for each table its name and columns followed by its rows as PostgreSQL's own text, then an
 // end that counts them. Text, because every type has one and PostgreSQL reads it back itself.
 type Head = { readonly assent: 'export'; readonly migrations: readonly string[] };
-type TableLine = { readonly table: string; readonly columns: readonly string[] };
+type TableHead = { readonly table: string; readonly columns: readonly string[] };
 type End = { readonly end: number };
 type Row = ReadonlyArray<string | null>;
 
@@ -20,7 +20,7 @@ export async function exportDatabase<T>(database: Kysely<T>, write: (line: strin
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (reading) => {
-      const put = (line: Head | TableLine | Row | End): Promise<void> => write(JSON.stringify(line));
+      const put = (line: Head | TableHead | Row | End): Promise<void> => write(JSON.stringify(line));
       await put({ assent: 'export', migrations: await migrationNames(reading) });
       let count = 0;
       for (const table of await tablesWithColumns(reading)) {
@@ -53,7 +53,7 @@ export async function importDatabase<T>(database: Kysely<T>, lines: AsyncIterabl
 
 async function readLines<T>(writing: Transaction<T>, lines: AsyncIterable<string>): Promise<number> {
   const known = new Map((await tablesWithColumns(writing)).map(({ table, columns }) => [table, columns]));
-  let table: TableLine | undefined;
+  let table: TableHead | undefined;
   let rows: Row[] = [];
   let count = 0;
   let isFirst = true;
@@ -90,7 +90,7 @@ function parse(text: string): unknown {
   }
 }
 
-const isTable = (line: unknown): line is TableLine =>
+const isTable = (line: unknown): line is TableHead =>
   typeof line === 'object' && line !== null && 'table' in line && 'columns' in line;
 const isEnd = (line: unknown): line is End => typeof line === 'object' && line !== null && 'end' in line;
 
@@ -113,8 +113,8 @@ async function migrationNames<T>(database: Kysely<T>): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-async function tablesWithColumns<T>(database: Kysely<T>): Promise<TableLine[]> {
-  const { rows } = await sql<TableLine>`
+async function tablesWithColumns<T>(database: Kysely<T>): Promise<TableHead[]> {
+  const { rows } = await sql<TableHead>`
     select c.relname as table, array_agg(a.attname::text order by a.attname) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
@@ -123,7 +123,7 @@ async function tablesWithColumns<T>(database: Kysely<T>): Promise<TableLine[]> {
   return rows;
 }
 
-async function* rowsOf<T>(reading: Kysely<T>, { table, columns }: TableLine): AsyncGenerator<Row> {
+async function* rowsOf<T>(reading: Kysely<T>, { table, columns }: TableHead): AsyncGenerator<Row> {
   const texts = sql.join(columns.map((column) => sql`${sql.ref(column)}::text`));
   await sql`declare exporting no scroll cursor for select array[${texts}] as row from ${sql.table(table)}`.execute(reading);
   for (;;) {
@@ -134,7 +134,7 @@ async function* rowsOf<T>(reading: Kysely<T>, { table, columns }: TableLine): As
   await sql`close exporting`.execute(reading);
 }
 
-async function insert<T>(writing: Kysely<T>, { table, columns }: TableLine, rows: readonly Row[]): Promise<void> {
+async function insert<T>(writing: Kysely<T>, { table, columns }: TableHead, rows: readonly Row[]): Promise<void> {
   const names = sql.join(columns.map((column) => sql.ref(column)));
   const values = sql.join(rows.map((row) => sql`(${sql.join(row)})`));
   await sql`insert into ${sql.table(table)} (${names}) overriding system value values ${values}`.execute(writing);

@@ -24,7 +24,7 @@ type Taking = { now: string; leaseUntil: string; kind?: JobRow['kind'] | undefin
  *
  * @param taking - `kind` takes jobs of that kind only
  */
-export async function takeJob(db: Db, { now, leaseUntil, kind }: Taking): Promise<JobRow | undefined> {
+export async function leaseJob(db: Db, { now, leaseUntil, kind }: Taking): Promise<JobRow | undefined> {
   return db
     .updateTable('jobs')
     .set({ lease_until: leaseUntil, attempts: sql<number>`attempts + 1` })

@@ -7,7 +7,7 @@ import type { CaseStatus, ConfirmState, FormType, PatientStatus, SealState, User
 import type { Generated } from 'kysely';
 
 /** The content of one version while it is a draft, and after. */
-export type ConsentContent = Interpreting & {
+export type DraftRowContent = Interpreting & {
   procedures: ConsentProcedure[];
   templateID: string | null;
   clinicianStatement: ClinicianStatement | null;
@@ -85,7 +85,7 @@ export type ConsentTable = {
   status: CaseStatus;
   seal_state: SealState;
   confirm_state: ConfirmState;
-  content: ConsentContent;
+  content: DraftRowContent;
   old_procedures: ConsentProcedure[];
   /** The content shown to signers, fixed at send; the digest is over it. */
   pinned: ShownContent | null;

@@ -3,7 +3,7 @@ import type { ProcedureFields } from '#domain/procedure.ts';
 import type { SignatureInput } from '#domain/signature.ts';
 import type { FormType, ProcedureStatus, SignerRole, SignerState, SignMethod } from '#domain/states.ts';
 import type { TemplateNode } from '#domain/template.ts';
-import type { Actor, TimelineEvent } from '#domain/timeline.ts';
+import type { EventAuthor, TimelineEvent } from '#domain/timeline.ts';
 
 import type { AccountTables } from '#server/data/accounts/account-rows.ts';
 import type { CaseTable, ConsentTable, JobTable, PatientTable, UserRow } from './rows.ts';
@@ -85,7 +85,7 @@ export type Tables = AccountTables & {
     at: string;
     device_at: string | null;
     type: string;
-    actor: Actor;
+    actor: EventAuthor;
     version_id: string | null;
     detail: TimelineEvent['detail'];
     prev_hash: string;

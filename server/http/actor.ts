@@ -94,7 +94,7 @@ async function staffActor(
     status: row.status,
     permissions:
       row.status === 'ACTIVE'
-        ? permissionsInForce({ held: row.permissions ?? [], plans: await plansOf(db, row.organisation_id, row.userId), today })
+        ? permissionsInForce({ granted: row.permissions ?? [], plans: await plansOf(db, row.organisation_id, row.userId), today })
         : [],
   };
 }

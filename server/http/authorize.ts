@@ -32,7 +32,7 @@ function authorizeTicket(ticket: TicketActor, { access, path }: Pick<Call, 'acce
 }
 
 /** A ticket reaches exactly its own version and role: any other id in the input is refused. */
-export function keepToTicket(actor: Actor, input: Readonly<Record<string, unknown>>): void {
+export function restrictToTicket(actor: Actor, input: Readonly<Record<string, unknown>>): void {
   if (actor.kind !== 'ticket') return;
   const named = input['consentID'] ?? input['request_id'];
   if (named !== undefined && named !== actor.consentId) throw new Refused('FORBIDDEN');

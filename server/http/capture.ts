@@ -1,4 +1,4 @@
-import { KEPT_HEADERS } from '#contract/sync.ts';
+import { CAPTURE_HEADERS } from '#contract/sync.ts';
 import { Instant, Uuid } from '#domain/text.ts';
 import type { IncomingHttpHeaders } from 'node:http';
 import * as v from 'valibot';
@@ -23,16 +23,16 @@ const ClockOffset = v.pipe(
 /** @throws Refused INVALID naming the invalid header */
 export function captureOf(headers: IncomingHttpHeaders): Capture {
   return {
-    deviceId: read(headers, KEPT_HEADERS.deviceId, DeviceId),
-    capturedAt: read(headers, KEPT_HEADERS.capturedAt, Instant),
-    clockOffset: read(headers, KEPT_HEADERS.clockOffset, ClockOffset),
+    deviceId: read(headers, CAPTURE_HEADERS.deviceId, DeviceId),
+    capturedAt: read(headers, CAPTURE_HEADERS.capturedAt, Instant),
+    clockOffset: read(headers, CAPTURE_HEADERS.clockOffset, ClockOffset),
   };
 }
 
 function read<T>(headers: IncomingHttpHeaders, name: string, schema: v.GenericSchema<string, T>): T | undefined {
-  const given = headers[name];
-  if (given === undefined) return undefined;
-  const checked = v.safeParse(schema, given, { abortPipeEarly: true });
+  const header = headers[name];
+  if (header === undefined) return undefined;
+  const checked = v.safeParse(schema, header, { abortPipeEarly: true });
   if (checked.success) return checked.output;
   throw new Refused('INVALID', { fields: [{ path: name, message: checked.issues[0].message }] });
 }

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 export type Effect = { entity: string; entity_id: string | null; version: number | null };
 
 /** Queueable calls with an idempotency key. A handover has none: it has an id of its own. */
-type KeptWithKey = Exclude<QueuedCall, 'consentSendToSign'>;
+type KeyedQueuedCall = Exclude<QueuedCall, 'consentSendToSign'>;
 
 const patient = ({ id, version }: { id: string; version: number }): Effect => ({ entity: 'patient', entity_id: id, version });
 const consent = ({ consentID, version }: { consentID: string; version: number }): Effect => ({
@@ -17,20 +17,20 @@ const consent = ({ consentID, version }: { consentID: string; version: number })
 });
 
 // Identity checks and declines write no version, so no later call can expect one.
-const said = (consentID: string): Effect => ({ entity: 'consent', entity_id: consentID, version: null });
+const signerEffect = (consentID: string): Effect => ({ entity: 'consent', entity_id: consentID, version: null });
 
 // A queueable call without an entry does not compile: a later op could not name the version that it wrote.
-const EFFECTS: { [K in KeptWithKey]: (input: Parsed<K>, answer: Output<K>) => Effect } = {
+const EFFECTS: { [K in KeyedQueuedCall]: (input: Parsed<K>, answer: Output<K>) => Effect } = {
   patientCreate: (_, { data }) => patient(data.patient),
   patientUpdate: (_, { data }) => patient(data),
   patientUpdateStatus: (_, { data }) => patient(data),
   consentCreate: (_, answer) => consent(answer),
   consentUpdate: (_, answer) => consent(answer),
   consentSend: (_, { data }) => consent(data),
-  recordIdentity: ({ consentID }) => said(consentID),
+  recordIdentity: ({ consentID }) => signerEffect(consentID),
   recordAnswers: (_, { data }) => consent(data),
-  recordDecline: ({ consentID }) => said(consentID),
-  recordLater: ({ consentID }) => said(consentID),
+  recordDecline: ({ consentID }) => signerEffect(consentID),
+  recordLater: ({ consentID }) => signerEffect(consentID),
   recordSign: ({ consentID }, { data }) => consent({ consentID, version: data.version }),
   recordWithdraw: (_, { data }) => consent(data),
   recordUpdate: (_, { data }) => ({ entity: 'case', entity_id: data.recordID, version: data.version }),
@@ -43,7 +43,7 @@ const EFFECTS: { [K in KeptWithKey]: (input: Parsed<K>, answer: Output<K>) => Ef
  * @param answer - as the contract has it
  */
 export function effectOf(name: CallName, input: Readonly<Record<string, unknown>>, answer: unknown): Effect {
-  if (isKeptWithKey(name)) {
+  if (isKeyedQueuedCall(name)) {
     // The entry is found by the name of the call, so input and answer are of that call.
     const effect = EFFECTS[name] as (input: unknown, answer: unknown) => Effect;
     return effect(input, answer);
@@ -53,6 +53,6 @@ export function effectOf(name: CallName, input: Readonly<Record<string, unknown>
   return { entity: calls[name].path.split('/')[0] ?? '', entity_id: id ?? null, version: null };
 }
 
-function isKeptWithKey(name: CallName): name is KeptWithKey {
+function isKeyedQueuedCall(name: CallName): name is KeyedQueuedCall {
   return Object.hasOwn(EFFECTS, name);
 }

@@ -75,8 +75,8 @@ function retryOf(error: unknown): { retryAfter?: number } {
 /** Name, code and place, never the message's values: those may hold what a person typed. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
-  const place = error.stack?.split('\n').find((line) => line.trim().startsWith('at ')) ?? '';
-  return `${error.name} ${stringOf(error, 'code') ?? ''} ${place.trim()}`.trim();
+  const frame = error.stack?.split('\n').find((line) => line.trim().startsWith('at ')) ?? '';
+  return `${error.name} ${stringOf(error, 'code') ?? ''} ${frame.trim()}`.trim();
 }
 
 function stringOf(error: unknown, member: 'code' | 'name'): string | undefined {

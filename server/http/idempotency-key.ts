@@ -15,10 +15,10 @@ export type KeyedCall = {
   name: CallName;
   input: Record<string, unknown>;
   actor: Exclude<Actor, { kind: 'nobody' }>;
-  kept: Capture;
+  capture: Capture;
   now: string;
 };
-type CallUnderKey = Pick<KeyedCall, 'name' | 'input' | 'kept' | 'now'> & { actor: Actor };
+type CallUnderKey = Pick<KeyedCall, 'name' | 'input' | 'capture' | 'now'> & { actor: Actor };
 
 /**
  * A call under its key, or undefined for somebody who owns none.

@@ -23,7 +23,7 @@ export async function onceOnly(
     const first = keyed === undefined ? undefined : await claim(db, keyed);
     if (first !== undefined) return { body: first, isReplay: true };
     const body = await perform(db);
-    if (keyed !== undefined) await keepAnswer(db, keyed, body);
+    if (keyed !== undefined) await storeAnswer(db, keyed, body);
     return { body, isReplay: false };
   });
   return attempt.catch(async (error: unknown) => {
@@ -60,7 +60,7 @@ async function claim(db: Db, { owner, opId, name, bodySha256, now }: KeyedCall):
   return first.answer;
 }
 
-async function keepAnswer(db: Db, { owner, opId, name, input, actor, kept, now }: KeyedCall, answer: unknown): Promise<void> {
+async function storeAnswer(db: Db, { owner, opId, name, input, actor, capture, now }: KeyedCall, answer: unknown): Promise<void> {
   await db
     .updateTable('idempotency')
     .set({ answer: json(answer) })
@@ -73,9 +73,9 @@ async function keepAnswer(db: Db, { owner, opId, name, input, actor, kept, now }
     organisation_id: actor.organisationId,
     ...effectOf(name, input, answer),
     user_id: actor.kind === 'staff' ? actor.userId : null,
-    device_id: kept.deviceId ?? null,
-    captured_at: kept.capturedAt ?? null,
+    device_id: capture.deviceId ?? null,
+    captured_at: capture.capturedAt ?? null,
     received_at: now,
-    clock_offset: kept.clockOffset === undefined ? null : Math.round(kept.clockOffset),
+    clock_offset: capture.clockOffset === undefined ? null : Math.round(capture.clockOffset),
   });
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { keptMails, type KeptMail } from '#server/outside/mail/kept-mail.ts';
+import { readStoredMails, type StoredMail } from '#server/outside/mail/stored-mail.ts';
 import { escapeHtml } from '#server/http/html.ts';
 import { refuseFromAfar } from './health.ts';
 import { plainPage, plainPolicy } from './plain-page.ts';
@@ -17,7 +17,7 @@ export function serveMailbox(app: FastifyInstance, folder: string | undefined): 
     refuseFromAfar(request);
     refuseOtherNames(request);
     if (folder === undefined) throw new Refused('NO_SUCH_CALL');
-    const mails = await keptMails(folder, SHOWN_MOST);
+    const mails = await readStoredMails(folder, SHOWN_MOST);
     return reply
       .type('text/html; charset=utf-8')
       .header('Cache-Control', 'no-store')
@@ -36,13 +36,13 @@ article{border-top:1px solid #767676;padding:.5em 0 1em}h2{margin:.5em 0 0;font-
 pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}strong{font:bold 1.3em monospace}a{color:#003d7a}`;
 const POLICY = plainPolicy(STYLE);
 
-function mailboxPage(mails: readonly KeptMail[]): string {
+function mailboxPage(mails: readonly StoredMail[]): string {
   const list = mails.length === 0 ? '<p>No mail has been written yet.</p>' : mails.map(articleOf).join('\n');
   const lead = '<h1>Mailbox</h1><p>Mails that this server has written, newest first. They are kept as files and not sent.</p>';
   return plainPage({ title: 'Mailbox', style: STYLE, body: `${lead}\n${list}\n` });
 }
 
-function articleOf({ subject, to, at, text }: KeptMail): string {
+function articleOf({ subject, to, at, text }: StoredMail): string {
   return `<article><h2>${escapeHtml(subject)}</h2><p>To: ${escapeHtml(to)}<br>${escapeHtml(at)}</p><pre>${text.split('\n').map(lineOf).join('\n')}</pre></article>`;
 }
 

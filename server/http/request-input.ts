@@ -5,7 +5,7 @@ import { captureOf, type Capture } from './capture.ts';
 import { Refused } from '#server/api-error.ts';
 
 /** The input of a request: its unchecked fields, its file, and its capture headers. */
-export type RequestInput = { fields: unknown; file: Buffer | undefined; kept: Capture };
+export type RequestInput = { fields: unknown; file: Buffer | undefined; capture: Capture };
 
 /** The bearer token of a request; undefined when it is missing or malformed. */
 export function bearerOf(request: FastifyRequest): string | undefined {
@@ -20,18 +20,18 @@ export function bearerOf(request: FastifyRequest): string | undefined {
  * @throws Refused INVALID or UNSUPPORTED for a body of another kind
  */
 export async function readRequestInput(request: FastifyRequest, entry: Call): Promise<RequestInput> {
-  const kept = captureOf(request.headers);
+  const capture = captureOf(request.headers);
   // Fastify parses path and query into named texts; the schema checks them next.
   const params = { ...(request.params as Record<string, string>) };
   if (entry.method === 'GET' || entry.method === 'DELETE')
-    return { fields: { ...(request.query as Record<string, unknown>), ...params }, file: undefined, kept };
+    return { fields: { ...(request.query as Record<string, unknown>), ...params }, file: undefined, capture };
   if (entry.body === 'json') {
     // A multipart request has no parsed body and would pass for an empty one.
     if (request.isMultipart()) throw new Refused('UNSUPPORTED');
     const body: unknown = request.body ?? {};
     if (typeof body !== 'object' || Array.isArray(body))
       throw new Refused('INVALID', { fields: [{ path: '', message: 'The body must be an object' }] });
-    return { fields: { ...body, ...params }, file: undefined, kept };
+    return { fields: { ...body, ...params }, file: undefined, capture };
   }
   if (!request.isMultipart()) throw new Refused('UNSUPPORTED');
   const form = await readForm(request, params).catch((error: unknown) => {
@@ -39,10 +39,10 @@ export async function readRequestInput(request: FastifyRequest, entry: Call): Pr
     if (error instanceof Refused || (error instanceof Error && 'statusCode' in error)) throw error;
     throw new Refused('INVALID', { fields: [{ path: 'file', message: 'The form could not be read' }] });
   });
-  return { ...form, kept };
+  return { ...form, capture };
 }
 
-async function readForm(request: FastifyRequest, params: Record<string, string>): Promise<Omit<RequestInput, 'kept'>> {
+async function readForm(request: FastifyRequest, params: Record<string, string>): Promise<Omit<RequestInput, 'capture'>> {
   const fields: Record<string, unknown> = {};
   let file: Buffer | undefined;
   for await (const part of request.parts()) {

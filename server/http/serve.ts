@@ -9,7 +9,7 @@ import { moveTicketEnd } from '#server/data/consents/handovers.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
 import { actorOf, type Actor, type ActorFor } from './actor.ts';
-import { authorize, keepToTicket } from './authorize.ts';
+import { authorize, restrictToTicket } from './authorize.ts';
 import { readRequestInput, bearerOf, type RequestInput } from './request-input.ts';
 import { onceOnly } from './idempotency.ts';
 import type { Capture } from './capture.ts';
@@ -31,7 +31,7 @@ export type Context<A = Actor> = {
   agent: string;
   file: Buffer | undefined;
   key: string | undefined;
-  kept: Capture;
+  capture: Capture;
   /** makes another call as if it had arrived by itself: for the ops of a batch */
   perform: Perform;
   /** for the few headers that belong to one call */
@@ -53,7 +53,7 @@ export type CallRequest = {
   name: CallName;
   token: string | undefined;
   /** reads fields and file; called after the sender was authorized */
-  arrived: () => Promise<RequestInput>;
+  readInput: () => Promise<RequestInput>;
   key: string | undefined;
 } & Pick<Context, 'requestId' | 'address' | 'agent' | 'reply'>;
 /** The result of a call; `isReplay` when the call had taken effect before and this is its stored answer. */
@@ -77,7 +77,7 @@ export function serve(app: FastifyInstance, handlers: Handlers, deps: Deps): voi
         const { body, isReplay } = await perform({
           name,
           token: bearerOf(request),
-          arrived: () => readRequestInput(request, entry),
+          readInput: () => readRequestInput(request, entry),
           key: keyIn(request.headers['idempotency-key']),
           requestId: request.id,
           address: request.ip,
@@ -93,23 +93,23 @@ export function serve(app: FastifyInstance, handlers: Handlers, deps: Deps): voi
 
 /** The one implementation of {@link Perform}, for calls by themselves and in a batch. */
 function performer(handlers: Handlers, deps: Deps): Perform {
-  const perform: Perform = async ({ name, token, arrived, key, ...around }) => {
+  const perform: Perform = async ({ name, token, readInput, key, ...around }) => {
     const entry: Call = calls[name];
     const handler = handlers[name] as unknown as AnyHandler;
     const actor = authorize(entry, await actorOf(token, deps));
-    const { fields, file, kept } = await arrived();
+    const { fields, file, capture } = await readInput();
     // One fault for each field: later faults of the same field often follow from its first.
     const checked = v.safeParse(entry.input, fields, { abortPipeEarly: true });
     if (!checked.success) throw new Refused('INVALID', { fields: faultsOf(checked.issues) });
     // Every input schema of the table is an object.
     const input = checked.output as Record<string, unknown>;
-    keepToTicket(actor, input);
+    restrictToTicket(actor, input);
     await renew(actor, deps);
     const { db } = deps.database;
     const now = new Date(deps.clock()).toISOString();
-    const context = { ...around, actor, db, deps, now, file, kept, key: undefined, perform };
+    const context = { ...around, actor, db, deps, now, file, capture, key: undefined, perform };
     if (!entry.keyed) return { body: checkOut(entry, await handler(input, context)), isReplay: false };
-    const keyed = key === undefined ? undefined : withIdempotencyKey(key, { name, input, actor, kept, now });
+    const keyed = key === undefined ? undefined : withIdempotencyKey(key, { name, input, actor, capture, now });
     return onceOnly(db, keyed, async (trx) => checkOut(entry, await handler(input, { ...context, db: trx, key: keyed?.opId })));
   };
   return perform;

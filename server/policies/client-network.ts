@@ -32,8 +32,8 @@ export function networkOf(address: string): string {
 
 /** The hash that distinguishes the locations of sign-ins: browser, system, and the prefix of the network address. */
 export function locationHash(userId: string, { address, agent }: { address: string; agent: string }): string {
-  const place = `${userId} ${agentWords(agent)} ${prefixOf(address, { dotted: 3, groups: 3 })}`;
-  return sha256Hex(place);
+  const location = `${userId} ${agentWords(agent)} ${prefixOf(address, { dotted: 3, groups: 3 })}`;
+  return sha256Hex(location);
 }
 
 /** @param most - bytes of an IPv4 address and groups of an IPv6 one in the prefix */

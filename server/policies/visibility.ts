@@ -15,7 +15,7 @@ export function patientVisibility(actor: StaffActor): PatientVisibility {
   return { organisationId: actor.organisationId, createdBy: isReferrerOnly(actor) ? actor.userId : undefined };
 }
 
-/** The cases that an actor may see; `keepToTicket` restricts a ticket to its own version. */
+/** The cases that an actor may see; `restrictToTicket` restricts a ticket to its own version. */
 export function caseVisibility(actor: StaffActor | TicketActor): CaseVisibility {
   return {
     organisationId: actor.organisationId,

@@ -21,9 +21,9 @@ import { countAttempt, clearAttempts, RATE_LIMITS, secondsUntil } from '#server/
 import type { Deps } from '#server/deps.ts';
 import { logOwnSecurityEvent } from '#server/work/accounts/security-events.ts';
 import { forAddress, newDigits } from '#server/work/accounts/mailed-codes.ts';
-import { findCase, note } from '#server/work/consents/open-case.ts';
+import { findCase, recordEvent } from '#server/work/consents/open-case.ts';
 import { mailBackupCode, matchCode } from '#server/work/accounts/second-factor.ts';
-import { noteFailure, openSession, provePassword } from '#server/work/accounts/sign-in.ts';
+import { logFailedSignIn, openSession, provePassword } from '#server/work/accounts/sign-in.ts';
 
 type Names =
   | 'userLogin'
@@ -58,7 +58,7 @@ export const accounts: Pick<Handlers, Names> = {
       .transaction()
       .execute(async (trx) => (use !== undefined && (await use(trx)) ? openSession(trx, context, user) : undefined));
     if (signedIn === undefined) {
-      await noteFailure(context, user, { isLast, detail: 'Wrong code' });
+      await logFailedSignIn(context, user, { isLast, detail: 'Wrong code' });
       throw new Refused('INCORRECT_CREDENTIALS');
     }
     await clearAttempts(db, limit, address);
@@ -129,7 +129,7 @@ export const accounts: Pick<Handlers, Names> = {
     const token = newToken('s', deps.random);
     await db.transaction().execute(async (trx) => {
       await addToken(trx, { sessionId: session.id, token, now });
-      await takeBack(actor, { db: trx, deps, now, clinician: user });
+      await returnTablet(actor, { db: trx, deps, now, clinician: user });
     });
     return { message: DONE.UNLOCKED, token, tokenExpiryDate: session.ends_at };
   },
@@ -146,14 +146,14 @@ export const accounts: Pick<Handlers, Names> = {
 };
 
 /** Ends a handover. Also one whose draft a colleague has deleted meanwhile: a right password always gives the tablet back. */
-async function takeBack(
+async function returnTablet(
   ticket: TicketActor,
   { db, deps, now, clinician }: { db: Deps['database']['db']; deps: Deps; now: string; clinician: FullUser },
 ): Promise<void> {
   const isFirst = await endHandover(db, { organisationId: ticket.organisationId, id: ticket.handoverId, now });
   const open = isFirst ? await findCase({ db, actor: ticket, now, deps }, ticket.consentId) : undefined;
   if (open !== undefined)
-    await note(open, {
+    await recordEvent(open, {
       type: 'HANDOVER_ENDED',
       actor: { kind: 'STAFF', name: fullName(clinician), role: clinician.roleName ?? '' },
     });

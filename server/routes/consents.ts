@@ -15,7 +15,7 @@ import { caseVisibility } from '#server/policies/visibility.ts';
 import type { Page } from '#server/data/paging.ts';
 import type { CaseStatus } from '#domain/states.ts';
 import type { Db } from '#server/data/db.ts';
-import { note, openCase } from '#server/work/consents/open-case.ts';
+import { recordEvent, openCase } from '#server/work/consents/open-case.ts';
 import { createConsent, presentSaved, refuseStale, updateConsentDraft } from '#server/work/consents/save-consent.ts';
 import { sendConsent } from '#server/work/consents/send-consent.ts';
 import { expectedVersionOf } from '#server/work/sync/expected-version.ts';
@@ -119,7 +119,7 @@ export const consents: Pick<Handlers, Names> = {
           started_at: now,
           ended_at: null,
         });
-        await note(open, { type: 'HANDOVER_STARTED', detail: { role } });
+        await recordEvent(open, { type: 'HANDOVER_STARTED', detail: { role } });
       } else if (
         before.consent_id !== consentID ||
         before.role !== role ||

@@ -13,7 +13,7 @@ import { caseVisibility } from '#server/policies/visibility.ts';
 import { recall, voidConsent } from '#server/work/consents/end-consent.ts';
 import { listCase, presentListed } from '#server/work/consents/listed.ts';
 import { openNewVersion } from '#server/work/consents/new-version.ts';
-import { note, openCase, openRecord } from '#server/work/consents/open-case.ts';
+import { recordEvent, openCase, openRecord } from '#server/work/consents/open-case.ts';
 import { refuseStale } from '#server/work/consents/save-consent.ts';
 import { expectedVersionOf } from '#server/work/sync/expected-version.ts';
 import { summariseCase, viewConsent } from '#server/work/consents/view.ts';
@@ -97,7 +97,7 @@ export const records: Pick<Handlers, Names> = {
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await note(open, { type: 'QUESTION_ANSWERED', detail: { question: question.text, answer } });
+    await recordEvent(open, { type: 'QUESTION_ANSWERED', detail: { question: question.text, answer } });
     return { message: DONE.QUESTION_ANSWERED, data: presentQuestion(answered) };
   },
 
@@ -130,7 +130,7 @@ export const records: Pick<Handlers, Names> = {
     const { db, actor, now } = context;
     const versions = await consentsOfCase(db, actor.organisationId, id);
     if (!mayMove(open.consent.status, 'delete') || versions.length > 1) throw new Refused('VOID_INSTEAD');
-    await note(open, { type: 'DELETED' });
+    await recordEvent(open, { type: 'DELETED' });
     await db
       .updateTable('consents')
       .set({ deleted_at: now })

@@ -7,7 +7,7 @@ import { refuseStrangeAddress, todayOf } from '#server/policies/accounts.ts';
 import { countAttempt, clearAttempts, RATE_LIMITS } from '#server/policies/rate-limits.ts';
 import { forAddress, newCode } from '#server/work/accounts/mailed-codes.ts';
 import { acceptPolicy, changePassword, changeProfile } from '#server/work/accounts/profile.ts';
-import { askForAccount, provenCode, sendStartCode, spendCode } from '#server/work/accounts/register.ts';
+import { requestAccount, provenCode, sendStartCode, spendCode } from '#server/work/accounts/register.ts';
 import { confirmFactor, newSecret } from '#server/work/accounts/second-factor.ts';
 
 type Names =
@@ -26,7 +26,7 @@ export const registration: Pick<Handlers, Names> = {
     refuseStrangeAddress(email, deps.settings);
     await countAttempt(context, [RATE_LIMITS.mail('create', email), RATE_LIMITS.mails(address)]);
     const code = await newCode(deps);
-    await db.transaction().execute((trx) => askForAccount(trx, context, { email, wish: appRole, code }));
+    await db.transaction().execute((trx) => requestAccount(trx, context, { email, wish: appRole, code }));
     return { message: DONE.USER_CREATED };
   },
 

@@ -14,7 +14,7 @@ import { Refused } from '#server/api-error.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { caseVisibility } from '#server/policies/visibility.ts';
 import { handoverOf, actorOfCall, type HandoverCarrier } from '#server/work/consents/handover.ts';
-import { changeVersion, note, openCase, type OpenCase } from '#server/work/consents/open-case.ts';
+import { changeVersion, recordEvent, openCase, type OpenCase } from '#server/work/consents/open-case.ts';
 import { answersOf, refuseUnprintable } from '#server/work/consents/send-consent.ts';
 import { sign } from '#server/work/consents/sign.ts';
 import { statementsOf, viewConsent } from '#server/work/consents/view.ts';
@@ -49,7 +49,7 @@ export const signing: Pick<Handlers, Names> = {
       const me = (await recipientsIn(trx, keyOf(open))).find(({ role }) => role === actor.role);
       if (me?.state === 'WAITING') {
         await updateRecipient(trx, { ...keyOf(open), role: actor.role }, { state: 'OPENED' });
-        await note(open, { type: 'FORM_OPENED', signerName: me.name });
+        await recordEvent(open, { type: 'FORM_OPENED', signerName: me.name });
       }
       const organisation = await trx
         .selectFrom('organisations')
@@ -77,12 +77,12 @@ export const signing: Pick<Handlers, Names> = {
 
   async recordIdentity({ consentID, confirmed, ...carried }, context) {
     const open = await openCase(context, consentID);
-    const { me, said } = await speakerOf(open, carried);
+    const { me, event } = await speakerOf(open, carried);
     if (me.state === 'SIGNED') return { message: DONE.IDENTITY_KEPT, data: { signerState: me.state } };
     if (!mayMove(open.consent.status, 'sign')) throw new Refused('MOVE_REFUSED');
     const state = confirmed ? ('VERIFIED' as const) : ('OPENED' as const);
     await updateRecipient(context.db, { ...keyOf(open), role: me.role }, { state, identity: { confirmed, at: context.now } });
-    await note(open, { ...said, type: confirmed ? 'IDENTITY_CONFIRMED' : 'IDENTITY_REFUSED' });
+    await recordEvent(open, { ...event, type: confirmed ? 'IDENTITY_CONFIRMED' : 'IDENTITY_REFUSED' });
     return { message: DONE.IDENTITY_KEPT, data: { signerState: state } };
   },
 
@@ -92,7 +92,7 @@ export const signing: Pick<Handlers, Names> = {
 
   async recordDecline({ consentID, reason, comments, ...carried }, context) {
     const open = await openCase(context, consentID);
-    const { me, said } = await signerOf(open, carried);
+    const { me, event } = await signerOf(open, carried);
     if (!DECIDES.has(me.role)) throw new Refused('FORBIDDEN');
     if (!mayMove(open.consent.status, 'decline')) throw new Refused('MOVE_REFUSED');
     await updateRecipient(context.db, { ...keyOf(open), role: me.role }, { state: 'DECLINED' });
@@ -101,15 +101,19 @@ export const signing: Pick<Handlers, Names> = {
       status: 'DECLINED',
       ...(words === '' || me.role !== 'PATIENT' ? {} : { patient_comments: words }),
     });
-    await note(open, { ...said, type: 'DECLINED', detail: { reason: reason ?? '', comments: comments ?? '', ...said.detail } });
+    await recordEvent(open, {
+      ...event,
+      type: 'DECLINED',
+      detail: { reason: reason ?? '', comments: comments ?? '', ...event.detail },
+    });
     return { message: DONE.DECLINED, data: { status: 'DECLINED', signerState: 'DECLINED' } };
   },
 
   async recordLater({ consentID, comments, ...carried }, context) {
     const open = await openCase(context, consentID);
-    const { me, said } = await signerOf(open, carried);
+    const { me, event } = await signerOf(open, carried);
     if (!mayMove(open.consent.status, 'sign')) throw new Refused('MOVE_REFUSED');
-    await note(open, { ...said, type: 'MORE_TIME', detail: { comments: comments ?? '', ...said.detail } });
+    await recordEvent(open, { ...event, type: 'MORE_TIME', detail: { comments: comments ?? '', ...event.detail } });
     return { message: DONE.LATER, data: { status: open.consent.status, signerState: me.state } };
   },
 
@@ -130,14 +134,14 @@ export const signing: Pick<Handlers, Names> = {
       answered_at: null,
     };
     await context.db.insertInto('questions').values(row).execute();
-    await note(open, { type: 'QUESTION_ASKED', signerName: me.name, detail: { question: text } });
+    await recordEvent(open, { type: 'QUESTION_ASKED', signerName: me.name, detail: { question: text } });
     return { message: DONE.QUESTION_ASKED, data: presentQuestion(row) };
   },
 
   async recordAnswers({ consentID, mattersToMe, additionalChoices, ...carried }, context) {
     const open = await openCase(context, consentID);
     const { pinned, content, status } = open.consent;
-    const { me, said } = await signerOf(open, carried);
+    const { me, event } = await signerOf(open, carried);
     if (!DECIDES.has(me.role)) throw new Refused('FORBIDDEN');
     if (!mayMove(status, 'sign') || pinned === null) throw new Refused('MOVE_REFUSED');
     if ((await signaturesIn(context.db, keyOf(open))).length > 0) throw new Refused('ALREADY_SIGNED');
@@ -156,7 +160,7 @@ export const signing: Pick<Handlers, Names> = {
     refuseUnprintable(changed.mattersToMe);
     const shown = { ...pinned, answers: answersOf(changed) };
     await changeVersion(open, { content: changed, pinned: shown, digest: await contentDigest(shown, sha256Hex) });
-    await note(open, { ...said, type: 'ANSWERS_GIVEN' });
+    await recordEvent(open, { ...event, type: 'ANSWERS_GIVEN' });
     const again = await openCase(context, consentID);
     return {
       message: DONE.ANSWERS_KEPT,
@@ -202,7 +206,7 @@ async function speakerOf(open: OpenCase, carried: HandoverCarrier) {
   const handover = await handoverOf(open, carried);
   const me = (await recipientsIn(open.db, keyOf(open))).find(({ role }) => role === handover.role);
   if (me === undefined) throw new Refused('FORBIDDEN');
-  return { me, said: actorOfCall(open, { ...handover, name: me.name }) };
+  return { me, event: actorOfCall(open, { ...handover, name: me.name }) };
 }
 
 /** As {@link speakerOf}. @throws Refused ALREADY_SIGNED once this signer has signed */

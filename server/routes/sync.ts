@@ -1,5 +1,5 @@
 import { DONE } from '#domain/messages.ts';
-import { holdDevice, noteUse, shareOf } from '#server/data/sync/device-shares.ts';
+import { holdDevice, recordDeviceUse, shareOf } from '#server/data/sync/device-shares.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { logStaffSecurityEvent } from '#server/work/accounts/security-events.ts';
@@ -24,7 +24,7 @@ export const sync: Pick<Handlers, 'syncOps' | 'syncChanges' | 'userDevice'> = {
     const share = await db.transaction().execute(async (trx) => {
       const { device, isNew } = await holdDevice(trx, { organisationId, deviceId, called, now });
       if (device.revoked_at !== null) throw new Refused('DEVICE_REVOKED');
-      await noteUse(trx, { organisationId, deviceId, userId, sessionId, name, unsent, now });
+      await recordDeviceUse(trx, { organisationId, deviceId, userId, sessionId, name, unsent, now });
       if (isNew)
         await logStaffSecurityEvent(trx, { actor, deps, address }, { type: 'DEVICE_SEEN', subject: called, detail: deviceId });
       const fresh = Buffer.from(deps.random(32)).toString('base64');

@@ -135,8 +135,8 @@ export function demoPatients(): DemoPatient[] {
 function testNhsNumbers(count: number): string[] {
   const numbers: string[] = [];
   for (let body = 999_000_001; numbers.length < count; body += 1) {
-    const whole = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => `${body}${digit}`).find(isNhsNumber);
-    if (whole !== undefined) numbers.push(whole);
+    const nhsNumber = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => `${body}${digit}`).find(isNhsNumber);
+    if (nhsNumber !== undefined) numbers.push(nhsNumber);
   }
   return numbers;
 }

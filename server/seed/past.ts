@@ -15,7 +15,7 @@ export function contextOf(db: Db, deps: Deps, actor: StaffActor, at: number) {
     agent: '',
     file: undefined,
     key: undefined,
-    kept: NO_CAPTURE,
+    capture: NO_CAPTURE,
     perform: async () => {
       throw new Error('the past is made by handlers, not by calls');
     },

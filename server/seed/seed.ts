@@ -6,7 +6,7 @@ import type { Db } from '#server/data/db.ts';
 import { patients } from '#server/routes/patients.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { insertAdministrator } from '#server/data/accounts/registrants.ts';
-import { keepCode, newCode } from '#server/work/accounts/mailed-codes.ts';
+import { storeCode, newCode } from '#server/work/accounts/mailed-codes.ts';
 import { SEEDED_ROLES } from '#domain/roles.ts';
 import { contextOf } from './past.ts';
 import { demoCases } from './demo-cases.ts';
@@ -62,7 +62,7 @@ async function firstAdministrator(db: Db, deps: Deps): Promise<Seeded> {
     .executeTakeFirst();
   if (waiting === undefined) return undefined;
   const code = await newCode(deps);
-  await keepCode(db, deps, { userId: waiting.id, purpose: 'REGISTER', code });
+  await storeCode(db, deps, { userId: waiting.id, purpose: 'REGISTER', code });
   return { kind: 'empty', email: waiting.email, code: code.plain };
 }
 

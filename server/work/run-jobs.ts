@@ -1,4 +1,4 @@
-import { finishJob, putOffJob, takeJob, type JobRow } from '#server/data/jobs.ts';
+import { finishJob, putOffJob, leaseJob, type JobRow } from '#server/data/jobs.ts';
 import { MailNotTaken } from '#server/outside/mail/mailer.ts';
 import type { Deps } from '#server/deps.ts';
 import { sealDocument, StampPending } from '#server/work/documents/seal-document.ts';
@@ -15,11 +15,11 @@ const LINES = ['SEAL', 'MAIL'] as const satisfies JobRow['kind'][];
 
 /** Works through the queue, one job of each kind after another, for as long as the server runs. Several servers may do so at once. */
 export function runJobs(deps: Deps, times: JobTimes = JOB_TIMES): JobRunner {
-  const lines = LINES.map((kind) => runLine(deps, times, kind));
+  const lines = LINES.map((kind) => runKind(deps, times, kind));
   return { stop: async () => void (await Promise.all(lines.map((line) => line.stop()))) };
 }
 
-function runLine(deps: Deps, times: JobTimes, kind: JobRow['kind']): JobRunner {
+function runKind(deps: Deps, times: JobTimes, kind: JobRow['kind']): JobRunner {
   const state = { isStopped: false };
   let wakeUp: (() => void) | undefined;
 
@@ -57,7 +57,7 @@ export async function runOne(deps: Deps, times: JobTimes = JOB_TIMES, kind?: Job
   const db = deps.database.db;
   const now = deps.clock();
   const leaseUntil = new Date(now + times.lease).toISOString();
-  const job = await takeJob(db, { now: new Date(now).toISOString(), leaseUntil, kind });
+  const job = await leaseJob(db, { now: new Date(now).toISOString(), leaseUntil, kind });
   if (job === undefined) return false;
   try {
     await work(job, deps);
@@ -66,7 +66,7 @@ export async function runOne(deps: Deps, times: JobTimes = JOB_TIMES, kind?: Job
     const wait = Math.min(times.backOffFirst * 2 ** (job.attempts - 1), times.backOffMost);
     deps.log.warn('a job failed and will be tried again', { job: job.kind, attempts: job.attempts, error: nameOf(error) });
     await putOffJob(db, { id: job.id, nextAt: new Date(deps.clock() + wait).toISOString(), error: nameOf(error) });
-    if (!(error instanceof StampPending)) await tellFailure(deps, job);
+    if (!(error instanceof StampPending)) await showFailure(deps, job);
   }
   return true;
 }
@@ -77,7 +77,7 @@ async function work({ organisation_id: organisationId, payload, attempts }: JobR
 }
 
 // After several attempts the screen shows that a signed form is not sealed yet; the job goes on.
-async function tellFailure({ database }: Deps, job: JobRow): Promise<void> {
+async function showFailure({ database }: Deps, job: JobRow): Promise<void> {
   if (job.attempts < 3 || !('consentID' in job.payload)) return;
   await database.db
     .updateTable('consents')

@@ -3,7 +3,7 @@ import { call, CallFailed, Unreachable } from '#contract/call.ts';
 import { calls, type QueuedCall } from '#contract/calls.ts';
 import type { Call } from '#contract/define.ts';
 import { Failure } from '#contract/shapes.ts';
-import { KEPT_HEADERS, sync, type SyncOp, type SyncResult } from '#contract/sync.ts';
+import { CAPTURE_HEADERS, sync, type SyncOp, type SyncResult } from '#contract/sync.ts';
 import * as v from 'valibot';
 import type { ServerReply } from './response-table.ts';
 import { parseRetryAfter, type SyncTiming } from './timing.ts';
@@ -25,9 +25,9 @@ export type CallResult = { readonly reply: ServerReply; readonly output: unknown
 /** Sends one op by its own call. The op's id is the idempotency key. */
 export async function sendOp(connection: ServerConnection, { op, body }: PreparedOp): Promise<CallResult> {
   const captureHeaders = {
-    [KEPT_HEADERS.deviceId]: op.deviceId,
-    [KEPT_HEADERS.capturedAt]: op.capturedAt,
-    [KEPT_HEADERS.clockOffset]: String(op.clockOffset),
+    [CAPTURE_HEADERS.deviceId]: op.deviceId,
+    [CAPTURE_HEADERS.capturedAt]: op.capturedAt,
+    [CAPTURE_HEADERS.clockOffset]: String(op.clockOffset),
   };
   return performCall(connection, { entry: calls[op.call], body, key: op.opId, captureHeaders });
 }

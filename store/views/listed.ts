@@ -1,6 +1,6 @@
 import type { ListedAt } from '#contract/record-summary.ts';
 import { lightOf, worseLight, type Light } from '#domain/listed.ts';
-import { takesConsent } from '#domain/patient-status.ts';
+import { mayStartConsent } from '#domain/patient-status.ts';
 import type { PatientStatus } from '#domain/states.ts';
 import { cardOf } from '#store/entities/search-pages.ts';
 import type { CaseView, CaseSummaryView } from './case.ts';
@@ -117,7 +117,7 @@ function localLight(localCase: CaseView | undefined, { currentConsentID, inForce
     hasOpenQuestion: [inForce, newest].some((version) => version?.questions.some(({ answer }) => answer === null) ?? false),
   });
   // A version that is missing here might change the light: then the server's light counts, at best as amber.
-  const isOver = !takesConsent(patientStatus) || consents.some(({ status }) => status === 'WITHDRAWN');
+  const isOver = !mayStartConsent(patientStatus) || consents.some(({ status }) => status === 'WITHDRAWN');
   if (!isComplete) return isOver ? worseLight(MISSING_LIGHT, light) : MISSING_LIGHT;
   return newest?.local?.allSignedAt != null
     ? worseLight(light, { light: 'AMBER', reason: 'Signed, waiting to be sealed' })

@@ -34,7 +34,7 @@ test('a role that governs is given only by who governs alike; any other by anybo
 });
 
 test('what a role gains must be held by its editor, what it has may stay, and an administrator may give anything', () => {
-  const change = { held: ['roles.manage', 'patients.read'], before: ['consents.sign'], isAdministrator: false } as const;
+  const change = { granted: ['roles.manage', 'patients.read'], before: ['consents.sign'], isAdministrator: false } as const;
   expect(beyondOwn({ ...change, after: ['consents.sign', 'patients.read'] })).toEqual([]);
   expect(beyondOwn({ ...change, after: ['consents.send', 'users.manage'] })).toEqual(['consents.send', 'users.manage']);
   expect(beyondOwn({ ...change, isAdministrator: true, after: [...PERMISSIONS] })).toEqual([]);
@@ -43,7 +43,7 @@ test('what a role gains must be held by its editor, what it has may stay, and an
 test('once every access plan has ended only reading is left; without a plan, and while one runs, nothing is lost', () => {
   const held = ['patients.read', 'patients.write', 'consents.read', 'users.manage', 'audit.read', 'dashboard.read'] as const;
   const left = (...endDates: (string | null)[]) =>
-    permissionsInForce({ held, plans: endDates.map((endDate) => ({ endDate })), today: '2026-08-06' });
+    permissionsInForce({ granted: held, plans: endDates.map((endDate) => ({ endDate })), today: '2026-08-06' });
   expect(left()).toEqual(held);
   expect(left('2026-08-06')).toEqual(held);
   expect(left('2026-08-05', null)).toEqual(held);

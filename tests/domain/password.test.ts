@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { CONFIRM_MISMATCH, NewPassword, passwordRule, TypedPassword } from '#domain/password.ts';
+import { CONFIRM_MISMATCH, NewPassword, passwordRule, EnteredPassword } from '#domain/password.ts';
 
 const New = NewPassword('New Password');
 const faultOf = (schema: v.GenericSchema, given: unknown) =>
@@ -59,8 +59,8 @@ test.each(['Summertime!Boat7', 'Demo2026!', 'Adminton!Reef44', 'Secretary!Quilt9
 );
 
 test('a password that is typed to prove who somebody is may be any old one, and no message quotes it', () => {
-  for (const given of ['short', 'with spaces and ümläuts', ' padded ']) expect(v.parse(TypedPassword, given)).toBe(given);
-  expect(faultOf(TypedPassword, '')).toBe('The Password is required');
-  expect(faultOf(TypedPassword, 'secret'.repeat(22))).toBe('The Password must be at most 128 characters');
-  expect(faultOf(TypedPassword, { secret: 1 })).toBe('The Password must be text');
+  for (const given of ['short', 'with spaces and ümläuts', ' padded ']) expect(v.parse(EnteredPassword, given)).toBe(given);
+  expect(faultOf(EnteredPassword, '')).toBe('The Password is required');
+  expect(faultOf(EnteredPassword, 'secret'.repeat(22))).toBe('The Password must be at most 128 characters');
+  expect(faultOf(EnteredPassword, { secret: 1 })).toBe('The Password must be text');
 });

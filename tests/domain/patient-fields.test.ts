@@ -14,7 +14,7 @@ import { PATIENT_FIELDS, PATIENT_FORM_ORDER } from '#domain/patient-fields.ts';
 import { GUARDED_PATIENT_FIELDS, Patient, PatientDraft } from '#domain/patient.ts';
 import { PATIENT_FORM_FIELDS, patientFieldLabel } from '#domain/patient-words.ts';
 import { ShownPatient, shownPatientOf } from '#domain/shown-patient.ts';
-import { Line } from '#domain/text.ts';
+import { SingleLine } from '#domain/text.ts';
 import * as v from 'valibot';
 import { expect, expectTypeOf, test } from 'vitest';
 
@@ -23,7 +23,7 @@ const nickname = {
   label: 'Nickname',
   control: { kind: 'text' },
   isOptional: true,
-  ...nullable(Line({ label: 'Nickname', least: 1, most: 100 }), v.string()),
+  ...nullable(SingleLine({ label: 'Nickname', least: 1, most: 100 }), v.string()),
   column: 'nickname',
   isGuarded: true,
   isShownToSigner: false,

@@ -1,8 +1,8 @@
-import { caseWords, isWaiting, seenCaseWords, whereInWords, type CaseStanding } from '#domain/state-words.ts';
+import { caseWords, isWaiting, localCaseWords, listedSideWords, type VersionState } from '#domain/state-words.ts';
 import { CASE_STATUSES, SEAL_STATES, SIGNER_ROLES } from '#domain/states.ts';
 import { expect, test } from 'vitest';
 
-const standing = (change: Partial<CaseStanding>): CaseStanding => ({
+const standing = (change: Partial<VersionState>): VersionState => ({
   status: 'DRAFT',
   sealState: 'NONE',
   confirmState: 'NOT_REQUIRED',
@@ -31,15 +31,15 @@ test('signed is not yet sealed, and a list never says so before it is true', () 
 
 test('signed by everybody on a tablet is said with its time, and never as signed and sealed', () => {
   const signed = standing({ status: 'PARTIALLY_SIGNED' });
-  const words = (allSignedAt: string | null) => seenCaseWords(signed, { isUnsent: true, allSignedAt }, 'Europe/London').words;
+  const words = (allSignedAt: string | null) => localCaseWords(signed, { isUnsent: true, allSignedAt }, 'Europe/London').words;
   expect(words('2026-08-06T13:02:00.000Z')).toBe('Signed 14:02, waiting to be sealed');
   expect(words(null)).toBe('Being signed');
-  expect(seenCaseWords(signed, undefined, 'Europe/London')).toEqual(caseWords(signed));
+  expect(localCaseWords(signed, undefined, 'Europe/London')).toEqual(caseWords(signed));
 });
 
 test('of what goes no further before somebody has looked at it nothing is said but that, and never that it waits', () => {
   const stopped = { isUnsent: true, allSignedAt: '2026-08-06T13:02:00.000Z', blocked: {} };
-  expect(seenCaseWords(standing({ status: 'WITHDRAWN' }), stopped, 'Europe/London')).toEqual({
+  expect(localCaseWords(standing({ status: 'WITHDRAWN' }), stopped, 'Europe/London')).toEqual({
     tone: 'stop',
     words: 'Needs you',
   });
@@ -63,7 +63,7 @@ test('every signer has a word of their own', () => {
 });
 
 test('a side is written in words and an unknown one is left out, never guessed', () => {
-  expect(whereInWords({ side: 'RIGHT', site: 'eye' })).toBe('RIGHT eye');
-  expect(whereInWords({ side: 'BOTH', site: '' })).toBe('BOTH SIDES');
-  expect(whereInWords({ side: 'UPSIDE_DOWN', site: 'knee' })).toBe('knee');
+  expect(listedSideWords({ side: 'RIGHT', site: 'eye' })).toBe('RIGHT eye');
+  expect(listedSideWords({ side: 'BOTH', site: '' })).toBe('BOTH SIDES');
+  expect(listedSideWords({ side: 'UPSIDE_DOWN', site: 'knee' })).toBe('knee');
 });

@@ -1,15 +1,15 @@
 import { AdditionalChoice, procedureInWords, sideInWords } from '#domain/consent.ts';
 import { codeOf, DONE, FAILURES, type FailureKey } from '#domain/messages.ts';
 import { formalName, spokenName } from '#domain/patient-name.ts';
-import { nextPatientStatuses, takesConsent } from '#domain/patient-status.ts';
+import { nextPatientStatuses, mayStartConsent } from '#domain/patient-status.ts';
 import { PatientDraft } from '#domain/patient.ts';
 import { foldForSearch, searchWords } from '#domain/search-text.ts';
 import { PATIENT_STATUSES } from '#domain/states.ts';
-import { Digest, EmailAddress, hasControl, Instant, Line, Prose, Uuid } from '#domain/text.ts';
+import { Digest, EmailAddress, hasControl, Instant, SingleLine, Prose, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 
-const line = Line({ label: 'Name', least: 1, most: 10 });
+const line = SingleLine({ label: 'Name', least: 1, most: 10 });
 const prose = Prose({ label: 'Note', most: 20 });
 const fits = (schema: v.GenericSchema, value: unknown) => v.safeParse(schema, value).success;
 
@@ -94,7 +94,7 @@ test('patients’ names are not held to letters, and a one-word name is a last n
 });
 
 test('only a merge cannot be put right, and only the living who stand alone take a consent', () => {
-  expect(PATIENT_STATUSES.filter(takesConsent)).toEqual(['ACTIVE', 'INACTIVE']);
+  expect(PATIENT_STATUSES.filter(mayStartConsent)).toEqual(['ACTIVE', 'INACTIVE']);
   expect(nextPatientStatuses('MERGED')).toEqual([]);
   expect(nextPatientStatuses('DECEASED')).toEqual(['ACTIVE', 'INACTIVE', 'MERGED']);
 });

@@ -132,7 +132,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     name: 'a role may be given more than its editor holds',
     file: 'domain/roles.ts',
     from: 'return isAdministrator ? [] :',
-    to: 'return isAdministrator || held.length > 0 ? [] :',
+    to: 'return isAdministrator || granted.length > 0 ? [] :',
     suite: 'tests/server/work/accounts/change-role.test.ts',
     test: 'nobody puts into a role what they do not hold; an administrator anything',
   },

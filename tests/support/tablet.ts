@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { calls, type Input, type Output, type QueuedCall } from '#contract/calls.ts';
-import { KEPT_HEADERS, type SyncResult } from '#contract/sync.ts';
+import { CAPTURE_HEADERS, type SyncResult } from '#contract/sync.ts';
 import type { Answer, Json, TestApp } from './app.ts';
 import type { Caller } from './builders.ts';
 
@@ -39,9 +39,9 @@ export async function sendAlone(
 ): Promise<Answer> {
   const [method, path] = call.split(' ');
   const about = {
-    [KEPT_HEADERS.deviceId]: deviceId,
-    [KEPT_HEADERS.capturedAt]: capturedAt,
-    [KEPT_HEADERS.clockOffset]: clockOffset === undefined ? undefined : String(clockOffset),
+    [CAPTURE_HEADERS.deviceId]: deviceId,
+    [CAPTURE_HEADERS.capturedAt]: capturedAt,
+    [CAPTURE_HEADERS.clockOffset]: clockOffset === undefined ? undefined : String(clockOffset),
   };
   const said = Object.fromEntries(Object.entries(about).filter((pair): pair is [string, string] => pair[1] !== undefined));
   return ask({

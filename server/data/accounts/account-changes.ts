@@ -89,7 +89,7 @@ type Proven = { id: string; organisation_id: string; status: UserStatus; passwor
  * @returns false when the account is not as it was verified: while the password was hashed, it may have been replaced or the
  *   account suspended
  */
-export async function noteSignIn(db: Db, proven: Proven, now: string): Promise<boolean> {
+export async function recordSignIn(db: Db, proven: Proven, now: string): Promise<boolean> {
   const noted = await db
     .updateTable('users')
     .set({ last_sign_in_at: now })

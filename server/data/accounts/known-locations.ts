@@ -8,12 +8,12 @@ export async function rememberLocation(
   db: Db,
   { userId, hash, now }: { userId: string; hash: string; now: string },
 ): Promise<Location> {
-  const places = await db.selectFrom('known_places').select('place_hash').where('user_id', '=', userId).execute();
+  const locations = await db.selectFrom('known_places').select('place_hash').where('user_id', '=', userId).execute();
   await db
     .insertInto('known_places')
     .values({ user_id: userId, place_hash: hash, seen_at: now })
     .onConflict((conflict) => conflict.columns(['user_id', 'place_hash']).doUpdateSet({ seen_at: now }))
     .execute();
-  if (places.length === 0) return 'FIRST';
-  return places.some(({ place_hash }) => place_hash === hash) ? 'KNOWN' : 'NEW';
+  if (locations.length === 0) return 'FIRST';
+  return locations.some(({ place_hash }) => place_hash === hash) ? 'KNOWN' : 'NEW';
 }

@@ -27,8 +27,8 @@ export async function firstOrganisation(db: Db): Promise<string | undefined> {
 
 /** Up to 20 organisations whose name contains the text, those first whose name starts with it. */
 export async function searchOrganisations(db: Db, search: string): Promise<{ _id: string; name: string }[]> {
-  const typed = foldForSearch(search);
-  const fitting = (await listOrganisations(db)).filter(({ name }) => foldForSearch(name).includes(typed));
-  const isFirst = ({ name }: { name: string }) => Number(foldForSearch(name).startsWith(typed));
+  const folded = foldForSearch(search);
+  const fitting = (await listOrganisations(db)).filter(({ name }) => foldForSearch(name).includes(folded));
+  const isFirst = ({ name }: { name: string }) => Number(foldForSearch(name).startsWith(folded));
   return fitting.toSorted((a, b) => isFirst(b) - isFirst(a)).slice(0, 20);
 }

@@ -6,7 +6,7 @@ import { likeText, pageOf, type Page, type Paged } from '#server/data/paging.ts'
 import type { Tables } from '#server/data/tables.ts';
 
 /** A new event of the security log. `actor` is its author; `subject` is the account or thing that it concerns; no word of a patient. */
-export type SecurityNote = {
+export type NewSecurityEvent = {
   organisationId: string;
   type: SecurityEventType;
   actor?: { id: string; name: string };
@@ -17,10 +17,10 @@ export type SecurityNote = {
 };
 
 /** Inserts an event into the security log, in the transaction of its cause. */
-export async function noteSecurity(
+export async function insertSecurityEvent(
   db: Db,
   { newId, clock }: { newId: () => string; clock: () => number },
-  { organisationId, type, actor, subject, address, detail }: SecurityNote,
+  { organisationId, type, actor, subject, address, detail }: NewSecurityEvent,
 ): Promise<void> {
   await db
     .insertInto('security_log')
@@ -48,7 +48,7 @@ export type SecurityFilter = {
 };
 type SecurityRow = Selectable<Tables['security_log']>;
 
-const lines = (db: Db, organisationId: string, { search, type, startDate, endDate, timeZone }: SecurityFilter) => {
+const matching = (db: Db, organisationId: string, { search, type, startDate, endDate, timeZone }: SecurityFilter) => {
   let query = db.selectFrom('security_log').where('organisation_id', '=', organisationId);
   if (type !== 'ALL') query = query.where('type', '=', type);
   const midnight = (day: string, after: string) =>
@@ -60,7 +60,7 @@ const lines = (db: Db, organisationId: string, { search, type, startDate, endDat
   return query;
 };
 
-const newestFirst = (query: ReturnType<typeof lines>) => query.selectAll().orderBy('at', 'desc').orderBy('id', 'desc');
+const newestFirst = (query: ReturnType<typeof matching>) => query.selectAll().orderBy('at', 'desc').orderBy('id', 'desc');
 
 /** One page of the security log, newest first. */
 export async function listSecurity(
@@ -68,7 +68,7 @@ export async function listSecurity(
   organisationId: string,
   { page, limit, ...filter }: SecurityFilter & Page,
 ): Promise<Paged<SecurityRow>> {
-  const all = lines(db, organisationId, filter);
+  const all = matching(db, organisationId, filter);
   return pageOf(newestFirst(all), all, { page, limit });
 }
 
@@ -81,7 +81,7 @@ export async function newestSecurity(
   const found: SecurityRow[] = [];
   for (;;) {
     const last = found.at(-1);
-    const all = lines(db, organisationId, filter);
+    const all = matching(db, organisationId, filter);
     const rest = last === undefined ? all : all.where(sql<boolean>`(at, id) < (${last.at}, ${last.id})`);
     const wanted = Math.min(AT_ONCE, most - found.length);
     const rows = wanted === 0 ? [] : await newestFirst(rest).limit(wanted).execute();

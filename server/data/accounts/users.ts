@@ -87,7 +87,7 @@ export function presentUser(row: FullUser, today: string): User {
         ? null
         : { _id: row.role_id, name: row.roleName, key: row.roleKey },
     appRole: row.roleKey,
-    permissions: status === 'ACTIVE' ? [...permissionsInForce({ held: row.permissions ?? [], plans: row.plans, today })] : [],
+    permissions: status === 'ACTIVE' ? [...permissionsInForce({ granted: row.permissions ?? [], plans: row.plans, today })] : [],
     organisation: row.organisation_id === HOLDING_ORGANISATION ? [] : [{ _id: row.organisation_id, name: row.organisationName }],
     subscriptions: row.plans.map((plan) => presentPlan(plan, today)),
     TwoFAEnabled: row.two_factor_enabled,

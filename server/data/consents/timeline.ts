@@ -1,4 +1,4 @@
-import { CHAIN_START, eventHash, type Actor, type TimelineEvent, type TimelineEventType } from '#domain/timeline.ts';
+import { CHAIN_START, eventHash, type EventAuthor, type TimelineEvent, type TimelineEventType } from '#domain/timeline.ts';
 import type { Db } from '#server/data/db.ts';
 import { json } from '#server/data/open/json.ts';
 import { sha256Hex } from '#server/sha256.ts';
@@ -7,7 +7,7 @@ export type NewEvent = {
   id: string;
   at: string;
   type: TimelineEventType;
-  actor: Actor;
+  actor: EventAuthor;
   versionId: string | null;
   deviceAt?: string | null;
   detail?: TimelineEvent['detail'];
@@ -30,7 +30,7 @@ export async function addEvent(
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const whole = {
+  const chained = {
     id: event.id,
     at: event.at,
     deviceAt: event.deviceAt ?? null,
@@ -46,15 +46,15 @@ export async function addEvent(
       organisation_id: organisationId,
       case_id: caseId,
       seq: (last?.seq ?? 0) + 1,
-      id: whole.id,
-      at: whole.at,
-      device_at: whole.deviceAt,
-      type: whole.type,
-      actor: json(whole.actor),
-      version_id: whole.versionId,
-      detail: json(whole.detail),
-      prev_hash: whole.prevHash,
-      hash: await eventHash(whole, sha256Hex),
+      id: chained.id,
+      at: chained.at,
+      device_at: chained.deviceAt,
+      type: chained.type,
+      actor: json(chained.actor),
+      version_id: chained.versionId,
+      detail: json(chained.detail),
+      prev_hash: chained.prevHash,
+      hash: await eventHash(chained, sha256Hex),
     })
     .execute();
 }

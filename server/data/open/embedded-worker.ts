@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openCluster, proveDurable } from './cluster.ts';
 import { ensureCluster } from './first-start.ts';
-import { keepHouse } from './housekeeping.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './worker-messages.ts';
 
 // The entry of the worker thread that holds the embedded database: PGlite works synchronously, which the server's thread cannot bear.
@@ -21,7 +21,7 @@ try {
   const inTurn = (job: () => Promise<void>): void => {
     last = last.then(job).catch(fail);
   };
-  const stopHousekeeping = keepHouse(cluster, inTurn);
+  const stopHousekeeping = startHousekeeping(cluster, inTurn);
 
   server.on('message', (message: ToWorker) => {
     if (message.kind === 'exchange') {

@@ -13,8 +13,8 @@ const usual: Housekeeping = { checkpointMs: 5 * minute, vacuumMs: 360 * minute }
  * @param inTurn - runs a job when the engine is free
  * @returns stops the rounds
  */
-export function keepHouse({ pg, files }: Cluster, inTurn: (job: () => Promise<void>) => void, times = usual): () => void {
-  let seen = files.fsyncs;
+export function startHousekeeping({ pg, files }: Cluster, inTurn: (job: () => Promise<void>) => void, times = usual): () => void {
+  let lastFsyncs = files.fsyncs;
   const round = (statement: string) => (): void =>
     inTurn(async () => {
       if (pg.isInTransaction()) return;
@@ -25,9 +25,9 @@ export function keepHouse({ pg, files }: Cluster, inTurn: (job: () => Promise<vo
   const timers = [
     setInterval(vacuum, times.vacuumMs),
     setInterval(() => {
-      if (files.fsyncs === seen) return;
+      if (files.fsyncs === lastFsyncs) return;
       checkpoint();
-      inTurn(async () => void (seen = files.fsyncs));
+      inTurn(async () => void (lastFsyncs = files.fsyncs));
     }, times.checkpointMs),
   ];
   return () => timers.forEach((timer) => clearInterval(timer));

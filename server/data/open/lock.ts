@@ -40,7 +40,7 @@ export async function lockFolder({
 }: LockOptions): Promise<FolderLock> {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, 'database.pid');
-  const socket = sockets ? await takeSocket(folder, file) : undefined;
+  const socket = sockets ? await openSocket(folder, file) : undefined;
   try {
     const before = readHolder(file);
     if (before && (await lives(before, file, beatMs))) throw refused(folder, before);
@@ -50,7 +50,7 @@ export async function lockFolder({
     // Of two that start at the same moment the later writer stays.
     await wait(socket ? 0 : beatMs / 10);
     if (readHolder(file)?.token !== token) throw refused(folder, readHolder(file));
-    const beat = keepBeating(file, token, beatMs, onLost);
+    const beat = startHeartbeat(file, token, beatMs, onLost);
     return {
       release: () => {
         clearInterval(beat);
@@ -64,7 +64,7 @@ export async function lockFolder({
   }
 }
 
-function takeSocket(folder: string, file: string): Promise<net.Server> {
+function openSocket(folder: string, file: string): Promise<net.Server> {
   const name = createHash('sha256').update(fs.realpathSync(folder)).digest('hex').slice(0, 32);
   const server = net.createServer((visitor) => visitor.destroy());
   server.unref();
@@ -97,10 +97,10 @@ function readHolder(file: string): Holder | undefined {
 /** A process number alone proves nothing: it may have been given to another program, or belong to another container. */
 async function lives(holder: Holder, file: string, beatMs: number): Promise<boolean> {
   if (holder.host === os.hostname() && (holder.pid === process.pid || !isRunning(holder.pid))) return false;
-  const seen = touchedAt(file);
+  const lastTouched = touchedAt(file);
   for (let beat = 0; beat < beatsToWait; beat += 1) {
     await wait(beatMs);
-    if (touchedAt(file) !== seen) return true;
+    if (touchedAt(file) !== lastTouched) return true;
   }
   return false;
 }
@@ -119,7 +119,7 @@ function touchedAt(file: string): number {
   return fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-function keepBeating(file: string, token: string, beatMs: number, onLost: () => void): NodeJS.Timeout {
+function startHeartbeat(file: string, token: string, beatMs: number, onLost: () => void): NodeJS.Timeout {
   const beat = setInterval(() => {
     if (readHolder(file)?.token === token) {
       const now = new Date();

@@ -4,7 +4,7 @@ import type { Db } from '#server/data/db.ts';
 /** A changed entity of a user; `at` is the latest change of it or of the data that is sent with it. */
 export type ChangeRow = { entity: 'patient' | 'consent' | 'listed'; id: string; version: number; at: string };
 
-type Asked = {
+type ChangesQuery = {
   organisationId: string;
   userId: string;
   /** the kinds of entities that the user may read */
@@ -27,7 +27,7 @@ type Asked = {
  */
 export async function changedFor(
   db: Db,
-  { organisationId, userId, entities, since, recent, today, after, limit }: Asked,
+  { organisationId, userId, entities, since, recent, today, after, limit }: ChangesQuery,
 ): Promise<ChangeRow[]> {
   const chosen = since === null ? sql`(at >= ${recent} or is_open) and not is_deleted` : sql`at >= ${since}`;
   const further =

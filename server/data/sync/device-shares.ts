@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import type { Tables } from '#server/data/tables.ts';
 
-type Seen = {
+type DeviceUse = {
   organisationId: string;
   deviceId: string;
   userId: string;
@@ -16,7 +16,7 @@ type Seen = {
 /** The row of a tablet, created at its first use with the name `called`, and locked until this transaction ends. */
 export async function holdDevice(
   db: Db,
-  { organisationId, deviceId, called, now }: Pick<Seen, 'organisationId' | 'deviceId' | 'now'> & { called: string },
+  { organisationId, deviceId, called, now }: Pick<DeviceUse, 'organisationId' | 'deviceId' | 'now'> & { called: string },
 ): Promise<{ device: Selectable<Tables['devices']>; isNew: boolean }> {
   const inserted = await db
     .insertInto('devices')
@@ -43,9 +43,9 @@ export async function holdDevice(
 }
 
 /** Stores the last user of a tablet and its number of unsent items, and ties the session to the tablet. */
-export async function noteUse(
+export async function recordDeviceUse(
   db: Db,
-  { organisationId, deviceId, userId, name, unsent, now, sessionId }: Seen & { sessionId: string },
+  { organisationId, deviceId, userId, name, unsent, now, sessionId }: DeviceUse & { sessionId: string },
 ): Promise<void> {
   await db
     .updateTable('devices')
@@ -70,7 +70,7 @@ export async function shareOf(
     userId,
     now,
     fresh,
-  }: Pick<Seen, 'organisationId' | 'deviceId' | 'userId' | 'now'> & { fresh: string },
+  }: Pick<DeviceUse, 'organisationId' | 'deviceId' | 'userId' | 'now'> & { fresh: string },
 ): Promise<string> {
   await db
     .insertInto('device_shares')

@@ -22,7 +22,7 @@ export async function isOpKnown(db: Db, { owner, opId }: OpKey): Promise<boolean
 }
 
 /** The version that an op wrote to an entity; undefined when it never took effect, or on another entity. */
-export async function versionMadeBy(
+export async function versionWrittenBy(
   db: Db,
   { owner, opId, entity, id }: OpKey & { entity: string; id: string },
 ): Promise<number | undefined> {

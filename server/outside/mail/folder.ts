@@ -14,7 +14,7 @@ export function openMailFolder(folder: string, from: MailFrom): Mailer {
     folder,
     send: async (mail) => {
       try {
-        await keep(folder, mail, from);
+        await store(folder, mail, from);
       } catch (error) {
         throw new MailNotTaken(error instanceof Error && 'code' in error ? String(error.code) : 'UNKNOWN');
       }
@@ -23,7 +23,7 @@ export function openMailFolder(folder: string, from: MailFrom): Mailer {
   };
 }
 
-async function keep(folder: string, mail: Mail, from: MailFrom): Promise<void> {
+async function store(folder: string, mail: Mail, from: MailFrom): Promise<void> {
   const bytes = await new MailComposer(messageOf(mail, from)).compile().build();
   const file = path.join(folder, `${mail.id}.eml`);
   await writeFile(`${file}.part`, bytes, { mode: 0o600, flush: true });

@@ -5,8 +5,8 @@ import { messageOf, type MailFrom } from './message.ts';
 import type { SmtpServer } from './smtp-url.ts';
 
 /** Times of sending, ms; tests divide them. `total` stays below a job's lease, so that no other server sends the same mail meanwhile. */
-export type SmtpTimes = { connect: number; silence: number; whole: number; closing: number };
-const SMTP_TIMES: SmtpTimes = { connect: 10_000, silence: 20_000, whole: 30_000, closing: 4000 };
+export type SmtpTimes = { connect: number; silence: number; total: number; closing: number };
+const SMTP_TIMES: SmtpTimes = { connect: 10_000, silence: 20_000, total: 30_000, closing: 4000 };
 
 /** Sends each mail to a mail server, over a connection of its own. Certificates are checked; nothing of a mail is logged. */
 export function openSmtp({
@@ -37,7 +37,7 @@ export function openSmtp({
   return {
     kind: 'smtp',
     send: async (mail) => {
-      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(times.whole)]);
+      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(times.total)]);
       const sent = transport.sendMail({ ...messageOf(mail, from), signal }).catch((error: unknown) => {
         throw notTaken(error);
       });

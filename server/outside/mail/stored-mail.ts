@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** A stored mail as a person reads it. */
-export type KeptMail = { subject: string; to: string; at: string; text: string };
+export type StoredMail = { subject: string; to: string; at: string; text: string };
 
 /** The newest mails of a folder, newest first. @param most - how many at most */
-export async function keptMails(folder: string, most: number): Promise<KeptMail[]> {
+export async function readStoredMails(folder: string, most: number): Promise<StoredMail[]> {
   // A file's name is the mail's id, which begins with its time.
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml'));
   const newest = names.toSorted().toReversed().slice(0, most);
@@ -13,7 +13,7 @@ export async function keptMails(folder: string, most: number): Promise<KeptMail[
 }
 
 /** Reads a mail that this server wrote, with its text as the first of its parts; no reader for mails of others. */
-function readMail(raw: string): KeptMail {
+function readMail(raw: string): StoredMail {
   const [head, body] = halves(raw);
   const boundary = /boundary="?([^";\r\n]+)/i.exec(head)?.[1];
   const first = boundary === undefined ? raw : (body.split(`--${boundary}\r\n`)[1] ?? '').split(`\r\n--${boundary}`)[0];

@@ -110,10 +110,10 @@ function segments(font: Buffer, table: number): Coverage {
     const end = font.readUInt16BE(table + 14 + index);
     const start = font.readUInt16BE(table + 16 + length + index);
     const delta = font.readUInt16BE(table + 16 + length * 2 + index);
-    const place = table + 16 + length * 3 + index;
-    const offset = font.readUInt16BE(place);
+    const position = table + 16 + length * 3 + index;
+    const offset = font.readUInt16BE(position);
     for (let code = start; code <= end && code < 0xffff; code++) {
-      const listed = offset === 0 ? code : font.readUInt16BE(place + offset + (code - start) * 2);
+      const listed = offset === 0 ? code : font.readUInt16BE(position + offset + (code - start) * 2);
       const glyph = offset === 0 || listed !== 0 ? (listed + delta) % 0x10000 : 0;
       if (glyph !== 0) ranges.push(code, code);
     }

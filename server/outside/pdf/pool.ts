@@ -23,7 +23,7 @@ export class Busy extends Error {
   override name = 'Busy';
 }
 
-export type PdfPlace = {
+export type PdfOptions = {
   /** The bundled `worker.ts`. */
   workerUrl: URL;
   /** Documents that may wait or be drawn at once. */
@@ -35,7 +35,7 @@ export type PdfPlace = {
 type Job = PdfQuestion & { resolve: (bytes: Uint8Array) => void; reject: (error: Error) => void };
 
 /** Opens a thread that draws one document at a time. A thread that dies fails its document and a new one takes over. */
-export function openPdf({ workerUrl, maxQueued, timeoutMs = 30_000 }: PdfPlace): Pdf {
+export function openPdf({ workerUrl, maxQueued, timeoutMs = 30_000 }: PdfOptions): Pdf {
   const waiting: Job[] = [];
   let current: Job | undefined;
   let worker: Worker | undefined;

@@ -79,7 +79,7 @@ function prepareBlock(block: Block): unknown {
 
 /** A list whose every item reads from the right has its marks on the right. */
 function prepareList({ kind, ordered, items }: Block & { kind: 'list' }): unknown {
-  const rtl = items.length > 0 && items.every((item) => readsFromRight(wholeText(item)));
+  const rtl = items.length > 0 && items.every((item) => readsFromRight(textOf(item)));
   return { kind, ordered, rtl, long: items.flat().length > 8, items: items.map((item) => (rtl ? rich(item) : cell(item))) };
 }
 
@@ -120,17 +120,17 @@ function eachText(row: Record<string, unknown>): Record<string, unknown> {
 
 /** A paragraph, read in the direction of its first letter. */
 function rich(spans: readonly Span[]): unknown {
-  const whole = wholeText(spans);
-  const rtl = readsFromRight(whole);
-  return { rtl, long: whole.length > LONG, spans: spans.map((span) => prepareSpan(span, rtl ? pieces : ownPieces)) };
+  const text = textOf(spans);
+  const rtl = readsFromRight(text);
+  return { rtl, long: text.length > LONG, spans: spans.map((span) => prepareSpan(span, rtl ? pieces : ownPieces)) };
 }
 
 /** A field of a table stays on the left of its column, whatever its script. */
 function cell(spans: readonly Span[]): unknown {
-  return { rtl: false, long: wholeText(spans).length > LONG, spans: spans.map((span) => prepareSpan(span, ownPieces)) };
+  return { rtl: false, long: textOf(spans).length > LONG, spans: spans.map((span) => prepareSpan(span, ownPieces)) };
 }
 
-function wholeText(spans: readonly Span[]): string {
+function textOf(spans: readonly Span[]): string {
   return spans.map(({ text }) => text).join('');
 }
 

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** Writes a file that only its owner can read; after a power cut it is there whole, or as it was before. */
-export async function keepFile(path: string, content: string): Promise<void> {
+export async function writePrivateFile(path: string, content: string): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const draft = `${path}.${process.pid}.draft`;
@@ -37,7 +37,7 @@ export async function readIfThere(path: string): Promise<Buffer | undefined> {
 /** Stores a root certificate (DER) as PEM, so that its seals verify also after the keys were changed. */
 export async function rememberRoot(folder: string, root: Uint8Array): Promise<void> {
   const path = join(folder, 'trusted', `${createHash('sha256').update(root).digest('hex').slice(0, 32)}.pem`);
-  if (!(await readIfThere(path))) await keepFile(path, new X509Certificate(root).toString());
+  if (!(await readIfThere(path))) await writePrivateFile(path, new X509Certificate(root).toString());
 }
 
 /** Every root certificate (DER) that seals of this folder were ever made under. */

@@ -1,9 +1,9 @@
 import { createPrivateKey, sign, X509Certificate } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { join } from 'node:path';
-import { keepFile, readIfThere, rememberRoot, trustedRoots } from './key-files.ts';
-import { makeIdentity, renewLeaf } from './self-made.ts';
-import type { SelfMade } from './self-made.ts';
+import { writePrivateFile, readIfThere, rememberRoot, trustedRoots } from './key-files.ts';
+import { makeIdentity, renewLeaf } from './self-signed.ts';
+import type { SelfSignedKeys } from './self-signed.ts';
 import { openP12 } from './p12.ts';
 
 export type SealKeys = {
@@ -14,12 +14,12 @@ export type SealKeys = {
   /** DER certificates that vouch for seals, those of earlier keys of this folder included. */
   trusted: readonly Uint8Array[];
   /** A self-signed certificate: readers outside the organisation do not trust it. */
-  selfMade: boolean;
+  isSelfSigned: boolean;
   /** SHA-256 with the leaf's key; ECDSA answers in DER. */
   sign: (bytes: Uint8Array) => Promise<Uint8Array>;
 };
 
-export type SealKeysPlace = {
+export type SealKeyOptions = {
   /** The server's data folder; keys stand in its folder `seal`. */
   dataDir: string;
   /** PKCS#12 file of the organisation; when absent, keys are generated once and stored in `dataDir`. */
@@ -41,46 +41,46 @@ export class SealKeysRefused extends Error {
  *
  * @throws SealKeysRefused when a file is missing, damaged, out of date or not fit for signing; never makes keys in its place
  */
-export async function openSealKeys(place: SealKeysPlace): Promise<SealKeys> {
-  const folder = join(place.dataDir, 'seal');
-  const keys = place.p12Path === undefined ? await ownKeys(folder, place) : await givenKeys(place.p12Path, place);
+export async function openSealKeys(options: SealKeyOptions): Promise<SealKeys> {
+  const folder = join(options.dataDir, 'seal');
+  const keys = options.p12Path === undefined ? await ownKeys(folder, options) : await providedKeys(options.p12Path, options);
   await rememberRoot(folder, keys.chain.at(-1) ?? keys.leaf);
   return { ...keys, trusted: await trustedRoots(folder) };
 }
 
-async function givenKeys(path: string, { p12Passphrase, now }: SealKeysPlace): Promise<Omit<SealKeys, 'trusted'>> {
+async function providedKeys(path: string, { p12Passphrase, now }: SealKeyOptions): Promise<Omit<SealKeys, 'trusted'>> {
   const file = await readIfThere(path);
   if (!file) throw new SealKeysRefused('The file named by SEAL_P12 does not exist.');
   const opened = await openP12(file, p12Passphrase ?? '');
   if (typeof opened === 'string') throw new SealKeysRefused(opened);
   const unfit = whyUnfit(new X509Certificate(opened.leaf), now);
   if (unfit) throw new SealKeysRefused(unfit);
-  return { ...opened, selfMade: false };
+  return { ...opened, isSelfSigned: false };
 }
 
-async function ownKeys(folder: string, { organisationName, now }: SealKeysPlace): Promise<Omit<SealKeys, 'trusted'>> {
+async function ownKeys(folder: string, { organisationName, now }: SealKeyOptions): Promise<Omit<SealKeys, 'trusted'>> {
   const path = join(folder, 'keys.json');
-  const kept = await readIfThere(path);
-  const before = kept && parseKept(kept.toString('utf8'));
+  const stored = await readIfThere(path);
+  const before = stored && parseStored(stored.toString('utf8'));
   const current = before ? await renewLeaf(before, organisationName, now) : await makeIdentity(organisationName, now);
-  if (current !== before) await keepFile(path, JSON.stringify(current));
+  if (current !== before) await writePrivateFile(path, JSON.stringify(current));
   const key = createPrivateKey(current.leafKey);
   return {
     leaf: new X509Certificate(current.leaf).raw,
     chain: [new X509Certificate(current.root).raw],
-    selfMade: true,
+    isSelfSigned: true,
     sign: (bytes) => Promise.resolve(signed(bytes, key)),
   };
 }
 
-function parseKept(text: string): SelfMade {
+function parseStored(text: string): SelfSignedKeys {
   try {
     const { root, rootKey, leaf, leafKey }: Record<string, unknown> = JSON.parse(text);
     if (![root, rootKey, leaf, leafKey].every((part) => typeof part === 'string')) throw new TypeError('a part is missing');
-    const kept = { root: String(root), rootKey: String(rootKey), leaf: String(leaf), leafKey: String(leafKey) };
-    const certificate = new X509Certificate(kept.leaf);
-    if (!certificate.checkPrivateKey(createPrivateKey(kept.leafKey))) throw new TypeError('the parts do not fit');
-    return kept;
+    const stored = { root: String(root), rootKey: String(rootKey), leaf: String(leaf), leafKey: String(leafKey) };
+    const certificate = new X509Certificate(stored.leaf);
+    if (!certificate.checkPrivateKey(createPrivateKey(stored.leafKey))) throw new TypeError('the parts do not fit');
+    return stored;
   } catch {
     throw new SealKeysRefused('The sealing keys in the data folder are damaged. Restore seal/keys.json from a backup.');
   }

@@ -36,16 +36,16 @@ export async function sealPdf(pdf: Uint8Array, keys: SealKeys, options: SealOpti
   const chain = keys.chain.map(({ length }) => length);
   const room = chain.reduce((sum, length) => sum + length, keys.leaf.length + 2048) + (options.tsaUrl ? STAMP_ROOM : 0);
   const bytes = await withGap(pdf, keys, options, room);
-  const place = lastSignature(bytes);
-  if (!place) throw new Error('The PDF library left no place for the seal.');
-  const attributes = signedAttributes(sha256(bytes.subarray(0, place.gapStart), bytes.subarray(place.gapEnd)), keys.leaf);
+  const range = lastSignature(bytes);
+  if (!range) throw new Error('The PDF library left no place for the seal.');
+  const attributes = signedAttributes(sha256(bytes.subarray(0, range.gapStart), bytes.subarray(range.gapEnd)), keys.leaf);
   const signature = await keys.sign(attributes);
   const parts = { leaf: keys.leaf, chain: keys.chain, signedAttributes: attributes, signature };
   const token = options.tsaUrl ? await stampOrNothing(signature, options.tsaUrl, options.tsaTimeoutMs ?? 5000) : undefined;
   const fits = token && writeCms({ ...parts, token }).length <= room;
   const cms = writeCms({ ...parts, ...(fits && { token }) });
-  const hexRoom = place.gapEnd - place.gapStart - 2;
-  bytes.write(`<${cms.toString('hex').toUpperCase().padEnd(hexRoom, '0')}>`, place.gapStart, 'latin1');
+  const hexRoom = range.gapEnd - range.gapStart - 2;
+  bytes.write(`<${cms.toString('hex').toUpperCase().padEnd(hexRoom, '0')}>`, range.gapStart, 'latin1');
   return {
     bytes: new Uint8Array(bytes),
     sha256: sha256(bytes).toString('hex'),

@@ -1,5 +1,5 @@
 import { openSealKeys } from './keys.ts';
-import type { SealKeysPlace } from './keys.ts';
+import type { SealKeyOptions } from './keys.ts';
 import { sealPdf } from './seal.ts';
 import type { SealedPdf } from './seal.ts';
 import { verifySeal } from './verify.ts';
@@ -11,10 +11,10 @@ export type Sealer = {
   /** Says whether a file is one of ours, exactly as sealed. Never throws. */
   verify(bytes: Uint8Array): Promise<SealVerdict>;
   /** The keys were made by this server: the verify page says so. */
-  selfMade: boolean;
+  isSelfSigned: boolean;
 };
 
-export type SealerPlace = Omit<SealKeysPlace, 'now'> & {
+export type SealerOptions = Omit<SealKeyOptions, 'now'> & {
   /** RFC 3161 authority. */
   tsaUrl?: string;
   tsaTimeoutMs?: number;
@@ -27,12 +27,12 @@ export type SealerPlace = Omit<SealKeysPlace, 'now'> & {
  *
  * @throws SealKeysRefused when the keys cannot be used
  */
-export async function openSealer({ tsaUrl, tsaTimeoutMs, clock, ...place }: SealerPlace): Promise<Sealer> {
-  const keys = await openSealKeys({ ...place, now: clock() });
+export async function openSealer({ tsaUrl, tsaTimeoutMs, clock, ...keyOptions }: SealerOptions): Promise<Sealer> {
+  const keys = await openSealKeys({ ...keyOptions, now: clock() });
   const stamping = { ...(tsaUrl !== undefined && { tsaUrl }), ...(tsaTimeoutMs !== undefined && { tsaTimeoutMs }) };
   return {
     seal: (pdf, reason) => sealPdf(pdf, keys, { reason, now: clock(), ...stamping }),
     verify: (bytes) => verifySeal(bytes, keys.trusted),
-    selfMade: keys.selfMade,
+    isSelfSigned: keys.isSelfSigned,
   };
 }

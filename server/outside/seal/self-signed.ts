@@ -14,7 +14,7 @@ import { sha256 } from './cms.ts';
 import { octets, oid, sequence, setOf, tlv } from './der.ts';
 
 /** PEM texts of a root and of the leaf under it. */
-export type SelfMade = { root: string; rootKey: string; leaf: string; leafKey: string };
+export type SelfSignedKeys = { root: string; rootKey: string; leaf: string; leafKey: string };
 
 const YEAR_MS = 365.25 * 24 * 3600 * 1000;
 const ROOT_YEARS = 30;
@@ -34,7 +34,7 @@ const SIGN_CERTIFICATES = 0b0000_0110;
 const engine = new CryptoEngine({ name: 'node', crypto: webcrypto, subtle: webcrypto.subtle });
 
 /** Makes a root and a leaf for an organisation. */
-export async function makeIdentity(organisation: string, now: number): Promise<SelfMade> {
+export async function makeIdentity(organisation: string, now: number): Promise<SelfSignedKeys> {
   const rootKey = newKey();
   const root = await certificate({
     commonName: `${organisation} sealing root`,
@@ -47,16 +47,16 @@ export async function makeIdentity(organisation: string, now: number): Promise<S
 }
 
 /** Gives the same keys back while the leaf has time left, else a new leaf under the same root. */
-export async function renewLeaf(before: SelfMade, organisation: string, now: number): Promise<SelfMade> {
+export async function renewLeaf(before: SelfSignedKeys, organisation: string, now: number): Promise<SelfSignedKeys> {
   const end = Date.parse(new X509Certificate(before.leaf).validTo);
   return end - now > RENEW_BEFORE_MS ? before : makeLeaf(before, organisation, now);
 }
 
 async function makeLeaf(
-  { root, rootKey }: Pick<SelfMade, 'root' | 'rootKey'>,
+  { root, rootKey }: Pick<SelfSignedKeys, 'root' | 'rootKey'>,
   organisation: string,
   now: number,
-): Promise<SelfMade> {
+): Promise<SelfSignedKeys> {
   const leafKey = newKey();
   const leaf = await certificate({
     commonName: `${organisation} seal`,

@@ -1,5 +1,5 @@
 /** The position of a signature in a file: the gap runs from its `<` up to and with its `>`. */
-export type SignaturePlace = { gapStart: number; gapEnd: number; coversWholeFile: boolean };
+export type SignatureGap = { gapStart: number; gapEnd: number; coversWholeFile: boolean };
 
 const MARK = Buffer.from('/ByteRange');
 /** `/ByteRange [0 12 34 56]`, with its padding. */
@@ -8,21 +8,21 @@ const RANGE = /^\/ByteRange\s*\[\s*(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s+(\d{1,
 const MOST_SIGNATURES = 16;
 
 /** Finds the positions of signatures, the last one first. Text that only looks like a signature is left out. */
-export function signaturesIn(bytes: Buffer): SignaturePlace[] {
-  const places: SignaturePlace[] = [];
-  for (let at = bytes.lastIndexOf(MARK); at >= 0 && places.length < MOST_SIGNATURES;) {
-    const place = readRange(bytes, at);
-    if (place) places.push(place);
+export function signatureGaps(bytes: Buffer): SignatureGap[] {
+  const signatures: SignatureGap[] = [];
+  for (let at = bytes.lastIndexOf(MARK); at >= 0 && signatures.length < MOST_SIGNATURES;) {
+    const signature = readRange(bytes, at);
+    if (signature) signatures.push(signature);
     at = at === 0 ? -1 : bytes.lastIndexOf(MARK, at - 1);
   }
-  return places;
+  return signatures;
 }
 
-export function lastSignature(bytes: Buffer): SignaturePlace | undefined {
-  return signaturesIn(bytes)[0];
+export function lastSignature(bytes: Buffer): SignatureGap | undefined {
+  return signatureGaps(bytes)[0];
 }
 
-function readRange(bytes: Buffer, at: number): SignaturePlace | undefined {
+function readRange(bytes: Buffer, at: number): SignatureGap | undefined {
   const found = RANGE.exec(bytes.toString('latin1', at, at + 120));
   if (!found) return undefined;
   const [start = -1, length = -1, next = -1, rest = -1] = found.slice(1).map(Number);

@@ -1,7 +1,7 @@
 import { verify, X509Certificate } from 'node:crypto';
 import { readCms, sha256, signedAttributes, writeCms } from './cms.ts';
-import { signaturesIn } from './signature-gap.ts';
-import type { SignaturePlace } from './signature-gap.ts';
+import { signatureGaps } from './signature-gap.ts';
+import type { SignatureGap } from './signature-gap.ts';
 import { checkStamp } from './stamp.ts';
 
 /**
@@ -29,13 +29,13 @@ export async function verifySeal(bytes: Uint8Array, trusted: readonly Uint8Array
   try {
     if (bytes.length > MOST_BYTES) return unknown('The file is too large to be a sealed consent.');
     const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const places = signaturesIn(file);
-    const [last] = places;
+    const ranges = signatureGaps(file);
+    const [last] = ranges;
     if (!last || file.toString('latin1', 0, 5) !== '%PDF-') return unknown('The file carries no seal.');
     const roots = trusted.map((der) => new X509Certificate(der));
     const flaw = await findFlaw(file, last, roots);
     if (typeof flaw !== 'string') return flaw;
-    const isOurs = places.some((place) => ownCertificate(file, place, roots) !== undefined);
+    const isOurs = ranges.some((range) => ownCertificate(file, range, roots) !== undefined);
     return isOurs ? { state: 'ALTERED', reason: flaw } : unknown('The file was not sealed by this organisation.');
   } catch {
     return unknown('The file cannot be read as a sealed PDF.');
@@ -47,14 +47,14 @@ function unknown(reason: string): SealVerdict {
 }
 
 /** Returns the verdict VALID, or what is wrong. */
-async function findFlaw(file: Buffer, place: SignaturePlace, roots: readonly X509Certificate[]): Promise<SealVerdict | string> {
-  if (!place.coversWholeFile) return 'Something was added to the file after it was sealed.';
-  const leaf = ownCertificate(file, place, roots);
-  const gap = readGap(file, place);
+async function findFlaw(file: Buffer, range: SignatureGap, roots: readonly X509Certificate[]): Promise<SealVerdict | string> {
+  if (!range.coversWholeFile) return 'Something was added to the file after it was sealed.';
+  const leaf = ownCertificate(file, range, roots);
+  const gap = readGap(file, range);
   if (!leaf || !gap) return 'The seal itself is damaged.';
   const { certificates, signature, token, length } = readCms(gap);
   if (gap.subarray(length).some((byte) => byte !== 0)) return 'The seal itself is damaged.';
-  const attributes = signedAttributes(sha256(file.subarray(0, place.gapStart), file.subarray(place.gapEnd)), leaf.raw);
+  const attributes = signedAttributes(sha256(file.subarray(0, range.gapStart), file.subarray(range.gapEnd)), leaf.raw);
   if (!verify('sha256', attributes, leaf.publicKey, signature)) return 'The content is not what was sealed.';
   // Parts of a CMS signature are signed by nobody; here they must be what this product writes, to the last bit.
   const chain = certificates.filter((der) => !leaf.raw.equals(der));
@@ -68,16 +68,16 @@ async function findFlaw(file: Buffer, place: SignaturePlace, roots: readonly X50
   return { state: 'VALID', reason: 'The file is exactly as it was sealed.', sealedBy, ...(stampedAt && { stampedAt }) };
 }
 
-function readGap(file: Buffer, { gapStart, gapEnd }: SignaturePlace): Buffer | undefined {
+function readGap(file: Buffer, { gapStart, gapEnd }: SignatureGap): Buffer | undefined {
   if (gapEnd - gapStart > LARGEST_GAP) return undefined;
   const text = file.toString('latin1', gapStart, gapEnd);
   return /^<(?:[0-9A-F]{2})+>$/.test(text) ? Buffer.from(text.slice(1, -1), 'hex') : undefined;
 }
 
 /** The signer's certificate, when a trusted certificate vouches for it. */
-function ownCertificate(file: Buffer, place: SignaturePlace, roots: readonly X509Certificate[]): X509Certificate | undefined {
+function ownCertificate(file: Buffer, range: SignatureGap, roots: readonly X509Certificate[]): X509Certificate | undefined {
   try {
-    const gap = readGap(file, place);
+    const gap = readGap(file, range);
     const certificates = gap ? readCms(gap).certificates.map((der) => new X509Certificate(der)) : [];
     return certificates.find((one) => !isIssuerOfAny(one, certificates) && leadsToRoot(one, certificates, roots));
   } catch {

@@ -14,7 +14,7 @@ import type { Context } from '#server/http/serve.ts';
 import { todayOf } from '#server/policies/accounts.ts';
 import { mailUser, logStaffSecurityEvent } from './security-events.ts';
 
-type Given = Parsed<'userAuthorise'>;
+type DecisionContext = Parsed<'userAuthorise'>;
 /** A decision about access; `db` is its transaction. */
 export type Deciding = Pick<Context<StaffActor>, 'db' | 'actor' | 'deps' | 'now' | 'address'>;
 
@@ -24,7 +24,7 @@ export type Deciding = Pick<Context<StaffActor>, 'db' | 'actor' | 'deps' | 'now'
  * @returns the id of the user
  * @throws Refused NOT_FOUND, OWN_ACCOUNT, NOT_YET_REGISTERED, MOVE_REFUSED, FORBIDDEN, LAST_MANAGER, or INVALID with fields
  */
-export async function authorise(given: Given, deciding: Deciding): Promise<string> {
+export async function authorise(given: DecisionContext, deciding: Deciding): Promise<string> {
   const { db, actor, deps } = deciding;
   const today = todayOf(deps);
   await beginDeciding(deciding);
@@ -37,7 +37,7 @@ export async function authorise(given: Given, deciding: Deciding): Promise<strin
   // Otherwise a manager could suspend users with more permissions, and could not approve them again.
   if (!mayAssign(actor.permissions, person.permissions ?? [])) throw new Refused('FORBIDDEN');
   if (given.status === 'ACTIVE') await giveAccess(given, deciding, { person, today });
-  else await takeAccess(given.status, deciding, person);
+  else await endAccess(given.status, deciding, person);
   await refuseUnmanaged(deciding, today);
   if (from !== given.status) await mailUser(db, { deps }, person, { kind: MAILS[given.status] });
   return person.id;
@@ -62,7 +62,7 @@ export async function refuseUnmanaged({ db, actor }: Deciding, today: string): P
 }
 
 async function giveAccess(
-  { roleID, expiryDate, subscriptions }: Given,
+  { roleID, expiryDate, subscriptions }: DecisionContext,
   deciding: Deciding,
   { person, today }: { person: FullUser; today: string },
 ): Promise<void> {
@@ -95,7 +95,7 @@ async function giveAccess(
   });
 }
 
-async function takeAccess(status: 'REJECTED' | 'SUSPENDED', deciding: Deciding, person: FullUser): Promise<void> {
+async function endAccess(status: 'REJECTED' | 'SUSPENDED', deciding: Deciding, person: FullUser): Promise<void> {
   const { db, actor, now } = deciding;
   const { organisationId } = actor;
   await changeAccess(db, { organisationId, id: person.id }, { status, updated_at: now });

@@ -100,7 +100,7 @@ function refuseTaken(name: string, others: readonly RoleRow[]): void {
 }
 
 function refuseBeyond({ actor }: Deciding, change: { before: readonly Permission[]; after: readonly Permission[] }): void {
-  const beyond = beyondOwn({ held: actor.permissions, isAdministrator: actor.roleKey === ADMINISTRATOR, ...change });
+  const beyond = beyondOwn({ granted: actor.permissions, isAdministrator: actor.roleKey === ADMINISTRATOR, ...change });
   if (beyond.length > 0) throw new Refused('GRANT_BEYOND_OWN', { fields: beyond.map((each) => fault(each, 'You do not hold')) });
 }
 

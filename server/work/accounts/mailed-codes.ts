@@ -30,7 +30,7 @@ export async function newDigits({ random, passwords }: Pick<Deps, 'random' | 'pa
 }
 
 /** Stores a code without a mail, and ends earlier ones. */
-export async function keepCode(
+export async function storeCode(
   db: Db,
   { newId, clock }: Pick<Deps, 'newId' | 'clock'>,
   { userId, purpose, code }: { userId: string; purpose: CodePurpose; code: MailedCode },
@@ -54,7 +54,7 @@ export async function sendCode(
   { purpose, code }: { purpose: CodePurpose; code: MailedCode },
 ): Promise<void> {
   const { minutes, kind, words } = KINDS[purpose];
-  await keepCode(db, visit.deps, { userId: user.id, purpose, code });
+  await storeCode(db, visit.deps, { userId: user.id, purpose, code });
   await mailUser(db, visit, user, { kind, code: code.plain, minutes });
   await logOwnSecurityEvent(db, visit, user, { type: 'CODE_SENT', detail: words });
 }

@@ -14,7 +14,7 @@ import { sendCode, type MailedCode } from './mailed-codes.ts';
 import { openSession } from './sign-in.ts';
 
 /** Mails a code to a new address, and to a known one that it has an account. In the transaction `db`. */
-export async function askForAccount(
+export async function requestAccount(
   db: Db,
   visit: RequestInfo,
   { email, wish, code }: { email: string; wish: string; code: MailedCode },

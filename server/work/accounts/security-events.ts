@@ -1,5 +1,5 @@
 import type { SecurityEventType } from '#domain/security.ts';
-import { noteSecurity, type SecurityNote } from '#server/data/accounts/security-log.ts';
+import { insertSecurityEvent, type NewSecurityEvent } from '#server/data/accounts/security-log.ts';
 import { fullName, type FullUser } from '#server/data/accounts/users.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
@@ -22,7 +22,7 @@ export async function logOwnSecurityEvent(
   user: FullUser,
   { type, detail = '' }: { type: SecurityEventType; detail?: string },
 ): Promise<void> {
-  await noteSecurity(db, deps, {
+  await insertSecurityEvent(db, deps, {
     organisationId: user.organisation_id,
     type,
     actor: { id: user.id, name: calledName(user) },
@@ -36,10 +36,10 @@ export async function logOwnSecurityEvent(
 export async function logStaffSecurityEvent(
   db: Db,
   { actor, deps, address }: Pick<Context<StaffActor>, 'actor' | 'deps' | 'address'>,
-  line: Pick<SecurityNote, 'type' | 'subject' | 'detail'>,
+  line: Pick<NewSecurityEvent, 'type' | 'subject' | 'detail'>,
 ): Promise<void> {
   const { organisationId, userId: id, name } = actor;
-  await noteSecurity(db, deps, { organisationId, actor: { id, name }, address, ...line });
+  await insertSecurityEvent(db, deps, { organisationId, actor: { id, name }, address, ...line });
 }
 
 /** Queues a mail to a user, in the transaction `db`. */

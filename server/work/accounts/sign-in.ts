@@ -2,11 +2,11 @@ import { SESSION_LENGTH } from '#domain/limits.ts';
 import { longTime } from '#domain/plain-date.ts';
 import type { SignedIn } from '#contract/user-shapes.ts';
 import type * as v from 'valibot';
-import { noteSignIn } from '#server/data/accounts/account-changes.ts';
+import { recordSignIn } from '#server/data/accounts/account-changes.ts';
 import { endSecondFactor } from '#server/data/accounts/pending-second-factor.ts';
 import { HOLDING_ORGANISATION } from '#server/data/accounts/holding-organisation.ts';
 import { rememberLocation } from '#server/data/accounts/known-locations.ts';
-import { noteSecurity } from '#server/data/accounts/security-log.ts';
+import { insertSecurityEvent } from '#server/data/accounts/security-log.ts';
 import { startSession } from '#server/data/accounts/sessions.ts';
 import { presentUser, userByEmail, type FullUser } from '#server/data/accounts/users.ts';
 import { newToken } from '#server/data/tokens.ts';
@@ -17,7 +17,7 @@ import type { Db } from '#server/data/db.ts';
 import { mailUser, logOwnSecurityEvent, type RequestInfo } from './security-events.ts';
 import { agentWords, locationHash } from '#server/policies/client-network.ts';
 
-type Given = { email: string; password: string };
+type SignInAttempt = { email: string; password: string };
 /** `isLast`: no attempt is left in this window, unless this one is cleared */
 type Proven = { user: FullUser; isLast: boolean };
 
@@ -27,13 +27,13 @@ type Proven = { user: FullUser; isLast: boolean };
  * @param limit - the limit for these attempts; the caller clears it after a success
  * @throws Refused SLOW_DOWN, INCORRECT_CREDENTIALS, or after a right password NOT_ACTIVATED
  */
-export async function provePassword(visit: RequestInfo, { email, password }: Given, limit: RateLimit): Promise<Proven> {
+export async function provePassword(visit: RequestInfo, { email, password }: SignInAttempt, limit: RateLimit): Promise<Proven> {
   const { db, deps, address } = visit;
   const isLast = await countAttempt(visit, [limit, RATE_LIMITS.guesses(address)]);
   const user = await userByEmail(db, email);
   const isRight = await deps.passwords.verify(user?.password_hash ?? null, password);
   if (!isRight || user === undefined) {
-    await noteFailure(visit, user, { isLast, detail: 'Wrong password' });
+    await logFailedSignIn(visit, user, { isLast, detail: 'Wrong password' });
     throw new Refused('INCORRECT_CREDENTIALS');
   }
   try {
@@ -46,12 +46,12 @@ export async function provePassword(visit: RequestInfo, { email, password }: Giv
 }
 
 /** Logs a failed sign-in; for an unknown address in the holding organisation, so that it takes the same time. */
-export async function noteFailure(
+export async function logFailedSignIn(
   { db, deps, address }: RequestInfo,
   user: FullUser | undefined,
   { isLast, detail }: { isLast: boolean; detail: string },
 ): Promise<void> {
-  await noteSecurity(db, deps, {
+  await insertSecurityEvent(db, deps, {
     organisationId: user?.organisation_id ?? HOLDING_ORGANISATION,
     type: isLast ? 'SIGN_IN_LOCKED' : 'SIGN_IN_FAILED',
     subject: user?.email ?? 'An unknown address',
@@ -74,7 +74,7 @@ export async function openSession(
   const token = newToken('s', deps.random);
   const endsAt = new Date(deps.clock() + SESSION_LENGTH).toISOString();
   const agent = agentWords(visit.agent);
-  if (!(await noteSignIn(db, user, now))) throw new Refused('INCORRECT_CREDENTIALS');
+  if (!(await recordSignIn(db, user, now))) throw new Refused('INCORRECT_CREDENTIALS');
   await startSession(db, {
     organisationId: user.organisation_id,
     id: deps.newId(),

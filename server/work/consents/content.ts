@@ -3,15 +3,15 @@ import type { ConsentProcedure, ConsentProcedureDraft } from '#domain/consent.ts
 import type { ContentFields } from '#domain/consent.ts';
 import { Refused } from '#server/api-error.ts';
 import { procedureAt, templateById } from '#server/data/consents/library.ts';
-import type { ConsentContent } from '#server/data/rows.ts';
+import type { DraftRowContent } from '#server/data/rows.ts';
 import type { Db } from '#server/data/db.ts';
 import type { InferOutput } from 'valibot';
 
 /** The content fields of a call; absent fields stay as they were. */
-export type GivenContent = { [K in keyof typeof ContentFields]?: InferOutput<(typeof ContentFields)[K]> | undefined };
+export type ContentInput = { [K in keyof typeof ContentFields]?: InferOutput<(typeof ContentFields)[K]> | undefined };
 
 /** The content of an empty version. */
-export const EMPTY_CONTENT: ConsentContent = {
+export const EMPTY_CONTENT: DraftRowContent = {
   procedures: [],
   templateID: null,
   clinicianStatement: null,
@@ -32,8 +32,8 @@ export const EMPTY_CONTENT: ConsentContent = {
 export async function changeContent(
   db: Db,
   organisationId: string,
-  { before, given }: { before: ConsentContent; given: GivenContent },
-): Promise<ConsentContent> {
+  { before, given }: { before: DraftRowContent; given: ContentInput },
+): Promise<DraftRowContent> {
   if (given.templateID !== undefined && (await templateById(db, organisationId, given.templateID)) === undefined) {
     throw new Refused('INVALID', { fields: [{ path: 'templateID', message: 'This template does not exist' }] });
   }
@@ -59,13 +59,13 @@ async function fillProcedures(db: Db, organisationId: string, { drafts, before }
   const faults: Fault[] = [];
   const filled: ConsentProcedure[] = [];
   for (const [at, draft] of drafts.entries()) {
-    const kept = before.find(({ procedureID }) => procedureID === draft.procedureID);
+    const existing = before.find(({ procedureID }) => procedureID === draft.procedureID);
     const row = await procedureAt(db, organisationId, {
       id: draft.procedureID,
-      version: draft.libraryVersion ?? kept?.libraryVersion,
+      version: draft.libraryVersion ?? existing?.libraryVersion,
     });
     if (row === undefined) faults.push({ path: `procedures.${at}.procedureID`, message: 'This procedure is not in the library' });
-    else if (kept === undefined && (await procedureAt(db, organisationId, { id: row.id }))?.status !== 'ACTIVE')
+    else if (existing === undefined && (await procedureAt(db, organisationId, { id: row.id }))?.status !== 'ACTIVE')
       faults.push({ path: `procedures.${at}.procedureID`, message: 'This procedure is not in use: choose an active one' });
     else
       filled.push({
@@ -85,8 +85,9 @@ async function fillProcedures(db: Db, organisationId: string, { drafts, before }
         anaesthetic: draft.anaesthetic,
       });
   }
-  const places = drafts.map(({ procedureID, side, site }) => `${procedureID} ${side ?? ''} ${site}`);
-  if (new Set(places).size < places.length) faults.push({ path: 'procedures', message: 'The same procedure stands here twice' });
+  const selections = drafts.map(({ procedureID, side, site }) => `${procedureID} ${side ?? ''} ${site}`);
+  if (new Set(selections).size < selections.length)
+    faults.push({ path: 'procedures', message: 'The same procedure stands here twice' });
   if (faults.length > 0) throw new Refused('INVALID', { fields: faults });
   return filled;
 }

@@ -2,7 +2,7 @@ import { mayMove } from '#domain/case-machine.ts';
 import { endHandoversOf } from '#server/data/consents/handovers.ts';
 import { cancelSignatures, recipientsIn, replaceRecipients, signaturesIn } from '#server/data/consents/signers.ts';
 import { Refused } from '#server/api-error.ts';
-import { changeVersion, note, type OpenCase } from './open-case.ts';
+import { changeVersion, recordEvent, type OpenCase } from './open-case.ts';
 
 /** Takes a signed consent back, at once: it is in force no longer. @throws Refused MOVE_REFUSED unless it is signed */
 export async function withdraw(open: OpenCase, reason: string): Promise<void> {
@@ -19,7 +19,7 @@ export async function withdraw(open: OpenCase, reason: string): Promise<void> {
     { status: 'WITHDRAWN' },
     record.in_force_consent_id === consent.id ? null : record.in_force_consent_id,
   );
-  await note(open, { type: 'WITHDRAWN', detail: { reason }, signerName: me?.name ?? '' });
+  await recordEvent(open, { type: 'WITHDRAWN', detail: { reason }, signerName: me?.name ?? '' });
 }
 
 /** Ends an unsigned version for good. @throws Refused MOVE_REFUSED for a signed one */
@@ -28,7 +28,7 @@ export async function voidConsent(open: OpenCase, reason: string): Promise<void>
   if (!mayMove(consent.status, 'void')) throw new Refused('MOVE_REFUSED');
   await endHandoversOf(db, { organisationId: record.organisation_id, id: consent.id, now });
   await changeVersion(open, { status: 'VOIDED' });
-  await note(open, { type: 'VOIDED', detail: { reason } });
+  await recordEvent(open, { type: 'VOIDED', detail: { reason } });
 }
 
 /** Takes a sent version back to draft; its signatures are cancelled and stay in the timeline. */
@@ -41,5 +41,5 @@ export async function recall(open: OpenCase, reason: string): Promise<void> {
   await replaceRecipients(db, key, []);
   await endHandoversOf(db, { ...key, now });
   await changeVersion(open, { status: 'DRAFT', pinned: null, digest: null, sent_at: null });
-  await note(open, { type: 'RECALLED', detail: { reason, cancelledSignatures: signed.join(', ') } });
+  await recordEvent(open, { type: 'RECALLED', detail: { reason, cancelledSignatures: signed.join(', ') } });
 }

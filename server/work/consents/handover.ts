@@ -2,8 +2,8 @@ import type { SignerRole } from '#domain/states.ts';
 import { handoverById } from '#server/data/consents/handovers.ts';
 import { Refused } from '#server/api-error.ts';
 import type { OpenCase } from './open-case.ts';
-import { carriedFor, carrierNote, type SignedBy } from './signed-by.ts';
-import type { Actor, TimelineEvent } from '#domain/timeline.ts';
+import { carriedFor, senderNote, type SignedBy } from './signed-by.ts';
+import type { EventAuthor, TimelineEvent } from '#domain/timeline.ts';
 
 /** The handover that a queued call names. */
 export type HandoverCarrier = { readonly role?: SignerRole | undefined; readonly handoverId?: string | undefined };
@@ -29,7 +29,7 @@ export async function handoverOf(
 export function actorOfCall(
   open: OpenCase,
   { id, role, name }: { id: string; role: SignerRole; name: string },
-): { signerName: string; actor?: Actor; detail: NonNullable<TimelineEvent['detail']> } {
+): { signerName: string; actor?: EventAuthor; detail: NonNullable<TimelineEvent['detail']> } {
   const by: SignedBy = { kind: 'handover', handoverId: id };
-  return { signerName: name, ...carriedFor(open, by, { name, role }), detail: carrierNote(open, by) ?? {} };
+  return { signerName: name, ...carriedFor(open, by, { name, role }), detail: senderNote(open, by) ?? {} };
 }

@@ -1,7 +1,7 @@
 import type { ListedAt, ListedCase } from '#contract/record-summary.ts';
 import { isSameValue } from '#domain/digest.ts';
 import { lightOf, mayList, type Light, type Listing } from '#domain/listed.ts';
-import { takesConsent } from '#domain/patient-status.ts';
+import { mayStartConsent } from '#domain/patient-status.ts';
 import { updateCase, type CaseRow } from '#server/data/consents/cases.ts';
 import { inForceOf } from '#server/data/consents/consents.ts';
 import { patientById } from '#server/data/consents/patients.ts';
@@ -10,7 +10,7 @@ import { fullName, userById } from '#server/data/accounts/users.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Db } from '#server/data/db.ts';
-import { note, type OpenCase } from './open-case.ts';
+import { recordEvent, type OpenCase } from './open-case.ts';
 
 /**
  * Lists a case for surgery, changes where it is listed, or takes it off. The version of the case increases, that of the form does
@@ -21,7 +21,7 @@ import { note, type OpenCase } from './open-case.ts';
  */
 export async function listCase(open: OpenCase, actor: StaffActor, listed: Listing | null): Promise<void> {
   const { db, record, patient, now } = open;
-  if (listed !== null && !takesConsent(patient.status)) throw new Refused('PATIENT_NOT_LISTED');
+  if (listed !== null && !mayStartConsent(patient.status)) throw new Refused('PATIENT_NOT_LISTED');
   if (listed !== null && !mayList({ status: record.status, patientStatus: patient.status })) throw new Refused('MOVE_REFUSED');
   const before = listingOf(record);
   if (isSameValue(before, listed)) return;
@@ -38,7 +38,10 @@ export async function listCase(open: OpenCase, actor: StaffActor, listed: Listin
       updated_at: now,
     },
   );
-  await note(open, listed === null ? { type: 'UNLISTED', detail: { ...before } } : { type: 'LISTED', detail: { ...listed } });
+  await recordEvent(
+    open,
+    listed === null ? { type: 'UNLISTED', detail: { ...before } } : { type: 'LISTED', detail: { ...listed } },
+  );
 }
 
 /** Where a case is listed; null where it is on no list. */

@@ -1,14 +1,14 @@
 import { missingIn, type Missing } from '#domain/completeness.ts';
 import type { FormType } from '#domain/states.ts';
 import { procedureAt } from '#server/data/consents/library.ts';
-import type { ConsentContent } from '#server/data/rows.ts';
+import type { DraftRowContent } from '#server/data/rows.ts';
 import type { Db } from '#server/data/db.ts';
 
 /** The faults that keep this content from being completed, by the library at the versions that it pins. */
 export async function whatIsMissing(
   db: Db,
   organisationId: string,
-  { content, formType, interpreterNeeded }: { content: ConsentContent; formType: FormType; interpreterNeeded: boolean },
+  { content, formType, interpreterNeeded }: { content: DraftRowContent; formType: FormType; interpreterNeeded: boolean },
 ): Promise<Missing[]> {
   const rows = await Promise.all(
     content.procedures.map(({ procedureID, libraryVersion }) =>

@@ -2,10 +2,10 @@ import { mayMove } from '#domain/case-machine.ts';
 import { consentsOfCase, insertDraft } from '#server/data/consents/consents.ts';
 import { updateCase } from '#server/data/consents/cases.ts';
 import { procedureAt } from '#server/data/consents/library.ts';
-import type { ConsentContent } from '#server/data/rows.ts';
+import type { DraftRowContent } from '#server/data/rows.ts';
 import { Refused } from '#server/api-error.ts';
 import { endHandoversOf } from '#server/data/consents/handovers.ts';
-import { note, openCase, type OpenCase } from './open-case.ts';
+import { recordEvent, openCase, type OpenCase } from './open-case.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 
 /**
@@ -44,12 +44,12 @@ export async function openNewVersion(
     { status: 'DRAFT', current_consent_id: id, version: record.version + 1, updated_at: now },
   );
   const opened = await openCase({ db, actor, now, deps }, id);
-  await note(opened, { type: kind === 'reopen' ? 'REOPENED' : 'RECONSENTED', detail: { reason, previous: consent.id } });
+  await recordEvent(opened, { type: kind === 'reopen' ? 'REOPENED' : 'RECONSENTED', detail: { reason, previous: consent.id } });
   return opened;
 }
 
 /** The same procedures at the library's current version, without the patient's words. */
-async function freshContent({ db, record, consent }: OpenCase): Promise<ConsentContent> {
+async function freshContent({ db, record, consent }: OpenCase): Promise<DraftRowContent> {
   const { content } = consent;
   const procedures = await Promise.all(
     content.procedures.map(async (old) => {

@@ -1,5 +1,4 @@
-import type { Actor as TimelineActor } from '#domain/timeline.ts';
-import type { TimelineEvent, TimelineEventType } from '#domain/timeline.ts';
+import type { EventAuthor, TimelineEvent, TimelineEventType } from '#domain/timeline.ts';
 import { lockCase, updateCase, type CaseRow } from '#server/data/consents/cases.ts';
 import { consentById, consentsOfCase, updateConsent, type ConsentRow } from '#server/data/consents/consents.ts';
 import { holdPatient, type PatientRow } from '#server/data/consents/patients.ts';
@@ -26,7 +25,7 @@ export type OpenCase = {
   capturedAt: string | null;
 };
 
-type Opening = { db: Db; actor: StaffActor | TicketActor; now: string; deps: Deps; kept?: Capture };
+type Opening = { db: Db; actor: StaffActor | TicketActor; now: string; deps: Deps; capture?: Capture };
 
 /**
  * Locks the case of a version, so that signatures, edits and the timeline come one after another.
@@ -40,10 +39,10 @@ export async function openCase(opening: Opening, consentID: string): Promise<Ope
 }
 
 /** As {@link openCase}, with undefined for a version that does not exist or was deleted. */
-export async function findCase({ db, actor, now, deps, kept }: Opening, consentID: string): Promise<OpenCase | undefined> {
+export async function findCase({ db, actor, now, deps, capture }: Opening, consentID: string): Promise<OpenCase | undefined> {
   const reach = caseVisibility(actor);
-  const seen = await consentById(db, reach, consentID);
-  const record = seen === undefined ? undefined : await lockCase(db, reach, seen.case_id);
+  const unlocked = await consentById(db, reach, consentID);
+  const record = unlocked === undefined ? undefined : await lockCase(db, reach, unlocked.case_id);
   // Read again under the lock: its last holder may have changed the version.
   const consent = record === undefined ? undefined : await consentById(db, reach, consentID);
   if (record === undefined || consent === undefined) return undefined;
@@ -51,7 +50,7 @@ export async function findCase({ db, actor, now, deps, kept }: Opening, consentI
   const patient = await holdPatient(db, { organisationId: actor.organisationId, createdBy: undefined }, record.patient_id);
   return patient === undefined
     ? undefined
-    : { db, record, consent, patient, actor, now, deps, capturedAt: kept?.capturedAt ?? null };
+    : { db, record, consent, patient, actor, now, deps, capturedAt: capture?.capturedAt ?? null };
 }
 
 /** As {@link openCase}, by the case; its newest version that is not voided is the one opened. */
@@ -63,7 +62,7 @@ export async function openRecord(opening: Opening, recordID: string): Promise<Op
 }
 
 /** The author of an event, for the timeline. */
-export function timelineActor(actor: StaffActor | TicketActor, signerName = ''): TimelineActor {
+export function timelineActor(actor: StaffActor | TicketActor, signerName = ''): EventAuthor {
   return actor.kind === 'staff'
     ? { kind: 'STAFF', name: actor.name, role: actor.roleName }
     : { kind: 'SIGNER', name: signerName, role: actor.role };
@@ -74,11 +73,11 @@ type Noted = {
   detail?: TimelineEvent['detail'];
   deviceAt?: string;
   signerName?: string;
-  actor?: TimelineActor;
+  actor?: EventAuthor;
 };
 
 /** Writes one event into the case's timeline. */
-export async function note(
+export async function recordEvent(
   { db, record, consent, actor, now, deps, capturedAt }: OpenCase,
   { type, detail, deviceAt, signerName, actor: by }: Noted,
 ): Promise<void> {

@@ -2,11 +2,11 @@ import { isSameValue } from '#domain/digest.ts';
 import { signatureFaults, type SignatureInput } from '#domain/signature.ts';
 import { cancelledIn, insertSignature } from '#server/data/consents/signers.ts';
 import type { Db } from '#server/data/db.ts';
-import { findCase, note, type OpenCase } from './open-case.ts';
-import { carriedFor, carrierNote, signerIds, type SignedBy } from './signed-by.ts';
+import { findCase, recordEvent, type OpenCase } from './open-case.ts';
+import { carriedFor, senderNote, signerIds, type SignedBy } from './signed-by.ts';
 
 /** The most refused signatures that are stored for one role [choice]. */
-const KEPT_MOST = 20;
+const STORED_MOST = 20;
 
 /**
  * The work that stores a signature over another form than the one that was sent: it counts for nothing, and is evidence of the
@@ -14,7 +14,7 @@ const KEPT_MOST = 20;
  *
  * @param name - the name of the signer on the form
  */
-export function keepRefused(
+export function storeRefusedSignature(
   { actor, now, deps, consent: { id: consentID } }: OpenCase,
   given: SignatureInput,
   { by, name }: { by: SignedBy; name: string },
@@ -25,11 +25,11 @@ export function keepRefused(
     if (open === undefined) return;
     const key = { organisationId: open.record.organisation_id, id: consentID };
     const before = await cancelledIn(db, { ...key, role: given.role });
-    const isKept = before.some((each) => isSameValue(each.given, given));
-    if (isKept || before.length >= KEPT_MOST) return;
+    const isStored = before.some((each) => isSameValue(each.given, given));
+    if (isStored || before.length >= STORED_MOST) return;
     const signatureId = deps.newId();
     await insertSignature(db, { ...key, signatureId, given, ...signerIds(by), receivedAt: now, cancelledAt: now });
-    await note(open, {
+    await recordEvent(open, {
       type: 'SIGNATURE_REFUSED',
       deviceAt: given.capturedAt,
       signerName: name,
@@ -39,7 +39,7 @@ export function keepRefused(
         method: given.method,
         contentDigest: given.contentDigest,
         signatureId,
-        ...carrierNote(open, by),
+        ...senderNote(open, by),
       },
     });
   };

@@ -4,32 +4,32 @@ import { mayMove } from '#domain/case-machine.ts';
 import { STARTER_CHOICES } from '#domain/consent.ts';
 import type { DoneKey } from '#domain/messages.ts';
 import { DONE } from '#domain/messages.ts';
-import { takesConsent } from '#domain/patient-status.ts';
+import { mayStartConsent } from '#domain/patient-status.ts';
 import type { FormType } from '#domain/states.ts';
 import { isCaseKnown, lockCase } from '#server/data/consents/cases.ts';
 import { isConsentKnown, consentsOfCase, insertDraft } from '#server/data/consents/consents.ts';
 import { patientById } from '#server/data/consents/patients.ts';
 import { eventsOf } from '#server/data/consents/timeline.ts';
-import type { ConsentContent } from '#server/data/rows.ts';
+import type { DraftRowContent } from '#server/data/rows.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Capture } from '#server/http/capture.ts';
 import { Refused } from '#server/api-error.ts';
 import { caseVisibility, patientVisibility } from '#server/policies/visibility.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
-import { changeContent, EMPTY_CONTENT, type GivenContent } from './content.ts';
-import { changeVersion, note, openCase, type OpenCase } from './open-case.ts';
+import { changeContent, EMPTY_CONTENT, type ContentInput } from './content.ts';
+import { changeVersion, recordEvent, openCase, type OpenCase } from './open-case.ts';
 import { expectedVersionOf } from '#server/work/sync/expected-version.ts';
 import { viewConsent } from './view.ts';
 
-type Working = { db: Db; actor: StaffActor; now: string; deps: Deps; kept?: Capture };
+type Working = { db: Db; actor: StaffActor; now: string; deps: Deps; capture?: Capture };
 type Start = {
   consentID?: string | undefined;
   recordID?: string | undefined;
   patientID: string;
   formType: FormType;
   activeTab?: number | undefined;
-  given: GivenContent;
+  given: ContentInput;
 };
 
 /**
@@ -46,7 +46,7 @@ export async function createConsent(
   const { organisationId } = actor;
   const patient = await patientById(db, patientVisibility(actor), patientID);
   if (patient === undefined) throw new Refused('NOT_FOUND');
-  if (!takesConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
+  if (!mayStartConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
   const id = consentID ?? deps.newId();
   if (await isConsentKnown(db, { organisationId, id }))
     throw new Refused('ALREADY_EXISTS', { fields: [{ path: 'consentID', message: 'A consent with this id exists already' }] });
@@ -70,8 +70,8 @@ export async function createConsent(
     now,
   });
   const open = await openCase(working, id);
-  if (isNewCase) await note(open, { type: 'CASE_CREATED' });
-  await note(open, { type: 'CONSENT_CREATED', detail: { formType, versionNumber: 1 } });
+  if (isNewCase) await recordEvent(open, { type: 'CASE_CREATED' });
+  await recordEvent(open, { type: 'CONSENT_CREATED', detail: { formType, versionNumber: 1 } });
   return open;
 }
 
@@ -108,7 +108,7 @@ async function startCase(
   return true;
 }
 
-type Change = { version: QueuedVersion; formType?: FormType | undefined; activeTab?: number | undefined; given: GivenContent };
+type Change = { version: QueuedVersion; formType?: FormType | undefined; activeTab?: number | undefined; given: ContentInput };
 
 /**
  * Changes a draft.
@@ -123,7 +123,7 @@ export async function updateConsentDraft(
   const open = await openCase(working, consentID);
   if (!mayMove(open.consent.status, 'edit')) throw new Refused('MOVE_REFUSED');
   await refuseStale(open, await expectedVersionOf(working, version, { entity: 'consent', id: consentID }));
-  const content: ConsentContent = await changeContent(working.db, working.actor.organisationId, {
+  const content: DraftRowContent = await changeContent(working.db, working.actor.organisationId, {
     before: open.consent.content,
     given,
   });
@@ -132,11 +132,11 @@ export async function updateConsentDraft(
     form_type: formType ?? open.consent.form_type,
     active_tab: activeTab ?? open.consent.active_tab,
   });
-  await note(open, {
+  await recordEvent(open, {
     type: 'CONSENT_UPDATED',
     detail: {
       fields: Object.keys(given)
-        .filter((key) => given[key as keyof GivenContent] !== undefined)
+        .filter((key) => given[key as keyof ContentInput] !== undefined)
         .join(', '),
     },
   });

@@ -2,13 +2,13 @@ import { mayMove } from '#domain/case-machine.ts';
 import { ConsentProcedure } from '#domain/consent.ts';
 import { contentDigest, type ShownContent } from '#domain/digest.ts';
 import { spokenName } from '#domain/patient-name.ts';
-import { takesConsent } from '#domain/patient-status.ts';
+import { mayStartConsent } from '#domain/patient-status.ts';
 import { recipientsOf } from '#domain/recipients.ts';
 import { shownPatientOf } from '#domain/shown-patient.ts';
 import { templateAt } from '#server/data/consents/library.ts';
 import { presentPatient } from '#server/data/consents/patients.ts';
 import { replaceRecipients } from '#server/data/consents/signers.ts';
-import type { ConsentContent } from '#server/data/rows.ts';
+import type { DraftRowContent } from '#server/data/rows.ts';
 import { fullName, userById } from '#server/data/accounts/users.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { Refused } from '#server/api-error.ts';
@@ -16,7 +16,7 @@ import * as v from 'valibot';
 import { unprintable } from '#server/work/documents/document.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { whatIsMissing } from './missing.ts';
-import { changeVersion, note, type OpenCase } from './open-case.ts';
+import { changeVersion, recordEvent, type OpenCase } from './open-case.ts';
 
 /** Crockford's base 32: no letter that is mistaken for a digit. */
 const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -32,7 +32,7 @@ export async function sendConsent(open: OpenCase, actor: StaffActor, templateVer
   const { db, consent, patient, now, deps } = open;
   if (!mayMove(consent.status, 'complete')) throw new Refused('MOVE_REFUSED');
   if (open.record.current_consent_id !== consent.id) throw new Refused('MOVE_REFUSED');
-  if (!takesConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
+  if (!mayStartConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
   const { content } = consent;
   const missing = await whatIsMissing(db, actor.organisationId, {
     content,
@@ -70,8 +70,8 @@ export async function sendConsent(open: OpenCase, actor: StaffActor, templateVer
     clinician_id: clinician.id,
     sent_at: now,
   });
-  await note(open, { type: 'CONSENT_COMPLETED', detail: { templateVersion: template.version } });
-  await note(open, {
+  await recordEvent(open, { type: 'CONSENT_COMPLETED', detail: { templateVersion: template.version } });
+  await recordEvent(open, {
     type: 'CONSENT_SENT',
     detail: { channel: 'DEVICE', signers: recipients.map(({ role }) => role).join(', ') },
   });
@@ -106,7 +106,7 @@ function pin(
 }
 
 /** The answers as they are shown and digested. */
-export function answersOf({ mattersToMe, additionalChoices, refusals }: ConsentContent): ShownContent['answers'] {
+export function answersOf({ mattersToMe, additionalChoices, refusals }: DraftRowContent): ShownContent['answers'] {
   return { mattersToMe, additionalChoices, refusals };
 }
 

@@ -5,7 +5,7 @@ import { DONE } from '#domain/messages.ts';
 import { signatureFaults, type SignatureInput } from '#domain/signature.ts';
 import type { SignerRole } from '#domain/states.ts';
 import { queueJob } from '#server/data/jobs.ts';
-import { takesConsent } from '#domain/patient-status.ts';
+import { mayStartConsent } from '#domain/patient-status.ts';
 import {
   insertSignature,
   questionsIn,
@@ -17,11 +17,11 @@ import {
 import { Refused } from '#server/api-error.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { refuseUnprintable } from './send-consent.ts';
-import { changeVersion, note, type OpenCase } from './open-case.ts';
+import { changeVersion, recordEvent, type OpenCase } from './open-case.ts';
 import { statementsOf } from './view.ts';
 import { handoverOf } from './handover.ts';
-import { keepRefused } from './refused-signature.ts';
-import { carriedFor, carrierNote, signerIds, type SignedBy } from './signed-by.ts';
+import { storeRefusedSignature } from './refused-signature.ts';
+import { carriedFor, senderNote, signerIds, type SignedBy } from './signed-by.ts';
 import { supersedeOlder } from './supersede.ts';
 
 /**
@@ -48,12 +48,12 @@ export async function sign(open: OpenCase, given: SignatureInput): Promise<Answe
     receivedAt: now,
   });
   await updateRecipient(db, { ...key, role: given.role }, { state: 'SIGNED', method: given.method, signed_at: now });
-  await note(open, {
+  await recordEvent(open, {
     type: 'SIGNED',
     deviceAt: given.capturedAt,
     signerName: signed.name,
     ...carriedFor(open, by, { name: signed.name, role: given.role }),
-    detail: { role: given.role, method: given.method, ...nameNote(recipient, signed), ...carrierNote(open, by) },
+    detail: { role: given.role, method: given.method, ...nameNote(recipient, signed), ...senderNote(open, by) },
   });
   const status = statusAfterSignature(recipients.map((each) => (each.role === given.role ? { state: 'SIGNED' } : each)));
   const version = await finish(open, { status, comments: commentsOf(given) });
@@ -90,7 +90,7 @@ async function refuseUnfit(
   if (!mayMove(consent.status, 'sign') || consent.pinned === null) throw new Refused('MOVE_REFUSED');
   // A newer version is being written: signing the old one as well would leave two that differ.
   if (record.current_consent_id !== consent.id) throw new Refused('MOVE_REFUSED');
-  if (!takesConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
+  if (!mayStartConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
   const recipient = recipients.find(({ role }) => role === given.role);
   if (recipient === undefined) throw new Refused('FORBIDDEN');
   // A signer who has said that the name or birth date is wrong does not sign this form.
@@ -98,7 +98,9 @@ async function refuseUnfit(
   const isAsShown =
     given.contentDigest === (await contentDigest(consent.pinned, sha256Hex)) && given.contentDigest === consent.digest;
   if (!isAsShown || given.statement !== statementsOf(consent)[given.role])
-    throw new Refused('SIGNED_CONTENT_MISMATCH', { afterwards: keepRefused(open, given, { by, name: recipient.name }) });
+    throw new Refused('SIGNED_CONTENT_MISMATCH', {
+      afterwards: storeRefusedSignature(open, given, { by, name: recipient.name }),
+    });
   const isOpen = (await questionsIn(db, key)).some(({ answer }) => answer === null);
   if (given.role === 'PATIENT' && isOpen) throw new Refused('OPEN_QUESTION');
   const faults = signatureFaults(given);
@@ -128,7 +130,7 @@ async function finish(
   if (status === 'PARTIALLY_SIGNED') return changeVersion(open, { status, ...comments });
   await supersedeOlder(open);
   const version = await changeVersion(open, { status, ...comments, seal_state: 'SEALING', signed_at: now }, consent.id);
-  await note(open, { type: 'ALL_SIGNED', actor: { kind: 'SYSTEM', name: deps.settings.productName, role: '' } });
+  await recordEvent(open, { type: 'ALL_SIGNED', actor: { kind: 'SYSTEM', name: deps.settings.productName, role: '' } });
   await queueJob(db, {
     id: deps.newId(),
     organisation_id: record.organisation_id,

@@ -1,5 +1,5 @@
 import type { SignerRole } from '#domain/states.ts';
-import type { Actor, TimelineEvent } from '#domain/timeline.ts';
+import type { EventAuthor, TimelineEvent } from '#domain/timeline.ts';
 import type { OpenCase } from './open-case.ts';
 
 /** The signing route: under the signer's own account, or on a device that was handed over. */
@@ -15,12 +15,12 @@ export function carriedFor(
   { actor }: OpenCase,
   by: SignedBy,
   { name, role }: { name: string; role: SignerRole },
-): { actor?: Actor } {
+): { actor?: EventAuthor } {
   return isCarried(actor, by) ? { actor: { kind: 'SIGNER', name, role } } : {};
 }
 
 /** The sender of a signature, where that is not the signer. */
-export function carrierNote({ actor }: OpenCase, by: SignedBy): TimelineEvent['detail'] {
+export function senderNote({ actor }: OpenCase, by: SignedBy): TimelineEvent['detail'] {
   return actor.kind === 'staff' && isCarried(actor, by) ? { sentBy: actor.name } : {};
 }
 

@@ -1,6 +1,6 @@
 import { interpretingBlocks, procedureBlocks, templateBlocks, answerBlocks } from './document-parts.ts';
 import type { ShownContent } from '#domain/digest.ts';
-import { whereInWords } from '#domain/consent.ts';
+import { sideAndSiteWords } from '#domain/consent.ts';
 import { longDate, longTime } from '#domain/plain-date.ts';
 import { spacedNhsNumber } from '#domain/nhs-number.ts';
 import { placeholder } from '#domain/recipients.ts';
@@ -62,7 +62,7 @@ function identity({ patient, procedures }: ShownContent): Block {
     ...(patient.nhsNumber === null ? {} : { nhsNumber: spacedNhsNumber(patient.nhsNumber) }),
     ...(patient.hospitalNumber === null ? {} : { hospitalNumber: patient.hospitalNumber }),
     procedures: procedures.map(({ procedureName, side, site }) => {
-      const where = whereInWords({ side, site });
+      const where = sideAndSiteWords({ side, site });
       return where === '' ? { name: procedureName } : { name: procedureName, side: where };
     }),
   };

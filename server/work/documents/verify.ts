@@ -20,13 +20,13 @@ export async function verdictOfCode(db: Db, code: string, { sealer }: Judge): Pr
     return {
       state: 'UNKNOWN',
       ...NOTHING,
-      selfMadeSeal: sealer.selfMade,
+      selfMadeSeal: sealer.isSelfSigned,
       explanation: 'No sealed document with this code is known here.',
     };
   return {
     state: 'AUTHENTIC',
-    ...(await standing(db, consent)),
-    selfMadeSeal: sealer.selfMade,
+    ...(await stateWordsOf(db, consent)),
+    selfMadeSeal: sealer.isSelfSigned,
     explanation: 'A sealed document with this code exists. To be sure that your copy is unaltered, check the file itself.',
   };
 }
@@ -38,12 +38,12 @@ export async function verdictOfCode(db: Db, code: string, { sealer }: Judge): Pr
 export async function verdictOfFile(db: Db, file: Buffer, { sealer }: Judge): Promise<Verdict> {
   const consent = await consentOfFile(db, sha256Hex(file));
   const seal = await sealer.verify(file);
-  const base = { selfMadeSeal: sealer.selfMade };
+  const base = { selfMadeSeal: sealer.isSelfSigned };
   // Sealed by another server of the same hospital with an unknown root: the bytes are those of the stored document all the same.
   if (consent !== undefined && seal.state !== 'ALTERED')
     return {
       state: 'AUTHENTIC',
-      ...(await standing(db, consent)),
+      ...(await stateWordsOf(db, consent)),
       ...base,
       explanation: 'This file is exactly the document that was sealed.',
     };
@@ -62,7 +62,7 @@ export async function verdictOfFile(db: Db, file: Buffer, { sealer }: Judge): Pr
   };
 }
 
-async function standing(db: Db, consent: ConsentRow): Promise<Pick<Verdict, 'status' | 'sealedAt' | 'organisation'>> {
+async function stateWordsOf(db: Db, consent: ConsentRow): Promise<Pick<Verdict, 'status' | 'sealedAt' | 'organisation'>> {
   const organisation = await db
     .selectFrom('organisations')
     .select('name')
@@ -78,8 +78,8 @@ async function standing(db: Db, consent: ConsentRow): Promise<Pick<Verdict, 'sta
 }
 
 /** A typed code in its printed form: capitals, groups of four, letters that look like digits replaced by them. */
-function plainCode(typed: string): string {
-  const letters = typed
+function plainCode(input: string): string {
+  const letters = input
     .toUpperCase()
     .replaceAll(/[^0-9A-Z]/g, '')
     .replaceAll('O', '0')

@@ -28,11 +28,11 @@ export async function sendMail(key: MailKey, deps: Deps): Promise<void> {
   } catch (error) {
     const { reason, isFinal } = error instanceof MailNotTaken ? error : { reason: 'UNKNOWN', isFinal: false };
     const isOver = isFinal || deps.clock() - Date.parse(createdAt) >= triesFor(mail.kind);
-    await note(db, key, isOver ? { state: 'FAILED', body: null, error: reason } : { error: reason });
+    await updateMail(db, key, isOver ? { state: 'FAILED', body: null, error: reason } : { error: reason });
     if (!isOver) throw error;
     return deps.log.error('a mail was given up', { job: 'MAIL', detail: `${mail.kind} ${reason}` });
   }
-  await note(db, key, { state: 'SENT', body: null, error: null, sent_at: new Date(deps.clock()).toISOString() });
+  await updateMail(db, key, { state: 'SENT', body: null, error: null, sent_at: new Date(deps.clock()).toISOString() });
 }
 
 /** The time for which a mail is retried, ms [choice]: a sign-in code is of no use once the sign-in has ended. */
@@ -42,7 +42,7 @@ function triesFor(kind: MailKind): number {
 
 type Change = Partial<Pick<AccountTables['mails'], 'state' | 'error' | 'sent_at'>> & { body?: null };
 
-async function note(db: Db, { organisationId, mailID }: MailKey, change: Change): Promise<void> {
+async function updateMail(db: Db, { organisationId, mailID }: MailKey, change: Change): Promise<void> {
   await db
     .updateTable('mails')
     .set(change)

@@ -145,8 +145,8 @@ function lifeOf(minutes: number): string {
 }
 
 // The text of a stranger stands in a mail that others trust: words only, no link and no line break.
-function wordOf(typed: string): string {
-  return typed
+function wordOf(input: string): string {
+  return input
     .replaceAll(/[^\p{L}\p{N}_()-]+/gu, ' ')
     .trim()
     .slice(0, 60);

@@ -44,12 +44,12 @@ export async function changesFor(reading: Reading, cursor: string | undefined): 
   const given = cursor === undefined ? undefined : readCursor(cursor);
   const from = given?.epoch === dataEpoch ? given : undefined;
   const settled = from?.after == null ? now - OVERLAP : from.settled;
-  const isWhole = from === undefined || from.isWhole;
+  const isFull = from === undefined || from.isFull;
   const rows = await changedFor(db, {
     organisationId: actor.organisationId,
     userId: actor.userId,
     entities: readable(actor),
-    since: isWhole ? null : iso(Math.min(from.since, now)),
+    since: isFull ? null : iso(Math.min(from.since, now)),
     recent: iso(now - RECENT),
     today: localDate(now, timeZone),
     after: from?.after ?? null,
@@ -61,8 +61,8 @@ export async function changesFor(reading: Reading, cursor: string | undefined): 
   const changes = [];
   for (const row of page) changes.push(await changeOf(row, reading));
   const next = more
-    ? { epoch: dataEpoch, isWhole, since: from?.since ?? 0, settled, after: last }
-    : { epoch: dataEpoch, isWhole: false, since: settled, settled, after: null };
+    ? { epoch: dataEpoch, isFull, since: from?.since ?? 0, settled, after: last }
+    : { epoch: dataEpoch, isFull: false, since: settled, settled, after: null };
   return { changes, cursor: writeCursor(next), more, dataEpoch };
 }
 

@@ -18,30 +18,30 @@ const Cursor = v.strictTuple([
  */
 export type CursorPosition = {
   epoch: string;
-  isWhole: boolean;
+  isFull: boolean;
   since: number;
   settled: number;
   after: Pick<ChangeRow, 'at' | 'entity' | 'id'> | null;
 };
 
 /** Encodes a position, in at most 200 characters. */
-export function writeCursor({ epoch, isWhole, since, settled, after }: CursorPosition): string {
-  const place = after && ([Date.parse(after.at), after.entity, after.id] as const);
-  const whole: v.InferOutput<typeof Cursor> = [epoch, isWhole, since, settled, place && [...place]];
-  return Buffer.from(JSON.stringify(whole)).toString('base64url');
+export function writeCursor({ epoch, isFull, since, settled, after }: CursorPosition): string {
+  const position = after && ([Date.parse(after.at), after.entity, after.id] as const);
+  const cursor: v.InferOutput<typeof Cursor> = [epoch, isFull, since, settled, position && [...position]];
+  return Buffer.from(JSON.stringify(cursor)).toString('base64url');
 }
 
 /** @throws Refused INVALID for text that {@link writeCursor} did not write */
 export function readCursor(cursor: string): CursorPosition {
   const checked = v.safeParse(Cursor, parse(Buffer.from(cursor, 'base64url').toString()));
   if (!checked.success) throw new Refused('INVALID', { fields: [{ path: 'since', message: 'The cursor is not right' }] });
-  const [epoch, isWhole, since, settled, place] = checked.output;
+  const [epoch, isFull, since, settled, position] = checked.output;
   return {
     epoch,
-    isWhole,
+    isFull,
     since,
     settled,
-    after: place && { at: new Date(place[0]).toISOString(), entity: place[1], id: place[2] },
+    after: position && { at: new Date(position[0]).toISOString(), entity: position[1], id: position[2] },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { QueuedVersion } from '#contract/shapes.ts';
-import { versionMadeBy } from '#server/data/sync/entity-ops.ts';
+import { versionWrittenBy } from '#server/data/sync/entity-ops.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { keyOwner } from '#server/http/idempotency-key.ts';
 import type { Db } from '#server/data/db.ts';
@@ -17,5 +17,5 @@ export async function expectedVersionOf(
   { entity, id }: { entity: 'patient' | 'consent' | 'case'; id: string },
 ): Promise<number> {
   if (typeof version === 'number') return version;
-  return (await versionMadeBy(db, { owner: keyOwner(actor), opId: version.after, entity, id })) ?? NO_VERSION;
+  return (await versionWrittenBy(db, { owner: keyOwner(actor), opId: version.after, entity, id })) ?? NO_VERSION;
 }

@@ -26,9 +26,9 @@ export async function performBatch(
   const results: SyncResult[] = [];
   for (const op of ops) {
     const { own, needs } = thingsOf(op);
-    const isHeld = [...own, ...needs].some((id) => stopped.has(id));
+    const isBehindRefusal = [...own, ...needs].some((id) => stopped.has(id));
     const result = await outcome(op, around, async () => {
-      if (isHeld) throw new Refused('IN_PROGRESS');
+      if (isBehindRefusal) throw new Refused('IN_PROGRESS');
       return performCall(op, deviceId, around);
     });
     if (result.status !== 200) for (const id of own) stopped.add(id);
@@ -43,11 +43,11 @@ async function performCall(op: SyncOp, deviceId: string | undefined, around: Aro
   if (!isQueued(name))
     throw new Refused('INVALID', { fields: [{ path: 'call', message: 'A device cannot keep this call: make it by itself' }] });
   const { requestId, address, agent, actor } = around;
-  const kept = { deviceId, capturedAt: op.capturedAt, clockOffset: op.clockOffset };
+  const capture = { deviceId, capturedAt: op.capturedAt, clockOffset: op.clockOffset };
   return around.perform({
     name,
     token: actor.token,
-    arrived: async () => ({ fields: op.input, file: undefined, kept }),
+    readInput: async () => ({ fields: op.input, file: undefined, capture }),
     key: op.key,
     requestId,
     address,

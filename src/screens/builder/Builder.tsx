@@ -2,7 +2,7 @@ import { paths } from '#src/paths.ts';
 import type { Href } from '#src/ui/href.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
-import { takesConsent } from '#domain/patient-status.ts';
+import { mayStartConsent } from '#domain/patient-status.ts';
 import type { Patient } from '#domain/patient.ts';
 import { patientStatusWords } from '#domain/state-words.ts';
 import { FAILURES } from '#domain/messages.ts';
@@ -112,7 +112,7 @@ function ForPatient({ patientID, children }: { readonly patientID: string; reado
   if (data === undefined && error !== null) return <Failed error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
   const { patient } = data;
-  const takes = takesConsent(patient.status);
+  const takes = mayStartConsent(patient.status);
   if (takes && !isOpen) setOpen(true);
   if (!takes && !isOpen)
     return (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { mayMove } from '#domain/case-machine.ts';
 import { identityWords } from '#domain/identity-words.ts';
 import { localDate } from '#domain/plain-date.ts';
-import { isWaiting, seenCaseWords } from '#domain/state-words.ts';
+import { isWaiting, localCaseWords } from '#domain/state-words.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { StaleNotice } from '#src/notices/StaleNotice.tsx';
 import { TabletNotice } from '#src/notices/TabletNotice.tsx';
@@ -69,7 +69,7 @@ function Case({ record, consent, consents, timeline, servedFromCache, notes, sta
   const user = useSession()?.user;
   const permissions = user?.permissions ?? [];
   const { patient, recordID } = record;
-  const { tone, words } = seenCaseWords({ ...consent, waitingFor: waitingRoles(consent) }, consent.local, timeZone);
+  const { tone, words } = localCaseWords({ ...consent, waitingFor: waitingRoles(consent) }, consent.local, timeZone);
   const mayWrite = permissions.includes('consents.write');
   const acts = quietActs({ ...consent, versions: consents.length }, permissions);
   return (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { Consent } from '#contract/record-shapes.ts';
 import type { RecordSummary } from '#contract/record-summary.ts';
-import { signatureFaults, type Fault, type Strokes } from '#domain/signature.ts';
+import { signatureFaults, type SignatureFault, type Strokes } from '#domain/signature.ts';
 import { holdEditLock } from '#src/offline/edit-lock.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
@@ -33,7 +33,7 @@ export function ClinicianSign({ consent, patient, name }: Props) {
   const [isDrawing, setIsDrawing] = useState(false);
   const pad = useRef<SignaturePadHandle>(null);
   const [typedName, setTypedName] = useState('');
-  const [faults, setFaults] = useState<readonly Fault[]>([]);
+  const [faults, setFaults] = useState<readonly SignatureFault[]>([]);
   const keyFor = useIdempotencyKey();
   const moment = useRef({ key: '', capturedAt: '', clockOffset: 0 });
   const check = useShownCheck(consent, patient);

@@ -1,6 +1,6 @@
 import type { CaseView } from '#src/queries/records.ts';
 import { longTime } from '#domain/plain-date.ts';
-import { seenCaseWords } from '#domain/state-words.ts';
+import { localCaseWords } from '#domain/state-words.ts';
 import { Panel } from '#src/ui/Panel.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import styles from './cases.module.css';
@@ -14,7 +14,7 @@ export function Versions({ record, consents, timeZone }: Props) {
   return (
     <Panel title="Versions" rows>
       {consents.map((consent) => {
-        const { tone, words } = seenCaseWords({ ...consent, waitingFor: waitingRoles(consent) }, consent.local, timeZone);
+        const { tone, words } = localCaseWords({ ...consent, waitingFor: waitingRoles(consent) }, consent.local, timeZone);
         const isInForce = record.inForceConsentID === consent.consentID;
         return (
           <li key={consent.consentID} className={styles.version}>

@@ -1,6 +1,6 @@
 import { paths } from '#src/paths.ts';
 import type { ConsentSummaryView } from '#src/queries/records.ts';
-import { isWaiting, seenCaseWords } from '#domain/state-words.ts';
+import { isWaiting, localCaseWords } from '#domain/state-words.ts';
 import { localDate, shortDate } from '#domain/plain-date.ts';
 import { listContent } from '#src/notices/list-content.tsx';
 import { useDebouncedSearch } from '#src/notices/use-debounced-search.ts';
@@ -89,7 +89,7 @@ const columnsIn = (zone: string): Column<ConsentSummaryView>[] => [
     heading: 'Consent',
     width: '12rem',
     cell: (consent) => {
-      const { tone, words } = seenCaseWords(consent, consent.local, zone);
+      const { tone, words } = localCaseWords(consent, consent.local, zone);
       return (
         <>
           <StateChip tone={tone}>{words}</StateChip>

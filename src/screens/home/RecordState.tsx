@@ -1,5 +1,5 @@
 import type { CaseSummaryView } from '#src/queries/records.ts';
-import { isWaiting, seenCaseWords } from '#domain/state-words.ts';
+import { isWaiting, localCaseWords } from '#domain/state-words.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import { SeenAt } from './cells.tsx';
@@ -10,7 +10,7 @@ export function RecordState({ record }: { readonly record: CaseSummaryView }) {
   const { current, currentConsentID, inForceConsentID, fetchedAt } = record;
   const { timeZone } = useProduct();
   if (current === null) return null;
-  const { tone, words } = seenCaseWords(current, current.local, timeZone);
+  const { tone, words } = localCaseWords(current, current.local, timeZone);
   const isOtherInForce = inForceConsentID !== null && inForceConsentID !== currentConsentID;
   return (
     <>

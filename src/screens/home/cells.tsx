@@ -1,6 +1,6 @@
 import type { ConsentSummary } from '#contract/record-summary.ts';
 import { longTime } from '#domain/plain-date.ts';
-import { whereInWords } from '#domain/state-words.ts';
+import { listedSideWords } from '#domain/state-words.ts';
 import styles from './home.module.css';
 
 /** Marks a row that is older than the list: the time of this tablet's last fetch of it (epoch ms). */
@@ -13,7 +13,7 @@ export function SeenAt({ at, zone }: { readonly at: number | undefined; readonly
 export function ProcedureCell({ procedures }: { readonly procedures: ConsentSummary['procedures'] }) {
   const [first, ...more] = procedures;
   if (first === undefined) return <span className={styles.small}>No procedure chosen yet</span>;
-  const where = whereInWords(first);
+  const where = listedSideWords(first);
   return (
     <>
       {first.procedureName}

@@ -1,4 +1,4 @@
-import { whereInWords } from '#domain/consent.ts';
+import { sideAndSiteWords } from '#domain/consent.ts';
 import { controlWords } from '#domain/field-form.ts';
 import { LIST_TYPES, LIST_WORDS } from '#domain/listed.ts';
 import { patientFieldLabel, patientFormField } from '#domain/patient-words.ts';
@@ -81,7 +81,7 @@ function objectLines(value: Fields, names: Names): string[] {
   if (typeof id === 'string') {
     const { side: _side, site, procedureName, ...rest } = value;
     const name = typeof procedureName === 'string' ? procedureName : (names.library[id] ?? 'A procedure of the library');
-    const where = whereInWords({ side, site: typeof site === 'string' ? site : '' });
+    const where = sideAndSiteWords({ side, site: typeof site === 'string' ? site : '' });
     return [where === '' ? name : `${name}, ${where}`, ...labelled(rest, names)];
   }
   return labelled(value, names);

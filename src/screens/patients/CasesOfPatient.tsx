@@ -1,5 +1,5 @@
 import { localDate, longDate } from '#domain/plain-date.ts';
-import { seenCaseWords, whereInWords } from '#domain/state-words.ts';
+import { localCaseWords, listedSideWords } from '#domain/state-words.ts';
 import { paths } from '#src/paths.ts';
 import type { PatientDetails } from '#src/queries/patients.ts';
 import { useProduct } from '#src/queries/reference.ts';
@@ -35,7 +35,7 @@ const columnsIn = (zone: string): Column<PatientDetails['records'][number]>[] =>
       if (procedures.length === 0) return 'No procedure chosen yet';
       return procedures.map((each, at) => (
         <span className={styles.name} key={at}>
-          {[whereInWords(each), each.procedureName].filter((part) => part !== '').join(' · ')}
+          {[listedSideWords(each), each.procedureName].filter((part) => part !== '').join(' · ')}
         </span>
       ));
     },
@@ -52,7 +52,7 @@ const columnsIn = (zone: string): Column<PatientDetails['records'][number]>[] =>
     width: '12rem',
     cell: ({ current }) => {
       if (current === null) return null;
-      const { tone, words } = seenCaseWords(current, current.local, zone);
+      const { tone, words } = localCaseWords(current, current.local, zone);
       return <StateChip tone={tone}>{words}</StateChip>;
     },
   },

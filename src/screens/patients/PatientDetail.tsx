@@ -1,6 +1,6 @@
 import { spacedNhsNumber } from '#domain/nhs-number.ts';
 import { PATIENT_FORM_ORDER } from '#domain/patient-fields.ts';
-import { takesConsent } from '#domain/patient-status.ts';
+import { mayStartConsent } from '#domain/patient-status.ts';
 import type { Patient } from '#domain/patient.ts';
 import { ageInWords, patientFieldWords, PATIENT_FORM_FIELDS } from '#domain/patient-words.ts';
 import { longDate } from '#domain/plain-date.ts';
@@ -80,7 +80,7 @@ type OverviewProps = {
 };
 
 function Overview({ data: { patient, records, isUnsent, isBlocked, servedFromCache }, notes, stale, onEdit }: OverviewProps) {
-  const mayStart = useMay('consents.write') && takesConsent(patient.status);
+  const mayStart = useMay('consents.write') && mayStartConsent(patient.status);
   return (
     <>
       <PageHeader

@@ -1,4 +1,4 @@
-import { takesConsent } from '#domain/patient-status.ts';
+import { mayStartConsent } from '#domain/patient-status.ts';
 import type { Patient } from '#domain/patient.ts';
 import { paths } from '#src/paths.ts';
 import { Link } from '#src/ui/Link.tsx';
@@ -7,7 +7,7 @@ import { Notice } from '#src/ui/Notice.tsx';
 /** The reason why no new consent can start for this patient, or that the record is inactive; nothing for an active one. */
 export function Standing({ patient: { status, mergedInto } }: { readonly patient: Patient }) {
   if (status === 'ACTIVE') return null;
-  if (takesConsent(status))
+  if (mayStartConsent(status))
     return (
       <Notice tone="info" title="This record is inactive">
         <p>It is kept, and a new consent can still be started.</p>

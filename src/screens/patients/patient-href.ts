@@ -1,9 +1,9 @@
-import { takesConsent } from '#domain/patient-status.ts';
+import { mayStartConsent } from '#domain/patient-status.ts';
 import type { Patient } from '#domain/patient.ts';
 import { paths } from '#src/paths.ts';
 import type { Href } from '#src/ui/href.ts';
 
 /** The target of a row: the form when a patient is being chosen for it, unless this patient takes none; else the details. */
 export function patientHref({ id, status }: Pick<Patient, 'id' | 'status'>, choosing: boolean): Href {
-  return (choosing && takesConsent(status) ? paths.newConsent(id) : paths.patient(id)).href;
+  return (choosing && mayStartConsent(status) ? paths.newConsent(id) : paths.patient(id)).href;
 }

@@ -38,7 +38,7 @@ export type Editor = { readonly held: readonly Permission[]; readonly isAdminist
 export function lockReason(permission: Permission, role: Role | null, { held, isAdministrator }: Editor): string | null {
   const before = role?.permissions ?? [];
   if (role?.key === 'ADMIN' && GOVERNING.includes(permission)) return 'Administrators always keep this.';
-  const isBeyond = beyondOwn({ held, isAdministrator, before, after: [permission] }).length > 0;
+  const isBeyond = beyondOwn({ granted: held, isAdministrator, before, after: [permission] }).length > 0;
   return isBeyond ? 'You do not hold this yourself, so you cannot give it.' : null;
 }
 

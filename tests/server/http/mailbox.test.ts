@@ -6,7 +6,7 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { openMailFolder } from '#server/outside/mail/folder.ts';
-import { keptMails } from '#server/outside/mail/kept-mail.ts';
+import { readStoredMails } from '#server/outside/mail/stored-mail.ts';
 import { openTestApp, type TestApp } from '#tests/support/app.ts';
 
 let app: TestApp;
@@ -86,7 +86,7 @@ test.each([
 ])('a kept mail in %s reads as a mail program reads it', async (_, fields) => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'assent-mails-'));
   await openMailFolder(folder, { name: 'Assent', address: 'support@demo.nhs.uk' }).send(mail(4, fields));
-  const [kept] = await keptMails(folder, 1);
+  const [kept] = await readStoredMails(folder, 1);
   const [file = ''] = fs.readdirSync(folder);
   const read = await PostalMime.parse(fs.readFileSync(path.join(folder, file)));
   fs.rmSync(folder, { recursive: true });

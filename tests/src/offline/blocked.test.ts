@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { isWaiting, seenCaseWords } from '#domain/state-words.ts';
+import { isWaiting, localCaseWords } from '#domain/state-words.ts';
 import { SEEDED_ROLES } from '#domain/roles.ts';
 import { consentListOptions, recordListOptions } from '#src/queries/dashboard.ts';
 import { writeOrQueue } from '#src/offline/write.ts';
@@ -31,7 +31,7 @@ const clinician = SEEDED_ROLES.find(({ key }) => key === 'CLINICIAN')!.permissio
 const client = () => new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: 0 } } });
 const caseOf = (recordID: string) => client().fetchQuery(recordDetailsOptions(recordID));
 const wordsOf = (consent: ConsentView) =>
-  seenCaseWords({ ...consent, waitingFor: waitingRoles(consent) }, consent.local, ZONE).words;
+  localCaseWords({ ...consent, waitingFor: waitingRoles(consent) }, consent.local, ZONE).words;
 const actsOf = (consent: ConsentView) => quietActs({ ...consent, versions: 1 }, clinician);
 const waitForItem = (state: string) =>
   soon(async () => {
@@ -93,7 +93,7 @@ test('a signature that the server refused counts nowhere: the case is as the ser
       consents.records.find((each) => each.consentID === consentID),
       ofPatient.find((each) => each.recordID === recordID)?.current,
     ];
-    expect(rows.map((row) => row && seenCaseWords(row, row.local, ZONE).words)).toEqual(['Needs you', 'Needs you', 'Needs you']);
+    expect(rows.map((row) => row && localCaseWords(row, row.local, ZONE).words)).toEqual(['Needs you', 'Needs you', 'Needs you']);
   };
   expect((await look()).mattersToMe).toBe('My garden');
   await lists();

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { durableStart, openCluster, proveDurable } from '#server/data/open/cluster.ts';
 import type { Database } from '#server/data/open/connection.ts';
 import { openEmbedded } from '#server/data/open/embedded.ts';
-import { keepHouse } from '#server/data/open/housekeeping.ts';
+import { startHousekeeping } from '#server/data/open/housekeeping.ts';
 import { buildForTests, type TestBuild } from '#tests/support/server-build.ts';
 
 type Tables = { notes: { id: number } };
@@ -98,7 +98,7 @@ describe('its durability', () => {
     const inTurn = (job: () => Promise<void>): void => void (last = last.then(job));
     await cluster.pg.exec('insert into a values (2)');
     const before = await redo();
-    const stop = keepHouse(cluster, inTurn, { checkpointMs: 50, vacuumMs: 70 });
+    const stop = startHousekeeping(cluster, inTurn, { checkpointMs: 50, vacuumMs: 70 });
     await cluster.pg.exec('insert into a values (3)');
     await wait(300);
     stop();

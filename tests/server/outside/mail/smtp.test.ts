@@ -8,7 +8,7 @@ import { readSmtpUrl } from '#server/outside/mail/smtp-url.ts';
 import { openMailServer, type MailServer, type Manners } from './mail-server.ts';
 
 const FROM = { name: 'Assent', address: 'mail@demo.nhs.uk' };
-const TIMES: SmtpTimes = { connect: 500, silence: 1000, whole: 1500, closing: 200 };
+const TIMES: SmtpTimes = { connect: 500, silence: 1000, total: 1500, closing: 200 };
 
 async function open(manners: Manners = {}): Promise<MailServer> {
   const server = await openMailServer(manners);
@@ -175,14 +175,14 @@ test('a server that says nothing, or goes on without end, is given up in time', 
     // A server that listens on a port has this form of address.
     const { port } = server.address() as AddressInfo;
     expect((await refusal(mailer(port).send(mail()))).isFinal).toBe(false);
-    expect(Date.now() - begun).toBeLessThan(TIMES.whole + 10_000);
+    expect(Date.now() - begun).toBeLessThan(TIMES.total + 10_000);
   }
 });
 
 test('closing lets a mail under way arrive, and gives a slow one up within its time', async () => {
   const quick = await open({ slow: 50 });
   // Longer than a busy machine takes for the mail: giving up is the second mailer's part.
-  const first = mailer(quick.port, { times: { connect: 10_000, silence: 10_000, whole: 10_000, closing: 10_000 } });
+  const first = mailer(quick.port, { times: { connect: 10_000, silence: 10_000, total: 10_000, closing: 10_000 } });
   const arriving = first.send(mail());
   await first.close();
   await arriving;

@@ -19,7 +19,7 @@ test('keys are made once, kept for the owner alone, and are the same at the next
   const dataDir = newFolder();
   const first = await openSealKeys({ dataDir, organisationName, now: NOW });
   const second = await openSealKeys({ dataDir, organisationName, now: NOW + 1000 });
-  expect(first.selfMade).toBe(true);
+  expect(first.isSelfSigned).toBe(true);
   expect(Buffer.from(second.leaf).equals(first.leaf)).toBe(true);
   expect(statSync(join(dataDir, 'seal/keys.json')).mode & 0o777).toBe(0o600);
   expect(readdirSync(join(dataDir, 'seal')).toSorted()).toEqual(['keys.json', 'trusted']);
@@ -79,7 +79,7 @@ test.each(['rsa-modern', 'rsa-legacy'])(
   async (name) => {
     const sealer = await demoSealer({ p12Path: p12(name), p12Passphrase: 'demo-passphrase', clock: () => LATER });
     const { bytes } = await sealer.seal(pdf, 'Sealed');
-    expect(sealer.selfMade).toBe(false);
+    expect(sealer.isSelfSigned).toBe(false);
     expect(await sealer.verify(bytes)).toMatchObject({ state: 'VALID', sealedBy: 'Demo Trust documents' });
     const report = onPdf(bytes, 'pdfsig', 'FILE');
     expect(report).toContain('Signature is Valid.');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openSealer } from '#server/outside/seal/sealer.ts';
-import type { Sealer, SealerPlace } from '#server/outside/seal/sealer.ts';
+import type { Sealer, SealerOptions } from '#server/outside/seal/sealer.ts';
 
 export const NOW = Date.UTC(2026, 10, 6, 14, 6, 42);
 
@@ -15,6 +15,6 @@ export function newFolder(): string {
 }
 
 /** A sealer of a hospital that only tests know, with keys of its own. */
-export function demoSealer(changes: Partial<SealerPlace> = {}): Promise<Sealer> {
+export function demoSealer(changes: Partial<SealerOptions> = {}): Promise<Sealer> {
   return openSealer({ dataDir: newFolder(), organisationName: 'Demo General Hospital', clock: () => NOW, ...changes });
 }

@@ -16,10 +16,14 @@ const FORBIDDEN: readonly (readonly [file: string, from: string])[] = [
   ['src/ui/planted4.ts', '#src/session/api.ts'],
   ['src/ui/planted5.ts', '#src/routes/home.tsx'],
   ['src/ui/planted6.ts', '#src/notices/notices.tsx'],
-  ['src/ui/planted7.ts', '#src/sign/pieces/Pad.tsx'],
+  ['src/ui/planted7.ts', '#src/sign/pieces/Field.tsx'],
+  ['src/signature/planted.ts', '#contract/calls.ts'],
+  ['src/signature/deep/planted.ts', '#src/ui/Page.tsx'],
+  ['src/signature/planted2.ts', '#src/sign/pieces/Field.tsx'],
+  ['src/signature/planted3.ts', '@mantine/core'],
   ['src/screens/home/planted.ts', '#store/sync/loop.ts'],
   ['src/screens/home/planted2.ts', '#src/routes/home.tsx'],
-  ['src/screens/home/planted3.ts', '#src/sign/pieces/Pad.tsx'],
+  ['src/screens/home/planted3.ts', '#src/sign/pieces/Field.tsx'],
   ['src/screens/home/planted4.ts', '#src/screens/patients/Patients.tsx'],
   ['src/sign/pages/planted.ts', '#src/screens/home/Home.tsx'],
   ['src/sign/pages/planted2.ts', '#src/ui/Page.tsx'],
@@ -47,6 +51,7 @@ const ALLOWED: typeof FORBIDDEN = [
   ['src/sign/pages/allowed.ts', '#src/session/handover.ts'],
   ['src/offline/allowed.ts', '#store/sync/loop.ts'],
   ['src/ui/allowed.ts', '#domain/patient.ts'],
+  ['src/signature/allowed.ts', '#src/signature/pad-points.ts'],
 ];
 
 let tree: string;

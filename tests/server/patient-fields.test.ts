@@ -16,7 +16,7 @@ import { TEST_NOW } from '#tests/support/app.ts';
 import { signIn, type Caller } from '#tests/support/builders.ts';
 import { sampleText } from '#tests/support/field-samples.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
-import { senderOf, type Sender } from '#tests/store/replaying.ts';
+import { senderOf, type Sender } from '#tests/store/sender-setup.ts';
 import { demoPerson, openDemoStore, openWorld, type World } from '#tests/store/world.ts';
 import { sql } from 'kysely';
 import * as v from 'valibot';

@@ -22,7 +22,7 @@ import { procedureId, signIn, templateId, wave, type Caller } from '#tests/suppo
 import { useTestApp } from '#tests/support/use-test-app.ts';
 import { beforeEach, expect, test } from 'vitest';
 import type { Fault } from '#tests/store/model-server.ts';
-import { senderOf, type Sender } from '#tests/store/replaying.ts';
+import { senderOf, type Sender } from '#tests/store/sender-setup.ts';
 import { demoPerson, openDemoStore, openWorld, type World } from '#tests/store/world.ts';
 
 // Both real ends in one process: the tablet's fetch is the server's own handler.

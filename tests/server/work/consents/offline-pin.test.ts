@@ -19,7 +19,7 @@ import { openTestApp, TEST_NOW, type TestApp } from '#tests/support/app.ts';
 import { procedureId, signIn, templateId, wave, type Caller } from '#tests/support/builders.ts';
 import { renewLibrary } from '#tests/support/renewed-library.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { senderOf, type Sender } from '#tests/store/replaying.ts';
+import { senderOf, type Sender } from '#tests/store/sender-setup.ts';
 import { demoPerson, openDemoStore, openWorld, type World } from '#tests/store/world.ts';
 
 // Both real ends in one process: what the tablet pins without a network, the server must pin when it hears of it.

@@ -1,2 +1,0 @@
-// The name under which the server's tests import it.
-export { senderOf, type Sender } from './sender-setup.ts';

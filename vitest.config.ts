@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { SOON_MOST } from './tests/support/soon-most.ts';
 
@@ -10,6 +11,8 @@ const shared = {
   hookTimeout: 120_000,
   // Long beside anything that is waited for: a busy machine fails no test.
   expect: { poll: { timeout: SOON_MOST } },
+  // On two cores as well: tests wait for timers and the database.
+  maxWorkers: Math.max(2, os.availableParallelism() - 1),
   // Files of one worker share what it has loaded: opening the database engine or the browser anew for each took most of the time.
   isolate: false,
 };

@@ -57,7 +57,7 @@ async function bundled(): Promise<string> {
 }
 
 async function newWard(): Promise<{ page: Page; cdp: CDPSession }> {
-  tablet = newTablet();
+  tablet = newTablet({ hasHistory: true });
   const page = await tablet.open();
   await arrive(page, proxy.origin);
   return { page, cdp: await tablet.context.newCDPSession(page) };

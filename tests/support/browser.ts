@@ -47,7 +47,7 @@ const LEFT_OUT = [
   'PreconnectToSearch',
 ];
 
-/** The browser of all tests, which makes no requests of its own. */
+/** The browser that people use, which makes no requests of its own. */
 export const CHROMIUM = {
   ...(tools.chromium !== undefined && { executablePath: tools.chromium }),
   args: [
@@ -74,12 +74,15 @@ export const AS_TABLET = {
 
 let running: Promise<Browser> | undefined;
 
-/**
- * The browser of this process: launched at first use, shared by the files that run one after another, and ended with the process.
- * If a headless shell is installed it is used: the same engine without windows and bars, which took a fifth of the time.
- */
+/** As {@link CHROMIUM}, of the same engine without windows, bars and history where it is installed: a fifth of the time less. */
+export const HEADLESS = {
+  ...CHROMIUM,
+  ...(tools.headlessShell !== undefined && { executablePath: tools.headlessShell }),
+} satisfies LaunchOptions;
+
+/** The browser of this process: launched at first use, shared by the files that run one after another, and ended with the process. */
 export function sharedBrowser(): Promise<Browser> {
-  running ??= chromium.launch({ ...CHROMIUM, ...(tools.headlessShell !== undefined && { executablePath: tools.headlessShell }) });
+  running ??= chromium.launch(HEADLESS);
   return running;
 }
 

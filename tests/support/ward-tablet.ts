@@ -3,9 +3,10 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { chromium, type BrowserContext, type Page } from 'playwright';
+import { chromium, type BrowserContext, type LaunchOptions, type Page } from 'playwright';
 import { expect } from 'vitest';
-import { AS_TABLET, CHROMIUM, PATIENCE } from './browser.ts';
+import { AS_TABLET, CHROMIUM, HEADLESS, PATIENCE } from './browser.ts';
+import { isFull } from './full.ts';
 import { within } from './within.ts';
 
 /** A browser with its profile on the disk, so that it can be killed, opened again, and searched. */
@@ -30,8 +31,13 @@ export type WardTablet = {
 /** Console lines of the browser itself about failed requests, which these tests provoke. */
 const PROVOKED = [/^Failed to load resource/, /net::ERR_/];
 
-/** A new tablet; it is not open yet. */
-export function newTablet(): WardTablet {
+/**
+ * A new tablet; it is not open yet.
+ *
+ * @param hasHistory - whether its browser has all that people's browsers have, the history of addresses on the disk among it;
+ *   with test:full all have
+ */
+export function newTablet({ hasHistory = isFull }: { readonly hasHistory?: boolean } = {}): WardTablet {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'assent-tablet-'));
   let running: BrowserContext | null = null;
   const complaints: string[] = [];
@@ -48,7 +54,7 @@ export function newTablet(): WardTablet {
     },
     pages: () => running?.pages() ?? [],
     open: async () => {
-      running = await start(folder);
+      running = await start(folder, hasHistory ? CHROMIUM : HEADLESS);
       running.on('console', (message) => {
         const text = message.text();
         if (message.type() === 'error' && !PROVOKED.some((known) => known.test(text))) complaints.push(text);
@@ -89,9 +95,9 @@ async function untilNone(folder: string): Promise<void> {
   while (processesOf(folder).length > 0) await wait(20);
 }
 
-async function start(folder: string): Promise<BrowserContext> {
+async function start(folder: string, browser: LaunchOptions): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(folder, {
-    ...CHROMIUM,
+    ...browser,
     ...AS_TABLET,
     timeout: PATIENCE,
   });

@@ -47,7 +47,7 @@ const PLACES: readonly [string, (word: string) => void | Promise<void>][] = [
 
 test('the search of a profile finds a name wherever a page may leave one', { tags: ['smoke'] }, async () => {
   // This profile contains words that the stage would rightly refuse, so it is not the stage's.
-  const tablet = newTablet();
+  const tablet = newTablet({ hasHistory: true });
   const page = await tablet.open();
   await page.goto(`${stage.proxy.origin}/faqs`);
   // As screens show a surname, and as a search index may store one.

@@ -7,7 +7,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * The actors that may call: anybody, a user with a finished registration, a user with an unfinished one, staff with a
  * permission, the holder of a ticket for one version and role, or the holder of the token in the path. Several mean any of them.
  */
-export type Access = 'none' | 'signedIn' | 'registering' | 'ticket' | 'token' | Permission;
+export type CallAccess = 'none' | 'signedIn' | 'registering' | 'ticket' | 'token' | Permission;
 
 /** The offline mode of a call: queued and replayed, answered from the cache, or refused without a network. */
 export type Offline = 'queue' | 'cached' | 'refuse';
@@ -17,7 +17,7 @@ export type Call = {
   readonly method: Method;
   readonly path: string;
   readonly summary: string;
-  readonly access: readonly Access[];
+  readonly access: readonly CallAccess[];
   readonly input: GenericSchema;
   readonly output: GenericSchema;
   /** `file` is multipart with one part named `file`. */
@@ -43,7 +43,7 @@ type Options<
   P extends string,
   I extends GenericSchema<never, Record<PathNames<P>, string>> | GenericSchema,
   O extends GenericSchema,
-  A extends readonly Access[],
+  A extends readonly CallAccess[],
   F extends Offline,
   B extends 'json' | 'file',
   R extends 'json' | 'file',
@@ -55,7 +55,7 @@ const entry =
     const P extends string,
     I extends GenericSchema<Record<PathNames<P>, string>>,
     O extends GenericSchema,
-    const A extends readonly Access[],
+    const A extends readonly CallAccess[],
     F extends Offline = 'refuse',
     B extends 'json' | 'file' = 'json',
     R extends 'json' | 'file' = 'json',

@@ -42,7 +42,7 @@ export type Entries<T extends Readonly<Record<string, Shapes>>, S extends Shape>
 export type Values<T extends Fields> = { -readonly [F in keyof T]: v.InferOutput<T[F]['stored']> };
 /** Of an edit; absent and undefined leave the stored value. */
 export type Changes<T extends Fields> = { readonly [F in keyof T]?: v.InferInput<T[F]['change']> | undefined };
-export type Columns<T extends Fields> = { -readonly [F in keyof T as T[F]['column']]: v.InferOutput<T[F]['stored']> };
+export type FieldColumns<T extends Fields> = { -readonly [F in keyof T as T[F]['column']]: v.InferOutput<T[F]['stored']> };
 /** The names of the fields that a form shows: of a field with parts, its parts. */
 export type FormFieldName<T extends Fields> = {
   [F in keyof T]: T[F] extends { readonly parts: infer P } ? keyof P : F;
@@ -110,13 +110,13 @@ export function applyChanges<T extends Fields>(fields: T, changes: Changes<T>, b
 }
 
 /** A row's columns for these values. */
-export function toColumns<T extends Fields>(fields: T, values: Values<T>): Columns<T> {
+export function toColumns<T extends Fields>(fields: T, values: Values<T>): FieldColumns<T> {
   // The same values under the columns' names.
-  return Object.fromEntries(Object.entries(fields).map(([name, { column }]) => [column, values[name]])) as Columns<T>;
+  return Object.fromEntries(Object.entries(fields).map(([name, { column }]) => [column, values[name]])) as FieldColumns<T>;
 }
 
 /** The values of these fields in a row. */
-export function fromColumns<T extends Fields>(fields: T, row: Columns<T>): Values<T> {
+export function fromColumns<T extends Fields>(fields: T, row: FieldColumns<T>): Values<T> {
   const columns: Readonly<Record<string, unknown>> = row;
   // The same values under the fields' names.
   return mapped(fields, ({ column }) => columns[column]) as Values<T>;

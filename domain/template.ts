@@ -20,9 +20,9 @@ export type BlockType = (typeof BLOCK_TYPES)[number];
 /** Marked text. */
 export type Words = { text: string; bold?: boolean | undefined; italic?: boolean | undefined; underline?: boolean | undefined };
 /** A link of the text; https only. */
-export type Link = { type: 'link'; url: string; children: Words[] };
-export type Block = { type: BlockType; children: TemplateNode[] };
-export type TemplateNode = Words | Link | Block;
+export type TemplateLink = { type: 'link'; url: string; children: Words[] };
+export type TemplateBlock = { type: BlockType; children: TemplateNode[] };
+export type TemplateNode = Words | TemplateLink | TemplateBlock;
 
 const Words = v.strictObject({
   text: v.pipe(v.string('The text must be text'), v.maxLength(20_000, 'The text is too long')),
@@ -30,19 +30,19 @@ const Words = v.strictObject({
   italic: v.optional(v.boolean()),
   underline: v.optional(v.boolean()),
 });
-const Link = v.strictObject({
+const TemplateLink = v.strictObject({
   type: v.literal('link'),
   url: v.pipe(v.string(), v.maxLength(2000), v.regex(/^https:\/\/[^\s"'<>]+$/, 'A link must start with https://')),
   children: v.pipe(v.array(Words), v.minLength(1), v.maxLength(50)),
 });
-const Block: v.GenericSchema<unknown, Block> = v.strictObject({
+const TemplateBlock: v.GenericSchema<unknown, TemplateBlock> = v.strictObject({
   type: v.picklist(BLOCK_TYPES, 'The node type is not known'),
   children: v.pipe(v.array(v.lazy(() => TemplateNode)), v.maxLength(500, 'A node holds at most 500 others')),
 });
 
 /** One node of a template, of the specification's types and no others. Nesting is limited by {@link TemplateNodes}. */
 export const TemplateNode: v.GenericSchema<unknown, TemplateNode> = v.union(
-  [Words, Link, Block],
+  [Words, TemplateLink, TemplateBlock],
   'The node is not of a known type',
 );
 
@@ -70,7 +70,7 @@ export const Template = v.object({
 export type Template = v.InferOutput<typeof Template>;
 
 /** The blocks of a template in reading order, nested ones included. */
-export function blocksOf(nodes: readonly TemplateNode[]): Block[] {
+export function blocksOf(nodes: readonly TemplateNode[]): TemplateBlock[] {
   return nodes.flatMap((node) => ('type' in node && node.type !== 'link' ? [node, ...blocksOf(node.children)] : []));
 }
 

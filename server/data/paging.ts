@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely';
 
-export type Page = { page: number; limit: number };
+export type ResultPage = { page: number; limit: number };
 export type Paged<R> = { records: R[]; page: number; limit: number; total: number; pages: number };
 
 /** `%word%` with the word's own wildcards taken literally. */
@@ -17,7 +17,7 @@ export function likeText(word: string): string {
 export async function pageOf<DB, TB extends keyof DB, O, P>(
   rows: SelectQueryBuilder<DB, TB, O>,
   all: SelectQueryBuilder<DB, TB, P>,
-  { page, limit }: Page,
+  { page, limit }: ResultPage,
 ): Promise<Paged<O>> {
   // The generic builder cannot name the column that was just selected.
   const counted = (await all
@@ -32,6 +32,6 @@ export async function pageOf<DB, TB extends keyof DB, O, P>(
 }
 
 /** A page's frame; an empty list has no pages. */
-export function paged<R>(records: R[], total: number, { page, limit }: Page): Paged<R> {
+export function paged<R>(records: R[], total: number, { page, limit }: ResultPage): Paged<R> {
   return { records, page, limit, total, pages: Math.ceil(total / limit) };
 }

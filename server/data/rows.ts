@@ -1,6 +1,6 @@
 import type { AdditionalChoice, ClinicianStatement, ConsentProcedure, Interpreting } from '#domain/consent.ts';
 import type { ShownContent } from '#domain/digest.ts';
-import type { Columns } from '#domain/field.ts';
+import type { FieldColumns } from '#domain/field.ts';
 import type { ListType } from '#domain/listed.ts';
 import type { PATIENT_FIELDS } from '#domain/patient-fields.ts';
 import type { CaseStatus, ConfirmState, FormType, PatientStatus, SealState, UserStatus } from '#domain/states.ts';
@@ -41,7 +41,7 @@ export type UserRow = {
 };
 
 /** The fields of a patient in their columns, and the bookkeeping of the row. */
-export type PatientTable = Columns<typeof PATIENT_FIELDS> & {
+export type PatientTable = FieldColumns<typeof PATIENT_FIELDS> & {
   organisation_id: string;
   id: string;
   number: number;

@@ -1,4 +1,4 @@
-import type { Access } from '#contract/define.ts';
+import type { CallAccess } from '#contract/define.ts';
 import { localDate } from '#domain/plain-date.ts';
 import { permissionsInForce, type Permission } from '#domain/roles.ts';
 import type { SignerRole, UserStatus } from '#domain/states.ts';
@@ -39,7 +39,7 @@ export type Nobody = { kind: 'nobody' };
 export type Actor = StaffActor | TicketActor | Nobody;
 
 /** The actor that a handler gets, by the access of the call: a permission never admits a ticket, nor a ticket a staff session. */
-export type ActorFor<A extends Access> = A extends 'none' | 'token' ? Nobody : A extends 'ticket' ? TicketActor : StaffActor;
+export type ActorFor<A extends CallAccess> = A extends 'none' | 'token' ? Nobody : A extends 'ticket' ? TicketActor : StaffActor;
 
 /** The actor of a token; `undefined` when it is missing, unknown, or its session has ended. An ended ticket has `hasEnded`. */
 export async function actorOf(

@@ -1,4 +1,4 @@
-import type { Access, Call } from '#contract/define.ts';
+import type { CallAccess, Call } from '#contract/define.ts';
 import { PERMISSIONS, type Permission } from '#domain/roles.ts';
 import type { Actor, StaffActor, TicketActor } from './actor.ts';
 import { Refused } from '#server/api-error.ts';
@@ -39,6 +39,6 @@ export function restrictToTicket(actor: Actor, input: Readonly<Record<string, un
   if (input['role'] !== undefined && input['role'] !== actor.role) throw new Refused('FORBIDDEN');
 }
 
-function isPermission(access: Access): access is Permission {
+function isPermission(access: CallAccess): access is Permission {
   return (PERMISSIONS as readonly string[]).includes(access);
 }

@@ -12,7 +12,7 @@ import { hashToken, newToken } from '#server/data/tokens.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { caseVisibility } from '#server/policies/visibility.ts';
-import type { Page } from '#server/data/paging.ts';
+import type { ResultPage } from '#server/data/paging.ts';
 import type { CaseStatus } from '#domain/states.ts';
 import type { Db } from '#server/data/db.ts';
 import { recordEvent, openCase } from '#server/work/consents/open-case.ts';
@@ -138,7 +138,7 @@ export const consents: Pick<Handlers, Names> = {
 async function listOf(
   db: Db,
   actor: StaffActor,
-  { mine, ...filter }: { search: string; status: CaseStatus | 'ALL'; mine: boolean } & Page,
+  { mine, ...filter }: { search: string; status: CaseStatus | 'ALL'; mine: boolean } & ResultPage,
 ) {
   const reach = caseVisibility(actor);
   const page = await listConsents(db, mine ? { ...reach, clinicianId: actor.userId } : reach, filter);

@@ -17,7 +17,7 @@ export const NO_ROOM =
 export const ENDED_MEANWHILE = 'Your session had ended, so this was not done. Please try again.';
 
 /** One problem; `path` is the field of the call, empty when it concerns none. */
-export type Problem = { readonly path: string; readonly message: string };
+export type CallProblem = { readonly path: string; readonly message: string };
 
 /** Message for a failure: the server's own words unchanged (spec §8), else ours. */
 export function failureWords(failure: unknown): string {
@@ -29,7 +29,7 @@ export function failureWords(failure: unknown): string {
 }
 
 /** All problems of a failure, by field if it names fields; never empty. */
-export function failureProblems(failure: unknown): Problem[] {
+export function failureProblems(failure: unknown): CallProblem[] {
   const fields = failure instanceof CallFailed || failure instanceof NotSent ? failure.fields : [];
   if (fields.length > 0) return fields.map(({ path, message }) => ({ path, message }));
   return [{ path: '', message: failureWords(failure) }];

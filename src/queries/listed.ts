@@ -2,7 +2,7 @@ import type { Input } from '#contract/calls.ts';
 import { DONE } from '#domain/messages.ts';
 import { useOfflineSession, whenOfflineReady } from '#src/offline/session.ts';
 import type { ListedAt } from '#contract/record-summary.ts';
-import type { ComingList } from '#store/views/listed.ts';
+import type { ComingListView } from '#store/views/listed.ts';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { SAVED_LOCALLY, useAct, type Intent, type ActResult } from './consents.ts';
@@ -15,7 +15,7 @@ export type { ListedCaseView } from '#store/views/listed.ts';
  * The coming list of this tablet. `at`: its last complete pull, epoch ms, null: never. `isComplete`: no first pull is awaited any
  * more.
  */
-type ComingListState = ComingList & { readonly at: number | null; readonly isComplete: boolean };
+type ComingListState = ComingListView & { readonly at: number | null; readonly isComplete: boolean };
 
 const LISTED_KEY = ['records', 'listed'] as const;
 

@@ -3,7 +3,7 @@ import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/rea
 import { useEffect } from 'react';
 
 export { isEdit } from '#store/outbox/calls.ts';
-export type { Conflict, Fields, OpenItem, SentOutboxItem, UnsentItem } from '#src/offline/local/outbox.ts';
+export type { OpConflict, OpFields, OpenItem, SentOutboxItem, UnsentItem } from '#src/offline/local/outbox.ts';
 
 type Part = 'unsent' | 'sent' | 'item';
 

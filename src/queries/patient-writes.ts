@@ -8,7 +8,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { WriteResult } from '#src/offline/local/writes.ts';
 import { writeOrQueue } from '#src/offline/write.ts';
-import type { PossibleDuplicate } from '#src/offline/local/patients.ts';
+import type { LocalDuplicate } from '#src/offline/local/patients.ts';
 
 /** Result of a write, with its message: the server's own, or that it is saved on this tablet. */
 export type PatientWriteResult = { readonly kind: WriteResult<'patientUpdate'>['kind']; readonly message: string };
@@ -17,7 +17,7 @@ export type PatientWriteResult = { readonly kind: WriteResult<'patientUpdate'>['
 export type CreatedPatient = PatientWriteResult & {
   /** with the version in a browser without a vault */
   readonly patient: PatientCard & { readonly version?: number };
-  readonly possibleDuplicates: readonly PossibleDuplicate[];
+  readonly possibleDuplicates: readonly LocalDuplicate[];
 };
 
 type WithIdempotencyKey<T> = { readonly input: T; readonly idempotencyKey: string };

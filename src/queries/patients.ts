@@ -1,7 +1,7 @@
 import type { Output } from '#contract/calls.ts';
 import type { Patient } from '#domain/patient.ts';
 import { paginate } from '#src/offline/local/paginate.ts';
-import type { PatientDetails, PatientListFilter, PatientPage, PatientRow } from '#src/offline/local/patients.ts';
+import type { PatientDetails, PatientListFilter, PatientPage, PatientListRow } from '#src/offline/local/patients.ts';
 import { oneFromServerOrLocal, serverOrLocal, type ServerOrLocal } from '#src/offline/server-or-local.ts';
 import { currentOfflineSession } from '#src/offline/session.ts';
 import { api } from '#src/session/api.ts';
@@ -11,8 +11,8 @@ export type {
   PatientDetails,
   PatientListFilter,
   PatientPage,
-  PatientRow,
-  PossibleDuplicate,
+  PatientListRow,
+  LocalDuplicate,
 } from '#src/offline/local/patients.ts';
 
 /** One page of the patients; until it comes, the previous page stays on screen, or matches from memory are shown. */
@@ -69,7 +69,7 @@ async function readDetails(id: string, signal: AbortSignal): Promise<PatientDeta
   return oneFromServerOrLocal(ask, toView, signal);
 }
 
-async function readSearch(search: string, signal: AbortSignal): Promise<readonly PatientRow[]> {
+async function readSearch(search: string, signal: AbortSignal): Promise<readonly PatientListRow[]> {
   const answer = await serverOrLocal((cut) => api('patientSearch', { search }, { signal: cut }), signal);
   if (answer.local === null) return answer.data.data.map(toRow);
   const found = await answer.local.patients.search(search, MAX_FOUND);
@@ -81,6 +81,6 @@ async function readSearch(search: string, signal: AbortSignal): Promise<readonly
 
 const MAX_FOUND = 20;
 
-function toRow(patient: Patient): PatientRow {
+function toRow(patient: Patient): PatientListRow {
   return { ...patient, isUnsent: false };
 }

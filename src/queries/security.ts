@@ -3,7 +3,7 @@ import type { SecurityEventType } from '#domain/security.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, apiFile } from '#src/session/api.ts';
 
-export type SecurityFilter = {
+export type SecurityLogFilter = {
   readonly search: string;
   readonly type: SecurityEventType | 'ALL';
   /** Plain dates, both days included. */
@@ -12,7 +12,7 @@ export type SecurityFilter = {
 };
 
 /** One page of the security log, newest first. */
-export const securityListOptions = ({ page, ...filter }: SecurityFilter & { readonly page: number }) =>
+export const securityListOptions = ({ page, ...filter }: SecurityLogFilter & { readonly page: number }) =>
   queryOptions({
     queryKey: ['security', 'list', { page, ...filter }],
     queryFn: async ({ signal }) => (await api('securityGet', { page, ...withoutUnset(filter) }, { signal })).data,
@@ -23,14 +23,14 @@ export const securityListOptions = ({ page, ...filter }: SecurityFilter & { read
 export function useSecurityExport() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (filter: SecurityFilter) => apiFile('securityExport', withoutUnset(filter)),
+    mutationFn: (filter: SecurityLogFilter) => apiFile('securityExport', withoutUnset(filter)),
     networkMode: 'always',
     gcTime: 0,
     onSettled: () => void client.invalidateQueries({ queryKey: ['security'] }),
   });
 }
 
-function withoutUnset({ search, type, startDate, endDate }: SecurityFilter): Input<'securityExport'> {
+function withoutUnset({ search, type, startDate, endDate }: SecurityLogFilter): Input<'securityExport'> {
   return {
     search,
     type,

@@ -6,7 +6,7 @@ import { ConsentsSearch } from './search.ts';
 import { signedInRoute } from './signed-in.tsx';
 
 const Consents = lazyRouteComponent(() => import('#src/screens/home/Consents.tsx'), 'Consents');
-const CaseView = lazyRouteComponent(() => import('#src/screens/cases/CaseView.tsx'), 'CaseView');
+const CaseView = lazyRouteComponent(() => import('#src/screens/cases/CaseScreen.tsx'), 'CaseScreen');
 
 /** The list of consents; with an id, one case. */
 export const consentsRoute = createRoute({

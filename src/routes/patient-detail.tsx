@@ -3,7 +3,7 @@ import { patientOptions } from '#src/queries/patients.ts';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { notesPanel } from './notes-panel.tsx';
-import { PatientSearch } from './search.ts';
+import { PatientRouteSearch } from './search.ts';
 import { signedInRoute } from './signed-in.tsx';
 
 const PatientDetail = lazyRouteComponent(() => import('#src/screens/patients/PatientDetail.tsx'), 'PatientDetail');
@@ -12,7 +12,7 @@ export const patientDetailRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/patient/detail',
   staticData: { title: ({ mode }) => (mode === 'edit' ? 'Edit patient' : 'Patient') },
-  validateSearch: PatientSearch,
+  validateSearch: PatientRouteSearch,
   beforeLoad: ({ search }) => {
     if (search.id === undefined) throw redirect({ ...paths.patients, replace: true });
   },

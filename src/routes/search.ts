@@ -32,7 +32,7 @@ export const PatientsSearch = v.object({
   purpose: lenient(v.literal('consent')),
 });
 
-export const PatientSearch = v.object({ id: lenient(Uuid), mode: lenient(v.literal('edit')) });
+export const PatientRouteSearch = v.object({ id: lenient(Uuid), mode: lenient(v.literal('edit')) });
 
 export const ConsentsSearch = v.object({
   id: lenient(Uuid),

@@ -5,7 +5,7 @@ import { lazy, type ReactNode } from 'react';
 import { publicRoute } from './public.tsx';
 
 // Loaded lazily with the store, which the first screen does not wait for.
-const NotSent = lazy(async () => ({ default: (await import('#src/screens/outbox/NotSent.tsx')).NotSent }));
+const NotSent = lazy(async () => ({ default: (await import('#src/screens/outbox/NotSentList.tsx')).NotSentList }));
 
 /** Signs out when the component mounts, not when the route loads: a link under the pointer may be preloaded. */
 export const signOutRoute = createRoute({

@@ -3,7 +3,10 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { registeringRoute } from './registering.tsx';
 
-const UpdateProfile = lazyRouteComponent(() => import('#src/screens/registration/UpdateProfile.tsx'), 'UpdateProfile');
+const UpdateProfile = lazyRouteComponent(
+  () => import('#src/screens/registration/RegistrationProfile.tsx'),
+  'RegistrationProfile',
+);
 
 export const updateProfileRoute = createRoute({
   getParentRoute: () => registeringRoute,

@@ -5,7 +5,7 @@ import { keepInside } from './leave-guard.ts';
 import { fetchFormPages, FormStep } from './pages/FormStep.tsx';
 import { Halted } from './pages/Halted.tsx';
 import { Over } from './pages/Over.tsx';
-import { Page } from './pieces/Page.tsx';
+import { SignerPage } from './pieces/SignerPage.tsx';
 import { resumeRefusal } from './identity-refusal.ts';
 import { LazyTakeBack } from './take-back/LazyTakeBack.tsx';
 import { textsFor } from '#src/sign/texts/texts.ts';
@@ -74,9 +74,9 @@ export function App({ ticket }: { readonly ticket: HandoverTicket }) {
         ) : stage.kind === 'halted' ? (
           <Halted why={stage.why} message={stage.message} onAgain={() => void load()} />
         ) : (
-          <Page h1={words.title}>
+          <SignerPage h1={words.title}>
             <p>{words.moment}</p>
-          </Page>
+          </SignerPage>
         )}
       </Frame>
     </Reader>

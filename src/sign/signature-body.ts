@@ -6,7 +6,7 @@ import type { FormTexts } from '#src/sign/texts/form-texts.ts';
 import type { FormInput, SigningMethod } from './visit.ts';
 
 /** The person's input of a signature; equal fields are the same signature and keep their idempotency key. */
-export type SignatureFields = Pick<SignatureInput, 'consentID' | 'role' | 'name' | 'method' | 'statement' | 'contentDigest'> &
+export type SignatureBody = Pick<SignatureInput, 'consentID' | 'role' | 'name' | 'method' | 'statement' | 'contentDigest'> &
   Partial<Pick<SignatureInput, 'strokes' | 'typedName' | 'witness'>>;
 
 type EnteredSignature = Pick<FormInput, 'method' | 'typedName' | 'witnessName' | 'witnessRole'> & { strokes: Strokes };
@@ -36,7 +36,7 @@ export function isWitnessed(way: SigningMethod): boolean {
 }
 
 /** Body of the signature without its time: only the fields of the chosen method are sent. */
-export function signatureFieldsOf(details: TicketDetails, contentDigest: string, entered: EnteredSignature): SignatureFields {
+export function signatureFieldsOf(details: TicketDetails, contentDigest: string, entered: EnteredSignature): SignatureBody {
   const { method, strokes, typedName, witnessName, witnessRole } = entered;
   const { consent, role, statement } = details;
   const name = method === 'TYPED' ? typedName : signerName(details);

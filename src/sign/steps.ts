@@ -3,7 +3,7 @@ import type { TicketDetails } from '#contract/signing.ts';
 import type { TemplateNode } from '#domain/template.ts';
 
 /** One page of the form. `risks-1` is the second procedure's page of risks. */
-export type Step =
+export type SignerStep =
   | 'identity'
   | 'plan'
   | 'benefits'
@@ -22,12 +22,12 @@ export function stepsOf({
   content,
   additionalChoices,
   refusals,
-}: Pick<Consent, 'procedures' | 'content' | 'additionalChoices' | 'refusals'>): Step[] {
+}: Pick<Consent, 'procedures' | 'content' | 'additionalChoices' | 'refusals'>): SignerStep[] {
   return [
     'identity',
     'plan',
     'benefits',
-    ...procedures.map((_, at): Step => `risks-${at}`),
+    ...procedures.map((_, at): SignerStep => `risks-${at}`),
     'other',
     ...(hasWords(content) ? (['form'] as const) : []),
     'matters',

@@ -3,7 +3,7 @@ import type { TicketDetails } from '#contract/signing.ts';
 import type { AdditionalChoice } from '#domain/consent.ts';
 import type { Strokes } from '#domain/signature.ts';
 import type { Answers } from './save-answers.ts';
-import { openQuestion, stepsOf, type Step } from './steps.ts';
+import { openQuestion, stepsOf, type SignerStep } from './steps.ts';
 
 /** The four equal signing methods of these pages. */
 export const SIGNING_METHODS = ['DRAWN', 'TYPED', 'MARK_WITNESSED', 'VERBAL_WITNESSED'] as const;
@@ -34,7 +34,7 @@ export type Aside = 'later' | 'decline';
 export type Visit = {
   stage:
     | { kind: 'loading' }
-    | { kind: 'form'; at: Step; aside: Aside | null; isChanging: boolean }
+    | { kind: 'form'; at: SignerStep; aside: Aside | null; isChanging: boolean }
     | { kind: 'over'; ending: VisitEnding; isQueued: boolean }
     | { kind: 'halted'; why: HaltReason; message?: string | undefined };
   details: TicketDetails | null;
@@ -53,7 +53,7 @@ export type VisitAction =
   | { kind: 'sending'; isSending: boolean }
   | { kind: 'onward' }
   | { kind: 'back' }
-  | { kind: 'change'; at: Step }
+  | { kind: 'change'; at: SignerStep }
   | { kind: 'aside'; aside: Aside }
   | { kind: 'typed'; typed: Partial<FormInput> }
   | { kind: 'drawnBefore'; ink: FormInput['ink'] }
@@ -183,7 +183,7 @@ function back(visit: Visit): Visit {
 }
 
 // The only gate: no page before the identity is confirmed, and no signature while a question is open.
-function goTo(visit: Visit, at: Step, isChanging = false): Visit {
+function goTo(visit: Visit, at: SignerStep, isChanging = false): Visit {
   const { details, isConfirmed } = visit;
   if (details === null) return visit;
   const isAfterQuestion = at === 'check' || at === 'sign';

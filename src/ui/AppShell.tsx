@@ -12,7 +12,7 @@ import type { Tone } from './tone.ts';
  * One of the destinations that a person can always reach. `badge` is a short count; `badgeLabel` says what it counts, `badgeTone`
  * that it needs a person.
  */
-export type Place = {
+export type NavigationItem = {
   readonly href: Href;
   readonly label: string;
   readonly icon: IconName;
@@ -34,11 +34,11 @@ export type ShellState = {
 export type AppShellProps = {
   readonly product: string;
   /** Five; a sixth costs the others their words on narrow screens. */
-  readonly places: readonly Place[];
+  readonly places: readonly NavigationItem[];
   /** Destination of the unsent items, apart from the five; undefined when this browser has no vault. */
-  readonly outbox?: Place | undefined;
+  readonly outbox?: NavigationItem | undefined;
   /** The person's own account, apart from the five. */
-  readonly account: Place;
+  readonly account: NavigationItem;
   readonly state?: ShellState | undefined;
   readonly layout?: 'vertical' | 'horizontal';
   /** Shows only the content, the state and the skip link: for the consent builder and other one-task screens. */
@@ -106,7 +106,7 @@ function crowding(count: number): 'some' | 'most' | undefined {
   return count > 6 ? 'most' : count > 5 ? 'some' : undefined;
 }
 
-function PlaceLink({ place }: { readonly place: Place }) {
+function PlaceLink({ place }: { readonly place: NavigationItem }) {
   return (
     <Link className={styles.place} href={place.href} aria-current={place.active ? 'page' : undefined}>
       <Icon name={place.icon} size={1.375} />

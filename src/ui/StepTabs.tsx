@@ -3,12 +3,12 @@ import { Icon } from './Icon.tsx';
 import styles from './StepTabs.module.css';
 
 /** One step of a form. A step that is not `open` yet can be seen but not chosen. */
-export type Step = { readonly key: string; readonly label: string; readonly done: boolean; readonly open?: boolean };
+export type StepTab = { readonly key: string; readonly label: string; readonly done: boolean; readonly open?: boolean };
 
 export type StepTabsProps = {
   /** Names the row: "Steps of this consent". */
   readonly label: string;
-  readonly steps: readonly Step[];
+  readonly steps: readonly StepTab[];
   readonly active: string;
   readonly onSelect: (key: string) => void;
 };

@@ -1,4 +1,4 @@
-import type { Clash } from './merge.ts';
+import type { FieldConflict } from './merge.ts';
 import { listSealed, sealedRow } from '#store/session/sealed-kv.ts';
 import type { Store } from '#store/session/store.ts';
 import type { KvRow } from '#store/db/vault-database.ts';
@@ -9,7 +9,11 @@ import type { KvRow } from '#store/db/vault-database.ts';
  */
 export type MergeNote =
   | { readonly kind: 'merged'; readonly at: string; readonly fields: readonly string[] }
-  | { readonly kind: 'chosen'; readonly at: string; readonly clashes: readonly (Clash & { readonly kept: 'mine' | 'theirs' })[] };
+  | {
+      readonly kind: 'chosen';
+      readonly at: string;
+      readonly clashes: readonly (FieldConflict & { readonly kept: 'mine' | 'theirs' })[];
+    };
 
 /** The sealed row of a merge note. The caller writes it in one transaction with the merged entity. */
 export async function mergeNoteRow(store: Store, entityId: string, note: MergeNote): Promise<KvRow> {

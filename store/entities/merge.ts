@@ -3,16 +3,16 @@ import { GUARDED_PATIENT_FIELDS } from '#domain/patient.ts';
 import type { EntityName } from '#store/db/vault-database.ts';
 
 /** Fields of an entity by their names on the wire. */
-export type Fields = Readonly<Record<string, unknown>>;
+export type EntityFields = Readonly<Record<string, unknown>>;
 
 /** One field that both sides set to different values, or a guarded one. `base` is undefined when it is not known. */
-export type Clash = { readonly field: string; readonly base: unknown; readonly mine: unknown; readonly theirs: unknown };
+export type FieldConflict = { readonly field: string; readonly base: unknown; readonly mine: unknown; readonly theirs: unknown };
 
-export type Merge =
+export type MergeResult =
   /** `mine`: the fields that are still to be sent, on top of theirs; `noted`: the fields that either side changed, for the note */
-  | { readonly kind: 'merged'; readonly mine: Fields; readonly noted: readonly string[] }
+  | { readonly kind: 'merged'; readonly mine: EntityFields; readonly noted: readonly string[] }
   /** A person has to choose; `mine` as above, without the clashes */
-  | { readonly kind: 'clash'; readonly clashes: readonly Clash[]; readonly mine: Fields };
+  | { readonly kind: 'clash'; readonly clashes: readonly FieldConflict[]; readonly mine: EntityFields };
 
 /** Fields that are never merged automatically, whichever side changed them: identity, and the subject of the consent. */
 const GUARDED: Readonly<Record<EntityName, readonly string[]>> = {
@@ -26,11 +26,11 @@ const TRIVIAL: readonly string[] = ['activeTab'];
 
 type Sides = {
   /** the copy that my edit was made on; null when it is not known */
-  readonly base: Fields | null;
+  readonly base: EntityFields | null;
   /** the fields that I changed, and only these */
-  readonly mine: Fields;
+  readonly mine: EntityFields;
   /** the present entity, complete */
-  readonly theirs: Fields;
+  readonly theirs: EntityFields;
 };
 
 /**
@@ -39,7 +39,7 @@ type Sides = {
  *
  * @param entity - selects the guarded fields
  */
-export function mergeThreeWay(entity: EntityName, { base, mine, theirs }: Sides): Merge {
+export function mergeThreeWay(entity: EntityName, { base, mine, theirs }: Sides): MergeResult {
   const mineLeft = Object.entries(mine).filter(([field, value]) => !isSameValue(value, theirs[field]));
   const clashing = new Set(
     mineLeft
@@ -65,7 +65,7 @@ export function mergeThreeWay(entity: EntityName, { base, mine, theirs }: Sides)
 }
 
 // A version that was sent or signed is no draft any more: nothing may be merged into it.
-function isClosed(entity: EntityName, theirs: Fields): boolean {
+function isClosed(entity: EntityName, theirs: EntityFields): boolean {
   return entity === 'consents' && theirs['status'] !== 'DRAFT';
 }
 
@@ -84,7 +84,7 @@ const BOOKKEEPING = new Set([
 ]);
 
 /** My fields and those that they changed since the base; none when only bookkeeping changed, since then nothing was merged. */
-function notedOf(base: Fields | null, mine: Fields, theirs: Fields): string[] {
+function notedOf(base: EntityFields | null, mine: EntityFields, theirs: EntityFields): string[] {
   const significant = (fields: readonly string[]) => fields.filter((field) => !BOOKKEEPING.has(field));
   if (base === null) return significant(Object.keys(mine)).toSorted();
   const changed = significant(Object.keys(theirs)).filter((field) => !isSameValue(base[field], theirs[field]));

@@ -75,7 +75,7 @@ export async function pinContent({ content, template, patient, clinician }: Pinn
 }
 
 /** The responsible clinician: the sender, or the draft's clinician when the sender may not sign. The server applies the same rule. */
-export function clinicianOf(
+export function responsibleClinician(
   user: Pick<User, 'firstName' | 'lastName' | 'email' | 'permissions'>,
   drafter: { readonly name: string } | null,
 ): Pinning['clinician'] {

@@ -1,6 +1,6 @@
 import { isSameValue } from '#domain/digest.ts';
 import { withoutLibraryText } from './consent-content.ts';
-import type { Fields } from './merge.ts';
+import type { EntityFields } from './merge.ts';
 import type { Entities } from './types.ts';
 import type { EntityName } from '#store/db/vault-database.ts';
 
@@ -21,7 +21,7 @@ export class StaleWrite extends Error {
  * @param expected - the values that the user saw, in one form or several (raw, and normalised by the call's schema): any one may match
  * @throws StaleWrite when a field has another value now
  */
-export function assertFresh(now: Entities[EntityName] | null, ...expected: readonly Fields[]): void {
+export function assertFresh(now: Entities[EntityName] | null, ...expected: readonly EntityFields[]): void {
   const names = new Set(expected.flatMap((each) => Object.keys(each)));
   if (now === null) return;
   const fields = fieldsOf(now);
@@ -29,7 +29,7 @@ export function assertFresh(now: Entities[EntityName] | null, ...expected: reado
 }
 
 /** An entity's fields as the user sees them: a consent's local draft lies over the server's copy. */
-function fieldsOf(entity: Entities[EntityName]): Fields {
+function fieldsOf(entity: Entities[EntityName]): EntityFields {
   if (!('consentID' in entity)) return entity;
   const { server, formType, draft } = entity;
   return { ...server, ...(server === null ? {} : { procedures: server.procedures.map(withoutLibraryText) }), formType, ...draft };

@@ -2,7 +2,7 @@ import { Consent } from '#contract/record-shapes.ts';
 import { ListedCase } from '#contract/record-summary.ts';
 import { Patient } from '#domain/patient.ts';
 import * as v from 'valibot';
-import { mergeThreeWay, type Clash, type Fields, type Merge } from '#store/entities/merge.ts';
+import { mergeThreeWay, type FieldConflict, type EntityFields, type MergeResult } from '#store/entities/merge.ts';
 import type { Entities } from '#store/entities/types.ts';
 import { sealContextOf, type OpError, type OpRow } from '#store/db/op.ts';
 import { isEdit, queuedCalls } from './calls.ts';
@@ -19,10 +19,10 @@ import { readSnapshot } from './snapshot.ts';
 /** Details of a version conflict, sealed with the op. */
 export type ConflictDetail = {
   /** the entity as the server has it now */
-  readonly theirs: Fields;
-  readonly clashes: readonly Clash[];
+  readonly theirs: EntityFields;
+  readonly clashes: readonly FieldConflict[];
   /** my fields that nobody else touched */
-  readonly mine: Fields;
+  readonly mine: EntityFields;
 };
 
 /**
@@ -54,7 +54,7 @@ export async function handleVersionConflict(
 type Rebase = {
   readonly op: OpRow;
   /** fields that are still to be sent; empty when the server has them all */
-  readonly mine: Fields;
+  readonly mine: EntityFields;
   readonly theirs: Entities[EntityName];
   readonly version: number;
   /** of the leader that writes; null when a person does */
@@ -101,7 +101,7 @@ export async function rebaseOp(store: Store, { op, mine, theirs, version, epoch,
   void refreshUnsentCount(store);
 }
 
-async function mergeOf(store: Store, { op, body }: PreparedOp, current: CurrentEntity): Promise<Merge> {
+async function mergeOf(store: Store, { op, body }: PreparedOp, current: CurrentEntity): Promise<MergeResult> {
   const { table } = queuedCalls[op.call];
   const serverCopy = await readServerCopy(store, table, await readSnapshot(store.db, table, op.entityId));
   const bookkeeping = new Set(['version', ...Object.keys(idsOf(op))]);
@@ -118,7 +118,7 @@ async function mergeOf(store: Store, { op, body }: PreparedOp, current: CurrentE
   return { kind: 'clash', clashes: [clash], mine };
 }
 
-type CurrentEntity = { readonly copy: Entities[EntityName]; readonly fields: Fields; readonly version: number };
+type CurrentEntity = { readonly copy: Entities[EntityName]; readonly fields: EntityFields; readonly version: number };
 
 /** Parses the present entity in a refusal; null when the server sent none. */
 export function currentEntityOf(table: EntityName, data: unknown): CurrentEntity | null {
@@ -138,12 +138,12 @@ export function currentEntityOf(table: EntityName, data: unknown): CurrentEntity
     : null;
 }
 
-function fieldsOf(copy: Entities[EntityName]): Fields {
+function fieldsOf(copy: Entities[EntityName]): EntityFields {
   return 'consentID' in copy ? (copy.server ?? {}) : copy;
 }
 
 const ID_FIELDS = { patients: 'id', consents: 'consentID', listings: 'recordID' } as const;
 
-function idsOf({ call, entityId }: OpRow): Fields {
+function idsOf({ call, entityId }: OpRow): EntityFields {
   return { [ID_FIELDS[queuedCalls[call].table]]: entityId };
 }

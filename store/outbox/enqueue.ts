@@ -10,7 +10,7 @@ import { InkMissing, readInk } from '#store/entities/strokes.ts';
 import { applyCall, type CallEntity, type ApplyContext } from './calls-apply.ts';
 import { isVersioned, laneOf, queuedCalls, type QueuedInput } from './calls.ts';
 import { assertFresh } from '#store/entities/stale-write.ts';
-import type { Fields } from '#store/entities/merge.ts';
+import type { EntityFields } from '#store/entities/merge.ts';
 import { refreshUnsentCount, type Store } from '#store/session/store.ts';
 import type { BaseRow, EntityName, EntityRow } from '#store/db/vault-database.ts';
 import { seal } from '#store/crypto/seal.ts';
@@ -55,9 +55,9 @@ async function validInput<K extends QueuedCall>(store: Store, { call, input, ink
 }
 
 /** The expected values as the call's schema normalises them, for instance trimmed. */
-function normalizedFields<K extends QueuedCall>({ call, input }: LocalChange<K>, expected: Fields): Fields {
+function normalizedFields<K extends QueuedCall>({ call, input }: LocalChange<K>, expected: EntityFields): EntityFields {
   const parsed = v.safeParse(calls[call].input, { ...input, ...expected, ...(isVersioned(call) ? { version: 1 } : {}) });
-  const fields: Fields = parsed.success ? { ...parsed.output } : {};
+  const fields: EntityFields = parsed.success ? { ...parsed.output } : {};
   return Object.fromEntries(Object.keys(expected).map((name) => [name, fields[name] ?? expected[name]]));
 }
 
@@ -75,7 +75,7 @@ type PreparedWrite = {
 async function prepare<K extends QueuedCall>(
   store: Store,
   change: LocalChange<K>,
-  expected: readonly Fields[],
+  expected: readonly EntityFields[],
 ): Promise<PreparedWrite> {
   const { vault, env } = store;
   const { table, idOf } = queuedCalls[change.call];

@@ -2,7 +2,7 @@ import { NotSent } from '#contract/call.ts';
 import { calls, type QueuedCall } from '#contract/calls.ts';
 import { faultsOf } from '#contract/faults.ts';
 import * as v from 'valibot';
-import type { Clash } from '#store/entities/merge.ts';
+import type { FieldConflict } from '#store/entities/merge.ts';
 import { currentEntityOf, rebaseOp, type ConflictDetail } from './conflict.ts';
 import { readServerCopy, pendingCallsOf, rebuild } from './rebuild.ts';
 import { replaceOp } from './replace.ts';
@@ -115,7 +115,7 @@ export async function exportOps(store: Store): Promise<{ items: OpDetails[]; unr
 
 const FRESH = { isFrozen: false, state: 'queued', attempts: 0, lease: null, error: null, detail: null } as const;
 
-function chosenFields(clashes: readonly Clash[], input: Record<string, unknown>): Record<string, unknown> {
+function chosenFields(clashes: readonly FieldConflict[], input: Record<string, unknown>): Record<string, unknown> {
   // A field that clashed only because the other side changed it is not in my input, and is not sent.
   return Object.fromEntries(clashes.filter(({ field }) => field in input).map(({ field, mine }) => [field, mine]));
 }

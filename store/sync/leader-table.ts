@@ -1,6 +1,6 @@
 import type { Lease } from '#store/outbox/lease.ts';
 import type { SendBarrier, SyncLoopEnd, WakeReason } from './loop-table.ts';
-import type { Step } from './machine.ts';
+import type { MachineStep } from './machine.ts';
 import type { SyncTiming } from './timing.ts';
 
 /** State of one tab in the election. */
@@ -53,7 +53,7 @@ export type LeaderEffect =
   /** cancels the timer, and calls a waiting request for the lock off */
   | { readonly kind: 'leave' };
 
-type LeaderStep = Step<LeaderState, LeaderEffect>;
+type LeaderStep = MachineStep<LeaderState, LeaderEffect>;
 type LeaderTable = {
   readonly [K in LeaderEvent['kind']]: (
     state: LeaderState,

@@ -1,5 +1,5 @@
 import { LeaseLost } from '#store/outbox/lease.ts';
-import type { Step } from './machine.ts';
+import type { MachineStep } from './machine.ts';
 import type { PassEnd } from './pass.ts';
 import { jitteredDelay, type SyncTiming } from './timing.ts';
 
@@ -71,7 +71,7 @@ export type LoopEffect =
   | { readonly kind: 'end'; readonly end: SyncLoopEnd }
   | { readonly kind: 'fault'; readonly fault: unknown };
 
-type LoopStep = Step<LoopState, LoopEffect>;
+type LoopStep = MachineStep<LoopState, LoopEffect>;
 type LoopTable = {
   readonly [K in LoopEvent['kind']]: (state: LoopState, event: Extract<LoopEvent, { kind: K }>, timing: SyncTiming) => LoopStep;
 };

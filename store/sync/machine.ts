@@ -1,9 +1,9 @@
 /** Result of a reducer: the next state, and the effects for its driver to perform, in their order. */
-export type Step<State, Effect> = { readonly state: State; readonly effects: readonly Effect[] };
+export type MachineStep<State, Effect> = { readonly state: State; readonly effects: readonly Effect[] };
 
 type Machine<State, Event, Effect> = {
   readonly initial: State;
-  readonly reduce: (state: State, event: Event) => Step<State, Effect>;
+  readonly reduce: (state: State, event: Event) => MachineStep<State, Effect>;
   readonly perform: (effect: Effect) => void;
 };
 

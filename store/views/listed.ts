@@ -26,7 +26,7 @@ export type ListedCaseView = Light &
   };
 
 /** `hidden`: number of cases that cannot be shown, since their patient is not on this device, or their row is unreadable. */
-export type ComingList = { readonly rows: readonly ListedCaseView[]; readonly hidden: number };
+export type ComingListView = { readonly rows: readonly ListedCaseView[]; readonly hidden: number };
 
 /**
  * Reads this user's cases that are listed for a day or later, the next one first. The light is the worse of the server's last light and
@@ -34,7 +34,7 @@ export type ComingList = { readonly rows: readonly ListedCaseView[]; readonly hi
  *
  * @param today - plain date
  */
-export async function readComingList(store: Store, today: string): Promise<ComingList> {
+export async function readComingList(store: Store, today: string): Promise<ComingListView> {
   const ids = await store.db.listings.toCollection().primaryKeys();
   const opened = await Promise.all(ids.map((id) => nullIfUnreadable(readListing(store, id))));
   const listings = opened.flatMap((listing) =>

@@ -3,7 +3,7 @@ import { contentOf, hasAllLibraryText, missingLocally } from '#store/entities/co
 import type { LocalConsent } from '#store/entities/types.ts';
 import { readLibrary } from '#store/entities/library.ts';
 import { readPatient } from './patients.ts';
-import { clinicianOf, hasBothSigners, pinContent, type Pinned } from '#store/entities/pinned.ts';
+import { responsibleClinician, hasBothSigners, pinContent, type Pinned } from '#store/entities/pinned.ts';
 import { readProfile } from '#store/session/profile.ts';
 import type { Store } from '#store/session/store.ts';
 
@@ -29,7 +29,7 @@ export async function pinOffline(store: Store, draft: LocalConsent): Promise<Pin
   if (missing.length > 0) return { kind: 'missing', missing };
   if (template === undefined) return { kind: 'notHere' };
   if (template.formType !== content.formType) return wrongTemplate('Choose a template of this form type');
-  const clinician = clinicianOf(user, draft.server?.clinician ?? null);
+  const clinician = responsibleClinician(user, draft.server?.clinician ?? null);
   const pinned = await pinContent({ content, template, patient: patient.patient, clinician });
   if (!hasBothSigners(pinned)) return wrongTemplate('The template has no place for the patient or the clinician to sign');
   return { kind: 'pinned', pinned };

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
-import type { Block, Span } from '#server/outside/pdf/blocks.ts';
+import type { PdfBlock, Span } from '#server/outside/pdf/blocks.ts';
 import { inkSvg } from '#server/outside/pdf/ink.ts';
 import { renderPdf } from '#server/outside/pdf/typst.ts';
 import { openSealer } from '#server/outside/seal/sealer.ts';
@@ -66,13 +66,13 @@ function middle(numbers: readonly number[]): number {
 }
 
 /** The same words, tables and signatures as plain HTML. */
-function htmlOf(title: string, blocks: readonly Block[]): string {
+function htmlOf(title: string, blocks: readonly PdfBlock[]): string {
   const style =
     'body{font:10.5pt "Noto Sans",sans-serif}table{width:100%;border-collapse:collapse}td,th{border-bottom:1px solid #ccc;text-align:left}';
   return `<!doctype html><html lang="en-GB"><title>${title}</title><style>${style}</style><h1>${title}</h1>${blocks.map(html).join('')}</html>`;
 }
 
-function html(block: Block): string {
+function html(block: PdfBlock): string {
   switch (block.kind) {
     case 'heading':
       return `<h${block.level + 1}>${block.text}</h${block.level + 1}>`;

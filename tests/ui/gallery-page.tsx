@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { AppShell, type Place } from '#src/ui/AppShell.tsx';
+import { AppShell, type NavigationItem } from '#src/ui/AppShell.tsx';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { useDisplaySettings } from '#src/ui/display-settings.ts';
 import { FilterChips } from '#src/ui/FilterChips.tsx';
@@ -21,14 +21,14 @@ import { StateChip } from '#src/ui/StateChip.tsx';
 import { StepTabs } from '#src/ui/StepTabs.tsx';
 import { ThemeProvider } from '#src/ui/ThemeProvider.tsx';
 
-const places: readonly Place[] = [
+const places: readonly NavigationItem[] = [
   { href: demoHref('/'), label: 'Today', icon: 'today', active: true },
   { href: demoHref('/patient'), label: 'Patients', icon: 'patients', active: false },
   { href: demoHref('/consent'), label: 'Consents', icon: 'consents', active: false, badge: '4', badgeLabel: '4 need action' },
   { href: demoHref('/procedure'), label: 'Library', icon: 'library', active: false },
   { href: demoHref('/figures'), label: 'Figures', icon: 'figures', active: false },
 ];
-const account: Place = { href: demoHref('/profile'), label: 'You', icon: 'you', active: false };
+const account: NavigationItem = { href: demoHref('/profile'), label: 'You', icon: 'you', active: false };
 const waiting = {
   tone: 'warn',
   icon: 'offline',

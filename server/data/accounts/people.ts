@@ -3,11 +3,11 @@ import { foldForSearch, searchWords } from '#domain/search-text.ts';
 import type { UserStatus } from '#domain/states.ts';
 import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
-import { pageOf, paged, type Page, type Paged } from '#server/data/paging.ts';
+import { pageOf, paged, type ResultPage, type Paged } from '#server/data/paging.ts';
 import { holdersOf, presentUser, usersByIds, type FullUser } from './users.ts';
 
 /** `today` is the plain date where the organisation is; `role` is a role's key. */
-type PeopleFilter = Page & { search: string; status: UserStatus | 'ALL'; role: string; today: string };
+type PeopleFilter = ResultPage & { search: string; status: UserStatus | 'ALL'; role: string; today: string };
 
 /** The ids of one page of an organisation's users: those who wait for an approval first, then by name. */
 export async function listPeople(

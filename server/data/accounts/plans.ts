@@ -1,7 +1,7 @@
 import type { Db } from '#server/data/db.ts';
 
 /** An access plan; dates are plain, `endDate` valid to its end. */
-export type Plan = { id: string; name: string; specialities: string[]; startDate: string; endDate: string | null };
+export type PlanRow = { id: string; name: string; specialities: string[]; startDate: string; endDate: string | null };
 
 const plans = (db: Db) =>
   db
@@ -9,7 +9,7 @@ const plans = (db: Db) =>
     .select(['s.id', 's.name', 's.specialities', 's.start_date as startDate', 's.end_date as endDate']);
 
 /** The access plans of one user. */
-export async function plansOf(db: Db, organisationId: string, userId: string): Promise<Plan[]> {
+export async function plansOf(db: Db, organisationId: string, userId: string): Promise<PlanRow[]> {
   return plans(db)
     .innerJoin('user_subscriptions as u', (join) =>
       join.onRef('u.subscription_id', '=', 's.id').onRef('u.organisation_id', '=', 's.organisation_id'),
@@ -21,7 +21,7 @@ export async function plansOf(db: Db, organisationId: string, userId: string): P
 }
 
 /** The access plans of an organisation that run on a day. @param today - plain date */
-export async function plansOn(db: Db, organisationId: string, today: string): Promise<Plan[]> {
+export async function plansOn(db: Db, organisationId: string, today: string): Promise<PlanRow[]> {
   return plans(db)
     .where('s.organisation_id', '=', organisationId)
     .where('s.start_date', '<=', today)

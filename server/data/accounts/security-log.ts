@@ -2,7 +2,7 @@ import type { SecurityEvent } from '#contract/security.ts';
 import type { SecurityEventType } from '#domain/security.ts';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
-import { likeText, pageOf, type Page, type Paged } from '#server/data/paging.ts';
+import { likeText, pageOf, type ResultPage, type Paged } from '#server/data/paging.ts';
 import type { Tables } from '#server/data/tables.ts';
 
 /** A new event of the security log. `actor` is its author; `subject` is the account or thing that it concerns; no word of a patient. */
@@ -66,7 +66,7 @@ const newestFirst = (query: ReturnType<typeof matching>) => query.selectAll().or
 export async function listSecurity(
   db: Db,
   organisationId: string,
-  { page, limit, ...filter }: SecurityFilter & Page,
+  { page, limit, ...filter }: SecurityFilter & ResultPage,
 ): Promise<Paged<SecurityRow>> {
   const all = matching(db, organisationId, filter);
   return pageOf(newestFirst(all), all, { page, limit });

@@ -5,10 +5,10 @@ import { ACCOUNT_TYPES, permissionsInForce, type AccountType, type Permission } 
 import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import { HOLDING_ORGANISATION } from './holding-organisation.ts';
-import type { Plan } from './plans.ts';
+import type { PlanRow } from './plans.ts';
 
 // The access plans of a person, in the same row: a list of people is one query.
-const ownPlans = sql<Plan[]>`coalesce((
+const ownPlans = sql<PlanRow[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'specialities', p.specialities, 'startDate', p.start_date, 'endDate', p.end_date) order by p.name)
   from user_subscriptions up join subscriptions p on p.organisation_id = up.organisation_id and p.id = up.subscription_id
   where up.organisation_id = u.organisation_id and up.user_id = u.id), '[]'::jsonb)`;
@@ -101,7 +101,7 @@ export function presentUser(row: FullUser, today: string): User {
 }
 
 /** An access plan in the shape of the wire. @param today - plain date where the organisation is */
-export function presentPlan({ id, name, specialities, startDate, endDate }: Plan, today: string): Subscription {
+export function presentPlan({ id, name, specialities, startDate, endDate }: PlanRow, today: string): Subscription {
   const status = endDate === null || endDate >= today ? 'ACTIVE' : 'ENDED';
   return { _id: id, name, specialities, startDate, endDate, status };
 }

@@ -3,7 +3,7 @@ import type { Selectable, Updateable } from 'kysely';
 import { DAY } from '#domain/limits.ts';
 import { searchWords } from '#domain/search-text.ts';
 import type { Db } from '#server/data/db.ts';
-import { likeText, pageOf, type Page } from '#server/data/paging.ts';
+import { likeText, pageOf, type ResultPage } from '#server/data/paging.ts';
 import type { Tables } from '#server/data/tables.ts';
 
 export type CaseRow = Selectable<Tables['cases']>;
@@ -44,7 +44,7 @@ export async function casesOfPatient(db: Db, reach: CaseVisibility, patientId: s
 export async function listCases(
   db: Db,
   reach: CaseVisibility,
-  filter: { search: string; status: CaseStatus | 'ALL'; since: string | undefined } & Page,
+  filter: { search: string; status: CaseStatus | 'ALL'; since: string | undefined } & ResultPage,
 ) {
   const joined = of(db, reach).innerJoin('patients as p', (join) =>
     join.onRef('p.id', '=', 'c.patient_id').onRef('p.organisation_id', '=', 'c.organisation_id'),

@@ -4,7 +4,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import type { CaseVisibility } from './cases.ts';
 import { json } from '#server/data/open/json.ts';
-import { likeText, pageOf, type Page } from '#server/data/paging.ts';
+import { likeText, pageOf, type ResultPage } from '#server/data/paging.ts';
 import type { Tables } from '#server/data/tables.ts';
 
 export type ConsentRow = Selectable<Tables['consents']>;
@@ -56,7 +56,11 @@ export async function consentByCode(db: Db, code: string): Promise<ConsentRow | 
 }
 
 /** One page of versions, newest change first. */
-export async function listConsents(db: Db, reach: CaseVisibility, filter: { search: string; status: CaseStatus | 'ALL' } & Page) {
+export async function listConsents(
+  db: Db,
+  reach: CaseVisibility,
+  filter: { search: string; status: CaseStatus | 'ALL' } & ResultPage,
+) {
   let query = of(db, reach)
     .innerJoin('cases as c', (join) => join.onRef('c.id', '=', 'v.case_id').onRef('c.organisation_id', '=', 'v.organisation_id'))
     .innerJoin('patients as p', (join) =>

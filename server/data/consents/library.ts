@@ -3,7 +3,7 @@ import type { ProcedureStatus } from '#domain/states.ts';
 import type { Template } from '#domain/template.ts';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
-import { likeText, pageOf, type Page } from '#server/data/paging.ts';
+import { likeText, pageOf, type ResultPage } from '#server/data/paging.ts';
 import type { Tables } from '#server/data/tables.ts';
 
 export type ProcedureRow = Selectable<Tables['procedures']>;
@@ -12,7 +12,7 @@ export type TemplateRow = Selectable<Tables['templates']>;
 export async function listProcedures(
   db: Db,
   organisationId: string,
-  { search, status, ...page }: { search: string; status: ProcedureStatus | 'ALL' } & Page,
+  { search, status, ...page }: { search: string; status: ProcedureStatus | 'ALL' } & ResultPage,
 ) {
   let query = db.selectFrom('procedures').where('organisation_id', '=', organisationId).where('is_current', '=', true);
   if (status !== 'ALL') query = query.where('status', '=', status);
@@ -37,7 +37,7 @@ export async function procedureAt(
   return (version === undefined ? query.where('is_current', '=', true) : query.where('version', '=', version)).executeTakeFirst();
 }
 
-export async function listTemplates(db: Db, organisationId: string, { search, ...page }: { search: string } & Page) {
+export async function listTemplates(db: Db, organisationId: string, { search, ...page }: { search: string } & ResultPage) {
   let query = db.selectFrom('templates').where('organisation_id', '=', organisationId).where('is_current', '=', true);
   if (search !== '')
     query = query.where((has) =>

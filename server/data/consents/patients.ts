@@ -6,11 +6,11 @@ import type { PatientStatus } from '#domain/states.ts';
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import { json } from '#server/data/open/json.ts';
-import { likeText, pageOf, type Page } from '#server/data/paging.ts';
+import { likeText, pageOf, type ResultPage } from '#server/data/paging.ts';
 import type { Tables } from '#server/data/tables.ts';
 
 export type PatientRow = Selectable<Tables['patients']>;
-export type NewPatient = Insertable<Tables['patients']>;
+export type PatientInsert = Insertable<Tables['patients']>;
 
 /** The patients that a reader may see: all of the organisation, or only those that `createdBy` entered. */
 export type PatientVisibility = { organisationId: string; createdBy: string | undefined };
@@ -37,7 +37,7 @@ export async function holdPatient(db: Db, reach: PatientVisibility, id: string):
 export async function listPatients(
   db: Db,
   reach: PatientVisibility,
-  { search, status, page, limit }: { search: string; status: PatientStatus | 'ALL' } & Page,
+  { search, status, page, limit }: { search: string; status: PatientStatus | 'ALL' } & ResultPage,
 ) {
   let query = of(db, reach);
   if (status !== 'ALL') query = query.where('status', '=', status);
@@ -61,7 +61,7 @@ export async function searchPatients(db: Db, reach: PatientVisibility, search: s
     .execute();
 }
 
-export async function insertPatient(db: Db, row: NewPatient): Promise<PatientRow> {
+export async function insertPatient(db: Db, row: PatientInsert): Promise<PatientRow> {
   return db.insertInto('patients').values(asWritten(row)).returningAll().executeTakeFirstOrThrow();
 }
 

@@ -1,7 +1,7 @@
 import type { Device } from '#contract/devices.ts';
 import { foldForSearch, searchWords } from '#domain/search-text.ts';
 import type { Db } from '#server/data/db.ts';
-import { paged, type Page, type Paged } from '#server/data/paging.ts';
+import { paged, type ResultPage, type Paged } from '#server/data/paging.ts';
 
 const devices = (db: Db, organisationId: string) =>
   db
@@ -19,7 +19,7 @@ export type DeviceRow = Awaited<ReturnType<ReturnType<typeof devices>['executeTa
 export async function listDevices(
   db: Db,
   organisationId: string,
-  { search, page, limit }: { search: string } & Page,
+  { search, page, limit }: { search: string } & ResultPage,
 ): Promise<Paged<DeviceRow>> {
   const words = searchWords(search);
   const all = await devices(db, organisationId).orderBy('d.last_used_at', 'desc').orderBy('d.id').execute();

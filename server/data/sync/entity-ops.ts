@@ -2,11 +2,11 @@ import type { Selectable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import type { Tables } from '#server/data/tables.ts';
 
-export type OpRow = Selectable<Tables['entity_ops']>;
+export type EntityOpRow = Selectable<Tables['entity_ops']>;
 type OpKey = { owner: string; opId: string };
 
 /** Stores for ever that an op has taken effect, in the transaction of the effect. */
-export async function insertOp(db: Db, row: OpRow): Promise<void> {
+export async function insertOp(db: Db, row: EntityOpRow): Promise<void> {
   await db.insertInto('entity_ops').values(row).execute();
 }
 

@@ -12,7 +12,7 @@ export type Span = {
 /** A point of a signature pad: both from 0 to 1, `y` downwards; a pad is three times as wide as high. */
 export type InkPoint = { x: number; y: number };
 
-export type Tone = 'info' | 'ok' | 'warn' | 'stop';
+export type PdfTone = 'info' | 'ok' | 'warn' | 'stop';
 
 /** The content of the signature box. `spoken` and `paper` have no ink: a text says how the signer agreed. */
 export type Mark =
@@ -21,7 +21,7 @@ export type Mark =
   | { kind: 'spoken' | 'paper'; words: string }
   | { kind: 'empty'; words?: string };
 
-export type Identity = {
+export type PdfIdentity = {
   kind: 'identity';
   /** Drawn in capitals. */
   lastName: string;
@@ -52,7 +52,7 @@ export type SignatureBlock = {
 export type Fact = { term: string; value: readonly Span[] };
 
 /** `share` is the column's part of the width (1 when absent). */
-export type Column = { title: string; share?: number; strong?: boolean };
+export type PdfColumn = { title: string; share?: number; strong?: boolean };
 
 export type EvidenceRow = {
   label: string;
@@ -65,17 +65,17 @@ export type EvidenceRow = {
 
 export type TimelineRow = { at: string; what: string; who: string };
 
-export type Block =
+export type PdfBlock =
   | { kind: 'heading'; level: 1 | 2 | 3; text: string }
   | { kind: 'paragraph'; spans: readonly Span[]; quiet?: boolean }
   | { kind: 'list'; ordered: boolean; items: readonly (readonly Span[])[] }
   | { kind: 'facts'; rows: readonly Fact[] }
-  | { kind: 'table'; columns: readonly Column[]; rows: readonly (readonly (readonly Span[])[])[] }
-  | { kind: 'notice'; tone: Tone; title?: string; spans: readonly Span[] }
+  | { kind: 'table'; columns: readonly PdfColumn[]; rows: readonly (readonly (readonly Span[])[])[] }
+  | { kind: 'notice'; tone: PdfTone; title?: string; spans: readonly Span[] }
   | { kind: 'evidence'; rows: readonly EvidenceRow[] }
   | { kind: 'timeline'; rows: readonly TimelineRow[]; head?: string }
   | { kind: 'pageBreak' }
-  | Identity
+  | PdfIdentity
   | SignatureBlock;
 
 /** Everything a drawn document says; equal documents give equal bytes. */
@@ -90,11 +90,11 @@ export type PdfDocument = {
   /** One line under the title, such as the form and its version. */
   subtitle?: string;
   /** The document's state in words, beside the title. */
-  state?: { words: string; tone: Tone };
+  state?: { words: string; tone: PdfTone };
   footer: { versionId: string; verifyUrl: string };
   /** Such as "PREVIEW" or "WITHDRAWN": across every page. */
   watermark?: string;
-  blocks: readonly Block[];
+  blocks: readonly PdfBlock[];
   /** The pinned record that this document was drawn from, carried inside the file. */
   attachment?: { name: 'content.json'; json: string };
 };

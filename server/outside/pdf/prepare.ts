@@ -1,4 +1,4 @@
-import type { Block, Identity, Mark, PdfDocument, SignatureBlock, Span } from './blocks.ts';
+import type { PdfBlock, PdfIdentity, Mark, PdfDocument, SignatureBlock, Span } from './blocks.ts';
 import { inkSvg } from './ink.ts';
 import { ownPieces, pieces, readsFromRight } from './pieces.ts';
 import { qrSvg } from './qr.ts';
@@ -33,7 +33,7 @@ export function prepare(document: PdfDocument): string {
 }
 
 /** Each part stands on its own, so that a name read from the right does not turn the whole line round. */
-function runningName({ lastName, firstName, born, nhsNumber }: Identity): string[] {
+function runningName({ lastName, firstName, born, nhsNumber }: PdfIdentity): string[] {
   return [
     ...ownPieces(lastName.toUpperCase()),
     ...(firstName === '' ? [] : [', ', ...ownPieces(firstName)]),
@@ -47,7 +47,7 @@ function shortened(title: string): string {
   return letters.length > 60 ? `${letters.slice(0, 59).join('')}…` : title;
 }
 
-function prepareBlock(block: Block): unknown {
+function prepareBlock(block: PdfBlock): unknown {
   switch (block.kind) {
     case 'heading':
       return { kind: block.kind, level: block.level, pieces: ownPieces(block.text) };
@@ -78,13 +78,13 @@ function prepareBlock(block: Block): unknown {
 }
 
 /** A list whose every item reads from the right has its marks on the right. */
-function prepareList({ kind, ordered, items }: Block & { kind: 'list' }): unknown {
+function prepareList({ kind, ordered, items }: PdfBlock & { kind: 'list' }): unknown {
   const rtl = items.length > 0 && items.every((item) => readsFromRight(textOf(item)));
   return { kind, ordered, rtl, long: items.flat().length > 8, items: items.map((item) => (rtl ? rich(item) : cell(item))) };
 }
 
 /** Every row gets exactly as many cells as there are columns: a missing cell would move all that follow. */
-function prepareTable({ kind, columns, rows }: Block & { kind: 'table' }): unknown {
+function prepareTable({ kind, columns, rows }: PdfBlock & { kind: 'table' }): unknown {
   return {
     kind,
     titles: columns.map(({ title }) => ownPieces(title)),

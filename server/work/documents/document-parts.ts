@@ -3,11 +3,11 @@ import type { ShownContent } from '#domain/digest.ts';
 import { frequencySentence } from '#domain/frequency.ts';
 import type { Risk } from '#domain/procedure.ts';
 import type { SignerRole } from '#domain/states.ts';
-import type { Block as TemplateBlock, TemplateNode } from '#domain/template.ts';
-import type { Block, Span } from '#server/outside/pdf/blocks.ts';
+import type { TemplateBlock, TemplateNode } from '#domain/template.ts';
+import type { PdfBlock, Span } from '#server/outside/pdf/blocks.ts';
 
 /** The part of one procedure: description, benefits, risks, alternatives. */
-export function procedureBlocks(procedure: ConsentProcedure): Block[] {
+export function procedureBlocks(procedure: ConsentProcedure): PdfBlock[] {
   const { procedureDescription, benefits, alternatives, removedRisks, anaesthetic } = procedure;
   return [
     { kind: 'heading', level: 2, text: procedureInWords(procedure) },
@@ -41,7 +41,7 @@ const ANAESTHETICS: Record<string, string> = {
   NONE: 'none',
 };
 
-function riskTable(risks: readonly { risk: Risk; isPersonal: boolean }[]): Block {
+function riskTable(risks: readonly { risk: Risk; isPersonal: boolean }[]): PdfBlock {
   return {
     kind: 'table',
     columns: [
@@ -68,7 +68,7 @@ function sourceSpans(source: string | null, year: number | null, before = ' '): 
 const ANSWERS = { ACCEPT: 'Yes', REFUSE: 'No', DISCUSS: 'Wants to talk about it' } as const;
 
 /** The part with the patient's concerns, the additional choices, and the refused procedures. */
-export function answerBlocks({ answers }: ShownContent): Block[] {
+export function answerBlocks({ answers }: ShownContent): PdfBlock[] {
   const { mattersToMe, additionalChoices, refusals } = answers;
   return [
     ...(mattersToMe === '' ? [] : [heading('What matters to the patient', 2), paragraph(mattersToMe)]),
@@ -100,7 +100,7 @@ export function answerBlocks({ answers }: ShownContent): Block[] {
 const MODES = { IN_PERSON: 'in person', PHONE: 'by telephone', VIDEO: 'by video', BSL: 'British Sign Language' } as const;
 
 /** The part that names the interpreter, or why there was none. */
-export function interpretingBlocks(interpreting: Interpreting): Block[] {
+export function interpretingBlocks(interpreting: Interpreting): PdfBlock[] {
   const { interpreter, interpreterNoneReason } = interpreting;
   if (interpreter !== null && isInterpreted(interpreting)) {
     const { name, language, mode, agencyId, relation, relationReason } = interpreter;
@@ -132,8 +132,8 @@ const SIGNER_BLOCKS: Partial<Record<TemplateBlock['type'], SignerRole>> = {
 };
 
 /** The template's own text, with a signature wherever it places one. */
-export function templateBlocks(nodes: readonly TemplateNode[], sign: (role: SignerRole) => Block[]): Block[] {
-  return nodes.flatMap((node): Block[] => {
+export function templateBlocks(nodes: readonly TemplateNode[], sign: (role: SignerRole) => PdfBlock[]): PdfBlock[] {
+  return nodes.flatMap((node): PdfBlock[] => {
     if (!('type' in node) || node.type === 'link') return [{ kind: 'paragraph', spans: spansOf([node]) }];
     const role = SIGNER_BLOCKS[node.type];
     if (role !== undefined) return sign(role);
@@ -170,14 +170,14 @@ function plain(node: TemplateNode): string {
     .join('');
 }
 
-function heading(text: string, level: 2 | 3 = 3): Block {
+function heading(text: string, level: 2 | 3 = 3): PdfBlock {
   return { kind: 'heading', level, text };
 }
 
-function paragraph(text: string): Block {
+function paragraph(text: string): PdfBlock {
   return { kind: 'paragraph', spans: [{ text }] };
 }
 
-function bullets(items: readonly (readonly Span[])[]): Block {
+function bullets(items: readonly (readonly Span[])[]): PdfBlock {
   return { kind: 'list', ordered: false, items };
 }

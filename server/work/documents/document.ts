@@ -9,7 +9,7 @@ import type { FormType } from '#domain/states.ts';
 import type { TimelineEvent } from '#domain/timeline.ts';
 import { TIMELINE_EVENTS } from '#domain/timeline.ts';
 import type { RecipientRow, SignatureRow } from '#server/data/consents/signers.ts';
-import type { Block, Mark, PdfDocument, SignatureBlock } from '#server/outside/pdf/blocks.ts';
+import type { PdfBlock, Mark, PdfDocument, SignatureBlock } from '#server/outside/pdf/blocks.ts';
 import { unshowable } from '#server/outside/pdf/coverage.ts';
 
 /** The source of a consent document: the pinned content, the signatures, and their evidence. */
@@ -53,7 +53,7 @@ export function consentDocument(source: DocumentSource): PdfDocument {
   };
 }
 
-function identity({ patient, procedures }: ShownContent): Block {
+function identity({ patient, procedures }: ShownContent): PdfBlock {
   return {
     kind: 'identity',
     lastName: patient.lastName,
@@ -69,7 +69,7 @@ function identity({ patient, procedures }: ShownContent): Block {
 }
 
 // The template says where each signature stands; everything else of the form comes before its first signature.
-function bodyBlocks(source: DocumentSource): Block[] {
+function bodyBlocks(source: DocumentSource): PdfBlock[] {
   const { pinned } = source;
   const content = [
     ...pinned.procedures.flatMap((each) => procedureBlocks(each)),
@@ -90,8 +90,8 @@ function bodyBlocks(source: DocumentSource): Block[] {
   return [...content, ...blocks.slice(0, at), { kind: 'heading', level: 2, text: 'Signatures' }, ...blocks.slice(at)];
 }
 
-function noteBlocks({ patientComments }: DocumentSource): Block[] {
-  const note = (title: string, text: string): Block[] =>
+function noteBlocks({ patientComments }: DocumentSource): PdfBlock[] {
+  const note = (title: string, text: string): PdfBlock[] =>
     text === ''
       ? []
       : [
@@ -128,7 +128,7 @@ function markOf({ method, strokes, typedName, witness }: SignatureRow['given']):
   };
 }
 
-function evidenceBlocks(source: DocumentSource): Block[] {
+function evidenceBlocks(source: DocumentSource): PdfBlock[] {
   const { events, signatures, recipients, timeZone, digest, consentId } = source;
   const head = events.at(-1)?.hash;
   return [

@@ -1,6 +1,6 @@
 import type { MailBody } from '#server/data/accounts/account-rows.ts';
 import { layOut } from './layout.ts';
-import { accessWords, codeWords, securityWords } from './texts.ts';
+import { accessMailWords, codeWords, securityWords } from './texts.ts';
 import type { AccessMail, CodeMail, MailSender, MailWords, SecurityMail } from './texts.ts';
 
 /** The parameters of each kind of mail. No clinical word, nothing of a patient. */
@@ -25,6 +25,6 @@ function wordsOf(content: MailContent, sender: MailSender): MailWords {
     case 'NEW_PLACE':
       return securityWords(content, sender);
     default:
-      return accessWords(content, sender);
+      return accessMailWords(content, sender);
   }
 }

@@ -56,7 +56,7 @@ export function codeWords({ kind, code, minutes }: CodeMail, { productName, publ
 }
 
 /** Mails about who may use the product. */
-export function accessWords(content: AccessMail, { productName, supportEmail, publicOrigin }: MailSender): MailWords {
+export function accessMailWords(content: AccessMail, { productName, supportEmail, publicOrigin }: MailSender): MailWords {
   const mistake = `If you think that this is a mistake, speak to your administrator or write to ${supportEmail}.`;
   const signIn: Piece = { link: `${publicOrigin}/login` };
   switch (content.kind) {

@@ -1,6 +1,6 @@
 import { nullIfUnreadable } from '#store/crypto/seal.ts';
 import { lastPulledAt } from '#store/session/freshness.ts';
-import { readComingList, type ComingList } from '#store/views/listed.ts';
+import { readComingList, type ComingListView } from '#store/views/listed.ts';
 import { readListing, type LocalListing } from '#store/views/listing.ts';
 import type { LocalContext } from './context.ts';
 import { watchPulls } from './watch-pulls.ts';
@@ -9,7 +9,7 @@ import { watchPulls } from './watch-pulls.ts';
 export function localListings({ store }: LocalContext) {
   return {
     /** Cases that are listed from a day on. @param today - plain date */
-    coming: (today: string): Promise<ComingList> => readComingList(store, today),
+    coming: (today: string): Promise<ComingListView> => readComingList(store, today),
     /** Epoch ms of the last complete pull, null before the first. */
     lastPulledAt: (): Promise<number | null> => lastPulledAt(store),
     /** One case's listing; null when this device has none, or cannot read it. */

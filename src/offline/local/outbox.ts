@@ -14,15 +14,15 @@ import { createSubjectReader, type OpSubject } from './outbox-subject.ts';
 export type { OutboxItem } from '#store/outbox/list.ts';
 
 /** Fields by their names on the wire. */
-export type Fields = Readonly<Record<string, unknown>>;
+export type OpFields = Readonly<Record<string, unknown>>;
 /** One unsent op with its content and its subject; `input` is null when it cannot be read. */
-export type UnsentItem = OutboxItem & { readonly input: Fields | null; readonly about: OpSubject };
+export type UnsentItem = OutboxItem & { readonly input: OpFields | null; readonly about: OpSubject };
 /** One op that the server has acknowledged, as {@link UnsentItem}. */
-export type SentOutboxItem = SentItem & { readonly input: Fields | null; readonly about: OpSubject };
+export type SentOutboxItem = SentItem & { readonly input: OpFields | null; readonly about: OpSubject };
 /** A conflict with another person's change, as it is stored with the op. */
-export type Conflict = NonNullable<OpDetails['conflict']>;
+export type OpConflict = NonNullable<OpDetails['conflict']>;
 /** One op with all its details, the later edits of the same entity that wait behind it, and the number of ops behind it. */
-export type OpenItem = OpDetails & { readonly about: OpSubject; readonly newest: Fields; readonly behind: number };
+export type OpenItem = OpDetails & { readonly about: OpSubject; readonly newest: OpFields; readonly behind: number };
 
 /** The outbox of this vault. */
 export function localOutbox(context: LocalContext) {
@@ -65,7 +65,7 @@ async function readSent(store: Store): Promise<SentOutboxItem[]> {
       const row = await store.db.sent.get(item.opId);
       const body = row === undefined ? null : await nullIfUnreadable(unseal(store.vault, { table: 'sent', id: item.opId }, row));
       // A receipt holds the body of its call, and every queued call's body is an object.
-      const input = body as Fields | null;
+      const input = body as OpFields | null;
       return { ...item, input, about: await subjectOf(item.entityId, input) };
     }),
   );
@@ -98,7 +98,7 @@ async function opsBehind({ db }: Store, { op }: OpDetails): Promise<OpRow[]> {
 const CREATING_CALLS: readonly QueuedCall[] = ['patientCreate', 'consentCreate'];
 
 /** Fields that later edits of the same entity set. */
-async function readLaterEdits({ vault }: Store, { op }: OpDetails, behind: readonly OpRow[]): Promise<Fields> {
+async function readLaterEdits({ vault }: Store, { op }: OpDetails, behind: readonly OpRow[]): Promise<OpFields> {
   if (!CREATING_CALLS.includes(op.call) && !isEdit(op.call)) return {};
   const edits = behind.filter(({ lane, call }) => lane === op.lane && isEdit(call));
   const inputs = await Promise.all(edits.map((edit) => nullIfUnreadable(readPayload(vault, edit))));

@@ -18,7 +18,7 @@ import { paginate } from './paginate.ts';
 export type PatientListFilter = { readonly page: number; readonly search: string; readonly status: PatientStatus | 'ALL' };
 
 /** One patient of a list; `isUnsent` while some of it is on this device alone. */
-export type PatientRow = PatientCard & { readonly isUnsent: boolean };
+export type PatientListRow = PatientCard & { readonly isUnsent: boolean };
 
 /**
  * Set when this device answered alone; `at` is its last complete pull (epoch ms, null: never). Null when the server answered.
@@ -26,7 +26,7 @@ export type PatientRow = PatientCard & { readonly isUnsent: boolean };
 type ServedFromCache = { readonly at: number | null } | null;
 
 export type PatientPage = Omit<Output<'patientGet'>['data'], 'records'> & {
-  readonly records: readonly PatientRow[];
+  readonly records: readonly PatientListRow[];
   readonly servedFromCache: ServedFromCache;
 };
 
@@ -40,7 +40,7 @@ export type PatientDetails = {
 };
 
 /** Somebody who may be the same person as a new patient. */
-export type PossibleDuplicate = Pick<Output<'patientCreate'>['data']['possibleDuplicates'][number], 'reason'> & {
+export type LocalDuplicate = Pick<Output<'patientCreate'>['data']['possibleDuplicates'][number], 'reason'> & {
   readonly patient: PatientCard;
 };
 
@@ -108,12 +108,12 @@ async function readPage(context: LocalContext, filter: PatientListFilter, server
 }
 
 /** Patients by the server's own rule: every word somewhere, names that begin with one first. */
-async function search(context: LocalContext, text: string, limit: number): Promise<PatientRow[]> {
+async function search(context: LocalContext, text: string, limit: number): Promise<PatientListRow[]> {
   return searchCards(context, await readUnsent(context), { text, limit });
 }
 
 /** Likely duplicates of a new patient among the cards. */
-function findDuplicates({ cards }: LocalContext, patient: PatientCard): PossibleDuplicate[] {
+function findDuplicates({ cards }: LocalContext, patient: PatientCard): LocalDuplicate[] {
   const { nhsNumber, hospitalNumber, dateOfBirth } = patient;
   const alike = [nhsNumber, hospitalNumber, dateOfBirth].flatMap((each) =>
     each === null ? [] : cards.search(each, MAX_NEAR_CARDS),
@@ -135,7 +135,7 @@ function versionsOf({ consents }: CaseView): CachedCopy[] {
   return consents.map(({ consentID }) => ({ table: 'consents', id: consentID }));
 }
 
-function rowOf(card: PatientCard, isUnsent: boolean): PatientRow {
+function rowOf(card: PatientCard, isUnsent: boolean): PatientListRow {
   return { ...cardOf(card), isUnsent };
 }
 
@@ -153,7 +153,7 @@ async function searchCards(
   context: LocalContext,
   unsent: UnsentById,
   { text, limit }: { readonly text: string; readonly limit: number },
-): Promise<PatientRow[]> {
+): Promise<PatientListRow[]> {
   const { cards } = context;
   // A card without a record number that is not unsent any more is stale: the server has numbered the patient, or the op was
   // discarded.

@@ -8,7 +8,7 @@ import { currentQueueStatus, subscribeQueueStatus } from '#src/offline/queue-sta
 import { currentSession } from '#src/session/session.ts';
 import { FALLBACK_TIMEOUT } from '#src/session/timeouts.ts';
 import { withoutLibraryText } from '#store/entities/consent-content.ts';
-import type { Fields } from '#store/entities/merge.ts';
+import type { EntityFields } from '#store/entities/merge.ts';
 import { assertFresh, StaleWrite } from '#store/entities/stale-write.ts';
 import { decryptEntity } from '#store/entities/types.ts';
 import { NotOnDevice } from '#store/outbox/calls-apply.ts';
@@ -118,14 +118,14 @@ async function enqueueFresh<K extends QueuedCall>({ store }: LocalContext, chang
 }
 
 /** The shown fields in the form of a call: procedures without the library's text. */
-function draftFieldsOf(shown: Fields): Fields {
+function draftFieldsOf(shown: EntityFields): EntityFields {
   // Only versions have procedures.
   const procedures = shown['procedures'] as readonly ConsentProcedure[] | undefined;
   return procedures === undefined ? shown : { ...shown, procedures: procedures.map(withoutLibraryText) };
 }
 
 /** The entity as the server's own refusal would show it. */
-async function readShown(store: Store, { current }: StaleWrite): Promise<Fields> {
+async function readShown(store: Store, { current }: StaleWrite): Promise<EntityFields> {
   if (!('consentID' in current)) return current;
   const [found] = await readCases(store, ({ consentID }) => consentID === current.consentID);
   return found?.consents[0] ?? { ...current.server };

@@ -7,7 +7,7 @@ import { newId } from '#src/offline/env.ts';
 import { AddLine } from './AddLine.tsx';
 import styles from './ChoicesPanel.module.css';
 import builder from './builder.module.css';
-import type { StepProps } from './step-props.ts';
+import type { BuilderStepProps } from './step-props.ts';
 import { changeChoice } from './choice-edits.ts';
 
 const ANSWERS = [
@@ -18,7 +18,7 @@ const ANSWERS = [
 ] as const;
 
 /** The patient's choices beside the procedure. Staff may leave every answer to the patient. */
-export function ChoicesPanel({ draft, edit }: Pick<StepProps, 'draft' | 'edit'>) {
+export function ChoicesPanel({ draft, edit }: Pick<BuilderStepProps, 'draft' | 'edit'>) {
   const { additionalChoices } = draft;
   return (
     <Panel title="Additional choices">

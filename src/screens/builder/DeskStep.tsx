@@ -5,11 +5,11 @@ import { MattersStep } from './MattersStep.tsx';
 import { ProcedureStep } from './ProcedureStep.tsx';
 import { ReviewStep } from './ReviewStep.tsx';
 import { RisksStep } from './RisksStep.tsx';
-import type { StepProps } from './step-props.ts';
+import type { BuilderStepProps } from './step-props.ts';
 
 type Props = {
   readonly step: BuilderStep;
-  readonly props: StepProps;
+  readonly props: BuilderStepProps;
 };
 
 /** The step that is open. */

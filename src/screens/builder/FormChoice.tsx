@@ -8,7 +8,7 @@ import { SelectField } from '#src/ui/TextField.tsx';
 import type { FormType } from '#domain/states.ts';
 import { Button, Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { StepProps } from './step-props.ts';
+import type { BuilderStepProps } from './step-props.ts';
 import { TemplateText } from './TemplateText.tsx';
 
 /** The forms that the app supports up to the signature. */
@@ -21,7 +21,7 @@ const FORMS = [
 const ADULT_FORM_FROM = 16;
 
 /** The type of form and the template. The template follows the type until the person chooses another. */
-export function FormChoice({ patient, draft, edit, errorAt }: Pick<StepProps, 'patient' | 'draft' | 'edit' | 'errorAt'>) {
+export function FormChoice({ patient, draft, edit, errorAt }: Pick<BuilderStepProps, 'patient' | 'draft' | 'edit' | 'errorAt'>) {
   const { timeZone } = useProduct();
   const isChild = ageOn(patient.dateOfBirth, localDate(Date.now(), timeZone)) < ADULT_FORM_FROM;
   const { items: templates = [] } = useTemplateCatalogue();

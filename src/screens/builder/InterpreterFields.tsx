@@ -4,7 +4,7 @@ import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { TextAreaField, TextField } from '#src/ui/TextField.tsx';
 import { changeInterpreter } from './choice-edits.ts';
-import type { StepProps } from './step-props.ts';
+import type { BuilderStepProps } from './step-props.ts';
 import styles from './builder.module.css';
 
 const MODES = [
@@ -32,7 +32,7 @@ const LINES = [
 ] as const;
 
 /** The interpreter's details, the mode, and whether they sign on this device. */
-export function InterpreterFields({ draft, edit, errorAt }: Pick<StepProps, 'draft' | 'edit' | 'errorAt'>) {
+export function InterpreterFields({ draft, edit, errorAt }: Pick<BuilderStepProps, 'draft' | 'edit' | 'errorAt'>) {
   const { interpreter } = draft;
   const change = (fields: Partial<Interpreter>) => edit((before) => changeInterpreter(before, fields));
   const hasRelation = (interpreter?.relation ?? '') !== '';

@@ -4,7 +4,7 @@ import { Notice } from '#src/ui/Notice.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { TextAreaField } from '#src/ui/TextField.tsx';
 import { InterpreterFields } from './InterpreterFields.tsx';
-import type { StepProps } from './step-props.ts';
+import type { BuilderStepProps } from './step-props.ts';
 import styles from './builder.module.css';
 
 const NEEDED = [
@@ -13,7 +13,7 @@ const NEEDED = [
 ] as const;
 
 /** Fourth step: whether there is an interpreter, their details, or the reason why there is none. */
-export function InterpreterStep({ patient, draft, edit, errorAt }: StepProps) {
+export function InterpreterStep({ patient, draft, edit, errorAt }: BuilderStepProps) {
   const { interpreterNeeded: needed, interpreterNoneReason: reason, interpreter } = draft;
   const { communication } = patient;
   const isAgainstRecord = communication.interpreterNeeded && needed === false;

@@ -6,11 +6,11 @@ import { AddLine } from './AddLine.tsx';
 import { ChoicesPanel } from './ChoicesPanel.tsx';
 import { RemovableLines } from './RemovableLines.tsx';
 import { MissingList } from './MissingList.tsx';
-import type { StepProps } from './step-props.ts';
+import type { BuilderStepProps } from './step-props.ts';
 import styles from './builder.module.css';
 
 /** Third step: what matters to this patient, their additional choices and their refusals. */
-export function MattersStep({ patient, draft, edit, missing, onGo, errorAt }: StepProps) {
+export function MattersStep({ patient, draft, edit, missing, onGo, errorAt }: BuilderStepProps) {
   const { refusals } = draft;
   return (
     <Columns

@@ -7,11 +7,11 @@ import { ChosenProcedure } from './ChosenProcedure.tsx';
 import { FormChoice } from './FormChoice.tsx';
 import { addProcedure, changeProcedure, moveProcedureUp, removeProcedure } from './procedure-edits.ts';
 import { ProcedurePicker } from './ProcedurePicker.tsx';
-import type { StepProps } from './step-props.ts';
+import type { BuilderStepProps } from './step-props.ts';
 import { StepHeading } from './StepHeading.tsx';
 
 /** First step: the procedures, their sides, and the form. */
-export function ProcedureStep({ patient, draft, edit, library, errorAt }: StepProps) {
+export function ProcedureStep({ patient, draft, edit, library, errorAt }: BuilderStepProps) {
   const [isPicking, setPicking] = useState(false);
   const { procedures } = draft;
   return (

@@ -11,10 +11,10 @@ import { MissingList } from './MissingList.tsx';
 import { ReviewFacts } from './ReviewFacts.tsx';
 import { ReviewProcedure } from './ReviewProcedure.tsx';
 import { StatementPanel } from './StatementPanel.tsx';
-import type { StepProps } from './step-props.ts';
+import type { BuilderStepProps } from './step-props.ts';
 import styles from './builder.module.css';
 
-type Props = StepProps & { readonly clinicianName: string };
+type Props = BuilderStepProps & { readonly clinicianName: string };
 
 /** Last step: the whole consent on one page, the missing items, the clinician's statement and the signers. */
 export function ReviewStep({ clinicianName, ...step }: Props) {
@@ -50,7 +50,7 @@ export function ReviewStep({ clinicianName, ...step }: Props) {
   );
 }
 
-function Signers({ draft, patient, clinicianName }: StepProps & { readonly clinicianName: string }) {
+function Signers({ draft, patient, clinicianName }: BuilderStepProps & { readonly clinicianName: string }) {
   const { items: templates = [] } = useTemplateCatalogue();
   const template = templates.find(({ _id }) => _id === draft.templateID);
   if (template === undefined) return null;

@@ -6,11 +6,11 @@ import { LibraryPanel } from './LibraryPanel.tsx';
 import { MissingList } from './MissingList.tsx';
 import { changeProcedure, riskLines } from './procedure-edits.ts';
 import { RisksPanel } from './RisksPanel.tsx';
-import type { StepProps } from './step-props.ts';
+import type { BuilderStepProps } from './step-props.ts';
 import styles from './builder.module.css';
 
 /** Second step: what can go wrong, what it is good for, and what else can be done, procedure by procedure. */
-export function RisksStep({ draft, edit, library, missing, onGo, errorAt }: StepProps) {
+export function RisksStep({ draft, edit, library, missing, onGo, errorAt }: BuilderStepProps) {
   const { procedures } = draft;
   // One denominator for every pictogram of the screen, or they could not be compared.
   const shown = procedures.flatMap(({ procedureID, personalRisks, ...rest }) => [

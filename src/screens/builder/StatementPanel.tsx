@@ -3,11 +3,11 @@ import type { ClinicianStatement } from '#domain/consent.ts';
 import { spokenName } from '#domain/patient-name.ts';
 import { Panel } from '#src/ui/Panel.tsx';
 import { TextAreaField } from '#src/ui/TextField.tsx';
-import type { StepProps } from './step-props.ts';
+import type { BuilderStepProps } from './step-props.ts';
 import styles from './builder.module.css';
 
 /** The clinician's statement before the handover: the talk took place, and the patient can decide. */
-export function StatementPanel({ patient, draft, edit, errorAt }: StepProps) {
+export function StatementPanel({ patient, draft, edit, errorAt }: BuilderStepProps) {
   const statement = draft.clinicianStatement ?? { discussed: false, capacity: false, note: '' };
   const change = (fields: Partial<ClinicianStatement>) =>
     edit((before) => ({ ...before, clinicianStatement: { ...statement, ...before.clinicianStatement, ...fields } }));

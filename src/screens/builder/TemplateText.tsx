@@ -1,6 +1,6 @@
 import type { SignerRole } from '#domain/states.ts';
 import { SIGNER_WORDS } from '#domain/state-words.ts';
-import type { Block, BlockType, TemplateNode, Words } from '#domain/template.ts';
+import type { TemplateBlock, BlockType, TemplateNode, Words } from '#domain/template.ts';
 import type { ReactNode } from 'react';
 import styles from './TemplateText.module.css';
 
@@ -25,7 +25,7 @@ function drawn(node: TemplateNode, place: number): ReactNode {
         {node.children.map(drawn)}
       </a>
     );
-  return <TemplateBlock key={place} block={node} />;
+  return <BlockContent key={place} block={node} />;
 }
 
 function marked({ text, bold, italic, underline }: Words): ReactNode {
@@ -34,7 +34,7 @@ function marked({ text, bold, italic, underline }: Words): ReactNode {
   return bold === true ? <strong>{lined}</strong> : lined;
 }
 
-function TemplateBlock({ block: { type, children } }: { readonly block: Block }) {
+function BlockContent({ block: { type, children } }: { readonly block: TemplateBlock }) {
   const inside = children.map(drawn);
   switch (type) {
     case 'heading-one':

@@ -20,7 +20,7 @@ export type SaveFailure = {
 };
 
 /** The meaning of a failed save for the person; null for an error that is not an API answer: a bug, to be rethrown. */
-export function failureOf(failure: unknown): SaveFailure | { kind: 'conflict'; theirs: Theirs } | null {
+export function saveFailureOf(failure: unknown): SaveFailure | { kind: 'conflict'; theirs: Theirs } | null {
   if (failure instanceof Unreachable)
     return { kind: 'failed', message: 'No network. What you typed is still here.', fields: [], again: true, isNetwork: true };
   if (failure instanceof NotSent)

@@ -2,7 +2,7 @@ import type { Consent } from '#contract/record-shapes.ts';
 import { createStore } from 'zustand/vanilla';
 import { changedParts, draftOf, fieldsOf, rebase, seenOf, type Draft, type Part } from './draft.ts';
 import { FAILURES } from '#domain/messages.ts';
-import { failureOf, type SaveFailure, type Theirs } from './save-failure.ts';
+import { saveFailureOf, type SaveFailure, type Theirs } from './save-failure.ts';
 import type { CreateBody, SavedDraft, ExpectedFields, UpdateBody } from '#src/queries/consents.ts';
 
 /** The save state of a draft between this screen, this tablet and the server. */
@@ -112,7 +112,7 @@ export function createSaver(start: SaverState, { create, update, newKey, now }: 
       set({ base: draft, tab, version: saved.version, missing: saved.missing, state });
       return true;
     } catch (failure) {
-      const told = failureOf(failure);
+      const told = saveFailureOf(failure);
       if (told === null) {
         // An unexpected error, perhaps transient: the save is retried, and the error reaches the error handler.
         set({ state: UNFORESEEN });

@@ -5,7 +5,7 @@ import type { Procedure } from '#domain/procedure.ts';
 import type { Draft } from './draft.ts';
 
 /** The props of every step of the builder. */
-export type StepProps = {
+export type BuilderStepProps = {
   readonly patient: Patient;
   readonly draft: Draft;
   /** Changes the draft on this screen; autosave follows soon after. */
@@ -20,7 +20,7 @@ export type StepProps = {
 };
 
 /** One chosen procedure of a step. */
-export type ProcedureProps = Pick<StepProps, 'errorAt'> & {
+export type ProcedureProps = Pick<BuilderStepProps, 'errorAt'> & {
   readonly at: number;
   readonly chosen: ConsentProcedure;
   /** The library's present entry; undefined until it is loaded. */

@@ -22,7 +22,7 @@ import {
   listingWords,
   metBy,
   readTyped,
-  typedOf,
+  listedFormValues,
   type Stood,
   type Typed,
 } from './listed-words.ts';
@@ -42,7 +42,7 @@ export function ListModal({ record, consent, isOver, onClose }: Props) {
   const about = useRef<HTMLDivElement>(null);
   const around = { today: useToday(), before: stood.listed?.date };
   const form = useValidatedForm({
-    initialValues: typedOf(stood.listed),
+    initialValues: listedFormValues(stood.listed),
     validate: (typed) => readTyped(typed, around).problems,
     idPrefix: LISTING_ID,
   });

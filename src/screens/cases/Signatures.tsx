@@ -6,7 +6,7 @@ import { Panel } from '#src/ui/Panel.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import styles from './cases.module.css';
 import { SignatureInk } from './SignatureInk.tsx';
-import { METHOD_WORDS, SIGNER_STATE_WORDS } from './signing-words.ts';
+import { METHOD_PHRASES, SIGNER_STATE_WORDS } from './signing-words.ts';
 import { isDeviceTimeApart } from './timeline-words.ts';
 
 /** The signers of this version, in order: each signature as captured, and the signers still awaited. */
@@ -54,7 +54,7 @@ function Given({ signature, timeZone }: { readonly signature: Signature; readonl
         {longTime(receivedAt, timeZone)}
       </p>
       <p className={styles.small}>
-        {METHOD_WORDS[method]}
+        {METHOD_PHRASES[method]}
         {witness !== null && `: ${witness.name}, ${witness.role}`}
       </p>
     </>
@@ -79,7 +79,7 @@ function GivenHere({ signature: { capturedAt, method }, timeZone }: GivenHerePro
     <>
       <StateChip tone="info">Saved on this tablet</StateChip>
       <p className={`${styles.small} num`}>Signed on the tablet {longTime(capturedAt, timeZone)}</p>
-      <p className={styles.small}>{METHOD_WORDS[method]}</p>
+      <p className={styles.small}>{METHOD_PHRASES[method]}</p>
     </>
   );
 }

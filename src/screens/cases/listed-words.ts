@@ -14,7 +14,7 @@ export const LISTING_ID = 'list-';
 export type Typed = { readonly date: string; readonly theatre: string; readonly listType: ListType };
 
 /** The initial values of the fields. */
-export function typedOf(listed: ListedAt | null): Typed {
+export function listedFormValues(listed: ListedAt | null): Typed {
   return { date: listed?.date ?? '', theatre: listed?.theatre ?? '', listType: listed?.listType ?? 'THEATRE' };
 }
 

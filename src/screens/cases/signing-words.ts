@@ -1,7 +1,7 @@
 import type { SignMethod } from '#domain/states.ts';
 
 /** The method of a signature, inside a sentence: `Patient, drawn`. */
-export const METHOD_WORDS: Readonly<Record<SignMethod, string>> = {
+export const METHOD_PHRASES: Readonly<Record<SignMethod, string>> = {
   DRAWN: 'drawn',
   TYPED: 'typed name',
   MARK_WITNESSED: 'a mark, with a witness',

@@ -3,7 +3,7 @@ import { isPlainDate, longDate } from '#domain/plain-date.ts';
 import { SIGNER_WORDS, type StateTone } from '#domain/state-words.ts';
 import { SIGN_METHODS, SIGNER_ROLES } from '#domain/states.ts';
 import { TIMELINE_EVENTS, type TimelineEvent, type TimelineEventType } from '#domain/timeline.ts';
-import { METHOD_WORDS } from './signing-words.ts';
+import { METHOD_PHRASES } from './signing-words.ts';
 
 /** One line of the timeline. A run of edits by one person is one line; `times` counts it, `event` is its last. */
 export type TimelineLine = {
@@ -58,7 +58,7 @@ function titleOf({ type, detail }: TimelineEvent, times: number): string {
   const words = isKnown(type) ? TIMELINE_EVENTS[type] : type;
   const role = SIGNER_ROLES.find((each) => each === detail['role']);
   const method = SIGN_METHODS.find((each) => each === detail['method']);
-  const by = [role === undefined ? '' : SIGNER_WORDS[role], method === undefined ? '' : METHOD_WORDS[method]].filter(
+  const by = [role === undefined ? '' : SIGNER_WORDS[role], method === undefined ? '' : METHOD_PHRASES[method]].filter(
     (part) => part !== '',
   );
   return `${words}${by.length === 0 ? '' : `: ${by.join(', ')}`}${times > 1 ? `, ${times} times` : ''}`;

@@ -4,7 +4,7 @@ import { useOnline } from '#src/notices/use-online.ts';
 import { isAt, paths } from '#src/paths.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { useSession } from '#src/session/session.ts';
-import { AppShell, type Place } from '#src/ui/AppShell.tsx';
+import { AppShell, type NavigationItem } from '#src/ui/AppShell.tsx';
 import { useDisplaySettings } from '#src/ui/display-settings.ts';
 import type { ReactNode } from 'react';
 import { OnlyUnlocked } from './OnlyUnlocked.tsx';
@@ -29,7 +29,7 @@ export function StaffFrame({ path, bare, children }: StaffFrameProps) {
   const queue = useQueueStatus();
   const lasts = useLasting(queue.unsent > 0);
   const places = workPlaces(useSession()?.user.permissions ?? [], path);
-  const account: Place = {
+  const account: NavigationItem = {
     href: paths.profile.href,
     label: 'You',
     icon: 'you',

@@ -1,9 +1,9 @@
 import type { Permission } from '#domain/roles.ts';
 import type { QueueStatus } from '#src/offline/queue-status.ts';
 import { isAt, paths } from '#src/paths.ts';
-import type { Place } from '#src/ui/AppShell.tsx';
+import type { NavigationItem } from '#src/ui/AppShell.tsx';
 
-type GuardedPlace = Pick<Place, 'href' | 'label' | 'icon'> & {
+type GuardedPlace = Pick<NavigationItem, 'href' | 'label' | 'icon'> & {
   /** Any one of them grants access to the place. */
   readonly needs: readonly Permission[];
   /** Whether an address (path and search) belongs to the place. */
@@ -74,7 +74,7 @@ const MANAGING: readonly GuardedPlace[] = [
 ];
 
 /** The work screens that a person may open, and one entry for all of management. @param path - present path and search */
-export function workPlaces(held: readonly Permission[], path: string): Place[] {
+export function workPlaces(held: readonly Permission[], path: string): NavigationItem[] {
   const managing = managingPlaces(held, path);
   const [first] = managing;
   const places = WORK.filter(isOpenTo(held)).map((place) => placeAt(place, path));
@@ -85,13 +85,13 @@ export function workPlaces(held: readonly Permission[], path: string): Place[] {
 }
 
 /** The management screens that a person may open. */
-export function managingPlaces(held: readonly Permission[], path: string): Place[] {
+export function managingPlaces(held: readonly Permission[], path: string): NavigationItem[] {
   return MANAGING.filter(isOpenTo(held)).map((place) => placeAt(place, path));
 }
 
 /** The entry of the outbox; its badge counts unsent items, and is emphasised when one is blocked. @param path - present path */
-export function outboxPlace({ unsent, blocked }: Pick<QueueStatus, 'unsent' | 'blocked'>, path: string): Place {
-  const place: Place = { href: paths.outbox.href, label: 'To send', icon: 'upload', active: isAt(path, ['/outbox']) };
+export function outboxPlace({ unsent, blocked }: Pick<QueueStatus, 'unsent' | 'blocked'>, path: string): NavigationItem {
+  const place: NavigationItem = { href: paths.outbox.href, label: 'To send', icon: 'upload', active: isAt(path, ['/outbox']) };
   if (unsent === 0) return place;
   return {
     ...place,
@@ -117,6 +117,6 @@ function showsFigures(address: string): boolean {
   return address.includes('view=figures');
 }
 
-function placeAt({ href, label, icon, holds }: GuardedPlace, path: string): Place {
+function placeAt({ href, label, icon, holds }: GuardedPlace, path: string): NavigationItem {
   return { href, label, icon, active: holds(path) };
 }

@@ -14,7 +14,7 @@ import { StateChip } from '#src/ui/StateChip.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ProcedureCell } from './cells.tsx';
-import { hasComing, isUnheard, type Place } from './coming-place.ts';
+import { hasComing, isUnheard, type ComingListPosition } from './coming-list-position.ts';
 import { heardWords, hiddenWords, LIGHT_WORDS, UNHEARD } from './coming-words.ts';
 import styles from './home.module.css';
 
@@ -25,7 +25,7 @@ type ComingListProps = {
   readonly query: ReturnType<typeof useComingList>;
   readonly today: string;
   /** null while the cases wait for the decision */
-  readonly place: Place | null;
+  readonly place: ComingListPosition | null;
 };
 
 /**

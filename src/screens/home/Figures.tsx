@@ -8,10 +8,13 @@ import { Panel } from '#src/ui/Panel.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { BarChart } from '@mantine/charts';
 import { useQuery } from '@tanstack/react-query';
-import { bucketWords, figureRows, SERIES, type Figures as FigureData } from './figure-rows.ts';
+import { bucketWords, figureRows, SERIES, type DashboardFigures } from './figure-rows.ts';
 import styles from './figures.module.css';
 
-type FiguresProps = { readonly time: FigureData['granularity']; readonly onTime: (time: FigureData['granularity']) => void };
+type FiguresProps = {
+  readonly time: DashboardFigures['granularity'];
+  readonly onTime: (time: DashboardFigures['granularity']) => void;
+};
 
 /** How many consents were started, made ready and signed: as bars, and as a table of the same numbers. */
 export function Figures({ time, onTime }: FiguresProps) {
@@ -42,7 +45,7 @@ export function Figures({ time, onTime }: FiguresProps) {
   );
 }
 
-function Chart({ data }: { readonly data: FigureData }) {
+function Chart({ data }: { readonly data: DashboardFigures }) {
   const rows = figureRows(data);
   return (
     <>

@@ -21,7 +21,7 @@ import { useEffect } from 'react';
 import { caseChips, PERIODS, type CaseFilter, type Period } from './case-filters.ts';
 import { BornCell, PatientCell } from '#src/ui/PatientCells.tsx';
 import { ProcedureCell } from './cells.tsx';
-import { useComingPlace } from './coming-place.ts';
+import { useComingPlace } from './coming-list-position.ts';
 import { ComingList } from './ComingList.tsx';
 import { RecordState } from './RecordState.tsx';
 

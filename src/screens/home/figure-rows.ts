@@ -1,7 +1,7 @@
 import type { Output } from '#contract/calls.ts';
 import { shortDate } from '#domain/plain-date.ts';
 
-export type Figures = Output<'dashboardChart'>['data'];
+export type DashboardFigures = Output<'dashboardChart'>['data'];
 
 /** The counted events with label and colour; the order is that of a consent's life. */
 export const SERIES = [
@@ -13,7 +13,7 @@ export const SERIES = [
 export type FigureRow = { bucket: string; label: string; started: number; sent: number; signed: number };
 
 /** One row for each day, week or month, oldest first. */
-export function figureRows({ labels, series }: Figures): FigureRow[] {
+export function figureRows({ labels, series }: DashboardFigures): FigureRow[] {
   const valueAt = (key: 'started' | 'sent' | 'signed', at: number) => series.find((each) => each.key === key)?.values[at] ?? 0;
   return labels.map((bucket, at) => ({
     bucket,

@@ -1,6 +1,6 @@
 import type { OfflineSession } from '#src/offline/session.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
-import type { Conflict, OpenItem } from '#src/queries/outbox.ts';
+import type { OpConflict, OpenItem } from '#src/queries/outbox.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
 import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
@@ -19,7 +19,7 @@ import { useNow } from './use-now.ts';
 type ConflictItemProps = {
   readonly offline: OfflineSession;
   readonly item: OpenItem;
-  readonly conflict: Conflict;
+  readonly conflict: OpConflict;
   readonly onDone: () => void;
 };
 

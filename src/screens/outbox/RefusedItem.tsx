@@ -12,7 +12,7 @@ import { ExportButton } from './ExportButton.tsx';
 import { FixFields } from './FixFields.tsx';
 import { ItemContent } from './ItemContent.tsx';
 import styles from './outbox.module.css';
-import { isEvidence, lossWords, placeOf } from './refusal-words.ts';
+import { isEvidence, lossWords, screenOfItem } from './refusal-words.ts';
 import { RefusalNotice } from './RefusalNotice.tsx';
 import { TakeBackButton } from './TakeBackButton.tsx';
 import { useFixing, type Fixing } from './use-fixing.ts';
@@ -78,7 +78,7 @@ type ElsewhereProps = { readonly offline: OfflineSession; readonly item: OpenIte
 
 /** The links and actions that change nothing. */
 function Elsewhere({ offline, item, onExported }: ElsewhereProps) {
-  const place = placeOf(item);
+  const place = screenOfItem(item);
   return (
     <div className={styles.buttons}>
       {place !== null && (

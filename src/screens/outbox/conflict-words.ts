@@ -1,5 +1,5 @@
 import { TimelineEvent } from '#domain/timeline.ts';
-import { isEdit, type Conflict, type Fields, type OpenItem } from '#src/queries/outbox.ts';
+import { isEdit, type OpConflict, type OpFields, type OpenItem } from '#src/queries/outbox.ts';
 import * as v from 'valibot';
 import { fieldLabel, isShown, valueWords, type Names } from './field-words.ts';
 import { momentWords } from './item-words.ts';
@@ -13,7 +13,7 @@ export type ClashLine = {
   readonly theirs: string;
 };
 
-type Met = Pick<OpenItem, 'op' | 'input'> & { readonly conflict: Conflict };
+type Met = Pick<OpenItem, 'op' | 'input'> & { readonly conflict: OpConflict };
 
 /** The fields for which the person must choose. */
 export function clashLines({ op, input, conflict }: Met, names: Names): ClashLine[] {
@@ -66,7 +66,7 @@ const Told = v.object({
 });
 
 /** The author and time of the other side, as far as the server returns them: `Demo Clinician, 14:05`. */
-export function theirWords(theirs: Fields, when: When): string {
+export function theirWords(theirs: OpFields, when: When): string {
   const told = v.safeParse(Told, theirs);
   const last = told.success ? told.output.Timeline?.at(-1) : undefined;
   const { listedBy, listedAt, updatedAt } = told.success ? told.output : {};

@@ -5,7 +5,7 @@ import { patientFieldLabel, patientFormField } from '#domain/patient-words.ts';
 import { isPlainDate, longDate } from '#domain/plain-date.ts';
 import { patientStatusWords, SIGNER_WORDS } from '#domain/state-words.ts';
 import { PATIENT_STATUSES, SIDES, SIGNER_ROLES } from '#domain/states.ts';
-import type { Fields } from '#src/queries/outbox.ts';
+import type { OpFields } from '#src/queries/outbox.ts';
 
 const LABELS: Readonly<Record<string, string>> = {
   status: 'Status',
@@ -63,7 +63,7 @@ export function valueLines(field: string, value: unknown, names: Names): string[
   if (value === undefined || value === null || value === '') return [];
   if (Array.isArray(value)) return value.flatMap((each) => listed(field, valueLines(field, each, names)));
   // JSON has no other objects than these.
-  if (typeof value === 'object') return objectLines(value as Fields, names);
+  if (typeof value === 'object') return objectLines(value as OpFields, names);
   return [plainWords(field, value)];
 }
 
@@ -73,7 +73,7 @@ export function valueWords(field: string, value: unknown, names: Names): string 
   return lines.length === 0 ? 'Empty' : lines.join(' · ');
 }
 
-function objectLines(value: Fields, names: Names): string[] {
+function objectLines(value: OpFields, names: Names): string[] {
   if (typeof value['num'] === 'number') return [`${count(value['num'])} in ${count(Number(value['den']))}`];
   if ('listType' in value) return LISTING.flatMap((field) => valueLines(field, value[field], names));
   const id = value['procedureID'];
@@ -93,7 +93,7 @@ const LISTING = ['date', 'theatre', 'listType'] as const;
 /** Fields that need no label: they name the object. */
 const SPEAKING = new Set(['name', 'title', 'text']);
 
-function labelled(value: Fields, names: Names): string[] {
+function labelled(value: OpFields, names: Names): string[] {
   return Object.entries(value).flatMap(([field, each]) => {
     if (!isShown(field)) return [];
     const lines = valueLines(field, each, names);

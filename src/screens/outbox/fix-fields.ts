@@ -55,7 +55,7 @@ export function fixFields({ op, input }: Pick<OpenItem, 'op' | 'input'>): readon
 }
 
 /** A field's content as form text; a list has a line for each item. */
-export function typedOf(input: OpenItem['input'], { path, control }: FixField): string {
+export function fixFieldText(input: OpenItem['input'], { path, control }: FixField): string {
   const value = valueAt(input, path);
   if (control.kind === 'lines') return Array.isArray(value) ? value.join('\n') : '';
   return typeof value === 'string' ? value : '';
@@ -69,7 +69,9 @@ export function withTyped(
 ): Record<string, unknown> {
   return fields.reduce((whole, field) => {
     const text = typed[field.path];
-    return text === undefined || text === typedOf(input, field) ? whole : put(whole, field.path.split('.'), wireOf(field, text));
+    return text === undefined || text === fixFieldText(input, field)
+      ? whole
+      : put(whole, field.path.split('.'), wireOf(field, text));
   }, input);
 }
 

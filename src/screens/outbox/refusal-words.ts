@@ -65,7 +65,10 @@ export function lossWords(call: Call, behind: number): string {
 }
 
 /** The screen that shows the entity of an item. */
-export function placeOf({ op, about }: Pick<OpenItem, 'op' | 'about'>): { readonly href: Href; readonly label: string } | null {
+export function screenOfItem({
+  op,
+  about,
+}: Pick<OpenItem, 'op' | 'about'>): { readonly href: Href; readonly label: string } | null {
   if (about.consent !== null) {
     const { consentID, recordID } = about.consent;
     const isDraft = op.call === 'consentCreate' || op.call === 'consentUpdate';

@@ -1,10 +1,10 @@
 import type { OfflineSession } from '#src/offline/session.ts';
-import { failureProblems, type Problem } from '#src/notices/failure-words.ts';
+import { failureProblems, type CallProblem } from '#src/notices/failure-words.ts';
 import type { OpenItem } from '#src/queries/outbox.ts';
 import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { fixFields, typedOf, withTyped, type FixField } from './fix-fields.ts';
+import { fixFields, fixFieldText, withTyped, type FixField } from './fix-fields.ts';
 
 /** The correction of a refused item, from opening it to sending it again. Input is never lost, whatever fails. */
 export function useFixing(offline: OfflineSession, item: OpenItem, onDone: () => void) {
@@ -29,7 +29,9 @@ export function useFixing(offline: OfflineSession, item: OpenItem, onDone: () =>
     fields,
     /** each field's present value; null outside of a correction */
     values:
-      typed === null ? null : { ...Object.fromEntries(fields.map((field) => [field.path, typedOf(input, field)])), ...typed },
+      typed === null
+        ? null
+        : { ...Object.fromEntries(fields.map((field) => [field.path, fixFieldText(input, field)])), ...typed },
     problems,
     marked: [...problems, ...named],
     /** Whether the server named a field that can be corrected. */
@@ -46,6 +48,6 @@ export function useFixing(offline: OfflineSession, item: OpenItem, onDone: () =>
 export type Fixing = ReturnType<typeof useFixing>;
 
 /** A problem at the control where it is corrected, or without one. */
-function problemAt(fields: readonly FixField[]): (problem: Problem) => FieldProblem {
+function problemAt(fields: readonly FixField[]): (problem: CallProblem) => FieldProblem {
   return ({ path, message }) => ({ field: fields.find((field) => field.path === path)?.path, message });
 }

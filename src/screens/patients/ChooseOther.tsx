@@ -3,7 +3,7 @@ import { formalName } from '#domain/patient-name.ts';
 import { longDate } from '#domain/plain-date.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { useDebouncedSearch } from '#src/notices/use-debounced-search.ts';
-import { patientSearchOptions, type PatientRow } from '#src/queries/patients.ts';
+import { patientSearchOptions, type PatientListRow } from '#src/queries/patients.ts';
 import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
@@ -14,9 +14,9 @@ import styles from './patients.module.css';
 type ChooseOtherProps = {
   /** The id of the record being merged: it cannot be its own target. */
   readonly notThis: string;
-  readonly chosen: PatientRow | null;
+  readonly chosen: PatientListRow | null;
   /** Called with null as soon as the search changes: the chosen patient may not be among the results. */
-  readonly onChoose: (patient: PatientRow | null) => void;
+  readonly onChoose: (patient: PatientListRow | null) => void;
 };
 
 /**

@@ -2,13 +2,13 @@ import type { PatientFormField } from '#domain/patient-fields.ts';
 import { patientFieldWords, PATIENT_FORM_FIELDS } from '#domain/patient-words.ts';
 import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
-import type { Merge } from './patient-conflict.ts';
+import type { PatientMerge } from './patient-conflict.ts';
 import styles from './patients.module.css';
-import type { Choices } from './use-patient-edit.ts';
+import type { ConflictChoices } from './use-patient-edit.ts';
 
 type ConflictProps = {
-  readonly merge: Merge;
-  readonly choices: Choices;
+  readonly merge: PatientMerge;
+  readonly choices: ConflictChoices;
   readonly onChoose: (field: PatientFormField, side: 'mine' | 'theirs') => void;
 };
 

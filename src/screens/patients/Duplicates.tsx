@@ -5,7 +5,7 @@ import { useHeadingFocus } from '#src/notices/focus-heading.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useUpdatePatientStatus, type CreatedPatient } from '#src/queries/patient-writes.ts';
-import type { PossibleDuplicate } from '#src/queries/patients.ts';
+import type { LocalDuplicate } from '#src/queries/patients.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
 import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
@@ -18,7 +18,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import styles from './patients.module.css';
 
-const REASONS: Readonly<Record<PossibleDuplicate['reason'], string>> = {
+const REASONS: Readonly<Record<LocalDuplicate['reason'], string>> = {
   NHS_NUMBER: 'Same NHS number',
   NAME_AND_BIRTH: 'Same name and date of birth',
   HOSPITAL_NUMBER: 'Same hospital number',
@@ -33,14 +33,14 @@ type DuplicatesProps = { readonly created: CreatedPatient; readonly onDone: (id:
 
 /** Shows possible duplicates. Using one of them merges the new record into it; nothing is merged without the person's choice. */
 export function Duplicates({ created: { kind, message, patient, possibleDuplicates }, onDone }: DuplicatesProps) {
-  const [asked, setAsked] = useState<PossibleDuplicate['patient'] | null>(null);
+  const [asked, setAsked] = useState<LocalDuplicate['patient'] | null>(null);
   const merge = useUpdatePatientStatus();
   useHeadingFocus();
   const keep = () => {
     noticeSuccess(message);
     onDone(patient.id);
   };
-  const use = (other: PossibleDuplicate['patient']) =>
+  const use = (other: LocalDuplicate['patient']) =>
     merge.mutate(
       { patient, status: 'MERGED', mergedInto: other.id },
       {
@@ -102,7 +102,7 @@ export function Duplicates({ created: { kind, message, patient, possibleDuplicat
   );
 }
 
-function Person({ patient, reason }: { readonly patient: PossibleDuplicate['patient']; readonly reason?: string }) {
+function Person({ patient, reason }: { readonly patient: LocalDuplicate['patient']; readonly reason?: string }) {
   const today = useToday();
   return (
     <div>

@@ -4,7 +4,7 @@ import { listContent } from '#src/notices/list-content.tsx';
 import { useDebouncedSearch } from '#src/notices/use-debounced-search.ts';
 import { useListSearch } from '#src/notices/use-list-search.ts';
 import { paths } from '#src/paths.ts';
-import { patientListOptions, type PatientRow } from '#src/queries/patients.ts';
+import { patientListOptions, type PatientListRow } from '#src/queries/patients.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
@@ -71,7 +71,7 @@ export function Patients({ choosing, page, status, onFilter }: PatientsProps) {
   );
 }
 
-const columnsOn = (today: string): Column<PatientRow>[] => [
+const columnsOn = (today: string): Column<PatientListRow>[] => [
   {
     heading: 'Patient',
     width: '2.2fr',

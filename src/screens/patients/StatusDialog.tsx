@@ -7,7 +7,7 @@ import { focusHeading } from '#src/notices/focus-heading.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useUpdatePatientStatus } from '#src/queries/patient-writes.ts';
-import type { PatientRow } from '#src/queries/patients.ts';
+import type { PatientListRow } from '#src/queries/patients.ts';
 import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
 import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
@@ -31,7 +31,7 @@ type StatusDialogProps = { readonly patient: Patient; readonly onClose: () => vo
 /** Marks a patient active, inactive, deceased, or merged into another; explains the consequences first. */
 export function StatusDialog({ patient, onClose }: StatusDialogProps) {
   const [status, setStatus] = useState<PatientStatus | null>(null);
-  const [other, setOther] = useState<PatientRow | null>(null);
+  const [other, setOther] = useState<PatientListRow | null>(null);
   const update = useUpdatePatientStatus();
   const isWhole = status !== null && (status !== 'MERGED' || other !== null);
   const chooseStatus = (next: PatientStatus) => {

@@ -2,13 +2,13 @@ import { PATIENT_FORM_ORDER, type PatientFormField } from '#domain/patient-field
 import type { PatientForm } from './patient-form.ts';
 
 /** A field that both sides changed to different values. */
-export type Clash = { readonly field: PatientFormField; readonly mine: string; readonly theirs: string };
+export type PatientFieldConflict = { readonly field: PatientFormField; readonly mine: string; readonly theirs: string };
 
 /** The result of an edit after another person saved first. */
-export type Merge = {
+export type PatientMerge = {
   /** My input, and theirs for untouched fields. Clashing fields contain my input. */
   readonly form: PatientForm;
-  readonly clashes: readonly Clash[];
+  readonly clashes: readonly PatientFieldConflict[];
   /** Fields that only they changed: applied, and named. */
   readonly taken: readonly PatientFormField[];
 };
@@ -16,7 +16,7 @@ export type Merge = {
 type Sides = { readonly base: PatientForm; readonly mine: PatientForm; readonly theirs: PatientForm };
 
 /** Rebases an edit onto another person's save. No input is dropped. */
-export function mergePatientForms({ base, mine, theirs }: Sides): Merge {
+export function mergePatientForms({ base, mine, theirs }: Sides): PatientMerge {
   const isTaken = (field: PatientFormField) => mine[field] === base[field] && theirs[field] !== base[field];
   const isClash = (field: PatientFormField) =>
     mine[field] !== base[field] && theirs[field] !== base[field] && mine[field] !== theirs[field];

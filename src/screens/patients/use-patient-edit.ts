@@ -12,17 +12,17 @@ import { useValidatedForm } from '#src/ui/use-validated-form.ts';
 import { useRef, useState } from 'react';
 import * as v from 'valibot';
 import { patientChanges } from './patient-changes.ts';
-import { mergePatientForms, type Merge } from './patient-conflict.ts';
+import { mergePatientForms, type PatientMerge } from './patient-conflict.ts';
 import { fieldOfPath, patientFormOf, readPatientForm } from './patient-form.ts';
 
 /** The chosen value of each clash; missing until the person chose. */
-export type Choices = Readonly<Partial<Record<PatientFormField, 'mine' | 'theirs'>>>;
+export type ConflictChoices = Readonly<Partial<Record<PatientFormField, 'mine' | 'theirs'>>>;
 
 /** One edit of a patient, from opening the form until it is saved. Input is never lost, whatever fails. */
 export function usePatientEdit(opened: Patient, onSaved: () => void) {
   const [base, setBase] = useState(opened);
-  const [merge, setMerge] = useState<Merge | null>(null);
-  const [choices, setChoices] = useState<Choices>({});
+  const [merge, setMerge] = useState<PatientMerge | null>(null);
+  const [choices, setChoices] = useState<ConflictChoices>({});
   const isSaved = useRef(false);
   const update = useUpdatePatient();
   const keyFor = useIdempotencyKey();
@@ -80,7 +80,7 @@ export function usePatientEdit(opened: Patient, onSaved: () => void) {
 }
 
 /** The clashes without a choice yet. */
-function unchosen(merge: Merge | null, choices: Choices): FieldProblem[] {
+function unchosen(merge: PatientMerge | null, choices: ConflictChoices): FieldProblem[] {
   const open = (merge?.clashes ?? []).filter(({ field }) => choices[field] === undefined);
   return open.map(({ field }) => ({ field: `keep-${field}`, message: 'Choose which value to keep' }));
 }

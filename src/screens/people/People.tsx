@@ -17,7 +17,7 @@ import { StateChip } from '#src/ui/StateChip.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { accessWords, personName, userStatusWords, wishWords } from './person-words.ts';
+import { accessEndWords, personName, userStatusWords, wishWords } from './person-words.ts';
 
 /** `role` is a role's key, empty for all of them. */
 type Filter = { readonly page: number; readonly status: UserStatus | 'ALL'; readonly role: string };
@@ -104,7 +104,7 @@ const columnsFor = ({ today, timeZone, roles }: Surroundings): Column<ManagedUse
     width: '12rem',
     cell: ({ status, expiryDate }) => {
       const { tone, words } = userStatusWords(status);
-      const access = accessWords(expiryDate, today);
+      const access = accessEndWords(expiryDate, today);
       return (
         <>
           <StateChip tone={tone}>{words}</StateChip>

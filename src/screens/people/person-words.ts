@@ -39,7 +39,7 @@ export function wishWords(
 }
 
 /** The last day of a person's access, in a list. @param today - plain date */
-export function accessWords(expiryDate: string | null, today: string): string | null {
+export function accessEndWords(expiryDate: string | null, today: string): string | null {
   if (expiryDate === null) return null;
   return `${expiryDate < today ? 'Ended' : 'Until'} ${shortDate(expiryDate)}`;
 }

@@ -14,7 +14,7 @@ import {
   PASSWORD_LABELS,
   passwordFieldOf,
   passwordProblems,
-  type PasswordField as Field,
+  type PasswordFieldName as Field,
 } from './password-form.ts';
 import styles from './profile.module.css';
 

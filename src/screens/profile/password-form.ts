@@ -3,13 +3,13 @@ import * as v from 'valibot';
 
 /** A change of password as form input. */
 export type PasswordForm = { readonly oldPassword: string; readonly newPassword: string; readonly confirmPassword: string };
-export type PasswordField = keyof PasswordForm;
-export type PasswordProblem = { readonly field: PasswordField; readonly message: string };
+export type PasswordFieldName = keyof PasswordForm;
+export type PasswordProblem = { readonly field: PasswordFieldName; readonly message: string };
 
 export const EMPTY_PASSWORDS: PasswordForm = { oldPassword: '', newPassword: '', confirmPassword: '' };
 
 /** The labels of the fields, as used in messages. */
-export const PASSWORD_LABELS: Readonly<Record<PasswordField, string>> = {
+export const PASSWORD_LABELS: Readonly<Record<PasswordFieldName, string>> = {
   oldPassword: 'Current Password',
   newPassword: 'New Password',
   confirmPassword: 'Confirm Password',
@@ -18,7 +18,7 @@ export const PASSWORD_LABELS: Readonly<Record<PasswordField, string>> = {
 /** Every problem, one sentence for each field (spec §5 Change password). */
 export function passwordProblems({ oldPassword, newPassword, confirmPassword }: PasswordForm): PasswordProblem[] {
   const chosen = v.safeParse(NewPassword(PASSWORD_LABELS.newPassword), newPassword, { abortPipeEarly: true });
-  const messages: Readonly<Record<PasswordField, string | undefined>> = {
+  const messages: Readonly<Record<PasswordFieldName, string | undefined>> = {
     oldPassword: oldPassword === '' ? `The ${PASSWORD_LABELS.oldPassword} is required` : undefined,
     newPassword: chosen.issues?.[0].message,
     confirmPassword: confirmProblem(newPassword, confirmPassword),
@@ -30,11 +30,11 @@ export function passwordProblems({ oldPassword, newPassword, confirmPassword }: 
 }
 
 /** The field for a path of the API; undefined for one that no field shows. */
-export function passwordFieldOf(path: string): PasswordField | undefined {
+export function passwordFieldOf(path: string): PasswordFieldName | undefined {
   return PASSWORD_FIELDS.find((field) => field === path);
 }
 
-const PASSWORD_FIELDS = ['oldPassword', 'newPassword', 'confirmPassword'] as const satisfies readonly PasswordField[];
+const PASSWORD_FIELDS = ['oldPassword', 'newPassword', 'confirmPassword'] as const satisfies readonly PasswordFieldName[];
 
 function confirmProblem(newPassword: string, confirmPassword: string): string | undefined {
   if (confirmPassword === '') return `The ${PASSWORD_LABELS.confirmPassword} is required`;

@@ -1,15 +1,15 @@
 import { Onward } from '#src/sign/pieces/Onward.tsx';
-import { Page } from '#src/sign/pieces/Page.tsx';
+import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { ProcedureWords } from '#src/sign/pieces/ProcedureWords.tsx';
 import { sourceLine } from '#src/sign/texts/source-line.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
-import type { StepProps } from './step-props.ts';
+import type { SignerStepProps } from './step-props.ts';
 
-export function Benefits({ visiting, details: { consent }, place }: StepProps) {
+export function Benefits({ visiting, details: { consent }, place }: SignerStepProps) {
   const { benefits, risks } = useFormTexts();
   const onward = () => visiting.dispatch({ kind: 'onward' });
   return (
-    <Page {...place} h1={benefits.h1} actions={<Onward onClick={onward} />}>
+    <SignerPage {...place} h1={benefits.h1} actions={<Onward onClick={onward} />}>
       {consent.procedures.map((procedure, at) => (
         <section key={at}>
           <h2>
@@ -29,6 +29,6 @@ export function Benefits({ visiting, details: { consent }, place }: StepProps) {
           </ul>
         </section>
       ))}
-    </Page>
+    </SignerPage>
   );
 }

@@ -3,27 +3,27 @@ import { longDate } from '#domain/plain-date.ts';
 import type { ReactNode } from 'react';
 import { NotNow } from '#src/sign/pieces/NotNow.tsx';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
-import { Page } from '#src/sign/pieces/Page.tsx';
+import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { ProcedureWords } from '#src/sign/pieces/ProcedureWords.tsx';
-import { mayAnswer, type Step } from '#src/sign/steps.ts';
+import { mayAnswer, type SignerStep } from '#src/sign/steps.ts';
 import { useAnswers } from '#src/sign/use-answers.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
-import type { StepProps } from './step-props.ts';
+import type { SignerStepProps } from './step-props.ts';
 
 /** All answers on one page, before the signature. */
-export function Check({ visiting, details, place }: StepProps) {
+export function Check({ visiting, details, place }: SignerStepProps) {
   const { identity } = useTexts();
   const { check, choices } = useFormTexts();
   const { dispatch } = visiting;
   const { isSending, keep } = useAnswers(visiting, details);
   const { consent, patient, recipients } = details;
-  const change = mayAnswer(details) ? (at: Step) => () => dispatch({ kind: 'change', at }) : () => undefined;
+  const change = mayAnswer(details) ? (at: SignerStep) => () => dispatch({ kind: 'change', at }) : () => undefined;
   const wantsTalk = consent.additionalChoices.some(({ answer }) => answer === 'DISCUSS');
   const unanswered = consent.additionalChoices.filter(({ answer }) => answer === null).length;
   const changeChoices = change('choices');
   return (
-    <Page
+    <SignerPage
       {...place}
       h1={check.h1}
       actions={
@@ -79,7 +79,7 @@ export function Check({ visiting, details, place }: StepProps) {
         </Fact>
         <Fact name={check.version}>{check.versionOf(consent.versionNumber)}</Fact>
       </dl>
-    </Page>
+    </SignerPage>
   );
 }
 

@@ -1,14 +1,14 @@
 import { CHOICE_ANSWERS } from '#domain/consent.ts';
 import { Choose } from '#src/sign/pieces/Choose.tsx';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
-import { Page } from '#src/sign/pieces/Page.tsx';
+import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { mayAnswer } from '#src/sign/steps.ts';
 import { useAnswers } from '#src/sign/use-answers.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
-import type { StepProps } from './step-props.ts';
+import type { SignerStepProps } from './step-props.ts';
 
 /** The choices beside the procedure, each with three equal answers, and what the patient has already refused. */
-export function Choices({ visiting, details, place }: StepProps) {
+export function Choices({ visiting, details, place }: SignerStepProps) {
   const { choices: words, fixed } = useFormTexts();
   const { visit, dispatch } = visiting;
   const { isSending, problems, keep, keepSoon } = useAnswers(visiting, details);
@@ -19,7 +19,7 @@ export function Choices({ visiting, details, place }: StepProps) {
   const onward = () => keep(isOpen && isChanged ? { additionalChoices: [...choices] } : null);
   const options = CHOICE_ANSWERS.map((value) => ({ value, label: words[value] }));
   return (
-    <Page {...place} h1={words.h1} problems={problems} actions={<Onward onClick={onward} isBusy={isSending} />}>
+    <SignerPage {...place} h1={words.h1} problems={problems} actions={<Onward onClick={onward} isBusy={isSending} />}>
       {refusals.length > 0 && (
         <section className="card">
           <h2>{words.refusals}</h2>
@@ -55,6 +55,6 @@ export function Choices({ visiting, details, place }: StepProps) {
             </section>
           ))}
       {!isOpen && signatures.length > 0 && <p>{fixed}</p>}
-    </Page>
+    </SignerPage>
   );
 }

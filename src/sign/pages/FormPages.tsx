@@ -1,5 +1,5 @@
 import '../style/form.css';
-import type { Step } from '#src/sign/steps.ts';
+import type { SignerStep } from '#src/sign/steps.ts';
 import type { Aside } from '#src/sign/visit.ts';
 import { Benefits } from './Benefits.tsx';
 import { Check } from './Check.tsx';
@@ -9,12 +9,12 @@ import { Matters } from './Matters.tsx';
 import { NotNowPage } from './NotNowPage.tsx';
 import { OtherWays } from './OtherWays.tsx';
 import { Plan } from './Plan.tsx';
-import { Question } from './Question.tsx';
+import { QuestionPage } from './QuestionPage.tsx';
 import { Risks } from './Risks.tsx';
 import { Sign } from './Sign.tsx';
-import type { StepProps } from './step-props.ts';
+import type { SignerStepProps } from './step-props.ts';
 
-export type FormPagesProps = StepProps & { readonly at: Exclude<Step, 'identity'>; readonly aside: Aside | null };
+export type FormPagesProps = SignerStepProps & { readonly at: Exclude<SignerStep, 'identity'>; readonly aside: Aside | null };
 
 const PAGES = {
   plan: Plan,
@@ -23,7 +23,7 @@ const PAGES = {
   form: FormText,
   matters: Matters,
   choices: Choices,
-  question: Question,
+  question: QuestionPage,
   check: Check,
   sign: Sign,
 } as const;
@@ -36,6 +36,6 @@ export function FormPages({ at, aside, ...props }: FormPagesProps) {
   return <Shown {...props} key={at} />;
 }
 
-function isRisks(at: Step): at is `risks-${number}` {
+function isRisks(at: SignerStep): at is `risks-${number}` {
   return at.startsWith('risks-');
 }

@@ -1,16 +1,16 @@
 import type { TicketDetails } from '#contract/signing.ts';
 import { Fetched } from '#src/sign/pieces/Fetched.tsx';
-import { stepsOf, type Step } from '#src/sign/steps.ts';
+import { stepsOf, type SignerStep } from '#src/sign/steps.ts';
 import type { Visiting } from '#src/sign/use-visit.ts';
 import type { Aside } from '#src/sign/visit.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
 import { Identity } from './Identity.tsx';
-import type { StepProps } from './step-props.ts';
+import type { SignerStepProps } from './step-props.ts';
 
 type FormStepProps = {
   readonly visiting: Visiting;
   readonly details: TicketDetails;
-  readonly at: Step;
+  readonly at: SignerStep;
   readonly aside: Aside | null;
 };
 
@@ -24,7 +24,7 @@ export function FormStep({ visiting, details, at, aside }: FormStepProps) {
   const number = steps.indexOf(at) + 1;
   const onBack = number > 1 ? () => visiting.dispatch({ kind: 'back' }) : undefined;
   const place = { step: words.step(number, steps.length), onBack, isBusy: visiting.visit.isSending };
-  const props: StepProps = { visiting, details, place };
+  const props: SignerStepProps = { visiting, details, place };
   if (at === 'identity') return <Identity {...props} />;
   return <Fetched from={fetchFormPages} props={{ ...props, at, aside }} onBack={onBack} />;
 }

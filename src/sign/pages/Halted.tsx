@@ -1,5 +1,5 @@
 import { Onward } from '#src/sign/pieces/Onward.tsx';
-import { Page } from '#src/sign/pieces/Page.tsx';
+import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import type { HaltReason } from '#src/sign/visit.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
 
@@ -11,11 +11,11 @@ export function Halted({ why, message, onAgain }: HaltedProps) {
   const { h1, lines } = words.halted[why];
   const again = why === 'changed' ? words.halted.reload : words.tryAgain;
   return (
-    <Page h1={h1} actions={why === 'insecure' || why === 'closed' ? undefined : <Onward onClick={onAgain} label={again} />}>
+    <SignerPage h1={h1} actions={why === 'insecure' || why === 'closed' ? undefined : <Onward onClick={onAgain} label={again} />}>
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
       {why === 'failed' && message !== undefined && <p>{message}</p>}
-    </Page>
+    </SignerPage>
   );
 }

@@ -1,17 +1,17 @@
 import { spacedNhsNumber } from '#domain/nhs-number.ts';
 import { spokenName } from '#domain/patient-name.ts';
 import { longDate } from '#domain/plain-date.ts';
-import { Page } from '#src/sign/pieces/Page.tsx';
+import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { refuseIdentity } from '#src/sign/identity-refusal.ts';
 import { submit } from '#src/sign/submit.ts';
 import { useSubmit } from '#src/sign/use-submit.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
-import type { StepProps } from './step-props.ts';
+import type { SignerStepProps } from './step-props.ts';
 
 /**
  * Asks whether this is the right person before anything can be read. A "no" is reported to the hospital and shows nothing more.
  */
-export function Identity({ visiting, details, place }: StepProps) {
+export function Identity({ visiting, details, place }: SignerStepProps) {
   const { identity } = useTexts();
   const { dispatch, visit } = visiting;
   const { isSending, problems, send } = useSubmit(visiting);
@@ -32,7 +32,7 @@ export function Identity({ visiting, details, place }: StepProps) {
     refuseIdentity();
   };
   return (
-    <Page
+    <SignerPage
       {...place}
       h1={identity.h1}
       problems={problems}
@@ -72,6 +72,6 @@ export function Identity({ visiting, details, place }: StepProps) {
           </div>
         )}
       </dl>
-    </Page>
+    </SignerPage>
   );
 }

@@ -1,14 +1,14 @@
-import { Page } from '#src/sign/pieces/Page.tsx';
+import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
 
 /** Page of a mailed link that is no longer valid. */
 export function LinkEnded() {
   const { linkEnded } = useTexts();
   return (
-    <Page h1={linkEnded.h1}>
+    <SignerPage h1={linkEnded.h1}>
       {linkEnded.lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
-    </Page>
+    </SignerPage>
   );
 }

@@ -1,13 +1,13 @@
-import { Field } from '#src/sign/pieces/Field.tsx';
+import { SignerField } from '#src/sign/pieces/SignerField.tsx';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
-import { Page } from '#src/sign/pieces/Page.tsx';
+import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { mayAnswer } from '#src/sign/steps.ts';
 import { useAnswers } from '#src/sign/use-answers.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
-import type { StepProps } from './step-props.ts';
+import type { SignerStepProps } from './step-props.ts';
 
 /** The patient's own words on what matters to them. */
-export function Matters({ visiting, details, place }: StepProps) {
+export function Matters({ visiting, details, place }: SignerStepProps) {
   const { matters, fixed } = useFormTexts();
   const { visit, dispatch } = visiting;
   const { isSending, problems, keep, keepSoon } = useAnswers(visiting, details);
@@ -17,11 +17,11 @@ export function Matters({ visiting, details, place }: StepProps) {
   const isChanged = isOpen && typed.trim() !== saved;
   const onward = () => keep(isChanged ? { mattersToMe: typed } : null);
   return (
-    <Page {...place} h1={matters.h1} problems={problems} actions={<Onward onClick={onward} isBusy={isSending} />}>
+    <SignerPage {...place} h1={matters.h1} problems={problems} actions={<Onward onClick={onward} isBusy={isSending} />}>
       {isOpen ? (
         <>
           <p>{matters.lead}</p>
-          <Field
+          <SignerField
             id="mattersToMe"
             label={matters.label}
             hint={matters.hint}
@@ -39,6 +39,6 @@ export function Matters({ visiting, details, place }: StepProps) {
           {details.consent.signatures.length > 0 && <p>{fixed}</p>}
         </>
       )}
-    </Page>
+    </SignerPage>
   );
 }

@@ -1,15 +1,15 @@
 import { CallFailed } from '#contract/call.ts';
-import { Field } from '#src/sign/pieces/Field.tsx';
+import { SignerField } from '#src/sign/pieces/SignerField.tsx';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
-import { Page } from '#src/sign/pieces/Page.tsx';
+import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { submit } from '#src/sign/submit.ts';
 import { useSubmit } from '#src/sign/use-submit.ts';
 import type { Aside } from '#src/sign/visit.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
-import type { StepProps } from './step-props.ts';
+import type { SignerStepProps } from './step-props.ts';
 
 /** Confirms "I need more time" or "I do not agree", with an optional reason. */
-export function NotNowPage({ visiting, details, place, aside }: StepProps & { readonly aside: Aside }) {
+export function NotNowPage({ visiting, details, place, aside }: SignerStepProps & { readonly aside: Aside }) {
   const words = useFormTexts()[aside];
   const { visit, dispatch, attemptFor } = visiting;
   const { isSending, problems, send } = useSubmit(visiting);
@@ -26,7 +26,7 @@ export function NotNowPage({ visiting, details, place, aside }: StepProps & { re
       dispatch({ kind: 'over', ending: isSigned ? 'signed' : aside === 'later' ? 'later' : 'declined', isQueued });
     });
   return (
-    <Page
+    <SignerPage
       onBack={place.onBack}
       isBusy={place.isBusy}
       h1={words.h1}
@@ -34,7 +34,7 @@ export function NotNowPage({ visiting, details, place, aside }: StepProps & { re
       actions={<Onward onClick={give} label={words.send} isBusy={isSending} />}
     >
       <p>{words.lead}</p>
-      <Field
+      <SignerField
         id={aside === 'later' ? 'comments' : 'reason'}
         label={words.label}
         hint={words.hint}
@@ -44,7 +44,7 @@ export function NotNowPage({ visiting, details, place, aside }: StepProps & { re
         most={2000}
         lines={4}
       />
-    </Page>
+    </SignerPage>
   );
 }
 

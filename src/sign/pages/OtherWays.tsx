@@ -1,15 +1,15 @@
 import { Onward } from '#src/sign/pieces/Onward.tsx';
-import { Page } from '#src/sign/pieces/Page.tsx';
+import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { ProcedureWords } from '#src/sign/pieces/ProcedureWords.tsx';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
-import type { StepProps } from './step-props.ts';
+import type { SignerStepProps } from './step-props.ts';
 
 /** The alternatives of each procedure, "No treatment" among them. */
-export function OtherWays({ visiting, details: { consent }, place }: StepProps) {
+export function OtherWays({ visiting, details: { consent }, place }: SignerStepProps) {
   const { other } = useFormTexts();
   const onward = () => visiting.dispatch({ kind: 'onward' });
   return (
-    <Page {...place} h1={other.h1} actions={<Onward onClick={onward} />}>
+    <SignerPage {...place} h1={other.h1} actions={<Onward onClick={onward} />}>
       <p>{other.lead}</p>
       {consent.procedures.map((procedure, at) => (
         <section key={at}>
@@ -26,6 +26,6 @@ export function OtherWays({ visiting, details: { consent }, place }: StepProps) 
         </section>
       ))}
       <p>{other.none}</p>
-    </Page>
+    </SignerPage>
   );
 }

@@ -1,4 +1,4 @@
-import { Page } from '#src/sign/pieces/Page.tsx';
+import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import type { VisitEnding } from '#src/sign/visit.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
 
@@ -7,12 +7,12 @@ export function Over({ ending, isQueued }: { readonly ending: VisitEnding; reado
   const { over } = useTexts();
   const { h1, lines } = over[ending];
   return (
-    <Page h1={h1}>
+    <SignerPage h1={h1}>
       {isQueued && <p className="card note">{over.queued}</p>}
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
       {ending !== 'wrongPerson' && <p className="card note">{over.giveBack}</p>}
-    </Page>
+    </SignerPage>
   );
 }

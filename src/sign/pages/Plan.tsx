@@ -1,18 +1,18 @@
 import { isInterpreted } from '#domain/consent.ts';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
-import { Page } from '#src/sign/pieces/Page.tsx';
+import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { ProcedureWords } from '#src/sign/pieces/ProcedureWords.tsx';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
-import type { StepProps } from './step-props.ts';
+import type { SignerStepProps } from './step-props.ts';
 
 /** The plan: the procedure and its side in words, what is done, who discussed it, who interprets. */
-export function Plan({ visiting, details: { consent }, place }: StepProps) {
+export function Plan({ visiting, details: { consent }, place }: SignerStepProps) {
   const words = useFormTexts();
   const { plan, anaesthetic, interpreterMode } = words;
   const { interpreter } = consent;
   const onward = () => visiting.dispatch({ kind: 'onward' });
   return (
-    <Page {...place} h1={plan.h1} actions={<Onward onClick={onward} />}>
+    <SignerPage {...place} h1={plan.h1} actions={<Onward onClick={onward} />}>
       {consent.procedures.map((each, at) => (
         <section key={at} className="card">
           <h2>
@@ -47,6 +47,6 @@ export function Plan({ visiting, details: { consent }, place }: StepProps) {
         </section>
       )}
       <p>{plan.check}</p>
-    </Page>
+    </SignerPage>
   );
 }

@@ -2,14 +2,14 @@ import { commonDenominator, NO_FIGURE, formatFrequency } from '#domain/frequency
 import type { Risk } from '#domain/procedure.ts';
 import { DotPicture } from '#src/sign/pieces/DotPicture.tsx';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
-import { Page } from '#src/sign/pieces/Page.tsx';
+import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { ProcedureWords } from '#src/sign/pieces/ProcedureWords.tsx';
 import { sourceLine } from '#src/sign/texts/source-line.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
-import type { StepProps } from './step-props.ts';
+import type { SignerStepProps } from './step-props.ts';
 
 /** Risks of one procedure, every picture over the same number of people, so that they can be compared. */
-export function Risks({ visiting, details: { consent }, place, at }: StepProps & { readonly at: number }) {
+export function Risks({ visiting, details: { consent }, place, at }: SignerStepProps & { readonly at: number }) {
   const { risks: words } = useFormTexts();
   const procedure = consent.procedures[at];
   const onward = () => visiting.dispatch({ kind: 'onward' });
@@ -18,7 +18,7 @@ export function Risks({ visiting, details: { consent }, place, at }: StepProps &
   const all = [...risks, ...personalRisks];
   const over = commonDenominator(all.map(({ frequency }) => frequency));
   return (
-    <Page {...place} h1={words.h1} actions={<Onward onClick={onward} />}>
+    <SignerPage {...place} h1={words.h1} actions={<Onward onClick={onward} />}>
       <p className="lead">
         <ProcedureWords of={procedure} />
       </p>
@@ -44,7 +44,7 @@ export function Risks({ visiting, details: { consent }, place, at }: StepProps &
           </ul>
         </>
       )}
-    </Page>
+    </SignerPage>
   );
 }
 

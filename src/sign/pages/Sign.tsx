@@ -4,21 +4,21 @@ import { currentTicket } from '#src/session/handover.ts';
 import { useEffect, useRef } from 'react';
 import { NotNow } from '#src/sign/pieces/NotNow.tsx';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
-import { Page } from '#src/sign/pieces/Page.tsx';
+import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { ProcedureWords } from '#src/sign/pieces/ProcedureWords.tsx';
 import type { SignaturePadHandle } from '#src/signature/SignaturePad.tsx';
 import { SignBy } from '#src/sign/pieces/SignBy.tsx';
 import { whenSignerStoreReady } from '#src/sign/offline/signer-store.ts';
 import { submit } from '#src/sign/submit.ts';
 import { digestShownContent } from '#src/sign/content-digest.ts';
-import { signatureFieldsOf, signProblems, type SignatureFields } from '#src/sign/signature-body.ts';
+import { signatureFieldsOf, signProblems, type SignatureBody } from '#src/sign/signature-body.ts';
 import { useSavedInk } from '#src/sign/offline/use-saved-ink.ts';
 import { useSubmit } from '#src/sign/use-submit.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
-import type { StepProps } from './step-props.ts';
+import type { SignerStepProps } from './step-props.ts';
 
 /** The signature: drawn, typed, a mark or spoken. The page never says "sent" before the server has answered. */
-export function Sign({ visiting, details, place }: StepProps) {
+export function Sign({ visiting, details, place }: SignerStepProps) {
   const { sign } = useFormTexts();
   const { visit, dispatch, attemptFor } = visiting;
   const { isSending, problems, showProblems, send } = useSubmit(visiting, sign);
@@ -39,14 +39,14 @@ export function Sign({ visiting, details, place }: StepProps) {
       const store = await whenSignerStoreReady(currentTicket());
       // Offline, no answer has set the clock offset of this page yet: the staff page's offset came with the handoff.
       const offset = Math.round(clockOffset() || (store?.clockOffset ?? 0));
-      const complete = (fields: SignatureFields) => ({ ...fields, capturedAt: new Date().toISOString(), clockOffset: offset });
+      const complete = (fields: SignatureBody) => ({ ...fields, capturedAt: new Date().toISOString(), clockOffset: offset });
       const { key, body } = attemptFor('recordSign', fields, complete);
       const result = await submit({ call: 'recordSign', input: body, key });
       dispatch({ kind: 'over', ending: 'signed', isQueued: result.kind === 'queued' });
     });
   };
   return (
-    <Page
+    <SignerPage
       {...place}
       h1={sign.h1}
       layout="sign"
@@ -81,6 +81,6 @@ export function Sign({ visiting, details, place }: StepProps) {
           />
         </div>
       </div>
-    </Page>
+    </SignerPage>
   );
 }

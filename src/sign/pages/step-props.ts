@@ -2,7 +2,7 @@ import type { TicketDetails } from '#contract/signing.ts';
 import type { Visiting } from '#src/sign/use-visit.ts';
 
 /** Props of each form page. */
-export type StepProps = {
+export type SignerStepProps = {
   readonly visiting: Visiting;
   readonly details: TicketDetails;
   /** Current step and the way back, passed to `Page` unchanged. */

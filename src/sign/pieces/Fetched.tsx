@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
 import { Onward } from './Onward.tsx';
-import { Page } from './Page.tsx';
+import { SignerPage } from './SignerPage.tsx';
 
 export type FetchedProps<P> = {
   /** Fetches the component; always the same function. */
@@ -32,12 +32,12 @@ export function Fetched<P extends object>({ from, props, onBack }: FetchedProps<
     setTries(tries + 1);
   };
   return isMissing ? (
-    <Page h1={words.halted.network.h1} onBack={onBack} actions={<Onward onClick={again} label={words.tryAgain} />}>
+    <SignerPage h1={words.halted.network.h1} onBack={onBack} actions={<Onward onClick={again} label={words.tryAgain} />}>
       <p>{words.network}</p>
-    </Page>
+    </SignerPage>
   ) : (
-    <Page h1={words.title} onBack={onBack}>
+    <SignerPage h1={words.title} onBack={onBack}>
       <p>{words.moment}</p>
-    </Page>
+    </SignerPage>
   );
 }

@@ -9,7 +9,7 @@ import type { Visiting } from '#src/sign/use-visit.ts';
 import { SIGNING_METHODS, type FormInput } from '#src/sign/visit.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import { Choose } from './Choose.tsx';
-import { Field } from './Field.tsx';
+import { SignerField } from './SignerField.tsx';
 
 export type SignByProps = Pick<Visiting, 'visit' | 'dispatch'> & {
   readonly details: TicketDetails;
@@ -76,7 +76,7 @@ export function SignBy({ visit, dispatch, details, problems, pad, onOtherWay }: 
         </>
       )}
       {method === 'TYPED' && (
-        <Field
+        <SignerField
           id="typedName"
           label={sign.typeLabel}
           hint={hint}
@@ -89,7 +89,7 @@ export function SignBy({ visit, dispatch, details, problems, pad, onOtherWay }: 
       {isWitnessed(method) && (
         <fieldset className="witness">
           <legend>{sign.witness}</legend>
-          <Field
+          <SignerField
             id="witness.name"
             label={sign.witnessName}
             value={witnessName}
@@ -97,7 +97,7 @@ export function SignBy({ visit, dispatch, details, problems, pad, onOtherWay }: 
             problems={problems}
             most={200}
           />
-          <Field
+          <SignerField
             id="witness.role"
             label={sign.witnessRole}
             hint={sign.witnessRoleHint}

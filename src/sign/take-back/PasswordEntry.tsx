@@ -1,5 +1,5 @@
 import type { Problem } from '#src/sign/api.ts';
-import { Field } from '#src/sign/pieces/Field.tsx';
+import { SignerField } from '#src/sign/pieces/SignerField.tsx';
 
 type PasswordEntryProps = {
   readonly label: string;
@@ -11,7 +11,7 @@ type PasswordEntryProps = {
 /** The password of a member of staff. */
 export function PasswordEntry({ label, value, onValue, problems }: PasswordEntryProps) {
   return (
-    <Field
+    <SignerField
       id="password"
       type="password"
       label={label}

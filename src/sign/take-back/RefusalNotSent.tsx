@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
-import { Page } from '#src/sign/pieces/Page.tsx';
+import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { english } from '#src/sign/texts/texts.ts';
 import { takeBackTexts } from './texts.ts';
 
@@ -28,7 +28,7 @@ export function RefusalNotSent({ onAgain, onLeave }: RefusalNotSentProps) {
     setBusy(false);
   };
   return (
-    <Page
+    <SignerPage
       h1={untold.h1}
       problems={hasFailed && !isBusy ? [{ message: untold.still }] : []}
       actions={
@@ -43,6 +43,6 @@ export function RefusalNotSent({ onAgain, onLeave }: RefusalNotSentProps) {
       {untold.lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
-    </Page>
+    </SignerPage>
   );
 }

@@ -2,7 +2,7 @@ import '../style/form.css';
 import { useState } from 'react';
 import { returnToStaff, type TakenBack } from './return-to-staff.ts';
 import { forwardRefusal } from './forward-refusal.ts';
-import { SignIn } from './SignIn.tsx';
+import { TakeBackSignIn } from './TakeBackSignIn.tsx';
 import { Unlock } from './Unlock.tsx';
 import { RefusalNotSent } from './RefusalNotSent.tsx';
 
@@ -42,5 +42,5 @@ export function TakeBack({ recordID, clinicianName, onBack }: TakeBackProps) {
         onSignIn={(why) => setSignIn(why === undefined ? {} : { why })}
       />
     );
-  return <SignIn onOpened={onOpened} isElsewhere={clinicianName === null} onBack={onBack} why={signIn?.why} />;
+  return <TakeBackSignIn onOpened={onOpened} isElsewhere={clinicianName === null} onBack={onBack} why={signIn?.why} />;
 }

@@ -2,7 +2,7 @@ import { accounts } from '#contract/accounts.ts';
 import { CallFailed, Unreachable } from '#contract/call.ts';
 import { useState } from 'react';
 import { callWithTicket, type Problem } from '#src/sign/api.ts';
-import { Page } from '#src/sign/pieces/Page.tsx';
+import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { currentTicket } from '#src/session/handover.ts';
 import { PasswordEntry } from './PasswordEntry.tsx';
 import type { WayBackProps } from './TakeBack.tsx';
@@ -50,7 +50,7 @@ export function Unlock({ clinicianName, onOpened, onBack, onSignIn }: UnlockProp
   });
   return (
     <form onSubmit={submit} noValidate>
-      <Page
+      <SignerPage
         h1={unlock.h1}
         onBack={onBack}
         problems={problems}
@@ -67,7 +67,7 @@ export function Unlock({ clinicianName, onOpened, onBack, onSignIn }: UnlockProp
       >
         <p>{unlock.lead(clinicianName)}</p>
         <PasswordEntry label={unlock.password} value={password} onValue={setPassword} problems={problems} />
-      </Page>
+      </SignerPage>
     </form>
   );
 }

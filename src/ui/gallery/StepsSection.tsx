@@ -4,9 +4,9 @@ import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
 import { FooterBar } from '#src/ui/FooterBar.tsx';
 import { IdentityBar } from '#src/ui/IdentityBar.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
-import { StepTabs, type Step } from '#src/ui/StepTabs.tsx';
+import { StepTabs, type StepTab } from '#src/ui/StepTabs.tsx';
 
-export const demoSteps: readonly Step[] = [
+export const demoSteps: readonly StepTab[] = [
   { key: 'patient', label: 'Patient', done: true },
   { key: 'procedure', label: 'Procedure', done: true },
   { key: 'risks', label: 'Risks and benefits', done: false },

@@ -1,4 +1,4 @@
-import { HomeSearch, PatientSearch, PatientsSearch } from '#src/routes/search.ts';
+import { HomeSearch, PatientRouteSearch, PatientsSearch } from '#src/routes/search.ts';
 import { parseSearch, writeSearch } from '#src/search-params.ts';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
@@ -18,7 +18,7 @@ test('a page number is one, whether it comes from the address or from the app', 
 });
 
 test('an id in an address is a UUID or nothing', () => {
-  expect(v.parse(PatientSearch, { id: '../../etc', mode: 'edit' })).toEqual({ id: undefined, mode: 'edit' });
+  expect(v.parse(PatientRouteSearch, { id: '../../etc', mode: 'edit' })).toEqual({ id: undefined, mode: 'edit' });
 });
 
 test('a name in an address is dropped, so that it cannot stay in a history', () => {

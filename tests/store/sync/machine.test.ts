@@ -1,7 +1,7 @@
-import { startMachine, type Step } from '#store/sync/machine.ts';
+import { startMachine, type MachineStep } from '#store/sync/machine.ts';
 import { expect, test } from 'vitest';
 
-const reduce = (state: number, event: number): Step<number, string> => ({
+const reduce = (state: number, event: number): MachineStep<number, string> => ({
   state: state + event,
   effects: [`first of ${event}`, `second of ${event}, state ${state + event}`],
 });

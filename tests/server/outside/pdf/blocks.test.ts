@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Block, Span } from '#server/outside/pdf/blocks.ts';
+import type { PdfBlock, Span } from '#server/outside/pdf/blocks.ts';
 import { renderPdf } from '#server/outside/pdf/typst.ts';
 import { demoDocument } from './demo-document.ts';
 import { textOf } from './pdf-tools.ts';
 
 const say = (text: string): Span[] => [{ text }];
-const draw = (...blocks: Block[]): string => textOf(renderPdf(demoDocument({ blocks })));
+const draw = (...blocks: PdfBlock[]): string => textOf(renderPdf(demoDocument({ blocks })));
 
-const wordsOfEachBlock: readonly (readonly [string, Block, readonly string[]])[] = [
+const wordsOfEachBlock: readonly (readonly [string, PdfBlock, readonly string[]])[] = [
   ['a heading', { kind: 'heading', level: 3, text: 'Benefits for you' }, ['Benefits for you']],
   ['a paragraph', { kind: 'paragraph', spans: [{ text: 'plain ' }, { text: 'strong', bold: true }] }, ['plain strong']],
   ['a bulleted list', { kind: 'list', ordered: false, items: [say('one'), say('two')] }, ['• one', '• two']],

@@ -1,4 +1,4 @@
-import type { Block, InkPoint, PdfDocument, Span } from '#server/outside/pdf/blocks.ts';
+import type { PdfBlock, InkPoint, PdfDocument, Span } from '#server/outside/pdf/blocks.ts';
 
 const say = (text: string): Span[] => [{ text }];
 
@@ -30,7 +30,7 @@ const risks: readonly (readonly [string, string, string])[] = [
 ];
 
 /** The blocks of a whole adult consent with plainly invented people. */
-export function demoBlocks(): Block[] {
+export function demoBlocks(): PdfBlock[] {
   return [
     {
       kind: 'identity',

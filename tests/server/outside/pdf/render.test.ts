@@ -1,13 +1,13 @@
 import { PdfStandard } from '@myriaddreamin/typst-ts-node-compiler';
 import { expect, test } from 'vitest';
-import type { Block, Span } from '#server/outside/pdf/blocks.ts';
+import type { PdfBlock, Span } from '#server/outside/pdf/blocks.ts';
 import { UnshowableText } from '#server/outside/pdf/coverage.ts';
 import { renderPdf } from '#server/outside/pdf/typst.ts';
 import { demoBlocks, demoDocument } from './demo-document.ts';
 import { attachmentOf, onPdf, pixelsOf, textOf } from './pdf-tools.ts';
 
 const say = (text: string): Span[] => [{ text }];
-const draw = (...blocks: Block[]): string => textOf(renderPdf(demoDocument({ blocks })));
+const draw = (...blocks: PdfBlock[]): string => textOf(renderPdf(demoDocument({ blocks })));
 
 test('a page break begins a new page', () => {
   const pdf = renderPdf(
@@ -116,8 +116,8 @@ test('a row with too few or too many cells does not move the rows below it', () 
 
 test('no part of a very long text is lost', () => {
   const long = Array.from({ length: 3000 }, (_, index) => `w${index}`).join(' ');
-  const signature: Block = { kind: 'signature', label: 'S', name: 'N', role: 'R', statement: long, mark: { kind: 'empty' } };
-  const blocks: Block[] = [
+  const signature: PdfBlock = { kind: 'signature', label: 'S', name: 'N', role: 'R', statement: long, mark: { kind: 'empty' } };
+  const blocks: PdfBlock[] = [
     { kind: 'facts', rows: [{ term: 'Long', value: say(long) }] },
     signature,
     { kind: 'notice', tone: 'info', spans: say(long) },
@@ -133,7 +133,7 @@ test('a long word breaks inside the page and is not changed by it', () => {
 });
 
 test('a watermark crosses every page', () => {
-  const blocks: Block[] = [...demoBlocks()];
+  const blocks: PdfBlock[] = [...demoBlocks()];
   const pages = onPdf(renderPdf(demoDocument({ blocks, watermark: 'WITHDRAWN' })), 'pdftotext', '-raw', 'FILE', '-')
     .split('\f')
     .slice(0, -1);

@@ -1,11 +1,18 @@
 import { CallFailed, Unreachable } from '#contract/call.ts';
-import { isSameListing, listingProblems, listingWords, metBy, readTyped, typedOf } from '#src/screens/cases/listed-words.ts';
+import {
+  isSameListing,
+  listingProblems,
+  listingWords,
+  metBy,
+  readTyped,
+  listedFormValues,
+} from '#src/screens/cases/listed-words.ts';
 import { expect, test } from 'vitest';
 
 const LISTED = { date: '2026-12-03', theatre: 'Theatre 2', listType: 'THEATRE' } as const;
 const today = '2026-11-21';
-const read = (change: Partial<ReturnType<typeof typedOf>>, before?: string) =>
-  readTyped({ ...typedOf(LISTED), ...change }, { today, before });
+const read = (change: Partial<ReturnType<typeof listedFormValues>>, before?: string) =>
+  readTyped({ ...listedFormValues(LISTED), ...change }, { today, before });
 
 test('where a case is listed is told in words', () => {
   expect(listingWords(LISTED)).toBe('3 December 2026 · Theatre 2 · Theatre list');
@@ -17,9 +24,9 @@ test('where a case is listed is told in words', () => {
 });
 
 test('the dialog opens with what stands there, or empty on the theatre list', () => {
-  expect(typedOf(LISTED)).toEqual(LISTED);
-  expect(typedOf({ ...LISTED, theatre: null }).theatre).toBe('');
-  expect(typedOf(null)).toEqual({ date: '', theatre: '', listType: 'THEATRE' });
+  expect(listedFormValues(LISTED)).toEqual(LISTED);
+  expect(listedFormValues({ ...LISTED, theatre: null }).theatre).toBe('');
+  expect(listedFormValues(null)).toEqual({ date: '', theatre: '', listType: 'THEATRE' });
 });
 
 test('what was typed becomes a listing; an empty theatre is none', () => {
@@ -40,7 +47,7 @@ test('a year that was mistyped is asked about, and three years to the day are no
     expect(read({ date }, date)).toEqual({ listed: null, problems: tooFar });
   expect(read({ date: '2029-11-21' }).listed?.date).toBe('2029-11-21');
   const onLeapDay = (date: string) =>
-    readTyped({ ...typedOf(LISTED), date }, { today: '2028-02-29', before: undefined }).problems;
+    readTyped({ ...listedFormValues(LISTED), date }, { today: '2028-02-29', before: undefined }).problems;
   expect(onLeapDay('2031-02-28')).toEqual([]);
   expect(onLeapDay('2031-03-01')).toEqual(tooFar);
 });

@@ -1,5 +1,5 @@
 import { clashLines, freeLines, myWords, takenLines, theirWords } from '#src/screens/outbox/conflict-words.ts';
-import { adviceWords, isEvidence, lossWords, placeOf } from '#src/screens/outbox/refusal-words.ts';
+import { adviceWords, isEvidence, lossWords, screenOfItem } from '#src/screens/outbox/refusal-words.ts';
 import { expect, test } from 'vitest';
 import { id, opened, patient, unsent } from './build.ts';
 
@@ -78,8 +78,8 @@ test('a signature under a form that has changed is evidence, and leads to consen
   const item = opened({ call: 'recordSign', error: error('SIGNED_CONTENT_MISMATCH'), about: { ...unsent().about, consent } });
   expect(isEvidence(item)).toBe(true);
   expect(adviceWords(item)).toContain('ask for consent again');
-  expect(placeOf(item)).toEqual({ href: `/consent?id=${id(12)}`, label: 'Open the case' });
-  expect(placeOf({ ...opened({ call: 'recordUpdate' }), about: unsent().about })?.label).toBe('Open the case');
+  expect(screenOfItem(item)).toEqual({ href: `/consent?id=${id(12)}`, label: 'Open the case' });
+  expect(screenOfItem({ ...opened({ call: 'recordUpdate' }), about: unsent().about })?.label).toBe('Open the case');
   expect(isEvidence(opened({ call: 'recordSign', error: error('OPEN_QUESTION') }))).toBe(false);
 });
 

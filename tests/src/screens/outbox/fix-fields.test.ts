@@ -1,4 +1,4 @@
-import { fixFields, typedOf, withTyped } from '#src/screens/outbox/fix-fields.ts';
+import { fixFields, fixFieldText, withTyped } from '#src/screens/outbox/fix-fields.ts';
 import { expect, test } from 'vitest';
 import { id, opened } from './build.ts';
 
@@ -35,7 +35,7 @@ test('a field within another, and a list of lines, come back as they went', () =
     interpreter: { name: 'Demo', language: 'pl', phone: null },
   };
   const fields = fixFields(opened({ call: 'consentUpdate', input }));
-  expect(fields.map((field) => [field.path, typedOf(input, field)])).toEqual([
+  expect(fields.map((field) => [field.path, fixFieldText(input, field)])).toEqual([
     ['refusals', 'Blood\nPhotographs'],
     ['interpreter.name', 'Demo'],
     ['interpreter.phone', ''],

@@ -1,4 +1,4 @@
-import { adviceWords, placeOf } from '#src/screens/outbox/refusal-words.ts';
+import { adviceWords, screenOfItem } from '#src/screens/outbox/refusal-words.ts';
 import { expect, test } from 'vitest';
 import { id, opened } from './build.ts';
 
@@ -8,7 +8,7 @@ test('evidence is exported and taken back first: only then the case offers to as
   const about = { patient: null, consent: { consentID: id(3), recordID: id(4) }, procedures: [], library: {} };
   const item = opened({ call: 'recordSign', error: refused('SIGNED_CONTENT_MISMATCH'), about });
   expect(adviceWords(item)).toMatch(/Export it, then take it back: the case then .* ask for consent again/);
-  expect(placeOf(item)).toEqual({ href: `/consent?id=${id(4)}`, label: 'Open the case' });
+  expect(screenOfItem(item)).toEqual({ href: `/consent?id=${id(4)}`, label: 'Open the case' });
 });
 
 test.each(['ALREADY_SIGNED', 'MOVE_REFUSED'])('a patient who said no is never simply taken back (%s)', (code) => {

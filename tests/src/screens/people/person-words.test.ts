@@ -1,6 +1,6 @@
 import { MAIL_STATES } from '#contract/people.ts';
 import { USER_STATUSES } from '#domain/states.ts';
-import { accessWords, mailWords, personName, userStatusWords, wishWords } from '#src/screens/people/person-words.ts';
+import { accessEndWords, mailWords, personName, userStatusWords, wishWords } from '#src/screens/people/person-words.ts';
 import { expect, test } from 'vitest';
 
 test('every state of an account has words of its own', () => {
@@ -21,9 +21,9 @@ test('a wish is told by the role’s name, and as it was kept where there is no 
 });
 
 test('a last day says whether it has passed', () => {
-  expect(accessWords('2026-08-06', '2026-08-06')).toBe('Until 6 Aug 2026');
-  expect(accessWords('2026-08-05', '2026-08-06')).toBe('Ended 5 Aug 2026');
-  expect(accessWords(null, '2026-08-06')).toBeNull();
+  expect(accessEndWords('2026-08-06', '2026-08-06')).toBe('Until 6 Aug 2026');
+  expect(accessEndWords('2026-08-05', '2026-08-06')).toBe('Ended 5 Aug 2026');
+  expect(accessEndWords(null, '2026-08-06')).toBeNull();
 });
 
 test('a mail tells what it was about and whether it went out, also one of a kind unknown here', () => {

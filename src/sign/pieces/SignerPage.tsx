@@ -3,7 +3,7 @@ import type { Problem } from '#src/sign/api.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
 import { Problems } from './Problems.tsx';
 
-export type PageProps = {
+export type SignerPageProps = {
   /** The question or heading; it is also the tab's title, so it never contains a name. */
   readonly h1: string;
   /** `Step 2 of 9` */
@@ -22,7 +22,7 @@ export type PageProps = {
 let isFirst = true;
 
 /** One page: Back, step, heading, content, and the buttons that lead on. A new page moves the focus to its heading. */
-export function Page({ h1, step, onBack, isBusy = false, problems = [], children, layout, actions }: PageProps) {
+export function SignerPage({ h1, step, onBack, isBusy = false, problems = [], children, layout, actions }: SignerPageProps) {
   const words = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -13,7 +13,7 @@ import styles from './registration.module.css';
 import { RegistrationFrame } from './RegistrationFrame.tsx';
 
 /** The third step: personal details and organisation. */
-export function UpdateProfile({ onDone }: { readonly onDone: () => void }) {
+export function RegistrationProfile({ onDone }: { readonly onDone: () => void }) {
   const user = useSession()?.user;
   return user === undefined ? null : <ProfileStep user={user} onDone={onDone} />;
 }

@@ -2,7 +2,7 @@ import type { useComingList } from '#src/queries/listed.ts';
 import { useEffect, useState } from 'react';
 
 /** The position of the coming list on the start; below the cases if those were shown first. */
-export type Place = 'above' | 'below';
+export type ComingListPosition = 'above' | 'below';
 
 type Coming = Pick<NonNullable<ReturnType<typeof useComingList>['data']>, 'rows' | 'hidden' | 'isComplete'>;
 type Asked = { readonly data: Coming | undefined; readonly isFetched: boolean };
@@ -11,14 +11,17 @@ type Asked = { readonly data: Coming | undefined; readonly isFetched: boolean };
 const MOST = 3000;
 
 /** The position of the coming list in this mount, once decided; null while the cases wait for it. It never changes again. */
-export function useComingPlace(asked: Asked, { isStart, isOnline }: { isStart: boolean; isOnline: boolean }): Place | null {
-  const [settled, setSettled] = useState<Place | null>(null);
+export function useComingPlace(
+  asked: Asked,
+  { isStart, isOnline }: { isStart: boolean; isOnline: boolean },
+): ComingListPosition | null {
+  const [settled, setSettled] = useState<ComingListPosition | null>(null);
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsLate(true), MOST);
     return () => clearTimeout(timer);
   }, []);
-  const place = settled ?? (isStart ? placeOf(asked, { isOnline, isLate }) : null);
+  const place = settled ?? (isStart ? comingListPosition(asked, { isOnline, isLate }) : null);
   if (place !== settled) setSettled(place);
   return place;
 }
@@ -27,7 +30,10 @@ export function useComingPlace(asked: Asked, { isStart, isOnline }: { isStart: b
  * The position of the coming list from the present state. This tablet’s own rows are always waited for, the server’s answer only
  * over a network, and neither after the timeout: null means wait.
  */
-export function placeOf(asked: Asked, { isOnline, isLate }: { isOnline: boolean; isLate: boolean }): Place | null {
+export function comingListPosition(
+  asked: Asked,
+  { isOnline, isLate }: { isOnline: boolean; isLate: boolean },
+): ComingListPosition | null {
   const { data, isFetched } = asked;
   const isAwaited = data === undefined ? !isFetched : isOnline && !data.isComplete;
   if (isAwaited && !isLate) return null;

@@ -1,4 +1,4 @@
-import { hasComing, isUnheard, placeOf } from '#src/screens/home/coming-place.ts';
+import { hasComing, isUnheard, comingListPosition } from '#src/screens/home/coming-list-position.ts';
 import { expect, test } from 'vitest';
 
 type Asked = Parameters<typeof hasComing>[0];
@@ -36,30 +36,30 @@ const offline = { isOnline: false, isLate: false };
 const late = { isOnline: true, isLate: true };
 
 test('the cases wait until the tablet has read its list and heard all from the server', () => {
-  for (const asked of [UNREAD, told({}), told({ rows: [ROW] })]) expect(placeOf(asked, online)).toBeNull();
-  expect(placeOf(told({ rows: [ROW], isComplete: true }), online)).toBe('above');
+  for (const asked of [UNREAD, told({}), told({ rows: [ROW] })]) expect(comingListPosition(asked, online)).toBeNull();
+  expect(comingListPosition(told({ rows: [ROW], isComplete: true }), online)).toBe('above');
 });
 
 test('without a network nobody waits for the server, only for what the tablet has', () => {
-  expect(placeOf(UNREAD, offline)).toBeNull();
-  expect(placeOf(told({ rows: [ROW] }), offline)).toBe('above');
-  expect(placeOf(told({}), offline)).toBe('below');
+  expect(comingListPosition(UNREAD, offline)).toBeNull();
+  expect(comingListPosition(told({ rows: [ROW] }), offline)).toBe('above');
+  expect(comingListPosition(told({}), offline)).toBe('below');
 });
 
 test('a list that is late goes below the cases; what stood above by then stays there', () => {
-  expect(placeOf(UNREAD, late)).toBe('below');
-  expect(placeOf(told({}), late)).toBe('below');
-  expect(placeOf(told({ rows: [ROW] }), late)).toBe('above');
+  expect(comingListPosition(UNREAD, late)).toBe('below');
+  expect(comingListPosition(told({}), late)).toBe('below');
+  expect(comingListPosition(told({ rows: [ROW] }), late)).toBe('above');
 });
 
 test('where nothing is listed, a case that is listed later moves no row', () => {
-  expect(placeOf(told({ isComplete: true }), online)).toBe('below');
+  expect(comingListPosition(told({ isComplete: true }), online)).toBe('below');
 });
 
 test('there is something to show in rows, in cases that cannot be shown, and in a failure', () => {
   for (const asked of [told({ rows: [ROW] }), told({ hidden: 1 }), FAILED]) expect(hasComing(asked)).toBe(true);
   for (const asked of [UNREAD, told({})]) expect(hasComing(asked)).toBe(false);
-  expect(placeOf(FAILED, online)).toBe('above');
+  expect(comingListPosition(FAILED, online)).toBe('above');
 });
 
 test('an empty list is said to be unheard until this tablet has heard all, and never where there is something to show', () => {

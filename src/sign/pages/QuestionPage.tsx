@@ -1,17 +1,17 @@
 import { signing } from '#contract/signing.ts';
 import { callWithTicket } from '#src/sign/api.ts';
 import { Choose } from '#src/sign/pieces/Choose.tsx';
-import { Field } from '#src/sign/pieces/Field.tsx';
+import { SignerField } from '#src/sign/pieces/SignerField.tsx';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
-import { Page } from '#src/sign/pieces/Page.tsx';
+import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { NotNow } from '#src/sign/pieces/NotNow.tsx';
 import { openQuestion } from '#src/sign/steps.ts';
 import { useSubmit } from '#src/sign/use-submit.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
-import type { StepProps } from './step-props.ts';
+import type { SignerStepProps } from './step-props.ts';
 
 /** Asks for questions. A "no" goes on; a question goes to the clinician, and nobody signs until it is answered. */
-export function Question({ visiting, details: { consent }, place }: StepProps) {
+export function QuestionPage({ visiting, details: { consent }, place }: SignerStepProps) {
   const { question: words } = useFormTexts();
   const { visit, dispatch, attemptFor } = visiting;
   const { isSending, problems, showProblems, send } = useSubmit(visiting, words);
@@ -32,14 +32,14 @@ export function Question({ visiting, details: { consent }, place }: StepProps) {
   const open = openQuestion(consent);
   if (open !== undefined)
     return (
-      <Page key="waiting" {...place} h1={words.waiting} actions={<NotNow dispatch={dispatch} />}>
+      <SignerPage key="waiting" {...place} h1={words.waiting} actions={<NotNow dispatch={dispatch} />}>
         <p>{words.waitingLead}</p>
         <Asked questions={consent.questions} />
         <p>{words.waitingNext}</p>
-      </Page>
+      </SignerPage>
     );
   return (
-    <Page
+    <SignerPage
       {...place}
       h1={words.h1}
       problems={problems}
@@ -60,7 +60,7 @@ export function Question({ visiting, details: { consent }, place }: StepProps) {
         problems={problems}
       />
       {asks === true && (
-        <Field
+        <SignerField
           id="text"
           label={words.label}
           value={question}
@@ -70,11 +70,11 @@ export function Question({ visiting, details: { consent }, place }: StepProps) {
           lines={4}
         />
       )}
-    </Page>
+    </SignerPage>
   );
 }
 
-function Asked({ questions }: Pick<StepProps['details']['consent'], 'questions'>) {
+function Asked({ questions }: Pick<SignerStepProps['details']['consent'], 'questions'>) {
   const { question: words } = useFormTexts();
   return questions.map(({ id, text, answer, answeredBy }) => (
     <section key={id} className="card">

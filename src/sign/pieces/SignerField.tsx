@@ -1,6 +1,6 @@
 import type { Problem } from '#src/sign/api.ts';
 
-export type FieldProps = {
+export type SignerFieldProps = {
   /** Also the field name in a problem. */
   readonly id: string;
   readonly label: string;
@@ -20,7 +20,7 @@ export type FieldProps = {
 };
 
 /** A field with its label above, its hint, and its own problem beside it. */
-export function Field({
+export function SignerField({
   id,
   label,
   hint,
@@ -33,7 +33,7 @@ export function Field({
   type = 'text',
   autoComplete = 'off',
   inputMode,
-}: FieldProps) {
+}: SignerFieldProps) {
   const problem = problems.find(({ field }) => field === id);
   const about = [hint === undefined ? '' : `${id}-hint`, problem === undefined ? '' : `${id}-problem`].join(' ').trim();
   const common = {

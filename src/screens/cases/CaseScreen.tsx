@@ -38,7 +38,7 @@ const SIGNING_LOOK = 15_000;
 type Notes = { readonly notes: (ids: readonly string[]) => ReactNode };
 
 /** One case: its newest version with its state and next step, its signatures, questions, versions and timeline. */
-export function CaseView({ recordID, notes }: Notes & { readonly recordID: string }) {
+export function CaseScreen({ recordID, notes }: Notes & { readonly recordID: string }) {
   const query = useQuery({
     ...recordDetailsOptions(recordID),
     refetchInterval: ({ state }) => lookAgainIn(state.data?.consents),

@@ -3,9 +3,9 @@ import { accounts } from '#contract/accounts.ts';
 import { CallFailed, Unreachable } from '#contract/call.ts';
 import { useState } from 'react';
 import { callWithTicket, type Problem } from '#src/sign/api.ts';
-import { Field } from '#src/sign/pieces/Field.tsx';
-import { Page } from '#src/sign/pieces/Page.tsx';
-import { CodeStep } from './CodeStep.tsx';
+import { SignerField } from '#src/sign/pieces/SignerField.tsx';
+import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
+import { TakeBackCodeStep } from './TakeBackCodeStep.tsx';
 import { PasswordEntry } from './PasswordEntry.tsx';
 import type { WayBackProps } from './TakeBack.tsx';
 import { signInProblems } from './sign-in-problems.ts';
@@ -21,7 +21,7 @@ type SignInProps = WayBackProps & {
 };
 
 /** Full sign-in of any member of staff: ends a handover when the password alone is no longer accepted. */
-export function SignIn({ onOpened, onBack, isElsewhere, why }: SignInProps) {
+export function TakeBackSignIn({ onOpened, onBack, isElsewhere, why }: SignInProps) {
   const { signIn } = takeBackTexts;
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -50,10 +50,11 @@ export function SignIn({ onOpened, onBack, isElsewhere, why }: SignInProps) {
       return setProblems(signInProblems(error));
     }
   });
-  if (wantsCode) return <CodeStep email={email} password={password} onOpened={onOpened} onBack={() => setWantsCode(false)} />;
+  if (wantsCode)
+    return <TakeBackCodeStep email={email} password={password} onOpened={onOpened} onBack={() => setWantsCode(false)} />;
   return (
     <form onSubmit={submit} noValidate>
-      <Page
+      <SignerPage
         h1={isElsewhere ? signIn.elsewhere : signIn.h1}
         onBack={onBack}
         problems={problems}
@@ -64,7 +65,7 @@ export function SignIn({ onOpened, onBack, isElsewhere, why }: SignInProps) {
         }
       >
         <p>{signIn.lead}</p>
-        <Field
+        <SignerField
           id="email"
           type="email"
           label={signIn.email}
@@ -75,7 +76,7 @@ export function SignIn({ onOpened, onBack, isElsewhere, why }: SignInProps) {
           autoComplete="username"
         />
         <PasswordEntry label={signIn.password} value={password} onValue={setPassword} problems={problems} />
-      </Page>
+      </SignerPage>
     </form>
   );
 }

@@ -14,7 +14,7 @@ export type NotSentProps = {
 };
 
 /** At a sign-out: the items that could not be sent, and the choices. Nothing is deleted unless the word is typed. */
-export function NotSent({ offline, items, onStay, onLeave }: NotSentProps) {
+export function NotSentList({ offline, items, onStay, onLeave }: NotSentProps) {
   const [isDeleting, setDeleting] = useState(false);
   useHeadingFocus();
   return (

@@ -2,8 +2,8 @@ import { accounts } from '#contract/accounts.ts';
 import { CallFailed } from '#contract/call.ts';
 import { useState } from 'react';
 import { callWithTicket, type Problem } from '#src/sign/api.ts';
-import { Field } from '#src/sign/pieces/Field.tsx';
-import { Page } from '#src/sign/pieces/Page.tsx';
+import { SignerField } from '#src/sign/pieces/SignerField.tsx';
+import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { signInProblems } from './sign-in-problems.ts';
 import type { WayBackProps } from './TakeBack.tsx';
 import { takeBackTexts } from './texts.ts';
@@ -16,7 +16,7 @@ type CodeStepProps = Pick<WayBackProps, 'onOpened'> & {
 };
 
 /** Second step of a sign-in that takes the tablet back. */
-export function CodeStep({ email, password, onOpened, onBack }: CodeStepProps) {
+export function TakeBackCodeStep({ email, password, onOpened, onBack }: CodeStepProps) {
   const { signIn } = takeBackTexts;
   const [code, setCode] = useState('');
   const [problems, setProblems] = useState<readonly Problem[]>([]);
@@ -42,7 +42,7 @@ export function CodeStep({ email, password, onOpened, onBack }: CodeStepProps) {
   });
   return (
     <form onSubmit={submit} noValidate>
-      <Page
+      <SignerPage
         h1={signIn.code}
         onBack={onBack}
         problems={problems}
@@ -58,7 +58,7 @@ export function CodeStep({ email, password, onOpened, onBack }: CodeStepProps) {
         }
       >
         <p role="status">{isMailed ? signIn.mailed : ''}</p>
-        <Field
+        <SignerField
           id="code"
           label={signIn.code}
           hint={signIn.codeHint}
@@ -69,7 +69,7 @@ export function CodeStep({ email, password, onOpened, onBack }: CodeStepProps) {
           autoComplete="one-time-code"
           inputMode="numeric"
         />
-      </Page>
+      </SignerPage>
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { backoffDelay } from '#contract/retry.ts';
 import { finishJob, putOffJob, leaseJob, type JobRow } from '#server/data/jobs.ts';
 import { MailNotTaken } from '#server/outside/mail/mailer.ts';
 import type { Deps } from '#server/deps.ts';
@@ -63,7 +64,7 @@ export async function runOne(deps: Deps, times: JobTimes = JOB_TIMES, kind?: Job
     await work(job, deps);
     await finishJob(db, job.id);
   } catch (error) {
-    const wait = Math.min(times.backOffFirst * 2 ** (job.attempts - 1), times.backOffMost);
+    const wait = backoffDelay(job.attempts - 1, { first: times.backOffFirst, max: times.backOffMost });
     deps.log.warn('a job failed and will be tried again', { job: job.kind, attempts: job.attempts, error: nameOf(error) });
     await putOffJob(db, { id: job.id, nextAt: new Date(deps.clock() + wait).toISOString(), error: nameOf(error) });
     if (!(error instanceof StampPending)) await showFailure(deps, job);

@@ -10,7 +10,16 @@ import { api } from './api.ts';
 import { leaveIfHandedOver } from './handover-guard.ts';
 import { beginHandover, type HandoverTicket } from './handover.ts';
 import { rateLimitText } from './rate-limit-text.ts';
-import { currentOverlay, currentSession, endSession, lockSession, startSession, type Session } from './session.ts';
+import {
+  changeUser,
+  currentOverlay,
+  currentSession,
+  endSession,
+  lockSession,
+  renewSession,
+  startSession,
+  type Session,
+} from './session.ts';
 import { clearForeignSession, clearStoredSession, isLockDue, readStoredSession } from './stored-session.ts';
 import { FALLBACK_TIMEOUT } from './timeouts.ts';
 
@@ -89,13 +98,16 @@ export async function unlock(password: string): Promise<void> {
   try {
     // Without a vault nothing else can lift the lock: the server may take its time.
     const renewal = await api('userUnlock', { password }, vault === undefined ? {} : { limitMs: FALLBACK_TIMEOUT });
-    if (currentSession() !== null) startWithVault({ ...session, ...renewal }, null);
+    const now = currentSession();
+    // Renewed meanwhile, or another person's by now: only their own lock is lifted.
+    if (now?.user._id === session.user._id) startWithVault({ ...now, ...renewal }, null);
   } catch (failure) {
     if (!(failure instanceof Unreachable) || vault === undefined) throw failure;
     const result = await vault.verifyPassword(session.user.email, password);
     if (result.kind === 'wait') throw refused('password', rateLimitText(result.ms));
     if (result.kind !== 'open') throw refused('password', WRONG_OFFLINE_PASSWORD);
-    if (currentSession() !== null) startSession(session);
+    const now = currentSession();
+    if (now?.user._id === session.user._id) startSession(now);
   }
 }
 
@@ -163,8 +175,10 @@ async function goOnline(): Promise<void> {
     const { user, tokenExpiryDate } = await api('userMe', {}, { token: stored.token });
     const now = currentSession();
     if (now?.token !== null || !isStillStored()) return;
-    if (now.user._id === user._id) startWithVault({ token: stored.token, tokenExpiryDate, user }, null);
-    else clearStoredSession();
+    if (now.user._id !== user._id) return clearStoredSession();
+    // No new entry: a lock stays until the password is given.
+    renewSession({ token: stored.token, tokenExpiryDate });
+    changeUser(user);
   } catch (failure) {
     if (failure instanceof CallFailed && failure.status === 401) {
       if (isStillStored()) clearStoredSession();

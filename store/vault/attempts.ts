@@ -1,3 +1,4 @@
+import { backoffDelay } from '#contract/retry.ts';
 import type { DeviceDatabase } from '#store/db/device-database.ts';
 
 /** Wrong passwords without a wait; each further one doubles the wait, in ms [choice]. */
@@ -19,7 +20,8 @@ export async function beginAttempt(device: DeviceDatabase, userHash: string, now
     // A clock that was set back must not lengthen the pause for ever.
     const wait = Math.min(until - now, LONGEST_PAUSE);
     if (wait > 0) return wait;
-    const pause = count + 1 < FREE_ATTEMPTS ? 0 : Math.min(FIRST_PAUSE * 2 ** (count + 1 - FREE_ATTEMPTS), LONGEST_PAUSE);
+    const pausesBefore = count + 1 - FREE_ATTEMPTS;
+    const pause = pausesBefore < 0 ? 0 : backoffDelay(pausesBefore, { first: FIRST_PAUSE, max: LONGEST_PAUSE });
     const next: Attempts = { count: count + 1, until: now + pause };
     await device.meta.put({ key: keyOf(userHash), value: JSON.stringify(next) });
     return 0;

@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { sha256Hex } from '#server/sha256.ts';
 import { DatabaseUnusable } from './errors.ts';
 
 /** A folder that is ours until released. */
@@ -65,7 +66,7 @@ export async function lockFolder({
 }
 
 function openSocket(folder: string, file: string): Promise<net.Server> {
-  const name = createHash('sha256').update(fs.realpathSync(folder)).digest('hex').slice(0, 32);
+  const name = sha256Hex(fs.realpathSync(folder)).slice(0, 32);
   const server = net.createServer((visitor) => visitor.destroy());
   server.unref();
   return new Promise((resolve, reject) => {

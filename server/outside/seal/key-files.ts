@@ -1,6 +1,7 @@
-import { createHash, X509Certificate } from 'node:crypto';
+import { X509Certificate } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { sha256Hex } from '#server/sha256.ts';
 
 /** Writes a file that only its owner can read; after a power cut it is there whole, or as it was before. */
 export async function writePrivateFile(path: string, content: string): Promise<void> {
@@ -36,7 +37,7 @@ export async function readIfThere(path: string): Promise<Buffer | undefined> {
 
 /** Stores a root certificate (DER) as PEM, so that its seals verify also after the keys were changed. */
 export async function rememberRoot(folder: string, root: Uint8Array): Promise<void> {
-  const path = join(folder, 'trusted', `${createHash('sha256').update(root).digest('hex').slice(0, 32)}.pem`);
+  const path = join(folder, 'trusted', `${sha256Hex(root).slice(0, 32)}.pem`);
   if (!(await readIfThere(path))) await writePrivateFile(path, new X509Certificate(root).toString());
 }
 

@@ -1,3 +1,4 @@
+import { isSameValue } from '#domain/digest.ts';
 import type { PatientField } from '#domain/patient-fields.ts';
 import { EMPTY_PATIENT, type PatientChange, type PatientDraft } from '#domain/patient.ts';
 
@@ -8,7 +9,8 @@ import { EMPTY_PATIENT, type PatientChange, type PatientDraft } from '#domain/pa
  * @param after - the intended values
  */
 export function patientChanges(before: Partial<PatientDraft>, after: PatientDraft): PatientChange {
-  const differs = (field: PatientField) => JSON.stringify(before[field]) !== JSON.stringify(after[field]);
+  const differs = (field: PatientField) =>
+    before[field] === undefined ? after[field] !== undefined : !isSameValue(before[field], after[field]);
   // Object.keys forgets the names of the fields.
   const changed = (Object.keys(EMPTY_PATIENT) as PatientField[]).filter(differs);
   // Each field has its own value; fromEntries forgets which.

@@ -5,7 +5,7 @@ import { openVault, startVaultLifecycle } from '#src/offline/lifecycle.ts';
 import { env, deviceDatabase } from '#src/offline/env.ts';
 import { api } from '#src/session/api.ts';
 import { resumeOnReconnect } from '#src/session/auth.ts';
-import { currentSession, endSession, startSession, type Session } from '#src/session/session.ts';
+import { currentOverlay, currentSession, endSession, lockSession, startSession, type Session } from '#src/session/session.ts';
 import { readStoredSession, writeStoredSession } from '#src/session/stored-session.ts';
 import { userHash } from '#store/vault/identity.ts';
 import { openStorage } from '#tests/src/storage.ts';
@@ -135,4 +135,16 @@ test('with the network back, whoever works without a sign-in goes on with their 
   events.dispatchEvent(new Event('online'));
   await soon(() => expect(currentSession()?.token).toBe(own.token));
   await opened;
+});
+
+test('a screen that was locked without the network stays locked when the session goes on with it', async () => {
+  const own = await signIn();
+  startSession({ ...own, token: null });
+  lockSession();
+  writeStoredSession({ ...own, userId: own.user._id });
+  events.dispatchEvent(new Event('online'));
+  await soon(() => expect(currentSession()?.token).toBe(own.token));
+  expect(currentOverlay()?.kind).toBe('locked');
+  await soon(() => expect(currentOfflineSession()?.userId).toBe(own.user._id));
+  expect(currentOverlay()?.kind).toBe('locked');
 });

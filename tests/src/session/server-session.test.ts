@@ -7,6 +7,7 @@ import { clockOffset } from '#src/session/clock.ts';
 import { resumeStored, unlock } from '#src/session/auth.ts';
 import { signOut } from '#src/session/sign-out.ts';
 import {
+  changeUser,
   currentSession,
   currentOverlay,
   endReason,
@@ -162,6 +163,32 @@ test('a locked tab is locked again after a reload, and the password opens it', a
   await unlock('Demo2026!');
   expect(currentOverlay()).toBeNull();
   expect(sessionStorage.getItem('assent.lock')).toBeNull();
+});
+
+test('a password that is still being checked keeps what was renewed meanwhile, and lifts the lock of nobody else', async () => {
+  const session = await signIn();
+  const { fetch: reach } = server.wire();
+  let meanwhile = () => {};
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+    const answer = await reach(...request);
+    if (String(request[0]).includes('user/unlock')) meanwhile();
+    return answer;
+  });
+  lockSession();
+  meanwhile = () => changeUser({ ...session.user, firstName: 'Renamed' });
+  await unlock('Demo2026!');
+  expect(currentOverlay()).toBeNull();
+  expect(currentSession()?.user.firstName).toBe('Renamed');
+
+  lockSession();
+  const other = { ...session, token: 'z'.repeat(43), user: { ...session.user, _id: crypto.randomUUID() } };
+  meanwhile = () => {
+    startSession(other);
+    lockSession();
+  };
+  await unlock('Demo2026!');
+  expect(currentSession()).toEqual(other);
+  expect(currentOverlay()?.kind).toBe('locked');
 });
 
 test('a late refusal of an older token leaves the session that was opened since', async () => {

@@ -5,7 +5,7 @@ import { heading, signIn } from '#tests/support/journey.ts';
 import { callerAs, makeCase, type Caller } from '#tests/support/made-cases.ts';
 import { shot } from '#tests/support/shots.ts';
 import { openStage } from '#tests/support/stage.ts';
-import { rowsOf } from '#tests/support/vault-rows.ts';
+import { vaultRowsOf } from '#tests/support/vault-rows.ts';
 import { hasVault } from '#tests/support/ward.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 240_000 });
@@ -82,7 +82,7 @@ test('the clinician’s ink survives a turned tablet, the night and a reload, an
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect.poll(async () => (await ink()).share).toBe(0);
   expect(await page.getByRole('button', { name: 'Clear' }).isDisabled()).toBe(true);
-  const savedInks = async () => (await rowsOf(page, 'blobs')).length;
+  const savedInks = async () => (await vaultRowsOf(page, 'blobs')).length;
   await expect.poll(savedInks).toBe(0);
   await draw(pad(), [FIRST]);
   await expect.poll(savedInks).toBe(1);

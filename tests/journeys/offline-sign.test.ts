@@ -4,7 +4,7 @@ import { draw, openProfile, type Profile } from '#tests/support/browser.ts';
 import { drawSignature, heading, PASSWORD, press, readToSignature, signIn, takeBack } from '#tests/support/journey.ts';
 import { callerAs, makeCase, sealedDocument, type Caller, type MadeCase } from '#tests/support/made-cases.ts';
 import { asOneVisit, openStage } from '#tests/support/stage.ts';
-import { rowsOf, type Table } from '#tests/support/vault-rows.ts';
+import { vaultRowsOf, type Table } from '#tests/support/vault-rows.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 240_000 });
 
@@ -49,7 +49,7 @@ async function handOver(): Promise<void> {
   await heading(page, 'Is this you?').waitFor();
 }
 
-const rowsIn = (table: Table) => rowsOf(page, table);
+const rowsIn = (table: Table) => vaultRowsOf(page, table);
 const idsIn = async (table: 'patients' | 'consents') => (await rowsIn(table)).map(({ id }) => id);
 const inkHere = async () => (await rowsIn('blobs')).map(({ state }) => state);
 

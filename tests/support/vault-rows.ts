@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 export type Table = 'patients' | 'consents' | 'blobs' | 'ops';
 
 /** The rows of a table of the only vault of this browser, also without its keys; their content is sealed. */
-export function rowsOf(page: Page, table: Table): Promise<readonly { id?: string | undefined; state: string }[]> {
+export function vaultRowsOf(page: Page, table: Table): Promise<readonly { id?: string | undefined; state: string }[]> {
   return page.evaluate(async (name) => {
     const found = (await indexedDB.databases()).find((each) => each.name?.startsWith('v-'));
     if (found?.name === undefined) return [];

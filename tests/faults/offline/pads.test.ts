@@ -2,12 +2,12 @@ import type { Page } from 'playwright';
 import { expect, test, vi } from 'vitest';
 import type { Strokes } from '#domain/signature.ts';
 import { draw, HANDWRITING, PATIENCE } from '#tests/support/browser.ts';
-import { isFull } from '#tests/support/full.ts';
+import { isFull, rowsOf } from '#tests/support/full.ts';
 import { openFaultStage } from '#tests/support/fault-stage.ts';
 import { handOver, heading, press, readUntil, takeBack, type Person } from '#tests/support/journey.ts';
 import { makeCase, type MadeCase } from '#tests/support/made-cases.ts';
 import { arrive } from '#tests/support/ward.ts';
-import { rowsOf } from '#tests/support/vault-rows.ts';
+import { vaultRowsOf } from '#tests/support/vault-rows.ts';
 
 /** Rounds of each moment: twenty in all. */
 const ROUNDS = isFull ? 5 : 1;
@@ -115,7 +115,7 @@ const MOMENTS: readonly [string, (page: Page, signer: Signer) => Promise<void>][
       const left = await linesIn(page, pad);
       if (left === 0) {
         // A reloaded page may have no keys to the saved ink: that stays sealed, and nothing empty is sent.
-        const inks = async () => (await rowsOf(page, 'blobs')).map(({ state }) => state);
+        const inks = async () => (await vaultRowsOf(page, 'blobs')).map(({ state }) => state);
         await expect.poll(inks, { timeout: PATIENCE }).toContain('kept');
         await clickAtOnce(page, done);
         await page.getByRole('alert').getByRole('link', { name: 'Please sign in the box' }).waitFor();
@@ -128,27 +128,31 @@ const MOMENTS: readonly [string, (page: Page, signer: Signer) => Promise<void>][
   ],
 ];
 
-test.each(MOMENTS)('when %s after pen-up, all three signatures are stored as they were drawn', async (what, happen) => {
-  const tablet = stage.tablet();
-  const page = await tablet.open();
-  await arrive(page, stage.proxy.origin);
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    const person = {
-      firstName: 'Test',
-      lastName: stage.secret(`Demo-Pad-${MOMENTS.findIndex(([each]) => each === what)}-${round}`),
-      dateOfBirth: '1950-01-02',
-    };
-    const made = await interpretedCase(person);
-    await page.goto(`${stage.proxy.origin}/consent?id=${made.recordID}`);
-    for (const signer of SIGNERS) {
-      await signer.open(page);
-      await happen(page, signer);
-      await signer.close(page);
-      await expect.poll(async () => (await strokesOf(made, signer.role)) !== null, { timeout: 30_000 }).toBe(true);
+test.each(rowsOf(MOMENTS))(
+  'when %s after pen-up, all three signatures are stored as they were drawn',
+  { tags: ['smoke'] },
+  async (what, happen) => {
+    const tablet = stage.tablet();
+    const page = await tablet.open();
+    await arrive(page, stage.proxy.origin);
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const person = {
+        firstName: 'Test',
+        lastName: stage.secret(`Demo-Pad-${MOMENTS.findIndex(([each]) => each === what)}-${round}`),
+        dateOfBirth: '1950-01-02',
+      };
+      const made = await interpretedCase(person);
+      await page.goto(`${stage.proxy.origin}/consent?id=${made.recordID}`);
+      for (const signer of SIGNERS) {
+        await signer.open(page);
+        await happen(page, signer);
+        await signer.close(page);
+        await expect.poll(async () => (await strokesOf(made, signer.role)) !== null, { timeout: 30_000 }).toBe(true);
+      }
+      for (const { role } of SIGNERS) expectDrawn(await strokesOf(made, role));
     }
-    for (const { role } of SIGNERS) expectDrawn(await strokesOf(made, role));
-  }
-});
+  },
+);
 
 /** A case whose form requires three signatures. */
 async function interpretedCase(person: Person): Promise<MadeCase> {

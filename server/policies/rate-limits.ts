@@ -46,7 +46,7 @@ export async function countAttempt({ db, deps, now }: AttemptContext, limits: re
 }
 
 /** Clears the count of an account after a success, and takes one guess of its network address back. */
-export async function clearAttempts(db: Db, account: RateLimit, address: string): Promise<void> {
+export async function resetRateLimit(db: Db, account: RateLimit, address: string): Promise<void> {
   await clearHits(db, account.name);
   await unhit(db, RATE_LIMITS.guesses(address).name);
 }

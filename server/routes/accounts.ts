@@ -1,12 +1,12 @@
 import { DONE } from '#domain/messages.ts';
 import { UNLOCK_TRIES } from '#domain/limits.ts';
 import { extend, SessionOver } from '#domain/session.ts';
-import { endHandover } from '#server/data/consents/handovers.ts';
+import { closeHandover } from '#server/data/consents/handovers.ts';
 import {
   addToken,
   clearUnlockFailures,
   countUnlockFailure,
-  endSession,
+  revokeSession,
   moveEnd,
   sessionById,
 } from '#server/data/accounts/sessions.ts';
@@ -17,7 +17,7 @@ import { newToken } from '#server/data/tokens.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { refuseInactive, todayOf } from '#server/policies/accounts.ts';
-import { countAttempt, clearAttempts, RATE_LIMITS, secondsUntil } from '#server/policies/rate-limits.ts';
+import { countAttempt, resetRateLimit, RATE_LIMITS, secondsUntil } from '#server/policies/rate-limits.ts';
 import type { Deps } from '#server/deps.ts';
 import { logOwnSecurityEvent } from '#server/work/accounts/security-events.ts';
 import { forAddress, newDigits } from '#server/work/accounts/mailed-codes.ts';
@@ -40,7 +40,7 @@ export const accounts: Pick<Handlers, Names> = {
     const { db, now, address } = context;
     const limit = RATE_LIMITS.password(email);
     const { user } = await provePassword(context, { email, password }, limit);
-    await clearAttempts(db, limit, address);
+    await resetRateLimit(db, limit, address);
     if (user.two_factor_enabled) {
       await beginSecondFactor(db, user.id, now);
       throw new Refused('TWO_FACTOR_REQUIRED');
@@ -61,7 +61,7 @@ export const accounts: Pick<Handlers, Names> = {
       await logFailedSignIn(context, user, { isLast, detail: 'Wrong code' });
       throw new Refused('INCORRECT_CREDENTIALS');
     }
-    await clearAttempts(db, limit, address);
+    await resetRateLimit(db, limit, address);
     return { message: DONE.SIGNED_IN, ...signedIn };
   },
 
@@ -91,7 +91,7 @@ export const accounts: Pick<Handlers, Names> = {
     const { db, actor, now, reply } = context;
     const user = await userById(db, actor.organisationId, actor.userId);
     await db.transaction().execute(async (trx) => {
-      await endSession(trx, actor.sessionId, now);
+      await revokeSession(trx, actor.sessionId, now);
       if (user !== undefined) await logOwnSecurityEvent(trx, context, user, { type: 'SIGNED_OUT' });
     });
     if (wipe === true) reply.header('Clear-Site-Data', '"cache", "storage"');
@@ -150,7 +150,7 @@ async function returnTablet(
   ticket: TicketActor,
   { db, deps, now, clinician }: { db: Deps['database']['db']; deps: Deps; now: string; clinician: FullUser },
 ): Promise<void> {
-  const isFirst = await endHandover(db, { organisationId: ticket.organisationId, id: ticket.handoverId, now });
+  const isFirst = await closeHandover(db, { organisationId: ticket.organisationId, id: ticket.handoverId, now });
   const open = isFirst ? await findCase({ db, actor: ticket, now, deps }, ticket.consentId) : undefined;
   if (open !== undefined)
     await recordEvent(open, {

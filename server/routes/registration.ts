@@ -4,7 +4,7 @@ import type { StaffActor } from '#server/http/actor.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Context, Handlers } from '#server/http/serve.ts';
 import { refuseStrangeAddress, todayOf } from '#server/policies/accounts.ts';
-import { countAttempt, clearAttempts, RATE_LIMITS } from '#server/policies/rate-limits.ts';
+import { countAttempt, resetRateLimit, RATE_LIMITS } from '#server/policies/rate-limits.ts';
 import { forAddress, newCode } from '#server/work/accounts/mailed-codes.ts';
 import { acceptPolicy, changePassword, changeProfile } from '#server/work/accounts/profile.ts';
 import { requestAccount, provenCode, sendStartCode, spendCode } from '#server/work/accounts/register.ts';
@@ -37,7 +37,7 @@ export const registration: Pick<Handlers, Names> = {
     const row = await provenCode(context, { email, code: authorisationCode });
     const hash = await deps.passwords.hash(password);
     const answer = await db.transaction().execute((trx) => spendCode(trx, context, { row, email, hash }));
-    await clearAttempts(db, limit, address);
+    await resetRateLimit(db, limit, address);
     return answer;
   },
 
@@ -61,7 +61,7 @@ export const registration: Pick<Handlers, Names> = {
     const limit = RATE_LIMITS.ownPassword(user.id);
     await countAttempt(context, [limit, RATE_LIMITS.guesses(address)]);
     if (!(await deps.passwords.verify(user.password_hash, oldPassword))) throw new Refused('INCORRECT_PASSWORD');
-    await clearAttempts(db, limit, address);
+    await resetRateLimit(db, limit, address);
     const hash = await deps.passwords.hash(newPassword);
     await db.transaction().execute((trx) => changePassword(trx, context, user, { hash, sessionId: actor.sessionId }));
     return { message: DONE.PASSWORD_CHANGED };
@@ -77,7 +77,7 @@ export const registration: Pick<Handlers, Names> = {
     const limit = RATE_LIMITS.firstCode(user.id);
     await countAttempt(context, [limit, RATE_LIMITS.guesses(address)]);
     const changed = await confirmFactor(context, user, code);
-    await clearAttempts(db, limit, address);
+    await resetRateLimit(db, limit, address);
     return { message: DONE.TWO_FACTOR_SET, user: presentUser(changed, todayOf(deps)) };
   },
 

@@ -36,12 +36,21 @@ const FORBIDDEN: readonly (readonly [file: string, from: string])[] = [
   ['src/offline/local/planted.ts', '#src/queries/records.ts'],
   ['src/offline/planted2.ts', '#src/screens/home/Home.tsx'],
   ['src/offline/planted3.ts', '#src/ui/Page.tsx'],
+  ['src/offline/planted4.ts', '#src/routes/home.tsx'],
+  ['src/offline/planted5.ts', '#src/sign/pieces/SignerField.tsx'],
   ['src/session/planted.ts', '#src/queries/records.ts'],
   ['src/session/planted2.ts', '#src/screens/home/Home.tsx'],
+  ['src/session/planted3.ts', '#src/routes/home.tsx'],
+  ['src/session/planted4.ts', '#src/ui/Page.tsx'],
+  ['src/session/planted5.ts', '#src/sign/pieces/SignerField.tsx'],
   ['src/queries/planted.ts', '#src/screens/home/Home.tsx'],
   ['src/queries/planted2.ts', '#src/notices/notices.tsx'],
+  ['src/queries/planted3.ts', '#src/routes/home.tsx'],
+  ['src/queries/planted4.ts', '#src/ui/Page.tsx'],
+  ['src/queries/planted5.ts', '#src/sign/pieces/SignerField.tsx'],
   ['src/notices/planted.ts', '#src/screens/home/Home.tsx'],
   ['src/notices/planted2.ts', '#src/routes/home.tsx'],
+  ['src/notices/planted3.ts', '#src/sign/pieces/SignerField.tsx'],
 ];
 
 /** Imports that look alike and are allowed. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import type { Call } from '#contract/define.ts';
 import { HOUR } from '#domain/limits.ts';
-import { endSession, startSession } from '#server/data/accounts/sessions.ts';
+import { revokeSession, createSession } from '#server/data/accounts/sessions.ts';
 import { newToken } from '#server/data/tokens.ts';
 import type { Answer } from '#tests/support/app.ts';
 import { handOver, sent, signIn, type Caller } from '#tests/support/builders.ts';
@@ -48,7 +48,7 @@ test('a token whose session has ended reaches no more than none', async () => {
   const token = await sessionOf(id);
   const { db } = app.database;
   const { id: session } = await db.selectFrom('sessions').select('id').where('user_id', '=', id).executeTakeFirstOrThrow();
-  await endSession(db, session, new Date(app.clock.now()).toISOString());
+  await revokeSession(db, session, new Date(app.clock.now()).toISOString());
   expect(await observed('END', async () => ({ token }))).toEqual(columnOf('END'));
 });
 
@@ -97,7 +97,7 @@ async function sessionOf(userId: string): Promise<string> {
   const { db } = app.database;
   const { organisation_id } = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
   const token = newToken('s', app.deps.random);
-  await startSession(db, {
+  await createSession(db, {
     organisationId: organisation_id,
     id: app.deps.newId(),
     userId,

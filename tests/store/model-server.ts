@@ -14,7 +14,7 @@ export type Effect = {
   readonly input: Record<string, unknown>;
 };
 
-/** What stands between a device and the server does with one request. */
+/** The effect of the network on one request. */
 export type Fault =
   | 'none'
   /** never arrives */
@@ -44,7 +44,7 @@ export function modelServer() {
   const arrivals: { key: string; call: string }[] = [];
   const tokens = new Set(['token-1']);
   let doubled = 0;
-  /** What a call meets before the server's own rules, by what it says; undefined lets it through. */
+  /** Answers a call by its content before the server's own rules; undefined lets it through. */
   let refuse: (call: string, input: Record<string, unknown>) => Answer | undefined = () => undefined;
 
   function once(call: string, key: string | null, input: Record<string, unknown>): Answer {

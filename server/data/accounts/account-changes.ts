@@ -26,7 +26,10 @@ export async function replacePassword(
  *
  * @returns false when the account has another state than `before`, for instance suspended meanwhile
  */
-export async function saveProfile(db: Db, { id, organisationId, before, status, profile, now }: ProfileChange): Promise<boolean> {
+export async function storeProfile(
+  db: Db,
+  { id, organisationId, before, status, profile, now }: ProfileChange,
+): Promise<boolean> {
   const saved = await db
     .updateTable('users')
     .set({

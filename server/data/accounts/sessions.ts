@@ -15,7 +15,7 @@ type NewSession = {
 };
 
 /** Starts a staff session; only the token's hash is stored. */
-export async function startSession(
+export async function createSession(
   db: Db,
   { organisationId, id, userId, token, now, endsAt, address, agent }: NewSession,
 ): Promise<void> {
@@ -55,7 +55,7 @@ export async function moveEnd(db: Db, id: string, endsAt: string): Promise<void>
 }
 
 /** Ends a session at once; its tokens go with it. */
-export async function endSession(db: Db, id: string, now: string): Promise<void> {
+export async function revokeSession(db: Db, id: string, now: string): Promise<void> {
   await db.updateTable('sessions').set({ ended_at: now }).where('id', '=', id).where('ended_at', 'is', null).execute();
   await db.deleteFrom('session_tokens').where('session_id', '=', id).execute();
 }

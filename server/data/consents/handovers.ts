@@ -53,7 +53,7 @@ export async function bindHandover(
     .execute();
 }
 
-export async function endHandover(
+export async function closeHandover(
   db: Db,
   { organisationId, id, now }: { organisationId: string; id: string; now: string },
 ): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { StaffProfile } from '#domain/staff.ts';
 import { POLICY_VERSION } from '#domain/registration.ts';
 import type { UserStatus } from '#domain/states.ts';
-import { acceptTerms, replacePassword, saveProfile } from '#server/data/accounts/account-changes.ts';
+import { acceptTerms, replacePassword, storeProfile } from '#server/data/accounts/account-changes.ts';
 import { endCodes } from '#server/data/accounts/codes.ts';
 import { HOLDING_ORGANISATION } from '#server/data/accounts/holding-organisation.ts';
 import { endSessionsOf } from '#server/data/accounts/sessions.ts';
@@ -22,7 +22,7 @@ export async function changeProfile(db: Db, visit: RequestInfo, user: FullUser, 
   const next = user.two_factor_enabled ? 'PENDING_TERMS' : 'PENDING_2FA';
   const status: UserStatus = user.status === 'PENDING_PROFILE' ? next : user.status;
   const { id, status: before } = user;
-  if (!(await saveProfile(db, { id, organisationId, before, status, profile, now: visit.now }))) throw changedMeanwhile();
+  if (!(await storeProfile(db, { id, organisationId, before, status, profile, now: visit.now }))) throw changedMeanwhile();
   const changed = await userById(db, organisationId, user.id);
   if (changed === undefined) throw new Refused('SIGN_IN');
   await logOwnSecurityEvent(db, visit, changed, { type: 'PROFILE_CHANGED' });

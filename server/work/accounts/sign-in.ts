@@ -7,12 +7,12 @@ import { endSecondFactor } from '#server/data/accounts/pending-second-factor.ts'
 import { HOLDING_ORGANISATION } from '#server/data/accounts/holding-organisation.ts';
 import { rememberLocation } from '#server/data/accounts/known-locations.ts';
 import { insertSecurityEvent } from '#server/data/accounts/security-log.ts';
-import { startSession } from '#server/data/accounts/sessions.ts';
+import { createSession } from '#server/data/accounts/sessions.ts';
 import { presentUser, userByEmail, type FullUser } from '#server/data/accounts/users.ts';
 import { newToken } from '#server/data/tokens.ts';
 import { Refused } from '#server/api-error.ts';
 import { refuseInactive, todayOf } from '#server/policies/accounts.ts';
-import { countAttempt, clearAttempts, RATE_LIMITS, type RateLimit } from '#server/policies/rate-limits.ts';
+import { countAttempt, resetRateLimit, RATE_LIMITS, type RateLimit } from '#server/policies/rate-limits.ts';
 import type { Db } from '#server/data/db.ts';
 import { mailUser, logOwnSecurityEvent, type RequestInfo } from './security-events.ts';
 import { agentWords, locationHash } from '#server/policies/client-network.ts';
@@ -39,7 +39,7 @@ export async function provePassword(visit: RequestInfo, { email, password }: Sig
   try {
     refuseInactive(user, todayOf(deps));
   } catch (error) {
-    await clearAttempts(db, limit, address);
+    await resetRateLimit(db, limit, address);
     throw error;
   }
   return { user, isLast };
@@ -75,7 +75,7 @@ export async function openSession(
   const endsAt = new Date(deps.clock() + SESSION_LENGTH).toISOString();
   const agent = agentWords(visit.agent);
   if (!(await recordSignIn(db, user, now))) throw new Refused('INCORRECT_CREDENTIALS');
-  await startSession(db, {
+  await createSession(db, {
     organisationId: user.organisation_id,
     id: deps.newId(),
     userId: user.id,

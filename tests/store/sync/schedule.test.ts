@@ -23,7 +23,7 @@ type Chance = {
   readonly pick: <T>(from: readonly T[]) => T;
 };
 
-/** What the people of one tablet did: what they were told is saved, and what they were not told about. */
+/** The writes of the people of one tablet: those that were reported as saved, and those that were not. */
 type Done = {
   readonly patients: Map<string, { saved: number; tried: number }>;
   readonly consents: Map<string, { saved: number; tried: number; isSent: boolean; signed: number; signTried: number }>;
@@ -181,7 +181,7 @@ async function live(world: World, { server, openTab, kill, act, actElsewhere, ca
   return tab;
 }
 
-/** What must hold after any schedule: nothing lost, nothing twice, nothing out of order. */
+/** The invariants after any schedule: nothing lost, nothing twice, nothing out of order. */
 async function judge({ store }: Tab, { server, done }: Scene): Promise<void> {
   const left = await opsInOrder(store);
   expect(left.map(({ call, state, error }) => [call, state, error?.code])).toEqual([]);

@@ -5,18 +5,7 @@ import { currentSession, endSession, subscribe, type Session } from '#src/sessio
 import type { Timer } from '#store/sync/send-context.ts';
 import { createBackoff } from './retry.ts';
 import { currentOfflineSession, setOfflineSession, setOpeningState, whileOpening } from './session.ts';
-
-/** A sign-in's email and password. They open the vault, and go no further than its opening and the retries of that. */
-export type Credentials = { readonly email: string; readonly password: string };
-
-/** Handlers of openings that fail. */
-export type OpenErrorHandlers = {
-  /** the vault opens neither with the share nor with the password, and stays as it is */
-  readonly onSealed: () => void;
-  /** another tab with an older build keeps the database from opening */
-  readonly onBlocked: () => void;
-  readonly onFault: (fault: unknown) => void;
-};
+import type { Credentials, OpenErrorHandlers } from './unlock.ts';
 
 type OnlineSession = Session & { readonly token: string };
 

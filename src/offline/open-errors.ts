@@ -1,6 +1,6 @@
 import { showBlocked } from '#src/notices/blocking-screen.ts';
 import { showNotice } from '#src/notices/notices.tsx';
-import type { OpenErrorHandlers } from './lifecycle.ts';
+import type { OpenErrorHandlers } from './unlock.ts';
 
 /** Notices for a vault that fails to open. */
 export const openErrorHandlers: OpenErrorHandlers = {

@@ -16,9 +16,20 @@ import {
 } from '#store/vault/open.ts';
 import { currentOfflineSession, setOfflineSession, whileOpening, type OfflineSession } from './session.ts';
 import { updateQueueStatus } from './queue-status.ts';
-import type { OpenErrorHandlers, Credentials } from './lifecycle.ts';
 import { openOfflineSession } from './open-session.ts';
 import { fetchKeyShare } from './unsent-report.ts';
+
+/** A sign-in's email and password. They open the vault, and go no further than its opening and the retries of that. */
+export type Credentials = { readonly email: string; readonly password: string };
+
+/** Handlers of openings that fail. */
+export type OpenErrorHandlers = {
+  /** the vault opens neither with the share nor with the password, and stays as it is */
+  readonly onSealed: () => void;
+  /** another tab with an older build keeps the database from opening */
+  readonly onBlocked: () => void;
+  readonly onFault: (fault: unknown) => void;
+};
 
 type SignedIn = {
   readonly user: User;

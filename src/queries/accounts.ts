@@ -1,6 +1,6 @@
 import { CallFailed } from '#contract/call.ts';
 import type { Input } from '#contract/calls.ts';
-import type { Credentials } from '#src/offline/lifecycle.ts';
+import type { Credentials } from '#src/offline/unlock.ts';
 import { api } from '#src/session/api.ts';
 import { signIn, signInWithCode, unlock, type LeaveScreens } from '#src/session/auth.ts';
 import { currentSession, endSession, renewSession } from '#src/session/session.ts';

@@ -2,7 +2,7 @@ import { CallFailed } from '#contract/call.ts';
 import { retryUntilAnswered } from '#contract/retry.ts';
 import type { SignerRole } from '#domain/states.ts';
 import { currentTicket } from '#src/session/handover.ts';
-import type { SignerCall } from '#src/sign/offline/signer-store.ts';
+import type { SignerCall } from '#src/sign/offline/signer-calls.ts';
 import { submit } from './submit.ts';
 
 // localStorage entry of a "this is not me" that the server has not acknowledged: idempotency key, form, role and handover. It

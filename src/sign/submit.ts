@@ -3,7 +3,8 @@ import { signing } from '#contract/signing.ts';
 import { currentTicket } from '#src/session/handover.ts';
 import { callWithTicket } from './api.ts';
 import { FALLBACK_TIMEOUT } from '#src/session/timeouts.ts';
-import { whenSignerStoreReady, type SignerAnswer, type SignerCallName, type SignerCall } from '#src/sign/offline/signer-store.ts';
+import type { SignerAnswer, SignerCallName, SignerCall } from '#src/sign/offline/signer-calls.ts';
+import { whenSignerStoreReady } from '#src/sign/offline/signer-store.ts';
 
 /** Result of a submission: sent to the server, or queued on this tablet until the clinician's session sends it. */
 export type SubmitResult<K extends SignerCallName> =

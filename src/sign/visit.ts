@@ -1,7 +1,7 @@
 import type { Consent } from '#contract/record-shapes.ts';
 import type { TicketDetails } from '#contract/signing.ts';
 import type { AdditionalChoice } from '#domain/consent.ts';
-import type { Strokes } from '#domain/signature.ts';
+import type { SavedInk } from './offline/signer-calls.ts';
 import type { Answers } from './save-answers.ts';
 import { openQuestion, stepsOf, type SignerStep } from './steps.ts';
 
@@ -16,7 +16,7 @@ export type FormInput = {
   asks: boolean | null;
   question: string;
   method: SigningMethod;
-  ink: { DRAWN: Strokes; MARK_WITNESSED: Strokes };
+  ink: SavedInk;
   typedName: string;
   witnessName: string;
   witnessRole: string;

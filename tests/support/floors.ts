@@ -23,6 +23,8 @@ type Building = {
   violations: readonly [rule: Rule, change: Sources, found: readonly string[]][];
 };
 
+const SOURCE = /\.tsx?$/;
+
 const arrows = (graph: Graph) => [...graph].flatMap(([file, imported]) => imported.map((target) => ({ file, target })));
 const floorOf = (file: string) => file.split('/')[0]!.replace(/\.ts$/, '');
 
@@ -78,11 +80,15 @@ const rulesOf = (floors: readonly string[]) => {
 };
 type Rule = keyof ReturnType<typeof rulesOf>;
 
+/** The circles of imports in a room, types and lazy imports included, each as the path that closes it. */
+export function importCircles(room: string): string[] {
+  return circles(readGraph(room));
+}
+
 /** Declares the tests that prove the order of a room's floors, and that each rule finds what is planted for it. */
 export function testFloors({ room, floors, leastFiles, sound, violations }: Building): void {
-  const root = path.resolve(import.meta.dirname, '../..', room);
   const rules = rulesOf(floors);
-  const graph = readGraph(room, root);
+  const graph = readGraph(room);
 
   test.each(Object.keys(rules) as Rule[])(`the floors of ${room} are in order: nothing is found by the rule "%s"`, (rule) => {
     expect(graph.size).toBeGreaterThan(leastFiles);
@@ -122,10 +128,11 @@ function importsOf(room: string, file: string, source: string): string[] {
     if (start === `#${room}/`) return [rest!];
     return start!.startsWith('#') ? [] : [path.posix.join(path.posix.dirname(file), start!, rest!)];
   });
-  return targets.filter((target) => target.endsWith('.ts'));
+  return targets.filter((target) => SOURCE.test(target));
 }
 
-function readGraph(room: string, root: string): Graph {
-  const files = fs.readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+function readGraph(room: string): Graph {
+  const root = path.resolve(import.meta.dirname, '../..', room);
+  const files = fs.readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => SOURCE.test(file));
   return new Map(files.map((file) => [file, importsOf(room, file, fs.readFileSync(path.join(root, file), 'utf8'))]));
 }

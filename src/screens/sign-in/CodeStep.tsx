@@ -1,7 +1,7 @@
 import { CallFailed } from '#contract/call.ts';
 import { CODE_LENGTH } from '#domain/staff.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
-import type { Credentials } from '#src/offline/lifecycle.ts';
+import type { Credentials } from '#src/offline/unlock.ts';
 import { useMailBackupCode, useVerifyCode } from '#src/queries/accounts.ts';
 import { CodeField } from '#src/screens/account/CodeField.tsx';
 import { ErrorSummary, type FieldProblem } from '#src/ui/ErrorSummary.tsx';
@@ -9,7 +9,7 @@ import { Notice } from '#src/ui/Notice.tsx';
 import { Button } from '@mantine/core';
 import { useEffect, useState, type FormEvent } from 'react';
 import { problemsAt } from './form-problems.ts';
-import type { SignInProps } from './SignIn.tsx';
+import type { SignInProps } from './sign-in-props.ts';
 import styles from './SignIn.module.css';
 
 type CodeStepProps = Credentials &

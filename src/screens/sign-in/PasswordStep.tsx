@@ -1,5 +1,5 @@
 import { CallFailed } from '#contract/call.ts';
-import type { Credentials } from '#src/offline/lifecycle.ts';
+import type { Credentials } from '#src/offline/unlock.ts';
 import { useSignIn } from '#src/queries/accounts.ts';
 import { ErrorSummary, type FieldProblem } from '#src/ui/ErrorSummary.tsx';
 import { PasswordField } from '#src/ui/PasswordField.tsx';
@@ -7,7 +7,7 @@ import { TextField } from '#src/ui/TextField.tsx';
 import { Button } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { errorAt, problemsAt } from './form-problems.ts';
-import type { SignInProps } from './SignIn.tsx';
+import type { SignInProps } from './sign-in-props.ts';
 import styles from './SignIn.module.css';
 
 type PasswordStepProps = Credentials &

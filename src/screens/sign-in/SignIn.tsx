@@ -1,21 +1,8 @@
-import type { User } from '#contract/user-shapes.ts';
-import type { Credentials } from '#src/offline/lifecycle.ts';
-import type { LeaveScreens } from '#src/session/auth.ts';
-import { useState, type ReactNode } from 'react';
+import type { Credentials } from '#src/offline/unlock.ts';
+import { useState } from 'react';
 import { CodeStep } from './CodeStep.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
-
-export type SignInProps = {
-  /** The field's initial value. */
-  readonly email?: string | undefined;
-  /** Below the heading: the reason for this screen. */
-  readonly lead?: ReactNode;
-  /** Below the button: other links. */
-  readonly aside?: ReactNode;
-  /** For a sign-in over another person's screens. */
-  readonly leaveScreens?: LeaveScreens | undefined;
-  readonly onSignedIn: (user: User) => void;
-};
+import type { SignInProps } from './sign-in-props.ts';
 
 /** Email and password, and after them the second factor where there is one (spec §4 Login). */
 export function SignIn({ email = '', lead, aside, leaveScreens, onSignedIn }: SignInProps) {

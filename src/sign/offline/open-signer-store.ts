@@ -11,7 +11,7 @@ import { StorageFull } from '#store/session/quota.ts';
 import { applyTicketAnswer } from '#store/sync/ticket-answer.ts';
 import type { Store } from '#store/session/store.ts';
 import { clearPads, saveStrokes, readStrokes, type PadId } from '#store/entities/strokes.ts';
-import type { SignerAnswer, SavedInk, SignerStore, SignerCallName, SignerCall } from './signer-store.ts';
+import type { SignerAnswer, SavedInk, SignerStore, SignerCallName, SignerCall } from './signer-calls.ts';
 import { english } from '#src/sign/texts/texts.ts';
 import { openStore } from './open-store.ts';
 

@@ -1,45 +1,6 @@
-import type { InputOf, OutputOf } from '#contract/define.ts';
-import type { signing, TicketDetails } from '#contract/signing.ts';
-import type { Strokes } from '#domain/signature.ts';
 import { takeHandoff } from '#src/offline/vault-handoff.ts';
 import type { HandoverTicket } from '#src/session/handover.ts';
-import type { FormInput } from '#src/sign/visit.ts';
-
-/** Signer's calls that this tablet may queue until the clinician's session sends them. */
-export type SignerCallName = 'recordIdentity' | 'recordAnswers' | 'recordSign' | 'recordDecline' | 'recordLater';
-
-export type SignerCall<K extends SignerCallName> = {
-  readonly call: K;
-  readonly input: InputOf<(typeof signing)[K]>;
-  /** idempotency key (UUID), the same for every retry, by ticket or by the queue */
-  readonly key: string;
-  /** with answers: the form after they are applied */
-  readonly after?: TicketDetails;
-};
-export type SignerAnswer<K extends SignerCallName> = OutputOf<(typeof signing)[K]>;
-
-/** Strokes of each pad. */
-export type SavedInk = FormInput['ink'];
-
-/** The clinician's vault, open on the signer's page. */
-export type SignerStore = {
-  /** the form as stored on this tablet; null when any part of it is missing */
-  readonly details: TicketDetails | null;
-  /** the server's clock minus this device's, ms */
-  readonly clockOffset: number;
-  /** True while a call of this handover is unsent: every later one is then queued behind it, to keep their order. */
-  readonly hasUnsent: () => boolean;
-  /**
-   * Seals and queues a call. @throws NotSent when it does not fit, or the tablet is full; Unreachable when it cannot be stored
-   */
-  readonly queue: <K extends SignerCallName>(signerCall: SignerCall<K>) => Promise<void>;
-  /** Applies the server's answer to the vault's copy of the form, as far as there is one. Nothing is queued. */
-  readonly applyAnswer: <K extends SignerCallName>(signerCall: SignerCall<K>, answer: SignerAnswer<K>) => Promise<void>;
-  /** Seals and stores strokes. @param digest - of the form they were drawn under */
-  readonly saveInk: (method: keyof SavedInk, digest: string, strokes: Strokes) => Promise<void>;
-  /** Unsigned strokes of this handover, drawn under this digest. Strokes of another handover are never returned. */
-  readonly readInk: (digest: string) => Promise<SavedInk>;
-};
+import type { SignerStore } from './signer-calls.ts';
 
 let opening: Promise<SignerStore | null> | undefined;
 

@@ -1,6 +1,7 @@
 import { currentTicket } from '#src/session/handover.ts';
 import { useEffect, useRef } from 'react';
-import { whenSignerStoreReady, type SavedInk } from './signer-store.ts';
+import type { SavedInk } from './signer-calls.ts';
+import { whenSignerStoreReady } from './signer-store.ts';
 
 /** Stores each pad's ink sealed after every stroke, each pad under its own name, when this handover has a vault. */
 export function useSavedInk(ink: SavedInk, digest: string): void {

@@ -1,5 +1,5 @@
 import { Fetched } from '#src/sign/pieces/Fetched.tsx';
-import type { TakeBackProps } from './TakeBack.tsx';
+import type { TakeBackProps } from './take-back-props.ts';
 
 const fetchTakeBack = () => import('./TakeBack.tsx').then(({ TakeBack }) => TakeBack);
 

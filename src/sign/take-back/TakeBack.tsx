@@ -3,22 +3,9 @@ import { useState } from 'react';
 import { returnToStaff, type TakenBack } from './return-to-staff.ts';
 import { forwardRefusal } from './forward-refusal.ts';
 import { TakeBackSignIn } from './TakeBackSignIn.tsx';
+import type { TakeBackProps } from './take-back-props.ts';
 import { Unlock } from './Unlock.tsx';
 import { RefusalNotSent } from './RefusalNotSent.tsx';
-
-export type TakeBackProps = {
-  /** The case at which the staff screens open. */
-  readonly recordID: string | undefined;
-  /**
-   * The clinician who handed the tablet over; null in a tab without a ticket, where a full sign-in is asked for, or offline their
-   * password.
-   */
-  readonly clinicianName: string | null;
-  readonly onBack?: (() => void) | undefined;
-};
-
-/** Props of the sign-in forms. `onOpened`: a password was accepted. */
-export type WayBackProps = Pick<TakeBackProps, 'onBack'> & { readonly onOpened: (opened: TakenBack) => Promise<void> };
 
 /** Ends a handover: with the password, or after too many tries with a full sign-in. */
 export function TakeBack({ recordID, clinicianName, onBack }: TakeBackProps) {

@@ -5,11 +5,11 @@ import { callWithTicket, type Problem } from '#src/sign/api.ts';
 import { SignerField } from '#src/sign/pieces/SignerField.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { signInProblems } from './sign-in-problems.ts';
-import type { WayBackProps } from './TakeBack.tsx';
+import type { TakeBackStepProps } from './take-back-props.ts';
 import { takeBackTexts } from './texts.ts';
 import { useFormSubmit } from './use-form-submit.ts';
 
-type CodeStepProps = Pick<WayBackProps, 'onOpened'> & {
+type CodeStepProps = Pick<TakeBackStepProps, 'onOpened'> & {
   readonly email: string;
   readonly password: string;
   readonly onBack: () => void;

@@ -7,14 +7,14 @@ import { SignerField } from '#src/sign/pieces/SignerField.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { TakeBackCodeStep } from './TakeBackCodeStep.tsx';
 import { PasswordEntry } from './PasswordEntry.tsx';
-import type { WayBackProps } from './TakeBack.tsx';
+import type { TakeBackStepProps } from './take-back-props.ts';
 import { signInProblems } from './sign-in-problems.ts';
 import { FALLBACK_TIMEOUT } from '#src/session/timeouts.ts';
 import { takeBackOffline } from './unlock-offline.ts';
 import { takeBackTexts } from './texts.ts';
 import { useFormSubmit } from './use-form-submit.ts';
 
-type SignInProps = WayBackProps & {
+type SignInProps = TakeBackStepProps & {
   /** This tab has no ticket: the tablet is handed over in another tab, or the app was closed in between. */
   readonly isElsewhere: boolean;
   readonly why: string | undefined;

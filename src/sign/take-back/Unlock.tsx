@@ -5,13 +5,13 @@ import { callWithTicket, type Problem } from '#src/sign/api.ts';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { currentTicket } from '#src/session/handover.ts';
 import { PasswordEntry } from './PasswordEntry.tsx';
-import type { WayBackProps } from './TakeBack.tsx';
+import type { TakeBackStepProps } from './take-back-props.ts';
 import { FALLBACK_TIMEOUT } from '#src/session/timeouts.ts';
 import { takeBackOffline } from './unlock-offline.ts';
 import { takeBackTexts } from './texts.ts';
 import { useFormSubmit } from './use-form-submit.ts';
 
-type UnlockProps = WayBackProps & {
+type UnlockProps = TakeBackStepProps & {
   readonly clinicianName: string;
   /** The password alone is no longer accepted; `why` gives the reason. */
   readonly onSignIn: (why?: string) => void;

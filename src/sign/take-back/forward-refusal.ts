@@ -5,7 +5,7 @@ import { currentTicket, handoverFlag } from '#src/session/handover.ts';
 import { FALLBACK_TIMEOUT } from '#src/session/timeouts.ts';
 import type { Vault } from '#store/vault/open.ts';
 import { clockedFetch } from '#src/sign/api.ts';
-import type { SignerCall } from '#src/sign/offline/signer-store.ts';
+import type { SignerCall } from '#src/sign/offline/signer-calls.ts';
 import { forgetRefusal, hasMovedOn, pendingRefusal } from '#src/sign/identity-refusal.ts';
 import type { TakenBack } from './return-to-staff.ts';
 

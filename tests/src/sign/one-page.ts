@@ -1,5 +1,5 @@
 import type { TicketDetails } from '#contract/signing.ts';
-import type { SignerCallName, SignerCall, SignerStore } from '#src/sign/offline/signer-store.ts';
+import type { SignerCallName, SignerCall, SignerStore } from '#src/sign/offline/signer-calls.ts';
 import type { SubmitResult } from '#src/sign/submit.ts';
 import type { Answers } from '#src/sign/save-answers.ts';
 import type { Tablet } from '#tests/src/offline/tablet.ts';

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import type { Output } from '#contract/calls.ts';
-import type { SignerCallName, SignerCall } from '#src/sign/offline/signer-store.ts';
+import type { SignerCallName, SignerCall } from '#src/sign/offline/signer-calls.ts';
 import { readConsentView } from '#store/views/cases.ts';
 import { saveProfile } from '#store/session/profile.ts';
 import { saveStrokes } from '#store/entities/strokes.ts';

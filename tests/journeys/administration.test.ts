@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { afterEach, expect, test, vi } from 'vitest';
 import { CallFailed } from '#contract/call.ts';
 import { expectAccessible, sideways } from '#tests/support/access.ts';
-import { openProfile, SCREENS, type Profile } from '#tests/support/browser.ts';
+import { openProfile, SCREENS, type Profile, PATIENCE } from '#tests/support/browser.ts';
 import { openStage } from '#tests/support/stage.ts';
 import { heading, PASSWORD, signIn } from '#tests/support/journey.ts';
 import { callerAs } from '#tests/support/made-cases.ts';
@@ -384,6 +384,15 @@ async function toControl(tab: Page, name: string | RegExp): Promise<void> {
 async function openPerson(name: string): Promise<void> {
   await open('/User-Management');
   await page.getByRole('searchbox').fill(name);
-  await page.getByRole('link', { name: new RegExp(name) }).click();
-  await heading(page, name).waitFor();
+  const row = page.getByRole('link', { name: new RegExp(name) });
+  // The answer to the search replaces the rows: a press on a row that goes meanwhile opens nothing.
+  await expect
+    .poll(
+      async () => {
+        if (await row.isVisible()) await row.click({ timeout: 5000 }).catch(() => undefined);
+        return heading(page, name).isVisible();
+      },
+      { timeout: PATIENCE, interval: 500 },
+    )
+    .toBe(true);
 }

@@ -135,10 +135,19 @@ test('a consent form that could not be saved when the session ended is saved aft
   await page.goto(`${stage.server.origin}/create-consent?consent=${consentID}&record=${recordID}`);
   await signIn(page);
   await goToStep(page, 'What matters');
+  // No other call may notice the end before the words stand there: the overlay would cover the field.
+  let release = () => {};
+  const isTyped = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/**', async (route) => {
+    if (!route.request().url().endsWith('/destroyToken')) await isTyped;
+    await route.continue();
+  });
   await endElsewhere();
   await page.getByLabel(/^What matters to/).fill('Demo words that must stay');
+  release();
   // The autosave runs, and is refused.
   await heading(page, 'Sign in').waitFor();
+  await page.unroute('**/api/**');
   await page.locator('#sign-in-password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await heading(page, 'Consent form: What matters').waitFor({ state: 'attached' });

@@ -3,9 +3,9 @@ import { CallFailed } from '#contract/call.ts';
 import { useState } from 'react';
 import { callWithTicket, type Problem } from '#src/sign/api.ts';
 import { SignerField } from '#src/sign/pieces/SignerField.tsx';
-import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { signInProblems } from './sign-in-problems.ts';
 import type { TakeBackStepProps } from './take-back-props.ts';
+import { TakeBackForm } from './TakeBackForm.tsx';
 import { takeBackTexts } from './texts.ts';
 import { useFormSubmit } from './use-form-submit.ts';
 
@@ -41,35 +41,26 @@ export function TakeBackCodeStep({ email, password, onOpened, onBack }: CodeStep
     }
   });
   return (
-    <form onSubmit={submit} noValidate>
-      <SignerPage
-        h1={signIn.code}
-        onBack={onBack}
+    <TakeBackForm
+      h1={signIn.code}
+      onBack={onBack}
+      problems={problems}
+      onSubmit={submit}
+      send={signIn.send}
+      other={{ label: signIn.mailCode, onPress: mailCode }}
+    >
+      <p role="status">{isMailed ? signIn.mailed : ''}</p>
+      <SignerField
+        id="code"
+        label={signIn.code}
+        hint={signIn.codeHint}
+        value={code}
+        onValue={setCode}
         problems={problems}
-        actions={
-          <>
-            <button type="submit" className="button primary">
-              {signIn.send}
-            </button>
-            <button type="button" className="button" onClick={mailCode}>
-              {signIn.mailCode}
-            </button>
-          </>
-        }
-      >
-        <p role="status">{isMailed ? signIn.mailed : ''}</p>
-        <SignerField
-          id="code"
-          label={signIn.code}
-          hint={signIn.codeHint}
-          value={code}
-          onValue={setCode}
-          problems={problems}
-          most={12}
-          autoComplete="one-time-code"
-          inputMode="numeric"
-        />
-      </SignerPage>
-    </form>
+        most={12}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+      />
+    </TakeBackForm>
   );
 }

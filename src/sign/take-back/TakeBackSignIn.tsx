@@ -4,8 +4,8 @@ import { CallFailed, Unreachable } from '#contract/call.ts';
 import { useState } from 'react';
 import { callWithTicket, type Problem } from '#src/sign/api.ts';
 import { SignerField } from '#src/sign/pieces/SignerField.tsx';
-import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { TakeBackCodeStep } from './TakeBackCodeStep.tsx';
+import { TakeBackForm } from './TakeBackForm.tsx';
 import { PasswordEntry } from './PasswordEntry.tsx';
 import type { TakeBackStepProps } from './take-back-props.ts';
 import { signInProblems } from './sign-in-problems.ts';
@@ -53,30 +53,25 @@ export function TakeBackSignIn({ onOpened, onBack, isElsewhere, why }: SignInPro
   if (wantsCode)
     return <TakeBackCodeStep email={email} password={password} onOpened={onOpened} onBack={() => setWantsCode(false)} />;
   return (
-    <form onSubmit={submit} noValidate>
-      <SignerPage
-        h1={isElsewhere ? signIn.elsewhere : signIn.h1}
-        onBack={onBack}
+    <TakeBackForm
+      h1={isElsewhere ? signIn.elsewhere : signIn.h1}
+      onBack={onBack}
+      problems={problems}
+      onSubmit={submit}
+      send={signIn.send}
+    >
+      <p>{signIn.lead}</p>
+      <SignerField
+        id="email"
+        type="email"
+        label={signIn.email}
+        value={email}
+        onValue={setEmail}
         problems={problems}
-        actions={
-          <button type="submit" className="button primary">
-            {signIn.send}
-          </button>
-        }
-      >
-        <p>{signIn.lead}</p>
-        <SignerField
-          id="email"
-          type="email"
-          label={signIn.email}
-          value={email}
-          onValue={setEmail}
-          problems={problems}
-          most={254}
-          autoComplete="username"
-        />
-        <PasswordEntry label={signIn.password} value={password} onValue={setPassword} problems={problems} />
-      </SignerPage>
-    </form>
+        most={254}
+        autoComplete="username"
+      />
+      <PasswordEntry label={signIn.password} value={password} onValue={setPassword} problems={problems} />
+    </TakeBackForm>
   );
 }

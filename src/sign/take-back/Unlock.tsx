@@ -2,11 +2,11 @@ import { accounts } from '#contract/accounts.ts';
 import { CallFailed, Unreachable } from '#contract/call.ts';
 import { useState } from 'react';
 import { callWithTicket, type Problem } from '#src/sign/api.ts';
-import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { currentTicket } from '#src/session/handover.ts';
 import { PasswordEntry } from './PasswordEntry.tsx';
 import type { TakeBackStepProps } from './take-back-props.ts';
 import { FALLBACK_TIMEOUT } from '#src/session/timeouts.ts';
+import { TakeBackForm } from './TakeBackForm.tsx';
 import { takeBackOffline } from './unlock-offline.ts';
 import { takeBackTexts } from './texts.ts';
 import { useFormSubmit } from './use-form-submit.ts';
@@ -49,25 +49,16 @@ export function Unlock({ clinicianName, onOpened, onBack, onSignIn }: UnlockProp
     }
   });
   return (
-    <form onSubmit={submit} noValidate>
-      <SignerPage
-        h1={unlock.h1}
-        onBack={onBack}
-        problems={problems}
-        actions={
-          <>
-            <button type="submit" className="button primary">
-              {unlock.send}
-            </button>
-            <button type="button" className="button" onClick={() => onSignIn()}>
-              {unlock.other}
-            </button>
-          </>
-        }
-      >
-        <p>{unlock.lead(clinicianName)}</p>
-        <PasswordEntry label={unlock.password} value={password} onValue={setPassword} problems={problems} />
-      </SignerPage>
-    </form>
+    <TakeBackForm
+      h1={unlock.h1}
+      onBack={onBack}
+      problems={problems}
+      onSubmit={submit}
+      send={unlock.send}
+      other={{ label: unlock.other, onPress: () => onSignIn() }}
+    >
+      <p>{unlock.lead(clinicianName)}</p>
+      <PasswordEntry label={unlock.password} value={password} onValue={setPassword} problems={problems} />
+    </TakeBackForm>
   );
 }

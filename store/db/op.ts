@@ -63,6 +63,9 @@ export type OpRow = {
 /** An op before the database has assigned its `seq`. */
 export type NewOp = Omit<OpRow, 'seq'>;
 
+/** State of a queued op of which no attempt has been made. */
+export const UNTRIED = { state: 'queued', attempts: 0, lease: null, error: null, detail: null } as const;
+
 /** Seal context of an op's payload or detail. */
 export function sealContextOf(opId: string, part: 'payload' | 'detail' = 'payload'): { table: string; id: string } {
   return { table: part === 'payload' ? 'ops' : 'ops.detail', id: opId };

@@ -4,7 +4,7 @@ import { Patient } from '#domain/patient.ts';
 import * as v from 'valibot';
 import { mergeThreeWay, type FieldConflict, type EntityFields, type MergeResult } from '#store/entities/merge.ts';
 import type { Entities } from '#store/entities/types.ts';
-import { sealContextOf, type OpError, type OpRow } from '#store/db/op.ts';
+import { sealContextOf, UNTRIED, type OpError, type OpRow } from '#store/db/op.ts';
 import { isEdit, queuedCalls } from './calls.ts';
 import { mergeNoteRow, type MergeNote } from '#store/entities/merge-notes.ts';
 import { refreshUnsentCount, type Store } from '#store/session/store.ts';
@@ -78,13 +78,9 @@ export async function rebaseOp(store: Store, { op, mine, theirs, version, epoch,
         opId,
         base: version,
         payload: await seal(vault.local, sealContextOf(opId), input, env),
+        ...UNTRIED,
         isFrozen: false,
-        state: 'queued',
-        attempts: 0,
         nextAt: env.now(),
-        lease: null,
-        error: null,
-        detail: null,
         rev: op.rev + 1,
       };
   const noteRow = note === null ? null : await mergeNoteRow(store, id, note);

@@ -1,7 +1,7 @@
 import type { QueuedCall } from '#contract/calls.ts';
 import type { Store } from '#store/session/store.ts';
 import { seal } from '#store/crypto/seal.ts';
-import { sealContextOf, type Lane, type NewOp, type OpRow } from '#store/db/op.ts';
+import { sealContextOf, UNTRIED, type Lane, type NewOp, type OpRow } from '#store/db/op.ts';
 import { readPayload } from './payload.ts';
 import { isVersioned, queuedCalls, type QueuedInput } from './calls.ts';
 
@@ -75,11 +75,7 @@ export async function prepareOp<K extends QueuedCall>(
     deps,
     parts: 1,
     ...stamp,
-    state: 'queued',
-    attempts: 0,
-    lease: null,
-    error: null,
-    detail: null,
+    ...UNTRIED,
     rev: 1,
   };
 }

@@ -9,7 +9,7 @@ import { replaceOp } from './replace.ts';
 import { readSnapshot } from './snapshot.ts';
 import { refreshUnsentCount, type Store } from '#store/session/store.ts';
 import { seal, unseal } from '#store/crypto/seal.ts';
-import { isBlocked, sealContextOf, type OpRow } from '#store/db/op.ts';
+import { isBlocked, sealContextOf, UNTRIED, type OpRow } from '#store/db/op.ts';
 import { readInk } from '#store/entities/strokes.ts';
 import { readPayload } from './payload.ts';
 import { isEdit, isVersioned, queuedCalls, type QueuedInput } from './calls.ts';
@@ -64,7 +64,12 @@ export async function resendOp<K extends QueuedCall>(store: Store, opId: string,
   if (op.blob !== null) delete fields['strokes'];
   const next = env.newId();
   const payload = await seal(vault.local, sealContextOf(next), fields, env);
-  await replaceWith(store, op, { ...op, ...FRESH, opId: next, payload, nextAt: env.now(), rev: op.rev + 1 }, fields);
+  await replaceWith(
+    store,
+    op,
+    { ...op, ...UNTRIED, isFrozen: false, opId: next, payload, nextAt: env.now(), rev: op.rev + 1 },
+    fields,
+  );
 }
 
 /**
@@ -112,8 +117,6 @@ export async function exportOps(store: Store): Promise<{ items: OpDetails[]; unr
   }
   return { items, unreadable };
 }
-
-const FRESH = { isFrozen: false, state: 'queued', attempts: 0, lease: null, error: null, detail: null } as const;
 
 function chosenFields(clashes: readonly FieldConflict[], input: Record<string, unknown>): Record<string, unknown> {
   // A field that clashed only because the other side changed it is not in my input, and is not sent.

@@ -1,5 +1,5 @@
 import { depsAmong, ownersOf } from '#store/outbox/restore-order.ts';
-import { sealContextOf, type NewOp } from '#store/db/op.ts';
+import { sealContextOf, UNTRIED, type NewOp } from '#store/db/op.ts';
 import { SYNC_TIMING } from './timing.ts';
 import { refreshUnsentCount, type Store } from '#store/session/store.ts';
 import { nullIfUnreadable, seal, unseal } from '#store/crypto/seal.ts';
@@ -44,12 +44,8 @@ export async function requeueReceipts(store: Store): Promise<number> {
       capturedAt,
       clockOffset: clockOffset(),
       tz: -new Date(capturedAt).getTimezoneOffset(),
-      state: 'queued',
-      attempts: 0,
+      ...UNTRIED,
       nextAt: env.now(),
-      lease: null,
-      error: null,
-      detail: null,
       rev: 1,
     });
   }

@@ -16,8 +16,8 @@ import { Page } from '#src/ui/Page.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { FailedState, RefusedState } from '#src/ui/states.tsx';
 import { Desk } from './Desk.tsx';
-import { draftOf, newDraft } from './draft.ts';
-import { saveStateOf, type SaverState } from './saver.ts';
+import { draftOf } from './draft.ts';
+import { newSaverState, saveStateOf, type SaverState } from './saver.ts';
 
 type BuilderProps = {
   /** Starts a new consent for this patient. */
@@ -49,16 +49,11 @@ function start(patientID = ''): Started {
 }
 
 function NewConsent(started: Started) {
-  const saverState: SaverState = {
-    ...started,
-    draft: newDraft(),
-    base: null,
-    version: null,
-    tab: 0,
-    missing: null,
-    state: { kind: 'unsaved' },
-  };
-  return <ForPatient patientID={started.patientID}>{(patient) => <Desk patient={patient} start={saverState} />}</ForPatient>;
+  return (
+    <ForPatient patientID={started.patientID}>
+      {(patient) => <Desk patient={patient} start={newSaverState(started)} />}
+    </ForPatient>
+  );
 }
 
 type Opened = { readonly consentID: string; readonly recordID: string };
@@ -82,7 +77,7 @@ function FindDraft({ consentID, recordID, onFound }: Opened & { readonly onFound
   const consent = data?.consents.find((each) => each.consentID === consentID);
   const draft = isFetchedAfterMount && error === null && consent?.status === 'DRAFT' ? consent : undefined;
   useEffect(() => {
-    if (draft !== undefined) onFound(heldOf(draft));
+    if (draft !== undefined) onFound(saverStateOf(draft));
   }, [draft, onFound]);
   if (error !== null) return <Failed error={error} onRetry={() => void refetch()} />;
   // An older cached copy would immediately conflict with itself.
@@ -98,7 +93,7 @@ function FindDraft({ consentID, recordID, onFound }: Opened & { readonly onFound
   return <Loading />;
 }
 
-function heldOf(consent: ConsentView): SaverState {
+function saverStateOf(consent: ConsentView): SaverState {
   const { consentID, recordID, patientID, version, activeTab: tab, missing } = consent;
   const draft = draftOf(consent);
   const state = saveStateOf(consent);

@@ -1,7 +1,8 @@
 import type { Consent } from '#contract/record-shapes.ts';
 import { createStore } from 'zustand/vanilla';
-import { changedParts, draftOf, fieldsOf, rebase, seenOf, type Draft, type Part } from './draft.ts';
+import { changedParts, draftOf, fieldsOf, newDraft, rebase, seenOf, type Draft, type Part } from './draft.ts';
 import { FAILURES } from '#domain/messages.ts';
+import { createSerialRunner } from '#src/offline/serial-runner.ts';
 import { saveFailureOf, type SaveFailure, type Theirs } from './save-failure.ts';
 import type { CreateBody, SavedDraft, ExpectedFields, UpdateBody } from '#src/queries/consents.ts';
 
@@ -64,6 +65,11 @@ const UNFORESEEN: SaveFailure = {
   isNetwork: false,
 };
 
+/** The state of a draft that has not been started yet. */
+export function newSaverState(ids: Pick<SaverState, 'consentID' | 'recordID' | 'patientID'>): SaverState {
+  return { ...ids, draft: newDraft(), base: null, version: null, tab: 0, missing: null, state: { kind: 'unsaved' } };
+}
+
 /** Whether anything on this screen is not known to be saved. */
 export function isDirty({ base, draft, state }: SaverState): boolean {
   return changedParts(base, draft).length > 0 || state.kind === 'conflict';
@@ -83,7 +89,7 @@ export function createSaver(start: SaverState, { create, update, newKey, now }: 
   let pending: Pending | null = null;
   // The result of the last save: input that was typed and undone again is still saved.
   let standing = start.state;
-  let queue: Promise<boolean> = Promise.resolve(true);
+  const saves = createSerialRunner();
 
   const set = (change: Partial<SaverState>) => store.setState(change);
 
@@ -149,10 +155,7 @@ export function createSaver(start: SaverState, { create, update, newKey, now }: 
       set({ draft, ...(isNews ? { state: { kind: 'unsaved' } as const } : {}) });
     },
     /** Saves the present input and the tab. Resolves to whether it is saved: on the server, or on this tablet. */
-    save: (tab: number = store.getState().tab): Promise<boolean> => {
-      queue = queue.catch(() => false).then(() => run(tab));
-      return queue;
-    },
+    save: (tab: number = store.getState().tab): Promise<boolean> => saves.run(() => run(tab)),
     /** A call other than a save has met another person's version. */
     meet: (theirs: Theirs) => {
       set({ state: { kind: 'conflict', theirs } });

@@ -5,9 +5,9 @@ import { missingIn } from '#domain/completeness.ts';
 import type { Procedure } from '#domain/procedure.ts';
 import { uuidV7 } from '#domain/uuid-v7.ts';
 import type { SavedDraft } from '#src/queries/consents.ts';
-import { draftOf, newDraft } from '#src/screens/builder/draft.ts';
+import { draftOf } from '#src/screens/builder/draft.ts';
 import { addProcedure, changeProcedure, leaveOutRisk } from '#src/screens/builder/procedure-edits.ts';
-import { createSaver, isDirty, type SaverState, type Saver, type SaverDeps } from '#src/screens/builder/saver.ts';
+import { createSaver, isDirty, newSaverState, type Saver, type SaverDeps } from '#src/screens/builder/saver.ts';
 import { stepOf } from '#src/screens/builder/steps.ts';
 import { aPatient, procedureId, signIn, templateId, type Caller } from '#tests/support/builders.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
@@ -44,17 +44,7 @@ function wires(change: Partial<SaverDeps> = {}): SaverDeps {
 
 async function started(change: Partial<SaverDeps> = {}): Promise<Saver> {
   const patientID = (await staff.call('patientCreate', aPatient())).data.patient.id;
-  const offline: SaverState = {
-    consentID: newId(),
-    recordID: newId(),
-    patientID,
-    draft: newDraft(),
-    base: null,
-    version: null,
-    tab: 0,
-    missing: null,
-    state: { kind: 'unsaved' },
-  };
+  const offline = newSaverState({ consentID: newId(), recordID: newId(), patientID });
   const saver = createSaver(offline, wires(change));
   saver.edit((before) => addProcedure({ ...before, templateID }, cataract));
   return saver;

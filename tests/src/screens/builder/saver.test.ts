@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { CallFailed, NotSent, Unreachable } from '#contract/call.ts';
 import type { SavedDraft } from '#src/queries/consents.ts';
-import { createSaver, isDirty, isWorthSaving, type SaverState } from '#src/screens/builder/saver.ts';
+import { createSaver, isDirty, isWorthSaving, newSaverState, type SaverState } from '#src/screens/builder/saver.ts';
 import { autosaveIn, AUTOSAVE_AFTER, RETRY_AFTER } from '#src/screens/builder/useAutosave.ts';
 import { saveWords } from '#src/screens/builder/save-words.ts';
-import { newDraft, type Draft } from '#src/screens/builder/draft.ts';
+import type { Draft } from '#src/screens/builder/draft.ts';
 import { draft } from './build.ts';
 import { consent } from '../cases/build.ts';
 
@@ -50,7 +50,7 @@ function savedAt(version: number): SavedDraft {
 
 function held(change: Partial<SaverState> = {}): SaverState {
   const ids = { consentID: consent().consentID, recordID: consent().recordID, patientID: consent().patientID };
-  return { ...ids, draft: newDraft(), base: null, version: null, tab: 0, missing: null, state: { kind: 'unsaved' }, ...change };
+  return { ...newSaverState(ids), ...change };
 }
 
 const existing = (change: Partial<Draft> = {}) => held({ draft: draft(change), base: draft(), version: 3 });

@@ -1,10 +1,11 @@
+import type { ServedFromCache } from '#src/offline/local/context.ts';
 import { longTime } from '#domain/plain-date.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 
 type Props = {
   /** the last complete pull of the shown data (epoch ms), null: never; nothing when the server answered itself */
-  readonly fromTablet: { readonly at: number | null } | null | undefined;
+  readonly fromTablet: ServedFromCache | null | undefined;
 };
 
 /**

@@ -1,10 +1,9 @@
+import type { ServedFromCache } from '#src/offline/local/context.ts';
 import { listState } from '#src/queries/list-state.ts';
 import type { ListContent } from '#src/ui/ListScreen.tsx';
 import { QueryFailure } from './QueryFailure.tsx';
 import { StaleNotice } from './StaleNotice.tsx';
 import { TabletNotice } from './TabletNotice.tsx';
-
-type ServedFromCache = { readonly at: number | null } | null | undefined;
 
 type ListQuery<Row> = {
   readonly data:
@@ -13,7 +12,7 @@ type ListQuery<Row> = {
         readonly page: number;
         readonly limit: number;
         readonly total: number;
-        readonly servedFromCache?: ServedFromCache;
+        readonly servedFromCache?: ServedFromCache | null | undefined;
       }
     | undefined;
   readonly error: unknown;

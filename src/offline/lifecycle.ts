@@ -2,8 +2,7 @@ import { CallFailed } from '#contract/call.ts';
 import { isApiError, isRetryable } from '#contract/retry.ts';
 import { isOnline, subscribeReachability } from '#src/notices/server-reachability.ts';
 import { currentSession, endSession, subscribe, type Session } from '#src/session/session.ts';
-import type { Timer } from '#store/sync/send-context.ts';
-import { createBackoff } from './retry.ts';
+import { createBackoff, pageTimer } from './retry.ts';
 import { currentOfflineSession, setOfflineSession, setOpeningState, whileOpening } from './session.ts';
 import type { Credentials, OpenErrorHandlers } from './unlock.ts';
 
@@ -66,7 +65,7 @@ export function startVaultLifecycle(handlers: OpenErrorHandlers): () => void {
       if (!isApiError(failure)) handlers.onFault(failure);
     }
   };
-  const backoff = createBackoff(check, timer);
+  const backoff = createBackoff(check, pageTimer);
   const stops = [subscribe(check), onReconnect(check)];
   opener = begin;
   check();
@@ -76,11 +75,6 @@ export function startVaultLifecycle(handlers: OpenErrorHandlers): () => void {
     for (const stop of stops) stop();
   };
 }
-
-const timer: Timer = (ms, run) => {
-  const handle = setTimeout(run, ms);
-  return () => clearTimeout(handle);
-};
 
 /**
  * Calls the listener when the server may be reachable again: the network is back, a call has reached it, or the page is visible.

@@ -12,18 +12,18 @@ import { storeUnsentCount } from '#store/db/sentinel.ts';
 import { openPatientSearch } from '#store/entities/search.ts';
 import { startSync } from '#store/sync/start.ts';
 import { SYNC_TIMING } from '#store/sync/timing.ts';
-import type { Timer } from '#store/sync/send-context.ts';
 import type { Store } from '#store/session/store.ts';
 import { openVaultDatabase, type VaultDatabase } from '#store/db/vault-database.ts';
 import type { Vault } from '#store/vault/open.ts';
 import { liveQuery } from 'dexie';
 import { whenEditLockFree } from './edit-lock.ts';
-import { type OfflineSession } from './session.ts';
+import type { OfflineSession } from './session.ts';
 import { updateQueueStatus } from './queue-status.ts';
 import type { LocalContext } from './local/context.ts';
 import { createLocalData } from './local/local-data.ts';
 import { isSlowNetwork } from './network-quality.ts';
 import { createExclusivePull } from './pull-lock.ts';
+import { pageTimer } from './retry.ts';
 import { fetchKeyShare, startUnsentReport, lastReported } from './unsent-report.ts';
 import { isApiError } from '#contract/retry.ts';
 import { BLOCKED_STATES } from '#store/db/op.ts';
@@ -45,13 +45,13 @@ export async function openOfflineSession({
   vault,
   user,
   onBlocked,
-  onFault: tell,
+  onFault: reportFault,
 }: OpenOptions): Promise<(OfflineSession & { readonly user: User }) | null> {
   const device = deviceDatabase();
   let isClosed = false;
   // Errors after closing are expected: work under way loses its database, and what it had committed stays.
   const onFault = (fault: unknown) => {
-    if (!isClosed) tell(fault);
+    if (!isClosed) reportFault(fault);
   };
   const db = openVaultDatabase(vault.userHash, { letGo: whenEditLockFree, onBlocked });
   await db.open();
@@ -75,14 +75,14 @@ export async function openOfflineSession({
   const cards = await openPatientSearch(store);
   const channel = new BroadcastChannel(`assent.outbox.${vault.userHash}`);
   const token = () => tokenOf(userId);
-  const replay = startSync(store, {
+  const sync = startSync(store, {
     fetch: timedFetch,
     root: API_ROOT,
     token,
     isOnline: () => navigator.onLine,
     isSlow: isSlowNetwork,
     isVisible: () => document.visibilityState === 'visible',
-    timer: later,
+    timer: pageTimer,
     timing: SYNC_TIMING,
     locks: navigator.locks,
     channel,
@@ -106,20 +106,20 @@ export async function openOfflineSession({
     if (!isApiError(failure)) onFault(failure);
   };
   const { organisationId } = vault;
-  const telling = startUnsentReport({
+  const unsentReport = startUnsentReport({
     device,
     owner: vault,
-    timer: later,
+    timer: pageTimer,
     mayReport: () => token() !== null && navigator.onLine && document.visibilityState === 'visible',
     report: () => fetchKeyShare({ userId, organisationId }),
     lastReported,
     onFault,
   });
-  const stopWaking = wakeWithThePage(replay.wake, () => {
+  const stopWaking = wakeWithThePage(sync.wake, () => {
     void pulling.pullUnlessRunning().catch(quietly);
-    telling.look();
+    unsentReport.look();
   });
-  const counting = liveQuery(() => countOps(db)).subscribe({
+  const opCounts = liveQuery(() => countOps(db)).subscribe({
     next: (counted) => updateQueueStatus({ ...counted, isKnown: true }),
     error: onFault,
   });
@@ -128,7 +128,7 @@ export async function openOfflineSession({
     userId,
     store,
     cards,
-    wake: replay.wake,
+    wake: sync.wake,
     pull: () => pulling.pull().catch(quietly),
     isCurrent: () => !isClosed,
   };
@@ -138,10 +138,10 @@ export async function openOfflineSession({
     user: owner,
     close: () => {
       isClosed = true;
-      counting.unsubscribe();
-      telling.stop();
+      opCounts.unsubscribe();
+      unsentReport.stop();
       stopWaking();
-      replay.stop();
+      sync.stop();
       channel.close();
       db.close();
     },
@@ -161,11 +161,6 @@ function tokenOf(userId: string): string | null {
   const session = currentSession();
   return session?.user._id === userId ? session.token : null;
 }
-
-const later: Timer = (ms, run) => {
-  const timer = setTimeout(run, Math.min(ms, 2_147_483_647));
-  return () => clearTimeout(timer);
-};
 
 async function countOps({ ops }: VaultDatabase): Promise<{ unsent: number; blocked: number }> {
   const [unsent, blocked] = await Promise.all([ops.count(), ops.where('state').anyOf(BLOCKED_STATES).count()]);
@@ -196,13 +191,13 @@ function wakeWithThePage(wake: OfflineSession['wake'], look: () => void): () => 
   const onMessage = ({ data }: MessageEvent<unknown>) => {
     if (data === 'assent.sync') wake('poked');
   };
-  const timer = setInterval(() => document.visibilityState === 'visible' && look(), SYNC_TIMING.pullInterval);
+  const interval = setInterval(() => document.visibilityState === 'visible' && look(), SYNC_TIMING.pullInterval);
   document.addEventListener('visibilitychange', visible);
   addEventListener('online', online);
   addEventListener('focus', focus);
   navigator.serviceWorker?.addEventListener('message', onMessage);
   return () => {
-    clearInterval(timer);
+    clearInterval(interval);
     document.removeEventListener('visibilitychange', visible);
     removeEventListener('online', online);
     removeEventListener('focus', focus);

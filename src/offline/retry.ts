@@ -4,6 +4,15 @@ import type { Timer } from '#store/sync/send-context.ts';
 /** Delays between retries of an opening, ms [choice]. */
 const LIMITS = { first: 2000, max: 60_000 } as const;
 
+/** The longest delay that a browser's timer takes, ms; a longer one would run at once. */
+const TIMER_MAX = 2_147_483_647;
+
+/** The page's timer. */
+export const pageTimer: Timer = (ms, run) => {
+  const handle = setTimeout(run, Math.min(ms, TIMER_MAX));
+  return () => clearTimeout(handle);
+};
+
 type Backoff = {
   /** Schedules the next run. */
   readonly later: () => void;

@@ -45,10 +45,5 @@ export function padPointsOf(
 
 /** Start of a drawing's clock, in the time of `now` (ms), so that a continued drawing goes on from its last point. */
 export function inkStart(strokes: Strokes, now: number): number {
-  return now - lengthOf(strokes);
-}
-
-/** Duration of the drawing, ms. */
-export function lengthOf(strokes: Strokes): number {
-  return strokes.at(-1)?.at(-1)?.t ?? 0;
+  return now - (strokes.at(-1)?.at(-1)?.t ?? 0);
 }

@@ -1,3 +1,4 @@
+import type { ServedFromCache } from '#store/session/freshness.ts';
 import type { ConsentSummary, RecordSummary } from '#contract/record-summary.ts';
 import type { Patient } from '#domain/patient.ts';
 import type { TimelineEvent } from '#domain/timeline.ts';
@@ -31,7 +32,7 @@ export type CaseView = {
   readonly consents: readonly ConsentView[];
   readonly timeline: readonly TimelineEvent[];
   /** time of the copy (epoch ms; null when unknown), when the case was read from the cache */
-  readonly servedFromCache?: { readonly at: number | null };
+  readonly servedFromCache?: ServedFromCache;
 };
 
 /** Builds a case from its versions. @param versions - of one case, at least one */

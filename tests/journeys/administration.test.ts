@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { afterEach, expect, test, vi } from 'vitest';
 import { CallFailed } from '#contract/call.ts';
 import { expectAccessible, sideways } from '#tests/support/access.ts';
-import { openProfile, SCREENS, type Profile, PATIENCE } from '#tests/support/browser.ts';
+import { openProfile, SCREENS, type Profile } from '#tests/support/browser.ts';
 import { openStage } from '#tests/support/stage.ts';
 import { heading, PASSWORD, signIn } from '#tests/support/journey.ts';
 import { callerAs } from '#tests/support/made-cases.ts';
@@ -382,17 +382,13 @@ async function toControl(tab: Page, name: string | RegExp): Promise<void> {
 }
 
 async function openPerson(name: string): Promise<void> {
+  const answered = page.waitForResponse((response) => new URL(response.url()).searchParams.get('search') === name);
   await open('/User-Management');
   await page.getByRole('searchbox').fill(name);
-  const row = page.getByRole('link', { name: new RegExp(name) });
-  // The answer to the search replaces the rows: a press on a row that goes meanwhile opens nothing.
-  await expect
-    .poll(
-      async () => {
-        if (await row.isVisible()) await row.click({ timeout: 5000 }).catch(() => undefined);
-        return heading(page, name).isVisible();
-      },
-      { timeout: PATIENCE, interval: 500 },
-    )
-    .toBe(true);
+  await answered;
+  // The rows move when the answer is shown: a press before that may miss its row.
+  const row = page.locator('[data-row-link]');
+  await row.filter({ hasNotText: name }).first().waitFor({ state: 'detached' });
+  await row.filter({ hasText: name }).click();
+  await heading(page, name).waitFor();
 }

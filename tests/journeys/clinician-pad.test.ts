@@ -1,12 +1,11 @@
 import type { Page } from 'playwright';
 import { afterAll, expect, test, vi } from 'vitest';
 import { draw, HANDWRITING, openProfile, type Profile } from '#tests/support/browser.ts';
-import { heading, signIn } from '#tests/support/journey.ts';
 import { callerAs, makeCase, type Caller } from '#tests/support/made-cases.ts';
 import { shot } from '#tests/support/shots.ts';
 import { openStage } from '#tests/support/stage.ts';
 import { vaultRowsOf } from '#tests/support/vault-rows.ts';
-import { hasVault } from '#tests/support/ward.ts';
+import { arrive } from '#tests/support/ward.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 240_000 });
 
@@ -21,9 +20,7 @@ const stage = openStage(async ({ server, browser }) => {
   caller = await callerAs(server.origin);
   profile = await openProfile(browser);
   page = await profile.context.newPage();
-  await page.goto(`${server.origin}/login`);
-  await signIn(page);
-  await heading(page, /./).waitFor();
+  await arrive(page, server.origin);
 });
 afterAll(() => profile.expectQuiet());
 
@@ -53,7 +50,6 @@ async function openPad(): Promise<void> {
 }
 
 test('the clinician’s ink survives a turned tablet, the night and a reload, and goes on in the same time', async () => {
-  await expect.poll(() => hasVault(page)).toBe(true);
   const person = { firstName: 'Test', lastName: 'Demo-Pad', dateOfBirth: '1948-05-06' };
   const { recordID } = await makeCase(stage.server.origin, caller, { person, until: 'ready' });
   await page.setViewportSize(LANDSCAPE);

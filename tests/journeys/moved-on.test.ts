@@ -4,7 +4,7 @@ import { draw, openProfile, type Profile } from '#tests/support/browser.ts';
 import { heading, signIn } from '#tests/support/journey.ts';
 import { callerAs, makeCase, type Caller, type MadeCase, type Stage } from '#tests/support/made-cases.ts';
 import { openStage } from '#tests/support/stage.ts';
-import { hasVault } from '#tests/support/ward.ts';
+import { arrive } from '#tests/support/ward.ts';
 
 // A colleague changes an entity that a clinician has open.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 240_000 });
@@ -19,9 +19,7 @@ const stage = openStage(async ({ server, browser }) => {
   caller = await callerAs(server.origin);
   profile = await openProfile(browser);
   page = await profile.context.newPage();
-  await page.goto(`${server.origin}/login`);
-  await signIn(page);
-  await page.getByRole('navigation').getByRole('link', { name: 'Patients' }).waitFor();
+  await arrive(page, server.origin);
 });
 afterAll(() => profile.expectQuiet());
 
@@ -57,7 +55,6 @@ test('what a clinician drew under a form stands under no other: one that was cha
 });
 
 test('a form in which somebody else has chosen the other side is shown as it is now before it can be made ready', async () => {
-  await expect.poll(() => hasVault(page)).toBe(true);
   const form = await made('Demo-Other-Side', 'draft');
   const { consentID, recordID } = form;
   await page.goto(`${stage.server.origin}/create-consent?consent=${consentID}&record=${recordID}`);

@@ -3,6 +3,8 @@ import type { PatientSearch } from '#store/entities/search.ts';
 import type { Store } from '#store/session/store.ts';
 import type { WakeReason } from '#store/sync/loop-table.ts';
 
+export type { ServedFromCache } from '#store/session/freshness.ts';
+
 /** The parts of an open vault that local reads and writes work with. */
 export type LocalContext = {
   readonly userId: string;

@@ -7,7 +7,7 @@ import { fetchTimes, lastPulledAt } from '#store/session/freshness.ts';
 import { isAnnotationOnly, withLocalVersion, type CaseSummaryView, type ConsentSummaryView } from '#store/views/case.ts';
 import { readCases, readConsentSummaries } from '#store/views/cases.ts';
 import type { PendingLocal } from '#store/views/consent.ts';
-import type { LocalContext, ServerAnswer } from './context.ts';
+import type { LocalContext, ServedFromCache, ServerAnswer } from './context.ts';
 import { paginate } from './paginate.ts';
 
 export type RecordListFilter = {
@@ -25,10 +25,10 @@ export type ConsentListFilter = {
   readonly isMine: boolean;
 };
 
-/** One page of a list. `servedFromCache`: this device answered alone; `at` is its last complete pull (epoch ms, null: never). */
+/** One page of a list. */
 export type ListPage<T> = Omit<Output<'recordGet'>['data'], 'records'> & {
   readonly records: readonly T[];
-  readonly servedFromCache?: { readonly at: number | null };
+  readonly servedFromCache?: ServedFromCache;
 };
 
 /** Lists of cases and consents of this device. */

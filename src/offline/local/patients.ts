@@ -1,18 +1,17 @@
 import { Unreachable } from '#contract/call.ts';
 import type { Output } from '#contract/calls.ts';
 import type { PatientStatus } from '#domain/states.ts';
-import type { CaseSummaryView } from '#store/views/case.ts';
 import { likelyDuplicates } from '#domain/likely-duplicates.ts';
 import type { Patient } from '#domain/patient.ts';
 import { cardOf, type PatientCard } from '#store/entities/search-pages.ts';
-import type { CaseView } from '#store/views/case.ts';
+import type { CaseSummaryView, CaseView } from '#store/views/case.ts';
 import { readCases } from '#store/views/cases.ts';
 import { saveCopies } from '#store/sync/pull.ts';
 import { lastSyncedAt, type CachedCopy } from '#store/session/freshness.ts';
 import { isPatientBlocked, readPatient, unsentPatients, type LocalPatient } from '#store/views/patients.ts';
 import { StorageFull } from '#store/session/quota.ts';
 import { nullIfUnreadable } from '#store/crypto/seal.ts';
-import type { LocalContext, ServerAnswer } from './context.ts';
+import type { LocalContext, ServedFromCache, ServerAnswer } from './context.ts';
 import { paginate } from './paginate.ts';
 
 export type PatientListFilter = { readonly page: number; readonly search: string; readonly status: PatientStatus | 'ALL' };
@@ -20,14 +19,10 @@ export type PatientListFilter = { readonly page: number; readonly search: string
 /** One patient of a list; `isUnsent` while some of it is on this device alone. */
 export type PatientListRow = PatientCard & { readonly isUnsent: boolean };
 
-/**
- * Set when this device answered alone; `at` is its last complete pull (epoch ms, null: never). Null when the server answered.
- */
-type ServedFromCache = { readonly at: number | null } | null;
-
 export type PatientPage = Omit<Output<'patientGet'>['data'], 'records'> & {
   readonly records: readonly PatientListRow[];
-  readonly servedFromCache: ServedFromCache;
+  /** null when the server answered */
+  readonly servedFromCache: ServedFromCache | null;
 };
 
 /** One patient with the cases, newest first; `isBlocked`: a person must look at an op of it first. */
@@ -36,7 +31,8 @@ export type PatientDetails = {
   readonly records: readonly CaseSummaryView[];
   readonly isUnsent: boolean;
   readonly isBlocked: boolean;
-  readonly servedFromCache: ServedFromCache;
+  /** null when the server answered */
+  readonly servedFromCache: ServedFromCache | null;
 };
 
 /** Somebody who may be the same person as a new patient. */

@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts';
 
 export type JobRow = Selectable<Tables['jobs']>;
 
-/** Queues work in the transaction of its cause; the same `dedup` is queued once. */
+/** Queues work in the transaction of its cause; the same `dedup` of an organisation is queued once. */
 export async function queueJob(
   db: Db,
   job: Pick<Insertable<Tables['jobs']>, 'id' | 'organisation_id' | 'kind' | 'payload' | 'dedup' | 'created_at'>,
@@ -13,7 +13,58 @@ export async function queueJob(
   await db
     .insertInto('jobs')
     .values({ ...job, payload: json(job.payload), state: 'DUE', next_at: job.created_at, lease_until: null, last_error: null })
-    .onConflict((conflict) => conflict.column('dedup').doNothing())
+    .onConflict((conflict) => conflict.columns(['organisation_id', 'dedup']).doNothing())
+    .execute();
+}
+
+/** The `dedup` of the job that seals a version. */
+export function sealDedup(consentId: string): string {
+  return `seal:${consentId}`;
+}
+
+/**
+ * Queues again what should be queued and is not: a missing job is inserted, one that was done without its effect becomes due again.
+ *
+ * @returns false when a due job was there
+ */
+export async function requeueJob(db: Db, job: Parameters<typeof queueJob>[1]): Promise<boolean> {
+  const queued = await db
+    .insertInto('jobs')
+    .values({ ...job, payload: json(job.payload), state: 'DUE', next_at: job.created_at, lease_until: null, last_error: null })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organisation_id', 'dedup'])
+        .doUpdateSet({ state: 'DUE', attempts: 0, next_at: job.created_at, lease_until: null })
+        .where('jobs.state', '=', 'DONE'),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return queued !== undefined;
+}
+
+/** Signed versions, oldest first, that have no document although no job is due that will make it. @param most - so many of them */
+export async function unsealedWithoutJob(db: Db, most: number): Promise<{ organisationId: string; id: string }[]> {
+  return db
+    .selectFrom('consents as v')
+    .select(['v.organisation_id as organisationId', 'v.id'])
+    .where('v.signed_at', 'is not', null)
+    .where('v.seal_state', '<>', 'SEALED')
+    .where('v.pinned', 'is not', null)
+    .where('v.deleted_at', 'is', null)
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('jobs as j')
+            .select('j.id')
+            .whereRef('j.organisation_id', '=', 'v.organisation_id')
+            .where('j.dedup', '=', sql<string>`'seal:' || v.id`)
+            .where('j.state', '=', 'DUE'),
+        ),
+      ),
+    )
+    .orderBy('v.signed_at')
+    .limit(most)
     .execute();
 }
 

@@ -35,14 +35,16 @@ export function withIdempotencyKey(key: string, { actor, ...made }: CallUnderKey
 }
 
 /**
- * The owner of a key: the user, or for a ticket its version and role. A signature that a clinician's session brings for a handover
- * has the owner of that handover's ticket, as the same call may have arrived with the ticket.
+ * The owner of a key: the user, or for a ticket its organisation, version and role, as clients choose the ids of versions. A
+ * signature that a clinician's session brings for a handover has the owner of that handover's ticket, as the same call may have
+ * arrived with the ticket.
  */
 export function keyOwner(actor: KeyedCall['actor'], input: Readonly<Record<string, unknown>> = {}): string {
-  if (actor.kind === 'ticket') return `ticket:${actor.consentId}:${actor.role}`;
+  const ticketOwner = (consentId: string, role: string) => `ticket:${actor.organisationId}:${consentId}:${role}`;
+  if (actor.kind === 'ticket') return ticketOwner(actor.consentId, actor.role);
   const { handoverId, consentID, role } = input;
   return typeof handoverId === 'string' && typeof consentID === 'string' && typeof role === 'string'
-    ? `ticket:${consentID}:${role}`
+    ? ticketOwner(consentID, role)
     : `user:${actor.userId}`;
 }
 

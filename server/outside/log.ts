@@ -8,6 +8,7 @@ export type LogFields = {
   job?: string;
   attempts?: number;
   detail?: string;
+  count?: number;
 };
 export type Log = {
   info(message: string, fields?: LogFields): void;

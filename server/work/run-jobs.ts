@@ -2,41 +2,51 @@ import { backoffDelay } from '#contract/retry.ts';
 import { finishJob, putOffJob, leaseJob, type JobRow } from '#server/data/jobs.ts';
 import { MailNotTaken } from '#server/outside/mail/mailer.ts';
 import type { Deps } from '#server/deps.ts';
+import { requeueSeals } from '#server/work/documents/requeue-seals.ts';
 import { sealDocument, StampPending } from '#server/work/documents/seal-document.ts';
 import { sendMail } from '#server/work/mail/send-mail.ts';
 
 /** Times of the job runner, ms; tests divide them. */
-export type JobTimes = { idle: number; lease: number; backOffFirst: number; backOffMost: number };
-export const JOB_TIMES: JobTimes = { idle: 250, lease: 60_000, backOffFirst: 1000, backOffMost: 300_000 };
+export type JobTimes = { idle: number; lease: number; backOffFirst: number; backOffMost: number; requeue: number };
+export const JOB_TIMES: JobTimes = { idle: 250, lease: 60_000, backOffFirst: 1000, backOffMost: 300_000, requeue: 60_000 };
 
 export type JobRunner = { /** ends what is running, then stops */ stop(): Promise<void> };
 
 // Each kind has a worker of its own, so that a slow mail server delays no document.
 const LINES = ['SEAL', 'MAIL'] as const satisfies JobRow['kind'][];
 
-/** Works through the queue, one job of each kind after another, for as long as the server runs. Several servers may do so at once. */
+/**
+ * Works through the queue, one job of each kind after another, for as long as the server runs, and queues what should be in it and is
+ * not. Several servers may do so at once.
+ */
 export function runJobs(deps: Deps, times: JobTimes = JOB_TIMES): JobRunner {
-  const lines = LINES.map((kind) => runKind(deps, times, kind));
-  return { stop: async () => void (await Promise.all(lines.map((line) => line.stop()))) };
+  const runners = LINES.map((kind) => repeat(deps, { pause: times.idle, isFirstAtOnce: true }, () => runOne(deps, times, kind)));
+  runners.push(repeat(deps, { pause: times.requeue, isFirstAtOnce: false }, () => requeueSeals(deps)));
+  return { stop: async () => void (await Promise.all(runners.map((runner) => runner.stop()))) };
 }
 
-function runKind(deps: Deps, times: JobTimes, kind: JobRow['kind']): JobRunner {
+type Rhythm = { /** ms before a round that is not due at once */ pause: number; isFirstAtOnce: boolean };
+
+/** @param round - one round of work; true when the next is due at once */
+function repeat(deps: Deps, { pause, isFirstAtOnce }: Rhythm, round: () => Promise<boolean>): JobRunner {
   const state = { isStopped: false };
   let wakeUp: (() => void) | undefined;
 
   const sleep = () =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, times.idle);
+      const timer = setTimeout(resolve, pause);
       wakeUp = () => (clearTimeout(timer), resolve());
     });
 
   const loop = (async () => {
+    let isBusy = isFirstAtOnce;
     while (!state.isStopped) {
-      const isBusy = await runOne(deps, times, kind).catch((error: unknown) => {
+      if (!isBusy) await sleep();
+      if (state.isStopped) return;
+      isBusy = await round().catch((error: unknown) => {
         deps.log.error('the job queue cannot be read', { error: nameOf(error) });
         return false;
       });
-      if (!isBusy && !state.isStopped) await sleep();
     }
   })();
 

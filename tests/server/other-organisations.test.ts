@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import type { Call } from '#contract/define.ts';
 import { PERMISSIONS } from '#domain/roles.ts';
-import { draft, handOver, sent, signed, signIn, type Caller } from '#tests/support/builders.ts';
+import { draft, handOver, sent, signAll, signed, signIn, type Caller } from '#tests/support/builders.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { NOBODYS_ID, requestOf } from '#tests/support/requests.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
@@ -68,6 +68,26 @@ test('a call of which the table says that it names nothing of others has no such
   expect(naming.map(([name]) => name).toSorted()).toEqual(['patientCreate', 'userChangePassword', 'userUpdate']);
 });
 
+test('the same ids and keys in two organisations are two forms: each is signed, answered and sealed by itself', async () => {
+  const second = await allPowerful();
+  const [consentID, key] = [randomUUID(), randomUUID()];
+  const forms = [];
+  for (const caller of [second, staff]) {
+    const form = await sent(caller, { consentID });
+    const patient = await handOver(app, caller, form);
+    const { data } = await patient.call('recordQuestion', { consentID, text: 'Will it hurt?' }, key);
+    await caller.call('recordAnswer', { id: data.id, answer: 'A little' });
+    forms.push({ caller, form, question: data.id });
+  }
+  expect(forms[0]!.question).not.toBe(forms[1]!.question);
+  for (const { caller, form } of forms) await signAll(app, caller, form);
+  await app.doJobs();
+  for (const { caller, form } of forms) {
+    const { consents } = (await caller.call('recordDetails', { id: form.recordID })).data;
+    expect(consents.map(({ sealState, questions }) => [sealState, questions.length])).toEqual([['SEALED', 1]]);
+  }
+});
+
 /** With a key, without which a GET deletes nothing. */
 function keyed(request: InjectOptions): InjectOptions {
   return { ...request, headers: { ...request.headers, 'idempotency-key': randomUUID() } };
@@ -76,7 +96,8 @@ function keyed(request: InjectOptions): InjectOptions {
 /** Somebody of the second hospital who may do everything there. */
 async function allPowerful(): Promise<Caller & { token: string }> {
   const admin = await signIn(app, 'admin@second.nhs.uk');
-  const role = (await admin.call('roleCreate', { name: 'Everything', permissions: [...PERMISSIONS] })).data;
+  const role = (await admin.call('roleCreate', { name: `Everything ${randomUUID().slice(0, 8)}`, permissions: [...PERMISSIONS] }))
+    .data;
   const { email } = await addPerson(app, { like: 'admin@second.nhs.uk' });
   await admin.call('userAuthorise', { email, roleID: role._id, expiryDate: '2027-01-01' });
   return signIn(app, email);

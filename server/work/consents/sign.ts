@@ -4,7 +4,7 @@ import { contentDigest } from '#domain/digest.ts';
 import { DONE } from '#domain/messages.ts';
 import { signatureFaults, type SignatureInput } from '#domain/signature.ts';
 import type { SignerRole } from '#domain/states.ts';
-import { queueJob } from '#server/data/jobs.ts';
+import { queueJob, sealDedup } from '#server/data/jobs.ts';
 import { mayStartConsent } from '#domain/patient-status.ts';
 import {
   insertSignature,
@@ -136,7 +136,7 @@ async function finish(
     organisation_id: record.organisation_id,
     kind: 'SEAL',
     payload: { consentID: consent.id },
-    dedup: `seal:${consent.id}`,
+    dedup: sealDedup(consent.id),
     created_at: now,
   });
   return version;

@@ -12,6 +12,7 @@ import { serveMailbox } from './http/mailbox.ts';
 import { servePages } from './http/pages.ts';
 import { serve } from './http/serve.ts';
 import type { Deps } from './deps.ts';
+import type { Log } from './outside/log.ts';
 import { handlers } from './routes/handlers.ts';
 import { API_VERSION } from './version.ts';
 
@@ -39,6 +40,7 @@ export async function buildApp(
   readBodies(app);
   answerErrors(app, deps.log);
   guardHeaders(app, deps);
+  if (trustedProxies.length === 0) warnOfUnnamedProxy(app, deps.log);
   await app.register(multipart, { limits: { fileSize: FILE_MOST, files: 1, fields: 10, parts: 11 }, throwFileSizeLimit: true });
   serve(app, handlers, deps);
   const document = openApi({ origin: deps.publicOrigin, version: API_VERSION });
@@ -50,4 +52,16 @@ export async function buildApp(
   serveMailbox(app, hasMailbox ? deps.mailer.folder : undefined);
   if (pages !== undefined) await servePages(app, pages);
   return app;
+}
+
+/** Warns once when a proxy passes requests on that the settings do not name: everybody behind it counts as one network address. */
+function warnOfUnnamedProxy(app: FastifyInstance, log: Log): void {
+  let isWarned = false;
+  app.addHook('onRequest', async ({ headers }) => {
+    if (isWarned || (headers.forwarded === undefined && headers['x-forwarded-for'] === undefined)) return;
+    isWarned = true;
+    log.warn(
+      'requests come through a proxy that TRUSTED_PROXIES does not name: everybody behind it shares one limit for sign-ins',
+    );
+  });
 }

@@ -4,6 +4,7 @@ import type { Mailer } from '#server/outside/mail/mailer.ts';
 import type { Passwords } from '#server/outside/passwords.ts';
 import type { Pdf } from '#server/outside/pdf/pool.ts';
 import type { Sealer } from '#server/outside/seal/sealer.ts';
+import type { Turns } from '#server/outside/turns.ts';
 import type { Kysely } from 'kysely';
 import type { Settings } from './settings.ts';
 
@@ -15,6 +16,7 @@ export type Deps = {
   random: (bytes: number) => Uint8Array;
   newId: () => string;
   passwords: Passwords;
+  turns: Turns;
   pdf: Pdf;
   sealer: Sealer;
   mailer: Mailer;

@@ -15,6 +15,7 @@ import { openLog } from './outside/log.ts';
 import { openPasswords } from './outside/passwords.ts';
 import { openPdf } from './outside/pdf/pool.ts';
 import { openSealer } from './outside/seal/sealer.ts';
+import { openTurns } from './outside/turns.ts';
 import { SealKeysRefused } from './outside/seal/keys.ts';
 import type { Deps } from './deps.ts';
 import { isDemo, seed } from './seed/seed.ts';
@@ -58,6 +59,7 @@ async function start(environment: Environment): Promise<void> {
     random: (count) => randomBytes(count),
     newId: () => uuidV7(Date.now(), randomBytes(10)),
     passwords: openPasswords(),
+    turns: openTurns(Date.now),
     pdf: openPdf({ workerUrl: new URL('./pdf-worker.js', import.meta.url), maxQueued: 100 }),
     sealer: await openSealer({
       dataDir,

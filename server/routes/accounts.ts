@@ -17,7 +17,7 @@ import { newToken } from '#server/data/tokens.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { refuseInactive, todayOf } from '#server/policies/accounts.ts';
-import { countAttempt, resetRateLimit, RATE_LIMITS, secondsUntil } from '#server/policies/rate-limits.ts';
+import { countAttempt, forgetAttempts, inTurn, RATE_LIMITS, secondsUntil } from '#server/policies/rate-limits.ts';
 import type { Deps } from '#server/deps.ts';
 import { logOwnSecurityEvent } from '#server/work/accounts/security-events.ts';
 import { forAddress, newDigits } from '#server/work/accounts/mailed-codes.ts';
@@ -37,10 +37,9 @@ type Names =
 
 export const accounts: Pick<Handlers, Names> = {
   async userLogin({ email, password }, context) {
-    const { db, now, address } = context;
-    const limit = RATE_LIMITS.password(email);
-    const { user } = await provePassword(context, { email, password }, limit);
-    await resetRateLimit(db, limit, address);
+    const { db, now } = context;
+    const { user, reset } = await provePassword(context, { email, password });
+    await reset();
     if (user.two_factor_enabled) {
       await beginSecondFactor(db, user.id, now);
       throw new Refused('TWO_FACTOR_REQUIRED');
@@ -50,9 +49,12 @@ export const accounts: Pick<Handlers, Names> = {
   },
 
   async userOtpVerify({ email, password, code }, context) {
-    const { db, address } = context;
-    const limit = RATE_LIMITS.secondFactor(email);
-    const { user, isLast } = await provePassword(context, { email, password }, limit);
+    const { db } = context;
+    const { user, reset } = await provePassword(context, { email, password });
+    // The password is proven, so codes have a count of their own, which nobody can spend without it.
+    await reset();
+    const codes = RATE_LIMITS.secondFactor(user.id);
+    const isLast = await countAttempt(context, [codes]);
     const use = await matchCode(context, user, code);
     const signedIn = await db
       .transaction()
@@ -61,15 +63,16 @@ export const accounts: Pick<Handlers, Names> = {
       await logFailedSignIn(context, user, { isLast, detail: 'Wrong code' });
       throw new Refused('INCORRECT_CREDENTIALS');
     }
-    await resetRateLimit(db, limit, address);
+    await forgetAttempts(context, codes);
     return { message: DONE.SIGNED_IN, ...signedIn };
   },
 
   async userOtpEmail({ email }, context) {
-    await countAttempt(context, [RATE_LIMITS.mail('otp', email), RATE_LIMITS.mails(context.address)]);
-    const code = await newDigits(context.deps);
-    await forAddress(context, { email, code }, (db, user) => mailBackupCode(db, context, user, code));
-    return { message: DONE.EMAIL_SENT };
+    return inTurn(context, [RATE_LIMITS.mail('otp', email), RATE_LIMITS.mails(context.address)], async () => {
+      const code = await newDigits(context.deps);
+      await forAddress(context, { email, code }, (db, user) => mailBackupCode(db, context, user, code));
+      return { message: DONE.EMAIL_SENT };
+    });
   },
 
   async userExtendToken(_, { db, deps, actor }) {

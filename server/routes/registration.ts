@@ -4,7 +4,7 @@ import type { StaffActor } from '#server/http/actor.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Context, Handlers } from '#server/http/serve.ts';
 import { refuseStrangeAddress, todayOf } from '#server/policies/accounts.ts';
-import { countAttempt, resetRateLimit, RATE_LIMITS } from '#server/policies/rate-limits.ts';
+import { countAttempt, forgetAttempts, inTurn, RATE_LIMITS, resetRateLimit } from '#server/policies/rate-limits.ts';
 import { forAddress, newCode } from '#server/work/accounts/mailed-codes.ts';
 import { acceptPolicy, changePassword, changeProfile } from '#server/work/accounts/profile.ts';
 import { requestAccount, provenCode, sendStartCode, spendCode } from '#server/work/accounts/register.ts';
@@ -24,28 +24,31 @@ export const registration: Pick<Handlers, Names> = {
   async userCreate({ email, appRole }, context) {
     const { db, deps, address } = context;
     refuseStrangeAddress(email, deps.settings);
-    await countAttempt(context, [RATE_LIMITS.mail('create', email), RATE_LIMITS.mails(address)]);
-    const code = await newCode(deps);
-    await db.transaction().execute((trx) => requestAccount(trx, context, { email, wish: appRole, code }));
-    return { message: DONE.USER_CREATED };
+    return inTurn(context, [RATE_LIMITS.mail('create', email), RATE_LIMITS.mails(address)], async () => {
+      const code = await newCode(deps);
+      await db.transaction().execute((trx) => requestAccount(trx, context, { email, wish: appRole, code }));
+      return { message: DONE.USER_CREATED };
+    });
   },
 
   async userRegister({ email, authorisationCode, password }, context) {
     const { db, deps, address } = context;
-    const limit = RATE_LIMITS.mailedCode(email);
-    await countAttempt(context, [limit, RATE_LIMITS.guesses(address)]);
-    const row = await provenCode(context, { email, code: authorisationCode });
-    const hash = await deps.passwords.hash(password);
-    const answer = await db.transaction().execute((trx) => spendCode(trx, context, { row, email, hash }));
-    await resetRateLimit(db, limit, address);
-    return answer;
+    const [limit, guesses] = [RATE_LIMITS.mailedCode(email), RATE_LIMITS.guesses(address)];
+    return inTurn(context, [limit, guesses], async () => {
+      const row = await provenCode(context, { email, code: authorisationCode });
+      const hash = await deps.passwords.hash(password);
+      const answer = await db.transaction().execute((trx) => spendCode(trx, context, { row, email, hash }));
+      await resetRateLimit(context, limit, guesses);
+      return answer;
+    });
   },
 
   async userForgot({ email }, context) {
-    await countAttempt(context, [RATE_LIMITS.mail('forgot', email), RATE_LIMITS.mails(context.address)]);
-    const code = await newCode(context.deps);
-    await forAddress(context, { email, code }, (db, user) => sendStartCode(db, context, user, code));
-    return { message: DONE.EMAIL_SENT };
+    return inTurn(context, [RATE_LIMITS.mail('forgot', email), RATE_LIMITS.mails(context.address)], async () => {
+      const code = await newCode(context.deps);
+      await forAddress(context, { email, code }, (db, user) => sendStartCode(db, context, user, code));
+      return { message: DONE.EMAIL_SENT };
+    });
   },
 
   async userUpdate(profile, context) {
@@ -54,14 +57,15 @@ export const registration: Pick<Handlers, Names> = {
   },
 
   async userChangePassword({ email, oldPassword, newPassword }, context) {
-    const { db, deps, actor, address } = context;
+    const { db, deps, actor } = context;
     const user = await ownAccount(context);
     if (email !== user.email)
       throw new Refused('INVALID', { fields: [{ path: 'email', message: 'The Email must be your own' }] });
     const limit = RATE_LIMITS.ownPassword(user.id);
-    await countAttempt(context, [limit, RATE_LIMITS.guesses(address)]);
+    // The network does not count: others who share it cannot keep a signed-in person from changing a password.
+    await countAttempt(context, [limit]);
     if (!(await deps.passwords.verify(user.password_hash, oldPassword))) throw new Refused('INCORRECT_PASSWORD');
-    await resetRateLimit(db, limit, address);
+    await forgetAttempts(context, limit);
     const hash = await deps.passwords.hash(newPassword);
     await db.transaction().execute((trx) => changePassword(trx, context, user, { hash, sessionId: actor.sessionId }));
     return { message: DONE.PASSWORD_CHANGED };
@@ -72,12 +76,12 @@ export const registration: Pick<Handlers, Names> = {
   },
 
   async userOtpSetup({ code }, context) {
-    const { db, deps, address } = context;
+    const { deps } = context;
     const user = await ownAccount(context);
     const limit = RATE_LIMITS.firstCode(user.id);
-    await countAttempt(context, [limit, RATE_LIMITS.guesses(address)]);
+    await countAttempt(context, [limit]);
     const changed = await confirmFactor(context, user, code);
-    await resetRateLimit(db, limit, address);
+    await forgetAttempts(context, limit);
     return { message: DONE.TWO_FACTOR_SET, user: presentUser(changed, todayOf(deps)) };
   },
 

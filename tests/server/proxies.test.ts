@@ -38,6 +38,21 @@ test('nobody else’s word about an address counts', async () => {
   expect(await addressOf([], '10.20.0.1')).toBe('10.20.0.1');
 });
 
+test('a proxy that nobody named is warned of once, and one that is named is not', async () => {
+  const warnings = async (trustedProxies: string[]) => {
+    app.log.length = 0;
+    const server = await buildApp(app.deps, { trustedProxies });
+    await server.inject({ url: '/health' });
+    expect(app.log.filter((line) => line.includes('TRUSTED_PROXIES'))).toEqual([]);
+    for (const headers of [{ 'x-forwarded-for': '192.0.2.9' }, { forwarded: 'for=192.0.2.9' }])
+      await server.inject({ url: '/health', headers });
+    await server.close();
+    return app.log.filter((line) => line.includes('TRUSTED_PROXIES')).length;
+  };
+  expect(await warnings([])).toBe(1);
+  expect(await warnings(['127.0.0.1'])).toBe(0);
+});
+
 test('proxies are named by addresses and networks, or the start says what is wrong', () => {
   expect(readEnvironment({ TRUSTED_PROXIES: '10.0.0.5, 2001:db8::/32' }).trustedProxies).toEqual(['10.0.0.5', '2001:db8::/32']);
   expect(readEnvironment({}).trustedProxies).toEqual([]);

@@ -108,7 +108,7 @@ test('wrong passwords count on both servers together', async () => {
   }
   const slow = await ask('POST', 'user/login', { payload: { email, password: DEMO_PASSWORD } });
   expect(slow.status).toBe(429);
-  expect(Number(slow.headers['retry-after'])).toBeGreaterThan(14 * 60);
+  expect(Number(slow.headers['retry-after'])).toBeGreaterThan(60);
 });
 
 test('one code that both servers get at once signs in on one', async () => {

@@ -13,6 +13,7 @@ import { openMailFolder } from '#server/outside/mail/folder.ts';
 import { openLog } from '#server/outside/log.ts';
 import { openPasswords, type PasswordCost } from '#server/outside/passwords.ts';
 import { openPdfInProcess } from '#tests/support/in-process-pdf.ts';
+import { openTurns } from '#server/outside/turns.ts';
 import { openSealer } from '#server/outside/seal/sealer.ts';
 import type { Deps } from '#server/deps.ts';
 import { seed } from '#server/seed/seed.ts';
@@ -67,6 +68,7 @@ export async function openTestApp({ pages }: { pages?: string } = {}): Promise<T
     random: (count: number) => randomBytes(count),
     newId: () => uuidV7(now, randomBytes(10)),
     passwords: openPasswords(TEST_COST),
+    turns: openTurns(() => now),
     pdf: openPdfInProcess(),
     mailer: openMailFolder(mailFolder, { name: 'Assent', address: 'support@demo.nhs.uk' }),
     settings: readSettings(undefined),

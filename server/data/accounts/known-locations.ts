@@ -17,3 +17,25 @@ export async function rememberLocation(
   if (locations.length === 0) return 'FIRST';
   return locations.some(({ place_hash }) => place_hash === hash) ? 'KNOWN' : 'NEW';
 }
+
+/** Whether a user has signed in from a location before. @param userId - any UUID for an account that does not exist */
+export async function isKnownLocation(db: Db, { userId, hash }: { userId: string; hash: string }): Promise<boolean> {
+  const known = await db
+    .selectFrom('known_places')
+    .select('seen_at')
+    .where('user_id', '=', userId)
+    .where('place_hash', '=', hash)
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
+/** Whether an id is that of a tablet that is registered with some organisation and not blocked. */
+export async function isDeviceRegistered(db: Db, id: string): Promise<boolean> {
+  const device = await db
+    .selectFrom('devices')
+    .select('id')
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return device !== undefined;
+}

@@ -1,37 +1,46 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 
-/** The hits of a name in its present window, this one counted, and when that window ends (ISO). */
-export type Hits = { hits: number; resetsAt: string };
+/** `most` attempts at once under a name; each is paid back `window / most` later (ms), so that the next ones come slowly. */
+type Allowance = { name: string; most: number; window: number };
+
+/** When all attempts of a name are paid back (epoch ms), and whether this one was taken. */
+export type Hit = { isTaken: boolean; resetsAt: number };
 
 /**
- * Counts one hit in one statement, so that concurrent hits all count; an ended window is replaced by a new one.
+ * Counts one attempt in one statement, so that concurrent attempts all count; one over the allowance changes nothing.
  *
- * @param resetsAt - ISO, end of a new window
+ * @param now - ISO
  */
-export async function hit(db: Db, { name, now, resetsAt }: { name: string; now: string; resetsAt: string }): Promise<Hits> {
-  const counted = await db
+export async function hit(db: Db, { name, most, window }: Allowance, now: string): Promise<Hit> {
+  const step = sql`make_interval(secs => ${window / most / 1000}::float8)`;
+  const paidBack = sql<string>`greatest(throttles.resets_at, ${now}::timestamptz) + ${step}`;
+  const taken = await db
     .insertInto('throttles')
-    .values({ name, hits: 1, resets_at: resetsAt })
+    .values({ name, hits: 1, resets_at: sql<string>`${now}::timestamptz + ${step}` })
     .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet({
-        hits: sql<number>`case when throttles.resets_at > ${now} then throttles.hits + 1 else 1 end`,
-        resets_at: sql<string>`case when throttles.resets_at > ${now} then throttles.resets_at else excluded.resets_at end`,
-      }),
+      conflict
+        .column('name')
+        .doUpdateSet({
+          hits: sql<number>`case when throttles.resets_at > ${now}::timestamptz then throttles.hits + 1 else 1 end`,
+          resets_at: paidBack,
+        })
+        .where(paidBack, '<=', new Date(Date.parse(now) + window).toISOString()),
     )
     .returning(['hits', 'resets_at as resetsAt'])
-    .executeTakeFirstOrThrow();
-  if (counted.hits === 1) await forgetEnded(db, now);
-  return counted;
+    .executeTakeFirst();
+  if (taken?.hits === 1) await forgetEnded(db, now);
+  if (taken !== undefined) return { isTaken: true, resetsAt: Date.parse(taken.resetsAt) };
+  const full = await db.selectFrom('throttles').select('resets_at').where('name', '=', name).executeTakeFirst();
+  return { isTaken: false, resetsAt: Date.parse(full?.resets_at ?? now) };
 }
 
-/** Takes one hit back, after a success. */
-export async function unhit(db: Db, name: string): Promise<void> {
+/** Pays one attempt back at once, after a success. */
+export async function unhit(db: Db, { name, most, window }: Allowance): Promise<void> {
   await db
     .updateTable('throttles')
-    .set({ hits: sql<number>`hits - 1` })
+    .set({ resets_at: sql<string>`resets_at - make_interval(secs => ${window / most / 1000}::float8)` })
     .where('name', '=', name)
-    .where('hits', '>', 0)
     .execute();
 }
 
@@ -39,7 +48,7 @@ export async function clearHits(db: Db, name: string): Promise<void> {
   await db.deleteFrom('throttles').where('name', '=', name).execute();
 }
 
-// Anybody can create names, so ended windows are deleted, a few rows at a time.
+// Anybody can create names, so those that are paid back are deleted, a few rows at a time.
 async function forgetEnded(db: Db, now: string): Promise<void> {
   const ended = db.selectFrom('throttles').select('name').where('resets_at', '<=', now).limit(20).forUpdate().skipLocked();
   await db.deleteFrom('throttles').where('name', 'in', ended).execute();

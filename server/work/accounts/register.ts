@@ -3,11 +3,10 @@ import { endCodes, tryCode, useCode, type CodeRow } from '#server/data/accounts/
 import { setPassword } from '#server/data/accounts/account-changes.ts';
 import { insertRegistrant, setFirstPassword, setWish } from '#server/data/accounts/registrants.ts';
 import { endSessionsOf } from '#server/data/accounts/sessions.ts';
-import { clearHits } from '#server/data/accounts/throttles.ts';
 import { userByEmail, type FullUser } from '#server/data/accounts/users.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Answer } from '#contract/calls.ts';
-import { RATE_LIMITS } from '#server/policies/rate-limits.ts';
+import { forgetAttempts, RATE_LIMITS } from '#server/policies/rate-limits.ts';
 import type { Db } from '#server/data/db.ts';
 import { mailUser, logOwnSecurityEvent, type RequestInfo } from './security-events.ts';
 import { sendCode, type MailedCode } from './mailed-codes.ts';
@@ -70,7 +69,7 @@ async function resetPassword(db: Db, visit: RequestInfo, user: FullUser, hash: s
   await setPassword(db, { id: user.id, hash, now });
   await endCodes(db, user.id, now);
   await endSessionsOf(db, { userId: user.id, now });
-  await clearHits(db, RATE_LIMITS.password(user.email).name);
+  await forgetAttempts({ db, deps: visit.deps }, RATE_LIMITS.password(user.email));
   await logOwnSecurityEvent(db, visit, user, { type: 'PASSWORD_RESET' });
   await mailUser(db, visit, user, { kind: 'PASSWORD_CHANGED' });
   return { message: DONE.PASSWORD_RESET };

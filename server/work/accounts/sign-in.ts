@@ -5,44 +5,110 @@ import type * as v from 'valibot';
 import { recordSignIn } from '#server/data/accounts/account-changes.ts';
 import { endSecondFactor } from '#server/data/accounts/pending-second-factor.ts';
 import { HOLDING_ORGANISATION } from '#server/data/accounts/holding-organisation.ts';
-import { rememberLocation } from '#server/data/accounts/known-locations.ts';
+import { isKnownLocation, rememberLocation } from '#server/data/accounts/known-locations.ts';
 import { insertSecurityEvent } from '#server/data/accounts/security-log.ts';
 import { createSession } from '#server/data/accounts/sessions.ts';
 import { presentUser, userByEmail, type FullUser } from '#server/data/accounts/users.ts';
 import { newToken } from '#server/data/tokens.ts';
 import { Refused } from '#server/api-error.ts';
 import { refuseInactive, todayOf } from '#server/policies/accounts.ts';
-import { countAttempt, resetRateLimit, RATE_LIMITS, type RateLimit } from '#server/policies/rate-limits.ts';
+import {
+  forgetAttempts,
+  guessLimit,
+  knownSpent,
+  RATE_LIMITS,
+  resetRateLimit,
+  tryAttempt,
+  type Counted,
+  type RateLimit,
+} from '#server/policies/rate-limits.ts';
+import type { Context } from '#server/http/serve.ts';
 import type { Db } from '#server/data/db.ts';
 import { mailUser, logOwnSecurityEvent, type RequestInfo } from './security-events.ts';
-import { agentWords, locationHash } from '#server/policies/client-network.ts';
+import { agentWords, locationHash, networkOf } from '#server/policies/client-network.ts';
 
 type SignInAttempt = { email: string; password: string };
-/** `isLast`: no attempt is left in this window, unless this one is cleared */
-type Proven = { user: FullUser; isLast: boolean };
+type SignInVisit = RequestInfo & Pick<Context, 'capture'>;
+/** `isLast`: no attempt is left at once, unless the count is cleared; `reset` clears it after a success */
+type Proven = { user: FullUser; isLast: boolean; reset: () => Promise<void> };
+
+/** Stands for the id of an account that does not exist, so that an unknown address takes the same lookups. */
+const NO_USER = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Checks a password and returns its user. An unknown address takes the same time and gets the same answer.
+ * Checks a password and returns its user. An unknown address takes the same time and gets the same answer. Where the account or the
+ * sender has no attempt left, a right password from a place that the user has signed in from before still passes.
  *
- * @param limit - the limit for these attempts; the caller clears it after a success
- * @throws Refused SLOW_DOWN, INCORRECT_CREDENTIALS, or after a right password NOT_ACTIVATED
+ * @throws Refused SLOW_DOWN, INCORRECT_CREDENTIALS, BUSY, or after a right password NOT_ACTIVATED
  */
-export async function provePassword(visit: RequestInfo, { email, password }: SignInAttempt, limit: RateLimit): Promise<Proven> {
-  const { db, deps, address } = visit;
-  const isLast = await countAttempt(visit, [limit, RATE_LIMITS.guesses(address)]);
+export async function provePassword(visit: SignInVisit, attempt: SignInAttempt): Promise<Proven> {
+  const { deps, address, capture } = visit;
+  const account = RATE_LIMITS.password(attempt.email);
+  // Without a tablet's id the limits are known before anything is looked up: a flood is refused from memory.
+  const known = capture.deviceId === undefined ? knownSpent(deps, [account, RATE_LIMITS.guesses(address)]) : undefined;
+  if (known !== undefined) takeSlowTurn(visit, known);
+  return deps.turns.run(networkOf(address), async () => {
+    if (known !== undefined) return proveFromKnownPlace(visit, attempt, known);
+    const guesses = await guessLimit(visit);
+    const { isLast, spent } = await tryAttempt(visit, [account, guesses]);
+    if (spent === undefined) return proveCounted(visit, attempt, { account, guesses, isLast });
+    takeSlowTurn(visit, spent);
+    return proveFromKnownPlace(visit, attempt, spent);
+  });
+}
+
+type Spent = NonNullable<Counted['spent']>;
+
+/** @throws Refused SLOW_DOWN when an attempt at this spent limit was looked at just before */
+function takeSlowTurn({ deps }: SignInVisit, { name, retryAfter }: Spent): void {
+  if (!deps.turns.takeSlow(name)) throw new Refused('SLOW_DOWN', { retryAfter });
+}
+
+async function proveCounted(
+  visit: SignInVisit,
+  { email, password }: SignInAttempt,
+  { account, guesses, isLast }: { account: RateLimit; guesses: RateLimit; isLast: boolean },
+): Promise<Proven> {
+  const { db, deps } = visit;
   const user = await userByEmail(db, email);
   const isRight = await deps.passwords.verify(user?.password_hash ?? null, password);
   if (!isRight || user === undefined) {
     await logFailedSignIn(visit, user, { isLast, detail: 'Wrong password' });
     throw new Refused('INCORRECT_CREDENTIALS');
   }
+  const reset = () => resetRateLimit(visit, account, guesses);
+  return { user: await activeUser(visit, user, reset), isLast, reset };
+}
+
+/**
+ * Checks a password although a limit is spent. Whatever is wrong (the password, the place, the account) gets the answer of the spent
+ * limit after the same work: it reveals neither accounts nor places.
+ */
+async function proveFromKnownPlace(visit: SignInVisit, { email, password }: SignInAttempt, spent: Spent): Promise<Proven> {
+  const { db, deps } = visit;
+  // The user's place is found by the id; the count of the place goes by the address, which an unknown account has as well.
+  const place = RATE_LIMITS.place(locationHash(email, visit));
+  const { isLast, spent: placeSpent } = await tryAttempt(visit, [place]);
+  const user = await userByEmail(db, email);
+  const userId = user?.id ?? NO_USER;
+  const isKnown = await isKnownLocation(db, { userId, hash: locationHash(userId, visit) });
+  const isRight = await deps.passwords.verify(isKnown ? (user?.password_hash ?? null) : null, password);
+  if (!isRight || user === undefined || placeSpent !== undefined)
+    throw new Refused('SLOW_DOWN', { retryAfter: spent.retryAfter });
+  // The account's own count stays spent for everybody else.
+  const reset = () => forgetAttempts(visit, place);
+  return { user: await activeUser(visit, user, reset), isLast, reset };
+}
+
+/** @throws Refused NOT_ACTIVATED after the count is cleared, as the password was right */
+async function activeUser({ deps }: SignInVisit, user: FullUser, reset: () => Promise<void>): Promise<FullUser> {
   try {
     refuseInactive(user, todayOf(deps));
+    return user;
   } catch (error) {
-    await resetRateLimit(db, limit, address);
+    await reset();
     throw error;
   }
-  return { user, isLast };
 }
 
 /** Logs a failed sign-in; for an unknown address in the holding organisation, so that it takes the same time. */

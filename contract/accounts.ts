@@ -3,21 +3,27 @@ import { TwoFactorCode } from '#domain/staff.ts';
 import { EmailAddress, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { get, post } from './define.ts';
+import { DeviceProof } from './devices.ts';
 import { DataOf, Done, Nothing } from './shapes.ts';
 import { SignedIn, User } from './user-shapes.ts';
 
 export const accounts = {
   userLogin: post('user/login', {
     access: ['none'],
-    summary: 'Signs in with email and password. A 403 asks for the second factor.',
-    input: v.strictObject({ email: EmailAddress, password: EnteredPassword }),
+    summary: 'Signs in with email and password. A 403 asks for the second factor, or says that the named tablet is blocked.',
+    input: v.strictObject({ email: EmailAddress, password: EnteredPassword, device: v.optional(DeviceProof) }),
     output: SignedIn,
     keyed: false,
   }),
   userOtpVerify: post('user/otp/verify', {
     access: ['none'],
     summary: 'The second step of a sign-in: the code of the authenticator app, or of the mail with a backup code.',
-    input: v.strictObject({ email: EmailAddress, password: EnteredPassword, code: TwoFactorCode }),
+    input: v.strictObject({
+      email: EmailAddress,
+      password: EnteredPassword,
+      code: TwoFactorCode,
+      device: v.optional(DeviceProof),
+    }),
     output: SignedIn,
     keyed: false,
   }),

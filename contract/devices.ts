@@ -3,6 +3,16 @@ import * as v from 'valibot';
 import { get, post } from './define.ts';
 import { DataOf, ListOf, PageFields, Search } from './shapes.ts';
 
+/** The secret by which a tablet proves its id: 32 random bytes, base64. The tablet makes it, and the server keeps its digest. */
+const DeviceSecret = v.pipe(
+  v.string('The secret of the tablet must be text'),
+  v.regex(/^[A-Za-z0-9+/]{43}=$/, 'The secret of the tablet is not whole'),
+);
+
+/** Who a tablet is. Builds from before the secret send the id alone. */
+export const DeviceProof = v.strictObject({ deviceId: Uuid, deviceSecret: v.optional(DeviceSecret) });
+export type DeviceProof = v.InferOutput<typeof DeviceProof>;
+
 /** A tablet that people of the organisation sign in on. Times are ISO, UTC. */
 export const Device = v.object({
   id: Uuid,

@@ -2,6 +2,7 @@ import { Patient } from '#domain/patient.ts';
 import { Instant, SingleLine, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { get, post } from './define.ts';
+import { DeviceProof } from './devices.ts';
 import { Consent } from './record-shapes.ts';
 import { ListedCase } from './record-summary.ts';
 
@@ -85,9 +86,10 @@ export const sync = {
   }),
   userDevice: post('user/device', {
     access: ['signedIn'],
-    summary: 'This person’s share of the key of this tablet, after a full sign-in; a blocked tablet gets none.',
+    summary:
+      'This person’s share of the key of this tablet, after a full sign-in. The first secret of a tablet stays its own; a blocked one gets no share.',
     input: v.strictObject({
-      deviceId: Uuid,
+      ...DeviceProof.entries,
       /** the name that the device reports, for instance "Chrome on Android" */
       name: v.optional(SingleLine({ label: 'Device name', most: 100 })),
       /** unsent items of this organisation’s users on the device */

@@ -16,6 +16,8 @@ export const SESSION_LENGTH = 60 * 60_000;
 export const SESSION_CAP = 12 * HOUR;
 /** A ticket lasts this long after its last use [choice]. */
 export const TICKET_LENGTH = HOUR / 2;
+/** No ticket outlives this, however often it is used: a longer visit is handed over again [choice]. */
+export const TICKET_CAP = 4 * HOUR;
 /** Wrong passwords that close a handover for good until a full sign-in [choice]. */
 export const UNLOCK_TRIES = 5;
 /** An address of one document is good for this long [choice]. */

@@ -12,6 +12,8 @@ export const FAILURES = {
   REGISTRATION_OPEN: { status: 403, message: 'Please finish your registration first' },
   GRANT_BEYOND_OWN: { status: 403, message: 'You cannot give a permission that you do not hold yourself' },
   DEVICE_REVOKED: { status: 403, message: 'This tablet has been blocked by an administrator' },
+  DEVICE_UNPROVEN: { status: 403, message: 'This tablet could not be recognised. Reload the page and sign in again.' },
+  DEVICE_PENDING: { status: 425, message: 'This tablet is not signed in yet. Please try again in a moment.' },
   TWO_FACTOR_REQUIRED: { status: 403, message: 'Please enter the six digit code from your authenticator app' },
   NOT_FOUND: { status: 404, message: 'This was not found' },
   NO_SUCH_CALL: { status: 404, message: 'There is no such call' },
@@ -70,7 +72,7 @@ const SHARED: Partial<Record<FailureKey, FailureKey>> = {
   NOT_YET_REGISTERED: 'MOVE_REFUSED',
   REGISTRATION_OPEN: 'FORBIDDEN',
   GRANT_BEYOND_OWN: 'FORBIDDEN',
-  DEVICE_REVOKED: 'FORBIDDEN',
+  DEVICE_UNPROVEN: 'FORBIDDEN',
 };
 
 /** The `error` code of a failure as the wire has it. */

@@ -112,7 +112,7 @@ export type Tables = AccountTables & {
     started_at: string;
     ended_at: string | null;
   };
-  tickets: { token_hash: string; organisation_id: string; handover_id: string; ends_at: string };
+  tickets: { token_hash: string; organisation_id: string; handover_id: string; ends_at: string; latest_end: string };
   idempotency: { owner: string; op_id: string; route: string; body_sha256: string; answer: unknown; created_at: string };
   jobs: JobTable;
 };

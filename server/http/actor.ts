@@ -14,6 +14,8 @@ export type StaffActor = {
   organisationId: string;
   userId: string;
   sessionId: string;
+  /** the tablet that this session was begun on, once it has proved its id */
+  deviceId: string | null;
   token: string;
   name: string;
   roleName: string;
@@ -33,6 +35,10 @@ export type TicketActor = {
   handoverId: string;
   sessionId: string;
   handedOverBy: string;
+  /** the tablet of the session that handed it over */
+  deviceId: string | null;
+  /** whether an administrator has blocked that tablet */
+  isBlocked: boolean;
   hasEnded: boolean;
 };
 export type Nobody = { kind: 'nobody' };
@@ -67,6 +73,7 @@ async function staffActor(
     .select([
       's.id as sessionId',
       's.organisation_id',
+      's.device_id',
       'u.id as userId',
       'u.first_name',
       'u.last_name',
@@ -87,6 +94,7 @@ async function staffActor(
     organisationId: row.organisation_id,
     userId: row.userId,
     sessionId: row.sessionId,
+    deviceId: row.device_id,
     token,
     name: fullName(row),
     roleName: row.roleName ?? '',
@@ -106,6 +114,10 @@ async function ticketActor(token: string, db: Db, now: string): Promise<TicketAc
       join.onRef('h.id', '=', 't.handover_id').onRef('h.organisation_id', '=', 't.organisation_id'),
     )
     .innerJoin('users as u', (join) => join.onRef('u.id', '=', 'h.user_id').onRef('u.organisation_id', '=', 'h.organisation_id'))
+    .leftJoin('sessions as s', 's.id', 'h.session_id')
+    .leftJoin('devices as d', (join) =>
+      join.onRef('d.id', '=', 's.device_id').onRef('d.organisation_id', '=', 'h.organisation_id'),
+    )
     .select([
       'h.organisation_id',
       'h.consent_id',
@@ -114,6 +126,8 @@ async function ticketActor(token: string, db: Db, now: string): Promise<TicketAc
       'h.session_id',
       'h.ended_at',
       't.ends_at',
+      'd.id as deviceId',
+      'd.revoked_at',
       'u.first_name',
       'u.last_name',
     ])
@@ -128,6 +142,8 @@ async function ticketActor(token: string, db: Db, now: string): Promise<TicketAc
     handoverId: row.id,
     sessionId: row.session_id,
     handedOverBy: fullName(row),
+    deviceId: row.deviceId,
+    isBlocked: row.revoked_at !== null,
     hasEnded: row.ended_at !== null || row.ends_at <= now,
   };
 }

@@ -1,5 +1,7 @@
 import type { CallAccess, Call } from '#contract/define.ts';
 import { PERMISSIONS, type Permission } from '#domain/roles.ts';
+import type { Db } from '#server/data/db.ts';
+import { deviceById } from '#server/data/sync/devices.ts';
 import type { Actor, StaffActor, TicketActor } from './actor.ts';
 import { Refused } from '#server/api-error.ts';
 
@@ -7,7 +9,7 @@ import { Refused } from '#server/api-error.ts';
  * Admits an actor to a call: 401 for a missing or ended token, 403 for one without the permission.
  *
  * @param entry - the call with its access
- * @throws Refused SIGN_IN, TICKET_ENDED or FORBIDDEN
+ * @throws Refused SIGN_IN, TICKET_ENDED, DEVICE_REVOKED for a ticket of a blocked tablet, or FORBIDDEN
  */
 export function authorize(entry: Pick<Call, 'access' | 'path'>, found: StaffActor | TicketActor | undefined): Actor {
   const { access } = entry;
@@ -27,6 +29,7 @@ const FOR_ENDED_TICKETS = new Set(['user/unlock']);
 
 function authorizeTicket(ticket: TicketActor, { access, path }: Pick<Call, 'access' | 'path'>): TicketActor {
   if (!access.includes('ticket')) throw new Refused('FORBIDDEN');
+  if (ticket.isBlocked) throw new Refused('DEVICE_REVOKED');
   if (ticket.hasEnded && !FOR_ENDED_TICKETS.has(path)) throw new Refused('TICKET_ENDED');
   return ticket;
 }
@@ -37,6 +40,17 @@ export function restrictToTicket(actor: Actor, input: Readonly<Record<string, un
   const named = input['consentID'] ?? input['request_id'];
   if (named !== undefined && named !== actor.consentId) throw new Refused('FORBIDDEN');
   if (input['role'] !== undefined && input['role'] !== actor.role) throw new Refused('FORBIDDEN');
+}
+
+/**
+ * A queued call names the tablet that it was made on: that is the one on which its sender has signed in.
+ *
+ * @throws Refused DEVICE_REVOKED for a blocked tablet, DEVICE_PENDING for any other, and until this one has proved its id
+ */
+export async function refuseOtherDevice(db: Db, actor: Actor, deviceId: string | undefined): Promise<void> {
+  if (actor.kind === 'nobody' || deviceId === undefined || deviceId === actor.deviceId) return;
+  const isBlocked = (await deviceById(db, actor.organisationId, deviceId))?.revoked_at != null;
+  throw new Refused(isBlocked ? 'DEVICE_REVOKED' : 'DEVICE_PENDING');
 }
 
 function isPermission(access: CallAccess): access is Permission {

@@ -9,7 +9,7 @@ import { moveTicketEnd } from '#server/data/consents/handovers.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
 import { actorOf, type Actor, type ActorFor } from './actor.ts';
-import { authorize, restrictToTicket } from './authorize.ts';
+import { authorize, refuseOtherDevice, restrictToTicket } from './authorize.ts';
 import { readRequestInput, bearerOf, type RequestInput } from './request-input.ts';
 import { onceOnly } from './idempotency.ts';
 import type { Capture } from './capture.ts';
@@ -98,6 +98,7 @@ function performer(handlers: Handlers, deps: Deps): Perform {
     const handler = handlers[name] as unknown as AnyHandler;
     const actor = authorize(entry, await actorOf(token, deps));
     const { fields, file, capture } = await readInput();
+    await refuseOtherDevice(deps.database.db, actor, capture.deviceId);
     // One fault for each field: later faults of the same field often follow from its first.
     const checked = v.safeParse(entry.input, fields, { abortPipeEarly: true });
     if (!checked.success) throw new Refused('INVALID', { fields: faultsOf(checked.issues) });
@@ -115,7 +116,7 @@ function performer(handlers: Handlers, deps: Deps): Perform {
   return perform;
 }
 
-/** A ticket lives half an hour after its last use. */
+/** A ticket lives half an hour after its last use, up to its latest end. */
 async function renew(actor: Actor, { database, clock }: Deps): Promise<void> {
   if (actor.kind !== 'ticket' || actor.hasEnded) return;
   await moveTicketEnd(database.db, actor.handoverId, actor.organisationId, new Date(clock() + TICKET_LENGTH).toISOString());

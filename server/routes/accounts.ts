@@ -1,3 +1,4 @@
+import type { DeviceProof } from '#contract/devices.ts';
 import { DONE } from '#domain/messages.ts';
 import { UNLOCK_TRIES } from '#domain/limits.ts';
 import { extend, SessionOver } from '#domain/session.ts';
@@ -15,7 +16,7 @@ import { beginSecondFactor } from '#server/data/accounts/pending-second-factor.t
 import type { TicketActor } from '#server/http/actor.ts';
 import { newToken } from '#server/data/tokens.ts';
 import { Refused } from '#server/api-error.ts';
-import type { Handlers } from '#server/http/serve.ts';
+import type { Context, Handlers } from '#server/http/serve.ts';
 import { refuseInactive, todayOf } from '#server/policies/accounts.ts';
 import { countAttempt, forgetAttempts, inTurn, RATE_LIMITS, secondsUntil } from '#server/policies/rate-limits.ts';
 import type { Deps } from '#server/deps.ts';
@@ -23,6 +24,7 @@ import { logOwnSecurityEvent } from '#server/work/accounts/security-events.ts';
 import { forAddress, newDigits } from '#server/work/accounts/mailed-codes.ts';
 import { findCase, recordEvent } from '#server/work/consents/open-case.ts';
 import { mailBackupCode, matchCode } from '#server/work/accounts/second-factor.ts';
+import { deviceAtSignIn } from '#server/work/accounts/prove-device.ts';
 import { logFailedSignIn, openSession, provePassword } from '#server/work/accounts/sign-in.ts';
 
 type Names =
@@ -36,29 +38,31 @@ type Names =
   | 'userGetClinicians';
 
 export const accounts: Pick<Handlers, Names> = {
-  async userLogin({ email, password }, context) {
+  async userLogin({ email, password, device }, context) {
     const { db, now } = context;
     const { user, reset } = await provePassword(context, { email, password });
     await reset();
+    await refuseBlockedDevice(context, user, device);
     if (user.two_factor_enabled) {
       await beginSecondFactor(db, user.id, now);
       throw new Refused('TWO_FACTOR_REQUIRED');
     }
-    const signedIn = await db.transaction().execute((trx) => openSession(trx, context, user));
+    const signedIn = await db.transaction().execute((trx) => openSession(trx, context, user, device));
     return { message: DONE.SIGNED_IN, ...signedIn };
   },
 
-  async userOtpVerify({ email, password, code }, context) {
+  async userOtpVerify({ email, password, code, device }, context) {
     const { db } = context;
     const { user, reset } = await provePassword(context, { email, password });
     // The password is proven, so codes have a count of their own, which nobody can spend without it.
     await reset();
+    await refuseBlockedDevice(context, user, device);
     const codes = RATE_LIMITS.secondFactor(user.id);
     const isLast = await countAttempt(context, [codes]);
     const use = await matchCode(context, user, code);
     const signedIn = await db
       .transaction()
-      .execute(async (trx) => (use !== undefined && (await use(trx)) ? openSession(trx, context, user) : undefined));
+      .execute(async (trx) => (use !== undefined && (await use(trx)) ? openSession(trx, context, user, device) : undefined));
     if (signedIn === undefined) {
       await logFailedSignIn(context, user, { isLast, detail: 'Wrong code' });
       throw new Refused('INCORRECT_CREDENTIALS');
@@ -147,6 +151,16 @@ export const accounts: Pick<Handlers, Names> = {
     };
   },
 };
+
+/** Refuses a sign-in on a blocked tablet, and logs it. @throws Refused DEVICE_REVOKED */
+async function refuseBlockedDevice(context: Context, user: FullUser, device: DeviceProof | undefined): Promise<void> {
+  try {
+    await deviceAtSignIn(context.db, user.organisation_id, device);
+  } catch (error) {
+    if (error instanceof Refused) await logFailedSignIn(context, user, { isLast: false, detail: 'Blocked tablet' });
+    throw error;
+  }
+}
 
 /** Ends a handover. Also one whose draft a colleague has deleted meanwhile: a right password always gives the tablet back. */
 async function returnTablet(

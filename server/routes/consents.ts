@@ -1,5 +1,5 @@
 import { DONE } from '#domain/messages.ts';
-import { DOCUMENT_LINK_LENGTH, TICKET_LENGTH } from '#domain/limits.ts';
+import { DOCUMENT_LINK_LENGTH, TICKET_CAP, TICKET_LENGTH } from '#domain/limits.ts';
 import { mayMove } from '#domain/case-machine.ts';
 import { consentById, listConsents } from '#server/data/consents/consents.ts';
 import { documentByLink, documentOf, insertLink } from '#server/data/consents/documents.ts';
@@ -91,6 +91,7 @@ export const consents: Pick<Handlers, Names> = {
     const { actor, deps, now } = context;
     const ticket = newToken('t', deps.random);
     const expiresAt = new Date(deps.clock() + TICKET_LENGTH).toISOString();
+    const latestEnd = new Date(deps.clock() + TICKET_CAP).toISOString();
     const id = handoverId ?? deps.newId();
     await context.db.transaction().execute(async (db) => {
       const open = await openCase({ ...context, db }, consentID);
@@ -129,7 +130,13 @@ export const consents: Pick<Handlers, Names> = {
         throw new Refused('MOVE_REFUSED');
       // The same clinician after a new sign-in: the tablet is taken back into the session that is there.
       else await bindHandover(db, { organisationId: actor.organisationId, id, sessionId: actor.sessionId });
-      await renewTicket(db, { organisationId: actor.organisationId, handoverId: id, token: ticket, endsAt: expiresAt });
+      await renewTicket(db, {
+        organisationId: actor.organisationId,
+        handoverId: id,
+        token: ticket,
+        endsAt: expiresAt,
+        latestEnd,
+      });
     });
     return { message: DONE.HANDOVER_STARTED, ticket, expiresAt, handoverId: id };
   },

@@ -39,6 +39,7 @@ export const signing: Pick<Handlers, Names> = {
   async consentDetailsByToken({ token }, { db, deps, now }) {
     const actor = token.startsWith('t_') ? await actorOf(token, deps) : undefined;
     if (actor?.kind !== 'ticket') throw new Refused('NOT_FOUND');
+    if (actor.isBlocked) throw new Refused('DEVICE_REVOKED');
     if (actor.hasEnded) throw new Refused('TICKET_ENDED');
     await moveTicketEnd(db, actor.handoverId, actor.organisationId, new Date(deps.clock() + TICKET_LENGTH).toISOString());
     const { data } = await db.transaction().execute(async (trx) => {

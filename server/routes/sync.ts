@@ -1,8 +1,8 @@
 import { DONE } from '#domain/messages.ts';
 import { holdDevice, recordDeviceUse, shareOf } from '#server/data/sync/device-shares.ts';
-import { Refused } from '#server/api-error.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { logStaffSecurityEvent } from '#server/work/accounts/security-events.ts';
+import { proveDevice } from '#server/work/accounts/prove-device.ts';
 import { changesFor } from '#server/work/sync/changes.ts';
 import { agentWords } from '#server/policies/client-network.ts';
 import { performBatch } from '#server/work/sync/ops.ts';
@@ -17,13 +17,13 @@ export const sync: Pick<Handlers, 'syncOps' | 'syncChanges' | 'userDevice'> = {
     return { message: DONE.OK, ...(await changesFor(reading, since)) };
   },
 
-  async userDevice({ deviceId, name, unsent }, { db, actor, deps, now, address, agent }) {
+  async userDevice({ deviceId, deviceSecret, name, unsent }, { db, actor, deps, now, address, agent }) {
     const { organisationId, userId, sessionId } = actor;
     // A tablet without a name is named after its browser.
     const called = name === undefined || name === '' ? agentWords(agent) : name;
     const share = await db.transaction().execute(async (trx) => {
       const { device, isNew } = await holdDevice(trx, { organisationId, deviceId, called, now });
-      if (device.revoked_at !== null) throw new Refused('DEVICE_REVOKED');
+      await proveDevice(trx, device, { deviceSecret, boundTo: actor.deviceId });
       await recordDeviceUse(trx, { organisationId, deviceId, userId, sessionId, name, unsent, now });
       if (isNew)
         await logStaffSecurityEvent(trx, { actor, deps, address }, { type: 'DEVICE_SEEN', subject: called, detail: deviceId });

@@ -114,6 +114,8 @@ async function demoCase(
     handoverId: deps.newId(),
     sessionId: '',
     handedOverBy: actor.name,
+    deviceId: null,
+    isBlocked: false,
     hasEnded: false,
   };
   await signAs(await reopen(15, ticket), { role: 'PATIENT', name: `${patient.firstName} ${patient.lastName}`.trim() });

@@ -139,6 +139,7 @@ async function insertAccount(
     organisationId: organisation.id,
     userId,
     sessionId: '',
+    deviceId: null,
     token: '',
     name: `${firstName} ${lastName}`,
     roleName: seeded?.name ?? '',

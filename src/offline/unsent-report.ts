@@ -1,11 +1,11 @@
 import { api } from '#src/session/api.ts';
 import { FALLBACK_TIMEOUT } from '#src/session/timeouts.ts';
-import { deviceId } from '#store/db/device-id.ts';
+import { deviceIdentity } from '#store/db/device-id.ts';
 import type { DeviceDatabase } from '#store/db/device-database.ts';
 import type { Timer } from '#store/sync/send-context.ts';
 import { userHash } from '#store/vault/identity.ts';
 import { liveQuery } from 'dexie';
-import { env, newId, deviceDatabase } from './env.ts';
+import { env, deviceDatabase } from './env.ts';
 import { isApiError } from '#contract/retry.ts';
 
 /** Shortest time between two reports, ms [choice]: changes are gathered, and ops that are sent at once cause no report. */
@@ -26,7 +26,7 @@ let reported: number | null = null;
 export async function fetchKeyShare({ userId, organisationId }: { userId: string; organisationId: string }): Promise<string> {
   const device = deviceDatabase();
   const unsent = await countUnsent(device, { organisationId, userHash: await userHash(device, userId, env) });
-  const { share } = await api('userDevice', { deviceId: await deviceId(device, newId), unsent }, { limitMs: FALLBACK_TIMEOUT });
+  const { share } = await api('userDevice', { ...(await deviceIdentity(device, env)), unsent }, { limitMs: FALLBACK_TIMEOUT });
   reported = unsent;
   return share;
 }

@@ -2,6 +2,7 @@ import { CallFailed, NotSent, Unreachable } from '#contract/call.ts';
 import type { Input } from '#contract/calls.ts';
 import { isApiError, isRetryable } from '#contract/retry.ts';
 import type { User } from '#contract/user-shapes.ts';
+import { deviceProof } from '#src/offline/device-proof.ts';
 import { onReconnect, openVault } from '#src/offline/lifecycle.ts';
 import type { Credentials } from '#src/offline/unlock.ts';
 import { openErrorHandlers } from '#src/offline/open-errors.ts';
@@ -37,10 +38,12 @@ export type LeaveScreens = () => Promise<unknown>;
  * @throws NotSent when the vault does not open, Unreachable when this device has none
  */
 export async function signIn(credentials: Credentials, leaveScreens?: LeaveScreens): Promise<User> {
-  const answer = await api('userLogin', credentials, { limitMs: FALLBACK_TIMEOUT }).catch((failure: unknown) => {
-    if (failure instanceof Unreachable) return failure;
-    throw failure;
-  });
+  const answer = await api('userLogin', { ...credentials, ...(await deviceProof()) }, { limitMs: FALLBACK_TIMEOUT }).catch(
+    (failure: unknown) => {
+      if (failure instanceof Unreachable) return failure;
+      throw failure;
+    },
+  );
   if (!(answer instanceof Unreachable)) return enter(answer, credentials, leaveScreens);
   // The password has opened the vault by then.
   return enter(await openOffline(credentials, answer), null, leaveScreens);
@@ -49,7 +52,7 @@ export async function signIn(credentials: Credentials, leaveScreens?: LeaveScree
 /** The second step of a sign-in: six digits of the authenticator app, or of a mail. @throws CallFailed, Unreachable */
 export async function signInWithCode(input: Input<'userOtpVerify'>, leaveScreens?: LeaveScreens): Promise<User> {
   const { email, password } = input;
-  return enter(await api('userOtpVerify', input), { email, password }, leaveScreens);
+  return enter(await api('userOtpVerify', { ...input, ...(await deviceProof()) }), { email, password }, leaveScreens);
 }
 
 /** Signs in with the answer to a registration's first password; its vault is made at the next sign-in. */

@@ -34,7 +34,7 @@ export type Problem = { message: string; field?: string | undefined };
 
 /** Consequence of a failed call for the page. */
 export type ErrorClass =
-  | { kind: 'halt'; why: 'ended' | 'changed'; message: string }
+  | { kind: 'halt'; why: 'ended' | 'changed' | 'failed'; message: string }
   /** the server has a newer version than this page: read the form again */
   | { kind: 'reload' }
   | { kind: 'problems'; problems: Problem[] }
@@ -47,6 +47,7 @@ export function classifyError(error: unknown): ErrorClass {
   if (!(error instanceof CallFailed)) throw error;
   const { status, code, message, fields } = error;
   if (status === 401 || status === 404 || status === 410) return { kind: 'halt', why: 'ended', message };
+  if (code === 'DEVICE_REVOKED') return { kind: 'halt', why: 'failed', message };
   if (code === 'SIGNED_CONTENT_MISMATCH' || code === 'VERSION_CONFLICT') return { kind: 'halt', why: 'changed', message };
   if (code === 'ALREADY_SIGNED' || code === 'OPEN_QUESTION') return { kind: 'reload' };
   return { kind: 'problems', problems: fields.length > 0 ? fields.map(toProblem) : [{ message }] };

@@ -67,6 +67,8 @@ export const RESPONSE_TABLE: readonly ResponseRule[] = [
   { when: 'an older version', matches: ({ status, code }) => status === 409 && code === 'VERSION_CONFLICT', action: 'conflict' },
   { when: 'done long ago', matches: ({ status, code }) => status === 409 && code === 'ALREADY_DONE', action: 'done' },
   { when: 'no session', matches: isOneOf(401), action: 'signIn' },
+  // Nothing is wrong with the op: it goes once the tablet is allowed again and its owner has signed in.
+  { when: 'a blocked tablet', matches: ({ status, code }) => status === 403 && code === 'DEVICE_REVOKED', action: 'signIn' },
   { when: 'too early, or too slow', matches: isOneOf(408, 425), action: 'again' },
   { when: 'too old a build', matches: isOneOf(426), action: 'update' },
   { when: 'too often, without a time', matches: isOneOf(429), action: 'again' },

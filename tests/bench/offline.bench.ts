@@ -72,12 +72,14 @@ async function fill(page: Page, filling: Omit<Filling, 'userId' | 'share'>): Pro
       const opening = indexedDB.open('device');
       opening.addEventListener('success', () => resolve(opening.result));
     });
-    const id = await new Promise<{ value: string }>((resolve) => {
-      const reading = database.transaction('meta').objectStore('meta').get('deviceId');
-      reading.addEventListener('success', () => resolve(reading.result as { value: string }));
-    });
+    const meta = (key: string) =>
+      new Promise<string>((resolve) => {
+        const reading = database.transaction('meta').objectStore('meta').get(key);
+        reading.addEventListener('success', () => resolve((reading.result as { value: string }).value));
+      });
+    const tablet = { deviceId: await meta('deviceId'), deviceSecret: await meta('deviceSecret') };
     database.close();
-    const share = await fetch('/api/user/device', { method: 'POST', headers, body: JSON.stringify({ deviceId: id.value }) });
+    const share = await fetch('/api/user/device', { method: 'POST', headers, body: JSON.stringify(tablet) });
     const me = await fetch('/api/user/me', { headers });
     const { user } = (await me.json()) as { user: { _id: string } };
     return { userId: user._id, share: ((await share.json()) as { share: string }).share };

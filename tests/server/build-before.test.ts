@@ -54,10 +54,13 @@ test('every call that a tablet may keep is among what was recorded', () => {
 
 test('what a tablet of build 0.1.0 kept takes effect, whole, and asked for a second time it takes none', async () => {
   const staff = await signIn(app);
+  // A tablet of that build names no secret.
+  const deviceId = randomUUID();
+  await staff.call('userDevice', { deviceId });
   const caseOf = async ({ recordID }: Recorded) => (await staff.call('recordDetails', { id: recordID })).data;
   const outcome = ({ call }: KeptCall, { status, body }: { status: number; body: Json }) => `${call} ${body.error ?? status}`;
   for (const { ops } of forms) {
-    const answers = await sendEnvelope(app, { token: staff.token, deviceId: randomUUID() }, ops);
+    const answers = await sendEnvelope(app, { token: staff.token, deviceId }, ops);
     expect(answers.map((answer, nth) => outcome(ops[nth]!, answer))).toEqual(ops.map(({ call }) => `${call} 200`));
     await app.doJobs();
   }

@@ -106,6 +106,7 @@ async function sessionOf(userId: string): Promise<string> {
     endsAt: new Date(app.clock.now() + HOUR).toISOString(),
     address: '192.0.2.1',
     agent: 'Test',
+    deviceId: null,
   });
   return token;
 }

@@ -33,13 +33,14 @@ type Tablet = { readonly world: World; readonly store: Store; readonly sender: S
 async function openTablet(): Promise<Tablet> {
   const world = openWorld();
   world.clock.now = TEST_NOW;
-  const { user } = await staff.call('userMe', {});
+  const onTablet = await signIn(app);
+  const { user } = await onTablet.call('userMe', {});
   const deviceId = world.env.newId();
-  const { share } = await staff.call('userDevice', { deviceId, name: 'Demo tablet', unsent: 0 });
+  const { share } = await onTablet.call('userDevice', { deviceId, name: 'Demo tablet', unsent: 0 });
   const person = demoPerson({ userId: user._id, email: user.email, organisationId: user.organisation[0]!._id, share });
   const store = { ...(await openDemoStore(world, person)), deviceId };
   const sender = await senderOf(store, { network: () => app.wire().fetch });
-  sender.session = staff.token;
+  sender.session = onTablet.token;
   return { world, store, sender };
 }
 

@@ -40,9 +40,10 @@ beforeEach(async () => {
 async function openTablet(): Promise<{ world: World; store: Store; sender: Sender }> {
   const opened = openWorld();
   opened.clock.now = TEST_NOW;
-  const { user } = await staff.call('userMe', {});
+  const onTablet = await signIn(app);
+  const { user } = await onTablet.call('userMe', {});
   const deviceId = opened.env.newId();
-  const { share } = await staff.call('userDevice', { deviceId, name: 'Demo tablet', unsent: 0 });
+  const { share } = await onTablet.call('userDevice', { deviceId, name: 'Demo tablet', unsent: 0 });
   const person = demoPerson({ userId: user._id, email: user.email, organisationId: user.organisation[0]!._id, share });
   const own = { ...(await openDemoStore(opened, person)), deviceId };
   const network = (plan: () => Fault): typeof fetch => {
@@ -56,7 +57,7 @@ async function openTablet(): Promise<{ world: World; store: Store; sender: Sende
     };
   };
   const made = await senderOf(own, { network: (plan) => network(() => plan('')) });
-  made.session = staff.token;
+  made.session = onTablet.token;
   return { world: opened, store: own, sender: made };
 }
 

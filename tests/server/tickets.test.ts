@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { calls, type CallName } from '#contract/calls.ts';
 import type { Call } from '#contract/define.ts';
-import { HOUR, TICKET_LENGTH } from '#domain/limits.ts';
+import { HOUR, TICKET_CAP, TICKET_LENGTH } from '#domain/limits.ts';
 import { callerOf, DEMO_PASSWORD, handOver, inked, sent, signed, signIn, typed, type Caller } from '#tests/support/builders.ts';
 import { requestOf } from '#tests/support/requests.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
@@ -92,6 +92,18 @@ test('a ticket ends half an hour after its last use, and each opening renews it'
   const ended = { status: 401, code: 'TICKET_ENDED' };
   expect(await patient.refused('recordSign', inked(patient.details))).toMatchObject(ended);
   expect(await patient.refused('consentDetailsByToken', { token: patient.token })).toMatchObject(ended);
+});
+
+test('a ticket in use ends with the longest time of a handover, and the password hands over anew', async () => {
+  const version = await sent(staff);
+  const patient = await handOver(app, staff, version);
+  for (let used = 0; used < TICKET_CAP; used += TICKET_LENGTH / 2) {
+    await patient.call('consentDetailsByToken', { token: patient.token });
+    app.clock.advance(TICKET_LENGTH / 2);
+  }
+  expect((await patient.refused('recordSign', inked(patient.details))).code).toBe('TICKET_ENDED');
+  const anew = await handOver(app, await signIn(app), version);
+  await anew.call('recordSign', inked(anew.details));
 });
 
 test('a token that nobody gave is not found in a path, and no ticket at all is as good as an ended one', async () => {

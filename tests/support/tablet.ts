@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { calls, type Input, type Output, type QueuedCall } from '#contract/calls.ts';
 import { CAPTURE_HEADERS, type SyncResult } from '#contract/sync.ts';
 import type { Answer, Json, TestApp } from './app.ts';
@@ -13,6 +13,13 @@ type About = { key?: string; capturedAt?: string; clockOffset?: number };
 export function kept<K extends QueuedCall>(name: K, input: Input<K>, { key = randomUUID(), ...about }: About = {}): KeptCall {
   const { method, path } = calls[name];
   return { key, call: `${method} ${path}`, input, ...about };
+}
+
+/** Registers a tablet that this session then belongs to, as a sign-in on it does. */
+export async function registerTablet<T extends Caller>(staff: T): Promise<T & { deviceId: string; deviceSecret: string }> {
+  const [deviceId, deviceSecret] = [randomUUID(), randomBytes(32).toString('base64')];
+  await staff.call('userDevice', { deviceId, deviceSecret, name: 'Demo tablet' });
+  return { ...staff, deviceId, deviceSecret };
 }
 
 /** Sends a tablet's queued calls in one envelope; the bodies of the results are returned unparsed. */

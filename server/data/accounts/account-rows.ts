@@ -78,6 +78,8 @@ export type AccountTables = {
     last_user_id: string | null;
     unsent: Generated<number>;
     revoked_at: string | null;
+    /** digest of the tablet's secret; null for a tablet that has not named one yet */
+    secret_sha256: Generated<string | null>;
   };
   device_shares: { organisation_id: string; device_id: string; user_id: string; share: string; created_at: string };
   /** `body` is emptied once the mail is sent: it may hold a code */

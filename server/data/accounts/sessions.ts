@@ -12,12 +12,14 @@ type NewSession = {
   /** network address, and the browser in words */
   address: string;
   agent: string;
+  /** the tablet that it began on, if that has proved its id */
+  deviceId: string | null;
 };
 
 /** Starts a staff session; only the token's hash is stored. */
 export async function createSession(
   db: Db,
-  { organisationId, id, userId, token, now, endsAt, address, agent }: NewSession,
+  { organisationId, id, userId, token, now, endsAt, address, agent, deviceId }: NewSession,
 ): Promise<void> {
   await db
     .insertInto('sessions')
@@ -30,6 +32,7 @@ export async function createSession(
       ended_at: null,
       address,
       agent,
+      device_id: deviceId,
     })
     .execute();
   await addToken(db, { sessionId: id, token, now });

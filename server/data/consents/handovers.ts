@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { hashToken } from '#server/data/tokens.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Tables } from '#server/data/tables.ts';
@@ -21,20 +21,32 @@ export async function insertHandover(db: Db, row: HandoverRow): Promise<void> {
 /** A fresh ticket for a handover; earlier ones of the same handover end with it, as their page is gone. */
 export async function renewTicket(
   db: Db,
-  { organisationId, handoverId, token, endsAt }: { organisationId: string; handoverId: string; token: string; endsAt: string },
+  {
+    organisationId,
+    handoverId,
+    token,
+    endsAt,
+    latestEnd,
+  }: { organisationId: string; handoverId: string; token: string; endsAt: string; latestEnd: string },
 ): Promise<void> {
   await db.deleteFrom('tickets').where('organisation_id', '=', organisationId).where('handover_id', '=', handoverId).execute();
   await db
     .insertInto('tickets')
-    .values({ token_hash: hashToken(token), organisation_id: organisationId, handover_id: handoverId, ends_at: endsAt })
+    .values({
+      token_hash: hashToken(token),
+      organisation_id: organisationId,
+      handover_id: handoverId,
+      ends_at: endsAt,
+      latest_end: latestEnd,
+    })
     .execute();
 }
 
-/** A ticket lives half an hour after its last use. */
+/** Moves a ticket's end with its use, and never past its latest end. */
 export async function moveTicketEnd(db: Db, handoverId: string, organisationId: string, endsAt: string): Promise<void> {
   await db
     .updateTable('tickets')
-    .set({ ends_at: endsAt })
+    .set({ ends_at: sql<string>`least(${endsAt}::timestamptz, latest_end)` })
     .where('organisation_id', '=', organisationId)
     .where('handover_id', '=', handoverId)
     .execute();

@@ -5,6 +5,7 @@ import * as sync from './0003-sync.ts';
 import * as accessIndexes from './0004-access-indexes.ts';
 import * as listed from './0005-listed.ts';
 import * as organisationInKeys from './0006-organisation-in-keys.ts';
+import * as deviceSecrets from './0008-device-secrets.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004-access-indexes': accessIndexes,
   '0005-listed': listed,
   '0006-organisation-in-keys': organisationInKeys,
+  '0008-device-secrets': deviceSecrets,
 };

@@ -2,6 +2,9 @@ import type { Selectable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import type { Tables } from '#server/data/tables.ts';
 
+/** A tablet as it is stored. */
+export type DeviceState = Selectable<Tables['devices']>;
+
 type DeviceUse = {
   organisationId: string;
   deviceId: string;
@@ -17,7 +20,7 @@ type DeviceUse = {
 export async function holdDevice(
   db: Db,
   { organisationId, deviceId, called, now }: Pick<DeviceUse, 'organisationId' | 'deviceId' | 'now'> & { called: string },
-): Promise<{ device: Selectable<Tables['devices']>; isNew: boolean }> {
+): Promise<{ device: DeviceState; isNew: boolean }> {
   const inserted = await db
     .insertInto('devices')
     .values({
@@ -32,14 +35,38 @@ export async function holdDevice(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  const device = await db
+  const device = await lockDevice(db, { organisationId, deviceId });
+  if (device === undefined) throw new Error('The row of a tablet is gone');
+  return { device, isNew: inserted !== undefined };
+}
+
+/** The row of a tablet, locked until this transaction ends; undefined for one that nobody of the organisation has used. */
+export async function lockDevice(
+  db: Db,
+  { organisationId, deviceId }: Pick<DeviceUse, 'organisationId' | 'deviceId'>,
+): Promise<DeviceState | undefined> {
+  return db
     .selectFrom('devices')
     .selectAll()
     .where('organisation_id', '=', organisationId)
     .where('id', '=', deviceId)
     .forUpdate()
-    .executeTakeFirstOrThrow();
-  return { device, isNew: inserted !== undefined };
+    .executeTakeFirst();
+}
+
+/** Stores the digest of a tablet's first secret. */
+export async function storeDeviceSecret(
+  db: Db,
+  { organisation_id, id }: Pick<DeviceState, 'organisation_id' | 'id'>,
+  digest: string,
+): Promise<void> {
+  await db
+    .updateTable('devices')
+    .set({ secret_sha256: digest })
+    .where('organisation_id', '=', organisation_id)
+    .where('id', '=', id)
+    .where('secret_sha256', 'is', null)
+    .execute();
 }
 
 /** Stores the last user of a tablet and its number of unsent items, and ties the session to the tablet. */

@@ -1,6 +1,7 @@
 import { SESSION_LENGTH } from '#domain/limits.ts';
 import { longTime } from '#domain/plain-date.ts';
 import type { SignedIn } from '#contract/user-shapes.ts';
+import type { DeviceProof } from '#contract/devices.ts';
 import type * as v from 'valibot';
 import { recordSignIn } from '#server/data/accounts/account-changes.ts';
 import { endSecondFactor } from '#server/data/accounts/pending-second-factor.ts';
@@ -25,6 +26,7 @@ import {
 import type { Context } from '#server/http/serve.ts';
 import type { Db } from '#server/data/db.ts';
 import { mailUser, logOwnSecurityEvent, type RequestInfo } from './security-events.ts';
+import { deviceAtSignIn } from './prove-device.ts';
 import { agentWords, locationHash, networkOf } from '#server/policies/client-network.ts';
 
 type SignInAttempt = { email: string; password: string };
@@ -127,14 +129,16 @@ export async function logFailedSignIn(
 }
 
 /**
- * Starts a session in the transaction `db`. A sign-in from a new location is mailed to the user.
+ * Starts a session in the transaction `db`, bound to the tablet that it names and proves. A sign-in from a new location is mailed to the user.
  *
- * @throws Refused INCORRECT_CREDENTIALS when the verified password was changed meanwhile, or the user was suspended
+ * @throws Refused INCORRECT_CREDENTIALS when the verified password was changed meanwhile, or the user was suspended;
+ *   DEVICE_REVOKED on a blocked tablet
  */
 export async function openSession(
   db: Db,
   visit: RequestInfo,
   user: FullUser,
+  device?: DeviceProof,
 ): Promise<Omit<v.InferOutput<typeof SignedIn>, 'message'>> {
   const { deps, now, address } = visit;
   const token = newToken('s', deps.random);
@@ -150,6 +154,7 @@ export async function openSession(
     endsAt,
     address,
     agent,
+    deviceId: await deviceAtSignIn(db, user.organisation_id, device),
   });
   await endSecondFactor(db, user.id);
   await logOwnSecurityEvent(db, visit, user, { type: 'SIGNED_IN', detail: agent });

@@ -1,3 +1,4 @@
+import { deviceProof } from '#src/offline/device-proof.ts';
 import { accounts } from '#contract/accounts.ts';
 import { CallFailed } from '#contract/call.ts';
 import { useState } from 'react';
@@ -24,7 +25,7 @@ export function TakeBackCodeStep({ email, password, onOpened, onBack }: CodeStep
   const submit = useFormSubmit(async () => {
     if (code.trim() === '') return setProblems([{ field: 'code', message: signIn.noCode }]);
     try {
-      const session = await callWithTicket(accounts.userOtpVerify, { email, password, code });
+      const session = await callWithTicket(accounts.userOtpVerify, { email, password, code, ...(await deviceProof()) });
       return await onOpened({ kind: 'session', session, password });
     } catch (error) {
       // The password was right a moment ago: the code is the wrong part.

@@ -1,3 +1,4 @@
+import { deviceProof } from '#src/offline/device-proof.ts';
 import { handoverFlag } from '#src/session/handover.ts';
 import { accounts } from '#contract/accounts.ts';
 import { CallFailed, Unreachable } from '#contract/call.ts';
@@ -42,7 +43,7 @@ export function TakeBackSignIn({ onOpened, onBack, isElsewhere, why }: SignInPro
     if (missing.length > 0) return setProblems(missing);
     try {
       const asking = userHash === undefined ? {} : { limitMs: FALLBACK_TIMEOUT };
-      const session = await callWithTicket(accounts.userLogin, { email, password }, asking);
+      const session = await callWithTicket(accounts.userLogin, { email, password, ...(await deviceProof()) }, asking);
       return await onOpened({ kind: 'session', session, password });
     } catch (error) {
       if (error instanceof CallFailed && error.code === 'TWO_FACTOR_REQUIRED') return setWantsCode(true);

@@ -1,9 +1,11 @@
 import { createLocalData } from '#src/offline/local/local-data.ts';
 import type { LocalContext } from '#src/offline/local/context.ts';
 import { currentOfflineSession, setOfflineSession, type OfflineSession } from '#src/offline/session.ts';
+import { deviceDatabase } from '#src/offline/env.ts';
 import { updateQueueStatus } from '#src/offline/queue-status.ts';
 import { emitOpAnswer } from '#src/offline/op-events.ts';
 import { currentSession, endSession, startSession } from '#src/session/session.ts';
+import { deviceId as readDeviceId } from '#store/db/device-id.ts';
 import { pullChanges } from '#store/sync/pull.ts';
 import { startSync } from '#store/sync/start.ts';
 import { SYNC_TIMING } from '#store/sync/timing.ts';
@@ -73,7 +75,8 @@ async function openTablet(app: TestApp, staff: SignedIn): Promise<Tablet> {
   const world = openWorld();
   const started = Date.now();
   const env = { ...world.env, now: () => TEST_NOW + Date.now() - started };
-  const deviceId = env.newId();
+  // The signer's page of this tablet reads its id as well.
+  const deviceId = await readDeviceId(deviceDatabase(), env.newId);
   const { share } = await staff.call('userDevice', { deviceId, name: 'Demo tablet', unsent: 0 });
   const person = demoPerson({ userId: user._id, email: user.email, organisationId: user.organisation[0]!._id, share });
   const store = { ...(await openDemoStore(world, person)), env, deviceId, onAnswer: emitOpAnswer };

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { deviceId } from '#store/db/device-id.ts';
+import { deviceId, deviceIdentity, knownDeviceIdentity } from '#store/db/device-id.ts';
 import { openDeviceDatabase } from '#store/db/device-database.ts';
 import { expect, test as base } from 'vitest';
 import { storeFixtures } from '#tests/store/store-fixtures.ts';
@@ -20,4 +20,15 @@ test('a device remembers its id after it was closed', async ({ world, device }) 
   const reopened = openDeviceDatabase(device.name);
   expect(await deviceId(reopened, newId)).toBe(before);
   reopened.close();
+});
+
+test('a device has one secret, also when two tabs ask for it at once, and it proves the id that was there before', async ({
+  world,
+  device,
+}) => {
+  expect(await knownDeviceIdentity(device, world.env)).toBeUndefined();
+  const id = await deviceId(device, world.env.newId);
+  const [one, other] = await Promise.all([deviceIdentity(device, world.env), knownDeviceIdentity(device, world.env)]);
+  expect(one).toEqual({ deviceId: id, deviceSecret: expect.stringMatching(/^[A-Za-z0-9+/]{43}=$/) });
+  expect(other).toEqual(one);
 });

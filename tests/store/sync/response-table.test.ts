@@ -37,6 +37,7 @@ const CASES: readonly [string, ReplyAction, Answer][] = [
   ['503 without a time', 'again', { status: 503, code: 'BUSY' }],
   ['401', 'signIn', { status: 401, code: 'SIGN_IN' }],
   ['403', 'review', { status: 403, code: 'FORBIDDEN' }],
+  ['a blocked tablet', 'signIn', { status: 403, code: 'DEVICE_REVOKED' }],
   ['400', 'review', { status: 400, code: 'INVALID' }],
   ['404', 'review', { status: 404, code: 'NOT_FOUND' }],
   ['410', 'review', { status: 410, code: 'LINK_ENDED' }],

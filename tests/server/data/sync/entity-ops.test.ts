@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DAY } from '#domain/limits.ts';
 import { pruneAnswers } from '#server/work/sync/prune-answers.ts';
 import { aPatient, draft, handOver, inked, sent, signIn, type Caller } from '#tests/support/builders.ts';
-import { kept, sendAlone } from '#tests/support/tablet.ts';
+import { kept, registerTablet, sendAlone } from '#tests/support/tablet.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 
 let staff: Caller & { token: string };
@@ -16,9 +16,10 @@ const aNewPatient = async () => (await staff.call('patientCreate', aPatient())).
 const howMany = async (lastName: string) => (await staff.call('patientGet', { search: lastName })).data.total;
 
 test('an op is written down with its effect: what it changed, who and which tablet, and when by both clocks', async () => {
-  const [deviceId, body] = [randomUUID(), aPatient()];
+  const body = aPatient();
+  const { token, deviceId } = await registerTablet(await signIn(app));
   const op = kept('patientCreate', body, { capturedAt: '2026-08-06T09:30:00.000Z', clockOffset: -1234.6 });
-  const { body: answer } = await sendAlone(app, { token: staff.token, deviceId }, op);
+  const { body: answer } = await sendAlone(app, { token, deviceId }, op);
   const { user } = await staff.call('userMe', {});
   expect(await opsOf(op.key)).toEqual([
     {

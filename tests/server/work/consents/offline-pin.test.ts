@@ -39,16 +39,17 @@ afterAll(() => app.close());
 beforeEach(async () => {
   world = openWorld();
   world.clock.now = TEST_NOW;
-  const { user } = await staff.call('userMe', {});
+  const onTablet = await signIn(app);
+  const { user } = await onTablet.call('userMe', {});
   const deviceId = world.env.newId();
-  const { share } = await staff.call('userDevice', { deviceId, name: 'Demo tablet', unsent: 0 });
+  const { share } = await onTablet.call('userDevice', { deviceId, name: 'Demo tablet', unsent: 0 });
   const organisationId = user.organisation[0]!._id;
   store = {
     ...(await openDemoStore(world, demoPerson({ userId: user._id, email: user.email, organisationId, share }))),
     deviceId,
   };
   sender = await senderOf(store, { network: () => app.wire().fetch });
-  sender.session = staff.token;
+  sender.session = onTablet.token;
   cataract = (await staff.call('procedureGetDetails', { id: await procedureId(staff) })).data;
   const templates = (await staff.call('templatesGet', { limit: 100 })).data.records;
   template = templates.find(({ _id }) => _id === wanted)!;

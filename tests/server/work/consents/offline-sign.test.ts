@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,7 +9,7 @@ import { signIn, wave, type Caller } from '#tests/support/builders.ts';
 import { formMadeOffline, takeAlong, type Catalogue } from '#tests/support/offline-form.ts';
 import { renewLibrary } from '#tests/support/renewed-library.ts';
 import { inspectPdf } from '#tests/support/sealed-pdf.ts';
-import { kept, sendEnvelope } from '#tests/support/tablet.ts';
+import { kept, registerTablet, sendEnvelope } from '#tests/support/tablet.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 
 let staff: Caller & { token: string };
@@ -37,7 +36,7 @@ const outcomes = (results: { status: number; body: { error?: string } }[]) =>
 
 test('a form that was made and signed without a network is sealed hours later, by a new session, with both times', async () => {
   const form = await formOfThisMorning();
-  const results = await sendEnvelope(app, { token: staff.token, deviceId: randomUUID() }, form.ops);
+  const results = await sendEnvelope(app, await registerTablet(staff), form.ops);
   expect(outcomes(results)).toEqual([200, 200, 200, 200, 200, 200]);
   expect(results[2]!.body.data.contentDigest).toBe(form.digest);
   await app.doJobs();

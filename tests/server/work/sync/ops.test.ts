@@ -4,7 +4,7 @@ import { calls } from '#contract/calls.ts';
 import type { Call } from '#contract/define.ts';
 import { SYNC_BYTES_MOST } from '#contract/sync.ts';
 import { aPatient, signIn, type Caller } from '#tests/support/builders.ts';
-import { kept, sendAlone, sendEnvelope } from '#tests/support/tablet.ts';
+import { kept, registerTablet, sendAlone, sendEnvelope } from '#tests/support/tablet.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 
 let staff: Caller & { token: string };
@@ -17,10 +17,11 @@ const post = (payload: object, token = staff.token) =>
   app.ask({ method: 'POST', url: '/api/sync/ops', headers: { authorization: `Bearer ${token}` }, payload });
 
 test('an envelope makes its calls in order, each as if it had come by itself', async () => {
-  const [id, deviceId] = [randomUUID(), randomUUID()];
+  const { token, deviceId } = await registerTablet(await signIn(app));
+  const id = randomUUID();
   const create = kept('patientCreate', aPatient({ id }), { capturedAt: '2026-08-06T08:00:00.000Z', clockOffset: 250 });
   const edit = kept('patientUpdate', { id, version: { after: create.key }, phoneNumber: '07700900000' });
-  const [made, changed] = await sendEnvelope(app, { token: staff.token, deviceId }, [create, edit]);
+  const [made, changed] = await sendEnvelope(app, { token, deviceId }, [create, edit]);
   expect(made).toMatchObject({ key: create.key, status: 200, isReplay: false, retryAfter: null });
   expect(changed).toMatchObject({ key: edit.key, status: 200, body: { data: { version: 2, phoneNumber: '07700900000' } } });
   const alone = await sendAlone(app, staff, create);

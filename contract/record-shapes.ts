@@ -35,6 +35,8 @@ export const Signature = v.object({
   typedName: v.nullable(v.string()),
   statement: v.string(),
   capturedAt: v.string(),
+  /** the server's clock minus the tablet's at the signature, ms; absent where the tablet did not say */
+  clockOffset: v.optional(v.number()),
   receivedAt: v.string(),
   witness: v.nullable(v.object({ name: v.string(), role: v.string() })),
 });

@@ -90,6 +90,15 @@ export function clockTime(instant: string, zone: string): string {
  * @param zone - IANA name, e.g. `Europe/London`
  */
 export function longTime(instant: string, zone: string): string {
+  return momentIn(instant, zone, {});
+}
+
+/** As {@link longTime}, with seconds: `6 August 2026, 15:05:07 BST`. */
+export function exactTime(instant: string, zone: string): string {
+  return momentIn(instant, zone, { second: '2-digit' });
+}
+
+function momentIn(instant: string, zone: string, more: Intl.DateTimeFormatOptions): string {
   const at = new Date(instant);
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
@@ -97,7 +106,9 @@ export function longTime(instant: string, zone: string): string {
     minute: '2-digit',
     hourCycle: 'h23',
     timeZoneName: 'short',
+    ...more,
   }).formatToParts(at);
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
-  return `${longDate(localDate(at.getTime(), zone))}, ${part('hour')}:${part('minute')} ${part('timeZoneName')}`;
+  const time = ['hour', 'minute', 'second'].map(part).filter((each) => each !== '');
+  return `${longDate(localDate(at.getTime(), zone))}, ${time.join(':')} ${part('timeZoneName')}`;
 }

@@ -62,6 +62,8 @@ export type Tables = AccountTables & {
     user_id: string | null;
     handover_id: string | null;
     given: SignatureInput;
+    /** of a clinician who signed under their own account; null for every other signer */
+    credentials: Credentials | null;
     captured_at: string;
     received_at: string;
     cancelled_at: string | null;
@@ -118,6 +120,9 @@ export type Tables = AccountTables & {
 };
 
 export type DocumentKind = 'PRE_SIGNED' | 'SIGNED' | 'PAPER' | 'SCAN' | 'AUDIT';
+
+/** The grade and registration number of a clinician at the moment of the signature. */
+export type Credentials = { grade: string | null; registrationNumber: string | null };
 
 /** How somebody's identity was confirmed before signing, and when on the server. */
 export type IdentityCheck = { confirmed: boolean; at: string };

@@ -10,6 +10,7 @@ export type DemoAccount = {
   role: string;
   speciality?: string;
   grade?: string;
+  registrationNumber?: string;
   /** ACTIVE by default; for a user who waits for an approval the role is the requested one */
   status?: 'PENDING_APPROVAL' | 'SUSPENDED';
 };
@@ -26,6 +27,7 @@ export const DEMO_ORGANISATIONS: readonly { name: string; accounts: readonly Dem
         role: 'BCH_CLINICIAN',
         speciality: 'Paediatrics',
         grade: 'Consultant',
+        registrationNumber: '7000041',
       },
       {
         email: 'clinician@demo.nhs.uk',
@@ -34,6 +36,7 @@ export const DEMO_ORGANISATIONS: readonly { name: string; accounts: readonly Dem
         role: 'CLINICIAN',
         speciality: 'General surgery',
         grade: 'Consultant',
+        registrationNumber: '7000042',
       },
       {
         email: 'eyes@demo.nhs.uk',
@@ -42,6 +45,7 @@ export const DEMO_ORGANISATIONS: readonly { name: string; accounts: readonly Dem
         role: 'CLINICIAN',
         speciality: 'Ophthalmology',
         grade: 'Consultant',
+        registrationNumber: '7000043',
       },
       { email: 'nurse@demo.nhs.uk', firstName: 'Demo', lastName: 'Nurse', role: 'NURSE', grade: 'Nurse' },
       { email: 'hospital@demo.nhs.uk', firstName: 'Demo', lastName: 'Desk', role: 'HOSPITAL_USER' },

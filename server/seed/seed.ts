@@ -103,7 +103,7 @@ async function insertAccount(
   { newId, passwords }: Deps,
   { organisation, account, password, now }: NewAccount,
 ): Promise<StaffActor> {
-  const { email, firstName, lastName, role, speciality, grade, status = 'ACTIVE' } = account;
+  const { email, firstName, lastName, role, speciality, grade, registrationNumber, status = 'ACTIVE' } = account;
   const seeded = SEEDED_ROLES.find(({ key }) => key === role);
   const specialityId =
     speciality === undefined
@@ -122,7 +122,7 @@ async function insertAccount(
       phone_number: null,
       grade: grade ?? null,
       speciality_id: specialityId?.id ?? null,
-      consultant_code: null,
+      consultant_code: registrationNumber ?? null,
       account_type: seeded?.accountType ?? 'HOSPITAL',
       requested_role: role,
       role_id: status === 'PENDING_APPROVAL' ? null : (organisation.roles.get(role) ?? null),

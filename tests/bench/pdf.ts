@@ -85,6 +85,7 @@ function html(block: PdfBlock): string {
       return rows(block.rows.map(({ term, value }) => [term, inline(value)]));
     case 'table':
       return rows([block.columns.map((column) => column.title), ...block.rows.map((row) => row.map(inline))]);
+    case 'choices':
     case 'evidence':
     case 'timeline':
       return rows(block.rows.map((row) => Object.values(row)));

@@ -257,4 +257,20 @@ export const SABOTAGES: readonly Sabotage[] = [
     suite: 'tests/server/patient-fields.test.ts',
     test: 'phoneNumber is kept from the form over the queue to the server and to another tablet, when it is made, changed and emptied',
   },
+  {
+    name: 'a clinician’s grade and number are not pinned with the signature',
+    file: 'server/work/consents/sign.ts',
+    from: `    ...(await credentialsOf(open, by)),`,
+    to: `    ...(false && (await credentialsOf(open, by))),`,
+    suite: 'tests/server/work/documents/document.test.ts',
+    test: 'page 1 says what a records department looks for, also where nothing is recorded',
+  },
+  {
+    name: 'a tablet’s time that cannot be stands unmarked',
+    file: 'server/work/documents/document-signing.ts',
+    from: `    ...(clock === null ? {} : { clock }),`,
+    to: `    ...(clock === null ? {} : {}),`,
+    suite: 'tests/server/work/documents/document.test.ts',
+    test: 'a time of the tablet that cannot be is marked in words, and refused nowhere',
+  },
 ];

@@ -34,6 +34,16 @@ export async function holdPatient(db: Db, reach: PatientVisibility, id: string):
   return of(db, reach).selectAll().where('id', '=', id).forShare().executeTakeFirst();
 }
 
+/** The patient of a case. @throws Error when there is no such case */
+export async function patientOfCase(db: Db, organisationId: string, caseId: string): Promise<PatientRow> {
+  return of(db, { organisationId, createdBy: undefined })
+    .selectAll()
+    .where('id', '=', (has) =>
+      has.selectFrom('cases').select('patient_id').where('organisation_id', '=', organisationId).where('id', '=', caseId),
+    )
+    .executeTakeFirstOrThrow();
+}
+
 export async function listPatients(
   db: Db,
   reach: PatientVisibility,

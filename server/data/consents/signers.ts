@@ -5,7 +5,7 @@ import type { Selectable, Updateable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import type { ConsentKey } from './consents.ts';
 import { json } from '#server/data/open/json.ts';
-import type { Tables } from '#server/data/tables.ts';
+import type { Credentials, Tables } from '#server/data/tables.ts';
 
 export type RecipientRow = Selectable<Tables['recipients']>;
 export type SignatureRow = Selectable<Tables['signatures']>;
@@ -85,13 +85,14 @@ type NewSignature = ConsentKey & {
   userId: string | null;
   handoverId: string | null;
   receivedAt: string;
+  credentials?: Credentials;
   /** at once for one that is kept as evidence alone and never counts, ISO */
   cancelledAt?: string;
 };
 
 export async function insertSignature(
   db: Db,
-  { organisationId, id, signatureId, given, userId, handoverId, receivedAt, cancelledAt }: NewSignature,
+  { organisationId, id, signatureId, given, userId, handoverId, receivedAt, credentials, cancelledAt }: NewSignature,
 ): Promise<void> {
   await db
     .insertInto('signatures')
@@ -103,6 +104,7 @@ export async function insertSignature(
       user_id: userId,
       handover_id: handoverId,
       given: json(given),
+      credentials: credentials === undefined ? null : json(credentials),
       captured_at: given.capturedAt,
       received_at: receivedAt,
       cancelled_at: cancelledAt ?? null,

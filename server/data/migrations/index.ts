@@ -6,6 +6,7 @@ import * as accessIndexes from './0004-access-indexes.ts';
 import * as listed from './0005-listed.ts';
 import * as organisationInKeys from './0006-organisation-in-keys.ts';
 import * as deviceSecrets from './0008-device-secrets.ts';
+import * as documents from './0010-documents.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0005-listed': listed,
   '0006-organisation-in-keys': organisationInKeys,
   '0008-device-secrets': deviceSecrets,
+  '0010-documents': documents,
 };

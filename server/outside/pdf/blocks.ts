@@ -27,11 +27,15 @@ export type PdfIdentity = {
   lastName: string;
   firstName: string;
   born: string;
-  /** Already written 3 3 4. */
+  /** Already written 3 3 4; without one the document says that none is recorded. */
   nhsNumber?: string;
   hospitalNumber?: string;
-  /** `side` is in words, such as "RIGHT eye"; it is left out where there are no sides. */
-  procedures: readonly { name: string; side?: string }[];
+  /** This product's own number of the patient, such as P-000412. */
+  recordNumber?: string;
+  /** Which consent this is, such as "Version 1, 6 August 2026". */
+  consent?: string;
+  /** `side` is in words, such as "RIGHT eye"; it is left out where there are no sides. `note` is short, such as the anaesthetic. */
+  procedures: readonly { name: string; side?: string; note?: string }[];
 };
 
 export type SignatureBlock = {
@@ -45,7 +49,11 @@ export type SignatureBlock = {
   /** Both already written with their time zone. */
   onDevice?: string;
   received?: string;
+  /** A sentence about a device whose clock was wrong. */
+  clock?: string;
   witness?: string;
+  /** Grade and registration number, as they were when this was signed. */
+  credentials?: string;
   mark: Mark;
 };
 
@@ -60,10 +68,14 @@ export type EvidenceRow = {
   how: string;
   onDevice: string;
   received: string;
+  clock?: string;
   identity: string;
 };
 
-export type TimelineRow = { at: string; what: string; who: string };
+export type TimelineRow = { at: string; what: string; who: string; clock?: string };
+
+/** A choice with its answer; a refusal is drawn in red. */
+export type ChoiceRow = { title: string; answer: string; tone: 'plain' | 'quiet' | 'stop' };
 
 export type PdfBlock =
   | { kind: 'heading'; level: 1 | 2 | 3; text: string }
@@ -72,6 +84,7 @@ export type PdfBlock =
   | { kind: 'facts'; rows: readonly Fact[] }
   | { kind: 'table'; columns: readonly PdfColumn[]; rows: readonly (readonly (readonly Span[])[])[] }
   | { kind: 'notice'; tone: PdfTone; title?: string; spans: readonly Span[] }
+  | { kind: 'choices'; rows: readonly ChoiceRow[] }
   | { kind: 'evidence'; rows: readonly EvidenceRow[] }
   | { kind: 'timeline'; rows: readonly TimelineRow[]; head?: string }
   | { kind: 'pageBreak' }

@@ -28,8 +28,29 @@ export function prepare(document: PdfDocument): string {
       qr: qrSvg(document.footer.verifyUrl),
     },
     ...(watermark && { watermark: ownPieces(watermark), watermarkSize: Math.min(110, 740 / [...watermark].length) }),
-    blocks: document.blocks.map((block) => prepareBlock(block)),
+    blocks: paired(document.blocks).map((block) => (Array.isArray(block) ? preparePair(block) : prepareBlock(block))),
   });
+}
+
+/** Signatures that follow each other stand side by side, two and two; one with a long statement has the whole width. */
+function paired(blocks: readonly PdfBlock[]): (Exclude<PdfBlock, SignatureBlock> | SignatureBlock[])[] {
+  const found: (Exclude<PdfBlock, SignatureBlock> | SignatureBlock[])[] = [];
+  for (const block of blocks) {
+    const last = found.at(-1);
+    const isBeside = block.kind === 'signature' && Array.isArray(last) && last.length === 1 && ![...last, block].some(isLong);
+    if (block.kind !== 'signature') found.push(block);
+    else if (isBeside) last.push(block);
+    else found.push([block]);
+  }
+  return found;
+}
+
+function preparePair(signatures: readonly SignatureBlock[]): unknown {
+  return { kind: 'signatures', items: signatures.map((each) => prepareSignature(each)), long: signatures.some(isLong) };
+}
+
+function isLong({ statement }: SignatureBlock): boolean {
+  return statement.length > LONG;
 }
 
 /** Each part stands on its own, so that a name read from the right does not turn the whole line round. */
@@ -47,7 +68,7 @@ function shortened(title: string): string {
   return letters.length > 60 ? `${letters.slice(0, 59).join('')}…` : title;
 }
 
-function prepareBlock(block: PdfBlock): unknown {
+function prepareBlock(block: Exclude<PdfBlock, SignatureBlock>): unknown {
   switch (block.kind) {
     case 'heading':
       return { kind: block.kind, level: block.level, pieces: ownPieces(block.text) };
@@ -70,8 +91,8 @@ function prepareBlock(block: PdfBlock): unknown {
         kind: block.kind,
         procedures: block.procedures.map((procedure) => eachText(procedure)),
       };
-    case 'signature':
-      return prepareSignature(block);
+    case 'choices':
+      return { kind: block.kind, rows: block.rows.map(({ tone, ...row }) => ({ ...eachText(row), tone })) };
     case 'pageBreak':
       return block;
   }
@@ -95,8 +116,7 @@ function prepareTable({ kind, columns, rows }: PdfBlock & { kind: 'table' }): un
 }
 
 function prepareSignature(block: SignatureBlock): unknown {
-  const long = block.statement.length > LONG;
-  return { ...eachText(block), kind: block.kind, plainName: block.name, mark: prepareMark(block.mark), long };
+  return { ...eachText(block), kind: block.kind, plainName: block.name, mark: prepareMark(block.mark) };
 }
 
 function prepareMark(mark: Mark): unknown {

@@ -23,6 +23,8 @@ export type OpenCase = {
   deps: Deps;
   /** capture time of a queued call by the clock of its device, ISO */
   capturedAt: string | null;
+  /** server's clock minus that device's, ms; null where the device did not say */
+  clockOffset: number | null;
 };
 
 type Opening = { db: Db; actor: StaffActor | TicketActor; now: string; deps: Deps; capture?: Capture };
@@ -50,7 +52,17 @@ export async function findCase({ db, actor, now, deps, capture }: Opening, conse
   const patient = await holdPatient(db, { organisationId: actor.organisationId, createdBy: undefined }, record.patient_id);
   return patient === undefined
     ? undefined
-    : { db, record, consent, patient, actor, now, deps, capturedAt: capture?.capturedAt ?? null };
+    : {
+        db,
+        record,
+        consent,
+        patient,
+        actor,
+        now,
+        deps,
+        capturedAt: capture?.capturedAt ?? null,
+        clockOffset: capture?.clockOffset ?? null,
+      };
 }
 
 /** As {@link openCase}, by the case; its newest version that is not voided is the one opened. */
@@ -72,15 +84,20 @@ type Noted = {
   type: TimelineEventType;
   detail?: TimelineEvent['detail'];
   deviceAt?: string;
+  /** as of {@link OpenCase} */
+  clockOffset?: number | undefined;
   signerName?: string;
   actor?: EventAuthor;
 };
 
 /** Writes one event into the case's timeline. */
 export async function recordEvent(
-  { db, record, consent, actor, now, deps, capturedAt }: OpenCase,
-  { type, detail, deviceAt, signerName, actor: by }: Noted,
+  { db, record, consent, actor, now, deps, ...capture }: OpenCase,
+  { type, detail, deviceAt: signedAt, clockOffset = capture.clockOffset ?? undefined, signerName, actor: by }: Noted,
 ): Promise<void> {
+  // Events of the system have no device.
+  const deviceAt = signedAt ?? (by?.kind === 'SYSTEM' ? null : capture.capturedAt);
+  const clock = deviceAt === null || clockOffset === undefined ? {} : { clockOffset: Math.round(clockOffset) };
   await addEvent(
     db,
     { organisationId: record.organisation_id, caseId: record.id },
@@ -90,9 +107,8 @@ export async function recordEvent(
       type,
       actor: by ?? timelineActor(actor, signerName),
       versionId: consent.id,
-      ...(detail === undefined ? {} : { detail }),
-      // Events of the system have no device.
-      deviceAt: deviceAt ?? (by?.kind === 'SYSTEM' ? null : capturedAt),
+      detail: { ...detail, ...clock },
+      deviceAt,
     },
   );
 }

@@ -32,6 +32,7 @@ export function storeRefusedSignature(
     await recordEvent(open, {
       type: 'SIGNATURE_REFUSED',
       deviceAt: given.capturedAt,
+      clockOffset: given.clockOffset,
       signerName: name,
       ...carriedFor(open, by, { name, role: given.role }),
       detail: {

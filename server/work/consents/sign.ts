@@ -5,6 +5,8 @@ import { DONE } from '#domain/messages.ts';
 import { signatureFaults, type SignatureInput } from '#domain/signature.ts';
 import type { SignerRole } from '#domain/states.ts';
 import { queueJob, sealDedup } from '#server/data/jobs.ts';
+import { userById } from '#server/data/accounts/users.ts';
+import type { Credentials } from '#server/data/tables.ts';
 import { mayStartConsent } from '#domain/patient-status.ts';
 import {
   insertSignature,
@@ -46,11 +48,13 @@ export async function sign(open: OpenCase, given: SignatureInput): Promise<Answe
     given: signed,
     ...signerIds(by),
     receivedAt: now,
+    ...(await credentialsOf(open, by)),
   });
   await updateRecipient(db, { ...key, role: given.role }, { state: 'SIGNED', method: given.method, signed_at: now });
   await recordEvent(open, {
     type: 'SIGNED',
     deviceAt: given.capturedAt,
+    clockOffset: given.clockOffset,
     signerName: signed.name,
     ...carriedFor(open, by, { name: signed.name, role: given.role }),
     detail: { role: given.role, method: given.method, ...nameNote(recipient, signed), ...senderNote(open, by) },
@@ -61,6 +65,12 @@ export async function sign(open: OpenCase, given: SignatureInput): Promise<Answe
     message: DONE.SIGNED,
     data: { status, signerState: 'SIGNED', sealState: status === 'SIGNED' ? 'SEALING' : 'NONE', version },
   };
+}
+
+/** Pinned with the signature: a later change of the profile changes nothing that was signed. */
+async function credentialsOf({ db, record }: OpenCase, by: SignedBy): Promise<{ credentials?: Credentials }> {
+  const user = by.kind === 'own account' ? await userById(db, record.organisation_id, by.userId) : undefined;
+  return user === undefined ? {} : { credentials: { grade: user.grade, registrationNumber: user.consultant_code } };
 }
 
 /** Staff sign the clinician’s block under their own account; another block is filled on a handed-over device alone. */

@@ -127,6 +127,7 @@ export function presentSignature({ given, received_at }: SignatureRow): Signatur
     typedName: given.typedName ?? null,
     statement: given.statement,
     capturedAt: given.capturedAt,
+    ...(given.clockOffset === undefined ? {} : { clockOffset: given.clockOffset }),
     receivedAt: received_at,
     witness: given.witness ?? null,
   };

@@ -1,22 +1,75 @@
-import { isInterpreted, procedureInWords, type ConsentProcedure, type Interpreting } from '#domain/consent.ts';
+import {
+  isInterpreted,
+  procedureInWords,
+  type ClinicianStatement,
+  type ConsentProcedure,
+  type Interpreting,
+} from '#domain/consent.ts';
 import type { ShownContent } from '#domain/digest.ts';
 import { frequencySentence } from '#domain/frequency.ts';
 import type { Risk } from '#domain/procedure.ts';
 import type { SignerRole } from '#domain/states.ts';
 import type { TemplateBlock, TemplateNode } from '#domain/template.ts';
+import { localDate, longDate } from '#domain/plain-date.ts';
+import type { Credentials } from '#server/data/tables.ts';
 import type { PdfBlock, Span } from '#server/outside/pdf/blocks.ts';
+import type { DocumentSource } from './document-source.ts';
 
-/** The part of one procedure: description, benefits, risks, alternatives. */
-export function procedureBlocks(procedure: ConsentProcedure): PdfBlock[] {
-  const { procedureDescription, benefits, alternatives, removedRisks, anaesthetic } = procedure;
+/** What is looked for first: who the clinician is, whether the patient was judged able to decide, who interpreted. */
+export function keyFacts(source: DocumentSource): PdfBlock[] {
+  const { pinned, signatures, clinicianStatement } = source;
+  const clinician = signatures.find(({ role }) => role === 'CLINICIAN');
   return [
-    { kind: 'heading', level: 2, text: procedureInWords(procedure) },
-    ...(procedureDescription === '' ? [] : [paragraph(procedureDescription)]),
-    ...(anaesthetic.length === 0
-      ? []
-      : [paragraph(`Anaesthetic: ${anaesthetic.map((each) => ANAESTHETICS[each] ?? each).join(', ')}`)]),
-    heading('What it is for'),
-    bullets(benefits.map(({ text, source, year }) => [{ text }, ...sourceSpans(source, year)])),
+    {
+      kind: 'facts',
+      rows: [
+        ...(clinician === undefined
+          ? []
+          : [
+              {
+                term: 'Clinician',
+                value: [{ text: clinician.given.name, bold: true }, { text: `, ${credentialWords(clinician.credentials)}` }],
+              },
+            ]),
+        { term: 'Able to decide', value: [{ text: capacityWords(clinicianStatement, source) }] },
+        { term: 'Interpreter', value: [{ text: interpreterWords(pinned.interpreting) }] },
+      ],
+    },
+  ];
+}
+
+/** `Consultant, registration number 7000042`; what the profile did not hold is said as well. */
+export function credentialWords(credentials: Credentials | null): string {
+  const { grade, registrationNumber } = credentials ?? { grade: null, registrationNumber: null };
+  return `${grade ?? 'grade not recorded'}, registration number ${registrationNumber ?? 'not recorded'}`;
+}
+
+function capacityWords(
+  statement: ClinicianStatement | null,
+  { sentAt, timeZone }: Pick<DocumentSource, 'sentAt' | 'timeZone'>,
+): string {
+  if (statement === null) return 'No judgement was recorded.';
+  const when = sentAt === null ? '' : `, recorded on ${longDate(localDate(Date.parse(sentAt), timeZone))}`;
+  const discussed = statement.discussed
+    ? 'The procedure was discussed.'
+    : 'It was not recorded that the procedure was discussed.';
+  return `${statement.capacity ? 'Yes' : 'No'}, in the clinician’s judgement${when}. ${discussed}`;
+}
+
+/** The part of one procedure: description, benefits, alternatives, risks. @param isNamed - under its own heading */
+export function procedureBlocks(procedure: ConsentProcedure, isNamed: boolean): PdfBlock[] {
+  const { procedureDescription, benefits, alternatives, removedRisks } = procedure;
+  const rows = [
+    { term: 'What is done', value: [{ text: procedureDescription }] },
+    {
+      term: 'What it is for',
+      value: joined(benefits.map(({ text, source, year }) => [{ text }, ...sourceSpans(source, year)])),
+    },
+    { term: 'Instead of this', value: [{ text: alternatives.join(' · ') }] },
+  ].filter(({ value }) => value.some(({ text }) => text !== ''));
+  return [
+    ...(isNamed ? [{ kind: 'heading' as const, level: 2 as const, text: procedureInWords(procedure) }] : []),
+    ...(rows.length === 0 ? [] : [{ kind: 'facts' as const, rows }]),
     heading('What can go wrong'),
     riskTable([
       ...procedure.risks.map((risk) => ({ risk, isPersonal: false })),
@@ -28,17 +81,20 @@ export function procedureBlocks(procedure: ConsentProcedure): PdfBlock[] {
           heading('Left out, with the reason'),
           bullets(removedRisks.map(({ name, reason }) => [{ text: name, bold: true }, { text: `: ${reason}` }])),
         ]),
-    heading('What else can be done'),
-    bullets(alternatives.map((text) => [{ text }])),
   ];
 }
 
+/** `Local anaesthetic`, `General anaesthetic, sedation`; empty where none is chosen. */
+export function anaestheticWords({ anaesthetic }: Pick<ConsentProcedure, 'anaesthetic'>): string {
+  return anaesthetic.map((each) => ANAESTHETICS[each] ?? each).join(', ');
+}
+
 const ANAESTHETICS: Record<string, string> = {
-  GENERAL: 'general',
-  REGIONAL: 'regional',
-  LOCAL: 'local',
-  SEDATION: 'sedation',
-  NONE: 'none',
+  GENERAL: 'General anaesthetic',
+  REGIONAL: 'Regional anaesthetic',
+  LOCAL: 'Local anaesthetic',
+  SEDATION: 'Sedation',
+  NONE: 'No anaesthetic',
 };
 
 function riskTable(risks: readonly { risk: Risk; isPersonal: boolean }[]): PdfBlock {
@@ -54,8 +110,8 @@ function riskTable(risks: readonly { risk: Risk; isPersonal: boolean }[]): PdfBl
         { text: risk.name, bold: true },
         ...(isPersonal ? [{ text: '\nbecause of this patient’s own health', italic: true }] : []),
       ],
-      [{ text: frequencySentence(risk.frequency) }, ...sourceSpans(risk.source, risk.year, '\n')],
-      [{ text: risk.text }],
+      [{ text: frequencySentence(risk.frequency) }],
+      [{ text: risk.text }, ...sourceSpans(risk.source, risk.year)],
     ]),
   };
 }
@@ -65,25 +121,25 @@ function sourceSpans(source: string | null, year: number | null, before = ' '): 
   return text === '' ? [] : [{ text: `${before}(${text})`, italic: true }];
 }
 
-const ANSWERS = { ACCEPT: 'Yes', REFUSE: 'No', DISCUSS: 'Wants to talk about it' } as const;
+const ANSWERS = {
+  ACCEPT: { answer: 'Agrees', tone: 'plain' },
+  REFUSE: { answer: 'REFUSES', tone: 'stop' },
+  DISCUSS: { answer: 'Wants to talk about it', tone: 'plain' },
+} as const;
 
-/** The part with the patient's concerns, the additional choices, and the refused procedures. */
-export function answerBlocks({ answers }: ShownContent): PdfBlock[] {
-  const { mattersToMe, additionalChoices, refusals } = answers;
+/** Every choice that was offered with its answer; one without an answer says so. */
+export function choiceBlocks({ answers: { additionalChoices } }: ShownContent): PdfBlock[] {
+  if (additionalChoices.length === 0) return [];
+  const rows = additionalChoices.map(({ title, answer }) =>
+    answer === null ? { title, answer: 'Not answered', tone: 'quiet' as const } : { title, ...ANSWERS[answer] },
+  );
+  return [heading('The patient’s choices'), { kind: 'choices', rows }];
+}
+
+/** The part with what matters to the patient, and the refused procedures. */
+export function answerBlocks({ answers: { mattersToMe, refusals } }: ShownContent): PdfBlock[] {
   return [
-    ...(mattersToMe === '' ? [] : [heading('What matters to the patient', 2), paragraph(mattersToMe)]),
-    ...(additionalChoices.length === 0
-      ? []
-      : [
-          heading('Additional choices', 2),
-          {
-            kind: 'facts' as const,
-            rows: additionalChoices.map(({ title, answer }) => ({
-              term: title,
-              value: [{ text: answer === null ? 'Not answered' : ANSWERS[answer], bold: answer !== null }],
-            })),
-          },
-        ]),
+    ...(mattersToMe === '' ? [] : [heading('What matters to the patient'), paragraph(mattersToMe)]),
     ...(refusals.length === 0
       ? []
       : [
@@ -99,30 +155,25 @@ export function answerBlocks({ answers }: ShownContent): PdfBlock[] {
 
 const MODES = { IN_PERSON: 'in person', PHONE: 'by telephone', VIDEO: 'by video', BSL: 'British Sign Language' } as const;
 
-/** The part that names the interpreter, or why there was none. */
-export function interpretingBlocks(interpreting: Interpreting): PdfBlock[] {
-  const { interpreter, interpreterNoneReason } = interpreting;
+/** Who interprets and how, or why nobody does; a question that nobody answered is said too. */
+function interpreterWords(interpreting: Interpreting): string {
+  const { interpreter, interpreterNeeded, interpreterNoneReason } = interpreting;
   if (interpreter !== null && isInterpreted(interpreting)) {
     const { name, language, mode, agencyId, relation, relationReason } = interpreter;
-    const rows = [
-      ['Name', name],
-      ['Language', language],
-      ['How', MODES[mode]],
-      ['Agency number', agencyId ?? ''],
-      ['Relation to the patient', relation ?? ''],
-      ['Why a relative or minor', relationReason],
-    ] as const;
     return [
-      heading('Interpreter', 2),
-      {
-        kind: 'facts',
-        rows: rows.filter(([, value]) => value !== '').map(([term, value]) => ({ term, value: [{ text: value }] })),
-      },
-    ];
+      name,
+      language,
+      MODES[mode],
+      agencyId === null ? '' : `agency number ${agencyId}`,
+      relation === null ? '' : `relation to the patient: ${relation}`,
+      relationReason === '' ? '' : `why a relative or minor: ${relationReason}`,
+    ]
+      .filter((each) => each !== '')
+      .join(', ');
   }
-  return interpreterNoneReason === ''
-    ? []
-    : [heading('Interpreter', 2), paragraph(`No interpreter took part: ${interpreterNoneReason}`)];
+  if (interpreterNoneReason !== '') return `No interpreter took part: ${interpreterNoneReason}`;
+  if (interpreterNeeded === null) return 'Not answered: nobody recorded whether one was needed.';
+  return interpreterNeeded ? 'Needed. No interpreter is named.' : 'Not needed.';
 }
 
 const SIGNER_BLOCKS: Partial<Record<TemplateBlock['type'], SignerRole>> = {
@@ -164,13 +215,18 @@ function spansOf(nodes: readonly TemplateNode[]): Span[] {
   });
 }
 
+/** Several texts in one cell, each on a line of its own. */
+function joined(texts: readonly (readonly Span[])[]): Span[] {
+  return texts.flatMap((spans, at) => (at === 0 ? [...spans] : [{ text: '\n' }, ...spans]));
+}
+
 function plain(node: TemplateNode): string {
   return spansOf([node])
     .map(({ text }) => text)
     .join('');
 }
 
-function heading(text: string, level: 2 | 3 = 3): PdfBlock {
+function heading(text: string, level: 2 | 3 = 2): PdfBlock {
   return { kind: 'heading', level, text };
 }
 

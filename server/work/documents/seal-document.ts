@@ -1,11 +1,11 @@
 import { lockCase } from '#server/data/consents/cases.ts';
-import { consentById, updateConsent, type ConsentRow } from '#server/data/consents/consents.ts';
+import { consentById, updateConsent } from '#server/data/consents/consents.ts';
 import { documentOf, insertDocument } from '#server/data/consents/documents.ts';
-import { recipientsIn, signaturesIn } from '#server/data/consents/signers.ts';
-import { addEvent, eventsOf } from '#server/data/consents/timeline.ts';
+import { addEvent } from '#server/data/consents/timeline.ts';
 import type { Deps } from '#server/deps.ts';
 import { sha256Hex } from '#server/sha256.ts';
-import { consentDocument, type DocumentSource } from './document.ts';
+import { consentDocument } from './document.ts';
+import { sourceOf } from './document-source.ts';
 
 /** The last of so many attempts stores a document without a time stamp; the job's waits between them are 15 s together [choice]. */
 const STAMP_TRIES = 5;
@@ -66,32 +66,4 @@ export async function sealDocument(
     );
   });
   if (stampPending) deps.log.warn('the time-stamp authority failed: a document is sealed without a time stamp', { attempts });
-}
-
-/** The source of the document; a signed version does not change any more. */
-export async function sourceOf(consent: ConsentRow, deps: Deps): Promise<DocumentSource> {
-  const db = deps.database.db;
-  const key = { organisationId: consent.organisation_id, id: consent.id };
-  if (consent.pinned === null || consent.digest === null || consent.verify_code === null)
-    throw new Error('a version that was never sent has no document');
-  const [organisation, recipients, signatures, events] = await Promise.all([
-    db.selectFrom('organisations').select('name').where('id', '=', consent.organisation_id).executeTakeFirstOrThrow(),
-    recipientsIn(db, key),
-    signaturesIn(db, key),
-    eventsOf(db, consent.organisation_id, consent.case_id),
-  ]);
-  return {
-    consentId: consent.id,
-    versionNumber: consent.version_number,
-    pinned: consent.pinned,
-    digest: consent.digest,
-    verifyUrl: `${deps.publicOrigin}/verify/${consent.verify_code}`,
-    organisation: organisation.name,
-    timeZone: deps.settings.timeZone,
-    madeAt: deps.clock(),
-    recipients,
-    signatures,
-    patientComments: consent.patient_comments,
-    events,
-  };
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { eventClockWords } from '#domain/device-clock.ts';
 import { longTime } from '#domain/plain-date.ts';
 import type { TimelineEvent } from '#domain/timeline.ts';
 import { recordTimelineOptions } from '#src/queries/records.ts';
@@ -28,10 +29,12 @@ export function CaseTimeline({ recordID, events, timeZone }: Props) {
 }
 
 function Detail({ line: { event, details }, timeZone }: { readonly line: TimelineLine; readonly timeZone: string }) {
+  const clock = eventClockWords(event);
   return (
     <>
       {event.hash === '' && <p>On this tablet, waiting to send</p>}
       {event.deviceAt !== null && isDeviceTimeApart(event) && <p>On the tablet: {longTime(event.deviceAt, timeZone)}</p>}
+      {clock !== null && <p>{clock}</p>}
       {details.map((words) => (
         <p key={words}>{words}</p>
       ))}

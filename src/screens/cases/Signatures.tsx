@@ -1,5 +1,6 @@
 import type { LocalSignature, ConsentView } from '#src/queries/records.ts';
 import type { Signature } from '#contract/record-shapes.ts';
+import { deviceClockWords } from '#domain/device-clock.ts';
 import { longTime } from '#domain/plain-date.ts';
 import { SIGNER_WORDS } from '#domain/state-words.ts';
 import { Panel } from '#src/ui/Panel.tsx';
@@ -44,7 +45,8 @@ export function Signatures({ consent, timeZone }: { readonly consent: ConsentVie
 
 /** A signature that the server has; both times where it was captured on a tablet some while before it arrived. */
 function Given({ signature, timeZone }: { readonly signature: Signature; readonly timeZone: string }) {
-  const { capturedAt, receivedAt, method, witness } = signature;
+  const { capturedAt, receivedAt, clockOffset, method, witness } = signature;
+  const clock = deviceClockWords({ deviceAt: capturedAt, receivedAt, clockOffset });
   const isApart = isDeviceTimeApart({ at: receivedAt, deviceAt: capturedAt });
   return (
     <>
@@ -53,6 +55,7 @@ function Given({ signature, timeZone }: { readonly signature: Signature; readonl
         {isApart && 'Received '}
         {longTime(receivedAt, timeZone)}
       </p>
+      {clock !== null && <p className={styles.small}>{clock}</p>}
       <p className={styles.small}>
         {METHOD_PHRASES[method]}
         {witness !== null && `: ${witness.name}, ${witness.role}`}

@@ -1,3 +1,4 @@
+import { CLOCKS_DIFFER } from '#domain/device-clock.ts';
 import { LIST_TYPES, LIST_WORDS } from '#domain/listed.ts';
 import { isPlainDate, longDate } from '#domain/plain-date.ts';
 import { SIGNER_WORDS, type StateTone } from '#domain/state-words.ts';
@@ -26,9 +27,6 @@ export function timelineLines(events: readonly TimelineEvent[]): TimelineLine[] 
   }
   return lines.toReversed();
 }
-
-/** How far a tablet's clock may be from the server's before both times are shown, ms [choice]. */
-const CLOCKS_DIFFER = 60_000;
 
 /** Whether the tablet's time of an event differs enough to be shown beside the server's. */
 export function isDeviceTimeApart({ at, deviceAt }: Pick<TimelineEvent, 'at' | 'deviceAt'>): boolean {

@@ -42,7 +42,7 @@ function ProfileStep({ user, onDone }: { readonly user: User; readonly onDone: (
     <RegistrationFrame
       step="Your details"
       title="Your details"
-      lead="They stand on the forms that you sign, so that patients and colleagues know who you are."
+      lead="They are printed on the forms you sign, so that patients and colleagues know who you are."
       problems={form.problems}
     >
       <form className={styles.form} onSubmit={submit} noValidate>

@@ -29,7 +29,12 @@ const wordsOfEachBlock: readonly (readonly [string, PdfBlock, readonly string[]]
       nhsNumber: '999 000 0018',
       procedures: [{ name: 'Cataract surgery', side: 'LEFT eye' }],
     },
-    ['DEMO-ROWAN, Amber', 'Born 14 March 1956', 'NHS number 999 000 0018', 'Cataract surgery, LEFT eye'],
+    ['DEMO-ROWAN, Amber', 'Date of birth', '14 March 1956', 'NHS number', '999 000 0018', 'Cataract surgery, LEFT eye'],
+  ],
+  [
+    'choices',
+    { kind: 'choices', rows: [{ title: 'Blood transfusion', answer: 'REFUSES', tone: 'stop' }] },
+    ['Blood transfusion', 'REFUSES'],
   ],
   [
     'a drawn signature',

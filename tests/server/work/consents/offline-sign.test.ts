@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { HOUR } from '#domain/limits.ts';
-import { longTime } from '#domain/plain-date.ts';
+import { exactTime } from '#domain/plain-date.ts';
 import type { SignatureInput } from '#domain/signature.ts';
 import { signIn, wave, type Caller } from '#tests/support/builders.ts';
 import { formMadeOffline, takeAlong, type Catalogue } from '#tests/support/offline-form.ts';
@@ -68,7 +68,7 @@ test('a form that was made and signed without a network is sealed hours later, b
   const { text } = inspectPdf(path.join(folder, 'a.pdf'));
   for (const { capturedAt, receivedAt } of consents[0]!.signatures) {
     expect(Date.parse(receivedAt) - Date.parse(capturedAt)).toBeGreaterThan(2 * HOUR);
-    for (const time of [capturedAt, receivedAt]) expect(text).toContain(longTime(time, 'Europe/London'));
+    for (const time of [capturedAt, receivedAt]) expect(text).toContain(exactTime(time, 'Europe/London'));
   }
   fs.rmSync(folder, { recursive: true });
 });

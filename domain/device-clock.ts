@@ -1,0 +1,58 @@
+import type { TimelineEvent } from './timeline.ts';
+
+/** How far a device's clock may be from the server's before it is called wrong, ms [choice]. */
+export const CLOCKS_DIFFER = 60_000;
+/** The longest that something made without a network plausibly waits before the wait is remarked on, ms [choice]. */
+const WAIT_MOST = 7 * 24 * 3_600_000;
+
+/** A moment by a device's clock. */
+export type DeviceMoment = {
+  /** by the device's clock, ISO */
+  deviceAt: string;
+  /** by the server's clock when it arrived, ISO */
+  receivedAt: string;
+  /** server's clock minus the device's, ms; undefined where the device did not say */
+  clockOffset?: number | null | undefined;
+};
+
+/**
+ * What is wrong with the time of a device, as a sentence; null when nothing is known to be. The device's time is never refused and
+ * never corrected: the server's stands beside it.
+ */
+export function deviceClockWords({ deviceAt, receivedAt, clockOffset }: DeviceMoment): string | null {
+  const offset = clockOffset ?? 0;
+  const ahead = Date.parse(deviceAt) + offset - Date.parse(receivedAt);
+  // A device cannot sign after the server has received it: its clock was wrong by that much at the least.
+  if (ahead > CLOCKS_DIFFER) return `The tablet’s clock was wrong by ${lengthWords(ahead - offset)} or more: it was fast.`;
+  if (Math.abs(offset) > CLOCKS_DIFFER)
+    return `The tablet’s clock was wrong by ${lengthWords(offset)}: it was ${offset > 0 ? 'slow' : 'fast'}.`;
+  if (-ahead > WAIT_MOST)
+    return `The tablet’s time is ${lengthWords(ahead)} before the server’s: its clock was wrong, or it had no network for so long.`;
+  return null;
+}
+
+/** As {@link deviceClockWords}, of an event of a timeline; null for one that has no device. */
+export function eventClockWords({ at, deviceAt, detail }: Pick<TimelineEvent, 'at' | 'deviceAt' | 'detail'>): string | null {
+  const offset = detail['clockOffset'];
+  if (deviceAt === null) return null;
+  return deviceClockWords({ deviceAt, receivedAt: at, clockOffset: typeof offset === 'number' ? offset : undefined });
+}
+
+const UNITS = [
+  ['year', 365 * 24 * 3_600_000],
+  ['day', 24 * 3_600_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** The two largest units of a length of time: `3 years 12 days`, `2 hours 5 minutes`. @param ms - the sign is ignored */
+function lengthWords(ms: number): string {
+  let left = Math.abs(ms);
+  const parts: string[] = [];
+  for (const [unit, size] of UNITS) {
+    const count = Math.floor(left / size);
+    left -= count * size;
+    if (count > 0) parts.push(`${count} ${unit}${count === 1 ? '' : 's'}`);
+  }
+  return parts.slice(0, 2).join(' ');
+}

@@ -1,0 +1,64 @@
+import type { ClinicianStatement } from '#domain/consent.ts';
+import type { ShownContent } from '#domain/digest.ts';
+import type { TimelineEvent } from '#domain/timeline.ts';
+import type { ConsentRow } from '#server/data/consents/consents.ts';
+import { patientOfCase, shownNumber } from '#server/data/consents/patients.ts';
+import { recipientsIn, signaturesIn, type RecipientRow, type SignatureRow } from '#server/data/consents/signers.ts';
+import { eventsOf } from '#server/data/consents/timeline.ts';
+import type { Deps } from '#server/deps.ts';
+
+/** The source of a consent document: the pinned content, the signatures, and their evidence. */
+export type DocumentSource = {
+  consentId: string;
+  versionNumber: number;
+  pinned: ShownContent;
+  digest: string;
+  verifyUrl: string;
+  organisation: string;
+  timeZone: string;
+  /** epoch ms */
+  madeAt: number;
+  /** this product's number of the patient, P-000412 */
+  recordNumber: string;
+  clinicianStatement: ClinicianStatement | null;
+  /** ISO */
+  sentAt: string | null;
+  signedAt: string | null;
+  recipients: readonly RecipientRow[];
+  signatures: readonly SignatureRow[];
+  patientComments: string;
+  events: readonly TimelineEvent[];
+};
+
+/** The source of the document; a signed version does not change any more. */
+export async function sourceOf(consent: ConsentRow, deps: Deps): Promise<DocumentSource> {
+  const db = deps.database.db;
+  const key = { organisationId: consent.organisation_id, id: consent.id };
+  if (consent.pinned === null || consent.digest === null || consent.verify_code === null)
+    throw new Error('a version that was never sent has no document');
+  const [organisation, recipients, signatures, events, patient] = await Promise.all([
+    db.selectFrom('organisations').select('name').where('id', '=', consent.organisation_id).executeTakeFirstOrThrow(),
+    recipientsIn(db, key),
+    signaturesIn(db, key),
+    eventsOf(db, consent.organisation_id, consent.case_id),
+    patientOfCase(db, consent.organisation_id, consent.case_id),
+  ]);
+  return {
+    consentId: consent.id,
+    versionNumber: consent.version_number,
+    pinned: consent.pinned,
+    digest: consent.digest,
+    verifyUrl: `${deps.publicOrigin}/verify/${consent.verify_code}`,
+    organisation: organisation.name,
+    timeZone: deps.settings.timeZone,
+    madeAt: deps.clock(),
+    recordNumber: shownNumber(patient.number),
+    clinicianStatement: consent.content.clinicianStatement,
+    sentAt: consent.sent_at,
+    signedAt: consent.signed_at,
+    recipients,
+    signatures,
+    patientComments: consent.patient_comments,
+    events,
+  };
+}

@@ -33,6 +33,9 @@ const CARRIED = {
   handoverId: v.optional(Uuid),
 };
 
+/** The form that an answer is about, so that a caller can tell an answer that belongs to another call. Answers of older builds lack it. */
+const ABOUT = { consentID: v.optional(Uuid) };
+
 /** The calls that somebody with a ticket may make, and no others: the patient's page speaks only these. */
 export const signing = {
   consentDetailsByToken: get('consent/details-by-token/{token}', {
@@ -47,7 +50,7 @@ export const signing = {
     access: ['ticket', 'consents.sign'],
     summary: 'The signer says whether the name and birth date shown are right.',
     input: v.strictObject({ consentID: Uuid, confirmed: v.boolean('Say whether the details are right'), ...CARRIED }),
-    output: DataOf(v.object({ signerState: v.picklist(SIGNER_STATES) })),
+    output: DataOf(v.object({ ...ABOUT, signerState: v.picklist(SIGNER_STATES) })),
     offline: 'queue',
   }),
   recordSign: post('record/sign', {
@@ -56,6 +59,7 @@ export const signing = {
     input: v.strictObject(SignatureFields),
     output: DataOf(
       v.object({
+        ...ABOUT,
         status: v.picklist(CASE_STATUSES),
         signerState: v.picklist(SIGNER_STATES),
         sealState: v.picklist(SEAL_STATES),
@@ -73,14 +77,14 @@ export const signing = {
       comments: v.optional(Prose({ label: 'Comments', most: 2000 })),
       ...CARRIED,
     }),
-    output: DataOf(v.object({ status: v.picklist(CASE_STATUSES), signerState: v.picklist(SIGNER_STATES) })),
+    output: DataOf(v.object({ ...ABOUT, status: v.picklist(CASE_STATUSES), signerState: v.picklist(SIGNER_STATES) })),
     offline: 'queue',
   }),
   recordLater: post('record/later', {
     access: ['ticket', 'consents.sign'],
     summary: 'The signer needs more time; nothing else changes.',
     input: v.strictObject({ consentID: Uuid, comments: v.optional(Prose({ label: 'Comments', most: 2000 })), ...CARRIED }),
-    output: DataOf(v.object({ status: v.picklist(CASE_STATUSES), signerState: v.picklist(SIGNER_STATES) })),
+    output: DataOf(v.object({ ...ABOUT, status: v.picklist(CASE_STATUSES), signerState: v.picklist(SIGNER_STATES) })),
     offline: 'queue',
   }),
   recordQuestion: post('record/question', {

@@ -79,12 +79,12 @@ export const signing: Pick<Handlers, Names> = {
   async recordIdentity({ consentID, confirmed, ...carried }, context) {
     const open = await openCase(context, consentID);
     const { me, event } = await speakerOf(open, carried);
-    if (me.state === 'SIGNED') return { message: DONE.IDENTITY_KEPT, data: { signerState: me.state } };
+    if (me.state === 'SIGNED') return { message: DONE.IDENTITY_KEPT, data: { consentID, signerState: me.state } };
     if (!mayMove(open.consent.status, 'sign')) throw new Refused('MOVE_REFUSED');
     const state = confirmed ? ('VERIFIED' as const) : ('OPENED' as const);
     await updateRecipient(context.db, { ...keyOf(open), role: me.role }, { state, identity: { confirmed, at: context.now } });
     await recordEvent(open, { ...event, type: confirmed ? 'IDENTITY_CONFIRMED' : 'IDENTITY_REFUSED' });
-    return { message: DONE.IDENTITY_KEPT, data: { signerState: state } };
+    return { message: DONE.IDENTITY_KEPT, data: { consentID, signerState: state } };
   },
 
   async recordSign(given, context) {
@@ -107,7 +107,7 @@ export const signing: Pick<Handlers, Names> = {
       type: 'DECLINED',
       detail: { reason: reason ?? '', comments: comments ?? '', ...event.detail },
     });
-    return { message: DONE.DECLINED, data: { status: 'DECLINED', signerState: 'DECLINED' } };
+    return { message: DONE.DECLINED, data: { consentID, status: 'DECLINED', signerState: 'DECLINED' } };
   },
 
   async recordLater({ consentID, comments, ...carried }, context) {
@@ -115,7 +115,7 @@ export const signing: Pick<Handlers, Names> = {
     const { me, event } = await signerOf(open, carried);
     if (!mayMove(open.consent.status, 'sign')) throw new Refused('MOVE_REFUSED');
     await recordEvent(open, { ...event, type: 'MORE_TIME', detail: { comments: comments ?? '', ...event.detail } });
-    return { message: DONE.LATER, data: { status: open.consent.status, signerState: me.state } };
+    return { message: DONE.LATER, data: { consentID, status: open.consent.status, signerState: me.state } };
   },
 
   async recordQuestion({ consentID, text }, context) {

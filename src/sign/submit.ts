@@ -1,3 +1,4 @@
+import { isAnswerTo } from '#contract/answered-ids.ts';
 import { Unreachable } from '#contract/call.ts';
 import { signing } from '#contract/signing.ts';
 import { currentTicket } from '#src/session/handover.ts';
@@ -38,6 +39,10 @@ export async function submit<K extends SignerCallName>(request: SignerCall<K>): 
   return { kind: 'queued' };
 }
 
-function send<K extends SignerCallName>({ call, input, key }: SignerCall<K>, limitMs?: number): Promise<SignerAnswer<K>> {
-  return callWithTicket<(typeof signing)[K]>(signing[call], input, { key, ...(limitMs === undefined ? {} : { limitMs }) });
+/** @throws Unreachable also for an answer about another form: it tells nothing of this one, which is sent again under its key */
+async function send<K extends SignerCallName>({ call, input, key }: SignerCall<K>, limitMs?: number): Promise<SignerAnswer<K>> {
+  const options = { key, ...(limitMs === undefined ? {} : { limitMs }) };
+  const answer = await callWithTicket<(typeof signing)[K]>(signing[call], input, options);
+  if (!isAnswerTo(call, input, answer)) throw new Unreachable('The answer is about another form');
+  return answer;
 }

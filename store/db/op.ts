@@ -51,6 +51,8 @@ export type OpRow = {
   readonly tz: number;
   readonly state: OpState;
   readonly attempts: number;
+  /** answers that were about another entity; absent in ops of older builds */
+  readonly misdirected?: number;
   readonly nextAt: number;
   readonly lease: { readonly epoch: number; readonly until: number } | null;
   readonly error: OpError | null;
@@ -64,7 +66,13 @@ export type OpRow = {
 export type NewOp = Omit<OpRow, 'seq'>;
 
 /** State of a queued op of which no attempt has been made. */
-export const UNTRIED = { state: 'queued', attempts: 0, lease: null, error: null, detail: null } as const;
+export const UNTRIED = { state: 'queued', attempts: 0, misdirected: 0, lease: null, error: null, detail: null } as const;
+
+/** Code of an op to which the server kept answering about another entity. It comes from the device, not from the server. */
+export const MISDIRECTED = 'MISDIRECTED';
+
+/** Code of an op that cannot be decrypted. It comes from the device, not from the server. */
+export const UNREADABLE = 'UNREADABLE';
 
 /** Seal context of an op's payload or detail. */
 export function sealContextOf(opId: string, part: 'payload' | 'detail' = 'payload'): { table: string; id: string } {

@@ -51,6 +51,13 @@ export async function handleVersionConflict(
   await rebaseOp(store, { op, mine: merge.mine, theirs: current.copy, version: current.version, epoch: leader.epoch, note });
 }
 
+/** Whether a version conflict is about the op's own entity, or brings none. */
+export function isConflictOf({ call, entityId }: Pick<OpRow, 'call' | 'entityId'>, data: unknown): boolean {
+  const { table } = queuedCalls[call];
+  const current = currentEntityOf(table, data);
+  return current === null || current.fields[ID_FIELDS[table]] === entityId;
+}
+
 type Rebase = {
   readonly op: OpRow;
   /** fields that are still to be sent; empty when the server has them all */

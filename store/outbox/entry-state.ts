@@ -1,5 +1,5 @@
 import type { Failure } from '#contract/shapes.ts';
-import { sealContextOf, type OpError, type OpRow } from '#store/db/op.ts';
+import { MISDIRECTED, sealContextOf, UNREADABLE, type OpError, type OpRow } from '#store/db/op.ts';
 import { InkMissing, readInk } from '#store/entities/strokes.ts';
 import { readPayload } from './payload.ts';
 import { isVersioned, queuedCalls } from './calls.ts';
@@ -14,10 +14,9 @@ export type PreparedOp = { readonly op: OpRow; readonly body: Record<string, unk
 /** The leading tab's store and the epoch of its lease: every write checks the epoch. */
 export type LeaderContext = { readonly store: Store; readonly epoch: number };
 
-/** The error of an op that this device cannot send. It comes from the device, not from the server. */
-const UNREADABLE: OpError = {
+const UNREADABLE_ERROR: OpError = {
   status: 0,
-  code: 'UNREADABLE',
+  code: UNREADABLE,
   message: 'This item cannot be read any more on this tablet',
 };
 
@@ -32,7 +31,7 @@ export async function freeze(leader: LeaderContext, op: OpRow, until: number): P
   const { store, epoch } = leader;
   const body = await fullBody(store, op).catch(async (failure: unknown) => {
     if (!(failure instanceof Damaged || failure instanceof KeyForgotten || failure instanceof InkMissing)) throw failure;
-    await park(leader, op, { state: 'review', error: UNREADABLE });
+    await park(leader, op, { state: 'review', error: UNREADABLE_ERROR });
     return null;
   });
   if (body === null) return null;
@@ -43,6 +42,30 @@ export async function freeze(leader: LeaderContext, op: OpRow, until: number): P
   const sent = { payload, isFrozen: true, state: 'sent', lease: { epoch, until }, attempts: op.attempts + 1 } as const;
   const next = await updateOp(leader, op, sent);
   return next === null ? null : { op: next, body: op.blob === null ? body : { ...bodyWithoutStrokes, strokes } };
+}
+
+const MISDIRECTED_ERROR: OpError = {
+  status: 200,
+  code: MISDIRECTED,
+  message: 'The server keeps answering about another patient or form',
+};
+
+/** Answers about another entity after which an op waits for a person [choice]. */
+const MISDIRECTED_MOST = 3;
+
+/**
+ * Handles an answer about another entity: nothing of it is written. The op is sent again under its key, whose answer the server has
+ * stored if the call took effect; after the third such answer it waits for a person.
+ *
+ * @throws LeaseLost
+ */
+export async function handleMisdirected(leader: LeaderContext, op: OpRow, { nextAt }: Pick<OpRow, 'nextAt'>): Promise<void> {
+  const misdirected = (op.misdirected ?? 0) + 1;
+  const isLast = misdirected >= MISDIRECTED_MOST;
+  const change = isLast
+    ? ({ state: 'review', error: MISDIRECTED_ERROR, detail: null } as const)
+    : ({ state: 'queued', nextAt } as const);
+  await updateOp(leader, op, { ...change, misdirected, lease: null });
 }
 
 /** Puts a sent op back into the queue. @param change - next attempt, number of attempts, error @throws LeaseLost */

@@ -73,6 +73,20 @@ export async function resendOp<K extends QueuedCall>(store: Store, opId: string,
 }
 
 /**
+ * Queues an op again as it was, under its own key, to which the server kept answering about another entity: if the call took effect, the
+ * server answers it again and does it no second time.
+ *
+ * @throws NotPending
+ */
+export async function retryOp(store: Store, opId: string): Promise<void> {
+  const { db, env } = store;
+  await db.transaction('rw', db.ops, async () => {
+    const op = await blockedOp(store, opId);
+    await db.ops.update(op.seq, { ...UNTRIED, nextAt: env.now(), rev: op.rev + 1 });
+  });
+}
+
+/**
  * Removes an op for good. Ops that depend on it are sent without it, and the server judges them.
  *
  * @throws NotPending unless the op is in review or conflict

@@ -1,10 +1,11 @@
+import { isAnswerTo } from '#contract/answered-ids.ts';
 import type { OpRow } from '#store/db/op.ts';
 import { acknowledge, acknowledgeAsDone } from './acknowledge.ts';
-import { handleVersionConflict } from '#store/outbox/conflict.ts';
+import { handleVersionConflict, isConflictOf } from '#store/outbox/conflict.ts';
 import { LeaseLost } from '#store/outbox/lease.ts';
 import type { CallResult } from './transport.ts';
 import { pauseUntil } from './pause.ts';
-import { opErrorOf, requeue, park, type PreparedOp } from '#store/outbox/entry-state.ts';
+import { handleMisdirected, opErrorOf, requeue, park, type PreparedOp } from '#store/outbox/entry-state.ts';
 import { actionFor, type ServerReply, type ReplyAction } from './response-table.ts';
 import type { SendContext } from './send-context.ts';
 import { jitteredDelay } from './timing.ts';
@@ -22,12 +23,17 @@ export async function handleResponse(
 ): Promise<SyncHalt | null> {
   const error = opErrorOf(reply.kind === 'answer' ? reply.status : 0, failure);
   const action = actionFor(reply);
-  if (action === 'acknowledge') await acknowledge(context, prepared, output);
+  const { op, body } = prepared;
+  const isMisdirected =
+    (action === 'acknowledge' && !isAnswerTo(op.call, body, output)) ||
+    (action === 'conflict' && !isConflictOf(op, failure?.data));
+  if (isMisdirected) await handleMisdirected(context, op, { nextAt: nextTry(context, op) });
+  else if (action === 'acknowledge') await acknowledge(context, prepared, output);
   else if (action === 'done') await acknowledgeAsDone(context, prepared);
   else if (action === 'conflict') await handleVersionConflict(context, prepared, { error, data: failure?.data });
   else if (action === 'review' || action === 'smaller')
-    await park(context, prepared.op, { state: 'review', error, detail: { fields: failure?.fields ?? [], data: failure?.data } });
-  else return haltFor(context, { action, reply, ops: [prepared.op] });
+    await park(context, op, { state: 'review', error, detail: { fields: failure?.fields ?? [], data: failure?.data } });
+  else return haltFor(context, { action, reply, ops: [op] });
   return null;
 }
 
@@ -38,9 +44,7 @@ export async function handleResponse(
  */
 export async function requeueAll(context: SendContext, ops: readonly OpRow[], failure: unknown): Promise<never> {
   if (failure instanceof LeaseLost) throw failure;
-  const { env } = context.store;
-  for (const op of ops)
-    await requeue(context, op, { nextAt: env.now() + jitteredDelay(op.attempts, env.random, context.timing) });
+  for (const op of ops) await requeue(context, op, { nextAt: nextTry(context, op) });
   throw failure;
 }
 
@@ -52,13 +56,11 @@ type HaltInput = { readonly action: ReplyAction; readonly reply: ServerReply; re
  * @returns the reason to stop the queue, or null when it goes on
  */
 export async function haltFor(context: SendContext, { action, reply, ops }: HaltInput): Promise<SyncHalt | null> {
-  const { store, timing } = context;
+  const { store } = context;
   const now = store.env.now();
   const isCounted = action === 'again' || action === 'portal';
   for (const op of ops) {
-    const change = isCounted
-      ? { nextAt: now + jitteredDelay(op.attempts, store.env.random, timing) }
-      : { nextAt: now, attempts: Math.max(op.attempts - 1, 0) };
+    const change = isCounted ? { nextAt: nextTry(context, op) } : { nextAt: now, attempts: Math.max(op.attempts - 1, 0) };
     await requeue(context, op, change);
   }
   if (action === 'wait' && reply.kind === 'answer') {
@@ -68,4 +70,9 @@ export async function haltFor(context: SendContext, { action, reply, ops }: Halt
   }
   if (action === 'portal' || action === 'signIn' || action === 'update') return { kind: action };
   return null;
+}
+
+/** Time of the next attempt after a back-off, epoch ms. */
+function nextTry({ store: { env }, timing }: SendContext, { attempts }: OpRow): number {
+  return env.now() + jitteredDelay(attempts, env.random, timing);
 }

@@ -1,3 +1,4 @@
+import { isAnswerTo } from '#contract/answered-ids.ts';
 import type { Input, Output } from '#contract/calls.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import type { LocalConsent } from '#store/entities/types.ts';
@@ -18,12 +19,14 @@ type TicketAnswer = {
 
 /**
  * Applies the answer to a signer's call to the cached copy of the form, as if the call had been an op of this device. A form without a
- * copy, one with unsent changes, and a newer copy are left as they are.
+ * copy, one with unsent changes, and a newer copy are left as they are, and so is every form when the answer is about another one.
  *
  * @throws StorageFull
  */
 export async function applyTicketAnswer(store: Store, ticketAnswer: TicketAnswer): Promise<void> {
-  const entity = { table: 'consents', id: ticketAnswer.input.consentID } as const;
+  const { call, input, answer } = ticketAnswer;
+  if (!isAnswerTo(call, input, answer)) return;
+  const entity = { table: 'consents', id: input.consentID } as const;
   for (;;) {
     const snapshot = await readSnapshot(store.db, entity.table, entity.id);
     const { row, ops } = snapshot;

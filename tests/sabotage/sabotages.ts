@@ -273,4 +273,12 @@ export const SABOTAGES: readonly Sabotage[] = [
     suite: 'tests/server/work/documents/document.test.ts',
     test: 'a time of the tablet that cannot be is marked in words, and refused nowhere',
   },
+  {
+    name: 'an answer about another form is taken for this one’s',
+    file: 'store/sync/response.ts',
+    from: `(action === 'acknowledge' && !isAnswerTo(op.call, body, output)) ||`,
+    to: `(action === 'acknowledge' && !isAnswerTo(op.call, body, output) && output === null) ||`,
+    suite: 'tests/store/sync/acknowledge.test.ts',
+    test: 'an answer about another form is never taken, is asked for again, and after three waits for a person: sent in a batch',
+  },
 ];

@@ -114,7 +114,9 @@ export function modelServer() {
     if (name === 'recordSign') {
       if (fields['contentDigest'] !== 'd'.repeat(64)) return failure(409, 'SIGNED_CONTENT_MISMATCH');
       consents.set(id, { ...before, status: 'PARTIALLY_SIGNED', version: next });
-      return done({ data: { status: 'PARTIALLY_SIGNED', signerState: 'SIGNED', sealState: 'NONE', version: next } });
+      return done({
+        data: { consentID: id, status: 'PARTIALLY_SIGNED', signerState: 'SIGNED', sealState: 'NONE', version: next },
+      });
     }
     consents.set(id, { ...before, status: 'WITHDRAWN', version: next });
     return done({ data: consents.get(id) });

@@ -63,7 +63,7 @@ export async function sign(open: OpenCase, given: SignatureInput): Promise<Answe
   const version = await finish(open, { status, comments: commentsOf(given) });
   return {
     message: DONE.SIGNED,
-    data: { status, signerState: 'SIGNED', sealState: status === 'SIGNED' ? 'SEALING' : 'NONE', version },
+    data: { consentID: consent.id, status, signerState: 'SIGNED', sealState: status === 'SIGNED' ? 'SEALING' : 'NONE', version },
   };
 }
 

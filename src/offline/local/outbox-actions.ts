@@ -1,5 +1,6 @@
 import type { QueuedCall } from '#contract/calls.ts';
-import { discardOp, exportOps, resendOp, resolveConflict, type OpDetails } from '#store/outbox/review.ts';
+import { MISDIRECTED } from '#store/db/op.ts';
+import { discardOp, exportOps, resendOp, resolveConflict, retryOp, type OpDetails } from '#store/outbox/review.ts';
 import { deleteUnsent } from '#store/session/sign-out.ts';
 import type { LocalContext } from './context.ts';
 import { createSubjectReader } from './outbox-subject.ts';
@@ -9,10 +10,11 @@ type Choice = 'mine' | 'theirs';
 /** A person's decisions about ops that wait for one. */
 export function outboxActions({ store, wake, pull }: LocalContext) {
   return {
-    /** Sends a refused op again with other fields. @throws NotSent when a field does not fit; NotPending */
+    /** Sends a refused op again with other fields, and one that was not refused as it was. @throws NotSent when a field does not fit; NotPending */
     resend: async ({ op }: Pick<OpDetails, 'op'>, input: Readonly<Record<string, unknown>>): Promise<void> => {
+      if (op.error?.code === MISDIRECTED) await retryOp(store, op.opId);
       // The call is known at run time only; its own schema checks the fields.
-      await resendOp<QueuedCall>(store, op.opId, input);
+      else await resendOp<QueuedCall>(store, op.opId, input);
       wake('asked');
     },
     /** Discards a refused op for good. @throws NotPending */

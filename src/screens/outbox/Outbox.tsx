@@ -14,7 +14,7 @@ import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { DeleteUnsent } from './DeleteUnsent.tsx';
 import { ExportButton } from './ExportButton.tsx';
-import { itemsWords, needsPerson } from './item-words.ts';
+import { itemsWords, needsPerson, needsYouWords } from './item-words.ts';
 import { NotOpen } from './NotOpen.tsx';
 import styles from './outbox.module.css';
 import { SenderNotice } from './SenderNotice.tsx';
@@ -97,7 +97,7 @@ function Waiting({ offline, items, first }: Some) {
     );
   return (
     <>
-      {first !== undefined && <NeedsYou count={items.filter(needsPerson).length} />}
+      {first !== undefined && <NeedsYou items={items.filter(needsPerson)} />}
       {items.some(mayGo) && <SenderNotice />}
       <UnsentGroups items={items} opens />
       <div className={styles.buttons}>
@@ -118,11 +118,10 @@ function mayGo({ state }: UnsentItem): boolean {
   return state === 'queued' || state === 'sent';
 }
 
-function NeedsYou({ count }: { readonly count: number }) {
+function NeedsYou({ items }: { readonly items: readonly UnsentItem[] }) {
   return (
-    <Notice tone="stop" title={count === 1 ? '1 item needs you' : `${count} items need you`}>
-      The server did not take {count === 1 ? 'it. Nothing is lost: open it' : 'them. Nothing is lost: open each one'} and decide
-      what becomes of it.
+    <Notice tone="stop" title={items.length === 1 ? '1 item needs you' : `${items.length} items need you`}>
+      {needsYouWords(items)}
     </Notice>
   );
 }

@@ -1,6 +1,6 @@
 import type { Control, Fields } from '#domain/field.ts';
 import { PATIENT_FIELDS, PATIENT_FORM_ORDER } from '#domain/patient-fields.ts';
-import type { OpenItem } from '#src/queries/outbox.ts';
+import { MISDIRECTED, type OpenItem } from '#src/queries/outbox.ts';
 
 type Call = OpenItem['op']['call'];
 
@@ -47,10 +47,10 @@ const FIXES: Partial<Readonly<Record<Call, readonly FixField[]>>> = {
 
 /**
  * The fields of an item that a person may correct: all of a new patient, of an edit only the changed ones. Content signed or
- * chosen at the bedside is never rewritten.
+ * chosen at the bedside is never rewritten, nor content that the server may have under the item's key.
  */
 export function fixFields({ op, input }: Pick<OpenItem, 'op' | 'input'>): readonly FixField[] {
-  const fields = FIXES[op.call] ?? [];
+  const fields = op.error?.code === MISDIRECTED ? [] : (FIXES[op.call] ?? []);
   return op.call === 'patientCreate' ? fields : fields.filter(({ path }) => valueAt(input, path) !== undefined);
 }
 

@@ -4,7 +4,7 @@ import type { Patient } from '#domain/patient.ts';
 import { isPlainDate, localDate, longDate, shortDate } from '#domain/plain-date.ts';
 import { patientStatusWords, SIGNER_WORDS, type StateWords } from '#domain/state-words.ts';
 import { PATIENT_STATUSES, SIGNER_ROLES } from '#domain/states.ts';
-import type { SentOutboxItem, UnsentItem } from '#src/queries/outbox.ts';
+import { MISDIRECTED, UNREADABLE, type SentOutboxItem, type UnsentItem } from '#src/queries/outbox.ts';
 import { fieldLabel, isShown } from './field-words.ts';
 
 type Item = Pick<UnsentItem, 'call' | 'input' | 'about'>;
@@ -70,6 +70,26 @@ export function stateWords(state: UnsentItem['state']): StateWords {
 /** Whether an item is blocked until a person resolves it. */
 export function needsPerson({ state }: Pick<UnsentItem, 'state'>): boolean {
   return state === 'review' || state === 'conflict';
+}
+
+/** Why items wait for a person, one sentence for each reason; `items` are those of {@link needsPerson}. */
+export function needsYouWords(items: readonly Pick<UnsentItem, 'error'>[]): string {
+  const withCode = (code: string) => items.filter(({ error }) => error?.code === code).length;
+  const unreadable = withCode(UNREADABLE);
+  const misdirected = withCode(MISDIRECTED);
+  const them = items.length === 1 ? 'it' : 'them';
+  const refused = items.length - unreadable - misdirected;
+  const sentences = [
+    refused > 0
+      ? `The server did not take ${refused === items.length ? them : itemsWords(refused)}. Nothing of that is lost.`
+      : '',
+    misdirected > 0
+      ? `For ${itemsWords(misdirected)} the server kept answering about something else. Nothing of that is lost.`
+      : '',
+    unreadable > 0 ? `${itemsWords(unreadable)} cannot be read any more on this tablet, and cannot be sent.` : '',
+    `Open ${items.length === 1 ? 'it' : 'each one'} and decide what becomes of it.`,
+  ];
+  return sentences.filter((each) => each !== '').join(' ');
 }
 
 const MINUTE = 60_000;

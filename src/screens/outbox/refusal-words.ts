@@ -1,6 +1,6 @@
 import { paths } from '#src/paths.ts';
 import type { Href } from '#src/ui/href.ts';
-import type { OpenItem } from '#src/queries/outbox.ts';
+import { MISDIRECTED, type OpenItem } from '#src/queries/outbox.ts';
 
 type Call = OpenItem['op']['call'];
 
@@ -14,6 +14,8 @@ export function adviceWords({ op, refusal }: Pick<OpenItem, 'op' | 'refusal'>): 
   switch (op.error?.code) {
     case 'SIGNED_CONTENT_MISMATCH':
       return 'The signature is kept here as evidence, and it is not valid for the changed form. Export it, then take it back: the case then shows the form as the server has it, and there you can ask for consent again.';
+    case MISDIRECTED:
+      return 'Nothing of those answers was taken over, and this is still saved here. The server may have it already, so look there first. Then send it again: it counts once. If this comes back, tell your IT support.';
     case 'FORBIDDEN':
       return 'An administrator can give you the permission. Then send it again.';
     case 'ALREADY_EXISTS':

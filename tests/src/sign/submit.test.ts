@@ -116,6 +116,23 @@ test('who signs on a network that answers nothing is kept after eight seconds, u
   expect(timeline.filter(({ type }) => type === 'SIGNED')).toHaveLength(1);
 });
 
+test('an answer about another form is no answer: the call is kept under its key, and signs this form once', async () => {
+  const version = await aVersion();
+  const { consentID } = version;
+  const page = await openPage(staff, tablet, { consentID });
+  const input = inked(await page.details());
+  const reach = whole.fetch!;
+  vi.stubGlobal('fetch', async (to: string, init: RequestInit) => {
+    const response = await reach(to, init);
+    return new Response((await response.text()).replaceAll(consentID, newKey()), response);
+  });
+  expect(await page.say({ call: 'recordSign', input, key: newKey() })).toEqual({ kind: 'queued' });
+  vi.stubGlobal('fetch', reach);
+  tablet.goOnline();
+  await untilSent(tablet);
+  expect((await onServer(version)).signatures).toHaveLength(1);
+});
+
 test('without a vault an answer may take half a minute, and then nobody knows', async () => {
   const { consentID } = await aVersion();
   const page = await openPage(staff, tablet, { consentID, hasVault: false });

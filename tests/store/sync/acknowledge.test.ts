@@ -3,7 +3,11 @@ import { pullChanges } from '#store/sync/pull.ts';
 import { readPatient } from '#store/views/patients.ts';
 import { runPass } from '#store/sync/pass.ts';
 import { expect, test as base } from 'vitest';
-import { createPatient, updatePatient } from '#tests/store/app-calls.ts';
+import { createConsent, createPatient, updatePatient } from '#tests/store/app-calls.ts';
+import { MISDIRECTED } from '#store/db/op.ts';
+import { retryOp } from '#store/outbox/review.ts';
+import { applyTicketAnswer } from '#store/sync/ticket-answer.ts';
+import { createSentPatient } from '#tests/store/sender-setup.ts';
 import { readListing } from '#store/views/listing.ts';
 import { acknowledge } from '#store/sync/acknowledge.ts';
 import { acquireLease } from '#store/outbox/lease.ts';
@@ -67,4 +71,73 @@ test('an old answer that comes once more after a restored backup writes over not
   await acknowledge({ store, epoch }, { op: op!, body: {} }, { listing });
   expect((await readListing(store, ids.recordID))?.listed).toEqual(on('2026-08-07'));
   expect(await store.db.ops.count()).toBe(0);
+});
+
+test.for([
+  ['alone', false],
+  ['in a batch', true],
+] as const)(
+  'an answer about another form is never taken, is asked for again, and after three waits for a person: sent %s',
+  async ([, slow], { store, server, sender, drain }) => {
+    const patientID = await createSentPatient({ store, drain });
+    const { consentID } = await createConsent(store, { patientID, formType: 'FORM_1' });
+    // A second lane, so that a slow line makes a batch of them.
+    await createPatient(store);
+    sender.slow = slow;
+    const other = store.env.newId();
+    const { fetch } = sender;
+    let isMixedUp = true;
+    Object.assign(sender, {
+      fetch: (async (address, init) => {
+        const response = await fetch(address, init);
+        const text = await response.text();
+        return new Response(isMixedUp ? text.replaceAll(consentID, other) : text, response);
+      }) satisfies typeof fetch,
+    });
+    const before = await store.db.consents.get(consentID);
+    const opOfForm = () => store.db.ops.where('lane').equals(`consent:${consentID}`).first();
+    const states: unknown[] = [];
+    for (let nth = 0; nth < 3; nth += 1) {
+      await sender.pass(true);
+      states.push((await opOfForm())?.state);
+    }
+    expect(states).toEqual(['queued', 'queued', 'review']);
+    expect((await opOfForm())?.error).toMatchObject({ code: MISDIRECTED });
+    expect(await store.db.consents.get(consentID)).toEqual(before);
+    expect(await store.db.consents.get(other)).toBeUndefined();
+    expect((await store.db.sent.toArray()).filter(({ entityId }) => entityId === consentID)).toEqual([]);
+    isMixedUp = false;
+    await retryOp(store, (await opOfForm())!.opId);
+    await drain();
+    expect(await store.db.ops.count()).toBe(0);
+    expect(await store.db.consents.get(consentID)).toMatchObject({ state: 'synced' });
+    expect(server.effects.filter(({ call }) => call === 'consentCreate')).toHaveLength(1);
+  },
+);
+
+test('a conflict that shows another patient is no conflict of this one', async ({ store, server, sender, drain }) => {
+  const id = await createSentPatient({ store, drain });
+  await updatePatient(store, id, { phoneNumber: '01632 960003' });
+  const current = { ...server.patients.get(id)!, id: store.env.newId(), phoneNumber: '01632 960999', version: 4 };
+  server.refuseWith(() => server.failure(409, 'VERSION_CONFLICT', { data: { current } }));
+  await sender.pass();
+  expect((await store.db.ops.toArray()).map(({ state, misdirected }) => [state, misdirected])).toEqual([['queued', 1]]);
+  expect((await readPatient(store, id))?.patient.phoneNumber).toBe('01632 960003');
+});
+
+test('a signer’s answer about another form changes no form here', async ({ store, server, drain }) => {
+  const patientID = await createSentPatient({ store, drain });
+  const { consentID } = await createConsent(store, { patientID, formType: 'FORM_1' });
+  await drain();
+  const before = await store.db.consents.get(consentID);
+  const data = { consentID: store.env.newId(), status: 'DECLINED', signerState: 'DECLINED' } as const;
+  await applyTicketAnswer(store, { call: 'recordDecline', input: { consentID }, answer: { message: '', data } });
+  expect(await store.db.consents.get(consentID)).toEqual(before);
+  await applyTicketAnswer(store, {
+    call: 'recordDecline',
+    input: { consentID },
+    answer: { message: '', data: { ...data, consentID } },
+  });
+  expect(await store.db.consents.get(consentID)).not.toEqual(before);
+  expect(server.effects).toHaveLength(2);
 });

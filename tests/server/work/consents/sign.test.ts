@@ -105,7 +105,7 @@ test('the patient declines as easily as signing, and the words are kept', async 
     reason: 'I want to wait',
     comments: 'Until spring',
   });
-  expect(data).toEqual({ status: 'DECLINED', signerState: 'DECLINED' });
+  expect(data).toEqual({ consentID: version.consentID, status: 'DECLINED', signerState: 'DECLINED' });
   const after = await details(version.recordID);
   expect(after.record.status).toBe('DECLINED');
   expect(after.consents[0]!.patientComments).toBe('I want to wait\nUntil spring');
@@ -118,7 +118,7 @@ test('who needs more time changes nothing but the timeline, and may sign later',
   const version = await sent(staff);
   const patient = await handOver(app, staff, version);
   const { data } = await patient.call('recordLater', { consentID: version.consentID, comments: 'Ask my daughter' });
-  expect(data).toEqual({ status: 'SENT', signerState: 'OPENED' });
+  expect(data).toEqual({ consentID: version.consentID, status: 'SENT', signerState: 'OPENED' });
   expect((await details(version.recordID)).timeline.at(-1)).toMatchObject({
     type: 'MORE_TIME',
     detail: { comments: 'Ask my daughter' },

@@ -5,6 +5,7 @@ import {
   isOld,
   momentWords,
   needsPerson,
+  needsYouWords,
   sentWords,
   stateWords,
   whatWords,
@@ -99,4 +100,17 @@ test('items stand by patient, the oldest patient first, each in the order in whi
     ['Demo-Other', [id(12)]],
     [undefined, [id(14)]],
   ]);
+});
+
+test('what waits for a person says why: refused, answered about something else, or unreadable', () => {
+  const item = (code: string) => ({ error: { status: 0, code, message: '' } });
+  expect(needsYouWords([item('INVALID')])).toBe(
+    'The server did not take it. Nothing of that is lost. Open it and decide what becomes of it.',
+  );
+  expect(needsYouWords([item('UNREADABLE')])).toBe(
+    '1 item cannot be read any more on this tablet, and cannot be sent. Open it and decide what becomes of it.',
+  );
+  expect(needsYouWords([item('INVALID'), item('MISDIRECTED'), item('UNREADABLE'), item('UNREADABLE')])).toBe(
+    'The server did not take 1 item. Nothing of that is lost. For 1 item the server kept answering about something else. Nothing of that is lost. 2 items cannot be read any more on this tablet, and cannot be sent. Open each one and decide what becomes of it.',
+  );
 });

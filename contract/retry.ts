@@ -1,9 +1,24 @@
 import { CallFailed, NotSent, Unreachable } from './call.ts';
 
-/** True when the same call may succeed later: no answer came, or the server was busy or failed. */
+/**
+ * True when the same call may succeed later: no answer came, or the server was busy or failed. Until then a copy on this device is
+ * the best answer.
+ */
 export function isRetryable(failure: unknown): boolean {
-  if (failure instanceof Unreachable) return true;
+  return failure instanceof Unreachable || isServerTrouble(failure);
+}
+
+/** True when this product's server answered that it fails (5xx) or is busy (408, 429). */
+export function isServerTrouble(failure: unknown): boolean {
   return failure instanceof CallFailed && (failure.status >= 500 || failure.status === 408 || failure.status === 429);
+}
+
+/**
+ * True when no answer came, or the server failed (5xx). Unlike for {@link isRetryable}, 429 is an answer: to a password it says that
+ * too many were tried.
+ */
+export function isUnanswered(failure: unknown): boolean {
+  return failure instanceof Unreachable || (failure instanceof CallFailed && failure.status >= 500);
 }
 
 /** True for the errors of a call; any other error is a defect. */

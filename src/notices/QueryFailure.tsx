@@ -1,11 +1,12 @@
 import { CallFailed, Unreachable } from '#contract/call.ts';
+import { isServerTrouble } from '#contract/retry.ts';
 import { EmptyState, FailedState, OfflineState, RefusedState } from '#src/ui/states.tsx';
 import { Button } from '@mantine/core';
 import { failureWords } from './failure-words.ts';
 
 type QueryFailureProps = { readonly failure: unknown; readonly onRetry: () => void };
 
-/** Shown in place of an answer: unreachable, refused, not found and failed each have their own text. */
+/** Shown in place of an answer: unreachable, a server that fails, refused, not found and failed each have their own text. */
 export function QueryFailure({ failure, onRetry }: QueryFailureProps) {
   const again = (
     <Button variant="default" onClick={onRetry}>
@@ -22,8 +23,14 @@ export function QueryFailure({ failure, onRetry }: QueryFailureProps) {
     return <RefusedState title={failure.message}>An administrator can give you this permission.</RefusedState>;
   if (failure instanceof CallFailed && failure.status === 404)
     return <EmptyState title={failure.message}>It may have been removed, or the address may be wrong.</EmptyState>;
+  if (isServerTrouble(failure))
+    return (
+      <FailedState title="The server has a problem" onRetry={onRetry}>
+        This is not kept on this device, and the server could not answer. Please try again in a moment.
+      </FailedState>
+    );
   return (
-    <FailedState title="Something went wrong" onRetry={onRetry}>
+    <FailedState title="This could not be shown" onRetry={onRetry}>
       {failureWords(failure)}
     </FailedState>
   );

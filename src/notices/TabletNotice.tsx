@@ -15,9 +15,9 @@ type Props = {
 export function TabletNotice({ fromTablet }: Props) {
   const { timeZone } = useProduct();
   if (fromTablet === undefined || fromTablet === null) return null;
-  const { at } = fromTablet;
+  const { at, isServerFailing = false } = fromTablet;
   return (
-    <Notice tone="info" title="The server cannot be reached">
+    <Notice tone="info" title={isServerFailing ? 'The server has a problem' : 'The server cannot be reached'}>
       <p>
         {at === null
           ? 'You see what is saved on this tablet.'

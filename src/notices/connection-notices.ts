@@ -1,16 +1,14 @@
 import { isSlowType } from '#src/offline/network-quality.ts';
+import type { ServerStatus } from './server-reachability.ts';
 
 /** Known state of the network. `effectiveType` is undefined when it is not known. */
 export type Connection = {
-  /** The server, or something in its place, is reached. */
-  readonly online: boolean;
+  readonly server: ServerStatus;
   readonly effectiveType: string | undefined;
-  /** Something that wants a sign-in of its own answers in the server's place. */
-  readonly portal: boolean;
 };
 
 /** Step for the notices about the network. */
-export type ConnectionStep = `${'show' | 'hide'}-${'offline' | 'slow' | 'portal'}`;
+export type ConnectionStep = `${'show' | 'hide'}-${'offline' | 'failing' | 'slow' | 'portal'}`;
 
 /** Shown until it is dismissed (spec §2, §9). */
 export const OFFLINE_WORDS = 'You are offline';
@@ -20,22 +18,26 @@ export const SLOW_WORDS = 'Your internet connection speed is slow, please be pat
 export const PORTAL_WORDS =
   'This network needs you to sign in. Until then nothing can be sent: what you save stays on this tablet.';
 
+/** Shown while the server is reached and cannot work. */
+export const FAILING_WORDS = 'The server has a problem. This is not your network. It is tried again by itself.';
+
 /**
  * Notices to show or hide after a change of the network. A dismissed notice comes again only with the next change.
  *
  * @param before - null at the start of the page
  */
 export function connectionSteps(before: Connection | null, now: Connection): readonly ConnectionStep[] {
-  return [
-    ...step('offline', before !== null && !before.online, !now.online),
-    ...step('portal', before !== null && before.portal, now.portal),
-    ...slowSteps(before, now),
-  ];
+  const steps = (['offline', 'failing', 'portal'] as const).flatMap((notice) => step(notice, before?.server, now.server));
+  return [...steps, ...slowSteps(before, now)];
 }
 
-function step(notice: 'offline' | 'portal', was: boolean, is: boolean): readonly ConnectionStep[] {
-  if (was === is) return [];
-  return [is ? `show-${notice}` : `hide-${notice}`];
+function step(
+  notice: 'offline' | 'failing' | 'portal',
+  before: ServerStatus | undefined,
+  now: ServerStatus,
+): readonly ConnectionStep[] {
+  if ((before === notice) === (now === notice)) return [];
+  return [now === notice ? `show-${notice}` : `hide-${notice}`];
 }
 
 function slowSteps(before: Connection | null, now: Connection): readonly ConnectionStep[] {
@@ -44,6 +46,6 @@ function slowSteps(before: Connection | null, now: Connection): readonly Connect
   return wasSlow && before.effectiveType === now.effectiveType ? [] : ['show-slow'];
 }
 
-function isSlow({ online, effectiveType, portal }: Connection): boolean {
-  return online && !portal && isSlowType(effectiveType);
+function isSlow({ server, effectiveType }: Connection): boolean {
+  return server === 'here' && isSlowType(effectiveType);
 }

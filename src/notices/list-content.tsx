@@ -1,6 +1,7 @@
 import type { ServedFromCache } from '#src/offline/local/context.ts';
 import { listState } from '#src/queries/list-state.ts';
 import type { ListContent } from '#src/ui/ListScreen.tsx';
+import { EmptyState } from '#src/ui/states.tsx';
 import { QueryFailure } from './QueryFailure.tsx';
 import { StaleNotice } from './StaleNotice.tsx';
 import { TabletNotice } from './TabletNotice.tsx';
@@ -24,10 +25,12 @@ type ListQuery<Row> = {
 /** One page of a list from its query's state: rows, a failure with a retry, and notices of age and origin. */
 export function listContent<Row>(query: ListQuery<Row>): ListContent<Row> {
   const { data, error, refetch } = query;
+  const isCopy = data?.servedFromCache !== undefined && data.servedFromCache !== null;
   return {
     rows: data?.records ?? [],
     state: listState(query),
     failed: <QueryFailure failure={error} onRetry={() => void refetch()} />,
+    unknown: isCopy || query.isError ? <NoneOnThisTablet /> : undefined,
     paging: data === undefined ? null : { page: data.page, limit: data.limit, total: data.total },
     notices: (
       <>
@@ -36,4 +39,13 @@ export function listContent<Row>(query: ListQuery<Row>): ListContent<Row> {
       </>
     ),
   };
+}
+
+/** This tablet has copies of some: that it has none does not say that there is none. */
+function NoneOnThisTablet() {
+  return (
+    <EmptyState icon="search" title="None on this tablet">
+      There may be others. They show here as soon as the server answers.
+    </EmptyState>
+  );
 }

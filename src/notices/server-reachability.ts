@@ -10,18 +10,26 @@ const PING_INTERVAL = 15_000;
 
 type SyncKind = QueueStatus['sync']['kind'];
 
+/**
+ * The server as this page knows it. `failing`: it is reached, and cannot work. `portal`: something that wants a sign-in of its own
+ * answers in its place. `offline`: the browser has no network, or nothing answers.
+ */
+export type ServerStatus = 'here' | 'failing' | 'portal' | 'offline';
+
 /** Result of the last ping, or of a later response. The browser's network and the outbox have their own state. */
 const server = createStore<{ readonly ping: PingResult }>(() => ({ ping: 'here' }));
 let isAsking = false;
 
-/** True while the server counts as reachable: the browser has a network, and no ping over it has failed. */
+/** True while the server counts as reachable: the browser has a network, and the last ping over it was answered. */
 export function isOnline(): boolean {
   return navigator.onLine && server.getState().ping === 'here';
 }
 
-/** True while something that wants a sign-in of its own answers in the server's place. */
-export function isPortal(): boolean {
-  return navigator.onLine && (server.getState().ping === 'portal' || currentQueueStatus().sync.kind === 'portal');
+export function serverStatus(): ServerStatus {
+  const { ping: found } = server.getState();
+  if (!navigator.onLine) return 'offline';
+  if (found === 'portal' || currentQueueStatus().sync.kind === 'portal') return 'portal';
+  return found === 'silent' ? 'offline' : found;
 }
 
 /** Calls the listener after each change of the reachability. @returns how to stop */

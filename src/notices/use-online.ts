@@ -1,7 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { isOnline, subscribeReachability } from './server-reachability.ts';
+import { isOnline, serverStatus, subscribeReachability, type ServerStatus } from './server-reachability.ts';
 
 /** True while the server counts as reachable: by the browser's events, and in doubt by a ping. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribeReachability, isOnline);
+}
+
+/** As {@link useOnline}, with the cause. */
+export function useServerStatus(): ServerStatus {
+  return useSyncExternalStore(subscribeReachability, serverStatus);
 }

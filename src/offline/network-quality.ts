@@ -1,8 +1,8 @@
 /** The Network Information API, where a browser has it; lib.dom leaves `effectiveType` out. */
 type NetworkInformation = EventTarget & { readonly effectiveType?: string };
 
-/** Origin of the response to one call: this product, something else (such as a portal), or none. */
-export type ResponseOrigin = 'ours' | 'foreign' | 'silence';
+/** Origin of the response to one call: this product, this product in failure (5xx), something else (such as a portal), or none. */
+export type ResponseOrigin = 'ours' | 'failing' | 'foreign' | 'silence';
 
 /** Median response time of this product from which a network counts as slow, ms [choice: measured at an emulated 2g]. */
 const SLOW_RESPONSE = 1400;
@@ -47,7 +47,7 @@ export async function observe(asking: Promise<Response>, signal?: AbortSignal | 
   const asked = performance.now();
   try {
     const response = await asking;
-    recordResponse(response.headers.get('x-app') === 'consent' ? 'ours' : 'foreign', performance.now() - asked);
+    recordResponse(originOf(response), performance.now() - asked);
     return response;
   } catch (failure) {
     // A call that the page aborted says nothing of the network; one that timed out does.
@@ -71,6 +71,11 @@ export function resetResponseTimes(): void {
 export function onResponse(listener: (sign: ResponseOrigin) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+function originOf({ headers, status }: Response): ResponseOrigin {
+  if (headers.get('x-app') !== 'consent') return 'foreign';
+  return status >= 500 ? 'failing' : 'ours';
 }
 
 /** Safari reports an AbortError also after a timeout: the signal's own reason tells them apart. */

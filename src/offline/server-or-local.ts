@@ -1,4 +1,5 @@
 import { CallFailed, Unreachable } from '#contract/call.ts';
+import { isRetryable } from '#contract/retry.ts';
 import { FALLBACK_TIMEOUT } from '#src/session/timeouts.ts';
 import type { ServerAnswer } from './local/context.ts';
 import type { LocalData } from './local/local-data.ts';
@@ -8,7 +9,8 @@ import { currentOfflineSession, whenOfflineReady } from './session.ts';
 export type ServerOrLocal<T> = { readonly local: null; readonly data: T } | ({ readonly local: LocalData } & ServerAnswer<T>);
 
 /**
- * Asks the server first. An unreachable server, or a 404, is not thrown when a vault is open: the local data answer.
+ * Asks the server first. With an open vault the local data answer when the server is out of reach, fails or is busy, and after a
+ * 404.
  *
  * @throws all other errors of `ask`
  */
@@ -54,7 +56,7 @@ export async function oneFromServerOrLocal<T, View>(
 }
 
 function mayAnswerLocally(failure: unknown): failure is Unreachable | CallFailed {
-  return failure instanceof Unreachable || isNotFound(failure);
+  return failure instanceof Unreachable || (failure instanceof CallFailed && (isRetryable(failure) || isNotFound(failure)));
 }
 
 function isNotFound(failure: unknown): failure is CallFailed {

@@ -1,5 +1,6 @@
-import { NotSent, Unreachable } from '#contract/call.ts';
+import { NotSent } from '#contract/call.ts';
 import type { Consent } from '#contract/record-shapes.ts';
+import { isRetryable } from '#contract/retry.ts';
 import type { TicketDetails } from '#contract/signing.ts';
 import type { SignerRole } from '#domain/states.ts';
 import { putHandoff } from '#src/offline/vault-handoff.ts';
@@ -54,12 +55,12 @@ async function handOver({ consent, role, handoverId, organisation }: HandoverReq
   return { ticket, expiresAt, ...(isLeft ? { userHash: vault.userHash } : {}) };
 }
 
-/** Null when no answer comes. */
+/** Null when no answer comes, or the server fails. */
 async function requestTicket(body: { consentID: string; role: SignerRole; handoverId: string }) {
   try {
     return await api('consentSendToSign', body, { limitMs: FALLBACK_TIMEOUT });
   } catch (failure) {
-    if (failure instanceof Unreachable) return null;
+    if (isRetryable(failure)) return null;
     throw failure;
   }
 }

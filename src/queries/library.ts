@@ -1,4 +1,4 @@
-import { Unreachable } from '#contract/call.ts';
+import { isRetryable } from '#contract/retry.ts';
 import { Procedure } from '#domain/procedure.ts';
 import { Template } from '#domain/template.ts';
 import { saveCatalog, readCatalog, type CatalogSubject } from '#store/db/catalog.ts';
@@ -103,9 +103,9 @@ function useCatalogue<S extends CatalogSubject>(subject: S): Catalogue<Item<S>> 
 }
 
 /**
- * The server's answer; when the server is out of reach, a result from the procedures stored on this device.
+ * The server's answer; when the server is out of reach or fails, a result from the procedures stored on this device.
  *
- * @throws Unreachable when neither has one
+ * @throws Unreachable, CallFailed when neither has one
  */
 async function orCached<T>(ask: () => Promise<T>, find: (procedures: readonly Procedure[]) => T | undefined): Promise<T> {
   const cached = async () => {
@@ -118,7 +118,7 @@ async function orCached<T>(ask: () => Promise<T>, find: (procedures: readonly Pr
   try {
     return await ask();
   } catch (failure) {
-    const found = failure instanceof Unreachable ? await cached() : undefined;
+    const found = isRetryable(failure) ? await cached() : undefined;
     if (found === undefined) throw failure;
     return found;
   }

@@ -43,9 +43,10 @@ export const patientSearchOptions = (search: string) =>
   });
 
 async function readPage({ page, search, status }: PatientListFilter, signal: AbortSignal): Promise<PatientPage> {
-  const answer = await serverOrLocal((cut) => api('patientGet', { page, search, status }, { signal: cut }), signal);
-  if (answer.local !== null) return answer.local.patients.page({ page, search, status }, answer.data?.data ?? null);
-  const { records, ...rest } = answer.data.data;
+  const filter = { page, search, status };
+  const answer = await serverOrLocal(async (cut) => (await api('patientGet', filter, { signal: cut })).data, signal);
+  if (answer.local !== null) return answer.local.patients.page({ page, search, status }, answer);
+  const { records, ...rest } = answer.data;
   return { ...rest, records: records.map(toRow), servedFromCache: null };
 }
 

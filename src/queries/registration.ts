@@ -1,5 +1,5 @@
-import { Unreachable } from '#contract/call.ts';
 import type { Input } from '#contract/calls.ts';
+import { isRetryable } from '#contract/retry.ts';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#src/session/api.ts';
 import { hospitalsOptions } from './reference.ts';
@@ -13,7 +13,7 @@ export const organisationsOptions = (q: string) =>
         return (await api('configSearchOrganisation', { q }, { signal })).data;
       } catch (failure) {
         const known = client.getQueryData(hospitalsOptions().queryKey);
-        if (!(failure instanceof Unreachable) || known === undefined) throw failure;
+        if (!isRetryable(failure) || known === undefined) throw failure;
         return known.filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()));
       }
     },

@@ -1,4 +1,4 @@
-import { Unreachable } from '#contract/call.ts';
+import { isRetryable } from '#contract/retry.ts';
 import { paths } from '#src/paths.ts';
 import { BrokenPage } from '#src/screens/frame/BrokenScreen.tsx';
 import { StaffFrame } from '#src/screens/frame/StaffFrame.tsx';
@@ -29,12 +29,12 @@ export const signedInRoute = createRoute({
   errorComponent: BrokenPage,
 });
 
-/** Without an answer a reload leads to the sign-in screen, where the password opens the vault on this tablet. */
+/** While the server is out of reach or fails, a reload leads to the sign-in screen, where the password opens the vault on this tablet. */
 async function resumeOrAskToSignIn(href: string): Promise<void> {
   try {
     await resume();
   } catch (failure) {
-    if (!(failure instanceof Unreachable)) throw failure;
+    if (!isRetryable(failure)) throw failure;
     const { rememberedUsers } = await import('#src/offline/unlock.ts');
     if ((await rememberedUsers()).length === 0) throw failure;
     throw redirect({ ...signInFor(href), replace: true });

@@ -1,6 +1,6 @@
-import { CallFailed, NotSent, Unreachable } from '#contract/call.ts';
+import { CallFailed, NotSent } from '#contract/call.ts';
 import type { Input } from '#contract/calls.ts';
-import { isApiError, isRetryable } from '#contract/retry.ts';
+import { isApiError, isRetryable, isUnanswered } from '#contract/retry.ts';
 import type { User } from '#contract/user-shapes.ts';
 import { deviceProof } from '#src/offline/device-proof.ts';
 import { onReconnect, openVault } from '#src/offline/lifecycle.ts';
@@ -31,22 +31,21 @@ import { FALLBACK_TIMEOUT } from './timeouts.ts';
 export type LeaveScreens = () => Promise<unknown>;
 
 /**
- * Signs in with email and password. Without the server the password opens the vault of this device, for twelve hours after the
- * last full sign-in. Another person's screens under an ended session are dropped first.
+ * Signs in with email and password. Without the server, or while it fails, the password opens the vault of this device, for twelve
+ * hours after the last full sign-in. Another person's screens under an ended session are dropped first.
  *
  * @throws CallFailed; 403 TWO_FACTOR_REQUIRED asks for {@link signInWithCode}
- * @throws NotSent when the vault does not open, Unreachable when this device has none
+ * @throws NotSent when the vault does not open, Unreachable or CallFailed 5xx when this device has none
  */
 export async function signIn(credentials: Credentials, leaveScreens?: LeaveScreens): Promise<User> {
-  const answer = await api('userLogin', { ...credentials, ...(await deviceProof()) }, { limitMs: FALLBACK_TIMEOUT }).catch(
-    (failure: unknown) => {
-      if (failure instanceof Unreachable) return failure;
-      throw failure;
-    },
-  );
-  if (!(answer instanceof Unreachable)) return enter(answer, credentials, leaveScreens);
-  // The password has opened the vault by then.
-  return enter(await openOffline(credentials, answer), null, leaveScreens);
+  try {
+    const session = await api('userLogin', { ...credentials, ...(await deviceProof()) }, { limitMs: FALLBACK_TIMEOUT });
+    return await enter(session, credentials, leaveScreens);
+  } catch (failure) {
+    if (!isUnanswered(failure)) throw failure;
+    // The password has opened the vault by then.
+    return enter(await openOffline(credentials, failure), null, leaveScreens);
+  }
 }
 
 /** The second step of a sign-in: six digits of the authenticator app, or of a mail. @throws CallFailed, Unreachable */
@@ -76,7 +75,7 @@ function startWithVault(session: Session, credentials: Credentials | null): void
   startSession(session);
 }
 
-async function openOffline(credentials: Credentials, unreachable: Unreachable): Promise<Session> {
+async function openOffline(credentials: Credentials, unanswered: unknown): Promise<Session> {
   // The store comes with Dexie, which the sign-in screen does not load.
   const { unlockOffline } = await import('#src/offline/unlock.ts');
   const result = await unlockOffline(credentials, openErrorHandlers);
@@ -84,17 +83,17 @@ async function openOffline(credentials: Credentials, unreachable: Unreachable): 
     case 'open':
       return result.session;
     case 'wrong':
-      throw refused('', 'Without the network, nothing on this tablet opens with this email and password');
+      throw refused('', 'Without the server, nothing on this tablet opens with this email and password');
     case 'tooOld':
       throw refused('', 'Your last sign-in with the network is more than 12 hours ago. Sign in with the network.');
     case 'wait':
       throw refused('', rateLimitText(result.ms));
     case 'none':
-      throw unreachable;
+      throw unanswered;
   }
 }
 
-/** Lifts the lock with the password; without the server the vault checks it. @throws CallFailed, NotSent, Unreachable */
+/** Lifts the lock with the password; without the server, or while it fails, the vault checks it. @throws CallFailed, NotSent, Unreachable */
 export async function unlock(password: string): Promise<void> {
   const session = currentSession();
   const vault = currentOfflineSession()?.local.vault;
@@ -106,7 +105,7 @@ export async function unlock(password: string): Promise<void> {
     // Renewed meanwhile, or another person's by now: only their own lock is lifted.
     if (now?.user._id === session.user._id) startWithVault({ ...now, ...renewal }, null);
   } catch (failure) {
-    if (!(failure instanceof Unreachable) || vault === undefined) throw failure;
+    if (!isUnanswered(failure) || vault === undefined) throw failure;
     const result = await vault.verifyPassword(session.user.email, password);
     if (result.kind === 'wait') throw refused('password', rateLimitText(result.ms));
     if (result.kind !== 'open') throw refused('password', WRONG_OFFLINE_PASSWORD);

@@ -4,15 +4,15 @@ import { actionFor } from '#store/sync/response-table.ts';
 import { API_ROOT } from './api.ts';
 
 /**
- * Result of a ping. `here`: this product. `portal`: something that wants a sign-in of its own. `silent`: nothing, or a server
- * that fails.
+ * Result of a ping. `here`: this product. `failing`: this product or a gateway before it, with a failure of the server (5xx).
+ * `portal`: something that wants a sign-in of its own. `silent`: nothing.
  */
-export type PingResult = 'here' | 'portal' | 'silent';
+export type PingResult = 'here' | 'failing' | 'portal' | 'silent';
 
 /** Time limit of a ping, ms [choice]: some networks drop calls without an answer. */
 const PING_TIMEOUT = 10_000;
 
-/** Checks whether this product is reached, or a portal, or nothing. Never fails. */
+/** Checks whether this product is reached, works, or a portal or nothing is there. Never fails. */
 export async function ping(): Promise<PingResult> {
   let seen: Response | undefined;
   const watched: typeof fetch = async (address, init) => {
@@ -25,8 +25,14 @@ export async function ping(): Promise<PingResult> {
     () => false,
   );
   if (seen === undefined) return 'silent';
-  // An overloaded server of this product counts as reached.
+  if (isFailing(seen)) return 'failing';
+  // A server of this product that asks to wait (429) counts as reached.
   if (isWhole || seen.headers.get('x-app') === 'consent') return 'here';
   const reply = { status: seen.status, isOurs: false, isValid: false, code: '', retryAfter: null };
   return actionFor({ kind: 'answer', ...reply }) === 'portal' ? 'portal' : 'silent';
+}
+
+/** A portal answers 511: "network authentication required". */
+function isFailing({ status }: Response): boolean {
+  return status >= 500 && status !== 511;
 }

@@ -1,5 +1,5 @@
 import { isAnswerTo } from '#contract/answered-ids.ts';
-import { Unreachable } from '#contract/call.ts';
+import { isRetryable } from '#contract/retry.ts';
 import { signing } from '#contract/signing.ts';
 import { currentTicket } from '#src/session/handover.ts';
 import { callWithTicket } from './api.ts';
@@ -13,7 +13,7 @@ export type SubmitResult<K extends SignerCallName> =
   | { readonly kind: 'queued' };
 
 /**
- * Sends a signer's call with the ticket. When no answer comes in time, or an earlier call of this handover is unsent, the call is
+ * Sends a signer's call with the ticket. When no answer comes in time, the server fails or is busy, or an earlier call of this handover is unsent, the call is
  * queued in the clinician's vault, if this handover has one. Both routes use the same idempotency key and body, so the call
  * counts once. The server's answer is applied to the vault's copy of the form.
  *
@@ -32,7 +32,7 @@ export async function submit<K extends SignerCallName>(request: SignerCall<K>): 
       await store.applyAnswer(signerCall, answer).catch(() => undefined);
       return { kind: 'sent', answer };
     } catch (failure) {
-      if (!(failure instanceof Unreachable)) throw failure;
+      if (!isRetryable(failure)) throw failure;
     }
   }
   await store.queue(signerCall);

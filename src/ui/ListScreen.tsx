@@ -12,6 +12,8 @@ export type ListContent<Row> = Required<Pick<DataTableProps<Row>, 'rows' | 'stat
   readonly paging: Pick<PagerProps, 'page' | 'limit' | 'total'> | null;
   /** Shown between the filters and the table: age and origin of the rows. */
   readonly notices: ReactNode;
+  /** Takes the place of the screen's own empty state, while nobody knows that there is none. */
+  readonly unknown?: ReactNode;
 };
 
 export type ListScreenProps<Row> = Pick<PageHeaderProps, 'title' | 'back' | 'actions'> &
@@ -38,7 +40,7 @@ export type ListScreenProps<Row> = Pick<PageHeaderProps, 'title' | 'back' | 'act
 /** Frame of every screen that lists something: heading, search, filters, notices, table and pager. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { title, back, actions, search, filters, content, label = title, noun, onPage, waits = false } = props;
-  const { rows, state, failed, paging, notices } = content;
+  const { rows, state, failed, paging, notices, unknown } = content;
   return (
     <>
       <PageHeader title={title} back={back} search={search && <SearchBox {...search} />} actions={actions} />
@@ -58,7 +60,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
           {...(props.rowHref && { rowHref: props.rowHref })}
           state={waits ? 'loading' : state}
           failed={failed}
-          empty={props.empty}
+          empty={unknown ?? props.empty}
         />
         {!waits && paging !== null && paging.total > 0 && <Pager noun={noun} {...paging} onPage={onPage} />}
         {props.below}

@@ -1,8 +1,11 @@
 import type { Store } from './store.ts';
 import type { EntityName, VaultDatabase } from '#store/db/vault-database.ts';
 
-/** Set on data that this device gave alone: `at` is when they last came from the server (epoch ms, null: unknown or never). */
-export type ServedFromCache = { readonly at: number | null };
+/**
+ * Set on data that this device gave alone: `at` is when they last came from the server (epoch ms, null: unknown or never).
+ * `isServerFailing`: the server was reached, and failed or was busy.
+ */
+export type ServedFromCache = { readonly at: number | null; readonly isServerFailing?: boolean };
 
 /** A cached copy on this device. */
 export type CachedCopy = { readonly table: EntityName; readonly id: string };

@@ -16,7 +16,7 @@ let page: Page;
 
 const stage = openStage(
   async ({ browser }) => {
-    profile = await openProfile(browser, { provoked: [/net::ERR_INTERNET_DISCONNECTED/, /status of 40[13]/] });
+    profile = await openProfile(browser, { provoked: [/net::ERR_INTERNET_DISCONNECTED/, /status of (40[13]|503)/] });
     page = await profile.context.newPage();
   },
   { hasOwnServer: true },
@@ -51,6 +51,19 @@ test('a reload with a live session opens the work on this tablet without a quest
   await page.reload();
   await fetched;
   await heading(page, 'Recent cases').waitFor();
+});
+
+test('while the server fails, a reload asks for the password, which opens the copies of this tablet', async () => {
+  const busy = { status: 503, headers: { 'X-App': 'consent', 'Retry-After': '60' }, json: { message: 'Busy', error: 'BUSY' } };
+  await page.route('**/api/**', (route) => route.fulfill(busy));
+  await page.goto(`${stage.server.origin}/patient`);
+  await heading(page, 'Sign in').waitFor();
+  await page.getByText('Your password opens your work on this tablet').waitFor();
+  await fillIn(CLINICIAN, PASSWORD);
+  await heading(page, 'Patients').waitFor();
+  await page.getByText('The server has a problem', { exact: true }).first().waitFor();
+  expect(await page.getByText('You are offline').count()).toBe(0);
+  await page.unroute('**/api/**');
 });
 
 test('a cold start without the network asks for the password, and a wrong one opens nothing', async () => {

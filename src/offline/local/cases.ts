@@ -1,4 +1,5 @@
 import { CallFailed, Unreachable } from '#contract/call.ts';
+import { isRetryable } from '#contract/retry.ts';
 import type { Input, Output } from '#contract/calls.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import type { Change } from '#contract/sync.ts';
@@ -17,7 +18,7 @@ import type { ConsentView } from '#store/views/consent.ts';
 import { prepareSend, readConsent } from '#store/views/consents.ts';
 import { pinOffline } from '#store/views/pin-offline.ts';
 import { liveQuery } from 'dexie';
-import type { LocalContext, ServerAnswer } from './context.ts';
+import { servedFromCache, type LocalContext, type ServerAnswer } from './context.ts';
 
 type ServerCase = Output<'recordDetails'>['data'];
 type Expected = Readonly<Record<string, unknown>>;
@@ -36,8 +37,8 @@ export function localCases(context: LocalContext) {
 }
 
 /**
- * One case: the server's answer with unsent changes on top; this device's copy alone when the server is out of reach or does not
- * know it yet.
+ * One case: the server's answer with unsent changes on top; this device's copy alone when the server is out of reach, fails, or does
+ * not know it yet.
  */
 async function readDetails(
   context: LocalContext,
@@ -48,9 +49,9 @@ async function readDetails(
   if (data !== null) await cacheCase(context, data);
   const local = await readCase(store, recordID);
   if (data !== null) return overlayCase(data, local);
-  if (failure instanceof Unreachable && local !== null) {
+  if (isRetryable(failure) && local !== null) {
     const versions = local.consents.map(({ consentID }) => ({ table: 'consents', id: consentID }) as const);
-    return { ...local, servedFromCache: { at: await lastSyncedAt(store, versions) } };
+    return { ...local, servedFromCache: servedFromCache(await lastSyncedAt(store, versions), failure) };
   }
   // A case that the server does not know is shown only while some of it is unsent.
   if (local?.consents.some((consent) => consent.local?.isUnsent === true) === true) return local;

@@ -1,5 +1,7 @@
 import type { CallFailed, Unreachable } from '#contract/call.ts';
+import { isServerTrouble } from '#contract/retry.ts';
 import type { PatientSearch } from '#store/entities/search.ts';
+import type { ServedFromCache } from '#store/session/freshness.ts';
 import type { Store } from '#store/session/store.ts';
 import type { WakeReason } from '#store/sync/loop-table.ts';
 
@@ -23,3 +25,8 @@ export type LocalContext = {
 export type ServerAnswer<T> =
   | { readonly data: T; readonly failure: null }
   | { readonly data: null; readonly failure: Unreachable | CallFailed };
+
+/** Marks data that this device gave alone. @param at - their age, epoch ms @param failure - of the call to the server */
+export function servedFromCache(at: number | null, failure: unknown): ServedFromCache {
+  return { at, ...(isServerTrouble(failure) && { isServerFailing: true }) };
+}

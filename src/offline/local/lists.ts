@@ -7,7 +7,7 @@ import { fetchTimes, lastPulledAt } from '#store/session/freshness.ts';
 import { isAnnotationOnly, withLocalVersion, type CaseSummaryView, type ConsentSummaryView } from '#store/views/case.ts';
 import { readCases, readConsentSummaries } from '#store/views/cases.ts';
 import type { PendingLocal } from '#store/views/consent.ts';
-import type { LocalContext, ServedFromCache, ServerAnswer } from './context.ts';
+import { servedFromCache, type LocalContext, type ServedFromCache, type ServerAnswer } from './context.ts';
 import { paginate } from './paginate.ts';
 
 export type RecordListFilter = {
@@ -101,7 +101,7 @@ type ListMergeOptions<T> = {
   readonly annotate: (line: T, own: T) => T | null;
 };
 
-/** @throws Unreachable when the server is out of reach and this device was never in sync and has no line */
+/** @throws the failure of the call when this device was never in sync and has no line: an empty list would claim that there is none */
 async function mergeList<T extends { readonly fetchedAt?: number }>(
   { store }: LocalContext,
   { data, failure }: ServerAnswer<ListPage<T>>,
@@ -119,7 +119,7 @@ async function mergeList<T extends { readonly fetchedAt?: number }>(
       const fetchedAt = times.get(versionOf(line) ?? '');
       return fetchedAt === undefined || (at !== null && fetchedAt >= at) ? line : { ...line, fetchedAt };
     });
-    return { ...shown, records, servedFromCache: { at } };
+    return { ...shown, records, servedFromCache: servedFromCache(at, failure) };
   }
   const pending = new Map(local.filter(isPending).map((line) => [idOf(line), line]));
   const overlaid = data.records.flatMap((line) => {

@@ -1,5 +1,5 @@
-import { Unreachable } from '#contract/call.ts';
 import type { Output } from '#contract/calls.ts';
+import { isRetryable } from '#contract/retry.ts';
 import type { PatientStatus } from '#domain/states.ts';
 import { likelyDuplicates } from '#domain/likely-duplicates.ts';
 import type { Patient } from '#domain/patient.ts';
@@ -7,11 +7,11 @@ import { cardOf, type PatientCard } from '#store/entities/search-pages.ts';
 import type { CaseSummaryView, CaseView } from '#store/views/case.ts';
 import { readCases } from '#store/views/cases.ts';
 import { saveCopies } from '#store/sync/pull.ts';
-import { lastSyncedAt, type CachedCopy } from '#store/session/freshness.ts';
+import { lastPulledAt, lastSyncedAt, type CachedCopy } from '#store/session/freshness.ts';
 import { isPatientBlocked, readPatient, unsentPatients, type LocalPatient } from '#store/views/patients.ts';
 import { StorageFull } from '#store/session/quota.ts';
 import { nullIfUnreadable } from '#store/crypto/seal.ts';
-import type { LocalContext, ServedFromCache, ServerAnswer } from './context.ts';
+import { servedFromCache, type LocalContext, type ServedFromCache, type ServerAnswer } from './context.ts';
 import { paginate } from './paginate.ts';
 
 export type PatientListFilter = { readonly page: number; readonly search: string; readonly status: PatientStatus | 'ALL' };
@@ -47,7 +47,7 @@ type ServerPage = Output<'patientGet'>['data'];
 export function localPatients(context: LocalContext) {
   return {
     details: (id: string, answer: ServerAnswer<ServerDetails>) => readDetails(context, id, answer),
-    page: (filter: PatientListFilter, serverPage: ServerPage | null) => readPage(context, filter, serverPage),
+    page: (filter: PatientListFilter, answer: ServerAnswer<ServerPage>) => readPage(context, filter, answer),
     search: (text: string, limit: number) => search(context, text, limit),
     duplicatesOf: (patient: PatientCard) => findDuplicates(context, patient),
     refreshCard: (id: string) => refreshCard(context, id),
@@ -65,7 +65,7 @@ async function readDetails(
   const row = await nullIfUnreadable(readPatient(store, id));
   const isUnsent = row?.state === 'unsent';
   // Not known to the server: a copy of this device is shown only when the server has never had it.
-  const isGone = !(failure instanceof Unreachable) && !(isUnsent && row.patient.version === 0);
+  const isGone = !isRetryable(failure) && !(isUnsent && row.patient.version === 0);
   if (data === null && (row === null || isGone)) throw failure;
   const cases = await readCases(store, ({ patientID }) => patientID === id);
   const shown = data === null ? cases : cases.filter(({ consents }) => consents.some(({ local }) => local?.isUnsent === true));
@@ -79,21 +79,30 @@ async function readDetails(
     records: [...own, ...others],
     isUnsent,
     isBlocked: isUnsent && (await isPatientBlocked(store, id)),
-    servedFromCache: data === null ? { at: await lastSyncedAt(store, copies) } : null,
+    servedFromCache: data === null ? servedFromCache(await lastSyncedAt(store, copies), failure) : null,
   };
 }
 
-/** One page of the patients; patients that only this device has come on top of the first page. */
-async function readPage(context: LocalContext, filter: PatientListFilter, serverPage: ServerPage | null): Promise<PatientPage> {
+/**
+ * One page of the patients; patients that only this device has come on top of the first page.
+ *
+ * @throws the failure of the call when this device was never in sync and has no patient: an empty list would claim that there is none
+ */
+async function readPage(
+  context: LocalContext,
+  filter: PatientListFilter,
+  { data: serverPage, failure }: ServerAnswer<ServerPage>,
+): Promise<PatientPage> {
   const { store } = context;
   await cachePatients(context, serverPage?.records ?? []);
   const unsent = await readUnsent(context);
   const all = await searchCards(context, unsent, { text: filter.search, limit: Number.POSITIVE_INFINITY });
   const found = all.filter(({ status }) => filter.status === 'ALL' || status === filter.status);
   if (serverPage === null) {
+    if (context.cards.size() === 0 && (await lastPulledAt(store)) === null) throw failure;
     const page = paginate(found, filter.page);
     const shown = page.records.map(({ id }) => ({ table: 'patients', id }) as const);
-    return { ...page, servedFromCache: { at: await lastSyncedAt(store, shown) } };
+    return { ...page, servedFromCache: servedFromCache(await lastSyncedAt(store, shown), failure) };
   }
   const isLocalOnly = ({ id }: PatientCard) =>
     unsent.get(id)?.version === 0 && !serverPage.records.some((each) => each.id === id);

@@ -1,4 +1,5 @@
 import { Unreachable } from '#contract/call.ts';
+import { isServerTrouble } from '#contract/retry.ts';
 import { Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { FailedState, OfflineState } from '#src/ui/states.tsx';
@@ -20,6 +21,17 @@ export function BrokenScreen({ error, reset }: BrokenScreenProps) {
           <OfflineState title="The server cannot be reached" action={<Button onClick={again}>Try again</Button>}>
             You are still signed in. Please check the network and try again.
           </OfflineState>
+        </Page>
+      </>
+    );
+  if (isServerTrouble(error))
+    return (
+      <>
+        <PageHeader title="The server has a problem" />
+        <Page>
+          <FailedState title="The server could not answer" onRetry={again}>
+            This is not your network. You are still signed in. Please try again in a moment.
+          </FailedState>
         </Page>
       </>
     );

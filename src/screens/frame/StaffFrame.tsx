@@ -1,6 +1,6 @@
 import { useOfflineSession } from '#src/offline/session.ts';
 import { useQueueStatus } from '#src/offline/queue-status.ts';
-import { useOnline } from '#src/notices/use-online.ts';
+import { useServerStatus } from '#src/notices/use-online.ts';
 import { isAt, paths } from '#src/paths.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { useSession } from '#src/session/session.ts';
@@ -24,7 +24,7 @@ type StaffFrameProps = {
 export function StaffFrame({ path, bare, children }: StaffFrameProps) {
   const { name } = useProduct();
   const [{ layout }] = useDisplaySettings();
-  const isOnline = useOnline();
+  const server = useServerStatus();
   const isKept = useOfflineSession() !== null;
   const queue = useQueueStatus();
   const lasts = useLasting(queue.unsent > 0);
@@ -41,7 +41,7 @@ export function StaffFrame({ path, bare, children }: StaffFrameProps) {
       places={places}
       outbox={isKept || queue.unsent > 0 ? outboxPlace(queue, path) : undefined}
       account={account}
-      state={shellState({ ...queue, isOnline, isKept, lasts, isBare: bare })}
+      state={shellState({ ...queue, server, isKept, lasts, isBare: bare })}
       layout={layout}
       bare={bare}
     >

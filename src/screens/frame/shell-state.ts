@@ -1,3 +1,4 @@
+import type { ServerStatus } from '#src/notices/server-reachability.ts';
 import type { QueueStatus } from '#src/offline/queue-status.ts';
 import { paths } from '#src/paths.ts';
 import type { ShellState } from '#src/ui/AppShell.tsx';
@@ -8,7 +9,7 @@ import { notSentWords } from './places.ts';
 const LASTING = 3000;
 
 type Standing = Pick<QueueStatus, 'unsent' | 'blocked' | 'sync'> & {
-  readonly isOnline: boolean;
+  readonly server: ServerStatus;
   /** Whether changes are saved on this tablet. */
   readonly isKept: boolean;
   /** Whether there have been unsent items for a while, without a break. */
@@ -17,16 +18,19 @@ type Standing = Pick<QueueStatus, 'unsent' | 'blocked' | 'sync'> & {
   readonly isBare: boolean;
 };
 
-/** The notice on top of every screen: no network, and without a rail the lasting unsent items. */
-export function shellState({ isOnline, isKept, isBare, lasts, unsent, blocked, sync }: Standing): ShellState | undefined {
-  if (!isOnline)
+/** The notice on top of every screen: no server, and without a rail the lasting unsent items. */
+export function shellState({ server, isKept, isBare, lasts, unsent, blocked, sync }: Standing): ShellState | undefined {
+  if (server !== 'here') {
+    const isFailing = server === 'failing';
+    const rest = isKept ? 'your work is saved on this tablet' : 'what you see may be old, and nothing can be saved';
     return {
       tone: 'warn',
-      icon: 'offline',
-      short: 'Offline',
-      text: isKept ? 'Offline: your work is saved on this tablet' : 'Offline: what you see may be old, and nothing can be saved',
+      icon: isFailing ? 'warning' : 'offline',
+      short: isFailing ? 'Server problem' : 'Offline',
+      text: `${isFailing ? 'The server has a problem' : 'Offline'}: ${rest}`,
       href: (isKept ? paths.outbox : paths.home).href,
     };
+  }
   const stays = lasts || blocked > 0 || (sync.kind !== 'quiet' && sync.kind !== 'sending');
   if (!isBare || unsent === 0 || !stays) return undefined;
   const words = notSentWords({ unsent, blocked });

@@ -1,5 +1,5 @@
 import { useQueueStatus } from '#src/offline/queue-status.ts';
-import { useOnline } from '#src/notices/use-online.ts';
+import { useServerStatus } from '#src/notices/use-online.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { useSession } from '#src/session/session.ts';
 import { Notice } from '#src/ui/Notice.tsx';
@@ -9,10 +9,10 @@ import { useNow } from './use-now.ts';
 /** The state of the sender, and advice; announced when it changes. */
 export function SenderNotice() {
   const { sync } = useQueueStatus();
-  const isOnline = useOnline();
+  const server = useServerStatus();
   const isSignedIn = useSession()?.token !== null;
   const { timeZone: zone } = useProduct();
-  const { tone, title, words } = senderWords({ sync, isOnline, isSignedIn, now: useNow(), zone });
+  const { tone, title, words } = senderWords({ sync, server, isSignedIn, now: useNow(), zone });
   return (
     <Notice tone={tone} title={title} live>
       {words}

@@ -1,9 +1,10 @@
+import type { ServerStatus } from '#src/notices/server-reachability.ts';
 import type { QueueStatus } from '#src/offline/queue-status.ts';
 import type { Tone } from '#src/ui/tone.ts';
 import { momentWords } from './item-words.ts';
 
 type Standing = Pick<QueueStatus, 'sync'> & {
-  readonly isOnline: boolean;
+  readonly server: ServerStatus;
   /** Whether there is a session that the server accepts. */
   readonly isSignedIn: boolean;
   /** epoch ms */
@@ -13,12 +14,12 @@ type Standing = Pick<QueueStatus, 'sync'> & {
 };
 
 /** The prospects of the items that only wait for the network, and advice. */
-export function senderWords({ sync, isOnline, isSignedIn, now, zone }: Standing): {
+export function senderWords({ sync, server, isSignedIn, now, zone }: Standing): {
   readonly tone: Tone;
   readonly title: string;
   readonly words: string;
 } {
-  if (!isOnline)
+  if (server === 'offline')
     return {
       tone: 'warn',
       title: 'There is no network',
@@ -28,17 +29,20 @@ export function senderWords({ sync, isOnline, isSignedIn, now, zone }: Standing)
     };
   if (!isSignedIn || sync.kind === 'signIn')
     return { tone: 'warn', title: 'Please sign in to send', words: 'Everything here is saved on this tablet until then.' };
+  if (server === 'portal') return PORTAL;
+  if (server === 'failing' && sync.kind !== 'wait')
+    return {
+      tone: 'warn',
+      title: 'The server has a problem',
+      words: 'Everything here is saved on this tablet and goes by itself once the server works again.',
+    };
   switch (sync.kind) {
     case 'sending':
       return { tone: 'info', title: 'Sending now', words: 'You can go on working.' };
     case 'unreachable':
       return { tone: 'warn', title: 'The server does not answer', words: 'It is tried again by itself.' };
     case 'portal':
-      return {
-        tone: 'warn',
-        title: 'This network needs you to sign in',
-        words: 'Open any web page in another tab to do so. Sending then goes on by itself.',
-      };
+      return PORTAL;
     case 'update':
       return { tone: 'warn', title: 'An update is needed', words: 'Please update this app. What waits is sent afterwards.' };
     case 'wait':
@@ -51,3 +55,9 @@ export function senderWords({ sync, isOnline, isSignedIn, now, zone }: Standing)
       return { tone: 'info', title: 'Waiting to send', words: 'It goes by itself in a moment.' };
   }
 }
+
+const PORTAL = {
+  tone: 'warn',
+  title: 'This network needs you to sign in',
+  words: 'Open any web page in another tab to do so. Sending then goes on by itself.',
+} as const;

@@ -1,18 +1,18 @@
-import { useOnline } from '#src/notices/use-online.ts';
+import { useServerStatus } from '#src/notices/use-online.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { useEffect, useState } from 'react';
 
 type Kept = { readonly displayName: string; readonly unsentCount: number };
 
-/** Part of the sign-in screen: that there is no network and what opens anyway, and whose unsent items are on this tablet. */
+/** Part of the sign-in screen: that the server is out of reach and what opens anyway, and whose unsent items are on this tablet. */
 export function OnThisTablet() {
-  const isOnline = useOnline();
+  const server = useServerStatus();
   const kept = useKept();
   const waiting = kept.filter(({ unsentCount }) => unsentCount > 0);
-  const isOpening = !isOnline && kept.length > 0;
+  const isOpening = server !== 'here' && kept.length > 0;
   if (!isOpening && waiting.length === 0) return null;
   return (
-    <Notice tone={isOpening ? 'warn' : 'info'} title={isOpening ? 'No network' : 'Not yet sent from this tablet'}>
+    <Notice tone={isOpening ? 'warn' : 'info'} title={isOpening ? CAUSES[server] : 'Not yet sent from this tablet'}>
       {isOpening && <p>Your password opens your work on this tablet, up to 12 hours after your last sign-in with the network.</p>}
       {waiting.length > 0 && (
         <ul>
@@ -28,6 +28,8 @@ export function OnThisTablet() {
     </Notice>
   );
 }
+
+const CAUSES = { failing: 'The server has a problem', portal: 'No network', offline: 'No network' } as const;
 
 function useKept(): readonly Kept[] {
   const [kept, setKept] = useState<readonly Kept[]>([]);

@@ -1,7 +1,8 @@
 import { deviceProof } from '#src/offline/device-proof.ts';
 import { handoverFlag } from '#src/session/handover.ts';
 import { accounts } from '#contract/accounts.ts';
-import { CallFailed, Unreachable } from '#contract/call.ts';
+import { CallFailed } from '#contract/call.ts';
+import { isUnanswered } from '#contract/retry.ts';
 import { useState } from 'react';
 import { callWithTicket, type Problem } from '#src/sign/api.ts';
 import { SignerField } from '#src/sign/pieces/SignerField.tsx';
@@ -47,7 +48,7 @@ export function TakeBackSignIn({ onOpened, onBack, isElsewhere, why }: SignInPro
       return await onOpened({ kind: 'session', session, password });
     } catch (error) {
       if (error instanceof CallFailed && error.code === 'TWO_FACTOR_REQUIRED') return setWantsCode(true);
-      if (error instanceof Unreachable && userHash !== undefined) return openWithout(userHash);
+      if (isUnanswered(error) && userHash !== undefined) return openWithout(userHash);
       return setProblems(signInProblems(error));
     }
   });

@@ -1,5 +1,6 @@
 import { accounts } from '#contract/accounts.ts';
-import { CallFailed, Unreachable } from '#contract/call.ts';
+import { CallFailed } from '#contract/call.ts';
+import { isUnanswered } from '#contract/retry.ts';
 import { useState } from 'react';
 import { callWithTicket, type Problem } from '#src/sign/api.ts';
 import { currentTicket } from '#src/session/handover.ts';
@@ -41,7 +42,7 @@ export function Unlock({ clinicianName, onOpened, onBack, onSignIn }: UnlockProp
       );
       return await onOpened({ kind: 'session', session, password });
     } catch (error) {
-      if (error instanceof Unreachable) return openWithout();
+      if (isUnanswered(error)) return openWithout();
       if (!(error instanceof CallFailed)) throw error;
       if (error.status === 429) return onSignIn(unlock.tooMany);
       if (error.status === 401) return onSignIn(unlock.over);

@@ -1,12 +1,13 @@
 import { connectionSteps, type Connection } from '#src/notices/connection-notices.ts';
 import { expect, test } from 'vitest';
 
-const good: Connection = { online: true, effectiveType: '4g', portal: false };
-const gone: Connection = { ...good, online: false };
+const good: Connection = { server: 'here', effectiveType: '4g' };
+const gone: Connection = { ...good, server: 'offline' };
 const slow: Connection = { ...good, effectiveType: '2g' };
 const slower: Connection = { ...good, effectiveType: 'slow-2g' };
 const silent: Connection = { ...good, effectiveType: undefined };
-const portal: Connection = { ...good, portal: true };
+const portal: Connection = { ...good, server: 'portal' };
+const failing: Connection = { ...good, server: 'failing' };
 
 test('a page that starts with a good network says nothing', () => {
   expect(connectionSteps(null, good)).toEqual([]);
@@ -36,13 +37,20 @@ test('a slow notice that was dismissed comes again only with the next change', (
 });
 
 test('without a network nobody is told that it is slow', () => {
-  expect(connectionSteps(slow, { ...slow, online: false })).toEqual(['show-offline', 'hide-slow']);
-  expect(connectionSteps({ ...slow, online: false }, slow)).toEqual(['hide-offline', 'show-slow']);
+  expect(connectionSteps(slow, { ...slow, server: 'offline' })).toEqual(['show-offline', 'hide-slow']);
+  expect(connectionSteps({ ...slow, server: 'offline' }, slow)).toEqual(['hide-offline', 'show-slow']);
 });
 
 test('a network that wants a sign-in of its own says that and nothing else', () => {
   expect(connectionSteps(good, portal)).toEqual(['show-portal']);
   expect(connectionSteps(portal, portal)).toEqual([]);
-  expect(connectionSteps(slow, { ...slow, portal: true })).toEqual(['show-portal', 'hide-slow']);
+  expect(connectionSteps(slow, { ...slow, server: 'portal' })).toEqual(['show-portal', 'hide-slow']);
   expect(connectionSteps(portal, good)).toEqual(['hide-portal']);
+});
+
+test('a server that fails is told apart from a missing network', () => {
+  expect(connectionSteps(null, failing)).toEqual(['show-failing']);
+  expect(connectionSteps(slow, { ...slow, server: 'failing' })).toEqual(['show-failing', 'hide-slow']);
+  expect(connectionSteps(failing, gone)).toEqual(['show-offline', 'hide-failing']);
+  expect(connectionSteps(failing, good)).toEqual(['hide-failing']);
 });

@@ -54,7 +54,7 @@ const shownAges = async ({ recordID, patientID }: { recordID: string; patientID:
   return {
     case: (await local().cases.details(recordID, alone())).servedFromCache?.at,
     patient: (await local().patients.details(patientID, alone())).servedFromCache?.at,
-    patients: (await local().patients.page(filter, null)).servedFromCache?.at,
+    patients: (await local().patients.page(filter, alone())).servedFromCache?.at,
     line: records.find((each) => each.recordID === recordID)?.fetchedAt,
   };
 };

@@ -4,7 +4,7 @@ import { currentQueueStatus } from '#src/offline/queue-status.ts';
 import { openVault, startVaultLifecycle } from '#src/offline/lifecycle.ts';
 import { env, deviceDatabase } from '#src/offline/env.ts';
 import { api } from '#src/session/api.ts';
-import { resumeOnReconnect } from '#src/session/auth.ts';
+import { resumeOnReconnect, signIn as signInWith, unlock } from '#src/session/auth.ts';
 import { currentOverlay, currentSession, endSession, lockSession, startSession, type Session } from '#src/session/session.ts';
 import { readStoredSession, writeStoredSession } from '#src/session/stored-session.ts';
 import { userHash } from '#store/vault/identity.ts';
@@ -147,4 +147,27 @@ test('a screen that was locked without the network stays locked when the session
   expect(currentOverlay()?.kind).toBe('locked');
   await soon(() => expect(currentOfflineSession()?.userId).toBe(own.user._id));
   expect(currentOverlay()?.kind).toBe('locked');
+});
+
+test('while the server fails, a password opens the work on this tablet, and lifts a lock; too many tries stay refused', async () => {
+  const session = await signIn();
+  openVault(session, CREDENTIALS);
+  startSession(session);
+  await soon(() => expect(currentOfflineSession()?.userId).toBe(session.user._id));
+  setOfflineSession(null);
+  endSession();
+  let status = 429;
+  vi.stubGlobal('fetch', async () => new Response('{}', { status, headers: { 'x-app': 'consent' } }));
+  await expect(signInWith(CREDENTIALS)).rejects.toMatchObject({ status: 429 });
+  expect(currentSession()).toBeNull();
+  status = 503;
+  await signInWith(CREDENTIALS);
+  expect(currentSession()).toMatchObject({ token: null, user: { _id: session.user._id } });
+  lockSession();
+  await expect(unlock('Wrong0!Word')).rejects.toMatchObject({ name: 'NotSent' });
+  // An offline session has no token: the lock of a live one asks the server first.
+  startSession(session);
+  lockSession();
+  await unlock(CREDENTIALS.password);
+  expect(currentOverlay()).toBeNull();
 });

@@ -12,6 +12,7 @@ import { SYNC_TIMING } from '#store/sync/timing.ts';
 import { openPatientSearch } from '#store/entities/search.ts';
 import { call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
+import { FAILURES } from '#domain/messages.ts';
 import { openStorage } from '#tests/src/storage.ts';
 import { tabLocks } from '#tests/store/tab-locks.ts';
 import { demoPerson, openDemoStore, openWorld } from '#tests/store/world.ts';
@@ -24,8 +25,8 @@ import { soon } from '#tests/support/soon.ts';
 /** A tab of the page with its vault open: the real server at the other end of a connection that a test can cut. */
 export type Tablet = {
   readonly offline: OfflineSession;
-  /** The fate of a request: it arrives, its answer is lost, or it does not arrive. */
-  readonly wire: { state: 'whole' | 'answerLost' | 'cut' };
+  /** The fate of a request: it arrives, its answer is lost, it does not arrive, or the server fails. */
+  readonly wire: { state: 'whole' | 'answerLost' | 'cut' | 'failing' };
   /** Opens it as after a sign-in, with an intact network. */
   readonly hold: () => void;
   readonly goOffline: () => void;
@@ -62,6 +63,7 @@ async function openTablet(app: TestApp, staff: SignedIn): Promise<Tablet> {
   const reach = app.wire().fetch;
   const network: typeof fetch = async (...args) => {
     if (wire.state === 'cut') throw new TypeError('Failed to fetch');
+    if (wire.state === 'failing') return busy();
     const answer = await reach(...args);
     if (wire.state === 'answerLost') throw new TypeError('Failed to fetch');
     return answer;
@@ -151,6 +153,13 @@ async function openTablet(app: TestApp, staff: SignedIn): Promise<Tablet> {
       vi.unstubAllGlobals();
     },
   };
+}
+
+/** The server's own answer while it is overloaded. */
+function busy(): Response {
+  const { status, message } = FAILURES.BUSY;
+  const headers = { 'x-app': 'consent', 'retry-after': '60' };
+  return Response.json({ message, error: 'BUSY', requestId: 'none' }, { status, headers });
 }
 
 /** Waits until nothing is unsent. */

@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto';
+import { currentQueueStatus } from '#src/offline/queue-status.ts';
 import { setOfflineSession } from '#src/offline/session.ts';
 import { invalidateAfterSync } from '#src/queries/invalidate-after-sync.ts';
 import { writeOrQueue } from '#src/offline/write.ts';
 import { patientListOptions, patientOptions, patientSearchOptions, type PatientListFilter } from '#src/queries/patients.ts';
+import { dropCache } from '#store/session/cache.ts';
 import { cardOf } from '#store/entities/search-pages.ts';
 import { aPatient } from '#tests/support/builders.ts';
 import { soon } from '#tests/support/soon.ts';
@@ -87,6 +89,30 @@ test('a search without a way to the server shows at once what this tablet rememb
   onlineManager.setOnline(false);
   const found = { total: 1, servedFromCache: { at: null }, records: [{ id: data.patient.id, isUnsent: false }] };
   expect(shown()).toMatchObject({ isPlaceholderData: true, data: found });
+});
+
+test('while the server fails, this tablet shows its copies, says why, and never an empty list that nobody knows to be empty', async () => {
+  const { id } = (await staff.call('patientCreate', aPatient({ lastName: 'Demo-Copied' }))).data.patient;
+  await details(id);
+  tablet.wire.state = 'failing';
+  const copy = { servedFromCache: { at: expect.any(Number), isServerFailing: true } };
+  expect(await details(id)).toMatchObject({ patient: { id }, ...copy });
+  expect(await list({ search: 'Demo-Copied' })).toMatchObject({ records: [{ id }], ...copy });
+  await expect(details(newId())).rejects.toMatchObject({ status: 503 });
+  const { store, cards } = tablet.offline;
+  for (const card of cards.search('', Number.POSITIVE_INFINITY)) cards.remove(card.id);
+  await dropCache(store.db);
+  await expect(list()).rejects.toMatchObject({ status: 503 });
+});
+
+test('what is saved while the server asks to wait is stored at once, and goes when it said', async () => {
+  tablet.wire.state = 'failing';
+  const { kind } = await writeOrQueue({ call: 'patientCreate', input: { ...aPatient(), id: newId() } });
+  expect(kind).toBe('queued');
+  await soon(() => expect(currentQueueStatus().sync).toMatchObject({ kind: 'wait', until: expect.any(Number) }));
+  await tablet.offline.store.db.kv.delete('pausedUntil');
+  tablet.goOnline();
+  await untilSent(tablet);
 });
 
 test('a patient that was opened once can be opened again without a network', async () => {

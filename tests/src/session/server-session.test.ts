@@ -1,4 +1,5 @@
 import { CallFailed, Unreachable } from '#contract/call.ts';
+import { isRetryable } from '#contract/retry.ts';
 import { FAILURES } from '#domain/messages.ts';
 import { HOUR } from '#domain/limits.ts';
 import { extendSession } from '#src/queries/accounts.ts';
@@ -69,6 +70,15 @@ test('a reload without the server keeps the token for another try', async () => 
   writeStoredSession({ token, tokenExpiryDate });
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   expect(await failureOf(resumeStored())).toBeInstanceOf(Unreachable);
+  expect(readStoredSession()).toEqual({ token, tokenExpiryDate });
+});
+
+test('a server that fails keeps the token for another try as well', async () => {
+  const { token, tokenExpiryDate } = await signIn();
+  endSession();
+  writeStoredSession({ token, tokenExpiryDate });
+  vi.stubGlobal('fetch', async () => new Response('{}', { status: 500, headers: { 'x-app': 'consent' } }));
+  expect(isRetryable(await failureOf(resumeStored()))).toBe(true);
   expect(readStoredSession()).toEqual({ token, tokenExpiryDate });
 });
 

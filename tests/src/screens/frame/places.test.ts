@@ -45,7 +45,7 @@ test('what is not sent is counted in words too, and stands out when a person has
 
 test('without a network the truth is told of whether work is kept; without a rail what stays unsent is said on top', () => {
   const calm = {
-    isOnline: true,
+    server: 'here',
     isKept: true,
     isBare: false,
     lasts: false,
@@ -54,8 +54,8 @@ test('without a network the truth is told of whether work is kept; without a rai
     sync: { kind: 'quiet' },
   } as const;
   expect(shellState(calm)).toBeUndefined();
-  expect(shellState({ ...calm, isOnline: false })?.text).toBe('Offline: your work is saved on this tablet');
-  expect(shellState({ ...calm, isOnline: false, isKept: false })?.text).toContain('nothing can be saved');
+  expect(shellState({ ...calm, server: 'offline' })?.text).toBe('Offline: your work is saved on this tablet');
+  expect(shellState({ ...calm, server: 'offline', isKept: false })?.text).toContain('nothing can be saved');
   const bare = { ...calm, isBare: true, unsent: 1 };
   expect(shellState({ ...bare, sync: { kind: 'sending' } })).toBeUndefined();
   expect(shellState({ ...bare, sync: { kind: 'unreachable' } })).toMatchObject({ text: '1 not sent', tone: 'warn' });

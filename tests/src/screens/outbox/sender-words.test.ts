@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 const NOW = Date.parse('2026-11-21T14:00:00.000Z');
 const standing = {
   sync: { kind: 'quiet' },
-  isOnline: true,
+  server: 'here',
   isSignedIn: true,
   now: NOW,
   zone: 'Europe/London',
@@ -23,8 +23,15 @@ test('whatever the sender does is said in a sentence', () => {
 });
 
 test('without a network that is what is said, and without a sign-in nothing promises to send', () => {
-  expect(title({ isOnline: false, isSignedIn: false, sync: { kind: 'unreachable' } })).toBe('There is no network');
-  expect(senderWords({ ...standing, isOnline: false }).words).toContain('goes by itself');
-  expect(senderWords({ ...standing, isOnline: false, isSignedIn: false }).words).toContain('sign in to send it');
+  expect(title({ server: 'offline', isSignedIn: false, sync: { kind: 'unreachable' } })).toBe('There is no network');
+  expect(senderWords({ ...standing, server: 'offline' }).words).toContain('goes by itself');
+  expect(senderWords({ ...standing, server: 'offline', isSignedIn: false }).words).toContain('sign in to send it');
   expect(title({ isSignedIn: false })).toBe('Please sign in to send');
+});
+
+test('a server that fails is not called a missing network, and a time that it named is said', () => {
+  expect(title({ server: 'failing', sync: { kind: 'unreachable' } })).toBe('The server has a problem');
+  const until = Date.parse('2026-11-21T14:05:00.000Z');
+  expect(title({ server: 'failing', sync: { kind: 'wait', until } })).toBe('The server asks to wait until 14:05');
+  expect(title({ server: 'portal' })).toBe('This network needs you to sign in');
 });

@@ -228,7 +228,12 @@ test('the tablet goes back to the clinician with the right password alone', asyn
   expect(await page.getByRole('img', { name: /^Signature of/ }).count()).toBe(1);
 });
 
-test('the clinician signs, and the form is sealed', async () => {
+test('the clinician reads which choices have no answer, signs, and the form is sealed', async () => {
+  const open = page.getByText('The patient has not answered:').locator('..').getByRole('listitem');
+  expect(await open.allInnerTexts()).toEqual([
+    'Students may watch or help under supervision',
+    'Use of left-over tissue for teaching or research',
+  ]);
   await page.getByText('Checked: this is exactly the form that was sent.').waitFor();
   await draw(page.getByRole('img', { name: /^Signature box/ }));
   await page.getByRole('button', { name: 'Sign as clinician' }).click();

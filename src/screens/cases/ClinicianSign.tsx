@@ -18,6 +18,7 @@ import styles from './cases.module.css';
 import { SignatureField } from './SignatureField.tsx';
 import { ShownNotice } from './ShownNotice.tsx';
 import { useShownCheck } from './shown-check.ts';
+import { UnansweredChoices } from './UnansweredChoices.tsx';
 
 const WAYS = [
   { value: 'DRAWN', label: 'Draw my signature' },
@@ -80,6 +81,7 @@ export function ClinicianSign({ consent, patient, name }: Props) {
           problems={faults.map(({ path, message }) => ({ field: path === '' ? undefined : `sign-${path}`, message }))}
         />
         <blockquote className={styles.quote}>{statement}</blockquote>
+        <UnansweredChoices consent={consent} />
         <ShownNotice check={check} />
         <ChoiceCards id="sign-method" label="How do you sign?" choices={WAYS} value={way} onChange={setWay} />
         {way === 'DRAWN' ? (

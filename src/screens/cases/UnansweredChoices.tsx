@@ -1,0 +1,24 @@
+import type { Consent } from '#contract/record-shapes.ts';
+import { Notice } from '#src/ui/Notice.tsx';
+import { waitingRoles } from './next-step.ts';
+
+/** The choices without an answer, for the clinician who is about to sign; nothing when all are answered. */
+export function UnansweredChoices({ consent }: { readonly consent: Consent }) {
+  const open = consent.additionalChoices.filter(({ answer }) => answer === null);
+  if (open.length === 0) return null;
+  const hasSigned = !waitingRoles(consent).includes('PATIENT');
+  return (
+    <Notice tone="warn" title={hasSigned ? 'The patient has not answered:' : 'Not answered yet:'}>
+      <ul>
+        {open.map(({ id, title }) => (
+          <li key={id}>{title}</li>
+        ))}
+      </ul>
+      <p>
+        {hasSigned
+          ? 'The form says “Not answered” there. Ask the patient before the procedure.'
+          : 'The patient is asked on the tablet.'}
+      </p>
+    </Notice>
+  );
+}

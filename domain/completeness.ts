@@ -20,6 +20,8 @@ export type DraftContent = {
 export type Around = {
   /** the language in the patient's record */
   interpreterNeeded: boolean;
+  /** The form was completed on a tablet, by the rules of its build, and may carry signatures already. */
+  isPinnedOnTablet?: boolean;
   /** the library's core risks of each chosen procedure at its pinned version */
   coreRisks: (procedureID: string) => readonly Pick<Risk, 'name'>[];
   /** the form types for which each chosen procedure may be used */
@@ -74,14 +76,19 @@ function proceduresMissing({ procedures, formType, templateID }: DraftContent, {
   return missing;
 }
 
-function interpreterMissing({ interpreting }: DraftContent, { interpreterNeeded }: Around): Missing[] {
+function interpreterMissing({ interpreting }: DraftContent, { interpreterNeeded, isPinnedOnTablet = false }: Around): Missing[] {
   const at = (path: string, message: string): Missing => ({ path, message, step: 'interpreter' });
   const hasReason = interpreting.interpreterNoneReason.trim() !== '';
+  if (interpreting.interpreterNeeded === null && interpreting.interpreter === null)
+    // Builds before did not ask: a patient's signature on such a form must not be lost for it.
+    return isPinnedOnTablet && (!interpreterNeeded || hasReason)
+      ? []
+      : [at('interpreterNeeded', 'Say whether an interpreter is needed')];
   if (interpreterNeeded && interpreting.interpreterNeeded === false && !hasReason)
     return [
       at('interpreterNoneReason', 'The patient’s record says that an interpreter is needed: give a reason for going without'),
     ];
-  if (!isInterpreted(interpreting) && !(interpreterNeeded && interpreting.interpreterNeeded === null)) return [];
+  if (!isInterpreted(interpreting)) return [];
   const who = interpreting.interpreter;
   if (who === null || who.name === '')
     return hasReason ? [] : [at('interpreter', 'Name the interpreter, or give a reason for going without')];

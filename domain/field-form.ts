@@ -27,9 +27,10 @@ export function toForm<T extends Fields>(fields: T, values: Values<T>): Form<T> 
   return Object.fromEntries(shown) as Form<T>;
 }
 
-/** An empty form. */
+/** An empty form; a field that must be asked has no answer yet. */
 export function emptyForm<T extends Fields>(fields: T): Form<T> {
-  return toForm(fields, emptyOf(fields));
+  const asked = Object.entries<FormField>(formFieldsOf(fields)).filter(([, { isAsked = false }]) => isAsked);
+  return { ...toForm(fields, emptyOf(fields)), ...Object.fromEntries(asked.map(([name]) => [name, ''])) };
 }
 
 /** The values of a form as the input of a draft, not checked yet. */

@@ -25,6 +25,7 @@ const COMMUNICATION = {
   interpreterNeeded: {
     label: 'Interpreter needed',
     control: { kind: 'yesNo' },
+    isAsked: true,
     ...withDefault({ schema: v.boolean('The Interpreter needed must be yes or no'), stored: v.boolean(), empty: false }),
   },
   format: {

@@ -37,7 +37,7 @@ const whole: DraftContent = {
   procedures: [procedure],
   templateID: '018f0000-0000-7000-8000-000000000002',
   clinicianStatement: { discussed: true, capacity: true, note: '' },
-  interpreting: nobody,
+  interpreting: { ...nobody, interpreterNeeded: false },
 };
 const around: Around = { interpreterNeeded: false, coreRisks: () => [{ name: 'Bleeding' }], formTypesOf: () => FORM_TYPES };
 
@@ -101,8 +101,9 @@ test('a procedure that is not for this form type is named', () => {
 
 const says = (change: Partial<DraftContent['interpreting']>) => ({ interpreting: { ...nobody, ...change } });
 test.each<[string, boolean, Partial<DraftContent>, string[]]>([
-  ['nobody asked, and none is needed', false, says({}), []],
-  ['nobody asked, and the record says one is needed', true, says({}), ['interpreter']],
+  ['nobody asked, and the record says none is needed', false, says({}), ['interpreterNeeded']],
+  ['nobody asked, and the record says one is needed', true, says({}), ['interpreterNeeded']],
+  ['asked, and none is needed', false, says({ interpreterNeeded: false }), []],
   ['needed, but none named', false, says({ interpreterNeeded: true }), ['interpreter']],
   ['needed, none named, with a reason', false, says({ interpreterNeeded: true, interpreterNoneReason: 'In an emergency' }), []],
   ['needed by the record, denied without a reason', true, says({ interpreterNeeded: false }), ['interpreterNoneReason']],
@@ -134,6 +135,11 @@ test.each<[string, boolean, Partial<DraftContent>, string[]]>([
   ],
 ])('interpreter: %s', (_, interpreterNeeded, change, missing) => {
   expect(paths(change, { interpreterNeeded })).toEqual(missing);
+});
+
+test('a form that a tablet of a build before completed keeps its signatures, unless the record asks for an interpreter', () => {
+  expect(paths(says({}), { isPinnedOnTablet: true })).toEqual([]);
+  expect(paths(says({}), { isPinnedOnTablet: true, interpreterNeeded: true })).toEqual(['interpreterNeeded']);
 });
 
 test('each missing thing says in which step it is put right, in the order of the steps', () => {

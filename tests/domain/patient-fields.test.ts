@@ -31,7 +31,13 @@ const nickname = {
 const PLANTED = { ...PATIENT_FIELDS, nickname } as const satisfies Fields;
 
 test('a new field is a line of the table: draft, edit, stored shape, form and columns have it with no other change', () => {
-  const typed = { ...emptyForm(PLANTED), lastName: 'Demo-Rowan', dateOfBirth: '1950-03-14', nickname: ' Am ' };
+  const typed = {
+    ...emptyForm(PLANTED),
+    lastName: 'Demo-Rowan',
+    dateOfBirth: '1950-03-14',
+    interpreterNeeded: 'NO',
+    nickname: ' Am ',
+  };
   const draft = v.parse(v.strictObject(entriesOf(PLANTED, 'draft')), fromForm(PLANTED, typed));
   const made = applyChanges(PLANTED, draft, emptyOf(PLANTED));
   const row = toColumns(PLANTED, made);

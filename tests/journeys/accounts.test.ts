@@ -195,6 +195,7 @@ test('a password changed on another device asks this one to sign in again, and n
   await page.getByLabel('Day').fill('1');
   await page.getByLabel('Month').fill('2');
   await page.getByLabel('Year').fill('1950');
+  await page.getByRole('group', { name: 'Interpreter needed' }).getByRole('radio', { name: 'No' }).check();
   const elsewhere = await profile.context.newPage();
   await elsewhere.goto(`${stage.server.origin}/login`);
   await signInHalf(elsewhere, EMAIL, SECOND_PASSWORD);

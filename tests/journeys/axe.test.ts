@@ -68,6 +68,7 @@ test('a new patient: the form, its errors, and a likely double', async () => {
   await page.getByLabel('Day').fill('6');
   await page.getByLabel('Month').fill('5');
   await page.getByLabel('Year').fill('1948');
+  await page.getByRole('group', { name: 'Interpreter needed' }).getByRole('radio', { name: 'No' }).check();
   await page.getByRole('button', { name: 'Create patient' }).click();
   await heading(page, 'Is this the same person?').waitFor();
   await expectAccessible(page, 'patient-double');

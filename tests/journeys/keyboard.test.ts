@@ -41,6 +41,9 @@ test('from the sign-in to a consent that both have signed, without a pointer', a
   await toField('Day');
   // The slash goes on to the next box.
   await page.keyboard.type('4/5/1949');
+  await toField('Yes');
+  await page.keyboard.press('ArrowRight');
+  expect(await page.getByRole('radio', { name: 'No' }).isChecked()).toBe(true);
   await act('Create patient');
 
   await heading(page, 'Consent form: Procedure').waitFor({ state: 'attached' });

@@ -111,6 +111,7 @@ test('a session that ran out hides its screens; another person who signs in ther
   await page.getByLabel('Day').fill('1');
   await page.getByLabel('Month').fill('2');
   await page.getByLabel('Year').fill('1950');
+  await page.getByRole('group', { name: 'Interpreter needed' }).getByRole('radio', { name: 'No' }).check();
   await endElsewhere();
   // Unless the page has noticed by itself before.
   await page

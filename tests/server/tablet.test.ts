@@ -72,6 +72,7 @@ async function wholeForm(): Promise<{ patientID: string; consentID: string; reco
     templateID: await templateId(staff),
     procedures: [{ procedureID: await procedureId(staff), side: 'RIGHT' }],
     clinicianStatement: { discussed: true, capacity: true },
+    interpreterNeeded: false,
   });
   await sendConsent(store, ids.consentID);
   return { patientID, ...ids };

@@ -20,6 +20,7 @@ test('a clinician walks the smallest whole form from sign-in to a sealed PDF tha
     templateID: templates[0]!._id,
     procedures: [{ procedureID: procedures[0]!.procedureID, side: 'RIGHT' }],
     clinicianStatement: { discussed: true, capacity: true },
+    interpreterNeeded: false,
   });
   expect(created.data.missing).toEqual([]);
   expect(created.data.procedures[0]).toMatchObject({

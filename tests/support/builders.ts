@@ -93,6 +93,7 @@ export async function draft(staff: Caller, change: Draft = {}): Promise<Output<'
     templateID: await templateId(staff),
     procedures: [{ procedureID: await procedureId(staff), side: 'RIGHT' }],
     clinicianStatement: { discussed: true, capacity: true },
+    interpreterNeeded: false,
     ...change,
     patientID,
   });

@@ -33,6 +33,7 @@ export async function createPatient(page: Page, { firstName, lastName, dateOfBir
   await page.getByLabel('Day').fill(day);
   await page.getByLabel('Month').fill(month);
   await page.getByLabel('Year').fill(year);
+  await page.getByRole('group', { name: 'Interpreter needed' }).getByRole('radio', { name: 'No' }).check();
   await page.getByRole('button', { name: 'Create patient' }).click();
 }
 

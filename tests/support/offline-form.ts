@@ -55,7 +55,7 @@ export async function formMadeOffline({ procedure, template, clinician }: Catalo
   const { firstName = '', lastName, dateOfBirth } = patient;
   const { benefits, risks, alternatives } = procedure;
   const chosen = { procedureID: procedure.procedureID, libraryVersion: procedure.version, side: 'RIGHT' as const, site: 'eye' };
-  const interpreting = { interpreter: null, interpreterNeeded: null, interpreterNoneReason: '' };
+  const interpreting = { interpreter: null, interpreterNeeded: false, interpreterNoneReason: '' };
   const shown: ShownContent = {
     formType: 'FORM_1',
     template: { templateID: template._id, templateVersion: template.version, nodes: template.data },
@@ -112,6 +112,7 @@ export async function formMadeOffline({ procedure, template, clinician }: Catalo
       templateID: template._id,
       procedures: [{ ...chosen, benefits, risks, alternatives }],
       clinicianStatement: { discussed: true, capacity: true },
+      interpreterNeeded: false,
     },
     minute(1),
   );

@@ -4,11 +4,13 @@ import { procedureAt } from '#server/data/consents/library.ts';
 import type { DraftRowContent } from '#server/data/rows.ts';
 import type { Db } from '#server/data/db.ts';
 
+type Completed = { content: DraftRowContent; formType: FormType; interpreterNeeded: boolean; isPinnedOnTablet?: boolean };
+
 /** The faults that keep this content from being completed, by the library at the versions that it pins. */
 export async function whatIsMissing(
   db: Db,
   organisationId: string,
-  { content, formType, interpreterNeeded }: { content: DraftRowContent; formType: FormType; interpreterNeeded: boolean },
+  { content, formType, interpreterNeeded, isPinnedOnTablet = false }: Completed,
 ): Promise<Missing[]> {
   const rows = await Promise.all(
     content.procedures.map(({ procedureID, libraryVersion }) =>
@@ -36,6 +38,7 @@ export async function whatIsMissing(
     },
     {
       interpreterNeeded,
+      isPinnedOnTablet,
       coreRisks: (id) => (byId.get(id)?.risks ?? []).filter(({ core }) => core),
       formTypesOf: (id) => byId.get(id)?.formTypes ?? [],
     },

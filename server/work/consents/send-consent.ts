@@ -38,6 +38,7 @@ export async function sendConsent(open: OpenCase, actor: StaffActor, templateVer
     content,
     formType: consent.form_type,
     interpreterNeeded: patient.communication.interpreterNeeded,
+    isPinnedOnTablet: templateVersion !== undefined,
   });
   if (missing.length > 0) throw new Refused('INCOMPLETE', { fields: missing.map(({ path, message }) => ({ path, message })) });
   const template = await templateAt(db, actor.organisationId, { id: content.templateID ?? '', version: templateVersion });

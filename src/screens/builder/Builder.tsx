@@ -51,7 +51,7 @@ function start(patientID = ''): Started {
 function NewConsent(started: Started) {
   return (
     <ForPatient patientID={started.patientID}>
-      {(patient) => <Desk patient={patient} start={newSaverState(started)} />}
+      {(patient) => <Desk patient={patient} start={newSaverState(started, patient.communication.interpreterNeeded)} />}
     </ForPatient>
   );
 }

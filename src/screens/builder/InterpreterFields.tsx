@@ -3,7 +3,7 @@ import type { Interpreter } from '#domain/consent.ts';
 import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { TextAreaField, TextField } from '#src/ui/TextField.tsx';
-import { changeInterpreter } from './choice-edits.ts';
+import { changeInterpreter, languageToInterpret } from './choice-edits.ts';
 import type { BuilderStepProps } from './step-props.ts';
 import styles from './builder.module.css';
 
@@ -32,9 +32,15 @@ const LINES = [
 ] as const;
 
 /** The interpreter's details, the mode, and whether they sign on this device. */
-export function InterpreterFields({ draft, edit, errorAt }: Pick<BuilderStepProps, 'draft' | 'edit' | 'errorAt'>) {
+export function InterpreterFields({
+  patient,
+  draft,
+  edit,
+  errorAt,
+}: Pick<BuilderStepProps, 'patient' | 'draft' | 'edit' | 'errorAt'>) {
   const { interpreter } = draft;
-  const change = (fields: Partial<Interpreter>) => edit((before) => changeInterpreter(before, fields));
+  const language = languageToInterpret(patient.communication);
+  const change = (fields: Partial<Interpreter>) => edit((before) => changeInterpreter(before, fields, language));
   const hasRelation = (interpreter?.relation ?? '') !== '';
   return (
     <Panel title="Who interprets">
@@ -50,7 +56,7 @@ export function InterpreterFields({ draft, edit, errorAt }: Pick<BuilderStepProp
               type={type}
               optional={optional}
               maxLength={most}
-              value={interpreter?.[name] ?? ''}
+              value={interpreter?.[name] ?? (interpreter === null && name === 'language' ? language : '')}
               onChange={(text) => change({ [name]: text === '' && optional ? null : text })}
               error={errorAt(`interpreter.${name}`)}
             />

@@ -43,7 +43,7 @@ export function InterpreterStep({ patient, draft, edit, errorAt }: BuilderStepPr
         </div>
       </Panel>
       {needed !== false && (needed === true || interpreter !== null) && (
-        <InterpreterFields draft={draft} edit={edit} errorAt={errorAt} />
+        <InterpreterFields patient={patient} draft={draft} edit={edit} errorAt={errorAt} />
       )}
       {asksWhy && (
         <Panel title="Going without an interpreter">

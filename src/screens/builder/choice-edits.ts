@@ -1,6 +1,13 @@
 import type { AdditionalChoice, Interpreter } from '#domain/consent.ts';
+import type { Patient } from '#domain/patient.ts';
+import { languageName } from '#domain/language-name.ts';
 import { isSameValue } from '#domain/digest.ts';
 import type { Draft } from './draft.ts';
+
+/** The language to interpret, of a patient's record; empty where the record says English, which tells nothing about it. */
+export function languageToInterpret({ language }: Patient['communication']): string {
+  return /^en(?:-|$)/i.test(language) ? '' : languageName(language);
+}
 
 /** Gives one additional choice an answer; null leaves it to the patient. */
 export function changeChoice(draft: Draft, id: string, answer: AdditionalChoice['answer']): Draft {
@@ -20,9 +27,14 @@ const NOBODY: Interpreter = {
   signsHere: false,
 };
 
-/** Changes the interpreter's details; details that are all empty mean no interpreter. */
-export function changeInterpreter(draft: Draft, change: Partial<Interpreter>): Draft {
-  const interpreter = { ...NOBODY, ...draft.interpreter, ...change };
-  const isNobody = isSameValue({ ...interpreter, mode: NOBODY.mode }, NOBODY);
+/**
+ * Changes the interpreter's details; details that are all as they start mean no interpreter.
+ *
+ * @param language - the language that the details start with: the patient's
+ */
+export function changeInterpreter(draft: Draft, change: Partial<Interpreter>, language: string): Draft {
+  const start = { ...NOBODY, language };
+  const interpreter = { ...start, ...draft.interpreter, ...change };
+  const isNobody = isSameValue({ ...interpreter, mode: start.mode }, start);
   return { ...draft, interpreter: isNobody ? null : interpreter };
 }

@@ -20,8 +20,12 @@ export type Part = keyof typeof PARTS;
 // Object.keys returns string; these are the keys of the table above.
 const ALL_PARTS = Object.keys(PARTS) as Part[];
 
-/** A draft with nothing chosen but an adult form; the starter choices are included unanswered. */
-export function newDraft(): Draft {
+/**
+ * A draft with nothing chosen but an adult form; the starter choices are included unanswered.
+ *
+ * @param interpreterNeeded - as the patient's record says; null where that is not known
+ */
+export function newDraft(interpreterNeeded: boolean | null = null): Draft {
   return {
     formType: 'FORM_1',
     templateID: null,
@@ -30,7 +34,7 @@ export function newDraft(): Draft {
     additionalChoices: STARTER_CHOICES,
     refusals: [],
     interpreter: null,
-    interpreterNeeded: null,
+    interpreterNeeded,
     interpreterNoneReason: '',
     clinicianStatement: null,
   };

@@ -65,9 +65,24 @@ const UNFORESEEN: SaveFailure = {
   isNetwork: false,
 };
 
-/** The state of a draft that has not been started yet. */
-export function newSaverState(ids: Pick<SaverState, 'consentID' | 'recordID' | 'patientID'>): SaverState {
-  return { ...ids, draft: newDraft(), base: null, version: null, tab: 0, missing: null, state: { kind: 'unsaved' } };
+/**
+ * The state of a draft that has not been started yet.
+ *
+ * @param interpreterNeeded - as the patient's record says
+ */
+export function newSaverState(
+  ids: Pick<SaverState, 'consentID' | 'recordID' | 'patientID'>,
+  interpreterNeeded: boolean | null = null,
+): SaverState {
+  return {
+    ...ids,
+    draft: newDraft(interpreterNeeded),
+    base: null,
+    version: null,
+    tab: 0,
+    missing: null,
+    state: { kind: 'unsaved' },
+  };
 }
 
 /** Whether anything on this screen is not known to be saved. */

@@ -30,11 +30,12 @@ export function idOf(path: string): string {
 }
 
 /**
- * The missing items that block "Save and continue". Only the first step blocks: without a procedure and its side the later steps
- * would show the wrong content; all else is listed on the review.
+ * The missing items that block "Save and continue". Without a procedure and its side the later steps would show the wrong
+ * content, and nobody passes the question about an interpreter unanswered; all else is listed on the review.
  */
 export function holdsBack(step: BuilderStep, missing: readonly Missing[]): Missing[] {
-  return step === 'procedure' ? missing.filter((each) => each.step === 'procedure') : [];
+  if (step === 'procedure') return missing.filter((each) => each.step === 'procedure');
+  return step === 'interpreter' ? missing.filter(({ path }) => path === 'interpreterNeeded') : [];
 }
 
 /** A step is done when it has been left behind and nothing of it is missing. */

@@ -1,6 +1,7 @@
 import { emptyForm, fromForm, toForm, type Form } from '#domain/field-form.ts';
 import { PATIENT_FIELDS, PATIENT_FORM_ORDER, type PatientFormField } from '#domain/patient-fields.ts';
 import { PatientDraft, type PatientValues } from '#domain/patient.ts';
+import { PATIENT_FORM_FIELDS } from '#domain/patient-words.ts';
 import { isFuture } from '#domain/plain-date.ts';
 import * as v from 'valibot';
 
@@ -33,9 +34,15 @@ export function readPatientForm(
   if (form.dateOfBirth === '') replaceProblem(problems, 'dateOfBirth', 'The Date of birth is required');
   else if (isFuture(form.dateOfBirth, now))
     replaceProblem(problems, 'dateOfBirth', 'The Date of birth must not be in the future');
+  for (const field of ASKED)
+    if (form[field] === '') replaceProblem(problems, field, `Choose an answer for “${PATIENT_FORM_FIELDS[field].label}”`);
+  problems.sort((one, other) => PATIENT_FORM_ORDER.indexOf(one.field) - PATIENT_FORM_ORDER.indexOf(other.field));
   if (parsed.success && problems.length === 0) return { draft: parsed.output, problems: [] };
   return { draft: null, problems };
 }
+
+/** Fields without an answer that is taken for granted. */
+const ASKED = PATIENT_FORM_ORDER.filter((field) => PATIENT_FORM_FIELDS[field].isAsked === true);
 
 /** The form field for a path of the API; null for one that no field shows. */
 export function fieldOfPath(path: string): PatientFormField | null {

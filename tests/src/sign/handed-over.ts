@@ -42,6 +42,7 @@ export async function aClinician(origin: string, email: string = CLINICIAN): Pro
         templateID: template._id,
         procedures: [{ procedureID: procedure.procedureID, side: 'RIGHT', site: 'eye' }],
         clinicianStatement: { discussed: true, capacity: true },
+        interpreterNeeded: false,
         ...changes,
       });
       await ask('consentSend', { consentID, version, channel: 'DEVICE' });

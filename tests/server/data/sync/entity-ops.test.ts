@@ -171,7 +171,7 @@ test('a version may be the one that an earlier kept call made', async () => {
     },
     start,
   );
-  const complete = { clinicianStatement: { discussed: true, capacity: true } };
+  const complete = { clinicianStatement: { discussed: true, capacity: true }, interpreterNeeded: false };
   await staff.call('consentUpdate', { consentID, version: { after: start }, ...complete }, save);
   const out = await staff.call('consentSend', { consentID, version: { after: save }, channel: 'DEVICE' }, send);
   expect(out.data.status).toBe('SENT');

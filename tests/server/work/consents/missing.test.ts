@@ -19,6 +19,7 @@ test('a half-built consent cannot be sent and says what is missing, item by item
   expect(refused.fields).toEqual([
     { path: 'procedures', message: 'Choose at least one procedure' },
     { path: 'templateID', message: 'Choose a form template' },
+    { path: 'interpreterNeeded', message: 'Say whether an interpreter is needed' },
     { path: 'clinicianStatement', message: 'Add your statement' },
   ]);
   expect(made.data.missing.map(({ path, message }) => ({ path, message }))).toEqual(refused.fields);
@@ -70,8 +71,8 @@ test('a patient recorded as needing an interpreter is not signed for without one
   const { patient } = (
     await staff.call('patientCreate', aPatient({ communication: { language: 'pl', interpreterNeeded: true } }))
   ).data;
-  const silent = await draft(staff, { patientID: patient.id });
-  expect(silent.data.missing.map(({ path }) => path)).toEqual(['interpreter']);
+  const silent = await draft(staff, { patientID: patient.id, interpreterNeeded: null });
+  expect(silent.data.missing.map(({ path }) => path)).toEqual(['interpreterNeeded']);
   const denied = await draft(staff, { patientID: patient.id, interpreterNeeded: false });
   expect(denied.data.missing.map(({ path }) => path)).toEqual(['interpreterNoneReason']);
   const relative = await draft(staff, {

@@ -9,11 +9,12 @@ const filled: PatientForm = {
   firstName: 'Amber',
   dateOfBirth: '1950-03-14',
   nhsNumber: '9990000018',
+  interpreterNeeded: 'NO',
 };
 const problemsOf = (form: PatientForm) => readPatientForm(form, now).problems;
 
-test('a last name and a birth date are enough for a patient', () => {
-  const { draft } = readPatientForm({ ...EMPTY_FORM, lastName: '王', dateOfBirth: '1979-11-30' }, now);
+test('a last name, a birth date and an answer about an interpreter are enough for a patient', () => {
+  const { draft } = readPatientForm({ ...EMPTY_FORM, lastName: '王', dateOfBirth: '1979-11-30', interpreterNeeded: 'NO' }, now);
   expect(draft).toMatchObject({ lastName: '王', firstName: '', nhsNumber: null, emailAddress: null });
 });
 
@@ -21,6 +22,7 @@ test('an empty form says what is required, from top to bottom', () => {
   expect(problemsOf(EMPTY_FORM)).toEqual([
     { field: 'lastName', message: 'The Last name is required' },
     { field: 'dateOfBirth', message: 'The Date of birth is required' },
+    { field: 'interpreterNeeded', message: 'Choose an answer for “Interpreter needed”' },
   ]);
 });
 

@@ -57,8 +57,9 @@ export const registration = {
   }),
   userOtpSetup: post('user/otp/setup', {
     access: registering,
-    summary: 'Turns two-factor authentication on with the first code of the app.',
-    input: v.strictObject({ code: TwoFactorCode }),
+    summary:
+      'Turns two-factor authentication on with the first code of the app; outside a registration with the password as well.',
+    input: v.strictObject({ code: TwoFactorCode, password: v.optional(EnteredPassword) }),
     output: v.object({ message: v.string(), user: User }),
     keyed: false,
   }),

@@ -61,11 +61,7 @@ export const registration: Pick<Handlers, Names> = {
     const user = await ownAccount(context);
     if (email !== user.email)
       throw new Refused('INVALID', { fields: [{ path: 'email', message: 'The Email must be your own' }] });
-    const limit = RATE_LIMITS.ownPassword(user.id);
-    // The network does not count: others who share it cannot keep a signed-in person from changing a password.
-    await countAttempt(context, [limit]);
-    if (!(await deps.passwords.verify(user.password_hash, oldPassword))) throw new Refused('INCORRECT_PASSWORD');
-    await forgetAttempts(context, limit);
+    await proveOwnPassword(context, user, oldPassword);
     const hash = await deps.passwords.hash(newPassword);
     await db.transaction().execute((trx) => changePassword(trx, context, user, { hash, sessionId: actor.sessionId }));
     return { message: DONE.PASSWORD_CHANGED };
@@ -75,12 +71,14 @@ export const registration: Pick<Handlers, Names> = {
     return { message: DONE.OK, ...(await newSecret(context, await ownAccount(context))) };
   },
 
-  async userOtpSetup({ code }, context) {
-    const { deps } = context;
+  async userOtpSetup({ code, password }, context) {
+    const { deps, actor } = context;
     const user = await ownAccount(context);
+    // A registration is minutes old, and its password was just set.
+    if (user.status === 'ACTIVE') await proveOwnPassword(context, user, password ?? '');
     const limit = RATE_LIMITS.firstCode(user.id);
     await countAttempt(context, [limit]);
-    const changed = await confirmFactor(context, user, code);
+    const changed = await confirmFactor(context, user, { code, sessionId: actor.sessionId });
     await forgetAttempts(context, limit);
     return { message: DONE.TWO_FACTOR_SET, user: presentUser(changed, todayOf(deps)) };
   },
@@ -91,6 +89,18 @@ export const registration: Pick<Handlers, Names> = {
     return { message: DONE.POLICY_ACCEPTED, user: presentUser(user, todayOf(context.deps)) };
   },
 };
+
+/**
+ * The network does not count: others who share it cannot keep a signed-in person from what asks for the password.
+ *
+ * @throws Refused SLOW_DOWN, INCORRECT_PASSWORD
+ */
+async function proveOwnPassword(context: Context<StaffActor>, user: FullUser, password: string): Promise<void> {
+  const limit = RATE_LIMITS.ownPassword(user.id);
+  await countAttempt(context, [limit]);
+  if (!(await context.deps.passwords.verify(user.password_hash, password))) throw new Refused('INCORRECT_PASSWORD');
+  await forgetAttempts(context, limit);
+}
 
 /** The account of the signed-in user. */
 async function ownAccount({ db, actor }: Context<StaffActor>): Promise<FullUser> {

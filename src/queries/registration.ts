@@ -31,9 +31,9 @@ export const twoFactorSecretOptions = () =>
     gcTime: 0,
   });
 
-/** Turns two-factor authentication on with six digits of the app; the caller passes the answer's user to `changeUser`. */
+/** Turns two-factor authentication on with six digits of the app, and the password outside a registration; the caller passes the answer's user to `changeUser`. */
 export function useTwoFactorSetup() {
-  return useMutation({ mutationFn: (code: string) => api('userOtpSetup', { code }), gcTime: 0 });
+  return useMutation({ mutationFn: (input: Input<'userOtpSetup'>) => api('userOtpSetup', input), gcTime: 0 });
 }
 
 /** Requests an account; the code comes by mail (spec §4 Registration). */

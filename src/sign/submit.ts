@@ -1,4 +1,5 @@
 import { isAnswerTo } from '#contract/answered-ids.ts';
+import { Unreachable } from '#contract/call.ts';
 import { isRetryable } from '#contract/retry.ts';
 import { signing } from '#contract/signing.ts';
 import { currentTicket } from '#src/session/handover.ts';

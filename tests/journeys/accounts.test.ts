@@ -6,7 +6,6 @@ import { openProfile, PATIENCE, type Profile } from '#tests/support/browser.ts';
 import { heading } from '#tests/support/journey.ts';
 import { callerAs, type Caller } from '#tests/support/made-cases.ts';
 import {
-  appOf,
   askForAccount,
   fillProfile,
   mailedCode,
@@ -111,7 +110,7 @@ test('details, second factor and terms, up to the approval', async () => {
   await page.getByLabel('Code').waitFor();
   await expectAccessible(page, 'setup2fa-verify');
   await page.reload();
-  nextCode = appOf(await setUpApp(page));
+  nextCode = await setUpApp(page);
   await page.getByText('2FA set up succesfully').waitFor();
   await heading(page, 'Terms of use').waitFor();
   await page.getByRole('button', { name: 'Accept and continue' }).click();

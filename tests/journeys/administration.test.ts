@@ -251,6 +251,13 @@ test('the profile’s tabs move by the arrow keys, and the navigation may say on
   expect(await page.getByRole('tab', { name: 'Enable 2FA' }).getAttribute('aria-selected')).toBe('true');
   await page.getByText('Google Authenticator').waitFor();
   await expectAccessible(page, 'profile-two-factor');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('img', { name: /^QR code/ }).waitFor();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByLabel('Code').fill('000000');
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.getByRole('alert').getByRole('link', { name: 'The Password is required' }).waitFor();
+  await expectAccessible(page, 'profile-two-factor-password');
   await page.evaluate(() => history.replaceState({ ...history.state, tab: 'password' }, ''));
   await page.reload();
   await page.getByRole('tab', { name: 'Change Password', selected: true }).waitFor();

@@ -7,7 +7,6 @@ import { tabAndEnter, tabTo } from '#tests/support/keyboard.ts';
 import { callerAs } from '#tests/support/made-cases.ts';
 import { appOf, mailedCode, OWN_PASSWORD } from '#tests/support/registration.ts';
 import { asOneVisit, openStage } from '#tests/support/stage.ts';
-import { appCode } from '#tests/support/totp.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 });
 
@@ -87,8 +86,8 @@ test('the second factor, the terms, and the end of the registration', async () =
   await page.getByRole('img', { name: /^QR code/ }).waitFor();
   const secret = await page.getByText(/^[A-Z2-7]{32}$/).innerText();
   await act('Next');
-  await typeInto('Code', appCode(secret, Date.now()));
   nextCode = appOf(secret);
+  await typeInto('Code', await nextCode());
   await page.keyboard.press('Enter');
   await heading(page, 'Terms of use').waitFor();
   await tabTo(page, 'I have read these terms');

@@ -23,6 +23,30 @@ export const SABOTAGES: readonly Sabotage[] = [
     test: 'a code needs the right password, and a password the right code; both are told alike',
   },
   {
+    name: 'a code works before its time',
+    file: 'server/work/accounts/second-factor.ts',
+    from: 'epochTolerance: [LATE, 0]',
+    to: 'epochTolerance: LATE',
+    suite: 'tests/server/work/accounts/second-factor.test.ts',
+    test: 'a code is good half a minute late, no longer, and not before its time',
+  },
+  {
+    name: 'a second factor is turned on without the password',
+    file: 'server/routes/registration.ts',
+    from: `    if (user.status === 'ACTIVE') await proveOwnPassword(context, user, password ?? '');\n`,
+    to: '    void password;\n',
+    suite: 'tests/server/work/accounts/second-factor.test.ts',
+    test: 'each look at the picture makes a new secret, and only the newest is confirmed, with the password, for this session alone',
+  },
+  {
+    name: 'other sessions outlive a second factor that was turned on',
+    file: 'server/work/accounts/second-factor.ts',
+    from: '    await endSessionsOf(trx, { userId: user.id, now, except: sessionId });\n',
+    to: '    void [endSessionsOf, sessionId];\n',
+    suite: 'tests/server/work/accounts/second-factor.test.ts',
+    test: 'each look at the picture makes a new secret, and only the newest is confirmed, with the password, for this session alone',
+  },
+  {
     name: 'a code that was used works again',
     file: 'server/data/accounts/second-factors.ts',
     from: `    .where((or) => or.or([or('last_step', 'is', null), or('last_step', '<', step)]))

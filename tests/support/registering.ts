@@ -32,10 +32,11 @@ export async function registered(
   return { email, token, staff, secret };
 }
 
-/** Turns on the second factor of a signed-in person; returns the secret. The code's time step is used up by it. */
-export async function withTwoFactor(app: TestApp, staff: Caller): Promise<string> {
+/** Turns on the second factor of a signed-in person, outside a registration with the password; returns the secret. The code's time step is used up by it. */
+export async function withTwoFactor(app: TestApp, staff: Caller, password?: string): Promise<string> {
   const { secret } = await staff.call('userOtpRequestqr', {});
-  await staff.call('userOtpSetup', { code: appCode(secret, app.clock.now()) });
+  const code = appCode(secret, app.clock.now());
+  await staff.call('userOtpSetup', { code, ...(password === undefined ? {} : { password }) });
   return secret;
 }
 

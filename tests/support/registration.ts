@@ -46,15 +46,16 @@ export async function fillProfile(page: Page, lastName: string): Promise<void> {
   await page.getByRole('button', { name: 'Save and continue' }).click();
 }
 
-/** The fourth step, with an authenticator app that gets the setup key by hand. @returns the key */
-export async function setUpApp(page: Page): Promise<string> {
+/** The fourth step, with an authenticator app that gets the setup key by hand. @returns the app, for the codes that follow */
+export async function setUpApp(page: Page): Promise<() => Promise<string>> {
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('img', { name: /^QR code/ }).waitFor();
   const secret = await page.getByText(/^[A-Z2-7]{32}$/).innerText();
   await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByLabel('Code').fill(appCode(secret, Date.now()));
+  const app = appOf(secret);
+  await page.getByLabel('Code').fill(await app());
   await page.getByRole('button', { name: 'Finish' }).click();
-  return secret;
+  return app;
 }
 
 /** Signs in up to the question for the code. */
@@ -67,11 +68,11 @@ export async function signInHalf(page: Page, email: string, password = OWN_PASSW
 
 /** An authenticator app that never returns one code twice: it waits for the next when it must. */
 export function appOf(secret: string): () => Promise<string> {
-  // The server accepts the code of the next half minute too, and each half minute once.
-  let last = Math.floor(Date.now() / 30_000);
+  // The server accepts each half minute once, and the code of the one before: here while that has ten seconds to live.
+  let last = 0;
   return async () => {
-    last += 1;
-    while (last > Math.floor(Date.now() / 30_000) + 1) await new Promise((resolve) => void setTimeout(resolve, 500));
+    last = Math.max(last + 1, Math.floor((Date.now() + 10_000) / 30_000) - 1);
+    while (last > Math.floor(Date.now() / 30_000)) await new Promise((resolve) => void setTimeout(resolve, 500));
     return appCode(secret, last * 30_000 + 1);
   };
 }

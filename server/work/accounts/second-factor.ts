@@ -5,14 +5,15 @@ import { lockUser, turnTwoFactorOn } from '#server/data/accounts/account-changes
 import { codesSince, tryCode, useCode } from '#server/data/accounts/codes.ts';
 import { isSecondFactorPending } from '#server/data/accounts/pending-second-factor.ts';
 import { confirmSecret, offerSecret, secondFactorOf, useStep } from '#server/data/accounts/second-factors.ts';
+import { endSessionsOf } from '#server/data/accounts/sessions.ts';
 import { userById, type FullUser } from '#server/data/accounts/users.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Db } from '#server/data/db.ts';
 import { mailUser, logOwnSecurityEvent, type RequestInfo } from './security-events.ts';
 import { sendCode, type MailedCode } from './mailed-codes.ts';
 
-/** Seconds by which an app's clock may be off, either way [choice]. */
-const TOLERANCE = 30;
+/** Seconds by which a code may be late [choice]; one of the step to come is not taken, as nobody has seen it yet. */
+const LATE = 30;
 /** A backup code is mailed only this long after the right password, ms [choice]. */
 const HALF_SIGN_IN = HOUR / 6;
 /** Backup codes that one account gets in an hour [choice]. */
@@ -53,8 +54,16 @@ export async function newSecret({ db, deps, now }: RequestInfo, user: FullUser):
   return { qr: await QRCode.toDataURL(uri, { errorCorrectionLevel: 'M', margin: 2, scale: 6 }), secret };
 }
 
-/** Turns two-factor authentication on with the app's first code. @throws Refused TWO_FACTOR_ON, INCORRECT_CODE */
-export async function confirmFactor(visit: RequestInfo, user: FullUser, code: string): Promise<FullUser> {
+/**
+ * Turns two-factor authentication on with the app's first code, and ends all sessions of the user but this one.
+ *
+ * @throws Refused TWO_FACTOR_ON, INCORRECT_CODE
+ */
+export async function confirmFactor(
+  visit: RequestInfo,
+  user: FullUser,
+  { code, sessionId }: { code: string; sessionId: string },
+): Promise<FullUser> {
   const { db, deps, now } = visit;
   if (user.two_factor_enabled) throw new Refused('TWO_FACTOR_ON');
   const factor = await secondFactorOf(db, user.id);
@@ -63,14 +72,15 @@ export async function confirmFactor(visit: RequestInfo, user: FullUser, code: st
   return db.transaction().execute(async (trx) => {
     if (!(await confirmSecret(trx, { userId: user.id, secret: factor.secret, step, now }))) throw new Refused('INCORRECT_CODE');
     await turnTwoFactorOn(trx, user.id, now);
+    await endSessionsOf(trx, { userId: user.id, now, except: sessionId });
     await logOwnSecurityEvent(trx, visit, user, { type: 'TWO_FACTOR_ON' });
     await mailUser(trx, visit, user, { kind: 'TWO_FACTOR_CHANGED' });
     return (await userById(trx, user.organisation_id, user.id)) ?? user;
   });
 }
 
-/** The time step to which a code belongs, now or one step off. @param now - epoch ms */
+/** The time step to which a code belongs: the present one or the one before. @param now - epoch ms */
 function stepOf(secret: string, code: string, now: number): number | undefined {
-  const found = verifySync({ secret, token: code, epoch: Math.floor(now / 1000), epochTolerance: TOLERANCE });
+  const found = verifySync({ secret, token: code, epoch: Math.floor(now / 1000), epochTolerance: [LATE, 0] });
   return found.valid && 'timeStep' in found ? found.timeStep : undefined;
 }

@@ -1,9 +1,11 @@
+import { CallFailed } from '#contract/call.ts';
 import { CODE_LENGTH } from '#domain/staff.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { twoFactorSecretOptions, useTwoFactorSetup } from '#src/queries/registration.ts';
 import { changeUser } from '#src/session/session.ts';
 import { ErrorSummary, type FieldProblem } from '#src/ui/ErrorSummary.tsx';
+import { PasswordField } from '#src/ui/PasswordField.tsx';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
@@ -20,12 +22,15 @@ type TwoFactorWizardProps = {
   readonly onDone: () => void;
   /** Another trail of steps is shown above: this one is text only. */
   readonly within?: boolean;
+  /** The account is in use: the last step asks for its password as well. */
+  readonly asksPassword?: boolean;
 };
 
 /** Turns two-factor authentication on in three steps (spec §2 Enable 2FA). */
-export function TwoFactorWizard({ onDone, within = false }: TwoFactorWizardProps) {
+export function TwoFactorWizard({ onDone, within = false, asksPassword = false }: TwoFactorWizardProps) {
   const [at, setAt] = useState(0);
   const [code, setCode] = useState('');
+  const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
   const title = useTitleFocus(at);
   // Requested when the step opens, and once: a second secret would invalidate the scanned one.
@@ -37,16 +42,23 @@ export function TwoFactorWizard({ onDone, within = false }: TwoFactorWizardProps
   };
   const finish = () => {
     if (setup.isPending) return;
-    if (code.length !== CODE_LENGTH) return setProblems([{ field: 'code', message: `The Code must be ${CODE_LENGTH} digits` }]);
-    setProblems([]);
-    setup.mutate(code, {
+    const missing: FieldProblem[] = [];
+    if (code.length !== CODE_LENGTH) missing.push({ field: 'code', message: `The Code must be ${CODE_LENGTH} digits` });
+    if (asksPassword && password === '') missing.push({ field: 'password', message: 'The Password is required' });
+    setProblems(missing);
+    if (missing.length > 0) return;
+    const input = { code, ...(asksPassword ? { password } : {}) };
+    setup.mutate(input, {
       onSuccess: ({ message, user }) => {
         noticeSuccess(message);
         onDone();
         // Last: a parent that shows the wizard only until it is done unmounts it at this call.
         changeUser(user);
       },
-      onError: (failure) => setProblems(failureProblems(failure).map(({ message }) => ({ field: 'code', message }))),
+      onError: (failure) => {
+        const field = failure instanceof CallFailed && failure.code === 'INCORRECT_PASSWORD' ? 'password' : 'code';
+        setProblems(failureProblems(failure).map(({ message }) => ({ field, message })));
+      },
     });
   };
   const submit = (event: FormEvent) => {
@@ -71,7 +83,18 @@ export function TwoFactorWizard({ onDone, within = false }: TwoFactorWizardProps
           hint="The six digits that the app shows now. They change every 30 seconds."
           value={code}
           onChange={setCode}
-          error={problems[0]?.message}
+          error={problems.find(({ field }) => field === 'code')?.message}
+        />
+      )}
+      {at === 2 && asksPassword && (
+        <PasswordField
+          id="password"
+          label="Password"
+          hint="The password that you sign in with. Everywhere else you will be signed out."
+          value={password}
+          onChange={setPassword}
+          autoComplete="current-password"
+          error={problems.find(({ field }) => field === 'password')?.message}
         />
       )}
       <div className={styles.buttons}>

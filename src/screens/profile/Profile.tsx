@@ -43,7 +43,7 @@ export function Profile({ tab, onUpdated }: ProfileProps) {
           {active === 'password' && <ChangePassword email={user.email} />}
           {active === 'two-factor' && (
             <Panel title="Enable 2FA">
-              <TwoFactorWizard onDone={() => setChosen('profile')} />
+              <TwoFactorWizard asksPassword onDone={() => setChosen('profile')} />
             </Panel>
           )}
         </SideTabs>

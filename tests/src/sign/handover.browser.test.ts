@@ -317,7 +317,7 @@ test('who signs in with a second step takes the tablet back with it, after a wro
   const email = 'eyes@demo.nhs.uk';
   const careful = await aClinician(stage.server.origin, email);
   const { secret } = await careful.ask('userOtpRequestqr', {});
-  await careful.ask('userOtpSetup', { code: appCode(secret, Date.now() - 30_000) });
+  await careful.ask('userOtpSetup', { code: appCode(secret, Date.now() - 30_000), password: PASSWORD });
   const { page, handed, context } = await aTablet([/status of 4(01|03|22)/]);
   await page.getByRole('button', { name: 'Clinician: take the tablet back' }).click();
   await page.getByRole('button', { name: 'Sign in as somebody else instead' }).click();

@@ -20,6 +20,7 @@ import { ErrorBoundary } from './screens/frame/ErrorBoundary.tsx';
 import { guardAgainstHandover, leaveIfHandedOver } from './session/handover-guard.ts';
 import { currentSession, currentOverlay, endReason, onSessionEnd, onOverlayRemoved, subscribe } from './session/session.ts';
 import { resumeOnReconnect } from './session/auth.ts';
+import { localStorageOrNull } from './session/web-storage.ts';
 import { guardSinks } from './trusted-types.ts';
 import { ThemeProvider } from './ui/ThemeProvider.tsx';
 
@@ -53,7 +54,10 @@ function start(): void {
       <ThemeProvider>
         <BlockingScreen />
         <ErrorBoundary>
-          <PersistQueryClientProvider client={queryClient} persistOptions={persistOptions(localStorage, import.meta.env.MODE)}>
+          <PersistQueryClientProvider
+            client={queryClient}
+            persistOptions={persistOptions(localStorageOrNull(), import.meta.env.MODE)}
+          >
             <RouterProvider router={router} />
           </PersistQueryClientProvider>
         </ErrorBoundary>

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useBlocking, type BlockingScreenState } from './blocking-screen.ts';
 import styles from './BlockingScreen.module.css';
-import { dataLossText } from './data-loss-text.ts';
+import { dataLossText, lostPatientTexts } from './data-loss-text.ts';
 
 /** Replaces the whole app while a problem with this tablet's storage needs a person. */
 export function BlockingScreen() {
@@ -27,12 +27,19 @@ export function BlockingScreen() {
   );
 }
 
-function Lost({ items, onRead }: Extract<BlockingScreenState, { kind: 'lost' }>) {
+function Lost({ items, patients, onRead }: Extract<BlockingScreenState, { kind: 'lost' }>) {
   return (
     <>
       <Heading>Work on this tablet may be lost</Heading>
       <Notice tone="stop" title={dataLossText(items)}>
         <p>This browser has cleared what this app keeps on the tablet, or somebody has done so in its settings.</p>
+        {patients.length > 0 && (
+          <ul>
+            {lostPatientTexts(patients).map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        )}
       </Notice>
       <h2>What to do</h2>
       <ul>

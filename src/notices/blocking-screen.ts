@@ -1,13 +1,17 @@
+import type { UnsentOfPatient } from '#src/offline/last-unsent.ts';
 import { currentOfflineSession, subscribeOffline } from '#src/offline/session.ts';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
+/** `items`: number of unsent items that may be lost, null when unknown; `patients`: whose they are, as far as this tab knows. */
+type DataLoss = { readonly items: number | null; readonly patients: readonly UnsentOfPatient[] };
+
 /**
  * Screen that replaces the whole app until it is dealt with. `lost`: this browser's storage is not the earlier one, and this many
- * items may be lost (null: unknown). `blocked`: an older build in another tab keeps the database from opening.
+ * items may be lost. `blocked`: an older build in another tab keeps the database from opening.
  */
 export type BlockingScreenState =
-  | { readonly kind: 'lost'; readonly items: number | null; readonly onRead: () => void }
+  | ({ readonly kind: 'lost'; readonly onRead: () => void } & DataLoss)
   | { readonly kind: 'blocked' };
 
 type State = { readonly screens: readonly BlockingScreenState[] };
@@ -29,11 +33,11 @@ export function showBlocked(): void {
   });
 }
 
-/** Shows how many items may be lost, until the person confirms having read it. */
-export function showDataLoss(items: number | null, onRead: () => void): void {
+/** Shows how many items may be lost, and whose they are, until the person confirms having read it. */
+export function showDataLoss(loss: DataLoss, onRead: () => void): void {
   putScreen({
     kind: 'lost',
-    items,
+    ...loss,
     onRead: () => {
       removeScreen('lost');
       onRead();

@@ -1,5 +1,6 @@
 import { CallFailed, NotSent, Unreachable } from '#contract/call.ts';
 import { FAILURES } from '#domain/messages.ts';
+import { StorageLost } from '#store/db/vault-mark.ts';
 import { StorageFull } from '#store/session/quota.ts';
 import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
 
@@ -9,6 +10,10 @@ export const NO_ANSWER = 'The server cannot be reached. What you typed is still 
 /** Message when this tablet could not store the change either. */
 export const NO_ROOM =
   'The storage of this tablet is full, so this is not saved. Please free some space on the tablet, or send what waits, and try again.';
+
+/** Message when this browser had cleared the vault that the change was to be stored in. */
+export const STORAGE_LOST =
+  'This browser has cleared what was saved on this tablet, so this is not saved. What you typed is still here. Read the notice, then save again.';
 
 /**
  * Message for a change that was refused because the session had ended: read only after the next sign-in, which the overlay asks
@@ -24,6 +29,7 @@ export function failureWords(failure: unknown): string {
   if (failure instanceof CallFailed) return failure.code === 'SIGN_IN' ? ENDED_MEANWHILE : failure.message;
   if (failure instanceof Unreachable) return NO_ANSWER;
   if (failure instanceof StorageFull) return NO_ROOM;
+  if (failure instanceof StorageLost) return STORAGE_LOST;
   if (failure instanceof NotSent) return failure.fields[0]?.message ?? FAILURES.INVALID.message;
   return FAILURES.FAILED.message;
 }

@@ -1,4 +1,5 @@
 import { currentSession, subscribe } from '#src/session/session.ts';
+import { localItems } from '#src/session/web-storage.ts';
 import { Button } from '@mantine/core';
 import { HOME_SCREEN_WORDS, INSTALL_WORDS, installHint } from './install-hint.ts';
 import { hideNotice, showNotice } from './notices.tsx';
@@ -9,10 +10,17 @@ type InstallEvent = Event & { readonly prompt: () => Promise<unknown> };
 /** localStorage key of the time of this device's last hint, epoch ms. */
 const LAST_SHOWN_KEY = 'assent.install';
 
-/** Shows people who are signed in, calmly and not often, how to install the app when it is a plain tab. @returns how to stop */
-export function watchInstall(): () => void {
+/**
+ * Shows people who are signed in, calmly and not often, how to install the app when it is a plain tab.
+ *
+ * @param keeps - whether this browser stores anything at all: where it does not, nobody is promised that it will
+ * @returns how to stop
+ */
+export function watchInstall(keeps: Promise<boolean>): () => void {
   let offer: InstallEvent | null = null;
+  let isKeeping = false;
   const look = () => {
+    if (!isKeeping) return;
     if (currentSession()?.user.status !== 'ACTIVE') return;
     const hint = installHint({ ...placeNow(), canInstall: offer !== null }, Date.now());
     if (hint === null) return;
@@ -34,6 +42,11 @@ export function watchInstall(): () => void {
   addEventListener('beforeinstallprompt', onOffer);
   addEventListener('appinstalled', onInstalled);
   const stop = subscribe(look);
+  const onVerdict = (known: boolean) => {
+    isKeeping = known;
+    look();
+  };
+  void keeps.then(onVerdict);
   return () => {
     stop();
     removeEventListener('beforeinstallprompt', onOffer);
@@ -58,7 +71,7 @@ function installButton(offer: InstallEvent) {
 function placeNow(): { isInstalled: boolean; isAppleTouch: boolean; lastShownAt: number | null } {
   // Apple's own property, which no other browser has.
   const { standalone } = navigator as Navigator & { readonly standalone?: boolean };
-  const lastShownAt = localStorage.getItem(LAST_SHOWN_KEY);
+  const lastShownAt = localItems.getItem(LAST_SHOWN_KEY);
   return {
     isInstalled: standalone === true || matchMedia('(display-mode: standalone)').matches,
     isAppleTouch: standalone !== undefined,
@@ -69,7 +82,7 @@ function placeNow(): { isInstalled: boolean; isAppleTouch: boolean; lastShownAt:
 /** @returns false when nothing can be stored: the hint is then not shown, or it would come each time */
 function storeLastShown(): boolean {
   try {
-    localStorage.setItem(LAST_SHOWN_KEY, String(Date.now()));
+    localItems.setItem(LAST_SHOWN_KEY, String(Date.now()));
     return true;
   } catch {
     return false;

@@ -10,7 +10,7 @@ export const SUCCESS_MORE_MS = 1000;
 const MAX_SHOWN = 3;
 
 /** Notices that nobody may miss, whatever else is shown: they say whether work is stored and sent at all. */
-const PRIORITY: readonly string[] = ['offline', 'failing', 'portal', 'vault-sealed', 'session-ended'];
+const PRIORITY: readonly string[] = ['offline', 'failing', 'portal', 'vault-sealed', 'storage-unavailable', 'session-ended'];
 
 const shown = new Set<string>();
 

@@ -1,10 +1,17 @@
-import { currentSession, subscribe } from '#src/session/session.ts';
+import { currentOfflineSession, setOfflineSession } from '#src/offline/session.ts';
+import { onStorageLost } from '#src/offline/storage-lost.ts';
+import { currentOverlay, currentSession, subscribe } from '#src/session/session.ts';
+import { localItems, localStorageOrNull } from '#src/session/web-storage.ts';
+import { StorageUnavailable } from '#store/db/open-within.ts';
 import { isNearlyFull } from '#store/session/quota.ts';
 import { showDataLoss } from './blocking-screen.ts';
 import { hideNotice, showNotice } from './notices.tsx';
+import { showStorageUnavailable } from './storage-unavailable.ts';
 
 /** Interval of the checks for free storage, ms [choice]. */
 const STORAGE_CHECK_INTERVAL = 300_000;
+/** Interval of the checks for cleared storage while the page is visible, ms [choice]. */
+const LOSS_CHECK_INTERVAL = 3000;
 /** localStorage key, set once persistent storage was requested: some browsers ask the person, who is not asked again. */
 const ASKED = 'assent.persist';
 
@@ -15,46 +22,82 @@ const FULL_WORDS =
 let isShown = false;
 
 /**
- * Watches this browser's storage: at the start for data loss, from the first sign-in on for persistence (the browser must not
- * evict it), and from time to time for free space.
+ * Watches this browser's storage: for data loss at the start, at each write, on focus and every few seconds; from the first
+ * sign-in on for persistence (the browser must not evict it); and from time to time for free space.
  *
- * @returns how to stop
+ * @returns whether this browser stores anything at all; where it does not, a standing notice says so
  */
-export function watchStorage(): () => void {
+export function watchStorage(): Promise<boolean> {
   // Read before anything else runs: the counting of unsent ops must not have overwritten the last count.
-  const before = new Map(Object.entries({ ...localStorage }));
-  void checkSentinelCopies(before).catch(reportError);
+  const before = new Map(Object.entries({ ...localStorageOrNull() }));
+  const keeps = checkAtStart(before);
   const look = () => void lookForRoom().catch(() => undefined);
-  const stop = subscribe(() => {
+  subscribe(() => {
     if (currentSession()?.user.status !== 'ACTIVE') return;
     void askToKeep(false);
     look();
   });
-  const onInstalled = () => void askToKeep(true);
-  const timer = setInterval(look, STORAGE_CHECK_INTERVAL);
-  addEventListener('appinstalled', onInstalled);
+  watchForLoss();
+  setInterval(look, STORAGE_CHECK_INTERVAL);
+  addEventListener('appinstalled', () => void askToKeep(true));
   look();
-  return () => {
-    stop();
-    clearInterval(timer);
-    removeEventListener('appinstalled', onInstalled);
-  };
+  return keeps;
 }
 
-/** @param before - localStorage as it was when this page started */
-async function checkSentinelCopies(before: ReadonlyMap<string, string>): Promise<void> {
-  // The store comes with Dexie, which the first screen does not wait for.
-  const { runSentinelCheck: askSentinel } = await import('#src/offline/sentinel.ts');
-  const { standing, renew } = await askSentinel(before);
-  if (standing.kind === 'lost') showDataLoss(standing.items, () => void renew().catch(reportError));
+/** @param before - localStorage as it was when this page started @returns false when this browser stores nothing */
+async function checkAtStart(before: ReadonlyMap<string, string>): Promise<boolean> {
+  try {
+    // The store comes with Dexie, which the first screen does not wait for.
+    const { runSentinelCheck } = await import('#src/offline/sentinel.ts');
+    const status = await runSentinelCheck(before);
+    if (status.kind === 'lost') tellLoss({ items: status.items, patients: [] });
+    return true;
+  } catch (failure) {
+    if (!(failure instanceof StorageUnavailable)) reportError(failure);
+    showStorageUnavailable(() => void checkAtStart(before));
+    return false;
+  }
+}
+
+function watchForLoss(): void {
+  const look = () => void lookForLoss(false).catch(reportError);
+  const lookIfVisible = () => document.visibilityState === 'visible' && look();
+  setInterval(lookIfVisible, LOSS_CHECK_INTERVAL);
+  onStorageLost(() => void lookForLoss(true).catch(reportError));
+  addEventListener('focus', look);
+  document.addEventListener('visibilitychange', lookIfVisible);
+}
+
+/** @param isVaultGone - whether a write has found the open vault cleared */
+async function lookForLoss(isVaultGone: boolean): Promise<void> {
+  const offline = currentOfflineSession();
+  // Names are for the person whose screens are open, and for nobody who sees a locked one.
+  const patients = offline === null ? [] : offline.lastUnsent();
+  const isOwn = currentSession()?.user._id === offline?.userId && currentOverlay() === null;
+  const isGone = isVaultGone || (offline !== null && !(await offline.isStored()));
+  const { checkWhileOpen } = await import('#src/offline/sentinel.ts');
+  const found = await checkWhileOpen(
+    patients.reduce((sum, { items }) => sum + items, 0),
+    isGone,
+  );
+  if (found === 'whole') return;
+  // Its keys open nothing that is still there: from here on calls are made at once.
+  if (currentOfflineSession() === offline) setOfflineSession(null);
+  if (typeof found === 'object') tellLoss({ items: found.lost, patients: isOwn ? patients : [] });
+}
+
+function tellLoss(loss: Parameters<typeof showDataLoss>[0]): void {
+  showDataLoss(loss, () => {
+    void import('#src/offline/sentinel.ts').then(({ renewAfterLoss }) => renewAfterLoss()).catch(reportError);
+  });
 }
 
 /** @param again - true to request persistence also when it was requested before */
 async function askToKeep(again: boolean): Promise<void> {
   try {
     const { storage } = navigator;
-    if ((localStorage.getItem(ASKED) !== null && !again) || (await storage.persisted())) return;
-    localStorage.setItem(ASKED, '1');
+    if ((localItems.getItem(ASKED) !== null && !again) || (await storage.persisted())) return;
+    localItems.setItem(ASKED, '1');
     await storage.persist();
   } catch {
     // Without the API, or after a refusal, the storage stays as it is.

@@ -11,9 +11,9 @@ import { watchStorage } from './storage.ts';
  * @param timeZone - the organisation's, as far as it is known
  */
 export function watchTablet(timeZone: () => string): void {
-  watchStorage();
+  const keeps = watchStorage();
   watchClock();
   watchUnsentAge(timeZone);
-  watchInstall();
+  watchInstall(keeps);
   askForSync();
 }

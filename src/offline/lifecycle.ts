@@ -2,6 +2,7 @@ import { CallFailed } from '#contract/call.ts';
 import { isApiError, isRetryable } from '#contract/retry.ts';
 import { isOnline, subscribeReachability } from '#src/notices/server-reachability.ts';
 import { currentSession, endSession, subscribe, type Session } from '#src/session/session.ts';
+import { StorageUnavailable } from '#store/db/open-within.ts';
 import { createBackoff, pageTimer } from './retry.ts';
 import { currentOfflineSession, setOfflineSession, setOpeningState, whileOpening } from './session.ts';
 import type { Credentials, OpenErrorHandlers } from './unlock.ts';
@@ -57,12 +58,16 @@ export function startVaultLifecycle(handlers: OpenErrorHandlers): () => void {
     } catch (failure) {
       if (openedToken === token) openedToken = null;
       if (failure instanceof CallFailed && failure.status === 403) return endSession(failure.message);
-      if (isCurrent(user) && isRetryable(failure)) {
+      const isUnavailable = failure instanceof StorageUnavailable;
+      if (isUnavailable) handlers.onUnavailable();
+      if (isCurrent(user) && (isUnavailable || isRetryable(failure))) {
         failed = { userId: user._id, credentials };
+        // Meanwhile the app works with the server alone.
+        if (isUnavailable) setOpeningState('failed');
         return backoff.later();
       }
       if (isCurrent(user)) setOpeningState('failed');
-      if (!isApiError(failure)) handlers.onFault(failure);
+      if (!isApiError(failure) && !isUnavailable) handlers.onFault(failure);
     }
   };
   const backoff = createBackoff(check, pageTimer);

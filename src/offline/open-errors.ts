@@ -1,5 +1,6 @@
 import { showBlocked } from '#src/notices/blocking-screen.ts';
 import { showNotice } from '#src/notices/notices.tsx';
+import { showStorageUnavailable } from '#src/notices/storage-unavailable.ts';
 import type { OpenErrorHandlers } from './unlock.ts';
 
 /** Notices for a vault that fails to open. */
@@ -12,6 +13,7 @@ export const openErrorHandlers: OpenErrorHandlers = {
         'Work is kept on this tablet that your sign-in does not open. It stays sealed as it is. Ask your administrator, and do not clear this browser’s data.',
     }),
   onBlocked: showBlocked,
+  onUnavailable: showStorageUnavailable,
   // The page goes on; the browser's console has the error.
   onFault: (fault) => reportError(fault),
 };

@@ -3,21 +3,26 @@ import { emitOpAnswer } from './op-events.ts';
 import { api, API_ROOT, timedFetch } from '#src/session/api.ts';
 import { FILE_CALL_TIMEOUT } from '#src/session/timeouts.ts';
 import { env, newId, deviceDatabase } from './env.ts';
+import { localItems } from '#src/session/web-storage.ts';
 import { clockOffset } from '#src/session/clock.ts';
 import { currentSession } from '#src/session/session.ts';
 import { pullChanges, readPullMark } from '#store/sync/pull.ts';
 import { deviceId } from '#store/db/device-id.ts';
 import { saveProfile, readProfile } from '#store/session/profile.ts';
+import { openWithin } from '#store/db/open-within.ts';
 import { storeUnsentCount } from '#store/db/sentinel.ts';
+import { isVaultStored, markVault } from '#store/db/vault-mark.ts';
 import { openPatientSearch } from '#store/entities/search.ts';
 import { startSync } from '#store/sync/start.ts';
 import { SYNC_TIMING } from '#store/sync/timing.ts';
 import type { Store } from '#store/session/store.ts';
-import { openVaultDatabase, type VaultDatabase } from '#store/db/vault-database.ts';
+import { openVaultDatabase } from '#store/db/vault-database.ts';
 import type { Vault } from '#store/vault/open.ts';
-import { liveQuery } from 'dexie';
 import { whenEditLockFree } from './edit-lock.ts';
 import type { OfflineSession } from './session.ts';
+import { followUnsent } from './last-unsent.ts';
+import { OPEN_LIMIT } from './storage-verdict.ts';
+import { reportStorageLost } from './storage-lost.ts';
 import { updateQueueStatus } from './queue-status.ts';
 import type { LocalContext } from './local/context.ts';
 import { createLocalData } from './local/local-data.ts';
@@ -26,7 +31,6 @@ import { createExclusivePull } from './pull-lock.ts';
 import { pageTimer } from './retry.ts';
 import { fetchKeyShare, startUnsentReport, lastReported } from './unsent-report.ts';
 import { isApiError } from '#contract/retry.ts';
-import { BLOCKED_STATES } from '#store/db/op.ts';
 
 type OpenOptions = {
   readonly vault: Vault;
@@ -54,7 +58,8 @@ export async function openOfflineSession({
     if (!isClosed) reportFault(fault);
   };
   const db = openVaultDatabase(vault.userHash, { letGo: whenEditLockFree, onBlocked });
-  await db.open();
+  await openWithin(db, OPEN_LIMIT);
+  await markVault(db);
   const store: Store = {
     device,
     db,
@@ -63,7 +68,8 @@ export async function openOfflineSession({
     env,
     clockOffset,
     onAnswer: emitOpAnswer,
-    onUnsentCount: () => void storeUnsentCount(device, localStorage).catch(onFault),
+    onStorageLost: reportStorageLost,
+    onUnsentCount: () => void storeUnsentCount(device, localItems).catch(onFault),
   };
   if (user !== null) await saveProfile(store, user);
   const owner = user ?? (await readProfile(store));
@@ -119,9 +125,11 @@ export async function openOfflineSession({
     void pulling.pullUnlessRunning().catch(quietly);
     unsentReport.look();
   });
-  const opCounts = liveQuery(() => countOps(db)).subscribe({
-    next: (counted) => updateQueueStatus({ ...counted, isKnown: true }),
-    error: onFault,
+  const unsent = followUnsent({
+    store,
+    cards,
+    onCount: (counted) => !isClosed && updateQueueStatus({ ...counted, isKnown: true }),
+    onFault,
   });
   void pulling.pullUnlessRunning().catch(quietly);
   const context: LocalContext = {
@@ -136,9 +144,12 @@ export async function openOfflineSession({
     ...context,
     local: createLocalData(context),
     user: owner,
+    lastUnsent: unsent.byPatient,
+    // A database that is closing, or does not answer, tells of no loss.
+    isStored: () => isVaultStored(device, db, vault.userHash).catch(() => true),
     close: () => {
       isClosed = true;
-      opCounts.unsubscribe();
+      unsent.stop();
       unsentReport.stop();
       stopWaking();
       sync.stop();
@@ -160,11 +171,6 @@ async function checkSession(token: string | null): Promise<void> {
 function tokenOf(userId: string): string | null {
   const session = currentSession();
   return session?.user._id === userId ? session.token : null;
-}
-
-async function countOps({ ops }: VaultDatabase): Promise<{ unsent: number; blocked: number }> {
-  const [unsent, blocked] = await Promise.all([ops.count(), ops.where('state').anyOf(BLOCKED_STATES).count()]);
-  return { unsent, blocked };
 }
 
 type PullOptions = { readonly token: () => string | null; readonly cards: OfflineSession['cards'] };

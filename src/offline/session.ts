@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { LocalContext } from './local/context.ts';
 import type { LocalData } from './local/local-data.ts';
+import type { UnsentOfPatient } from './last-unsent.ts';
 import { currentQueueStatus, resetQueueStatus, subscribeQueueStatus } from './queue-status.ts';
 import { createSerialRunner } from './serial-runner.ts';
 
@@ -11,6 +12,10 @@ import { createSerialRunner } from './serial-runner.ts';
  */
 export type OfflineSession = LocalContext & {
   readonly local: LocalData;
+  /** the unsent items as this tab last read them, also after the browser has cleared the database */
+  readonly lastUnsent: () => UnsentOfPatient[];
+  /** False once the browser has cleared this vault under the open tab. */
+  readonly isStored: () => Promise<boolean>;
   readonly close: () => void;
 };
 

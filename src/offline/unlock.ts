@@ -17,6 +17,7 @@ import {
 import { currentOfflineSession, setOfflineSession, whileOpening, type OfflineSession } from './session.ts';
 import { updateQueueStatus } from './queue-status.ts';
 import { openOfflineSession } from './open-session.ts';
+import { whenStorageOpen } from './storage-verdict.ts';
 import { fetchKeyShare } from './unsent-report.ts';
 
 /** A sign-in's email and password. They open the vault, and go no further than its opening and the retries of that. */
@@ -28,6 +29,8 @@ export type OpenErrorHandlers = {
   readonly onSealed: () => void;
   /** another tab with an older build keeps the database from opening */
   readonly onBlocked: () => void;
+  /** this browser stores nothing, or its database does not open in time */
+  readonly onUnavailable: () => void;
   readonly onFault: (fault: unknown) => void;
 };
 
@@ -43,9 +46,10 @@ type SignedIn = {
  * Opens the vault of a person with a live session, and makes it at their first sign-in on this tablet. Null when no vault can be
  * opened.
  *
- * @throws Unreachable, CallFailed 403 on a blocked tablet
+ * @throws Unreachable, CallFailed 403 on a blocked tablet, StorageUnavailable
  */
 export async function unlockOnline({ user, credentials, isStill, handlers }: SignedIn): Promise<OfflineSession | null> {
+  await whenStorageOpen();
   const device = deviceDatabase();
   await showStoredCount(device, user._id, isStill);
   const share = await fetchKeyShare(personOf(user));
@@ -82,7 +86,11 @@ export type OfflineUnlock =
 export function unlockOffline(credentials: Credentials, handlers: OpenErrorHandlers): Promise<OfflineUnlock> {
   return whileOpening(async () => {
     const device = deviceDatabase();
-    if ((await device.vaults.count()) === 0) return { kind: 'none' };
+    const isOpen = await whenStorageOpen().then(
+      () => true,
+      () => false,
+    );
+    if (!isOpen || (await device.vaults.count()) === 0) return { kind: 'none' };
     const opening = await openVaultWithPassword(device, credentials, env);
     if (opening.kind !== 'open') return opening;
     const row = await device.vaults.get(opening.vault.userHash);
@@ -110,8 +118,13 @@ function sessionOf(user: User, lastFullSignIn: number): Session {
   return { token: null, tokenExpiryDate: new Date(lastFullSignIn + SESSION_CAP).toISOString(), user };
 }
 
-/** People with a vault on this tablet. */
-export function rememberedUsers(): Promise<RememberedUser[]> {
+/** People with a vault on this tablet; nobody where this browser stores nothing. */
+export async function rememberedUsers(): Promise<RememberedUser[]> {
+  try {
+    await whenStorageOpen();
+  } catch {
+    return [];
+  }
   return listRememberedUsers(deviceDatabase());
 }
 

@@ -1,3 +1,4 @@
+import { tabItems } from '#src/session/web-storage.ts';
 import type { Handoff, HandoffMessage, HandoffTarget } from '#store/session/handoff.ts';
 
 /** Time limit of the worker's answer, ms [choice]: a page that gets no keys goes on without them. */
@@ -20,9 +21,9 @@ export async function putHandoff(purpose: HandoffTarget, id: string, handoff: Ha
 
 /** Takes the handoff of the page before; null the second time, after a reload, or too late. */
 export async function takeHandoff(purpose: HandoffTarget): Promise<Handoff | null> {
-  const id = sessionStorage.getItem(claimKey(purpose));
+  const id = tabItems.getItem(claimKey(purpose));
   if (id === null) return null;
-  sessionStorage.removeItem(claimKey(purpose));
+  tabItems.removeItem(claimKey(purpose));
   // The worker returns only what putHandoff left, or null.
   return ((await postToWorker({ type: 'PARCEL_ASKED', purpose, id })) ?? null) as Handoff | null;
 }

@@ -40,8 +40,8 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Persistence options: queries marked `persist` survive a reload, mutations never. */
-export function persistOptions(storage: Storage, build: string): Omit<PersistQueryClientOptions, 'queryClient'> {
+/** Persistence options: queries marked `persist` survive a reload, mutations never. @param storage - null persists nothing */
+export function persistOptions(storage: Storage | null, build: string): Omit<PersistQueryClientOptions, 'queryClient'> {
   return {
     persister: createSyncStoragePersister({ storage, key: QUERY_CACHE_KEY }),
     maxAge: 7 * DAY,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { localItems, tabItems } from './web-storage.ts';
 
 /** localStorage key of the device-wide flag that the tablet is with a signer. Ids only: it names nobody. */
 export const HANDOVER_KEY = 'assent.handover';
@@ -52,7 +53,7 @@ export function beginHandover(given: HandoverTicket): void {
 
 /** The device-wide flag, or null when no handover runs. An unreadable value counts as a handover: closed is the safe side. */
 export function handoverFlag(): HandoverFlag | null {
-  const stored = localStorage.getItem(HANDOVER_KEY);
+  const stored = localItems.getItem(HANDOVER_KEY);
   if (stored === null) return null;
   const found = v.safeParse(Flag, parsed(stored));
   return found.success ? found.output : { handoverId: '', since: '' };
@@ -60,7 +61,7 @@ export function handoverFlag(): HandoverFlag | null {
 
 /** This tab's ticket, or null. */
 export function currentTicket(): HandoverTicket | null {
-  const found = v.safeParse(Ticket, parsed(sessionStorage.getItem(TICKET_KEY)));
+  const found = v.safeParse(Ticket, parsed(tabItems.getItem(TICKET_KEY)));
   return found.success ? found.output : null;
 }
 
@@ -72,8 +73,8 @@ export function storeEnding(ending: string, isKept: boolean): void {
 
 /** Removes flag and ticket. Called only after a password was accepted, by the server or by the vault. */
 export function endHandover(): void {
-  sessionStorage.removeItem(TICKET_KEY);
-  localStorage.removeItem(HANDOVER_KEY);
+  tabItems.removeItem(TICKET_KEY);
+  localItems.removeItem(HANDOVER_KEY);
   channel?.postMessage('handover');
 }
 

@@ -1,4 +1,7 @@
 import * as v from 'valibot';
+import { tabItems } from './web-storage.ts';
+
+type TabItems = typeof tabItems;
 
 /** Key of this tab's staff token: in sessionStorage, never localStorage, so that closing the tab drops it. */
 export const SESSION_KEY = 'assent.session';
@@ -14,7 +17,7 @@ export const StoredSession = v.object({ token: v.string(), tokenExpiryDate: v.st
 export type StoredSession = v.InferOutput<typeof StoredSession>;
 
 /** The stored session of this tab; null when there is none, or the stored value is invalid. */
-export function readStoredSession(storage: Storage = sessionStorage): StoredSession | null {
+export function readStoredSession(storage: TabItems = tabItems): StoredSession | null {
   try {
     const found = v.safeParse(StoredSession, JSON.parse(storage.getItem(SESSION_KEY) ?? 'null'));
     return found.success ? found.output : null;
@@ -24,7 +27,7 @@ export function readStoredSession(storage: Storage = sessionStorage): StoredSess
 }
 
 /** Stores the token for a reload of this tab. When storage is refused, the session lasts until the reload. */
-export function writeStoredSession({ token, tokenExpiryDate, userId }: StoredSession, storage: Storage = sessionStorage): void {
+export function writeStoredSession({ token, tokenExpiryDate, userId }: StoredSession, storage: TabItems = tabItems): void {
   try {
     storage.setItem(SESSION_KEY, JSON.stringify({ token, tokenExpiryDate, userId }));
   } catch {
@@ -33,25 +36,25 @@ export function writeStoredSession({ token, tokenExpiryDate, userId }: StoredSes
 }
 
 /** Removes a stored session that is not known to be this person's: a reload must not open it for them. */
-export function clearForeignSession(userId: string, storage: Storage = sessionStorage): void {
+export function clearForeignSession(userId: string, storage: TabItems = tabItems): void {
   const stored = readStoredSession(storage);
   if (stored !== null && stored.userId !== userId) clearStoredSession(storage);
 }
 
-export function clearStoredSession(storage: Storage = sessionStorage): void {
+export function clearStoredSession(storage: TabItems = tabItems): void {
   storage.removeItem(SESSION_KEY);
   storage.removeItem(LOCK_KEY);
 }
 
 /** True when the stored session must be opened under a lock. @param now - epoch ms */
-export function isLockDue(now: number, storage: Storage = sessionStorage): boolean {
+export function isLockDue(now: number, storage: TabItems = tabItems): boolean {
   const stored = storage.getItem(LOCK_KEY);
   // An unreadable time counts as past: closed is the safe side.
   return stored !== null && !(Number(stored) > now);
 }
 
 /** Stores the lock time of this tab, epoch ms; null removes it. */
-export function storeLockTime(at: number | null, storage: Storage = sessionStorage): void {
+export function storeLockTime(at: number | null, storage: TabItems = tabItems): void {
   try {
     if (at === null) storage.removeItem(LOCK_KEY);
     else storage.setItem(LOCK_KEY, String(at));

@@ -2,6 +2,7 @@ import { CallFailed } from '#contract/call.ts';
 import { retryUntilAnswered } from '#contract/retry.ts';
 import type { SignerRole } from '#domain/states.ts';
 import { currentTicket } from '#src/session/handover.ts';
+import { localItems } from '#src/session/web-storage.ts';
 import type { SignerCall } from '#src/sign/offline/signer-calls.ts';
 import { submit } from './submit.ts';
 
@@ -24,7 +25,7 @@ export function refuseIdentity(): void {
  * when none is left.
  */
 export function pendingRefusal(): SignerCall<'recordIdentity'> | null {
-  const ids = localStorage.getItem(REFUSAL_KEY)?.split(',');
+  const ids = localItems.getItem(REFUSAL_KEY)?.split(',');
   if (ids?.length !== 4) return null;
   // Only refuseIdentity writes the entry, and a call that does not fit its schema is not sent.
   const [key, consentID, role, handoverId] = ids as [string, string, SignerRole, string];
@@ -57,5 +58,5 @@ export function hasMovedOn(failure: unknown): boolean {
 
 /** Deletes the stored refusal. */
 export function forgetRefusal(): void {
-  localStorage.removeItem(REFUSAL_KEY);
+  localItems.removeItem(REFUSAL_KEY);
 }

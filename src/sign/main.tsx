@@ -3,6 +3,7 @@ import './style/night.css';
 import './style/frame.css';
 import './style/pieces.css';
 import { beginHandover, currentTicket, handoverFlag, onHandover, TICKET_KEY } from '#src/session/handover.ts';
+import { tabItems } from '#src/session/web-storage.ts';
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
@@ -40,6 +41,6 @@ function shown(): ReactNode {
 // Another tab has ended the handover by a full sign-in: the patient's form must not stay open here.
 function leaveWhenEnded(): void {
   if (handoverFlag() !== null) return;
-  sessionStorage.removeItem(TICKET_KEY);
+  tabItems.removeItem(TICKET_KEY);
   leaveForGood('/');
 }

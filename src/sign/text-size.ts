@@ -1,3 +1,4 @@
+import { tabItems } from '#src/session/web-storage.ts';
 import { useEffect, useState } from 'react';
 
 /** 100, 125 and 150 % of the page's text. */
@@ -14,15 +15,19 @@ export const TEXT_SIZE_KEY = 'assent.text-size';
  */
 export function useTextSize(format: string | undefined): readonly [Size, (size: Size) => void] {
   const [chosen, choose] = useState<Size | null>(
-    () => SIZES.find((size) => String(size) === sessionStorage.getItem(TEXT_SIZE_KEY)) ?? null,
+    () => SIZES.find((size) => String(size) === tabItems.getItem(TEXT_SIZE_KEY)) ?? null,
   );
   const size = chosen ?? (format === 'LARGE_PRINT' ? 3 : 1);
   useEffect(() => {
     document.documentElement.dataset['size'] = String(size);
   }, [size]);
   const keep = (next: Size) => {
-    sessionStorage.setItem(TEXT_SIZE_KEY, String(next));
     choose(next);
+    try {
+      tabItems.setItem(TEXT_SIZE_KEY, String(next));
+    } catch {
+      // Refused or full storage: the choice then lasts until a reload.
+    }
   };
   return [size, keep];
 }

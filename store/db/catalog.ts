@@ -15,13 +15,13 @@ export async function saveCatalog(device: DeviceDatabase, key: CatalogKey, { val
   await device.catalog.put({ key: rowKey(key), value, at });
 }
 
-/** Reads a cached list; null when there is none, or an older build stored another shape. */
+/** Reads a cached list; null when there is none, an older build stored another shape, or the device stores nothing. */
 export async function readCatalog<S extends v.GenericSchema>(
   device: DeviceDatabase,
   key: CatalogKey,
   schema: S,
 ): Promise<CachedList<v.InferOutput<S>> | null> {
-  const row = await device.catalog.get(rowKey(key));
+  const row = await device.catalog.get(rowKey(key)).catch(() => undefined);
   if (row === undefined) return null;
   const parsed = v.safeParse(schema, row.value);
   return parsed.success ? { value: parsed.output, at: row.at } : null;

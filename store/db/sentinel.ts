@@ -12,7 +12,9 @@ export type SentinelCopies = {
  * Result of the sentinel check. `lost`: the database is not the one that was here before; `items` unsent items may be lost, null when
  * their number is unknown.
  */
-export type StorageStatus = { readonly kind: 'new' | 'whole' } | { readonly kind: 'lost'; readonly items: number | null };
+export type StorageStatus =
+  | { readonly kind: 'new' | 'whole'; readonly id: string }
+  | { readonly kind: 'lost'; readonly items: number | null };
 
 const ID = 'assent.sentinel';
 const UNSENT = 'assent.unsent';
@@ -26,8 +28,7 @@ export async function checkSentinel(device: DeviceDatabase, copies: SentinelCopi
   const stored = (await device.meta.get('sentinel'))?.value ?? null;
   const copied = [readFrom(local, ID), await cached.read().catch(() => null)].filter((each) => each !== null);
   if (stored === null && copied.length === 0) {
-    await renewSentinel(device, copies, newId);
-    return { kind: 'new' };
+    return { kind: 'new', id: await renewSentinel(device, copies, newId) };
   }
   if (stored === null || copied.some((each) => each !== stored)) {
     const items = readFrom(local, UNSENT);
@@ -35,20 +36,59 @@ export async function checkSentinel(device: DeviceDatabase, copies: SentinelCopi
   }
   // Only a copy was cleared: no work is lost, and the copy is written again.
   await writeCopies(stored, copies);
-  return { kind: 'whole' };
+  return { kind: 'whole', id: stored };
 }
 
-/** Writes a new sentinel: on a new device, and after a person has confirmed the notice that items may be lost. */
-export async function renewSentinel(device: DeviceDatabase, copies: SentinelCopies, newId: () => string): Promise<void> {
+/** Writes a new sentinel: on a new device, and after a person has confirmed the notice that items may be lost. @returns its id */
+export async function renewSentinel(device: DeviceDatabase, copies: SentinelCopies, newId: () => string): Promise<string> {
   const id = newId();
   await device.meta.put({ key: 'sentinel', value: id });
   writeTo(copies.local, UNSENT, '0');
   await writeCopies(id, copies);
+  return id;
 }
 
-/** Writes the number of unsent items of all users to localStorage, for the notice after a loss of the database. @returns the number */
-export async function storeUnsentCount(device: DeviceDatabase, local: SentinelCopies['local']): Promise<number> {
-  const total = (await device.vaults.toArray()).reduce((sum, { unsentCount }) => sum + unsentCount, 0);
+/** What the app knows in memory while it is open: the sentinel's id at its start, and the number of unsent items that it saw last. */
+export type OpenAppMemory = { readonly id: string; readonly unsent: number };
+
+/**
+ * Compares the database's sentinel with the app's memory of it, while the app is open. A loss is noted in the copies, so that the next
+ * start finds it and says the same. Where all copies were cleared as well and nothing was unsent, somebody has cleared everything on
+ * purpose: the device is a new one.
+ */
+export async function checkOpenApp(
+  device: DeviceDatabase,
+  copies: SentinelCopies,
+  { id, unsent, newId }: OpenAppMemory & { readonly newId: () => string },
+): Promise<StorageStatus> {
+  const { local, cached } = copies;
+  if ((await device.meta.get('sentinel'))?.value === id) return { kind: 'whole', id };
+  const isBare = readFrom(local, ID) === null && (await cached.read().catch(() => null)) === null;
+  if (isBare && unsent === 0) return { kind: 'new', id: await renewSentinel(device, copies, newId) };
+  return { kind: 'lost', items: await noteLoss(copies, { id, unsent }) };
+}
+
+/** Notes a loss in the copies for the next start. @returns the number of items that may be lost */
+export async function noteLoss(copies: SentinelCopies, { id, unsent }: OpenAppMemory): Promise<number> {
+  const items = Math.max(Number(readFrom(copies.local, UNSENT) ?? 0), unsent);
+  writeTo(copies.local, UNSENT, String(items));
+  await writeCopies(id, copies);
+  return items;
+}
+
+/**
+ * Writes the number of unsent items of all users to localStorage, for the notice after a loss of the database. A database without its
+ * sentinel, or with another one than the copy's, was cleared: the last number stays.
+ *
+ * @returns the number; null when it was not written
+ */
+export async function storeUnsentCount(device: DeviceDatabase, local: SentinelCopies['local']): Promise<number | null> {
+  const { stored, vaults } = await device.transaction('r', [device.meta, device.vaults], async () => ({
+    stored: (await device.meta.get('sentinel'))?.value,
+    vaults: await device.vaults.toArray(),
+  }));
+  if (stored === undefined || (readFrom(local, ID) ?? stored) !== stored) return null;
+  const total = vaults.reduce((sum, { unsentCount }) => sum + unsentCount, 0);
   writeTo(local, UNSENT, String(total));
   return total;
 }

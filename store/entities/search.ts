@@ -9,6 +9,7 @@ export type PatientSearch = {
   readonly size: () => number;
   /** Up to `limit` cards that contain every word, by name; cards with a word that begins so come first. */
   readonly search: (text: string, limit?: number) => PatientCard[];
+  readonly find: (id: string) => PatientCard | undefined;
   /** Adds or replaces a card in memory; `savePatientCards` stores it. */
   readonly put: (card: PatientCard) => void;
   readonly remove: (id: string) => void;
@@ -45,6 +46,7 @@ export async function openPatientSearch(store: Store): Promise<PatientSearch> {
   return {
     size: () => entries.size,
     search: (text, limit = 20) => findCards(sorted, searchWords(text), limit),
+    find: (id) => entries.get(id)?.card,
     put: (card) => {
       remove(card.id);
       const entry = entryOf(card);

@@ -12,6 +12,7 @@ import { isVersioned, laneOf, queuedCalls, type QueuedInput } from './calls.ts';
 import { assertFresh } from '#store/entities/stale-write.ts';
 import type { EntityFields } from '#store/entities/merge.ts';
 import { refreshUnsentCount, type Store } from '#store/session/store.ts';
+import { assertMarked, isVaultStored, StorageLost } from '#store/db/vault-mark.ts';
 import type { BaseRow, EntityName, EntityRow } from '#store/db/vault-database.ts';
 import { seal } from '#store/crypto/seal.ts';
 import { withEviction } from '#store/session/quota.ts';
@@ -26,17 +27,23 @@ export class WriteContention extends Error {
  *
  * @returns the id of the op that carries the change
  * @throws NotSent when the input does not fit the call's schema; NotOnDevice when the entity is not on this device; StaleWrite when it is
- * no longer what the user saw; InkMissing; StorageFull
+ * no longer what the user saw; InkMissing; StorageFull; StorageLost
  */
 export async function enqueue<K extends QueuedCall>(store: Store, change: LocalChange<K>): Promise<string> {
   const input = await validInput(store, change);
   const expected = change.expected === undefined ? [] : [change.expected, normalizedFields(change, change.expected)];
-  for (let attempt = 0; attempt < 20; attempt += 1) {
-    const prepared = await prepare(store, { ...change, input }, expected);
-    if (await withEviction(store, () => write(store, prepared))) {
-      void refreshUnsentCount(store);
-      return prepared.opId;
+  try {
+    if (!(await isVaultStored(store.device, store.db, store.vault.userHash))) throw new StorageLost('This vault was cleared');
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      const prepared = await prepare(store, { ...change, input }, expected);
+      if (await withEviction(store, () => write(store, prepared))) {
+        void refreshUnsentCount(store);
+        return prepared.opId;
+      }
     }
+  } catch (failure) {
+    if (failure instanceof StorageLost) store.onStorageLost?.();
+    throw failure;
   }
   throw new WriteContention('This is being changed elsewhere');
 }
@@ -121,7 +128,8 @@ async function readBefore({ db }: Store, { table, id, lane, patientId }: EntityL
 
 /** Writes row and op. @returns false when either changed since it was read; then nothing is written */
 async function write({ db }: Store, { table, row, base, op, read }: PreparedWrite): Promise<boolean> {
-  return db.transaction('rw', [db[table], db.ops, db.bases, db.blobs], async () => {
+  return db.transaction('rw', [db[table], db.ops, db.bases, db.blobs, db.kv], async () => {
+    await assertMarked(db);
     const existing = await db[table].get(row.id);
     const tail = (await opsOfLane(db, op.lane)).at(-1);
     if ((existing?.localRev ?? 0) !== read.rowRev || tail?.seq !== read.tail?.seq || tail?.rev !== read.tail?.rev) return false;

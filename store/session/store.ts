@@ -2,6 +2,7 @@ import Dexie from 'dexie';
 import type { DeviceDatabase } from '#store/db/device-database.ts';
 import type { Env } from '#store/env.ts';
 import type { OpRow } from '#store/db/op.ts';
+import { isVaultStored } from '#store/db/vault-mark.ts';
 import type { VaultDatabase } from '#store/db/vault-database.ts';
 import type { Vault } from '#store/vault/open.ts';
 
@@ -16,6 +17,8 @@ export type Store = {
   readonly clockOffset: () => number;
   /** called after each change of the queue, with the number of ops in it */
   readonly onUnsentCount: (count: number) => void;
+  /** called when the vault is found to be cleared under the open store: nothing more can be written to it */
+  readonly onStorageLost?: () => void;
   /**
    * called with the server's answer to an op that this tab has sent, parsed by its call's schema, just before the receipt is written:
    * a reader that sees the receipt in this tab has had the answer
@@ -25,7 +28,8 @@ export type Store = {
 
 /**
  * Counts the unsent ops and stores the number in the vault's row, where the sign-in screen reads it without the key. Callers need not
- * wait: a count that is lost with its tab is repeated at the next start. Concurrent calls share one run.
+ * wait: a count that is lost with its tab is repeated at the next start. Concurrent calls share one run. The count of a vault that was
+ * cleared stays as it was.
  */
 export async function refreshUnsentCount(store: Store): Promise<void> {
   const { db } = store;
@@ -43,11 +47,12 @@ export async function refreshUnsentCount(store: Store): Promise<void> {
 type CountRun = { isRequested: boolean; done: Promise<void> };
 const countRuns = new WeakMap<VaultDatabase, CountRun>();
 
-async function countWhileRequested({ db, device, vault, onUnsentCount }: Store, run: CountRun): Promise<void> {
+async function countWhileRequested({ db, device, vault, onUnsentCount, onStorageLost }: Store, run: CountRun): Promise<void> {
   try {
     while (run.isRequested) {
       run.isRequested = false;
       const unsentCount = await db.ops.count();
+      if (!(await isVaultStored(device, db, vault.userHash))) return onStorageLost?.();
       await device.vaults.update(vault.userHash, { unsentCount });
       // The row comes first: the listener sums up all vaults of the device.
       onUnsentCount(unsentCount);

@@ -6,6 +6,7 @@ import { uuidV7 } from '#domain/uuid-v7.ts';
 import { EMPTY_PATIENT, type Patient } from '#domain/patient.ts';
 import type { Env } from '#store/env.ts';
 import { openVaultDatabase } from '#store/db/vault-database.ts';
+import { markVault } from '#store/db/vault-mark.ts';
 import { openVaultWithShare } from '#store/vault/open.ts';
 import { seal } from '#store/crypto/seal.ts';
 import { PBKDF2_ROUNDS } from '#store/crypto/wrap.ts';
@@ -40,6 +41,7 @@ async function fillVault({ userId, share, copies, ops, lastName }: Filling): Pro
   if (opening.kind !== 'open') throw new Error(`The vault is ${opening.kind}`);
   const { vault } = opening;
   const db = openVaultDatabase(vault.userHash, { letGo: async () => undefined, onBlocked: () => undefined });
+  await markVault(db);
   const id = await deviceId(device, env.newId);
   const store: Store = { device, db, vault, deviceId: id, env, clockOffset: () => 0, onUnsentCount: () => undefined };
   await keepPatients(store, copies);

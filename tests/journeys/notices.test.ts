@@ -107,7 +107,7 @@ test('storage that is nearly full is told before it is full', async () => {
   await page.context().close();
 });
 
-test('a tablet whose database was cleared says how many items may be lost, until somebody has read it', async () => {
+test('a tablet whose database is cleared under the open app says so at once, names what may be lost, and says it again until somebody has read it', async () => {
   const page = await openTablet();
   const context = page.context();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -121,10 +121,14 @@ test('a tablet whose database was cleared says how many items may be lost, until
   await context.setOffline(true);
   await createPatient(page, { firstName: 'DEMO', lastName: 'DEMO-LOST', dateOfBirth: '1950-03-14' });
   await expect.poll(() => page.evaluate(() => localStorage.getItem('assent.unsent')), { timeout: PATIENCE }).toBe('1');
-  // The browser's databases are cleared, and nothing else, while the app is closed.
-  await page.goto('about:blank');
+  // The browser's databases are cleared, and nothing else.
   const storage = await context.newCDPSession(page);
   await storage.send('Storage.clearDataForOrigin', { origin: stage.server.origin, storageTypes: 'indexeddb' });
+  await heading(page, 'Work on this tablet may be lost').waitFor();
+  await page.getByText('1 item that was waiting to be sent may be lost.').waitFor();
+  await page.getByText('DEMO-LOST, DEMO: 1 item').waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('assent.unsent')), 'the count stays for the next start').toBe('1');
+  await page.goto('about:blank');
   await page.goto(stage.server.origin);
   await heading(page, 'Work on this tablet may be lost').waitFor();
   await page.getByText('1 item that was waiting to be sent may be lost.').waitFor();
@@ -137,6 +141,27 @@ test('a tablet whose database was cleared says how many items may be lost, until
   await heading(page, 'Recent cases').waitFor();
   expect(await heading(page, 'Work on this tablet may be lost').count()).toBe(0);
   await context.close();
+});
+
+test('a browser that refuses all storage works with the network, says that it keeps nothing, and promises nothing', async () => {
+  const page = await openTablet((context) =>
+    context.addInitScript(() => {
+      const refuse = () => {
+        throw new DOMException('Refused', 'SecurityError');
+      };
+      for (const name of ['localStorage', 'sessionStorage', 'caches']) Object.defineProperty(globalThis, name, { get: refuse });
+      IDBFactory.prototype.open = refuse;
+      addEventListener('load', () => dispatchEvent(new Event('beforeinstallprompt')));
+    }),
+  );
+  await signIn(page);
+  await notice(page, 'This browser keeps nothing on this tablet.').waitFor();
+  await page.getByRole('link', { name: 'Patients' }).click();
+  await page.getByRole('link', { name: 'New patient' }).click();
+  await createPatient(page, { firstName: 'DEMO', lastName: 'DEMO-UNKEPT', dateOfBirth: '1950-03-14' });
+  await page.getByText('DEMO-UNKEPT, DEMO').first().waitFor();
+  expect(await notice(page, 'Install this app').count()).toBe(0);
+  await page.context().close();
 });
 
 test('while a tab with an older build keeps the store, the new one asks to close it, and goes on once it is closed', async () => {

@@ -305,4 +305,31 @@ export const SABOTAGES: readonly Sabotage[] = [
     suite: 'tests/store/sync/acknowledge.test.ts',
     test: 'an answer about another form is never taken, is asked for again, and after three waits for a person: sent in a batch',
   },
+  {
+    name: 'a vault that was cleared under the open app takes writes',
+    file: 'store/outbox/enqueue.ts',
+    from: `    await assertMarked(db);
+`,
+    to: '',
+    suite: 'tests/store/outbox/enqueue.test.ts',
+    test: 'a vault that is cleared between the look at it and the write takes no write either',
+  },
+  {
+    name: 'an emptied device writes its count of nothing over the last one',
+    file: 'store/db/sentinel.ts',
+    from: `  if (stored === undefined || (readFrom(local, ID) ?? stored) !== stored) return null;
+`,
+    to: `  void stored;
+`,
+    suite: 'tests/store/db/sentinel.test.ts',
+    test: 'a database that is cleared under the open app is told with what the app remembers, and the next start says the same',
+  },
+  {
+    name: 'a database that never opens is waited for',
+    file: 'store/db/open-within.ts',
+    from: `await Promise.race([db.open(), limit]);`,
+    to: `await db.open().finally(() => limit);`,
+    suite: 'tests/store/db/open-within.test.ts',
+    test: 'a database whose opening never answers is given up after the time limit, and whoever waits for it is let go',
+  },
 ];

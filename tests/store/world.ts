@@ -3,6 +3,7 @@ import { uuidV7 } from '#domain/uuid-v7.ts';
 import { openDeviceDatabase, type DeviceDatabase } from '#store/db/device-database.ts';
 import type { Env } from '#store/env.ts';
 import type { Store } from '#store/session/store.ts';
+import { markVault } from '#store/db/vault-mark.ts';
 import { openVaultDatabase } from '#store/db/vault-database.ts';
 import { openVaultAtSignIn, openVaultWithShare, type VaultOwner, type Vault } from '#store/vault/open.ts';
 
@@ -61,9 +62,11 @@ export async function openDemoVault({ device, env }: World, person = demoPerson(
 /** The store of somebody who has just signed in. */
 export async function openDemoStore(world: World, person = demoPerson()): Promise<Store> {
   const vault = await openDemoVault(world, person);
+  const db = openVaultDatabase(vault.userHash, { letGo: async () => {}, onBlocked: () => {} });
+  await markVault(db);
   return {
     device: world.device,
-    db: openVaultDatabase(vault.userHash, { letGo: async () => {}, onBlocked: () => {} }),
+    db,
     vault,
     deviceId: '0190f3a0-0000-7000-8000-00000000dede',
     env: world.env,

@@ -7,6 +7,7 @@ import type { LocalChange } from '#store/outbox/prepare-op.ts';
 import { NotOnDevice } from '#store/outbox/calls-apply.ts';
 import type { Handoff } from '#store/session/handoff.ts';
 import { savePinned, readPinned } from '#store/entities/pinned.ts';
+import { StorageLost } from '#store/db/vault-mark.ts';
 import { StorageFull } from '#store/session/quota.ts';
 import { applyTicketAnswer } from '#store/sync/ticket-answer.ts';
 import type { Store } from '#store/session/store.ts';
@@ -105,6 +106,7 @@ async function withPlainErrors(work: () => Promise<void>): Promise<void> {
     await work();
   } catch (failure) {
     if (failure instanceof NotOnDevice) throw new Unreachable('This form is not on this tablet');
+    if (failure instanceof StorageLost) throw new NotSent([{ path: '', message: english.cleared }]);
     if (failure instanceof StorageFull) throw new NotSent([{ path: '', message: english.full }]);
     throw failure;
   }

@@ -1,8 +1,10 @@
 import { whenEditLockFree } from '#src/offline/edit-lock.ts';
+import { localItems } from '#src/session/web-storage.ts';
 import { env, deviceDatabase } from '#src/offline/env.ts';
 import { deviceId } from '#store/db/device-id.ts';
 import type { Handoff } from '#store/session/handoff.ts';
 import { storeUnsentCount } from '#store/db/sentinel.ts';
+import { markVault } from '#store/db/vault-mark.ts';
 import type { Store } from '#store/session/store.ts';
 import { openVaultDatabase } from '#store/db/vault-database.ts';
 
@@ -14,6 +16,8 @@ export async function openStore({ vault, clockOffset }: Handoff): Promise<Store>
   // A blocked upgrade is ignored: nobody asks a patient to close tabs, and the staff pages report it afterwards.
   const db = openVaultDatabase(vault.userHash, { letGo: whenEditLockFree, onBlocked: () => undefined });
   await db.open();
+  // A vault that was cleared since the handover has lost its row too: its empty database gets no mark, and takes no write.
+  if ((await own.vaults.get(vault.userHash)) !== undefined) await markVault(db);
   return {
     device: own,
     db,
@@ -21,6 +25,6 @@ export async function openStore({ vault, clockOffset }: Handoff): Promise<Store>
     deviceId: await deviceId(own, env.newId),
     env,
     clockOffset: () => clockOffset,
-    onUnsentCount: () => void storeUnsentCount(own, localStorage).catch(reportError),
+    onUnsentCount: () => void storeUnsentCount(own, localItems).catch(reportError),
   };
 }

@@ -1,3 +1,4 @@
+import { tabItems } from '#src/session/web-storage.ts';
 import type { User } from '#contract/user-shapes.ts';
 import { currentTicket, endHandover, handoverFlag } from '#src/session/handover.ts';
 import { writeStoredSession, type StoredSession } from '#src/session/stored-session.ts';
@@ -29,7 +30,7 @@ export async function returnToStaff(opened: TakenBack, recordID: string | undefi
     await putHandoff('staff', handoverId, { vault: opened.vault, clockOffset: clockOffset(), details: null });
   }
   endHandover();
-  sessionStorage.removeItem(TEXT_SIZE_KEY);
+  tabItems.removeItem(TEXT_SIZE_KEY);
   forgetRefusal();
   leaveForGood(recordID === undefined ? '/consent' : `/consent?id=${encodeURIComponent(recordID)}`);
 }

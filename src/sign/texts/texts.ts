@@ -87,6 +87,7 @@ export const english = {
     reload: 'Show the form again',
   },
   network: 'There is no network. What you wrote is still here; it was not sent.',
+  cleared: 'This tablet has lost its storage, so it was not saved. Please give the tablet back to the clinician.',
   full: 'This tablet is full, so it was not saved. Please give the tablet back to the clinician.',
   failed: 'Something went wrong. What you wrote is still here. Please try again.',
   silence: 'No answer came. What you wrote is still here. Please try again.',

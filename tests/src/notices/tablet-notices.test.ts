@@ -1,7 +1,8 @@
+import { formalName } from '#domain/patient-name.ts';
 import { unsentAgeText } from '#src/notices/unsent-age-text.ts';
 import { clockStep, clockWords } from '#src/notices/clock-notice.ts';
 import { installHint } from '#src/notices/install-hint.ts';
-import { dataLossText } from '#src/notices/data-loss-text.ts';
+import { dataLossText, lostPatientTexts } from '#src/notices/data-loss-text.ts';
 import { expect, test } from 'vitest';
 
 const MINUTE = 60_000;
@@ -66,4 +67,14 @@ test('it is said how many items may be lost, and when nobody knows', () => {
   expect(dataLossText(1)).toMatch(/^1 item that was/);
   expect(dataLossText(0)).toContain('nothing should be lost');
   expect(dataLossText(null)).toContain('not known');
+});
+
+test('what may be lost is named by patient, as far as the names are known', () => {
+  const patient = { firstName: 'Amber', lastName: 'Demo-Rowan' };
+  expect(
+    lostPatientTexts([
+      { patient: null, items: 1 },
+      { patient, items: 2 },
+    ]),
+  ).toEqual([`${formalName(patient)}: 2 items`, 'Of a patient whose name is not known here: 1 item']);
 });

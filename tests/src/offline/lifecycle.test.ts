@@ -46,7 +46,8 @@ beforeEach(() => {
   const onFault = (fault: unknown) => {
     throw fault;
   };
-  const stops = [startVaultLifecycle({ onSealed: () => {}, onBlocked: () => {}, onFault }), resumeOnReconnect()];
+  const handlers = { onSealed: () => {}, onBlocked: () => {}, onUnavailable: () => {}, onFault };
+  const stops = [startVaultLifecycle(handlers), resumeOnReconnect()];
   stop = () => stops.forEach((each) => each());
 });
 afterEach(() => {

@@ -38,7 +38,7 @@ export type Tablet = {
 
 /** An open vault of this context. A test may replace it and set it again: it closes nothing. */
 export function sessionOf(context: LocalContext): OfflineSession {
-  return { ...context, local: createLocalData(context), close: () => {} };
+  return { ...context, local: createLocalData(context), lastUnsent: () => [], isStored: async () => true, close: () => {} };
 }
 
 type SignedIn = Caller & { readonly token: string };

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { openDeviceDatabase } from '#store/db/device-database.ts';
-import { checkSentinel, storeUnsentCount, renewSentinel, type SentinelCopies } from '#store/db/sentinel.ts';
+import { checkOpenApp, checkSentinel, storeUnsentCount, renewSentinel, type SentinelCopies } from '#store/db/sentinel.ts';
 import { expect, test as base } from 'vitest';
 import { storeFixtures } from '#tests/store/store-fixtures.ts';
 
@@ -30,15 +30,15 @@ test('a database that was cleared is told, with how many items may be lost, unti
   store,
 }) => {
   const about = witnesses();
-  expect(await checkSentinel(world.device, about, world.env.newId)).toEqual({ kind: 'new' });
-  expect(await checkSentinel(world.device, about, world.env.newId)).toEqual({ kind: 'whole' });
+  expect(await checkSentinel(world.device, about, world.env.newId)).toMatchObject({ kind: 'new' });
+  expect(await checkSentinel(world.device, about, world.env.newId)).toMatchObject({ kind: 'whole' });
   await world.device.vaults.update(store.vault.userHash, { unsentCount: 3 });
   expect(await storeUnsentCount(world.device, about.local)).toBe(3);
   const cleared = openDeviceDatabase('a-cleared-device');
   expect(await checkSentinel(cleared, about, world.env.newId)).toEqual({ kind: 'lost', items: 3 });
   expect(await checkSentinel(cleared, about, world.env.newId)).toEqual({ kind: 'lost', items: 3 });
   await renewSentinel(cleared, about, world.env.newId);
-  expect(await checkSentinel(cleared, about, world.env.newId)).toEqual({ kind: 'whole' });
+  expect(await checkSentinel(cleared, about, world.env.newId)).toMatchObject({ kind: 'whole' });
   await cleared.delete();
 });
 
@@ -46,7 +46,7 @@ test('each witness alone tells of a cleared database, and a cleared witness is t
   const about = witnesses();
   await checkSentinel(world.device, about, world.env.newId);
   about.texts.clear();
-  expect(await checkSentinel(world.device, about, world.env.newId)).toEqual({ kind: 'whole' });
+  expect(await checkSentinel(world.device, about, world.env.newId)).toMatchObject({ kind: 'whole' });
   expect(about.texts.size).toBe(1);
   about.texts.clear();
   const cleared = openDeviceDatabase('another-cleared-device');
@@ -62,6 +62,41 @@ test('storage that refuses to be read keeps nobody from working', async ({ world
     local: { getItem: refuse, setItem: refuse },
     cached: { read: async () => refuse(), write: async () => refuse() },
   };
-  expect(await checkSentinel(world.device, about, world.env.newId)).toEqual({ kind: 'new' });
-  expect(await checkSentinel(world.device, about, world.env.newId)).toEqual({ kind: 'whole' });
+  expect(await checkSentinel(world.device, about, world.env.newId)).toMatchObject({ kind: 'new' });
+  expect(await checkSentinel(world.device, about, world.env.newId)).toMatchObject({ kind: 'whole' });
+});
+
+test('a database that is cleared under the open app is told with what the app remembers, and the next start says the same', async ({
+  world,
+  store,
+}) => {
+  const about = witnesses();
+  const { newId } = world.env;
+  const first = await checkSentinel(world.device, about, newId);
+  const id = first.kind === 'new' ? first.id : '';
+  await world.device.vaults.update(store.vault.userHash, { unsentCount: 4 });
+  await storeUnsentCount(world.device, about.local);
+  expect(await checkOpenApp(world.device, about, { id, unsent: 4, newId })).toMatchObject({ kind: 'whole' });
+  const cleared = openDeviceDatabase('cleared-under-the-app');
+  expect(await storeUnsentCount(cleared, about.local), 'an empty device counts nothing').toBeNull();
+  expect(about.texts.get('assent.unsent')).toBe('4');
+  // localStorage and the caches may be cleared with it.
+  about.texts.clear();
+  about.cache = null;
+  expect(await checkOpenApp(cleared, about, { id, unsent: 4, newId })).toEqual({ kind: 'lost', items: 4 });
+  expect(await checkSentinel(cleared, about, newId)).toEqual({ kind: 'lost', items: 4 });
+  await cleared.delete();
+});
+
+test('where everything was cleared and nothing waited, the open app goes on as on a new tablet', async ({ world }) => {
+  const about = witnesses();
+  const { newId } = world.env;
+  const first = await checkSentinel(world.device, about, newId);
+  about.texts.clear();
+  about.cache = null;
+  const cleared = openDeviceDatabase('cleared-on-purpose');
+  const memory = { id: first.kind === 'new' ? first.id : '', unsent: 0, newId };
+  expect(await checkOpenApp(cleared, about, memory)).toMatchObject({ kind: 'new' });
+  expect(await checkSentinel(cleared, about, newId)).toMatchObject({ kind: 'whole' });
+  await cleared.delete();
 });

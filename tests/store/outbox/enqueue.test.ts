@@ -5,6 +5,7 @@ import { decryptEntity } from '#store/entities/types.ts';
 import { InkMissing, saveStrokes } from '#store/entities/strokes.ts';
 import { readPayload } from '#store/outbox/payload.ts';
 import { NotOnDevice } from '#store/outbox/calls-apply.ts';
+import { StorageLost } from '#store/db/vault-mark.ts';
 import { StorageFull } from '#store/session/quota.ts';
 import { refreshUnsentCount } from '#store/session/store.ts';
 import { seal } from '#store/crypto/seal.ts';
@@ -223,4 +224,32 @@ test('a commit that keeps losing to others says so and keeps nothing', async ({ 
   await expect(enqueue(store, { call: 'patientUpdate', input: { id, address: '1 Demo Street' } })).rejects.toThrow(
     'changed elsewhere',
   );
+});
+
+test.for(['row', 'database'] as const)(
+  'a vault whose %s was cleared under the open app takes no write, says so, and its last count stays',
+  async (part, { world, store }) => {
+    await createPatient(store, demoPatientDraftWithPhone);
+    await refreshUnsentCount(store);
+    expect(world.unsent).toBe(1);
+    if (part === 'row') await store.device.vaults.clear();
+    // Dexie opens an empty database in the place of one that the browser has deleted.
+    else for (const table of store.db.tables) await table.clear();
+    const onStorageLost = vi.fn<() => void>();
+    const tab = { ...store, onStorageLost };
+    const before = await store.db.ops.count();
+    await expect(createPatient(tab, demoPatientDraftWithPhone)).rejects.toThrow(StorageLost);
+    expect(onStorageLost).toHaveBeenCalledTimes(1);
+    expect(await store.db.ops.count()).toBe(before);
+    await refreshUnsentCount(tab);
+    expect([world.unsent, onStorageLost.mock.calls.length]).toEqual([1, 2]);
+    if (part === 'database') expect((await store.device.vaults.toArray()).map(({ unsentCount }) => unsentCount)).toEqual([1]);
+  },
+);
+
+test('a vault that is cleared between the look at it and the write takes no write either', async ({ store }) => {
+  vi.spyOn(store.db.kv, 'get').mockImplementationOnce((async () => ({ k: 'mark', value: true })) as never);
+  await store.db.kv.clear();
+  await expect(createPatient(store, demoPatientDraftWithPhone)).rejects.toThrow(StorageLost);
+  expect(await store.db.ops.count()).toBe(0);
 });

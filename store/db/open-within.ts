@@ -1,0 +1,34 @@
+import type Dexie from 'dexie';
+
+/** This browser refuses its database, or does not open it in time: nothing can be stored on this device. */
+export class StorageUnavailable extends Error {
+  override name = 'StorageUnavailable';
+}
+
+/**
+ * Opens a database, or gives it up: some browsers refuse one, and in some an `open()` never answers. A database that was given up refuses
+ * every later query at once.
+ *
+ * @param limitMs - time limit, ms; it ends once the database waits for another tab, which may take as long as it takes
+ * @throws StorageUnavailable
+ */
+export async function openWithin(db: Dexie, limitMs: number): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isWaiting = false;
+  db.on('blocked', () => {
+    isWaiting = true;
+    clearTimeout(timer);
+  });
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new StorageUnavailable('The database does not open')), limitMs);
+  });
+  try {
+    await Promise.race([db.open(), limit]);
+  } catch (failure) {
+    if (isWaiting && !(failure instanceof StorageUnavailable)) throw failure;
+    db.close();
+    throw failure instanceof StorageUnavailable ? failure : new StorageUnavailable('The database is refused', { cause: failure });
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -2,9 +2,8 @@ import type { ServedFromCache } from '#src/offline/local/context.ts';
 import { listState } from '#src/queries/list-state.ts';
 import type { ListContent } from '#src/ui/ListScreen.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
+import { AgeNotice } from './AgeNotice.tsx';
 import { QueryFailure } from './QueryFailure.tsx';
-import { StaleNotice } from './StaleNotice.tsx';
-import { TabletNotice } from './TabletNotice.tsx';
 
 type ListQuery<Row> = {
   readonly data:
@@ -18,6 +17,7 @@ type ListQuery<Row> = {
     | undefined;
   readonly error: unknown;
   readonly isError: boolean;
+  readonly isFetching: boolean;
   readonly dataUpdatedAt: number;
   readonly refetch: () => unknown;
 };
@@ -32,12 +32,7 @@ export function listContent<Row>(query: ListQuery<Row>): ListContent<Row> {
     failed: <QueryFailure failure={error} onRetry={() => void refetch()} />,
     unknown: isCopy || query.isError ? <NoneOnThisTablet /> : undefined,
     paging: data === undefined ? null : { page: data.page, limit: data.limit, total: data.total },
-    notices: (
-      <>
-        <StaleNotice query={query} />
-        <TabletNotice fromTablet={data?.servedFromCache} />
-      </>
-    ),
+    notices: <AgeNotice fromTablet={data?.servedFromCache} query={query} />,
   };
 }
 

@@ -1,9 +1,9 @@
 import { currentOfflineSession } from '#src/offline/session.ts';
 import { currentQueueStatus, subscribeQueueStatus, type QueueStatus } from '#src/offline/queue-status.ts';
+import { isReached, lastPing, setLastPing, subscribeLastPing } from '#src/offline/last-ping.ts';
 import { onResponse, type ResponseOrigin } from '#src/offline/network-quality.ts';
 import { ping, type PingResult } from '#src/session/ping.ts';
 import { onlineManager } from '@tanstack/react-query';
-import { createStore } from 'zustand/vanilla';
 
 /** Interval of pings while the page is visible and the server is not reached, ms [choice]. */
 const PING_INTERVAL = 15_000;
@@ -16,17 +16,15 @@ type SyncKind = QueueStatus['sync']['kind'];
  */
 export type ServerStatus = 'here' | 'failing' | 'portal' | 'offline';
 
-/** Result of the last ping, or of a later response. The browser's network and the outbox have their own state. */
-const server = createStore<{ readonly ping: PingResult }>(() => ({ ping: 'here' }));
 let isAsking = false;
 
 /** True while the server counts as reachable: the browser has a network, and the last ping over it was answered. */
 export function isOnline(): boolean {
-  return navigator.onLine && server.getState().ping === 'here';
+  return isReached();
 }
 
 export function serverStatus(): ServerStatus {
-  const { ping: found } = server.getState();
+  const found = lastPing();
   if (!navigator.onLine) return 'offline';
   if (found === 'portal' || currentQueueStatus().sync.kind === 'portal') return 'portal';
   return found === 'silent' ? 'offline' : found;
@@ -36,7 +34,7 @@ export function serverStatus(): ServerStatus {
 export function subscribeReachability(listener: () => void): () => void {
   // A function of its own, because an event target knows each listener once.
   const notify = () => listener();
-  const stops = [server.subscribe(notify), onSyncChange(notify)];
+  const stops = [subscribeLastPing(notify), onSyncChange(notify)];
   addEventListener('online', notify);
   addEventListener('offline', notify);
   return () => {
@@ -64,7 +62,7 @@ export function watchReachability(): () => void {
     else doubt();
   };
   const check = () => {
-    if (document.visibilityState === 'visible' && server.getState().ping !== 'here') doubt();
+    if (document.visibilityState === 'visible' && lastPing() !== 'here') doubt();
   };
   const onSync = (kind: SyncKind) => {
     if (kind === 'unreachable' || kind === 'portal') doubt();
@@ -94,9 +92,8 @@ async function pingServer(): Promise<void> {
 }
 
 function setPingResult(next: PingResult): void {
-  const { ping: before } = server.getState();
-  if (next === before) return;
-  server.setState({ ping: next });
+  if (next === lastPing()) return;
+  setLastPing(next);
   if (next === 'here') currentOfflineSession()?.wake('online');
 }
 

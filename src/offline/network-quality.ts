@@ -1,8 +1,12 @@
 /** The Network Information API, where a browser has it; lib.dom leaves `effectiveType` out. */
 type NetworkInformation = EventTarget & { readonly effectiveType?: string };
 
-/** Origin of the response to one call: this product, this product in failure (5xx), something else (such as a portal), or none. */
-export type ResponseOrigin = 'ours' | 'failing' | 'foreign' | 'silence';
+/** Origin of the response to one call: this product, this product in failure (5xx), something else (such as a portal), or none; `late`: none
+ * yet. */
+export type ResponseOrigin = 'ours' | 'failing' | 'foreign' | 'silence' | 'late';
+
+/** Time without a response after which a call is `late`, ms [choice]: a slow network answers sooner. */
+const LATE_RESPONSE = 3000;
 
 /** Median response time of this product from which a network counts as slow, ms [choice: measured at an emulated 2g]. */
 const SLOW_RESPONSE = 1400;
@@ -45,6 +49,7 @@ export function isSlowType(type: string | undefined): boolean {
  */
 export async function observe(asking: Promise<Response>, signal?: AbortSignal | null): Promise<Response> {
   const asked = performance.now();
+  const late = setTimeout(() => recordResponse('late', 0), LATE_RESPONSE);
   try {
     const response = await asking;
     recordResponse(originOf(response), performance.now() - asked);
@@ -53,6 +58,8 @@ export async function observe(asking: Promise<Response>, signal?: AbortSignal | 
     // A call that the page aborted says nothing of the network; one that timed out does.
     if (!isName(failure, 'AbortError') || isName(signal?.reason, 'TimeoutError')) recordResponse('silence', 0);
     throw failure;
+  } finally {
+    clearTimeout(late);
   }
 }
 

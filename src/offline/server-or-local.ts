@@ -1,6 +1,6 @@
 import { CallFailed, Unreachable } from '#contract/call.ts';
 import { isRetryable } from '#contract/retry.ts';
-import { FALLBACK_TIMEOUT } from '#src/session/timeouts.ts';
+import { fallbackTimeout, isReached } from './last-ping.ts';
 import type { ServerAnswer } from './local/context.ts';
 import type { LocalData } from './local/local-data.ts';
 import { currentOfflineSession, whenOfflineReady } from './session.ts';
@@ -8,18 +8,81 @@ import { currentOfflineSession, whenOfflineReady } from './session.ts';
 /** The server's answer, beside this device's data where a vault is open. */
 export type ServerOrLocal<T> = { readonly local: null; readonly data: T } | ({ readonly local: LocalData } & ServerAnswer<T>);
 
+/** The screen that waits for an answer. `show` shows this device's copy meanwhile, unless something is shown already. */
+export type CopyDisplay<View> = { readonly signal: AbortSignal; readonly show: (copy: View) => void };
+
 /**
- * Asks the server first. With an open vault the local data answer when the server is out of reach, fails or is busy, and after a
- * 404.
- *
- * @throws all other errors of `ask`
+ * Wait for the server's answer before this device's copy is shown, ms [choice]: shorter, and on a good network every screen would
+ * show its copy for a moment.
  */
-export async function serverOrLocal<T>(ask: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<ServerOrLocal<T>> {
+export const COPY_DELAY = 500;
+
+type Ask<T> = (signal: AbortSignal) => Promise<T>;
+type ToView<T, View> = (answer: ServerOrLocal<T>) => Promise<View>;
+
+/**
+ * Asks the server. With an open vault the copies of this device are shown after {@link COPY_DELAY}, at once while the server is known
+ * to be out of reach; and they are the result when the server is out of reach, fails or is busy, and after a 404.
+ *
+ * @param toView - makes the view of an answer, or of this device's data alone
+ * @throws all other errors of `ask`, and those of `toView`
+ */
+export async function serverOrLocal<T, View>(ask: Ask<T>, toView: ToView<T, View>, display: CopyDisplay<View>): Promise<View> {
+  return showingCopy(toView, display, async () => toView(await askServer(ask, display.signal)));
+}
+
+/**
+ * Reads one entity as {@link serverOrLocal}. When neither the server nor this device knows it, both are asked once more: an op
+ * that was still queued when the server was asked may have been sent before the local read.
+ *
+ * @param toView - makes the view; throws when neither knows the entity
+ * @throws what `toView` throws the second time
+ */
+export async function oneFromServerOrLocal<T, View>(
+  ask: Ask<T>,
+  toView: ToView<T, View>,
+  display: CopyDisplay<View>,
+): Promise<View> {
+  return showingCopy(toView, display, async () => {
+    try {
+      return await toView(await askServer(ask, display.signal));
+    } catch (failure) {
+      if (!isNotFound(failure) || currentOfflineSession() === null) throw failure;
+      return toView(await askServer(ask, display.signal));
+    }
+  });
+}
+
+/** Shows this device's copy while `work` takes long. */
+async function showingCopy<T, View>(
+  toView: ToView<T, View>,
+  { signal, show }: CopyDisplay<View>,
+  work: () => Promise<View>,
+): Promise<View> {
+  let isOver = false;
+  const showCopy = async () => {
+    const offline = await whenOfflineReady();
+    if (offline === null || isOver) return;
+    const copy = await toView({ local: offline.local, data: null, failure: new Unreachable('No answer yet') });
+    if (!isOver && !signal.aborted) show(copy);
+  };
+  // A device without a copy has nothing to show: the answer alone tells why.
+  const timer = setTimeout(() => void showCopy().catch(() => undefined), isReached() ? COPY_DELAY : 0);
+  try {
+    return await work();
+  } finally {
+    isOver = true;
+    clearTimeout(timer);
+  }
+}
+
+async function askServer<T>(ask: Ask<T>, signal: AbortSignal): Promise<ServerOrLocal<T>> {
   const opening = whenOfflineReady();
   const cut = new AbortController();
   const stop = () => cut.abort();
+  const giveUp = () => cut.abort(new DOMException('The answer took too long', 'TimeoutError'));
   // Without a vault there is nothing to show instead of waiting.
-  const timeout = currentOfflineSession() === null ? undefined : setTimeout(stop, FALLBACK_TIMEOUT);
+  const timeout = currentOfflineSession() === null ? undefined : setTimeout(giveUp, fallbackTimeout());
   signal.addEventListener('abort', stop);
   try {
     const data = await ask(cut.signal);
@@ -32,26 +95,6 @@ export async function serverOrLocal<T>(ask: (signal: AbortSignal) => Promise<T>,
   } finally {
     clearTimeout(timeout);
     signal.removeEventListener('abort', stop);
-  }
-}
-
-/**
- * Reads one entity as {@link serverOrLocal}. When neither the server nor this device knows it, both are asked once more: an op
- * that was still queued when the server was asked may have been sent before the local read.
- *
- * @param toView - makes the view; throws when neither knows the entity
- * @throws what `toView` throws the second time
- */
-export async function oneFromServerOrLocal<T, View>(
-  ask: (signal: AbortSignal) => Promise<T>,
-  toView: (answer: ServerOrLocal<T>) => Promise<View>,
-  signal: AbortSignal,
-): Promise<View> {
-  try {
-    return await toView(await serverOrLocal(ask, signal));
-  } catch (failure) {
-    if (!isNotFound(failure) || currentOfflineSession() === null) throw failure;
-    return toView(await serverOrLocal(ask, signal));
   }
 }
 

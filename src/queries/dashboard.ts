@@ -1,9 +1,11 @@
+import type { Output } from '#contract/calls.ts';
 import type { Duration } from '#domain/states.ts';
 import type { ConsentSummaryView, CaseSummaryView } from '#store/views/case.ts';
 import type { ConsentListFilter, ListPage, RecordListFilter } from '#src/offline/local/lists.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#src/session/api.ts';
-import { serverOrLocal } from '#src/offline/server-or-local.ts';
+import { serverOrLocal, type ServerOrLocal } from '#src/offline/server-or-local.ts';
+import { copyFirst } from './copy-first.ts';
 
 /** Number of cases in each state. */
 export const caseAmountsOptions = (duration: Duration) =>
@@ -28,10 +30,12 @@ export const figuresOptions = (time: 'day' | 'week' | 'month') =>
 export const recordListOptions = ({ page, search, status, duration }: RecordListFilter) =>
   queryOptions({
     queryKey: ['records', 'list', { page, search, status, duration }],
-    queryFn: async ({ signal }): Promise<ListPage<CaseSummaryView>> => {
+    queryFn: (context): Promise<ListPage<CaseSummaryView>> => {
       const filter = { page, search, status, duration };
-      const answer = await serverOrLocal(async (cut) => (await api('recordGet', filter, { signal: cut })).data, signal);
-      return answer.local === null ? answer.data : answer.local.lists.records(filter, answer);
+      const ask = async (cut: AbortSignal) => (await api('recordGet', filter, { signal: cut })).data;
+      const toView = async (answer: ServerOrLocal<Output<'recordGet'>['data']>): Promise<ListPage<CaseSummaryView>> =>
+        answer.local === null ? answer.data : answer.local.lists.records(filter, answer);
+      return serverOrLocal(ask, toView, copyFirst(context));
     },
     networkMode: 'always',
     refetchOnReconnect: true,
@@ -42,11 +46,12 @@ export const recordListOptions = ({ page, search, status, duration }: RecordList
 export const consentListOptions = ({ page, search, status, isMine }: ConsentListFilter) =>
   queryOptions({
     queryKey: ['records', 'consents', { page, search, status, isMine }],
-    queryFn: async ({ signal }): Promise<ListPage<ConsentSummaryView>> => {
+    queryFn: (context): Promise<ListPage<ConsentSummaryView>> => {
       const filter = { page, search, status, myConsents: isMine };
-      const answer = await serverOrLocal(async (cut) => (await api('consentGetConsents', filter, { signal: cut })).data, signal);
-      if (answer.local === null) return answer.data;
-      return answer.local.lists.consents({ page, search, status, isMine }, answer);
+      const ask = async (cut: AbortSignal) => (await api('consentGetConsents', filter, { signal: cut })).data;
+      const toView = async (answer: ServerOrLocal<Output<'consentGetConsents'>['data']>): Promise<ListPage<ConsentSummaryView>> =>
+        answer.local === null ? answer.data : answer.local.lists.consents({ page, search, status, isMine }, answer);
+      return serverOrLocal(ask, toView, copyFirst(context));
     },
     networkMode: 'always',
     refetchOnReconnect: true,

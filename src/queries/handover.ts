@@ -3,12 +3,12 @@ import type { Consent } from '#contract/record-shapes.ts';
 import { isRetryable } from '#contract/retry.ts';
 import type { TicketDetails } from '#contract/signing.ts';
 import type { SignerRole } from '#domain/states.ts';
+import { fallbackTimeout } from '#src/offline/last-ping.ts';
 import { putHandoff } from '#src/offline/vault-handoff.ts';
 import { whenOfflineReady } from '#src/offline/session.ts';
 import { clockOffset } from '#src/session/clock.ts';
 import type { HandoverTicket } from '#src/session/handover.ts';
 import { useMutation } from '@tanstack/react-query';
-import { FALLBACK_TIMEOUT } from '#src/session/timeouts.ts';
 import { api } from '#src/session/api.ts';
 
 type HandoverRequest = {
@@ -58,7 +58,7 @@ async function handOver({ consent, role, handoverId, organisation }: HandoverReq
 /** Null when no answer comes, or the server fails. */
 async function requestTicket(body: { consentID: string; role: SignerRole; handoverId: string }) {
   try {
-    return await api('consentSendToSign', body, { limitMs: FALLBACK_TIMEOUT });
+    return await api('consentSendToSign', body, { limitMs: fallbackTimeout() });
   } catch (failure) {
     if (isRetryable(failure)) return null;
     throw failure;

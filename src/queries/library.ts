@@ -1,10 +1,14 @@
+import type { Output } from '#contract/calls.ts';
 import { isRetryable } from '#contract/retry.ts';
 import { Procedure } from '#domain/procedure.ts';
 import { Template } from '#domain/template.ts';
-import { saveCatalog, readCatalog, type CatalogSubject } from '#store/db/catalog.ts';
+import { saveCatalog, readCatalog, type CachedList, type CatalogSubject } from '#store/db/catalog.ts';
 import { keepPreviousData, onlineManager, queryOptions, useQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { api } from '#src/session/api.ts';
+import { COPY_DELAY, type CopyDisplay } from '#src/offline/server-or-local.ts';
+import type { ServedFromCache } from '#src/offline/local/context.ts';
+import { copyFirst } from './copy-first.ts';
 import { pageOfLibrary, type ProcedureListFilter } from './library-page.ts';
 import { ownOrganisationId } from './own-organisation.ts';
 import { PERSISTED } from './query-client.ts';
@@ -13,29 +17,36 @@ import { deviceDatabase } from '#src/offline/env.ts';
 const lists = { procedures: v.array(Procedure), templates: v.array(Template) } as const;
 type Item<S extends CatalogSubject> = v.InferOutput<(typeof lists)[S]>[number];
 
-/** One page of the library; offline from this device's copy. */
+/** One page of the library; `servedFromCache`: from this device's copy. */
+type LibraryPage = Output<'procedureGet'>['data'] & { readonly servedFromCache?: ServedFromCache };
+
+/** One page of the library; from this device's copy while the server does not answer. */
 export const procedureListOptions = (filter: ProcedureListFilter) =>
   queryOptions({
     queryKey: ['library', 'procedures', 'list', filter],
-    queryFn: ({ signal }) =>
+    queryFn: (context): Promise<LibraryPage> =>
       orCached(
-        async () => (await api('procedureGet', filter, { signal })).data,
-        (procedures) => pageOfLibrary(procedures, filter),
+        async () => (await api('procedureGet', filter, { signal: context.signal })).data,
+        ({ value, at }) => ({ ...pageOfLibrary(value, filter), servedFromCache: { at } }),
+        copyFirst(context),
       ),
     placeholderData: keepPreviousData,
     networkMode: 'always',
+    refetchOnReconnect: true,
   });
 
-/** One procedure of the library; offline from this device's copy. */
+/** One procedure of the library; from this device's copy while the server does not answer. */
 export const procedureOptions = (id: string) =>
   queryOptions({
     queryKey: ['library', 'procedures', 'details', id],
-    queryFn: ({ signal }) =>
+    queryFn: (context) =>
       orCached(
-        async () => (await api('procedureGetDetails', { id }, { signal })).data,
-        (procedures) => procedures.find(({ procedureID }) => procedureID === id),
+        async () => (await api('procedureGetDetails', { id }, { signal: context.signal })).data,
+        ({ value }) => value.find(({ procedureID }) => procedureID === id),
+        copyFirst(context),
       ),
     networkMode: 'always',
+    refetchOnReconnect: true,
   });
 
 /** A complete list from the server, stored on this device with each answer. */
@@ -102,31 +113,45 @@ function useCatalogue<S extends CatalogSubject>(subject: S): Catalogue<Item<S>> 
   return { items: fresh.data ?? cached.data ?? undefined, isFresh: fresh.data !== undefined, failure: fresh.error };
 }
 
+type Copy = CachedList<readonly Procedure[]>;
+
 /**
- * The server's answer; when the server is out of reach or fails, a result from the procedures stored on this device.
+ * The server's answer; meanwhile, and when the server is out of reach or fails, a result from the procedures stored on this device.
  *
  * @throws Unreachable, CallFailed when neither has one
  */
-async function orCached<T>(ask: () => Promise<T>, find: (procedures: readonly Procedure[]) => T | undefined): Promise<T> {
+async function orCached<T>(ask: () => Promise<T>, find: (copy: Copy) => T | undefined, { show }: CopyDisplay<T>): Promise<T> {
   const cached = async () => {
-    const procedures = await readCached('procedures').catch(() => null);
-    return procedures === null ? undefined : find(procedures);
+    const copy = await readCopy('procedures').catch(() => null);
+    return copy === null ? undefined : find(copy);
   };
   // A network known to drop calls is not waited for.
   const known = onlineManager.isOnline() ? undefined : await cached();
   if (known !== undefined) return known;
+  let isOver = false;
+  const showCopy = async () => {
+    const copy = await cached();
+    if (copy !== undefined && !isOver) show(copy);
+  };
+  const timer = setTimeout(() => void showCopy(), COPY_DELAY);
   try {
     return await ask();
   } catch (failure) {
     const found = isRetryable(failure) ? await cached() : undefined;
     if (found === undefined) throw failure;
     return found;
+  } finally {
+    isOver = true;
+    clearTimeout(timer);
   }
 }
 
 async function readCached<S extends CatalogSubject>(subject: S): Promise<Item<S>[] | null> {
-  const cached = await readCatalog(deviceDatabase(), { subject, organisationId: ownOrganisationId() }, lists[subject]);
-  return cached === null ? null : cached.value;
+  return (await readCopy(subject))?.value ?? null;
+}
+
+function readCopy<S extends CatalogSubject>(subject: S): Promise<CachedList<Item<S>[]> | null> {
+  return readCatalog(deviceDatabase(), { subject, organisationId: ownOrganisationId() }, lists[subject]);
 }
 
 async function fetchWhole<S extends CatalogSubject>(subject: S): Promise<Item<S>[]> {

@@ -1,5 +1,6 @@
 import type { Input } from '#contract/calls.ts';
 import { DONE } from '#domain/messages.ts';
+import { isReached } from '#src/offline/last-ping.ts';
 import { useOfflineSession, whenOfflineReady } from '#src/offline/session.ts';
 import type { ListedAt } from '#contract/record-summary.ts';
 import type { ComingListView } from '#store/views/listed.ts';
@@ -87,6 +88,6 @@ async function pullUntilCurrent({ recordID, version }: ListCaseInput): Promise<b
     return listing !== null && !listing.isUnsent && listing.serverVersion < version;
   };
   if (!(await isBehind())) return true;
-  if (navigator.onLine) await Promise.race([offline.pull(), new Promise((resolve) => setTimeout(resolve, CATCH_UP_TIMEOUT))]);
+  if (isReached()) await Promise.race([offline.pull(), new Promise((resolve) => setTimeout(resolve, CATCH_UP_TIMEOUT))]);
   return !(await isBehind());
 }

@@ -2,10 +2,11 @@ import type { Output } from '#contract/calls.ts';
 import type { Patient } from '#domain/patient.ts';
 import { paginate } from '#src/offline/local/paginate.ts';
 import type { PatientDetails, PatientListFilter, PatientPage, PatientListRow } from '#src/offline/local/patients.ts';
-import { oneFromServerOrLocal, serverOrLocal, type ServerOrLocal } from '#src/offline/server-or-local.ts';
+import { oneFromServerOrLocal, serverOrLocal, type CopyDisplay, type ServerOrLocal } from '#src/offline/server-or-local.ts';
 import { currentOfflineSession } from '#src/offline/session.ts';
 import { api } from '#src/session/api.ts';
 import { keepPreviousData, onlineManager, queryOptions } from '@tanstack/react-query';
+import { copyFirst } from './copy-first.ts';
 
 export type {
   PatientDetails,
@@ -19,8 +20,9 @@ export type {
 export const patientListOptions = (filter: PatientListFilter) =>
   queryOptions({
     queryKey: ['patients', 'list', filter],
-    queryFn: ({ signal }) => readPage(filter, signal),
+    queryFn: (context) => readPage(filter, copyFirst(context)),
     networkMode: 'always',
+    refetchOnReconnect: true,
     placeholderData: (before) => searchInMemory(filter, before) ?? before,
   });
 
@@ -28,26 +30,30 @@ export const patientListOptions = (filter: PatientListFilter) =>
 export const patientOptions = (id: string) =>
   queryOptions({
     queryKey: ['patients', 'details', id],
-    queryFn: ({ signal }) => readDetails(id, signal),
+    queryFn: (context) => readDetails(id, copyFirst(context)),
     networkMode: 'always',
+    refetchOnReconnect: true,
   });
 
 /** Up to 20 patients by name, number or birth date, best first. No search below two characters. */
 export const patientSearchOptions = (search: string) =>
   queryOptions({
     queryKey: ['patients', 'search', search],
-    queryFn: ({ signal }) => readSearch(search, signal),
+    queryFn: (context) => readSearch(search, copyFirst(context)),
     networkMode: 'always',
+    refetchOnReconnect: true,
     enabled: search.trim().length > 1,
     placeholderData: keepPreviousData,
   });
 
-async function readPage({ page, search, status }: PatientListFilter, signal: AbortSignal): Promise<PatientPage> {
-  const filter = { page, search, status };
-  const answer = await serverOrLocal(async (cut) => (await api('patientGet', filter, { signal: cut })).data, signal);
-  if (answer.local !== null) return answer.local.patients.page({ page, search, status }, answer);
-  const { records, ...rest } = answer.data;
-  return { ...rest, records: records.map(toRow), servedFromCache: null };
+async function readPage(filter: PatientListFilter, display: CopyDisplay<PatientPage>): Promise<PatientPage> {
+  const { page, search, status } = filter;
+  const ask = async (cut: AbortSignal) => (await api('patientGet', { page, search, status }, { signal: cut })).data;
+  const toView = async (answer: ServerOrLocal<Output<'patientGet'>['data']>): Promise<PatientPage> => {
+    if (answer.local !== null) return answer.local.patients.page({ page, search, status }, answer);
+    return { ...answer.data, records: answer.data.records.map(toRow), servedFromCache: null };
+  };
+  return serverOrLocal(ask, toView, display);
 }
 
 /** Searches the patients in memory at once when offline: nobody waits for a server that cannot be reached. */
@@ -61,23 +67,26 @@ function searchInMemory({ page, search, status }: PatientListFilter, before: Pat
   return { ...paginate(found, page), servedFromCache: before?.servedFromCache ?? { at: null } };
 }
 
-async function readDetails(id: string, signal: AbortSignal): Promise<PatientDetails> {
+async function readDetails(id: string, display: CopyDisplay<PatientDetails>): Promise<PatientDetails> {
   const ask = async (cut: AbortSignal) => (await api('patientGetDetails', { id }, { signal: cut })).data;
   const toView = async (answer: ServerOrLocal<Output<'patientGetDetails'>['data']>): Promise<PatientDetails> =>
     answer.local === null
       ? { ...answer.data, isUnsent: false, isBlocked: false, servedFromCache: null }
       : answer.local.patients.details(id, answer);
-  return oneFromServerOrLocal(ask, toView, signal);
+  return oneFromServerOrLocal(ask, toView, display);
 }
 
-async function readSearch(search: string, signal: AbortSignal): Promise<readonly PatientListRow[]> {
-  const answer = await serverOrLocal((cut) => api('patientSearch', { search }, { signal: cut }), signal);
-  if (answer.local === null) return answer.data.data.map(toRow);
-  const found = await answer.local.patients.search(search, MAX_FOUND);
-  if (answer.data === null) return found;
-  const unsent = found.filter(({ isUnsent }) => isUnsent);
-  const others = answer.data.data.filter(({ id }) => !unsent.some((each) => each.id === id));
-  return [...unsent, ...others.map(toRow)];
+async function readSearch(search: string, display: CopyDisplay<readonly PatientListRow[]>): Promise<readonly PatientListRow[]> {
+  const ask = async (cut: AbortSignal) => (await api('patientSearch', { search }, { signal: cut })).data;
+  const toView = async (answer: ServerOrLocal<Output<'patientSearch'>['data']>): Promise<readonly PatientListRow[]> => {
+    if (answer.local === null) return answer.data.map(toRow);
+    const found = await answer.local.patients.search(search, MAX_FOUND);
+    if (answer.data === null) return found;
+    const unsent = found.filter(({ isUnsent }) => isUnsent);
+    const others = answer.data.filter(({ id }) => !unsent.some((each) => each.id === id));
+    return [...unsent, ...others.map(toRow)];
+  };
+  return serverOrLocal(ask, toView, display);
 }
 
 const MAX_FOUND = 20;

@@ -3,8 +3,9 @@ import type { CaseView } from '#store/views/case.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { whenOfflineReady } from '#src/offline/session.ts';
 import { api } from '#src/session/api.ts';
-import { oneFromServerOrLocal, type ServerOrLocal } from '#src/offline/server-or-local.ts';
+import { oneFromServerOrLocal, type CopyDisplay, type ServerOrLocal } from '#src/offline/server-or-local.ts';
 import { useAct, type Intent } from './consents.ts';
+import { copyFirst } from './copy-first.ts';
 import { writeOrQueue } from '#src/offline/write.ts';
 
 /** Views of cases for screens: the contract's shapes, with this tablet's unsent changes laid over. */
@@ -22,17 +23,17 @@ const recordKeys = {
 export function recordDetailsOptions(recordID: string) {
   return queryOptions({
     queryKey: recordKeys.details(recordID),
-    queryFn: ({ signal }) => readCaseView(recordID, signal),
+    queryFn: (context) => readCaseView(recordID, copyFirst(context)),
     networkMode: 'always',
     refetchOnReconnect: true,
   });
 }
 
-async function readCaseView(recordID: string, signal: AbortSignal): Promise<CaseView> {
+async function readCaseView(recordID: string, display: CopyDisplay<CaseView>): Promise<CaseView> {
   const ask = async (cut: AbortSignal) => (await api('recordDetails', { id: recordID }, { signal: cut })).data;
   const toView = async (answer: ServerOrLocal<Output<'recordDetails'>['data']>): Promise<CaseView> =>
     answer.local === null ? answer.data : answer.local.cases.details(recordID, answer);
-  return oneFromServerOrLocal(ask, toView, signal);
+  return oneFromServerOrLocal(ask, toView, display);
 }
 
 /**

@@ -2,10 +2,10 @@ import { OnThisTablet } from '#src/screens/sign-in/OnThisTablet.tsx';
 import { SignIn } from '#src/screens/sign-in/SignIn.tsx';
 import { SignInLinks } from '#src/screens/sign-in/SignInLinks.tsx';
 import { afterSignIn } from '#src/session/after-sign-in.ts';
-import { resumeStored } from '#src/session/auth.ts';
+import { resume, whenResumed } from '#src/session/auth.ts';
 import { currentSession } from '#src/session/session.ts';
 import { createRoute, redirect, useRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { publicRoute } from './public.tsx';
 import { SignInSearch } from './search.ts';
 
@@ -16,7 +16,7 @@ export const signInRoute = createRoute({
   validateSearch: SignInSearch,
   beforeLoad: async ({ search }) => {
     // A server that does not answer must not keep the form from showing.
-    await resumeStored().catch(() => undefined);
+    await resume().catch(() => undefined);
     const session = currentSession();
     if (session !== null) throw redirect({ href: afterSignIn(session.user, search.to, location.origin), replace: true });
   },
@@ -26,6 +26,18 @@ export const signInRoute = createRoute({
 function SignInRoute(): ReactNode {
   const { to } = signInRoute.useSearch();
   const { history } = useRouter();
+  const onResumed = useEffectEvent(() => {
+    const session = currentSession();
+    if (session !== null) history.replace(afterSignIn(session.user, to, location.origin));
+  });
+  useEffect(() => {
+    let isGone = false;
+    // The form does not wait for an answer that takes long; when it comes, nobody has to sign in.
+    void whenResumed().then(() => isGone || onResumed());
+    return () => {
+      isGone = true;
+    };
+  }, []);
   return (
     <SignIn
       lead={<OnThisTablet />}

@@ -3,8 +3,9 @@ import { paths } from '#src/paths.ts';
 import { BrokenPage } from '#src/screens/frame/BrokenScreen.tsx';
 import { StaffFrame } from '#src/screens/frame/StaffFrame.tsx';
 import { openStep } from '#src/session/after-sign-in.ts';
-import { resume } from '#src/session/auth.ts';
+import { resume, whenResumed } from '#src/session/auth.ts';
 import { currentSession, currentOverlay, useSession } from '#src/session/session.ts';
+import { readStoredSession } from '#src/session/stored-session.ts';
 import { createRoute, Outlet, redirect, useMatches, useRouterState } from '@tanstack/react-router';
 import { rootRoute } from './root.tsx';
 import { useSignInAtEnd } from './session-places.ts';
@@ -36,9 +37,16 @@ async function resumeOrAskToSignIn(href: string): Promise<void> {
   } catch (failure) {
     if (!isRetryable(failure)) throw failure;
     const { rememberedUsers } = await import('#src/offline/unlock.ts');
-    if ((await rememberedUsers()).length === 0) throw failure;
+    // Where no password opens anything, the server is the only way.
+    if ((await rememberedUsers()).length === 0) return goOnlyWithServer(failure);
     throw redirect({ ...signInFor(href), replace: true });
   }
+}
+
+async function goOnlyWithServer(failure: unknown): Promise<void> {
+  await whenResumed();
+  // A token that was refused meanwhile is no longer stored, and the sign-in follows.
+  if (currentSession() === null && readStoredSession() !== null) throw failure;
 }
 
 /** The start needs no return address: people of some specialities have another start (spec §6). */

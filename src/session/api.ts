@@ -2,10 +2,11 @@ import { call, callForFile, CallFailed, Unreachable, type Wire } from '#contract
 import { calls, type CallName, type Calls, type Input, type Output } from '#contract/calls.ts';
 import type { Call, InputOf } from '#contract/define.ts';
 import { FAILURES } from '#domain/messages.ts';
+import { isReached, untilSilent } from '#src/offline/last-ping.ts';
 import { observe } from '#src/offline/network-quality.ts';
 import { withServerClock } from './clock.ts';
 import { currentSession, currentOverlay, endSession } from './session.ts';
-import { FILE_CALL_TIMEOUT, CALL_TIMEOUT } from './timeouts.ts';
+import { FILE_CALL_TIMEOUT, CALL_TIMEOUT, UNREACHED_TIMEOUT } from './timeouts.ts';
 
 /** The API's root on this origin. */
 export const API_ROOT = '/api';
@@ -16,7 +17,7 @@ export type ApiOptions = {
   readonly signal?: AbortSignal | undefined;
   /** Token to use instead of the session's, e.g. to find out whose it is. */
   readonly token?: string | undefined;
-  /** Time limit of the answer, ms; by default 30 seconds, and two minutes with a file. */
+  /** Time limit of the answer, ms; by default 30 seconds, two minutes with a file, and three seconds to read while nothing answers. */
   readonly limitMs?: number | undefined;
 };
 
@@ -31,9 +32,12 @@ export type FileCall = { [K in CallName]: Calls[K]['answer'] extends 'file' ? K 
 export async function api<K extends CallName>(name: K, input: Input<K>, options: ApiOptions = {}): Promise<Output<K>> {
   const entry: Calls[K] = calls[name];
   refuseWithout(entry, options);
-  const wire = wireFor(entry, options);
+  const { signal, release } = isRead(entry, options) ? untilSilent(options.signal) : { ...options, release: () => {} };
+  const wire = wireFor(entry, { ...options, signal });
   // Input and Output are these very types, indexed by the call's name.
-  return call(entry, input as InputOf<Calls[K]>, wire).catch(endOnSignIn(wire));
+  return call(entry, input as InputOf<Calls[K]>, wire)
+    .catch(endOnSignIn(wire))
+    .finally(release);
 }
 
 /** As {@link api}, for calls that answer a file. */
@@ -56,14 +60,21 @@ function refuseWithout({ access }: Call, { token }: ApiOptions): void {
     throw new CallFailed(FAILURES.SIGN_IN.status, { message: FAILURES.SIGN_IN.message, error: 'SIGN_IN' });
 }
 
-function wireFor({ keyed, body, answer }: Call, { idempotencyKey, signal, token, limitMs }: ApiOptions): Wire {
+/** True for a call that only reads, with no time limit of its own: it is not worth waiting for while nothing answers. */
+function isRead({ method, answer }: Call, { limitMs }: ApiOptions): boolean {
+  return method === 'GET' && answer !== 'file' && limitMs === undefined;
+}
+
+function wireFor(entry: Call, { idempotencyKey, signal, token, limitMs }: ApiOptions): Wire {
+  const { keyed, body, answer } = entry;
+  const usual = body === 'file' || answer === 'file' ? FILE_CALL_TIMEOUT : CALL_TIMEOUT;
   return {
     fetch: timedFetch,
     root: API_ROOT,
     token: token ?? currentSession()?.token ?? undefined,
     idempotencyKey: keyed ? (idempotencyKey ?? crypto.randomUUID()) : undefined,
     signal,
-    limitMs: limitMs ?? (body === 'file' || answer === 'file' ? FILE_CALL_TIMEOUT : CALL_TIMEOUT),
+    limitMs: limitMs ?? (isRead(entry, {}) && !isReached() ? UNREACHED_TIMEOUT : usual),
   };
 }
 

@@ -1,9 +1,10 @@
-import { CallFailed, NotSent } from '#contract/call.ts';
+import { CallFailed, NotSent, Unreachable } from '#contract/call.ts';
 import type { Input } from '#contract/calls.ts';
 import { isApiError, isRetryable, isUnanswered } from '#contract/retry.ts';
 import type { User } from '#contract/user-shapes.ts';
 import { deviceProof } from '#src/offline/device-proof.ts';
 import { onReconnect, openVault } from '#src/offline/lifecycle.ts';
+import { fallbackTimeout } from '#src/offline/last-ping.ts';
 import type { Credentials } from '#src/offline/unlock.ts';
 import { openErrorHandlers } from '#src/offline/open-errors.ts';
 import { currentOfflineSession } from '#src/offline/session.ts';
@@ -23,7 +24,7 @@ import {
   type Session,
 } from './session.ts';
 import { clearForeignSession, clearStoredSession, isLockDue, readStoredSession } from './stored-session.ts';
-import { FALLBACK_TIMEOUT } from './timeouts.ts';
+import { FALLBACK_TIMEOUT, RESUME_PATIENCE } from './timeouts.ts';
 
 // The moves between the states of `auth-state.ts`. Each opens or closes the vault itself; `startSession` has no other caller.
 
@@ -39,7 +40,7 @@ export type LeaveScreens = () => Promise<unknown>;
  */
 export async function signIn(credentials: Credentials, leaveScreens?: LeaveScreens): Promise<User> {
   try {
-    const session = await api('userLogin', { ...credentials, ...(await deviceProof()) }, { limitMs: FALLBACK_TIMEOUT });
+    const session = await api('userLogin', { ...credentials, ...(await deviceProof()) }, { limitMs: fallbackTimeout() });
     return await enter(session, credentials, leaveScreens);
   } catch (failure) {
     if (!isUnanswered(failure)) throw failure;
@@ -100,7 +101,7 @@ export async function unlock(password: string): Promise<void> {
   if (session === null) return;
   try {
     // Without a vault nothing else can lift the lock: the server may take its time.
-    const renewal = await api('userUnlock', { password }, vault === undefined ? {} : { limitMs: FALLBACK_TIMEOUT });
+    const renewal = await api('userUnlock', { password }, vault === undefined ? {} : { limitMs: fallbackTimeout() });
     const now = currentSession();
     // Renewed meanwhile, or another person's by now: only their own lock is lifted.
     if (now?.user._id === session.user._id) startWithVault({ ...now, ...renewal }, null);
@@ -123,14 +124,16 @@ function refused(path: string, message: string): NotSent {
 
 /**
  * Resumes the session of this tab after a reload: from the open keys that a signer's page handed back, else from the stored
- * token, which the server is asked about. A tab that was locked, or is due to be, is locked again.
+ * token, which the server is asked about. A tab that was locked, or is due to be, is locked again. The patience lasts a few seconds
+ * since the server was asked, for screens that can go on without it; an answer that comes later still opens the session.
  *
- * @throws Unreachable, or CallFailed of a busy server: the token stays stored, and trying again may help
+ * @throws Unreachable, also when the patience is over, or CallFailed of a busy server: the token stays stored, and trying again may
+ * help
  */
 export async function resume(): Promise<void> {
   if (currentSession() !== null) return;
   if (await resumeFromHandoff()) return;
-  await resumeStored();
+  await beginAsking().patient;
 }
 
 async function resumeFromHandoff(): Promise<boolean> {
@@ -143,8 +146,34 @@ async function resumeFromHandoff(): Promise<boolean> {
   return session !== null;
 }
 
-/** As {@link resume}, of the stored token alone: for screens that work without a session. */
-export async function resumeStored(): Promise<void> {
+let asking: { readonly whole: Promise<void>; readonly patient: Promise<void> } | null = null;
+
+/** As {@link resume}, of the stored token alone and without an end of patience. */
+export function resumeStored(): Promise<void> {
+  return beginAsking().whole;
+}
+
+/** Resolves when the server is no longer asked whose the stored token is. */
+export async function whenResumed(): Promise<void> {
+  await asking?.whole.catch(() => undefined);
+}
+
+function beginAsking(): NonNullable<typeof asking> {
+  if (asking !== null) return asking;
+  const whole = askWhoseToken().finally(() => (asking = null));
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const outOfPatience = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Unreachable('The answer took too long')), RESUME_PATIENCE);
+  });
+  const patient = Promise.race([whole, outOfPatience]).finally(() => clearTimeout(timer));
+  // Not everybody who asks waits for both.
+  patient.catch(() => undefined);
+  whole.catch(() => undefined);
+  asking = { whole, patient };
+  return asking;
+}
+
+async function askWhoseToken(): Promise<void> {
   const stored = readStoredSession();
   if (currentSession() !== null || stored === null) return;
   try {

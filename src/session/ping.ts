@@ -10,7 +10,7 @@ import { API_ROOT } from './api.ts';
 export type PingResult = 'here' | 'failing' | 'portal' | 'silent';
 
 /** Time limit of a ping, ms [choice]: some networks drop calls without an answer. */
-const PING_TIMEOUT = 10_000;
+const PING_TIMEOUT = 6000;
 
 /** Checks whether this product is reached, works, or a portal or nothing is there. Never fails. */
 export async function ping(): Promise<PingResult> {

@@ -4,6 +4,7 @@ import type { Input, Output } from '#contract/calls.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import type { Change } from '#contract/sync.ts';
 import { FAILURES } from '#domain/messages.ts';
+import { isReached } from '#src/offline/last-ping.ts';
 import { api } from '#src/session/api.ts';
 import { currentSession } from '#src/session/session.ts';
 import { normalizeDraft } from '#store/entities/consent-content.ts';
@@ -70,7 +71,7 @@ async function prepareConsentSend(
 ): Promise<LocalChange<'consentSend'>> {
   const stored = await readConsent(store, consentID);
   const pinned = stored === null ? null : await pinOffline(store, stored.consent);
-  const isAlone = !navigator.onLine || currentSession()?.token === null;
+  const isAlone = !isReached() || currentSession()?.token === null;
   if (isAlone && pinned?.kind === 'missing') {
     const { status, message } = FAILURES.INCOMPLETE;
     const fields = pinned.missing.map((each) => ({ path: each.path, message: each.message }));

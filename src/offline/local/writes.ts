@@ -6,6 +6,7 @@ import { FAILURES } from '#domain/messages.ts';
 import { onOpAnswer } from '#src/offline/op-events.ts';
 import { currentQueueStatus, subscribeQueueStatus } from '#src/offline/queue-status.ts';
 import { currentSession } from '#src/session/session.ts';
+import { fallbackTimeout, isReached } from '#src/offline/last-ping.ts';
 import { FALLBACK_TIMEOUT } from '#src/session/timeouts.ts';
 import { withoutLibraryText } from '#store/entities/consent-content.ts';
 import type { EntityFields } from '#store/entities/merge.ts';
@@ -149,7 +150,7 @@ function waitForAnswer(context: LocalContext, opId: string, signal: AbortSignal 
       resolve(status);
     };
     const giveUp = () => end(null);
-    const timer = setTimeout(giveUp, FALLBACK_TIMEOUT);
+    const timer = setTimeout(giveUp, fallbackTimeout());
     const stopWatching = subscribeQueueStatus(() => cannotReachServer(context) && giveUp());
     signal?.addEventListener('abort', giveUp);
     // The op is stored even when the database closes meanwhile.

@@ -7,6 +7,7 @@ import type { Patient } from '#domain/patient.ts';
 import { patientStatusWords } from '#domain/state-words.ts';
 import { FAILURES } from '#domain/messages.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
+import { useOnline } from '#src/notices/use-online.ts';
 import { patientOptions } from '#src/queries/patients.ts';
 import { recordDetailsOptions, type ConsentView } from '#src/queries/records.ts';
 import { newId } from '#src/offline/env.ts';
@@ -69,19 +70,23 @@ function OpenDraft(props: Opened) {
 }
 
 function FindDraft({ consentID, recordID, onFound }: Opened & { readonly onFound: (saverState: SaverState) => void }) {
-  const { data, error, isFetchedAfterMount, refetch } = useQuery({
+  const isOnline = useOnline();
+  const { data, error, isFetchedAfterMount, isFetching, refetch } = useQuery({
     ...recordDetailsOptions(recordID),
     refetchOnMount: 'always',
     refetchOnWindowFocus: false,
   });
   const consent = data?.consents.find((each) => each.consentID === consentID);
-  const draft = isFetchedAfterMount && error === null && consent?.status === 'DRAFT' ? consent : undefined;
+  // Where the server may still answer, a copy that is shown meanwhile is not written on: its writer would find out about others' words
+  // only when saving.
+  const isSettled = isFetchedAfterMount && !(isFetching && isOnline);
+  const draft = isSettled && error === null && consent?.status === 'DRAFT' ? consent : undefined;
   useEffect(() => {
     if (draft !== undefined) onFound(saverStateOf(draft));
   }, [draft, onFound]);
   if (error !== null) return <Failed error={error} onRetry={() => void refetch()} />;
   // An older cached copy would immediately conflict with itself.
-  if (data === undefined || !isFetchedAfterMount) return <Loading />;
+  if (data === undefined || !isSettled) return <Loading />;
   const href = paths.record(recordID).href;
   if (consent === undefined) return <Refused title={FAILURES.NOT_FOUND.message} href={href} />;
   if (consent.status !== 'DRAFT')

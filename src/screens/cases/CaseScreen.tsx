@@ -6,8 +6,7 @@ import { identityWords } from '#domain/identity-words.ts';
 import { localDate } from '#domain/plain-date.ts';
 import { isWaiting, localCaseWords } from '#domain/state-words.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
-import { StaleNotice } from '#src/notices/StaleNotice.tsx';
-import { TabletNotice } from '#src/notices/TabletNotice.tsx';
+import { AgeNotice } from '#src/notices/AgeNotice.tsx';
 import { recordDetailsOptions, type CaseView, type ConsentView } from '#src/queries/records.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { useSession } from '#src/session/session.ts';
@@ -59,12 +58,13 @@ export function CaseScreen({ recordID, notes }: Notes & { readonly recordID: str
   const { record, consents } = data;
   const consent = consents.find(({ consentID }) => consentID === record.currentConsentID) ?? consents[0];
   if (consent === undefined) return null;
-  return <Case {...data} consent={consent} notes={notes} stale={<StaleNotice query={query} />} />;
+  const age = <AgeNotice fromTablet={data.servedFromCache} query={query} />;
+  return <Case {...data} consent={consent} notes={notes} age={age} />;
 }
 
-type CaseProps = CaseView & Notes & { readonly consent: ConsentView; readonly stale: ReactNode };
+type CaseProps = CaseView & Notes & { readonly consent: ConsentView; readonly age: ReactNode };
 
-function Case({ record, consent, consents, timeline, servedFromCache, notes, stale }: CaseProps) {
+function Case({ record, consent, consents, timeline, notes, age }: CaseProps) {
   const { timeZone } = useProduct();
   const user = useSession()?.user;
   const permissions = user?.permissions ?? [];
@@ -97,8 +97,7 @@ function Case({ record, consent, consents, timeline, servedFromCache, notes, sta
             </>
           }
         >
-          {stale}
-          <TabletNotice fromTablet={servedFromCache} />
+          {age}
           <CaseNotices record={record} consent={consent} timeZone={timeZone} />
           <NextPanel
             step={nextStep(consent, permissions)}

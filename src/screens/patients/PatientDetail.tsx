@@ -6,8 +6,7 @@ import { ageInWords, patientFieldWords, PATIENT_FORM_FIELDS } from '#domain/pati
 import { longDate } from '#domain/plain-date.ts';
 import { patientStatusWords } from '#domain/state-words.ts';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
-import { StaleNotice } from '#src/notices/StaleNotice.tsx';
-import { TabletNotice } from '#src/notices/TabletNotice.tsx';
+import { AgeNotice } from '#src/notices/AgeNotice.tsx';
 import { paths } from '#src/paths.ts';
 import { patientOptions, type PatientDetails } from '#src/queries/patients.ts';
 import { useToday } from '#src/queries/use-today.ts';
@@ -66,7 +65,13 @@ export function PatientDetail({ id, editing, notes, onEditing }: PatientDetailPr
       {editing ? (
         <EditPatient patient={patient} onClose={() => onEditing(false)} />
       ) : (
-        <Overview data={data} notes={notes} stale={<StaleNotice query={query} />} onEdit={() => onEditing(true)} />
+        <Overview
+          data={data}
+          notes={notes}
+          // The copy of a patient whom the server does not have yet is complete.
+          age={<AgeNotice fromTablet={patient.version > 0 ? data.servedFromCache : null} query={query} />}
+          onEdit={() => onEditing(true)}
+        />
       )}
     </>
   );
@@ -75,11 +80,11 @@ export function PatientDetail({ id, editing, notes, onEditing }: PatientDetailPr
 type OverviewProps = {
   readonly data: PatientDetails;
   readonly notes: ReactNode;
-  readonly stale: ReactNode;
+  readonly age: ReactNode;
   readonly onEdit: () => void;
 };
 
-function Overview({ data: { patient, records, isUnsent, isBlocked, servedFromCache }, notes, stale, onEdit }: OverviewProps) {
+function Overview({ data: { patient, records, isUnsent, isBlocked }, notes, age, onEdit }: OverviewProps) {
   const mayStart = useMay('consents.write') && mayStartConsent(patient.status);
   return (
     <>
@@ -89,9 +94,7 @@ function Overview({ data: { patient, records, isUnsent, isBlocked, servedFromCac
         actions={mayStart && <ButtonLink href={paths.newConsent(patient.id).href}>New consent</ButtonLink>}
       />
       <Page>
-        {stale}
-        {/* The copy of a patient whom the server does not have yet is complete. */}
-        {patient.version > 0 && <TabletNotice fromTablet={servedFromCache} />}
+        {age}
         {isUnsent && <UnsentNotice isBlocked={isBlocked} />}
         <Standing patient={patient} />
         <CasesOfPatient records={records} />

@@ -25,8 +25,9 @@ import { soon } from '#tests/support/soon.ts';
 /** A tab of the page with its vault open: the real server at the other end of a connection that a test can cut. */
 export type Tablet = {
   readonly offline: OfflineSession;
-  /** The fate of a request: it arrives, its answer is lost, it does not arrive, or the server fails. */
-  readonly wire: { state: 'whole' | 'answerLost' | 'cut' | 'failing' };
+  /** The fate of a request: it arrives, its answer is lost, it does not arrive, the server fails, or nothing ever
+   * answers; a call that is stuck goes on once the wire is whole. */
+  readonly wire: { state: 'whole' | 'answerLost' | 'cut' | 'failing' | 'stuck' };
   /** Opens it as after a sign-in, with an intact network. */
   readonly hold: () => void;
   readonly goOffline: () => void;
@@ -64,6 +65,7 @@ async function openTablet(app: TestApp, staff: SignedIn): Promise<Tablet> {
   const network: typeof fetch = async (...args) => {
     if (wire.state === 'cut') throw new TypeError('Failed to fetch');
     if (wire.state === 'failing') return busy();
+    if (wire.state === 'stuck') await unstuck(wire, args[1]?.signal);
     const answer = await reach(...args);
     if (wire.state === 'answerLost') throw new TypeError('Failed to fetch');
     return answer;
@@ -153,6 +155,14 @@ async function openTablet(app: TestApp, staff: SignedIn): Promise<Tablet> {
       vi.unstubAllGlobals();
     },
   };
+}
+
+/** Resolves once the wire is whole again. @throws the reason of the signal */
+async function unstuck(wire: Tablet['wire'], signal: AbortSignal | null = null): Promise<void> {
+  while (wire.state === 'stuck') {
+    signal?.throwIfAborted();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
 }
 
 /** The server's own answer while it is overloaded. */

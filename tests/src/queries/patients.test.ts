@@ -1,5 +1,7 @@
 import 'fake-indexeddb/auto';
 import { currentQueueStatus } from '#src/offline/queue-status.ts';
+import { setLastPing } from '#src/offline/last-ping.ts';
+import { COPY_DELAY } from '#src/offline/server-or-local.ts';
 import { setOfflineSession } from '#src/offline/session.ts';
 import { invalidateAfterSync } from '#src/queries/invalidate-after-sync.ts';
 import { writeOrQueue } from '#src/offline/write.ts';
@@ -8,7 +10,7 @@ import { dropCache } from '#store/session/cache.ts';
 import { cardOf } from '#store/entities/search-pages.ts';
 import { aPatient } from '#tests/support/builders.ts';
 import { soon } from '#tests/support/soon.ts';
-import { onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query';
+import { onlineManager, QueryClient, QueryObserver, type QueryKey, type QueryObserverOptions } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { demoPatient } from '../../store/demo-entities.ts';
 import { untilSent, tabletForTests } from '#tests/src/offline/tablet.ts';
@@ -103,6 +105,68 @@ test('while the server fails, this tablet shows its copies, says why, and never 
   for (const card of cards.search('', Number.POSITIVE_INFINITY)) cards.remove(card.id);
   await dropCache(store.db);
   await expect(list()).rejects.toMatchObject({ status: 503 });
+});
+
+/** A watched query; `at` waits for what it shows. */
+function watch<T, K extends QueryKey>(options: QueryObserverOptions<T, Error, T, T, K>) {
+  const observer = new QueryObserver(client, options);
+  const stop = observer.subscribe(() => {});
+  return { at: (what: object) => soon(() => expect(observer.getCurrentResult()).toMatchObject(what)), stop };
+}
+
+test('on a network that never answers the copy is shown while the answer is awaited, and the answer replaces it', async () => {
+  const { patient } = (await staff.call('patientCreate', aPatient())).data;
+  await details(patient.id);
+  await staff.call('patientUpdate', { id: patient.id, version: patient.version, lastName: 'Demo-Newer' });
+  tablet.wire.state = 'stuck';
+  client.clear();
+  const shown = watch(patientOptions(patient.id));
+  await shown.at({
+    isFetching: true,
+    data: { patient: { lastName: patient.lastName }, servedFromCache: { at: expect.any(Number) } },
+  });
+  tablet.wire.state = 'whole';
+  await shown.at({ isFetching: false, data: { patient: { lastName: 'Demo-Newer' }, servedFromCache: null } });
+  shown.stop();
+});
+
+test('once a ping found nothing, no screen waits anew: what runs ends, and the next copies are shown at once', async () => {
+  const { id } = (await staff.call('patientCreate', aPatient({ lastName: 'Demo-Waited' }))).data.patient;
+  await details(id);
+  tablet.wire.state = 'stuck';
+  client.clear();
+  try {
+    const first = watch(patientOptions(id));
+    await first.at({ isFetching: true });
+    setLastPing('silent');
+    await first.at({ isFetching: false, data: { servedFromCache: { at: expect.any(Number) } } });
+    const startedAt = Date.now();
+    const next = watch(patientListOptions({ page: 1, search: 'waited', status: 'ALL' }));
+    await next.at({ isFetching: true, data: { records: [{ id }] } });
+    expect(Date.now() - startedAt).toBeLessThan(COPY_DELAY);
+    first.stop();
+    next.stop();
+  } finally {
+    setLastPing('here');
+  }
+});
+
+test('an edit that was opened from a copy does not overwrite what the server has by then', async () => {
+  const { patient } = (await staff.call('patientCreate', aPatient({ phoneNumber: '01632 960001' }))).data;
+  const { id, version } = patient;
+  const { patient: copy } = await details(id);
+  await staff.call('patientUpdate', { id, version, phoneNumber: '01632 960002' });
+  tablet.wire.state = 'stuck';
+  client.clear();
+  const shown = watch(patientOptions(id));
+  await shown.at({ isFetching: true, data: { patient: { phoneNumber: copy.phoneNumber } } });
+  tablet.wire.state = 'whole';
+  await shown.at({ isFetching: false });
+  shown.stop();
+  const edit = { phoneNumber: '01632 960003' };
+  const expected = { phoneNumber: copy.phoneNumber };
+  const saving = writeOrQueue({ call: 'patientUpdate', input: { id, ...edit }, version: copy.version, expected });
+  await expect(saving).rejects.toMatchObject({ code: 'VERSION_CONFLICT', data: { current: { phoneNumber: '01632 960002' } } });
 });
 
 test('what is saved while the server asks to wait is stored at once, and goes when it said', async () => {

@@ -5,7 +5,7 @@ import { HOUR } from '#domain/limits.ts';
 import { extendSession } from '#src/queries/accounts.ts';
 import { api } from '#src/session/api.ts';
 import { clockOffset } from '#src/session/clock.ts';
-import { resumeStored, unlock } from '#src/session/auth.ts';
+import { resume, resumeStored, unlock, whenResumed } from '#src/session/auth.ts';
 import { signOut } from '#src/session/sign-out.ts';
 import {
   changeUser,
@@ -28,6 +28,7 @@ afterAll(() => void vi.unstubAllGlobals());
 
 beforeEach(() => {
   vi.stubGlobal('sessionStorage', openStorage());
+  vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('fetch', server.wire().fetch);
   endSession();
 });
@@ -93,9 +94,12 @@ test('a reload over a network that swallows every call does not wait for long', 
     const asking = failureOf(api('ping', {}));
     const ended: string[] = [];
     void restoring.then(() => ended.push('restoring'));
+    void failureOf(resume()).then((failure) => ended.push(`a screen: ${(failure as Error).name}`));
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(ended).toEqual(['a screen: Unreachable']);
     void asking.then(() => ended.push('another call'));
-    await vi.advanceTimersByTimeAsync(8000);
-    expect(ended).toEqual(['restoring']);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(ended.slice(1)).toEqual(['restoring']);
     expect(await restoring).toBeInstanceOf(Unreachable);
     await vi.advanceTimersByTimeAsync(22_000);
     expect(await asking).toBeInstanceOf(Unreachable);
@@ -103,6 +107,30 @@ test('a reload over a network that swallows every call does not wait for long', 
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('an answer that comes after the patience of the screens opens the session all the same', async () => {
+  const { token, tokenExpiryDate } = await signIn();
+  endSession();
+  writeStoredSession({ token, tokenExpiryDate });
+  const reach = server.wire().fetch;
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+    await answered;
+    return reach(...request);
+  });
+  vi.useFakeTimers();
+  try {
+    const resuming = failureOf(resume());
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(await resuming).toBeInstanceOf(Unreachable);
+  } finally {
+    vi.useRealTimers();
+  }
+  answer();
+  await whenResumed();
+  expect(currentSession()).toMatchObject({ token });
 });
 
 test('the clock of whatever else answers is not the server’s', async () => {

@@ -177,3 +177,39 @@ test('while a new patient is being created nothing can be typed either, and a re
   const id = new URL(page.url()).searchParams.get('id') ?? '';
   expect(await onServer(id)).toMatchObject({ lastName: 'Demo-Slow-New', hospitalNumber: 'H-IN-TIME' });
 });
+
+test('a likely double is shown while one types, and nobody is created before the answer', async () => {
+  const id = await given('Demo-Twice');
+  const all = async () => (await caller.ask('patientSearch', { search: 'Demo-Twice' })).data.length;
+  await open('/patient?mode=new');
+  const person = { firstName: 'Ada', lastName: 'Demo-Twice', dateOfBirth: '1950-03-14' };
+  await createPatient(page, person);
+  await heading(page, 'Is this the same person?').waitFor();
+  expect(await all()).toBe(1);
+  await button('Back to the details').click();
+  expect(await value('Last name')).toBe('Demo-Twice');
+  await page.getByText('A patient with the same details already exists.').waitFor();
+  await button('Use this one DEMO-TWICE, Ada').click();
+  await page.waitForURL(`**/patient/detail?id=${id}`);
+  expect(await all()).toBe(1);
+
+  await open('/patient?mode=new');
+  await createPatient(page, person);
+  await button('Another person: create').click();
+  await page.waitForURL(/\/patient\/detail\?id=/);
+  expect(new URL(page.url()).searchParams.get('id')).not.toBe(id);
+  expect(await all()).toBe(2);
+});
+
+test('a double that another tablet made in the same moment is shown after the creation, and merged by choice alone', async () => {
+  await open('/patient?mode=new');
+  const creation = await holdBack('patient/create');
+  await createPatient(page, { firstName: 'Ada', lastName: 'Demo-At-Once', dateOfBirth: '1950-03-14' });
+  await creation.asked();
+  const id = await given('Demo-At-Once');
+  await creation.answer();
+  await heading(page, 'Is this the same person?').waitFor();
+  await button('Use this one DEMO-AT-ONCE, Ada').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Merge the records' }).click();
+  await page.waitForURL(`**/patient/detail?id=${id}`);
+});

@@ -1,12 +1,8 @@
-import { formalName } from '#domain/patient-name.ts';
-import { ageInWords, numbersInWords } from '#domain/patient-words.ts';
-import { longDate } from '#domain/plain-date.ts';
 import { useHeadingFocus } from '#src/notices/focus-heading.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useUpdatePatientStatus, type CreatedPatient } from '#src/queries/patient-writes.ts';
 import type { LocalDuplicate } from '#src/queries/patients.ts';
-import { useToday } from '#src/queries/use-today.ts';
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
 import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
 import { FooterBar } from '#src/ui/FooterBar.tsx';
@@ -16,13 +12,7 @@ import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import styles from './patients.module.css';
-
-const REASONS: Readonly<Record<LocalDuplicate['reason'], string>> = {
-  NHS_NUMBER: 'Same NHS number',
-  NAME_AND_BIRTH: 'Same name and date of birth',
-  HOSPITAL_NUMBER: 'Same hospital number',
-};
+import { DuplicateList, Person } from './DuplicateList.tsx';
 
 const DONE_WORDS: Readonly<Record<CreatedPatient['kind'], string>> = {
   sent: 'The patient was created.',
@@ -31,7 +21,10 @@ const DONE_WORDS: Readonly<Record<CreatedPatient['kind'], string>> = {
 
 type DuplicatesProps = { readonly created: CreatedPatient; readonly onDone: (id: string) => void };
 
-/** Shows possible duplicates. Using one of them merges the new record into it; nothing is merged without the person's choice. */
+/**
+ * Shows the possible duplicates that came to light only once the patient was created, as when another tablet was faster. Using one
+ * of them merges the new record into it; nothing is merged without the person's choice.
+ */
 export function Duplicates({ created: { kind, message, patient, possibleDuplicates }, onDone }: DuplicatesProps) {
   const [asked, setAsked] = useState<LocalDuplicate['patient'] | null>(null);
   const merge = useUpdatePatientStatus();
@@ -55,27 +48,16 @@ export function Duplicates({ created: { kind, message, patient, possibleDuplicat
     );
   return (
     <>
-      <PageHeader title="Is this the same person?" about={`${DONE_WORDS[kind]} Somebody very like them is already here.`} />
+      <PageHeader
+        title="Is this the same person?"
+        about={`${DONE_WORDS[kind]} A patient with the same details already exists.`}
+      />
       <Page>
         <ErrorSummary problems={merge.isError ? [{ message: failureWords(merge.error) }] : []} />
         <Panel title="The new record">
           <Person patient={patient} />
         </Panel>
-        <Panel title="Already here" rows>
-          {possibleDuplicates.map(({ patient: other, reason }) => (
-            <li key={other.id} className={styles.duplicate}>
-              <Person patient={other} reason={REASONS[reason]} />
-              <Button
-                variant={reason === 'NHS_NUMBER' ? 'filled' : 'default'}
-                onClick={() => setAsked(other)}
-                disabled={merge.isPending}
-              >
-                Use this one
-                <span className="visually-hidden"> {formalName(other)}</span>
-              </Button>
-            </li>
-          ))}
-        </Panel>
+        <DuplicateList duplicates={possibleDuplicates} onUse={setAsked} isBusy={merge.isPending} />
         <Notice tone="info" title="If you use one that is already here">
           <p>The new record is marked as merged into it and takes no consent. This cannot be undone here.</p>
         </Notice>
@@ -99,19 +81,5 @@ export function Duplicates({ created: { kind, message, patient, possibleDuplicat
         <p>The new record then takes no consent. This cannot be undone here.</p>
       </ConfirmModal>
     </>
-  );
-}
-
-function Person({ patient, reason }: { readonly patient: LocalDuplicate['patient']; readonly reason?: string }) {
-  const today = useToday();
-  return (
-    <div>
-      <span className={styles.name}>{formalName(patient)}</span>
-      <span className="num">
-        {longDate(patient.dateOfBirth)} · {ageInWords(patient.dateOfBirth, today)}
-      </span>
-      <span className={`${styles.small} num`}>{numbersInWords(patient)}</span>
-      {reason !== undefined && <strong>{reason}</strong>}
-    </div>
   );
 }

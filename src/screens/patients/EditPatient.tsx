@@ -19,9 +19,11 @@ export function EditPatient({ patient, onClose }: EditPatientProps) {
       <PageHeader title="Edit details" />
       <Page>
         <ErrorSummary problems={edit.form.problems} />
-        <PatientFields form={edit.form} isSaving={edit.isSaving}>
-          {edit.merge !== null && <Conflict merge={edit.merge} choices={edit.choices} onChoose={edit.choose} />}
-        </PatientFields>
+        <PatientFields
+          form={edit.form}
+          isSaving={edit.isSaving}
+          above={edit.merge !== null && <Conflict merge={edit.merge} choices={edit.choices} onChoose={edit.choose} />}
+        />
       </Page>
       <FooterBar>
         <Button variant="default" onClick={onClose}>

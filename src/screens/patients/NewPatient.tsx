@@ -1,22 +1,28 @@
+import type { PatientDraft } from '#domain/patient.ts';
+import { LeaveGuard } from '#src/notices/LeaveGuard.tsx';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
+import { newId } from '#src/offline/env.ts';
 import { paths } from '#src/paths.ts';
 import { useCreatePatient, type CreatedPatient } from '#src/queries/patient-writes.ts';
+import type { LocalDuplicate } from '#src/queries/patients.ts';
 import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
-import { newId } from '#src/offline/env.ts';
 import { serverNow } from '#src/session/clock.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
 import { FooterBar } from '#src/ui/FooterBar.tsx';
-import { LeaveGuard } from '#src/notices/LeaveGuard.tsx';
+import { Notice } from '#src/ui/Notice.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { useValidatedForm } from '#src/ui/use-validated-form.ts';
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { DuplicateList } from './DuplicateList.tsx';
 import { Duplicates } from './Duplicates.tsx';
 import { PatientFields } from './PatientFields.tsx';
-import { EMPTY_FORM, fieldOfPath, readPatientForm } from './patient-form.ts';
+import { EMPTY_FORM, fieldOfPath, identityOf, readPatientForm } from './patient-form.ts';
+import { SamePerson } from './SamePerson.tsx';
+import { useDuplicates } from './use-duplicates.ts';
 
 type NewPatientProps = {
   /** The patient is created for a new consent, which comes next. */
@@ -25,40 +31,73 @@ type NewPatientProps = {
   readonly onDone: (id: string) => void;
 };
 
-/** A form for a new patient; likely duplicates are shown once it is created, and one of them may be used instead. */
+/** A likely duplicate that waits for the person's answer. */
+type Asked = { readonly draft: PatientDraft; readonly duplicates: readonly LocalDuplicate[] };
+
+/** A form for a new patient. Likely duplicates are shown while one types, and nobody is created before the person has answered. */
 export function NewPatient({ forConsent, onDone }: NewPatientProps) {
   const form = useValidatedForm({
     initialValues: EMPTY_FORM,
     validate: (values) => readPatientForm(values, serverNow()).problems,
   });
+  const [asked, setAsked] = useState<Asked | null>(null);
   const [created, setCreated] = useState<CreatedPatient | null>(null);
   // One id for all tries: a retry cannot create a second patient.
   const [id] = useState(newId);
   const isSaved = useRef(false);
   const create = useCreatePatient();
   const keyFor = useIdempotencyKey();
+  const { typed, look, isLooking } = useDuplicates({ id, ...identityOf(form.values) });
   const back = (forConsent ? paths.choosePatient : paths.patients).href;
-  const save = form.onSubmit((values) => {
-    const { draft } = readPatientForm(values, serverNow());
-    if (draft === null || create.isPending) return;
+  const done = (patientID: string) => {
+    isSaved.current = true;
+    onDone(patientID);
+  };
+  const fail = (failure: unknown) =>
+    form.setProblems(failureProblems(failure).map(({ path, message }) => ({ field: fieldOfPath(path) ?? undefined, message })));
+  const createPatient = (draft: PatientDraft, answered: readonly LocalDuplicate[]) => {
+    if (create.isPending) return;
     const input = { ...draft, id };
     create.mutate(
       { input, idempotencyKey: keyFor(input) },
       {
         onSuccess: (made) => {
           isSaved.current = true;
-          if (made.possibleDuplicates.length > 0) return setCreated(made);
+          const isAnswered = ({ patient }: LocalDuplicate) => answered.some((each) => each.patient.id === patient.id);
+          const others = made.possibleDuplicates.filter((each) => !isAnswered(each));
+          if (others.length > 0) return setCreated({ ...made, possibleDuplicates: others });
           noticeSuccess(made.message);
           return onDone(made.patient.id);
         },
-        onError: (failure) =>
-          form.setProblems(
-            failureProblems(failure).map(({ path, message }) => ({ field: fieldOfPath(path) ?? undefined, message })),
-          ),
+        onError: fail,
       },
     );
+  };
+  const save = form.onSubmit((values) => {
+    const { draft } = readPatientForm(values, serverNow());
+    if (draft === null || create.isPending || isLooking) return;
+    const go = (duplicates: readonly LocalDuplicate[]) =>
+      duplicates.length > 0 ? setAsked({ draft, duplicates }) : createPatient(draft, []);
+    void look({ id, ...identityOf(values) }).then(go, fail);
   });
   if (created !== null) return <Duplicates created={created} onDone={onDone} />;
+  const guard = <LeaveGuard hasUnsaved={() => !isSaved.current && form.hasChanges()} />;
+  if (asked !== null)
+    return (
+      <>
+        <SamePerson
+          entered={{ ...identityOf(form.values), firstName: asked.draft.firstName, recordID: null }}
+          duplicates={asked.duplicates}
+          problems={form.problems}
+          isBusy={create.isPending}
+          onUse={done}
+          onCreate={() => createPatient(asked.draft, asked.duplicates)}
+          onBack={() => setAsked(null)}
+        />
+        {guard}
+      </>
+    );
+  const isBusy = create.isPending || isLooking;
   return (
     <>
       <PageHeader
@@ -68,17 +107,26 @@ export function NewPatient({ forConsent, onDone }: NewPatientProps) {
       />
       <Page>
         <ErrorSummary problems={form.problems} />
-        <PatientFields form={form} isSaving={create.isPending} />
+        <PatientFields form={form} isSaving={isBusy}>
+          {typed.length > 0 && (
+            <>
+              <Notice tone="warn" title="A patient with the same details already exists." live>
+                <p>Is it one of these? Then use that record.</p>
+              </Notice>
+              <DuplicateList duplicates={typed} onUse={({ id: other }) => done(other)} />
+            </>
+          )}
+        </PatientFields>
       </Page>
       <FooterBar>
         <ButtonLink href={back} variant="default">
           Cancel
         </ButtonLink>
-        <Button onClick={() => save()} loading={create.isPending}>
+        <Button onClick={() => save()} loading={isBusy}>
           Create patient
         </Button>
       </FooterBar>
-      <LeaveGuard hasUnsaved={() => !isSaved.current && form.hasChanges()} />
+      {guard}
     </>
   );
 }

@@ -1,8 +1,10 @@
 import { emptyForm, fromForm, toForm, type Form } from '#domain/field-form.ts';
+import { isNhsNumber } from '#domain/nhs-number.ts';
 import { PATIENT_FIELDS, PATIENT_FORM_ORDER, type PatientFormField } from '#domain/patient-fields.ts';
 import { PatientDraft, type PatientValues } from '#domain/patient.ts';
 import { PATIENT_FORM_FIELDS } from '#domain/patient-words.ts';
 import { isFuture } from '#domain/plain-date.ts';
+import type { EnteredIdentity } from '#src/queries/patients.ts';
 import * as v from 'valibot';
 
 /** A patient as form input: text in every field, empty where unknown. */
@@ -43,6 +45,16 @@ export function readPatientForm(
 
 /** Fields without an answer that is taken for granted. */
 const ASKED = PATIENT_FORM_ORDER.filter((field) => PATIENT_FORM_FIELDS[field].isAsked === true);
+
+/** What the typed details say about who it is; numbers that are no numbers yet are unknown. */
+export function identityOf({ lastName, dateOfBirth, nhsNumber, hospitalNumber }: PatientForm): Omit<EnteredIdentity, 'id'> {
+  return {
+    lastName: lastName.trim(),
+    dateOfBirth,
+    nhsNumber: isNhsNumber(nhsNumber) ? nhsNumber : null,
+    hospitalNumber: hospitalNumber.trim() === '' ? null : hospitalNumber.trim(),
+  };
+}
 
 /** The form field for a path of the API; null for one that no field shows. */
 export function fieldOfPath(path: string): PatientFormField | null {

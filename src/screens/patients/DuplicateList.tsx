@@ -1,0 +1,57 @@
+import { formalName } from '#domain/patient-name.ts';
+import { ageInWords, numbersInWords } from '#domain/patient-words.ts';
+import { longDate } from '#domain/plain-date.ts';
+import type { EnteredIdentity, LocalDuplicate } from '#src/queries/patients.ts';
+import { useToday } from '#src/queries/use-today.ts';
+import { Panel } from '#src/ui/Panel.tsx';
+import { Button } from '@mantine/core';
+import styles from './patients.module.css';
+
+const REASONS: Readonly<Record<LocalDuplicate['reason'], string>> = {
+  NHS_NUMBER: 'Same NHS number',
+  NAME_AND_BIRTH: 'Same name and date of birth',
+  HOSPITAL_NUMBER: 'Same hospital number',
+};
+
+type Props = {
+  readonly duplicates: readonly LocalDuplicate[];
+  readonly onUse: (patient: LocalDuplicate['patient']) => void;
+  readonly isBusy?: boolean;
+};
+
+/** The patients who may be the one that was entered, each with the reason and a button that takes them instead. */
+export function DuplicateList({ duplicates, onUse, isBusy = false }: Props) {
+  return (
+    <Panel title="Already here" rows>
+      {duplicates.map(({ patient, reason }) => (
+        <li key={patient.id} className={styles.duplicate}>
+          <Person patient={patient} reason={REASONS[reason]} />
+          <Button variant={reason === 'NHS_NUMBER' ? 'filled' : 'default'} onClick={() => onUse(patient)} disabled={isBusy}>
+            Use this one
+            <span className="visually-hidden"> {formalName(patient)}</span>
+          </Button>
+        </li>
+      ))}
+    </Panel>
+  );
+}
+
+type PersonProps = {
+  readonly patient: Omit<EnteredIdentity, 'id'> & Pick<LocalDuplicate['patient'], 'firstName' | 'recordID'>;
+  readonly reason?: string;
+};
+
+/** A patient as far as it takes to recognise them. */
+export function Person({ patient, reason }: PersonProps) {
+  const today = useToday();
+  return (
+    <div>
+      <span className={styles.name}>{formalName(patient)}</span>
+      <span className="num">
+        {longDate(patient.dateOfBirth)} · {ageInWords(patient.dateOfBirth, today)}
+      </span>
+      <span className={`${styles.small} num`}>{numbersInWords(patient)}</span>
+      {reason !== undefined && <strong>{reason}</strong>}
+    </div>
+  );
+}

@@ -3,7 +3,12 @@ import styles from './ErrorSummary.module.css';
 import { Icon } from './Icon.tsx';
 
 /** One problem. `field` is the id of the field's control; without it the message is no link. */
-export type FieldProblem = { readonly field?: string | undefined; readonly message: string };
+export type FieldProblem = {
+  readonly field?: string | undefined;
+  readonly message: string;
+  /** Put right since it was found: struck through, so that nothing moves while somebody types. */
+  readonly isMended?: boolean;
+};
 
 /**
  * "There is a problem", with a link to each field. It takes the focus when it appears and whenever the problems
@@ -28,8 +33,16 @@ export function ErrorSummary({ problems }: { readonly problems: readonly FieldPr
         There is a problem
       </h2>
       <ul className={styles.list}>
-        {problems.map(({ field, message }) => (
-          <li key={`${field} ${message}`}>{field === undefined ? message : <FieldLink field={field} message={message} />}</li>
+        {problems.map(({ field, message, isMended = false }) => (
+          <li key={`${field} ${message}`}>
+            {isMended && (
+              <>
+                <s>{message}</s>
+                <span className="visually-hidden"> Changed</span>
+              </>
+            )}
+            {!isMended && (field === undefined ? message : <FieldLink field={field} message={message} />)}
+          </li>
         ))}
       </ul>
     </section>

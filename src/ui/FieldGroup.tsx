@@ -10,10 +10,18 @@ export function FieldGroup({
   error,
   optional,
   disabled,
+  onBlur,
   children,
 }: FieldProps & { readonly children: ReactNode }) {
   return (
-    <fieldset className={styles.group} disabled={disabled ?? false} aria-describedby={describedBy(id, { hint, error })}>
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus leaves its controls, not itself
+    <fieldset
+      className={styles.group}
+      disabled={disabled ?? false}
+      aria-describedby={describedBy(id, { hint, error })}
+      // From one control of the group to the next the focus has not left it.
+      onBlur={(event) => (event.currentTarget.contains(event.relatedTarget) ? undefined : onBlur?.(event))}
+    >
       <legend>{labelText(label, optional)}</legend>
       {hint !== undefined && (
         <div className={styles.hint} id={`${id}-hint`}>

@@ -10,7 +10,7 @@ export type NhsNumberFieldProps = FieldProps & {
 };
 
 /** Ten digits grouped 3 3 4 while typing. Spaces and hyphens may be pasted; the caret stays where the person types. */
-export function NhsNumberField({ id, label, hint, error, optional, disabled, value, onChange }: NhsNumberFieldProps) {
+export function NhsNumberField({ id, label, hint, error, optional, disabled, value, onChange, onBlur }: NhsNumberFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
   const shown = groupDigits(value);
@@ -31,6 +31,7 @@ export function NhsNumberField({ id, label, hint, error, optional, disabled, val
       inputMode="numeric"
       autoComplete="off"
       spellCheck={false}
+      onBlur={onBlur}
       classNames={{ input: 'num' }}
       styles={{ wrapper: { maxWidth: '16rem' } }}
       onChange={(event) => {

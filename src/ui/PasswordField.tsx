@@ -11,7 +11,7 @@ export type PasswordFieldProps = FieldProps & {
 
 /** A password with a button that shows it (spec §2); paste and password managers are welcome. */
 export function PasswordField(props: PasswordFieldProps) {
-  const { id, label, hint, error, optional, disabled, value, onChange, autoComplete } = props;
+  const { id, label, hint, error, optional, disabled, value, onChange, onBlur, autoComplete } = props;
   const [shown, setShown] = useState(false);
   return (
     <TextInput
@@ -25,6 +25,7 @@ export function PasswordField(props: PasswordFieldProps) {
       autoComplete={autoComplete}
       autoCapitalize="none"
       spellCheck={false}
+      onBlur={onBlur}
       onChange={(event) => onChange(event.currentTarget.value)}
       rightSectionWidth="2.75rem"
       rightSectionPointerEvents="all"

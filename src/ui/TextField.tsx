@@ -1,5 +1,5 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
-import type { FocusEventHandler, HTMLInputAutoCompleteAttribute } from 'react';
+import type { HTMLInputAutoCompleteAttribute } from 'react';
 import { labelText, type FieldProps } from './field.ts';
 
 type Text = FieldProps & { readonly value: string; readonly onChange: (value: string) => void };
@@ -10,11 +10,10 @@ export type TextFieldProps = Text & {
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly inputMode?: 'text' | 'numeric' | 'tel' | 'email';
   readonly maxLength?: number;
-  readonly onBlur?: FocusEventHandler<HTMLInputElement>;
 };
 
 /** One line of text. */
-export function TextField({ type = 'text', autoComplete = 'off', inputMode, maxLength, onBlur, ...field }: TextFieldProps) {
+export function TextField({ type = 'text', autoComplete = 'off', inputMode, maxLength, ...field }: TextFieldProps) {
   return (
     <TextInput
       {...common(field)}
@@ -23,7 +22,6 @@ export function TextField({ type = 'text', autoComplete = 'off', inputMode, maxL
       inputMode={inputMode}
       maxLength={maxLength}
       spellCheck={false}
-      onBlur={onBlur}
       onChange={(event) => field.onChange(event.currentTarget.value)}
     />
   );
@@ -66,6 +64,6 @@ export function SelectField({ options, placeholder, ...field }: SelectFieldProps
   );
 }
 
-function common({ id, label, hint, error, optional, disabled, value }: Text) {
-  return { id, label: labelText(label, optional), description: hint, error, disabled: disabled ?? false, value };
+function common({ id, label, hint, error, optional, disabled, value, onBlur }: Text) {
+  return { id, label: labelText(label, optional), description: hint, error, disabled: disabled ?? false, value, onBlur };
 }

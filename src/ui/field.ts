@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { FocusEvent, ReactNode } from 'react';
 
 /** Props of every field. `id` is the control's, so that an ErrorSummary can link to it. */
 export type FieldProps = {
@@ -11,6 +11,8 @@ export type FieldProps = {
   /** Adds "(optional)" to the label; fields are required unless they say so. */
   readonly optional?: boolean;
   readonly disabled?: boolean;
+  /** Called when the focus leaves the field. */
+  readonly onBlur?: ((event: FocusEvent<HTMLElement>) => void) | undefined;
 };
 
 /** The label with its "(optional)". */

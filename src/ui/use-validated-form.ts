@@ -1,6 +1,7 @@
 import { useForm, type FormErrors } from '@mantine/form';
-import type { FormEvent } from 'react';
+import { useState, type FocusEvent, type FormEvent } from 'react';
 import type { FieldProblem } from './ErrorSummary.tsx';
+import { checksAfterChange, checksAfterLeaving, NO_CHECKS, problemAt } from './field-checks.ts';
 
 type FormOptions<Values> = {
   readonly initialValues: Values;
@@ -10,10 +11,13 @@ type FormOptions<Values> = {
   readonly idPrefix?: string;
 };
 
-/** A form that is validated on submit, by its own rules first and by the server next. */
+/**
+ * A form that is validated on submit, by its own rules first and by the server next. A field's problem goes when the field is
+ * changed, and a changed field is checked again when it is left.
+ */
 export type ValidatedForm<Values> = {
   readonly values: Values;
-  /** For ErrorSummary, in the order in which they were found. */
+  /** For ErrorSummary: of the last try, in the order in which they were found; those that were mended since are marked. */
   readonly problems: readonly FieldProblem[];
   /** The props of one field's control. */
   readonly at: <F extends keyof Values & string>(
@@ -23,6 +27,7 @@ export type ValidatedForm<Values> = {
     readonly value: Values[F];
     readonly error: string | undefined;
     readonly onChange: (value: Values[F]) => void;
+    readonly onBlur: (event: FocusEvent<HTMLElement>) => void;
   };
   readonly change: (part: Partial<Values>) => void;
   /** Replaces the shown problems by the server's. */
@@ -40,27 +45,55 @@ export function useValidatedForm<Values extends object>(options: FormOptions<Val
   const form = useForm<Values>({
     mode: 'controlled',
     initialValues,
-    // A problem stays until the next try: the summary that names it must not change under somebody who types.
+    // The summary keeps every problem until the next try: it must not move the form under somebody who types.
     clearInputErrorOnChange: false,
     validate: (values) => errorsOf(validate(values)),
   });
-  const problems = problemsOf(form.errors);
-  const change = (part: Partial<Values>) => form.setValues(part);
+  const [checks, setChecks] = useState(NO_CHECKS);
+  // The server's problems are not found again by the form's own rules.
+  const [isOwn, setOwn] = useState(true);
+  const submitted = problemsOf(form.errors);
+  const problems = submitted.map((each) => ({ ...each, isMended: each.field !== undefined && checks.mended.has(each.field) }));
+  const idOf = (field: string) => `${idPrefix}${field}`;
+  const change = (part: Partial<Values>) => {
+    form.setValues(part);
+    setChecks((before) => checksAfterChange(before, Object.keys(part).map(idOf)));
+  };
+  const leave = (field: keyof Values & string, { relatedTarget }: FocusEvent<HTMLElement>) => {
+    // A button that is being pressed must not move away from under the finger; most validate the form themselves.
+    if (relatedTarget instanceof HTMLButtonElement) return;
+    const now = validate(form.values);
+    setChecks((before) => checksAfterLeaving(before, { field: idOf(field), submitted, now }, isOwn));
+  };
+  const startOver = (areOwn: boolean) => {
+    setChecks(NO_CHECKS);
+    setOwn(areOwn);
+  };
   return {
     values: form.values,
     problems,
     at: (field) => ({
-      id: `${idPrefix}${field}`,
+      id: idOf(field),
       value: form.values[field],
-      error: problems.find((problem) => problem.field === `${idPrefix}${field}`)?.message,
+      error: problemAt(idOf(field), submitted, checks),
       // A computed key widens to any string; it is a field of these values.
       onChange: (value) => change({ [field]: value } as unknown as Partial<Values>),
+      onBlur: (event) => leave(field, event),
     }),
     change,
-    setProblems: (found) => form.setErrors(errorsOf(found)),
-    onSubmit: (send) => form.onSubmit((values) => send(values)),
+    setProblems: (found) => {
+      startOver(false);
+      form.setErrors(errorsOf(found));
+    },
+    onSubmit: (send) => (event) => {
+      startOver(true);
+      form.onSubmit((values) => send(values))(event);
+    },
     hasChanges: () => form.isDirty(),
-    reset: () => form.reset(),
+    reset: () => {
+      startOver(true);
+      form.reset();
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { afterEach, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { expectAccessible } from '#tests/support/access.ts';
 import { openProfile, type Profile } from '#tests/support/browser.ts';
 import { caseGiver } from '#tests/support/given-case.ts';
@@ -63,7 +63,15 @@ test('a new patient: the form, its errors, and a likely double', async () => {
   await expectAccessible(page, 'patient-new-errors');
   const person = { firstName: 'Ada', lastName: 'Demo-Double', dateOfBirth: '1948-05-06' };
   await caller.ask('patientCreate', person);
+  const wrong = page.locator('#lastName[aria-invalid="true"], #nhsNumber[aria-invalid="true"]');
+  expect(await wrong.count()).toBe(1);
   await page.getByLabel('Last name').fill(person.lastName);
+  expect(await wrong.count(), 'a problem goes when it is put right').toBe(0);
+  await page.getByLabel('NHS number').fill('9990000019');
+  expect(await wrong.count()).toBe(0);
+  await page.getByLabel('First name').focus();
+  await page.getByText('The NHS number is not valid: please check each digit').waitFor();
+  await page.getByLabel('NHS number').fill('');
   await page.getByLabel('First name').fill(person.firstName);
   await page.getByLabel('Day').fill('6');
   await page.getByLabel('Month').fill('5');

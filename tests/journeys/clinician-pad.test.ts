@@ -49,14 +49,21 @@ async function openPad(): Promise<void> {
   await page.getByText('Checked: this is exactly the form that was sent.').waitFor();
 }
 
+const done = () => page.getByRole('button', { name: 'Sign as Demo Clinician' });
+
 test('the clinician’s ink survives a turned tablet, the night and a reload, and goes on in the same time', async () => {
   const person = { firstName: 'Test', lastName: 'Demo-Pad', dateOfBirth: '1948-05-06' };
   const { recordID } = await makeCase(stage.server.origin, caller, { person, until: 'ready' });
   await page.setViewportSize(LANDSCAPE);
   await page.goto(`${stage.server.origin}/consent?id=${recordID}`);
   await openPad();
+  await page.getByRole('radio', { name: 'Draw my signature' }).check();
   await shot(page, 'clinician-pad-empty');
+  await done().click();
+  const problem = page.getByRole('group', { name: 'Sign in the box' }).getByText(/^Please sign/);
+  await problem.waitFor();
   await draw(pad(), [FIRST]);
+  expect(await problem.count(), 'a problem goes when it is put right').toBe(0);
   const one = await ink();
   expect(one.share).toBeGreaterThan(0);
   expect(one.green).toBeLessThan(100);
@@ -87,7 +94,7 @@ test('the clinician’s ink survives a turned tablet, the night and a reload, an
   await expect.poll(() => pad().getAttribute('aria-label')).toBe('Signature box, with your signature');
   await expect.poll(async () => Math.abs((await ink()).x - one.x)).toBeLessThan(0.02);
   await draw(pad(), [SECOND]);
-  await page.getByRole('button', { name: 'Sign as clinician' }).last().click();
+  await done().click();
   const signatures = async () => (await caller.ask('recordDetails', { id: recordID })).data.consents[0]?.signatures;
   await expect.poll(async () => (await signatures())?.length).toBe(1);
   const [signature] = (await signatures()) ?? [];

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Page } from 'playwright';
 import { expect, test, vi } from 'vitest';
 import type { CallFailed } from '#contract/call.ts';
-import { draw, openProfile, PATIENCE, type Profile } from '#tests/support/browser.ts';
+import { openProfile, PATIENCE, type Profile } from '#tests/support/browser.ts';
 import {
   chooseProcedure,
   createPatient,
@@ -13,6 +13,7 @@ import {
   heading,
   press,
   readUntil,
+  signAsClinician,
   signIn,
 } from '#tests/support/journey.ts';
 import { callerAs, makeCase, sealedDocument } from '#tests/support/made-cases.ts';
@@ -235,8 +236,7 @@ test('the clinician reads which choices have no answer, signs, and the form is s
     'Use of left-over tissue for teaching or research',
   ]);
   await page.getByText('Checked: this is exactly the form that was sent.').waitFor();
-  await draw(page.getByRole('img', { name: /^Signature box/ }));
-  await page.getByRole('button', { name: 'Sign as clinician' }).click();
+  await signAsClinician(page);
   await page.getByText('Signed and sealed.').waitFor();
   await shot(page, 'case-sealed');
 });

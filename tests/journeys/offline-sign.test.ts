@@ -1,7 +1,16 @@
 import type { Page } from 'playwright';
 import { afterAll, expect, test, vi } from 'vitest';
-import { draw, openProfile, type Profile } from '#tests/support/browser.ts';
-import { drawSignature, heading, PASSWORD, press, readToSignature, signIn, takeBack } from '#tests/support/journey.ts';
+import { openProfile, type Profile } from '#tests/support/browser.ts';
+import {
+  drawSignature,
+  heading,
+  PASSWORD,
+  press,
+  readToSignature,
+  signAsClinician,
+  signIn,
+  takeBack,
+} from '#tests/support/journey.ts';
 import { callerAs, makeCase, sealedDocument, type Caller, type MadeCase } from '#tests/support/made-cases.ts';
 import { asOneVisit, openStage } from '#tests/support/stage.ts';
 import { vaultRowsOf, type Table } from '#tests/support/vault-rows.ts';
@@ -129,8 +138,7 @@ test('handed over again, the pad is empty and nothing of what was drawn is left;
 
 test('the clinician takes the tablet back and signs too', async () => {
   await takeBack(page);
-  await draw(page.getByRole('img', { name: /^Signature box/ }));
-  await page.getByRole('button', { name: 'Sign as clinician' }).last().click();
+  await signAsClinician(page);
   await page
     .getByText(/Signed \d\d:\d\d, waiting to be sealed/)
     .first()

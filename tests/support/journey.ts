@@ -88,6 +88,13 @@ export async function readToSignature(page: Page): Promise<void> {
   await press(page, 'Continue', 'Sign to say you agree');
 }
 
+/** The clinician draws a signature on the case's screen, and gives it. */
+export async function signAsClinician(page: Page, name = 'Demo Clinician'): Promise<void> {
+  await page.getByRole('radio', { name: 'Draw my signature' }).check();
+  await draw(page.getByRole('img', { name: /^Signature box/ }));
+  await page.getByRole('button', { name: `Sign as ${name}` }).click();
+}
+
 /** Draws in the signer's pad. */
 export function drawSignature(page: Page): Promise<void> {
   return draw(page.locator('.pad canvas'));

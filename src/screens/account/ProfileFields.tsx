@@ -26,7 +26,12 @@ export function ProfileFields({ form, organisationFixed = false }: ProfileFields
         inputMode="tel"
         autoComplete="tel"
         hint="11 digits, for example 07700 900123"
-        onBlur={() => form.change({ phoneNumber: plainPhone(form.values.phoneNumber) })}
+        onBlur={(event) => {
+          const plain = plainPhone(form.values.phoneNumber);
+          // Tidied input is not a change: a form that was opened and left has none.
+          if (plain !== form.values.phoneNumber) form.change({ phoneNumber: plain });
+          at('phoneNumber').onBlur(event);
+        }}
       />
       <SelectField
         {...at('grade')}

@@ -34,9 +34,9 @@ export function AddLine({ id, label, maxLength, taken, onAdd }: Props) {
     event.preventDefault();
     add();
   };
-  const leave = ({ currentTarget: { form }, relatedTarget }: FocusEvent<HTMLInputElement | HTMLButtonElement>) => {
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     // Another window came to the front: the person may return to the middle of a word.
-    if (document.hasFocus() && form?.contains(relatedTarget) !== true) add();
+    if (document.hasFocus() && currentTarget.closest('form')?.contains(relatedTarget) !== true) add();
   };
   return (
     <form className={styles.addLine} onSubmit={submit}>

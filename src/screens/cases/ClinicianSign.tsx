@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import type { Consent } from '#contract/record-shapes.ts';
 import type { RecordSummary } from '#contract/record-summary.ts';
 import { signatureFaults, type SignatureFault, type Strokes } from '#domain/signature.ts';
@@ -21,28 +21,31 @@ import { useShownCheck } from './shown-check.ts';
 import { UnansweredChoices } from './UnansweredChoices.tsx';
 
 const WAYS = [
-  { value: 'DRAWN', label: 'Draw my signature' },
   { value: 'TYPED', label: 'Type my name' },
+  { value: 'DRAWN', label: 'Draw my signature' },
 ] as const;
 
 type Props = { readonly consent: Consent; readonly patient: RecordSummary['patient']; readonly name: string };
 
-/** The clinician's block: the statement, a check that the form is the one that was sent, and one signature. */
+/** The clinician's block: the statement, a check that the form is the one that was sent, and one signature; the name is typed already. */
 export function ClinicianSign({ consent, patient, name }: Props) {
-  const [way, setWay] = useState<'DRAWN' | 'TYPED'>('DRAWN');
+  const [way, setWay] = useState<'DRAWN' | 'TYPED'>('TYPED');
   const [ink, setInk] = useState<Strokes>([]);
   const [isDrawing, setIsDrawing] = useState(false);
   const pad = useRef<SignaturePadHandle>(null);
-  const [typedName, setTypedName] = useState('');
+  const [typedName, setTypedName] = useState(name);
   const [faults, setFaults] = useState<readonly SignatureFault[]>([]);
   const keyFor = useIdempotencyKey();
   const moment = useRef({ key: '', capturedAt: '', clockOffset: 0 });
   const check = useShownCheck(consent, patient);
   const sign = useSign();
-  useDrawnBefore(consent, pad, setInk);
+  useDrawnBefore(consent, pad, (restored) => {
+    setInk(restored);
+    setWay('DRAWN');
+  });
   // Until the screen has refetched, the button is still rendered.
   const isGiven = sign.isPending || sign.isSuccess;
-  const isSigning = isDrawing || ink.length > 0 || typedName !== '';
+  const isSigning = isDrawing || ink.length > 0 || typedName !== name;
   // While a person signs, the app is not updated and nobody is signed out.
   useEffect(() => (isSigning ? holdEditLock() : undefined), [isSigning]);
   const statement = consent.statements['CLINICIAN'];
@@ -68,9 +71,11 @@ export function ClinicianSign({ consent, patient, name }: Props) {
     );
   };
   const digest = consent.contentDigest;
+  const mend = (path: string) => setFaults((found) => found.filter((each) => each.path !== path));
   const changeInk = (drawn: Strokes) => {
     setIsDrawing(false);
     setInk(drawn);
+    mend('strokes');
     // A failure to save the ink is reported when the signature is submitted: nobody is interrupted while drawing.
     void saveClinicianInk({ consentID: consent.consentID, contentDigest: digest }, drawn).catch(() => undefined);
   };
@@ -101,14 +106,17 @@ export function ClinicianSign({ consent, patient, name }: Props) {
             autoComplete="name"
             maxLength={200}
             value={typedName}
-            onChange={setTypedName}
+            onChange={(typed) => {
+              setTypedName(typed);
+              mend('typedName');
+            }}
             error={errorAt('typedName')}
           />
         )}
-        <p className={styles.small}>You sign as {name}. The signature is kept with the time and with exactly this form.</p>
+        <p className={styles.small}>The signature is kept with the time and with exactly this form.</p>
         <div>
           <Button onClick={() => give(digest)} loading={isGiven} disabled={check !== 'same'}>
-            Sign as clinician
+            Sign as {name}
           </Button>
         </div>
       </div>
@@ -120,13 +128,13 @@ export function ClinicianSign({ consent, patient, name }: Props) {
 function useDrawnBefore(
   { consentID, contentDigest }: Consent,
   pad: RefObject<SignaturePadHandle | null>,
-  setInk: (change: (ink: Strokes) => Strokes) => void,
+  onRestored: (ink: Strokes) => void,
 ): void {
+  const restore = useEffectEvent((saved: Strokes) => {
+    if (saved.length > 0 && (pad.current?.strokes() ?? []).length === 0) onRestored(saved);
+  });
   useEffect(() => {
     if (contentDigest === null) return;
-    const isBegun = () => (pad.current?.strokes() ?? []).length > 0;
-    void readClinicianInk({ consentID, contentDigest }).then((saved) =>
-      isBegun() ? undefined : setInk((ink) => (ink.length > 0 ? ink : saved)),
-    );
-  }, [consentID, contentDigest, pad, setInk]);
+    void readClinicianInk({ consentID, contentDigest }).then(restore);
+  }, [consentID, contentDigest]);
 }

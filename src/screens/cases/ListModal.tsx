@@ -146,7 +146,8 @@ function ListFields({ form, problems }: FieldsProps) {
   // The server's problems are part of `problems` as well.
   const at = <F extends keyof Typed>(name: F) => {
     const control = form.at(name);
-    return { ...control, error: problems.find(({ field }) => field === control.id)?.message };
+    const refused = problems.find(({ field, isMended }) => field === control.id && isMended === undefined);
+    return { ...control, error: control.error ?? refused?.message };
   };
   const listType = at('listType');
   return (

@@ -72,9 +72,12 @@ const SIGNERS: readonly Signer[] = [
   reader('PATIENT', { who: 'Is this you?', yes: 'Yes, this is me', sign: 'Sign to say you agree' }),
   {
     role: 'CLINICIAN',
-    done: 'Sign as clinician',
+    done: 'Sign as Demo Clinician',
     pad: CLINICIANS_PAD,
-    open: checked,
+    open: async (page) => {
+      await checked(page);
+      await page.getByRole('radio', { name: 'Draw my signature' }).check();
+    },
     away: 'Type my name',
     back: (page) => page.getByRole('radio', { name: 'Draw my signature' }).check(),
     // The ink saved at an earlier pen-up is restored.

@@ -2,9 +2,18 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright';
 import { expect, test, vi } from 'vitest';
-import { draw, PATIENCE } from '#tests/support/browser.ts';
+import { PATIENCE } from '#tests/support/browser.ts';
 import { openFaultStage } from '#tests/support/fault-stage.ts';
-import { drawSignature, handOver, heading, press, readToSignature, signIn, takeBack } from '#tests/support/journey.ts';
+import {
+  drawSignature,
+  handOver,
+  heading,
+  press,
+  readToSignature,
+  signAsClinician,
+  signIn,
+  takeBack,
+} from '#tests/support/journey.ts';
 import { makeCase, sealedDocument, type MadeCase } from '#tests/support/made-cases.ts';
 import { expectOnServer, waitingIn } from '#tests/support/oracle.ts';
 import { inspectPdf } from '#tests/support/sealed-pdf.ts';
@@ -44,11 +53,6 @@ async function signedByPatient(lastName: string): Promise<Ward> {
   await press(page, 'Accept and send', 'Thank you. You have signed.');
   await page.getByText('Saved on this tablet.').waitFor();
   return { tablet, page, made, lastName };
-}
-
-async function signAsClinician(page: Page): Promise<void> {
-  await draw(page.getByRole('img', { name: /^Signature box/ }));
-  await page.getByRole('button', { name: 'Sign as clinician' }).last().click();
 }
 
 /** Kills the tablet with all of its queued ops, and starts it with a network; none of the queued ops is missing. */

@@ -2,10 +2,6 @@ import type { Output } from '#contract/calls.ts';
 import { likelyDuplicates } from '#domain/likely-duplicates.ts';
 import type { Patient } from '#domain/patient.ts';
 import { paginate } from '#src/offline/local/paginate.ts';
-<<<<<<< HEAD
-import type { PatientDetails, PatientListFilter, PatientPage, PatientListRow } from '#src/offline/local/patients.ts';
-import { oneFromServerOrLocal, serverOrLocal, type CopyDisplay, type ServerOrLocal } from '#src/offline/server-or-local.ts';
-=======
 import type {
   LocalDuplicate,
   PatientDetails,
@@ -13,8 +9,7 @@ import type {
   PatientPage,
   PatientListRow,
 } from '#src/offline/local/patients.ts';
-import { oneFromServerOrLocal, serverOrLocal, type ServerOrLocal } from '#src/offline/server-or-local.ts';
->>>>>>> 8ab6478 (feat(patients): a likely double is asked about before the creation)
+import { oneFromServerOrLocal, serverOrLocal, type CopyDisplay, type ServerOrLocal } from '#src/offline/server-or-local.ts';
 import { currentOfflineSession } from '#src/offline/session.ts';
 import { api } from '#src/session/api.ts';
 import { keepPreviousData, onlineManager, queryOptions } from '@tanstack/react-query';
@@ -58,16 +53,6 @@ export const patientSearchOptions = (search: string) =>
     placeholderData: keepPreviousData,
   });
 
-<<<<<<< HEAD
-async function readPage(filter: PatientListFilter, display: CopyDisplay<PatientPage>): Promise<PatientPage> {
-  const { page, search, status } = filter;
-  const ask = async (cut: AbortSignal) => (await api('patientGet', { page, search, status }, { signal: cut })).data;
-  const toView = async (answer: ServerOrLocal<Output<'patientGet'>['data']>): Promise<PatientPage> => {
-    if (answer.local !== null) return answer.local.patients.page({ page, search, status }, answer);
-    return { ...answer.data, records: answer.data.records.map(toRow), servedFromCache: null };
-  };
-  return serverOrLocal(ask, toView, display);
-=======
 /** What a patient who is being entered is recognised by. */
 export type EnteredIdentity = Pick<Patient, 'id' | 'lastName' | 'dateOfBirth' | 'nhsNumber' | 'hospitalNumber'>;
 
@@ -80,7 +65,7 @@ export type EnteredIdentity = Pick<Patient, 'id' | 'lastName' | 'dateOfBirth' | 
 export async function findDuplicates(entered: EnteredIdentity, signal: AbortSignal): Promise<readonly LocalDuplicate[]> {
   const { lastName, dateOfBirth, nhsNumber, hospitalNumber } = entered;
   const searches = [`${lastName} ${dateOfBirth}`, nhsNumber, hospitalNumber].filter((each) => each !== null);
-  const found = (await Promise.all(searches.map((each) => readSearch(each, signal)))).flat();
+  const found = (await Promise.all(searches.map((each) => readSearch(each, { signal, show: showNothing })))).flat();
   return likelyDuplicates({ ...entered, status: 'ACTIVE' }, [...new Map(found.map((each) => [each.id, each])).values()]);
 }
 
@@ -94,12 +79,17 @@ export const duplicateOptions = (entered: EnteredIdentity | null) =>
     gcTime: 0,
   });
 
-async function readPage({ page, search, status }: PatientListFilter, signal: AbortSignal): Promise<PatientPage> {
-  const answer = await serverOrLocal((cut) => api('patientGet', { page, search, status }, { signal: cut }), signal);
-  if (answer.local !== null) return answer.local.patients.page({ page, search, status }, answer.data?.data ?? null);
-  const { records, ...rest } = answer.data.data;
-  return { ...rest, records: records.map(toRow), servedFromCache: null };
->>>>>>> 8ab6478 (feat(patients): a likely double is asked about before the creation)
+/** Copies alone are no result here: a duplicate that they miss would be a wrong answer. */
+function showNothing(): void {}
+
+async function readPage(filter: PatientListFilter, display: CopyDisplay<PatientPage>): Promise<PatientPage> {
+  const { page, search, status } = filter;
+  const ask = async (cut: AbortSignal) => (await api('patientGet', { page, search, status }, { signal: cut })).data;
+  const toView = async (answer: ServerOrLocal<Output<'patientGet'>['data']>): Promise<PatientPage> => {
+    if (answer.local !== null) return answer.local.patients.page({ page, search, status }, answer);
+    return { ...answer.data, records: answer.data.records.map(toRow), servedFromCache: null };
+  };
+  return serverOrLocal(ask, toView, display);
 }
 
 /** Searches the patients in memory at once when offline: nobody waits for a server that cannot be reached. */

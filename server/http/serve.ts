@@ -5,6 +5,7 @@ import { SYNC_BYTES_MOST } from '#contract/sync.ts';
 import { BODY_MOST, TICKET_LENGTH } from '#domain/limits.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
+import { inBackground } from '#server/data/open/connection-queue.ts';
 import { moveTicketEnd } from '#server/data/consents/handovers.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
@@ -93,7 +94,10 @@ export function serve(app: FastifyInstance, handlers: Handlers, deps: Deps): voi
 
 /** The one implementation of {@link Perform}, for calls by themselves and in a batch. */
 function performer(handlers: Handlers, deps: Deps): Perform {
-  const perform: Perform = async ({ name, token, readInput, key, ...around }) => {
+  // Signers and staff come first: what anybody may call waits for the database behind them.
+  const perform: Perform = (asked) =>
+    calls[asked.name].access.some((each) => each === 'none') ? inBackground(() => performNow(asked)) : performNow(asked);
+  const performNow: Perform = async ({ name, token, readInput, key, ...around }) => {
     const entry: Call = calls[name];
     const handler = handlers[name] as unknown as AnyHandler;
     const actor = authorize(entry, await actorOf(token, deps));

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { ConnectionQueue } from './connection-queue.ts';
 import { DatabaseBusy } from './errors.ts';
 import { valueTypes } from './values.ts';
 
@@ -45,7 +46,7 @@ const equalValues = {
 
 /**
  * Opens Kysely for both databases: pg's own client and value parsing, Kysely's PostgresDialect above it.
- * Callers are served in the order they came.
+ * Callers are served in the order they came, those in the background last.
  *
  * @throws DatabaseBusy from any query when no connection becomes free within the limits
  */
@@ -60,21 +61,24 @@ export function openSql<T>({ config, limits, session }: Connections): Kysely<T> 
   // Without a listener an idle connection that breaks would end the process; its next user gets the error anyway.
   pool.on('error', ignore);
   pool.on('connect', (client) => client.on('error', ignore));
+  const queue = new ConnectionQueue({ size: pool.options.max, waiting: limits.waiting, waitMs: limits.waitMs });
   return new Kysely<T>({
-    dialect: new PostgresDialect({ pool: { connect: () => connect(pool, limits), end: () => pool.end() } }),
+    dialect: new PostgresDialect({ pool: { connect: () => connect(pool, queue), end: () => pool.end() } }),
   });
 }
 
-async function connect(pool: pg.Pool, limits: DatabaseLimits): Promise<pg.PoolClient> {
-  // pg-pool lets a caller wait for a moment even when a connection is idle.
-  if (pool.waitingCount - pool.idleCount >= limits.waiting)
-    throw new DatabaseBusy('Too many requests wait for the database. Please try again.');
+async function connect(pool: pg.Pool, queue: ConnectionQueue): Promise<pg.PoolClient> {
+  const leave = await queue.enter();
   const client = await pool.connect().catch((error: unknown) => {
+    leave();
     throw waitedTooLong(error) ? new DatabaseBusy('The database is busy. Please try again.', { cause: error }) : error;
   });
   const giveBack = client.release.bind(client);
-  // A connection left inside a transaction (its rollback failed) must not carry it to the next caller.
-  client.release = (broken) => giveBack(broken ?? client.getTransactionStatus() !== 'I');
+  client.release = (broken) => {
+    // A connection left inside a transaction (its rollback failed) must not carry it to the next caller.
+    giveBack(broken ?? client.getTransactionStatus() !== 'I');
+    leave();
+  };
   return client;
 }
 

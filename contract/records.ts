@@ -96,13 +96,14 @@ export const records = {
   }),
   recordTimeline: get('record/timeline', {
     access: ['consents.read', 'audit.read'],
-    summary: 'The timeline of a case and whether its chain is unbroken.',
+    summary: 'The timeline of a case, and whether it is whole and the stored case is as it tells.',
     input: v.strictObject({ id: Uuid }),
-    output: v.object({
-      message: v.string(),
-      data: v.array(TimelineEvent),
-      chain: v.object({ ok: v.boolean(), length: v.number(), head: v.string() }),
-    }),
+    output: DataOf(
+      v.object({
+        events: v.array(TimelineEvent),
+        chain: v.object({ ok: v.boolean(), length: v.number(), head: v.string() }),
+      }),
+    ),
   }),
   recordDelete: put('record/delete', {
     access: ['consents.write'],

@@ -27,6 +27,10 @@ export const FAILURES = {
   MOVE_REFUSED: { status: 409, message: 'This cannot be done in the present state' },
   PATIENT_TAKES_NONE: { status: 409, message: 'This patient is recorded as deceased or merged, so no new consent can be made' },
   PATIENT_NOT_LISTED: { status: 409, message: 'This patient is recorded as deceased or merged, so nothing can be listed' },
+  DOCUMENT_ALTERED: {
+    status: 409,
+    message: 'The stored document is not the one that was sealed, so it is not given out. Please tell your administrator.',
+  },
   OPEN_QUESTION: { status: 409, message: 'A question is still open. Please talk about it before signing.' },
   OWN_ACCOUNT: { status: 409, message: 'You cannot approve, suspend or change your own account here' },
   LAST_MANAGER: { status: 409, message: 'At least one active person must be able to manage users' },

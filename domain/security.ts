@@ -22,5 +22,7 @@ export const SECURITY_EVENTS = [
   'DEVICE_REVOKED',
   'DEVICE_RESTORED',
   'LOG_EXPORTED',
+  'RECORD_ALTERED',
+  'HEADS_RECORDED',
 ] as const;
 export type SecurityEventType = (typeof SECURITY_EVENTS)[number];

@@ -1,3 +1,4 @@
+import type { ChainKey } from '#server/data/chain-heads.ts';
 import type { Tables } from '#server/data/tables.ts';
 import type { Log } from '#server/outside/log.ts';
 import type { Mailer } from '#server/outside/mail/mailer.ts';
@@ -19,6 +20,8 @@ export type Deps = {
   turns: Turns;
   pdf: Pdf;
   sealer: Sealer;
+  /** of the recorded ends of timelines and security logs */
+  chainKey: ChainKey;
   mailer: Mailer;
   settings: Settings;
   /** origin in links and on PDFs, without a trailing slash */

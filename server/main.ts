@@ -9,6 +9,8 @@ import { DatabaseUnusable } from './data/open/errors.ts';
 import { migrate, MigrationFailed } from './data/migrate.ts';
 import type { Tables } from './data/tables.ts';
 import { readEnvironment, type Environment } from './environment.ts';
+import { ChainKeyRefused, openChainKey } from './outside/chain-key.ts';
+import { openHeadsFile } from './outside/heads-file.ts';
 import { openMailFolder } from './outside/mail/folder.ts';
 import { openSmtp } from './outside/mail/smtp.ts';
 import { openLog } from './outside/log.ts';
@@ -22,6 +24,9 @@ import { isDemo, seed } from './seed/seed.ts';
 import { WrongSetting } from './settings.ts';
 import { welcome } from './welcome.ts';
 import { pruneAnswersHourly } from '#server/work/sync/prune-answers.ts';
+import { checkDaily } from './work/integrity/daily-check.ts';
+import { bindChainKey, recordHeadsOnce } from './work/integrity/record-heads.ts';
+import { watchClock } from './work/watch-clock.ts';
 import { runJobs } from './work/run-jobs.ts';
 import { sealName } from '#server/work/documents/seal-name.ts';
 import { releaseLeases } from './data/jobs.ts';
@@ -33,7 +38,7 @@ const STOP_MOST = 9000;
 const LISTENING = new Set(['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND']);
 
 // Errors that the person who starts the server can correct: printed as one sentence, without a stack.
-const PLAIN = [WrongSetting, SealKeysRefused, DatabaseUnusable, MigrationFailed];
+const PLAIN = [WrongSetting, SealKeysRefused, ChainKeyRefused, DatabaseUnusable, MigrationFailed];
 
 start(readOrExit()).catch((error: unknown) => {
   if (!isPlain(error)) throw error;
@@ -51,6 +56,9 @@ async function start(environment: Environment): Promise<void> {
     url: environment.databaseUrl,
   });
   await migrate(database.db);
+  const chainKey = await openChainKey(dataDir);
+  await bindChainKey(database, chainKey);
+  const headsFile = openHeadsFile(dataDir, chainKey);
   const { sealP12, tsaUrl, smtp, settings, publicOrigin, isProduction } = environment;
   const from = { name: settings.productName, address: settings.mailFrom ?? settings.supportEmail };
   const deps: Deps = {
@@ -69,6 +77,7 @@ async function start(environment: Environment): Promise<void> {
       ...(tsaUrl === undefined ? {} : { tsaUrl }),
     }),
     mailer: smtp === undefined ? openMailFolder(resolve(dataDir, 'mail'), from) : openSmtp({ server: smtp, from }),
+    chainKey,
     settings,
     publicOrigin,
     log,
@@ -79,6 +88,7 @@ async function start(environment: Environment): Promise<void> {
     throw new WrongSetting(
       'This database holds the demo hospital, whose accounts have a public password: start production with an empty one.',
     );
+  await recordHeadsOnce(deps, headsFile);
   // Only one process ever opens the embedded database, so the leases of a killed one are free.
   if (database.kind === 'embedded') await releaseLeases(database.db);
   const app = await buildApp(deps, {
@@ -92,6 +102,8 @@ async function start(environment: Environment): Promise<void> {
       : error;
   });
   const jobs = runJobs(deps);
+  const dailyCheck = checkDaily(deps, headsFile);
+  const stopWatching = watchClock(deps);
   const stopForgetting = pruneAnswersHourly(deps);
   process.stdout.write(welcome({ ...environment, dataDir, kind: database.kind, seeded, hasDemo }));
 
@@ -102,7 +114,8 @@ async function start(environment: Environment): Promise<void> {
     await app.close();
     clearInterval(sweep);
     stopForgetting();
-    const stopped = jobs.stop();
+    stopWatching();
+    const stopped = Promise.all([jobs.stop(), dailyCheck.stop()]);
     await deps.mailer.close();
     await stopped;
     await deps.pdf.close();

@@ -93,6 +93,17 @@ export type Tables = AccountTables & {
     prev_hash: string;
     hash: string;
   };
+  chain_heads: {
+    organisation_id: string;
+    chain: ChainName;
+    /** of the case, or of the organisation for its security log */
+    id: string;
+    length: number;
+    head: string;
+    at: string;
+    recorded: RecordedFacts;
+    mac: string;
+  };
   documents: {
     organisation_id: string;
     id: string;
@@ -117,6 +128,18 @@ export type Tables = AccountTables & {
   tickets: { token_hash: string; organisation_id: string; handover_id: string; ends_at: string; latest_end: string };
   idempotency: { owner: string; op_id: string; route: string; body_sha256: string; answer: unknown; created_at: string };
   jobs: JobTable;
+};
+
+export type ChainName = 'TIMELINE' | 'SECURITY';
+
+/** What a chain's recorded end says beyond it. */
+export type RecordedFacts = {
+  /** The end before was missing, or not written with this key: set by the next event, and never taken away. */
+  isBroken?: true;
+  /** Digests of what was stored before events carried them, by the id of the version or the signature. */
+  digests?: Record<string, string>;
+  /** The security log's entries from before it was a chain: how many, and one digest over all. */
+  before?: { count: number; digest: string };
 };
 
 export type DocumentKind = 'PRE_SIGNED' | 'SIGNED' | 'PAPER' | 'SCAN' | 'AUDIT';

@@ -2,6 +2,7 @@ import type { CallAccess } from '#contract/define.ts';
 import { localDate } from '#domain/plain-date.ts';
 import { permissionsInForce, type Permission } from '#domain/roles.ts';
 import type { SignerRole, UserStatus } from '#domain/states.ts';
+import { revokeSession } from '#server/data/accounts/sessions.ts';
 import { plansOf } from '#server/data/accounts/plans.ts';
 import { fullName } from '#server/data/accounts/users.ts';
 import type { Deps } from '#server/deps.ts';
@@ -58,6 +59,9 @@ export async function actorOf(
   return staffActor(token, database.db, { now, today: localDate(clock(), settings.timeZone) });
 }
 
+/** Clocks of several servers may differ by so much before a session counts as begun in the future, ms [choice]. */
+const CLOCKS_DIFFER = 60_000;
+
 const SIGNED_IN: readonly UserStatus[] = ['ACTIVE', 'PENDING_PROFILE', 'PENDING_2FA', 'PENDING_TERMS'];
 
 async function staffActor(
@@ -74,6 +78,7 @@ async function staffActor(
       's.id as sessionId',
       's.organisation_id',
       's.device_id',
+      's.signed_in_at',
       'u.id as userId',
       'u.first_name',
       'u.last_name',
@@ -89,6 +94,11 @@ async function staffActor(
     .executeTakeFirst();
   if (row === undefined || !SIGNED_IN.includes(row.status)) return undefined;
   if (row.expiry_date !== null && row.expiry_date < today) return undefined;
+  // A clock that was set back would lengthen the session: it ends, and stays ended when the clock is right again.
+  if (Date.parse(row.signed_in_at) > Date.parse(now) + CLOCKS_DIFFER) {
+    await revokeSession(db, row.sessionId, now);
+    return undefined;
+  }
   return {
     kind: 'staff',
     organisationId: row.organisation_id,

@@ -1,4 +1,5 @@
 const answers = new Map<string, number>();
+const gauges = new Map<string, number>();
 let milliseconds = 0;
 let requeued = 0;
 
@@ -14,6 +15,11 @@ export function countRequeued(versions: number): void {
   requeued += versions;
 }
 
+/** Sets a value of the metrics page. @param name - in snake_case, with its unit */
+export function setGauge(name: string, value: number): void {
+  gauges.set(name, value);
+}
+
 /** The counters as Prometheus text. @param memory - resident bytes @param uptime - seconds */
 export function metricsText({ memory, uptime }: { memory: number; uptime: number }): string {
   const lines = [...answers].map(([family, value]) => `assent_http_answers_total{status="${family}"} ${value}`);
@@ -24,6 +30,7 @@ export function metricsText({ memory, uptime }: { memory: number; uptime: number
     `assent_http_answer_seconds_total ${milliseconds / 1000}`,
     '# TYPE assent_seals_requeued_total counter',
     `assent_seals_requeued_total ${requeued}`,
+    ...[...gauges].flatMap(([name, value]) => [`# TYPE ${name} gauge`, `${name} ${value}`]),
     '# TYPE process_resident_memory_bytes gauge',
     `process_resident_memory_bytes ${memory}`,
     '# TYPE process_uptime_seconds gauge',

@@ -19,6 +19,7 @@ import { recordEvent, openCase } from '#server/work/consents/open-case.ts';
 import { createConsent, presentSaved, refuseStale, updateConsentDraft } from '#server/work/consents/save-consent.ts';
 import { sendConsent } from '#server/work/consents/send-consent.ts';
 import { expectedVersionOf } from '#server/work/sync/expected-version.ts';
+import { intactDocument } from '#server/work/integrity/intact-document.ts';
 import { summariseConsent, viewConsent } from '#server/work/consents/view.ts';
 
 type Names =
@@ -81,10 +82,11 @@ export const consents: Pick<Handlers, Names> = {
     return { message: DONE.OK, url: `${deps.publicOrigin}/api/document/${token}`, expiresAt };
   },
 
-  async documentGet({ token }, { db, now }) {
+  async documentGet({ token }, context) {
+    const { db, now } = context;
     const document = await documentByLink(db, hashToken(token), now);
     if (document === undefined) throw new Refused('NOT_FOUND');
-    return { file: document.bytes, name: `${document.consent_id}_consent.pdf`, type: 'application/pdf' };
+    return { file: await intactDocument(context, document), name: `${document.consent_id}_consent.pdf`, type: 'application/pdf' };
   },
 
   async consentSendToSign({ consentID, role, handoverId }, context) {

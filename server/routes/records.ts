@@ -1,6 +1,6 @@
 import { mayMove } from '#domain/case-machine.ts';
 import { DONE } from '#domain/messages.ts';
-import { checkChain } from '#domain/timeline.ts';
+import { CHAIN_START } from '#domain/timeline.ts';
 import { caseById, listCases, sinceOf, updateCase } from '#server/data/consents/cases.ts';
 import { consentsOfCase } from '#server/data/consents/consents.ts';
 import { patientById } from '#server/data/consents/patients.ts';
@@ -17,7 +17,7 @@ import { recordEvent, openCase, openRecord } from '#server/work/consents/open-ca
 import { refuseStale } from '#server/work/consents/save-consent.ts';
 import { expectedVersionOf } from '#server/work/sync/expected-version.ts';
 import { summariseCase, viewConsent } from '#server/work/consents/view.ts';
-import { sha256Hex } from '#server/sha256.ts';
+import { checkCase } from '#server/work/integrity/check-case.ts';
 
 type Names =
   | 'recordGet'
@@ -119,10 +119,13 @@ export const records: Pick<Handlers, Names> = {
     return newVersion(context, id, { kind: 'reconsent', reason });
   },
 
-  async recordTimeline({ id }, { db, actor }) {
+  async recordTimeline({ id }, { db, actor, deps }) {
     if ((await caseById(db, caseVisibility(actor), id)) === undefined) throw new Refused('NOT_FOUND');
-    const events = await eventsOf(db, actor.organisationId, id);
-    return { message: DONE.OK, data: events, chain: await checkChain(events, sha256Hex) };
+    const checked = await checkCase(deps, { organisationId: actor.organisationId, caseId: id });
+    if (checked === undefined) throw new Refused('NOT_FOUND');
+    const { events, faults } = checked;
+    const chain = { ok: faults.length === 0, length: events.length, head: events.at(-1)?.hash ?? CHAIN_START };
+    return { message: DONE.OK, data: { events: [...events], chain } };
   },
 
   async recordDelete({ id }, context) {

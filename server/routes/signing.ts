@@ -19,6 +19,7 @@ import { answersOf, refuseUnprintable } from '#server/work/consents/send-consent
 import { sign } from '#server/work/consents/sign.ts';
 import { statementsOf, viewConsent } from '#server/work/consents/view.ts';
 import { withdraw } from '#server/work/consents/end-consent.ts';
+import { intactDocument } from '#server/work/integrity/intact-document.ts';
 import { sha256Hex } from '#server/sha256.ts';
 
 /** The roles that decide: an interpreter or a witness answers, declines and withdraws nothing. */
@@ -160,8 +161,9 @@ export const signing: Pick<Handlers, Names> = {
     };
     refuseUnprintable(changed.mattersToMe);
     const shown = { ...pinned, answers: answersOf(changed) };
-    await changeVersion(open, { content: changed, pinned: shown, digest: await contentDigest(shown, sha256Hex) });
-    await recordEvent(open, { ...event, type: 'ANSWERS_GIVEN' });
+    const digest = await contentDigest(shown, sha256Hex);
+    await changeVersion(open, { content: changed, pinned: shown, digest });
+    await recordEvent(open, { ...event, type: 'ANSWERS_GIVEN', detail: { contentDigest: digest, ...event.detail } });
     const again = await openCase(context, consentID);
     return {
       message: DONE.ANSWERS_KEPT,
@@ -188,13 +190,14 @@ export const signing: Pick<Handlers, Names> = {
     };
   },
 
-  async consentDownload({ request_id: id }, { db, actor }) {
+  async consentDownload({ request_id: id }, context) {
+    const { db, actor } = context;
     const consent = await consentById(db, caseVisibility(actor), id);
     if (consent === undefined) throw new Refused('NOT_FOUND');
     const document =
       consent.seal_state === 'SEALED' ? await documentOf(db, { organisationId: actor.organisationId, id }, 'SIGNED') : undefined;
     if (document === undefined) throw new Refused('MOVE_REFUSED');
-    return { file: document.bytes, name: `${id}_consent.pdf`, type: 'application/pdf' };
+    return { file: await intactDocument(context, document), name: `${id}_consent.pdf`, type: 'application/pdf' };
   },
 };
 

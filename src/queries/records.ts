@@ -44,7 +44,7 @@ async function readCaseView(recordID: string, display: CopyDisplay<CaseView>): P
 export function recordTimelineOptions(recordID: string, length: number) {
   return queryOptions({
     queryKey: recordKeys.timeline(recordID, length),
-    queryFn: ({ signal }) => api('recordTimeline', { id: recordID }, { signal }),
+    queryFn: async ({ signal }) => (await api('recordTimeline', { id: recordID }, { signal })).data,
     networkMode: 'always',
     refetchOnReconnect: true,
   });

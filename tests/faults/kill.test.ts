@@ -86,7 +86,7 @@ test(
       const file = path.join(folder, `${consentID}.pdf`);
       fs.writeFileSync(file, pdf);
       expect(inspectPdf(file).signatures).toContain('Signature is Valid');
-      const { chain, data: events } = await staff.call('recordTimeline', { id: recordID });
+      const { chain, events } = (await staff.call('recordTimeline', { id: recordID })).data;
       expect(chain.ok).toBe(true);
       expect(events.filter(({ type }) => type === 'SIGNED')).toHaveLength(2);
       expect(events.filter(({ type }) => type === 'SEALED')).toHaveLength(1);

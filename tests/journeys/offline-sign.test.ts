@@ -171,7 +171,7 @@ test('with the network back, one sign-in sends it all, once, and the form is sea
   for (const { strokes } of consents[0]!.signatures) expect(strokes?.flat().length).toBeGreaterThan(10);
   expect(timeline.filter(({ type }) => type === 'SIGNED')).toHaveLength(2);
   expect(timeline.filter(({ type }) => type === 'HANDOVER_STARTED')).toHaveLength(2);
-  expect((await caller.ask('recordTimeline', { id: made.recordID })).chain.ok).toBe(true);
+  expect((await caller.ask('recordTimeline', { id: made.recordID })).data.chain.ok).toBe(true);
   const no = await details(refused);
   expect(no.consents[0]).toMatchObject({ status: 'DECLINED', patientComments: 'I want to wait', signatures: [] });
   expect(await inkHere()).toEqual([]);

@@ -81,7 +81,7 @@ test('a clinician walks the smallest whole form from sign-in to a sealed PDF tha
     'SEALED',
   ]);
   expect(details.timeline[0]!.prevHash).toBe(CHAIN_START);
-  const { chain } = await staff.call('recordTimeline', { id: sent.recordID });
+  const { chain } = (await staff.call('recordTimeline', { id: sent.recordID })).data;
   expect(chain).toEqual({ ok: true, length: 12, head: details.timeline.at(-1)!.hash });
 
   const download = await app.ask({

@@ -10,6 +10,7 @@ import { buildApp } from '#server/app.ts';
 import { migrate } from '#server/data/migrate.ts';
 import type { Tables } from '#server/data/tables.ts';
 import { openMailFolder } from '#server/outside/mail/folder.ts';
+import { chainKeyOf } from '#server/outside/chain-key.ts';
 import { openLog } from '#server/outside/log.ts';
 import { openPasswords, type PasswordCost } from '#server/outside/passwords.ts';
 import { openPdfInProcess } from '#tests/support/in-process-pdf.ts';
@@ -72,6 +73,8 @@ export async function openTestApp({ pages }: { pages?: string } = {}): Promise<T
     pdf: openPdfInProcess(),
     mailer: openMailFolder(mailFolder, { name: 'Assent', address: 'support@demo.nhs.uk' }),
     settings: readSettings(undefined),
+    // One for all: a prepared database is copied from app to app.
+    chainKey: chainKeyOf(Buffer.alloc(32, 7)),
     publicOrigin: 'http://assent.test',
     log: openLog((line) => void log.push(line)),
   };

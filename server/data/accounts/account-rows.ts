@@ -107,6 +107,10 @@ export type AccountTables = {
     subject: string | null;
     address: string | null;
     detail: string;
+    /** null together with both hashes for an entry from before the log was a chain */
+    seq: number | null;
+    prev_hash: string | null;
+    hash: string | null;
   };
   entity_ops: {
     owner: string;

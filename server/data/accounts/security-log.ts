@@ -1,9 +1,13 @@
 import type { SecurityEvent } from '#contract/security.ts';
 import type { SecurityEventType } from '#domain/security.ts';
+import { canonical } from '#domain/digest.ts';
 import { sql, type Selectable } from 'kysely';
+import { chainHead, nextPlace, sealedHead, type ChainKey, type ChainRef } from '#server/data/chain-heads.ts';
 import type { Db } from '#server/data/db.ts';
 import { likeText, pageOf, type ResultPage, type Paged } from '#server/data/paging.ts';
 import type { Tables } from '#server/data/tables.ts';
+import { json } from '#server/data/open/json.ts';
+import { sha256Hex } from '#server/sha256.ts';
 
 /** A new event of the security log. `actor` is its author; `subject` is the account or thing that it concerns; no word of a patient. */
 export type NewSecurityEvent = {
@@ -16,26 +20,85 @@ export type NewSecurityEvent = {
   detail?: string;
 };
 
-/** Inserts an event into the security log, in the transaction of its cause. */
-export async function insertSecurityEvent(
+/** The parts of the server that an entry needs. */
+type Writing = { newId: () => string; clock: () => number; chainKey: ChainKey };
+
+/** Inserts an event into the security log, in the transaction of its cause, chained to the one before. */
+export async function insertSecurityEvent(db: Db, writing: Writing, event: NewSecurityEvent): Promise<void> {
+  // Another entry that takes the same place first sends this one to the next.
+  while (!(await insertNext(db, writing, event)));
+}
+
+async function insertNext(
   db: Db,
-  { newId, clock }: { newId: () => string; clock: () => number },
+  { newId, clock, chainKey }: Writing,
   { organisationId, type, actor, subject, address, detail }: NewSecurityEvent,
-): Promise<void> {
-  await db
-    .insertInto('security_log')
-    .values({
-      organisation_id: organisationId,
-      id: newId(),
-      at: new Date(clock()).toISOString(),
-      type,
-      actor_id: actor?.id ?? null,
-      actor: actor?.name ?? null,
-      subject: subject ?? null,
-      address: address ?? null,
-      detail: detail ?? '',
-    })
-    .execute();
+): Promise<boolean> {
+  const ref = securityChainOf(organisationId);
+  const head = await chainHead(db, chainKey, ref);
+  const last = await db
+    .selectFrom('security_log')
+    .select(['seq', 'hash', 'at'])
+    .where('organisation_id', '=', organisationId)
+    .where('seq', 'is not', null)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  // An entry with a place has a hash: both are written by this function alone.
+  const { seq, prevHash, at, recorded } = nextPlace(
+    head,
+    last as { seq: number; hash: string; at: string } | undefined,
+    new Date(clock()).toISOString(),
+  );
+  const row = {
+    organisation_id: organisationId,
+    id: newId(),
+    at,
+    type,
+    actor_id: actor?.id ?? null,
+    actor: actor?.name ?? null,
+    subject: subject ?? null,
+    address: address ?? null,
+    detail: detail ?? '',
+    prev_hash: prevHash,
+  };
+  const hash = entryHash(row);
+  const next = sealedHead(chainKey, { ...ref, length: seq, head: hash, at, recorded });
+  // One statement: the entry is written only if its place is still free, and both or neither.
+  const { rows } = await sql<object>`
+    with moved as (
+      insert into chain_heads (organisation_id, chain, id, length, head, at, recorded, mac)
+      values (${next.organisation_id}, ${next.chain}, ${next.id}, ${next.length}, ${next.head}, ${next.at}, ${json(next.recorded)}, ${next.mac})
+      on conflict (organisation_id, chain, id) do update
+        set length = excluded.length, head = excluded.head, at = excluded.at, recorded = excluded.recorded, mac = excluded.mac
+        where chain_heads.mac = ${head?.mac ?? ''}
+      returning 1)
+    insert into security_log (organisation_id, id, at, type, actor_id, actor, subject, address, detail, seq, prev_hash, hash)
+    select cast(${row.organisation_id} as uuid), cast(${row.id} as uuid), cast(${row.at} as timestamptz), ${row.type}, cast(${row.actor_id} as uuid), ${row.actor},
+      ${row.subject}, ${row.address}, ${row.detail}, cast(${seq} as integer), ${row.prev_hash}, ${hash} from moved
+    returning id`.execute(db);
+  return rows.length === 1;
+}
+
+/** The security log of an organisation among the chains. */
+export function securityChainOf(organisationId: string): ChainRef {
+  return { organisation_id: organisationId, chain: 'SECURITY', id: organisationId };
+}
+
+/** The hash of an entry: SHA-256 over the canonical JSON of everything in it but its place and its own hash. */
+export function entryHash({
+  organisation_id,
+  id,
+  at,
+  type,
+  actor_id,
+  actor,
+  subject,
+  address,
+  detail,
+  prev_hash,
+}: Omit<SecurityRow, 'seq' | 'hash'>): string {
+  return sha256Hex(canonical({ organisation_id, id, at, type, actor_id, actor, subject, address, detail, prev_hash }));
 }
 
 /** Days are plain dates by the clock of `timeZone`; `search` is words, each of which must be found. */
@@ -91,6 +154,50 @@ export async function newestSecurity(
 }
 
 const AT_ONCE = 5000;
+
+/** Whether the same entry was written since a time, ISO. */
+export async function isLoggedSince(
+  db: Db,
+  { organisationId, type, subject, detail }: Required<Pick<NewSecurityEvent, 'organisationId' | 'type' | 'subject' | 'detail'>>,
+  since: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('security_log')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('at', '>=', since)
+    .where('type', '=', type)
+    .where('subject', '=', subject)
+    .where('detail', '=', detail)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The next entries of the chain in their order, a few thousand at a time. */
+export async function entriesAfter(
+  db: Db,
+  { organisationId, after, until }: { organisationId: string; after: number; until: number },
+): Promise<SecurityRow[]> {
+  return db
+    .selectFrom('security_log')
+    .selectAll()
+    .where('organisation_id', '=', organisationId)
+    .where('seq', '>', after)
+    .where('seq', '<=', until)
+    .orderBy('seq')
+    .limit(AT_ONCE)
+    .execute();
+}
+
+/** The next entries from before the log was a chain, by their ids, a few thousand at a time. */
+export async function unchainedEntries(
+  db: Db,
+  { organisationId, after }: { organisationId: string; after: string | undefined },
+): Promise<SecurityRow[]> {
+  let query = db.selectFrom('security_log').selectAll().where('organisation_id', '=', organisationId).where('seq', 'is', null);
+  if (after !== undefined) query = query.where('id', '>', after);
+  return query.orderBy('id').limit(AT_ONCE).execute();
+}
 
 /** An event in the shape of the wire. */
 export function presentSecurity({ id, at, type, actor, subject, address, detail }: SecurityRow): SecurityEvent {

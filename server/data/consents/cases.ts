@@ -70,3 +70,14 @@ const DAYS: Record<Exclude<Duration, 'ALL'>, number> = { TODAY: 1, WEEK: 7, MONT
 export function sinceOf(duration: Duration | 'ALL', now: number): string | undefined {
   return duration === 'ALL' ? undefined : new Date(now - DAYS[duration] * DAY).toISOString();
 }
+
+/** The next cases of the whole database by their keys, deleted ones too, a few hundred at a time. */
+export async function casesAfter(
+  db: Db,
+  after: { organisation_id: string; id: string } | undefined,
+): Promise<{ organisation_id: string; id: string }[]> {
+  let query = db.selectFrom('cases').select(['organisation_id', 'id']);
+  if (after !== undefined)
+    query = query.where((has) => has(has.refTuple('organisation_id', 'id'), '>', has.tuple(after.organisation_id, after.id)));
+  return query.orderBy('organisation_id').orderBy('id').limit(500).execute();
+}

@@ -52,3 +52,36 @@ export async function documentByLink(db: Db, tokenHash: string, now: string): Pr
     .where('l.ends_at', '>', now)
     .executeTakeFirst();
 }
+
+/** All stored documents of a case, with their bytes. */
+export async function documentsOfCase(
+  db: Db,
+  { organisationId, caseId }: { organisationId: string; caseId: string },
+): Promise<Pick<DocumentRow, 'bytes' | 'sha256'>[]> {
+  return db
+    .selectFrom('documents as d')
+    .innerJoin('consents as v', (join) =>
+      join.onRef('v.id', '=', 'd.consent_id').onRef('v.organisation_id', '=', 'd.organisation_id'),
+    )
+    .select(['d.bytes', 'd.sha256'])
+    .where('v.organisation_id', '=', organisationId)
+    .where('v.case_id', '=', caseId)
+    .execute();
+}
+
+/** The digest with which the timeline says a version's document was sealed; undefined before it is. */
+export async function sealedDigest(db: Db, { organisationId, id }: ConsentKey): Promise<string | undefined> {
+  const event = await db
+    .selectFrom('timeline as t')
+    .innerJoin('consents as v', (join) =>
+      join.onRef('v.organisation_id', '=', 't.organisation_id').onRef('v.case_id', '=', 't.case_id'),
+    )
+    .select('t.detail')
+    .where('v.organisation_id', '=', organisationId)
+    .where('v.id', '=', id)
+    .where('t.version_id', '=', id)
+    .where('t.type', '=', 'SEALED')
+    .executeTakeFirst();
+  const sha256 = event?.detail['sha256'];
+  return typeof sha256 === 'string' ? sha256 : undefined;
+}

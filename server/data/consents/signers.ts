@@ -1,3 +1,4 @@
+import { signatureDigest } from '#domain/integrity.ts';
 import type { PlannedRecipient, Recipient } from '#domain/recipients.ts';
 import type { SignatureInput } from '#domain/signature.ts';
 import type { SignerRole } from '#domain/states.ts';
@@ -6,6 +7,7 @@ import type { Db } from '#server/data/db.ts';
 import type { ConsentKey } from './consents.ts';
 import { json } from '#server/data/open/json.ts';
 import type { Credentials, Tables } from '#server/data/tables.ts';
+import { sha256Hex } from '#server/sha256.ts';
 
 export type RecipientRow = Selectable<Tables['recipients']>;
 export type SignatureRow = Selectable<Tables['signatures']>;
@@ -90,17 +92,19 @@ type NewSignature = ConsentKey & {
   cancelledAt?: string;
 };
 
+/** Inserts a signature. @returns its digest, for the event that tells of it */
 export async function insertSignature(
   db: Db,
   { organisationId, id, signatureId, given, userId, handoverId, receivedAt, credentials, cancelledAt }: NewSignature,
-): Promise<void> {
+): Promise<string> {
+  const role = given.role;
   await db
     .insertInto('signatures')
     .values({
       organisation_id: organisationId,
       id: signatureId,
       consent_id: id,
-      role: given.role,
+      role,
       user_id: userId,
       handover_id: handoverId,
       given: json(given),
@@ -110,6 +114,7 @@ export async function insertSignature(
       cancelled_at: cancelledAt ?? null,
     })
     .execute();
+  return signatureDigest({ id: signatureId, consentId: id, role, userId, handoverId, given, receivedAt }, sha256Hex);
 }
 
 /** The signatures of one role that do not count: cancelled by a recall, or refused and kept as evidence. */

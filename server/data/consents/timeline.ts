@@ -1,4 +1,13 @@
-import { CHAIN_START, eventHash, type EventAuthor, type TimelineEvent, type TimelineEventType } from '#domain/timeline.ts';
+import { eventHash, type EventAuthor, type TimelineEvent, type TimelineEventType } from '#domain/timeline.ts';
+import {
+  chainHead,
+  laterTime,
+  nextPlace,
+  sealedHead,
+  writeHead,
+  type ChainKey,
+  type ChainRef,
+} from '#server/data/chain-heads.ts';
 import type { Db } from '#server/data/db.ts';
 import { json } from '#server/data/open/json.ts';
 import { sha256Hex } from '#server/sha256.ts';
@@ -14,38 +23,41 @@ export type NewEvent = {
 };
 
 /**
- * Adds one event to a case's timeline, chained to the one before. The caller holds the case's row lock, so that no two events
- * get the same position.
+ * Adds one event to a case's timeline, chained to the one before, and records the chain's new end under the key. The caller holds
+ * the case's row lock, so that no two events get the same position. An event is never earlier than the one before.
  */
 export async function addEvent(
   db: Db,
-  { organisationId, caseId }: { organisationId: string; caseId: string },
+  { organisationId, caseId, chainKey }: { organisationId: string; caseId: string; chainKey: ChainKey },
   event: NewEvent,
 ): Promise<void> {
+  const ref = timelineOf(organisationId, caseId);
   const last = await db
     .selectFrom('timeline')
-    .select(['seq', 'hash'])
+    .select(['seq', 'hash', 'at'])
     .where('organisation_id', '=', organisationId)
     .where('case_id', '=', caseId)
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
+  const { seq, prevHash, at, recorded } = nextPlace(await chainHead(db, chainKey, ref), last, event.at);
   const chained = {
     id: event.id,
-    at: event.at,
+    at,
     deviceAt: event.deviceAt ?? null,
     type: event.type,
     actor: event.actor,
     versionId: event.versionId,
     detail: event.detail ?? {},
-    prevHash: last?.hash ?? CHAIN_START,
+    prevHash,
   };
+  const hash = await eventHash(chained, sha256Hex);
   await db
     .insertInto('timeline')
     .values({
       organisation_id: organisationId,
       case_id: caseId,
-      seq: (last?.seq ?? 0) + 1,
+      seq,
       id: chained.id,
       at: chained.at,
       device_at: chained.deviceAt,
@@ -54,9 +66,32 @@ export async function addEvent(
       version_id: chained.versionId,
       detail: json(chained.detail),
       prev_hash: chained.prevHash,
-      hash: await eventHash(chained, sha256Hex),
+      hash,
     })
     .execute();
+  await writeHead(db, sealedHead(chainKey, { ...ref, length: seq, head: hash, at, recorded }));
+}
+
+/** The timeline of a case among the chains. */
+export function timelineOf(organisationId: string, caseId: string): ChainRef {
+  return { organisation_id: organisationId, chain: 'TIMELINE', id: caseId };
+}
+
+/** The time of a new entry of a case: now, or the time of its last event while the server's clock is behind that. */
+export async function timeInCase(
+  db: Db,
+  { organisationId, id }: { organisationId: string; id: string },
+  now: string,
+): Promise<string> {
+  const head = await db
+    .selectFrom('timeline')
+    .select('at')
+    .where('organisation_id', '=', organisationId)
+    .where('case_id', '=', id)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return laterTime(now, head?.at);
 }
 
 /** The timeline of a case, oldest first. */

@@ -5,6 +5,7 @@ import * as sync from './0003-sync.ts';
 import * as accessIndexes from './0004-access-indexes.ts';
 import * as listed from './0005-listed.ts';
 import * as organisationInKeys from './0006-organisation-in-keys.ts';
+import * as chainHeads from './0007-chain-heads.ts';
 import * as deviceSecrets from './0008-device-secrets.ts';
 import * as documents from './0010-documents.ts';
 
@@ -16,6 +17,7 @@ export const migrations: Record<string, Migration> = {
   '0004-access-indexes': accessIndexes,
   '0005-listed': listed,
   '0006-organisation-in-keys': organisationInKeys,
+  '0007-chain-heads': chainHeads,
   '0008-device-secrets': deviceSecrets,
   '0010-documents': documents,
 };

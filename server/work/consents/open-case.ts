@@ -3,7 +3,7 @@ import { lockCase, updateCase, type CaseRow } from '#server/data/consents/cases.
 import { consentById, consentsOfCase, updateConsent, type ConsentRow } from '#server/data/consents/consents.ts';
 import { holdPatient, type PatientRow } from '#server/data/consents/patients.ts';
 import type { Tables } from '#server/data/tables.ts';
-import { addEvent } from '#server/data/consents/timeline.ts';
+import { addEvent, timeInCase } from '#server/data/consents/timeline.ts';
 import type { StaffActor, TicketActor } from '#server/http/actor.ts';
 import type { Capture } from '#server/http/capture.ts';
 import { Refused } from '#server/api-error.ts';
@@ -50,19 +50,19 @@ export async function findCase({ db, actor, now, deps, capture }: Opening, conse
   if (record === undefined || consent === undefined) return undefined;
   // Locked as well: nobody is recorded as deceased or merged between this check and the write that follows.
   const patient = await holdPatient(db, { organisationId: actor.organisationId, createdBy: undefined }, record.patient_id);
-  return patient === undefined
-    ? undefined
-    : {
-        db,
-        record,
-        consent,
-        patient,
-        actor,
-        now,
-        deps,
-        capturedAt: capture?.capturedAt ?? null,
-        clockOffset: capture?.clockOffset ?? null,
-      };
+  if (patient === undefined) return undefined;
+  return {
+    db,
+    record,
+    consent,
+    patient,
+    actor,
+    // A clock that was set back must not turn the order of a case around.
+    now: await timeInCase(db, { organisationId: record.organisation_id, id: record.id }, now),
+    deps,
+    capturedAt: capture?.capturedAt ?? null,
+    clockOffset: capture?.clockOffset ?? null,
+  };
 }
 
 /** As {@link openCase}, by the case; its newest version that is not voided is the one opened. */
@@ -100,7 +100,7 @@ export async function recordEvent(
   const clock = deviceAt === null || clockOffset === undefined ? {} : { clockOffset: Math.round(clockOffset) };
   await addEvent(
     db,
-    { organisationId: record.organisation_id, caseId: record.id },
+    { organisationId: record.organisation_id, caseId: record.id, chainKey: deps.chainKey },
     {
       id: deps.newId(),
       at: now,

@@ -28,7 +28,14 @@ export function storeRefusedSignature(
     const isStored = before.some((each) => isSameValue(each.given, given));
     if (isStored || before.length >= STORED_MOST) return;
     const signatureId = deps.newId();
-    await insertSignature(db, { ...key, signatureId, given, ...signerIds(by), receivedAt: now, cancelledAt: now });
+    const evidence = await insertSignature(db, {
+      ...key,
+      signatureId,
+      given,
+      ...signerIds(by),
+      receivedAt: open.now,
+      cancelledAt: open.now,
+    });
     await recordEvent(open, {
       type: 'SIGNATURE_REFUSED',
       deviceAt: given.capturedAt,
@@ -40,6 +47,7 @@ export function storeRefusedSignature(
         method: given.method,
         contentDigest: given.contentDigest,
         signatureId,
+        evidence,
         ...senderNote(open, by),
       },
     });

@@ -62,11 +62,12 @@ export async function sendConsent(open: OpenCase, actor: StaffActor, templateVer
     recipients,
   });
   refuseUnprintable([pinned, actor.name]);
+  const digest = await contentDigest(pinned, sha256Hex);
   await replaceRecipients(db, { organisationId: actor.organisationId, id: consent.id }, recipients);
   await changeVersion(open, {
     status: 'SENT',
     pinned,
-    digest: await contentDigest(pinned, sha256Hex),
+    digest,
     verify_code: consent.verify_code ?? verifyCode(deps.random),
     clinician_id: clinician.id,
     sent_at: now,
@@ -74,7 +75,7 @@ export async function sendConsent(open: OpenCase, actor: StaffActor, templateVer
   await recordEvent(open, { type: 'CONSENT_COMPLETED', detail: { templateVersion: template.version } });
   await recordEvent(open, {
     type: 'CONSENT_SENT',
-    detail: { channel: 'DEVICE', signers: recipients.map(({ role }) => role).join(', ') },
+    detail: { channel: 'DEVICE', signers: recipients.map(({ role }) => role).join(', '), contentDigest: digest },
   });
 }
 

@@ -42,7 +42,7 @@ export async function sign(open: OpenCase, given: SignatureInput): Promise<Answe
   const recipient = await refuseUnfit(open, given, { recipients, by });
   const signed = by.kind === 'own account' ? ownSignature(given, by.name) : given;
   refuseUnprintable([signed.name, signed.typedName, signed.witness, signed.comments]);
-  await insertSignature(db, {
+  const evidence = await insertSignature(db, {
     ...key,
     signatureId: deps.newId(),
     given: signed,
@@ -57,7 +57,7 @@ export async function sign(open: OpenCase, given: SignatureInput): Promise<Answe
     clockOffset: given.clockOffset,
     signerName: signed.name,
     ...carriedFor(open, by, { name: signed.name, role: given.role }),
-    detail: { role: given.role, method: given.method, ...nameNote(recipient, signed), ...senderNote(open, by) },
+    detail: { role: given.role, method: given.method, evidence, ...nameNote(recipient, signed), ...senderNote(open, by) },
   });
   const status = statusAfterSignature(recipients.map((each) => (each.role === given.role ? { state: 'SIGNED' } : each)));
   const version = await finish(open, { status, comments: commentsOf(given) });

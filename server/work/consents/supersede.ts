@@ -14,7 +14,7 @@ export async function supersedeOlder({ db, record, consent, now, deps }: OpenCas
     await updateConsent(db, { organisationId: record.organisation_id, id }, { status: ended, updated_at: now });
     await addEvent(
       db,
-      { organisationId: record.organisation_id, caseId: record.id },
+      { organisationId: record.organisation_id, caseId: record.id, chainKey: deps.chainKey },
       {
         id: deps.newId(),
         at: now,

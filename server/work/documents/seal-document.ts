@@ -1,7 +1,7 @@
 import { lockCase } from '#server/data/consents/cases.ts';
 import { consentById, updateConsent } from '#server/data/consents/consents.ts';
 import { documentOf, insertDocument } from '#server/data/consents/documents.ts';
-import { addEvent } from '#server/data/consents/timeline.ts';
+import { addEvent, timeInCase } from '#server/data/consents/timeline.ts';
 import type { Deps } from '#server/deps.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { consentDocument } from './document.ts';
@@ -40,7 +40,7 @@ export async function sealDocument(
   await db.transaction().execute(async (trx) => {
     const record = await lockCase(trx, reach, consent.case_id);
     if (record === undefined || (await documentOf(trx, { organisationId, id: consentID }, 'SIGNED')) !== undefined) return;
-    const now = new Date(deps.clock()).toISOString();
+    const now = await timeInCase(trx, { organisationId, id: record.id }, new Date(deps.clock()).toISOString());
     await insertDocument(trx, {
       organisation_id: organisationId,
       id: deps.newId(),
@@ -54,7 +54,7 @@ export async function sealDocument(
     await updateConsent(trx, { organisationId, id: consentID }, { seal_state: 'SEALED', sealed_at: now });
     await addEvent(
       trx,
-      { organisationId, caseId: record.id },
+      { organisationId, caseId: record.id, chainKey: deps.chainKey },
       {
         id: deps.newId(),
         at: now,

@@ -29,4 +29,6 @@ const EVENT_WORDS: Readonly<Record<SecurityEventType, StateWords>> = {
   DEVICE_REVOKED: { tone: 'stop', words: 'Tablet blocked' },
   DEVICE_RESTORED: { tone: 'ok', words: 'Tablet allowed again' },
   LOG_EXPORTED: { tone: 'info', words: 'Log downloaded' },
+  RECORD_ALTERED: { tone: 'stop', words: 'Stored record altered' },
+  HEADS_RECORDED: { tone: 'info', words: 'Protection of records began' },
 };

@@ -90,7 +90,7 @@ async function expectSealedOnce({ made, lastName }: Pick<Ward, 'made' | 'lastNam
       type,
     ).toHaveLength(1);
   expect(types.filter((each) => each === 'SIGNED')).toHaveLength(2);
-  expect((await stage.staff.ask('recordTimeline', { id: made.recordID })).chain.ok).toBe(true);
+  expect((await stage.staff.ask('recordTimeline', { id: made.recordID })).data.chain.ok).toBe(true);
   const folder = fs.mkdtempSync(path.join(stage.server.dataDir, 'sealed-'));
   const file = path.join(folder, 'sealed.pdf');
   fs.writeFileSync(file, bytes);

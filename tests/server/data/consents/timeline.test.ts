@@ -37,12 +37,12 @@ test.each([
   ['an event that is gone', (id: string) => sql`delete from timeline where case_id = ${id} and seq = 3`],
 ])('the chain shows %s when somebody went round the database’s guard', async (_, edit) => {
   const { recordID } = await signed(app, staff);
-  expect((await staff.call('recordTimeline', { id: recordID })).chain.ok).toBe(true);
+  expect((await staff.call('recordTimeline', { id: recordID })).data.chain.ok).toBe(true);
   const { db: database } = app.database;
   await sql`alter table timeline disable trigger timeline_append_only`.execute(database);
   await edit(recordID).execute(database);
   await sql`alter table timeline enable trigger timeline_append_only`.execute(database);
-  expect((await staff.call('recordTimeline', { id: recordID })).chain.ok).toBe(false);
+  expect((await staff.call('recordTimeline', { id: recordID })).data.chain.ok).toBe(false);
 });
 
 test('every event has a place, a time of the server and somebody who did it, and only known kinds are written', async () => {
@@ -66,14 +66,16 @@ test('many who write at once keep one unbroken chain', async () => {
       holder.call('recordLater', { consentID: version.consentID, comments: `${at}` }).catch(() => undefined),
     ),
   );
-  const { data, chain } = await staff.call('recordTimeline', { id: version.recordID });
+  const {
+    data: { events, chain },
+  } = await staff.call('recordTimeline', { id: version.recordID });
   expect(chain.ok).toBe(true);
-  expect(data.filter(({ type }) => type === 'MORE_TIME').length).toBeGreaterThan(0);
+  expect(events.filter(({ type }) => type === 'MORE_TIME').length).toBeGreaterThan(0);
 });
 
 test('an auditor reads the timeline and nothing else of a case', async () => {
   const { recordID } = await sent(staff);
   const auditor = await signIn(app, 'auditor@demo.nhs.uk');
-  expect((await auditor.call('recordTimeline', { id: recordID })).chain.ok).toBe(true);
+  expect((await auditor.call('recordTimeline', { id: recordID })).data.chain.ok).toBe(true);
   expect((await auditor.refused('recordDetails', { id: recordID })).code).toBe('FORBIDDEN');
 });

@@ -37,7 +37,7 @@ test('a case is listed, changed and taken off; its record and its timeline say s
   expect((await staff.call('recordDetails', { id: recordID })).data.record).toMatchObject({ version: 3, listed: clinic });
   const off = await staff.call('recordUpdate', { recordID, version: 3, listed: null });
   expect(off).toMatchObject({ message: 'Taken off the list', data: { version: 4, listed: null } });
-  const events = (await staff.call('recordTimeline', { id: recordID })).data.slice(-3);
+  const events = (await staff.call('recordTimeline', { id: recordID })).data.events.slice(-3);
   expect(events.map(({ type, detail }) => [type, detail])).toEqual([
     ['LISTED', on(dayIn(1))],
     ['LISTED', clinic],
@@ -132,7 +132,7 @@ test('in an envelope a listing follows the case that it is about, once, and know
       [200, isReplay],
       [200, isReplay],
     ]);
-  const events = (await staff.call('recordTimeline', { id: recordID })).data;
+  const events = (await staff.call('recordTimeline', { id: recordID })).data.events;
   expect(events.filter(({ type }) => type === 'LISTED')).toHaveLength(2);
   const op = await app.database.db.selectFrom('entity_ops').selectAll().where('op_id', '=', second.key).executeTakeFirstOrThrow();
   expect(op).toMatchObject({ entity: 'case', entity_id: recordID, version: 3 });

@@ -61,7 +61,7 @@ test('a form that was made and signed without a network is sealed hours later, b
   });
   for (const { at, deviceAt } of timeline)
     if (deviceAt !== null) expect(Date.parse(at) - Date.parse(deviceAt)).toBeGreaterThan(2 * HOUR);
-  expect((await staff.call('recordTimeline', { id: form.recordID })).chain.ok).toBe(true);
+  expect((await staff.call('recordTimeline', { id: form.recordID })).data.chain.ok).toBe(true);
 
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'assent-offline-'));
   fs.writeFileSync(path.join(folder, 'a.pdf'), await staff.download(form.consentID));
@@ -163,7 +163,7 @@ test('a signature over another form than the one that is out counts for nothing,
       detail: { role: 'PATIENT', method: 'DRAWN', contentDigest: form.digest, signatureId: rows[0]!.id },
     },
   ]);
-  expect((await staff.call('recordTimeline', { id: form.recordID })).chain.ok).toBe(true);
+  expect((await staff.call('recordTimeline', { id: form.recordID })).data.chain.ok).toBe(true);
 
   // Asked again over the form as it is now, the patient signs it.
   // The recorded input is that of a signature by the contract.

@@ -39,7 +39,7 @@ test('what a patient said without a network is brought by the clinician who hand
   expect(said.map(({ type }) => type).toSorted()).toEqual(['ANSWERS_GIVEN', 'DECLINED', 'IDENTITY_CONFIRMED', 'MORE_TIME']);
   for (const { actor, detail, deviceAt } of said)
     expect([actor.role, detail['sentBy'], deviceAt]).toEqual(['PATIENT', 'Demo Clinician', capturedAt]);
-  expect((await staff.call('recordTimeline', { id: recordID })).chain.ok).toBe(true);
+  expect((await staff.call('recordTimeline', { id: recordID })).data.chain.ok).toBe(true);
 });
 
 test('nobody brings what was said in somebody else’s handover, in another role, or in none', async () => {

@@ -29,7 +29,7 @@ async function downTsa() {
 
 const consent = async () => (await staff.call('recordDetails', { id: form.recordID })).data.consents[0]!;
 const sealedAs = async () =>
-  (await staff.call('recordTimeline', { id: form.recordID })).data
+  (await staff.call('recordTimeline', { id: form.recordID })).data.events
     .filter(({ type }) => type === 'SEALED')
     .map(({ detail }) => detail);
 const warnings = () => app.log.map((line) => JSON.parse(line)).filter(({ level }) => level === 'warn');

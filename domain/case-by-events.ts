@@ -1,0 +1,86 @@
+import type { TimelineEvent } from './timeline.ts';
+
+/** The state of one version as the events tell it; times are ISO. */
+export type VersionByEvents = {
+  status: string;
+  sentAt: string | null;
+  signedAt: string | null;
+  /** digest of what signers were shown; undefined where the event that fixed it is from before events carried it */
+  contentDigest: string | undefined;
+  /** the times of the signatures that count, by role */
+  signed: Map<string, string>;
+  /** digests of all signatures, cancelled and refused ones too */
+  evidence: Set<string>;
+  sealed: { sha256: string; at: string } | undefined;
+};
+export type StateByEvents = { versions: Map<string, VersionByEvents>; inForce: string | null; isDeleted: boolean };
+
+/** The state of a case and its versions, told by its events alone. */
+export function stateByEvents(events: readonly TimelineEvent[]): StateByEvents {
+  const told: StateByEvents = { versions: new Map(), inForce: null, isDeleted: false };
+  for (const event of events) apply(told, event);
+  return told;
+}
+
+/** The status of a case: that of its newest version that is not voided, else of its newest. */
+export function newestOf(versions: readonly { number: number; status: string }[]): string | undefined {
+  const newestFirst = versions.toSorted((one, other) => other.number - one.number);
+  return (newestFirst.find(({ status }) => status !== 'VOIDED') ?? newestFirst[0])?.status;
+}
+
+function apply(told: StateByEvents, event: TimelineEvent): void {
+  const { type, at, versionId: id, detail } = event;
+  if (id === null) return;
+  if (type === 'CONSENT_CREATED' || type === 'REOPENED' || type === 'RECONSENTED') told.versions.set(id, aDraft());
+  if (type === 'DELETED') told.isDeleted = true;
+  const version = told.versions.get(id);
+  if (version === undefined) return;
+  if (typeof detail['evidence'] === 'string') version.evidence.add(detail['evidence']);
+  switch (type) {
+    case 'CONSENT_SENT':
+      Object.assign(version, { status: 'SENT', sentAt: at, contentDigest: textOf(detail['contentDigest']) });
+      break;
+    case 'ANSWERS_GIVEN':
+      version.contentDigest = textOf(detail['contentDigest']);
+      break;
+    case 'SIGNED':
+      version.status = 'PARTIALLY_SIGNED';
+      version.signed.set(String(detail['role']), at);
+      break;
+    case 'ALL_SIGNED':
+      Object.assign(version, { status: 'SIGNED', signedAt: at });
+      told.inForce = id;
+      break;
+    case 'SEALED':
+      version.sealed = { sha256: String(detail['sha256']), at };
+      break;
+    case 'WITHDRAWN':
+      version.status = type;
+      if (told.inForce === id) told.inForce = null;
+      break;
+    case 'DECLINED':
+    case 'VOIDED':
+    case 'SUPERSEDED':
+      version.status = type;
+      break;
+    case 'RECALLED':
+      Object.assign(version, { ...aDraft(), evidence: version.evidence });
+      break;
+  }
+}
+
+function aDraft(): VersionByEvents {
+  return {
+    status: 'DRAFT',
+    sentAt: null,
+    signedAt: null,
+    contentDigest: undefined,
+    signed: new Map(),
+    evidence: new Set(),
+    sealed: undefined,
+  };
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

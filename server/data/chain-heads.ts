@@ -1,0 +1,89 @@
+import { canonical } from '#domain/digest.ts';
+import { CHAIN_START } from '#domain/timeline.ts';
+import type { Selectable } from 'kysely';
+import type { Db } from '#server/data/db.ts';
+import { json } from '#server/data/open/json.ts';
+import type { RecordedFacts, Tables } from '#server/data/tables.ts';
+
+/** The key of the recorded ends; it is never in the database. */
+export type ChainKey = { /** HMAC-SHA-256 of a text, 64 hex */ mac(text: string): string };
+
+type HeadRow = Selectable<Tables['chain_heads']>;
+/** One chain: the timeline of a case, or the security log of an organisation. */
+export type ChainRef = Pick<HeadRow, 'organisation_id' | 'chain' | 'id'>;
+/** The recorded end of a chain. `isOurs`: written with this server's key. */
+export type ChainHead = Pick<HeadRow, 'length' | 'head' | 'at' | 'recorded' | 'mac'> & { isOurs: boolean };
+/** One event's place in its table. */
+type Last = { seq: number; hash: string; at: string };
+
+/** The recorded end of a chain. */
+export async function chainHead(db: Db, key: ChainKey, ref: ChainRef): Promise<ChainHead | undefined> {
+  const row = await db
+    .selectFrom('chain_heads')
+    .selectAll()
+    .where('organisation_id', '=', ref.organisation_id)
+    .where('chain', '=', ref.chain)
+    .where('id', '=', ref.id)
+    .executeTakeFirst();
+  return row === undefined ? undefined : { ...row, isOurs: isOurs(key, row) };
+}
+
+/** Whether a recorded end was written with this key and is as it was written. */
+export function isOurs(key: ChainKey, row: HeadRow): boolean {
+  return row.mac === macOf(key, row);
+}
+
+/** A row of the recorded ends with its MAC. */
+export function sealedHead(key: ChainKey, row: Omit<HeadRow, 'mac'>): HeadRow {
+  return { ...row, mac: macOf(key, row) };
+}
+
+function macOf(key: ChainKey, { organisation_id, chain, id, length, head, at, recorded }: Omit<HeadRow, 'mac'>): string {
+  return key.mac(canonical({ organisation_id, chain, id, length, head, at, recorded }));
+}
+
+export async function writeHead(db: Db, row: HeadRow): Promise<void> {
+  const { length, head, at, mac } = row;
+  const recorded = json(row.recorded);
+  await db
+    .insertInto('chain_heads')
+    .values({ ...row, recorded })
+    .onConflict((conflict) =>
+      conflict.columns(['organisation_id', 'chain', 'id']).doUpdateSet({ length, head, at, recorded, mac }),
+    )
+    .execute();
+}
+
+/**
+ * The place of the next event. It follows the recorded end, so that events which were cut leave a gap, and marks a chain whose
+ * recorded end is not its own: the next event must not cover what was altered before. Its time is never before that of the last.
+ *
+ * @param last - the last event in the table
+ */
+export function nextPlace(
+  head: ChainHead | undefined,
+  last: Last | undefined,
+  at: string,
+): { seq: number; prevHash: string; at: string; recorded: RecordedFacts } {
+  const present = last ?? { seq: 0, hash: CHAIN_START };
+  const isWhole =
+    head === undefined ? last === undefined : head.isOurs && head.length === present.seq && head.head === present.hash;
+  const before = head?.isOurs === true && head.length >= present.seq ? { seq: head.length, hash: head.head } : present;
+  return {
+    seq: before.seq + 1,
+    prevHash: before.hash,
+    at: laterTime(at, laterTime(last?.at, head?.isOurs === true ? head.at : undefined)),
+    recorded: { ...(head?.isOurs === true ? head.recorded : {}), ...(isWhole ? {} : { isBroken: true }) },
+  };
+}
+
+/** The later of two times, ISO; the server's clock may have been set back. */
+export function laterTime<T extends string | undefined>(one: T, other: string | undefined): T | string {
+  return other !== undefined && (one === undefined || other > one) ? other : one;
+}
+
+/** The newest time in all chains, ISO; undefined for an empty database. */
+export async function newestEnd(db: Db): Promise<string | undefined> {
+  const row = await db.selectFrom('chain_heads').select('at').orderBy('at', 'desc').limit(1).executeTakeFirst();
+  return row?.at;
+}

@@ -1,0 +1,112 @@
+import type { StoredCase } from '#domain/integrity.ts';
+import { chainHead, type ChainKey } from '#server/data/chain-heads.ts';
+import type { Db } from '#server/data/db.ts';
+import { eventsOf, timelineOf } from './timeline.ts';
+
+/** Everything of one case that a check compares; undefined for an unknown case. `db` is one snapshot. */
+export async function storedCase(
+  db: Db,
+  { organisationId, caseId, chainKey }: { organisationId: string; caseId: string; chainKey: ChainKey },
+): Promise<StoredCase | undefined> {
+  const record = await db
+    .selectFrom('cases')
+    .select(['status', 'in_force_consent_id', 'deleted_at'])
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', caseId)
+    .executeTakeFirst();
+  if (record === undefined) return undefined;
+  const head = await chainHead(db, chainKey, timelineOf(organisationId, caseId));
+  const all = await db
+    .selectFrom('consents')
+    .select([
+      'id',
+      'version_number',
+      'status',
+      'seal_state',
+      'pinned',
+      'digest',
+      'sent_at',
+      'signed_at',
+      'sealed_at',
+      'deleted_at',
+    ])
+    .where('organisation_id', '=', organisationId)
+    .where('case_id', '=', caseId)
+    .execute();
+  // A version is deleted with its case alone.
+  const versions = all.filter(({ deleted_at }) => deleted_at === null || record.deleted_at !== null);
+  return {
+    events: await eventsOf(db, organisationId, caseId),
+    recorded:
+      head === undefined
+        ? undefined
+        : {
+            length: head.length,
+            head: head.head,
+            isOurs: head.isOurs,
+            isBroken: head.recorded.isBroken === true,
+            digests: head.recorded.digests ?? {},
+          },
+    isDeleted: record.deleted_at !== null,
+    status: record.status,
+    inForce: record.in_force_consent_id,
+    versions: versions.map((row) => ({
+      id: row.id,
+      number: row.version_number,
+      status: row.status,
+      isSealed: row.seal_state === 'SEALED',
+      pinned: row.pinned,
+      digest: row.digest,
+      sentAt: row.sent_at,
+      signedAt: row.signed_at,
+      sealedAt: row.sealed_at,
+    })),
+    ...(versions.length === 0 ? NOTHING : await partsOf(db, organisationId, versions)),
+  };
+}
+
+const NOTHING: Pick<StoredCase, 'signatures' | 'signers' | 'documents'> = { signatures: [], signers: [], documents: [] };
+
+async function partsOf(db: Db, organisationId: string, versions: readonly { id: string }[]): Promise<typeof NOTHING> {
+  const ids = versions.map(({ id }) => id);
+  const signatures = await db
+    .selectFrom('signatures')
+    .selectAll()
+    .where('organisation_id', '=', organisationId)
+    .where('consent_id', 'in', ids)
+    .execute();
+  const signers = await db
+    .selectFrom('recipients')
+    .select(['consent_id', 'role', 'name', 'state', 'signed_at'])
+    .where('organisation_id', '=', organisationId)
+    .where('consent_id', 'in', ids)
+    .execute();
+  const documents = await db
+    .selectFrom('documents')
+    .select(['consent_id', 'sha256'])
+    .where('organisation_id', '=', organisationId)
+    .where('consent_id', 'in', ids)
+    .where('kind', '=', 'SIGNED')
+    .execute();
+  return {
+    signatures: signatures.map((row) => ({
+      id: row.id,
+      consentId: row.consent_id,
+      role: row.role,
+      userId: row.user_id,
+      handoverId: row.handover_id,
+      given: row.given,
+      capturedAt: row.captured_at,
+      receivedAt: row.received_at,
+      isCancelled: row.cancelled_at !== null,
+    })),
+    signers: signers.map((row) => ({
+      consentId: row.consent_id,
+      role: row.role,
+      name: row.name,
+      isSigned: row.state === 'SIGNED',
+      signedAt: row.signed_at,
+    })),
+    documents: documents.map((row) => ({ consentId: row.consent_id, sha256: row.sha256 })),
+  };
+}

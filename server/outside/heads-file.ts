@@ -1,0 +1,96 @@
+import { createReadStream } from 'node:fs';
+import { appendFile, mkdir, open, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { canonical } from '#domain/digest.ts';
+import type { ChainKey, ChainRef } from '#server/data/chain-heads.ts';
+import { sha256Hex } from '#server/sha256.ts';
+
+/** The end of one chain as a line of the file has it. */
+export type FiledHead = ChainRef & { length: number; head: string };
+/** All that the file says: the newest end of each chain by `fileKey`, and the time of the newest line, ISO. */
+export type Filed = { heads: Map<string, FiledHead>; newestAt: string | undefined; isWhole: boolean };
+
+/** The ends of all chains outside the database: a file that only grows, one line a day with the ends that have changed. */
+export type HeadsFile = {
+  /** Everything filed so far; undefined before the first line. `isWhole` is false when a line was changed or taken out. */
+  read(): Promise<Filed | undefined>;
+  /** Adds a line and returns once it is on the disk. @param at - ISO */
+  append(at: string, heads: readonly FiledHead[]): Promise<void>;
+};
+
+type Line = { at: string; previous: string; heads: [string, ChainRef['chain'], string, number, string][] };
+
+/** Opens `chain/heads.jsonl` in the data folder; every line holds the digest of the one before, and a MAC. */
+export function openHeadsFile(dataDir: string, key: ChainKey): HeadsFile {
+  const path = join(dataDir, 'chain', 'heads.jsonl');
+  return {
+    read: () => read(path, key),
+    append: async (at, heads) => {
+      const last = await lastLine(path);
+      const line: Line = {
+        at,
+        previous: last === undefined ? '' : sha256Hex(last),
+        heads: heads.map(({ organisation_id, chain, id, length, head }) => [organisation_id, chain, id, length, head]),
+      };
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await appendFile(path, `${JSON.stringify({ ...line, mac: key.mac(canonical(line)) })}\n`, { mode: 0o600 });
+      const file = await open(path, 'r');
+      try {
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+    },
+  };
+}
+
+/** The name of a chain among the filed heads. */
+export function fileKey({ organisation_id, chain, id }: ChainRef): string {
+  return `${organisation_id} ${chain} ${id}`;
+}
+
+async function read(path: string, key: ChainKey): Promise<Filed | undefined> {
+  if (!(await isThere(path))) return undefined;
+  const filed: Filed = { heads: new Map(), newestAt: undefined, isWhole: true };
+  let previous = '';
+  for await (const text of linesOf(path)) {
+    const line = parse(text);
+    if (line === undefined || line.mac !== key.mac(canonical(line.said)) || line.said.previous !== previous)
+      filed.isWhole = false;
+    previous = sha256Hex(text);
+    for (const [organisation_id, chain, id, length, head] of line?.said.heads ?? []) {
+      const each = { organisation_id, chain, id, length, head };
+      filed.heads.set(fileKey(each), each);
+    }
+    filed.newestAt = line?.said.at ?? filed.newestAt;
+  }
+  return filed;
+}
+
+async function lastLine(path: string): Promise<string | undefined> {
+  let last: string | undefined;
+  if (await isThere(path)) for await (const text of linesOf(path)) last = text;
+  return last;
+}
+
+function linesOf(path: string): AsyncIterable<string> {
+  return createInterface({ input: createReadStream(path), crlfDelay: Infinity });
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function parse(text: string): { said: Line; mac: unknown } | undefined {
+  try {
+    // Every member is compared with its MAC before anything relies on it.
+    const { mac, ...said } = JSON.parse(text) as Line & { mac: unknown };
+    return Array.isArray(said.heads) ? { said, mac } : undefined;
+  } catch {
+    return undefined;
+  }
+}

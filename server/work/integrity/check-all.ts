@@ -1,0 +1,80 @@
+import type { IntegrityFault } from '#domain/integrity.ts';
+import { casesAfter } from '#server/data/consents/cases.ts';
+import { documentsOfCase } from '#server/data/consents/documents.ts';
+import { timelineOf } from '#server/data/consents/timeline.ts';
+import { securityChainOf } from '#server/data/accounts/security-log.ts';
+import { guardsOff } from '#server/data/guards.ts';
+import type { Deps } from '#server/deps.ts';
+import { fileKey, type Filed, type FiledHead } from '#server/outside/heads-file.ts';
+import { sha256Hex } from '#server/sha256.ts';
+import { checkCase, type CheckedCase } from './check-case.ts';
+import { checkLog } from './check-log.ts';
+
+/** One fault and where it is; `organisationId` is undefined for the database as a whole. `subject` names no person. */
+export type Finding = { fault: IntegrityFault; organisationId: string | undefined; subject: string };
+export type Checked = { findings: Finding[]; cases: number; documents: number };
+
+type Checking = Pick<Deps, 'database' | 'chainKey'>;
+type CheckOptions = { filed: Filed | undefined; /** ends the check early, for a server that stops */ isStopped?: () => boolean };
+
+/** Goes over every case with its documents, every security log and the guards of the database. @param options - `filed`: the file of heads */
+export async function checkAll(deps: Checking, { filed, isStopped = () => false }: CheckOptions): Promise<Checked> {
+  const { db } = deps.database;
+  const checked: Checked = { findings: [], cases: 0, documents: 0 };
+  const note = (organisationId: string | undefined, subject: string) => (fault: IntegrityFault) =>
+    void checked.findings.push({ fault, organisationId, subject });
+  (await guardsOff(db)).forEach((guard) => note(undefined, guard)('GUARD_OFF'));
+  const unseen = new Map(filed?.heads);
+  const takeFiled = (key: string) => {
+    const head = unseen.get(key);
+    unseen.delete(key);
+    return head;
+  };
+  for (const { id: organisationId } of await db.selectFrom('organisations').select('id').execute()) {
+    const head = takeFiled(fileKey(securityChainOf(organisationId)));
+    (await checkLog(deps, { organisationId, filed: head })).forEach(note(organisationId, 'security log'));
+  }
+  let after: { organisation_id: string; id: string } | undefined;
+  while (!isStopped()) {
+    const page = await casesAfter(db, after);
+    if (page.length === 0) break;
+    for (const { organisation_id: organisationId, id } of page) {
+      if (isStopped()) return checked;
+      const one = await checkCase(deps, { organisationId, caseId: id });
+      const faults = [
+        ...(one?.faults ?? []),
+        ...filedFaults(one, takeFiled(fileKey(timelineOf(organisationId, id)))),
+        ...(await documentFaults(deps, { organisationId, caseId: id }, checked)),
+      ];
+      new Set(faults).forEach(note(organisationId, `case ${id}`));
+      checked.cases += 1;
+    }
+    after = page.at(-1);
+  }
+  if (!isStopped())
+    for (const { organisation_id, chain, id } of unseen.values())
+      if (chain === 'TIMELINE') note(organisation_id, `case ${id}`)('CASE_GONE');
+      else note(organisation_id, 'security log')('LOG_CUT');
+  return checked;
+}
+
+/** A case against the file of heads: it holds the timeline up to some event, outside the database. */
+function filedFaults(one: CheckedCase | undefined, filed: FiledHead | undefined): IntegrityFault[] {
+  if (filed === undefined || one === undefined) return [];
+  if (one.events.length === 0) return ['TIMELINE_GONE'];
+  if (one.events.length < filed.length) return ['TIMELINE_CUT'];
+  return one.events[filed.length - 1]?.hash === filed.head ? [] : ['TIMELINE_REPLACED'];
+}
+
+async function documentFaults(
+  { database: { db } }: Checking,
+  at: { organisationId: string; caseId: string },
+  checked: Checked,
+): Promise<IntegrityFault[]> {
+  const faults: IntegrityFault[] = [];
+  for (const { bytes, sha256 } of await documentsOfCase(db, at)) {
+    if (sha256Hex(bytes) !== sha256) faults.push('DOCUMENT_CHANGED');
+    checked.documents += 1;
+  }
+  return faults;
+}

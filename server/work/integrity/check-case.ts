@@ -1,0 +1,22 @@
+import { caseFaults, type IntegrityFault } from '#domain/integrity.ts';
+import type { TimelineEvent } from '#domain/timeline.ts';
+import { storedCase } from '#server/data/consents/stored-case.ts';
+import type { Deps } from '#server/deps.ts';
+import { sha256Hex } from '#server/sha256.ts';
+
+export type CheckedCase = { events: readonly TimelineEvent[]; faults: IntegrityFault[] };
+
+/**
+ * Compares a case with its timeline, and the timeline with its recorded end, in one snapshot. Undefined for an unknown case. The
+ * bytes of documents are not read.
+ */
+export async function checkCase(
+  { database, chainKey }: Pick<Deps, 'database' | 'chainKey'>,
+  { organisationId, caseId }: { organisationId: string; caseId: string },
+): Promise<CheckedCase | undefined> {
+  const stored = await database.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((db) => storedCase(db, { organisationId, caseId, chainKey }));
+  return stored === undefined ? undefined : { events: stored.events, faults: await caseFaults(stored, sha256Hex) };
+}

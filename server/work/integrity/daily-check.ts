@@ -1,0 +1,88 @@
+import { HOUR, DAY } from '#domain/limits.ts';
+import { INTEGRITY_FAULTS } from '#domain/integrity.ts';
+import { HOLDING_ORGANISATION } from '#server/data/accounts/holding-organisation.ts';
+import { insertSecurityEvent, isLoggedSince, securityChainOf } from '#server/data/accounts/security-log.ts';
+import { timelineOf } from '#server/data/consents/timeline.ts';
+import type { Deps } from '#server/deps.ts';
+import { setGauge } from '#server/http/metrics.ts';
+import { fileKey, type HeadsFile } from '#server/outside/heads-file.ts';
+import { changedHeads } from './changed-heads.ts';
+import { checkAll, type Checked, type Finding } from './check-all.ts';
+
+type Checking = Pick<Deps, 'database' | 'chainKey' | 'clock' | 'newId' | 'log'>;
+/** Stops the daily check; waits for the case that is being checked. */
+export type DailyCheck = { stop(): Promise<void> };
+
+/** Between the start and the first check, ms: the first minute belongs to the people who wait for the start [choice]. */
+const FIRST_AFTER = 60_000;
+
+/** Checks everything once a day, at the first full hour after midnight UTC at which the server runs, and files the day's ends. */
+export function checkDaily(deps: Checking, file: HeadsFile): DailyCheck {
+  const state = { isStopped: false, checkedOn: '' };
+  let running: Promise<unknown> = Promise.resolve();
+  const checkOncePerDay = async (): Promise<void> => {
+    const today = new Date(deps.clock()).toISOString().slice(0, 10);
+    if (state.isStopped || state.checkedOn === today) return;
+    await checkAndFile(deps, file, () => state.isStopped);
+    state.checkedOn = today;
+  };
+  const round = () => {
+    running = running
+      .then(checkOncePerDay)
+      .catch((error: unknown) =>
+        deps.log.error('the stored records could not be checked', { error: error instanceof Error ? error.name : typeof error }),
+      );
+  };
+  const first = setTimeout(round, FIRST_AFTER);
+  const timer = setInterval(round, HOUR);
+  return {
+    stop: async () => {
+      state.isStopped = true;
+      clearTimeout(first);
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** Checks everything, says what it found in the log, the metrics and the security log, and files the ends of the unaltered chains. */
+export async function checkAndFile(deps: Checking, file: HeadsFile, isStopped: () => boolean = () => false): Promise<Checked> {
+  const filed = await file.read();
+  const checked = await checkAll(deps, { filed, isStopped });
+  if (isStopped()) return checked;
+  const now = new Date(deps.clock()).toISOString();
+  if (filed?.isWhole === false) deps.log.error('the file of heads was altered: DATA_DIR/chain/heads.jsonl');
+  for (const finding of checked.findings) await report(deps, finding);
+  setGauge('assent_integrity_findings', checked.findings.length + (filed?.isWhole === false ? 1 : 0));
+  setGauge('assent_integrity_checked_timestamp_seconds', Math.floor(deps.clock() / 1000));
+  deps.log.info('the stored records were checked', {
+    detail: `${checked.cases} cases, ${checked.documents} documents, ${checked.findings.length} findings`,
+  });
+  if (filed?.newestAt?.slice(0, 10) !== now.slice(0, 10))
+    await file.append(now, await changedHeads(deps, { heads: filed?.heads ?? new Map(), altered: alteredIn(checked.findings) }));
+  return checked;
+}
+
+async function report(deps: Checking, { fault, organisationId, subject }: Finding): Promise<void> {
+  const { db } = deps.database;
+  deps.log.error('a stored record was altered', { error: fault, detail: subject });
+  const organisations =
+    organisationId === undefined
+      ? (await db.selectFrom('organisations').select('id').where('id', '<>', HOLDING_ORGANISATION).execute()).map(({ id }) => id)
+      : [organisationId];
+  const since = new Date(deps.clock() - DAY / 2).toISOString();
+  for (const each of organisations) {
+    const entry = { organisationId: each, type: 'RECORD_ALTERED', subject, detail: INTEGRITY_FAULTS[fault] } as const;
+    if (!(await isLoggedSince(db, entry, since))) await insertSecurityEvent(db, deps, entry);
+  }
+}
+
+function alteredIn(findings: readonly Finding[]): Set<string> {
+  const keys = findings.flatMap(({ organisationId, subject }) => {
+    if (organisationId === undefined) return [];
+    return subject.startsWith('case ')
+      ? [fileKey(timelineOf(organisationId, subject.slice('case '.length)))]
+      : [fileKey(securityChainOf(organisationId))];
+  });
+  return new Set(keys);
+}

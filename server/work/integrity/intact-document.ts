@@ -1,0 +1,27 @@
+import { INTEGRITY_FAULTS, type IntegrityFault } from '#domain/integrity.ts';
+import { insertSecurityEvent } from '#server/data/accounts/security-log.ts';
+import { sealedDigest, type DocumentRow } from '#server/data/consents/documents.ts';
+import { Refused } from '#server/api-error.ts';
+import type { Context } from '#server/http/serve.ts';
+import { sha256Hex } from '#server/sha256.ts';
+
+/**
+ * The bytes of a stored document, after they were compared with their digest, and the digest with the one that the timeline of its
+ * own version says was sealed.
+ *
+ * @throws Refused DOCUMENT_ALTERED for any other bytes; the security log and the log then say which version it is
+ */
+export async function intactDocument(
+  { db, deps, address }: Pick<Context, 'db' | 'deps' | 'address'>,
+  document: DocumentRow,
+): Promise<Uint8Array> {
+  const { organisation_id: organisationId, consent_id: id, bytes, sha256, kind } = document;
+  const isExchanged = kind === 'SIGNED' && (await sealedDigest(db, { organisationId, id })) !== sha256;
+  const fault: IntegrityFault | undefined =
+    sha256Hex(bytes) !== sha256 ? 'DOCUMENT_CHANGED' : isExchanged ? 'DOCUMENT_EXCHANGED' : undefined;
+  if (fault === undefined) return bytes;
+  deps.log.error('a stored document was altered and is not given out', { error: fault, detail: `consent ${id}` });
+  const detail = INTEGRITY_FAULTS[fault];
+  await insertSecurityEvent(db, deps, { organisationId, type: 'RECORD_ALTERED', subject: `consent ${id}`, address, detail });
+  throw new Refused('DOCUMENT_ALTERED');
+}

@@ -1,0 +1,42 @@
+import { newestEnd } from '#server/data/chain-heads.ts';
+import type { Deps } from '#server/deps.ts';
+import { setGauge } from '#server/http/metrics.ts';
+
+type Watching = Pick<Deps, 'database' | 'clock' | 'log'>;
+
+/** Between two looks at the clock, ms [choice]. */
+const EVERY = 60_000;
+/** Clocks of several servers may differ by so much before one counts as behind, ms [choice]. */
+const CLOCK_TOLERANCE = 60_000;
+
+/** Looks at the clock now and every minute. @returns stops it */
+export function watchClock(deps: Watching): () => void {
+  const state = { isBehind: false };
+  const look = () =>
+    void secondsBehind(deps).then(
+      (behind) => say(deps, state, behind),
+      (error: unknown) =>
+        deps.log.warn('the clock could not be checked', { error: error instanceof Error ? error.name : typeof error }),
+    );
+  look();
+  const timer = setInterval(look, EVERY);
+  return () => clearInterval(timer);
+}
+
+/** How far the server's clock is behind the newest time in the timelines and logs, seconds; 0 within the tolerance. */
+async function secondsBehind({ database, clock }: Watching): Promise<number> {
+  const newest = await newestEnd(database.db);
+  const behind = newest === undefined ? 0 : Date.parse(newest) - clock();
+  return behind > CLOCK_TOLERANCE ? Math.round(behind / 1000) : 0;
+}
+
+/** Sets the metric, and warns once when the clock falls behind and once when it is right again. */
+function say({ log }: Pick<Deps, 'log'>, state: { isBehind: boolean }, behind: number): void {
+  setGauge('assent_clock_behind_seconds', behind);
+  if (behind > 0 && !state.isBehind)
+    log.warn('the clock of this server is behind the newest time in the database: times stand still until it has caught up', {
+      detail: `${behind} seconds`,
+    });
+  if (behind === 0 && state.isBehind) log.info('the clock of this server is right again');
+  state.isBehind = behind > 0;
+}

@@ -58,6 +58,8 @@ export type StoredSignature = {
   userId: string | null;
   handoverId: string | null;
   given: SignatureInput;
+  /** of a clinician, fixed at the signature; null for every other signer */
+  credentials: { readonly grade: string | null; readonly registrationNumber: string | null } | null;
   receivedAt: string;
 };
 
@@ -76,10 +78,10 @@ export type StoredCase = {
 
 /** The digest of a signature: 64 hex, SHA-256 over the canonical JSON of all that is stored of it. */
 export async function signatureDigest(
-  { id, consentId, role, userId, handoverId, given, receivedAt }: StoredSignature,
+  { id, consentId, role, userId, handoverId, given, credentials, receivedAt }: StoredSignature,
   sha256: Sha256,
 ): Promise<string> {
-  return sha256(canonical({ id, consentId, role, userId, handoverId, given, receivedAt }));
+  return sha256(canonical({ id, consentId, role, userId, handoverId, given, credentials, receivedAt }));
 }
 
 /** Every fault of one case, each named once. An untouched case has none. */

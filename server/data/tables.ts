@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { InferOutput } from 'valibot';
 import type { ProcedureFields } from '#domain/procedure.ts';
 import type { SignatureInput } from '#domain/signature.ts';
@@ -124,6 +125,8 @@ export type Tables = AccountTables & {
     user_id: string;
     started_at: string;
     ended_at: string | null;
+    /** whether the tablet started it without a network, and so had no ticket */
+    is_kept: Generated<boolean>;
   };
   tickets: { token_hash: string; organisation_id: string; handover_id: string; ends_at: string; latest_end: string };
   idempotency: { owner: string; op_id: string; route: string; body_sha256: string; answer: unknown; created_at: string };

@@ -13,6 +13,11 @@ export type Capture = { deviceId: string | undefined; capturedAt: string | undef
 /** The capture of a call that was sent at once. */
 export const NO_CAPTURE: Capture = { deviceId: undefined, capturedAt: undefined, clockOffset: undefined };
 
+/** Whether a tablet queued the call: it names itself, which is proved by then, and the time. */
+export function isKeptCapture({ deviceId, capturedAt }: Capture): boolean {
+  return deviceId !== undefined && capturedAt !== undefined;
+}
+
 const DeviceId = v.pipe(v.string(), v.toLowerCase(), Uuid);
 const ClockOffset = v.pipe(
   v.string(),

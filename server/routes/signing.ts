@@ -79,7 +79,7 @@ export const signing: Pick<Handlers, Names> = {
 
   async recordIdentity({ consentID, confirmed, ...carried }, context) {
     const open = await openCase(context, consentID);
-    const { me, event } = await speakerOf(open, carried);
+    const { me, event } = await speakerOf(open, carried, { isWarning: !confirmed });
     if (me.state === 'SIGNED') return { message: DONE.IDENTITY_KEPT, data: { consentID, signerState: me.state } };
     if (!mayMove(open.consent.status, 'sign')) throw new Refused('MOVE_REFUSED');
     const state = confirmed ? ('VERIFIED' as const) : ('OPENED' as const);
@@ -206,8 +206,8 @@ function keyOf({ record, consent }: OpenCase) {
 }
 
 /** The speaker of a call, and its author in the timeline. @throws Refused FORBIDDEN for a signer that this version does not have */
-async function speakerOf(open: OpenCase, carried: HandoverCarrier) {
-  const handover = await handoverOf(open, carried);
+async function speakerOf(open: OpenCase, carried: HandoverCarrier, how: { isWarning?: boolean } = {}) {
+  const handover = await handoverOf(open, carried, how);
   const me = (await recipientsIn(open.db, keyOf(open))).find(({ role }) => role === handover.role);
   if (me === undefined) throw new Refused('FORBIDDEN');
   return { me, event: actorOfCall(open, { ...handover, name: me.name }) };

@@ -169,6 +169,14 @@ export const SABOTAGES: readonly Sabotage[] = [
     test: 'a ticket in use ends with the longest time of a handover, and the password hands over anew',
   },
   {
+    name: 'a clinician’s session signs for the patient',
+    file: 'server/work/consents/handover.ts',
+    from: `if (!isKept || isWithSigner) throw new Refused('SIGNER_ALONE');`,
+    to: 'void [isKept, isWithSigner];',
+    suite: 'tests/server/work/consents/offline-signer.test.ts',
+    test: 'with a network a clinician’s session says nothing for the signer: only a tablet sends on what it kept',
+  },
+  {
     name: 'a ticket reaches any version',
     file: 'server/http/authorize.ts',
     from: `if (named !== undefined && named !== actor.consentId) throw new Refused('FORBIDDEN');`,

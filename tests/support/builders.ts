@@ -110,11 +110,11 @@ export async function handOver(
   server: Reached,
   staff: Caller,
   { consentID, role = 'PATIENT' }: { consentID: string; role?: SignerRole },
-): Promise<Caller & { token: string; details: Output<'consentDetailsByToken'>['data'] }> {
-  const { ticket } = await staff.call('consentSendToSign', { consentID, role });
+): Promise<Caller & { token: string; handoverId: string; details: Output<'consentDetailsByToken'>['data'] }> {
+  const { ticket, handoverId } = await staff.call('consentSendToSign', { consentID, role });
   const holder = callerOf(server, ticket);
   const { data } = await holder.call('consentDetailsByToken', { token: ticket });
-  return { ...holder, token: ticket, details: data };
+  return { ...holder, token: ticket, handoverId, details: data };
 }
 
 /** A drawn signature over the content that a ticket shows. */

@@ -114,7 +114,8 @@ export async function insertSignature(
       cancelled_at: cancelledAt ?? null,
     })
     .execute();
-  return signatureDigest({ id: signatureId, consentId: id, role, userId, handoverId, given, receivedAt }, sha256Hex);
+  const stored = { id: signatureId, consentId: id, role, userId, handoverId, given, credentials: credentials ?? null, receivedAt };
+  return signatureDigest(stored, sha256Hex);
 }
 
 /** The signatures of one role that do not count: cancelled by a recall, or refused and kept as evidence. */

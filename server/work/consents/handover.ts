@@ -9,19 +9,26 @@ import type { EventAuthor, TimelineEvent } from '#domain/timeline.ts';
 export type HandoverCarrier = { readonly role?: SignerRole | undefined; readonly handoverId?: string | undefined };
 
 /**
- * The handover of a call: that of the ticket, or, for a call queued offline, the one of the same version and role that this clinician
- * started.
+ * The handover of a call: that of the ticket, or, for a call that a tablet queued without a network, the one of the same version and
+ * role that this clinician started.
  *
- * @throws Refused FORBIDDEN for any other session
+ * @param isWarning - "this is not me", which a clinician sends on by any way: nobody signs after it
+ * @throws Refused FORBIDDEN for any other session, SIGNER_ALONE for a call that no tablet queued, and from the session whose ticket is
+ *   with the signer
  */
 export async function handoverOf(
-  { db, consent, actor }: OpenCase,
+  { db, consent, actor, isKept }: OpenCase,
   { role, handoverId }: HandoverCarrier,
+  { isWarning = false }: { isWarning?: boolean } = {},
 ): Promise<{ id: string; role: SignerRole }> {
   if (actor.kind === 'ticket') return { id: actor.handoverId, role: actor.role };
   const handover = handoverId === undefined ? undefined : await handoverById(db, consent.organisation_id, handoverId);
   if (handover?.consent_id !== consent.id || handover.role !== role || handover.user_id !== actor.userId)
     throw new Refused('FORBIDDEN');
+  // A tablet with a ticket and a network has no use for this session before it is taken back.
+  const isWithSigner = !handover.is_kept && handover.ended_at === null && handover.session_id === actor.sessionId;
+  if (isWarning) return { id: handover.id, role: handover.role };
+  if (!isKept || isWithSigner) throw new Refused('SIGNER_ALONE');
   return { id: handover.id, role: handover.role };
 }
 

@@ -24,6 +24,12 @@ export function senderNote({ actor }: OpenCase, by: SignedBy): TimelineEvent['de
   return actor.kind === 'staff' && isCarried(actor, by) ? { sentBy: actor.name } : {};
 }
 
+/** How a signature came that a clinician's session sent, in words; undefined for one that came from the signer. */
+export function carriedWords(events: readonly TimelineEvent[], role: SignerRole): string | undefined {
+  const sender = events.findLast(({ type, detail }) => type === 'SIGNED' && detail['role'] === role)?.detail['sentBy'];
+  return typeof sender === 'string' ? `Sent on by ${sender} from a handover without a network` : undefined;
+}
+
 function isCarried(actor: OpenCase['actor'], by: SignedBy): boolean {
   return actor.kind === 'staff' && by.kind === 'handover';
 }

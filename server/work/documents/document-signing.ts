@@ -5,6 +5,7 @@ import { METHOD_WORDS, ROLE_WORDS } from '#domain/signing-words.ts';
 import { TIMELINE_EVENTS, type TimelineEvent } from '#domain/timeline.ts';
 import type { RecipientRow, SignatureRow } from '#server/data/consents/signers.ts';
 import type { EvidenceRow, Mark, PdfBlock, SignatureBlock } from '#server/outside/pdf/blocks.ts';
+import { carriedWords } from '#server/work/consents/signed-by.ts';
 import { credentialWords } from './document-parts.ts';
 import type { DocumentSource } from './document-source.ts';
 
@@ -68,7 +69,7 @@ export function evidenceBlocks(source: DocumentSource): PdfBlock[] {
         return {
           label: placeholder(recipient.signing_order, 1),
           who: `${found?.given.name ?? recipient.name}, ${ROLE_WORDS[recipient.role].toLowerCase()}`,
-          how: found === undefined ? 'Not signed' : METHOD_WORDS[found.given.method],
+          how: found === undefined ? 'Not signed' : howWords(events, found),
           ...(found === undefined ? { onDevice: '', received: '' } : timesOf(found, timeZone)),
           identity: identityWords(source, recipient, found),
         };
@@ -112,6 +113,11 @@ export function evidenceBlocks(source: DocumentSource): PdfBlock[] {
 function clockOf(event: TimelineEvent): { clock?: string } {
   const clock = eventClockWords(event);
   return clock === null ? {} : { clock };
+}
+
+function howWords(events: readonly TimelineEvent[], { role, given }: SignatureRow): string {
+  const carried = carriedWords(events, role);
+  return carried === undefined ? METHOD_WORDS[given.method] : `${METHOD_WORDS[given.method]}. ${carried}`;
 }
 
 /** Edits and answers that follow each other are one line, with how many they were: the evidence stays one page to read. */

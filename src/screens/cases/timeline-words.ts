@@ -73,7 +73,7 @@ const LABELS: Readonly<Record<string, string>> = {
   answer: 'Answer',
   nameAsSigned: 'Signed with the name',
   nameExpected: 'Name on the form',
-  sentBy: 'Sent later by',
+  sentBy: 'Sent on from a handover without a network, by',
   cancelledSignatures: 'Cancelled signatures',
   versionNumber: 'Version',
   level: 'Seal',

@@ -9,10 +9,10 @@ import { signIn, wave, type Caller } from '#tests/support/builders.ts';
 import { formMadeOffline, takeAlong, type Catalogue } from '#tests/support/offline-form.ts';
 import { renewLibrary } from '#tests/support/renewed-library.ts';
 import { inspectPdf } from '#tests/support/sealed-pdf.ts';
-import { kept, registerTablet, sendEnvelope } from '#tests/support/tablet.ts';
+import { kept, registerTablet, sendAlone, sendEnvelope } from '#tests/support/tablet.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 
-let staff: Caller & { token: string };
+let staff: Caller & { token: string; deviceId?: string };
 let catalogue: Catalogue;
 const app = useTestApp(async (opened) => {
   catalogue = await takeAlong(await signIn(opened));
@@ -25,7 +25,7 @@ beforeEach(async () => {
 const formOfThisMorning = async () => {
   const at = app.clock.now();
   app.clock.advance(3 * HOUR);
-  staff = await signIn(app);
+  staff = await registerTablet(await signIn(app));
   return formMadeOffline(catalogue, at);
 };
 const details = async (recordID: string) => (await staff.call('recordDetails', { id: recordID })).data;
@@ -36,7 +36,7 @@ const outcomes = (results: { status: number; body: { error?: string } }[]) =>
 
 test('a form that was made and signed without a network is sealed hours later, by a new session, with both times', async () => {
   const form = await formOfThisMorning();
-  const results = await sendEnvelope(app, await registerTablet(staff), form.ops);
+  const results = await sendEnvelope(app, staff, form.ops);
   expect(outcomes(results)).toEqual([200, 200, 200, 200, 200, 200]);
   expect(results[2]!.body.data.contentDigest).toBe(form.digest);
   await app.doJobs();
@@ -66,6 +66,7 @@ test('a form that was made and signed without a network is sealed hours later, b
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'assent-offline-'));
   fs.writeFileSync(path.join(folder, 'a.pdf'), await staff.download(form.consentID));
   const { text } = inspectPdf(path.join(folder, 'a.pdf'));
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('Sent on by Demo Clinician from a handover without a network');
   for (const { capturedAt, receivedAt } of consents[0]!.signatures) {
     expect(Date.parse(receivedAt) - Date.parse(capturedAt)).toBeGreaterThan(2 * HOUR);
     for (const time of [capturedAt, receivedAt]) expect(text).toContain(exactTime(time, 'Europe/London'));
@@ -78,7 +79,7 @@ test('the whole lane sent a second time changes nothing', async () => {
   const first = await sendEnvelope(app, staff, form.ops);
   await app.doJobs();
   const before = await details(form.recordID);
-  const again = await sendEnvelope(app, await signIn(app), form.ops);
+  const again = await sendEnvelope(app, await registerTablet(await signIn(app)), form.ops);
   expect(outcomes(again)).toEqual([200, 200, 200, 200, 200, 200]);
   // A handover has no answer to repeat: it is the same handover, with a fresh ticket.
   expect(again.map(({ isReplay }) => isReplay)).toEqual([true, true, true, false, true, true]);
@@ -169,14 +170,15 @@ test('a signature over another form than the one that is out counts for nothing,
   // The recorded input is that of a signature by the contract.
   const before = form.patientSigns.input as SignatureInput;
   const anew = { ...before, contentDigest: consents[0]!.contentDigest!, capturedAt: new Date(app.clock.now()).toISOString() };
-  expect((await staff.call('recordSign', anew)).data.status).toBe('PARTIALLY_SIGNED');
+  const again = await sendAlone(app, staff, kept('recordSign', anew, { capturedAt: anew.capturedAt }));
+  expect(again.body.data.status).toBe('PARTIALLY_SIGNED');
 });
 
 test('what is refused and is no signature either leaves no trace', async () => {
   const form = await formOfThisMorning();
   await sendEnvelope(app, staff, form.ops.slice(0, 4));
   const other = { ...(form.patientSigns.input as SignatureInput), contentDigest: '0'.repeat(64) };
-  const blank = kept('recordSign', { ...other, strokes: [] });
+  const blank = kept('recordSign', { ...other, strokes: [] }, { capturedAt: other.capturedAt });
   expect(outcomes(await sendEnvelope(app, staff, [blank]))).toEqual(['SIGNED_CONTENT_MISMATCH']);
   expect(await signaturesOf(form.consentID)).toEqual([]);
   expect((await details(form.recordID)).timeline.map(({ type }) => type)).not.toContain('SIGNATURE_REFUSED');
@@ -190,7 +192,9 @@ test('refused signatures are kept up to a number, so that nobody fills the recor
     contentDigest: '0'.repeat(64),
     strokes: [wave()[0]!.slice(0, 12)],
   };
-  const tries = Array.from({ length: 25 }, (_, nth) => kept('recordSign', { ...wrong, name: `Demo ${nth}` }));
+  const tries = Array.from({ length: 25 }, (_, nth) =>
+    kept('recordSign', { ...wrong, name: `Demo ${nth}` }, { capturedAt: wrong.capturedAt }),
+  );
   for (const each of tries) await sendEnvelope(app, staff, [each]);
   expect(await signaturesOf(form.consentID)).toHaveLength(20);
   expect(outcomes(await sendEnvelope(app, staff, [form.patientSigns]))).toEqual([200]);

@@ -1,22 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '#tests/support/app.ts';
-import { handOver, sent, signIn, type Caller } from '#tests/support/builders.ts';
-import { kept, sendEnvelope } from '#tests/support/tablet.ts';
+import { DEMO_PASSWORD, handOver, inked, sent, signIn, type Caller } from '#tests/support/builders.ts';
+import { kept, registerTablet, sendAlone, sendEnvelope } from '#tests/support/tablet.ts';
 
 let app: TestApp;
-let staff: Caller & { token: string };
+let staff: Caller & { token: string; deviceId: string };
 beforeAll(async () => {
   app = await openTestApp();
-  staff = await signIn(app);
+  staff = await registerTablet(await signIn(app));
 });
 afterAll(() => app.close());
+
+/** A time by the tablet's clock. */
+const CAPTURED_AT = '2026-08-06T13:00:00.000Z';
 
 /** A version that is out, and the id of a handover of it that the tablet has made by itself. */
 const givenAway = async () => {
   const { consentID, recordID } = await sent(staff);
   const about = { consentID, role: 'PATIENT' as const, handoverId: randomUUID() };
-  return { about, recordID, start: kept('consentSendToSign', about) };
+  return { about, recordID, start: kept('consentSendToSign', about, { capturedAt: CAPTURED_AT }) };
 };
 const outcomes = (results: { status: number; body: { error?: string } }[]) =>
   results.map(({ status, body }) => body.error ?? status);
@@ -48,13 +51,19 @@ test('nobody brings what was said in somebody else’s handover, in another role
   const { handoverId: _, ...without } = about;
   const strange = [without, { ...about, role: 'PARENT' as const }, { ...about, handoverId: randomUUID() }];
   for (const each of strange) {
-    expect(outcomes(await sendEnvelope(app, staff, [kept('recordDecline', each)]))).toEqual(['FORBIDDEN']);
-    expect(outcomes(await sendEnvelope(app, staff, [kept('recordIdentity', { ...each, confirmed: true })]))).toEqual([
+    expect(outcomes(await sendEnvelope(app, staff, [kept('recordDecline', each, { capturedAt: CAPTURED_AT })]))).toEqual([
       'FORBIDDEN',
     ]);
+    expect(
+      outcomes(
+        await sendEnvelope(app, staff, [kept('recordIdentity', { ...each, confirmed: true }, { capturedAt: CAPTURED_AT })]),
+      ),
+    ).toEqual(['FORBIDDEN']);
   }
-  const colleague = await signIn(app, 'bch@demo.nhs.uk');
-  expect(outcomes(await sendEnvelope(app, colleague, [kept('recordDecline', about)]))).toEqual(['FORBIDDEN']);
+  const colleague = await registerTablet(await signIn(app, 'bch@demo.nhs.uk'));
+  expect(outcomes(await sendEnvelope(app, colleague, [kept('recordDecline', about, { capturedAt: CAPTURED_AT })]))).toEqual([
+    'FORBIDDEN',
+  ]);
   expect((await details(recordID)).consents[0]!.status).toBe('SENT');
 });
 
@@ -67,4 +76,29 @@ test('what arrived with the ticket while its answer was lost is not said a secon
   const [again] = await sendEnvelope(app, staff, [later]);
   expect(again).toMatchObject({ status: 200, isReplay: true });
   expect((await details(recordID)).timeline.filter(({ type }) => type === 'MORE_TIME')).toHaveLength(1);
+});
+
+test('with a network a clinician’s session says nothing for the signer: only a tablet sends on what it kept', async () => {
+  const { about, recordID, start } = await givenAway();
+  const alone = { status: 403, message: 'Only the signer can do this. Please hand over the tablet.' };
+  const patient = await handOver(app, staff, about);
+  const inOwnHandover = { ...about, handoverId: patient.handoverId };
+  const signing = inked(patient.details, { handoverId: patient.handoverId });
+  expect(await staff.refused('recordSign', signing)).toMatchObject(alone);
+  expect(await staff.refused('recordIdentity', { ...inOwnHandover, confirmed: true })).toMatchObject(alone);
+  expect(await staff.refused('recordDecline', inOwnHandover)).toMatchObject(alone);
+  // A warning harms nobody.
+  await staff.call('recordIdentity', { ...inOwnHandover, confirmed: false });
+  // Named as kept, while the ticket is with the signer.
+  const later = kept('recordLater', inOwnHandover, { capturedAt: CAPTURED_AT });
+  expect((await sendAlone(app, staff, later)).body).toMatchObject({ message: alone.message });
+  // After it was taken back, what the tablet kept meanwhile is sent on.
+  await patient.call('userUnlock', { password: DEMO_PASSWORD });
+  expect((await sendAlone(app, staff, later)).status).toBe(200);
+  const { deviceId: _, ...unnamed } = staff;
+  await sendEnvelope(app, staff, [start]);
+  expect((await sendAlone(app, unnamed, kept('recordLater', about, { capturedAt: CAPTURED_AT }))).body).toMatchObject({
+    message: alone.message,
+  });
+  expect((await details(recordID)).consents[0]!.signatures).toEqual([]);
 });

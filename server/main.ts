@@ -20,7 +20,7 @@ import { openSealer } from './outside/seal/sealer.ts';
 import { openTurns } from './outside/turns.ts';
 import { SealKeysRefused } from './outside/seal/keys.ts';
 import type { Deps } from './deps.ts';
-import { isDemo, seed } from './seed/seed.ts';
+import { firstOrganisationOf, isDemo, seed } from './seed/seed.ts';
 import { WrongSetting } from './settings.ts';
 import { welcome } from './welcome.ts';
 import { pruneAnswersHourly } from '#server/work/sync/prune-answers.ts';
@@ -71,7 +71,7 @@ async function start(environment: Environment): Promise<void> {
     pdf: openPdf({ workerUrl: new URL('./pdf-worker.js', import.meta.url), maxQueued: 100 }),
     sealer: await openSealer({
       dataDir,
-      organisationName: await sealName(database.db, settings),
+      organisationName: await sealName(database.db, settings, firstOrganisationOf(environment.seed, settings)),
       clock: Date.now,
       ...(sealP12 === undefined ? {} : { p12Path: sealP12.path, p12Passphrase: sealP12.passphrase }),
       ...(tsaUrl === undefined ? {} : { tsaUrl }),

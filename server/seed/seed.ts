@@ -12,7 +12,8 @@ import { contextOf } from './past.ts';
 import { demoCases } from './demo-cases.ts';
 import { demoPlans } from './demo-plans.ts';
 import { DEMO_ORGANISATIONS, DEMO_PASSWORD, demoPatients, type DemoAccount } from './demo-people.ts';
-import { seedOrganisation, seedReference } from './start-data.ts';
+import type { Settings } from '#server/settings.ts';
+import { EMPTY_ORGANISATION, seedOrganisation, seedReference } from './start-data.ts';
 
 /** The result of seeding; `undefined` when there was data already and no registration code has to be printed. */
 export type Seeded = { kind: 'demo' } | { kind: 'empty'; email: string; code: string } | undefined;
@@ -39,9 +40,15 @@ export async function seed(deps: Deps, kind: 'demo' | 'empty'): Promise<Seeded> 
   });
 }
 
+/** The name of the first organisation that a start with empty tables makes: the seal bears it from the first document on. */
+export function firstOrganisationOf(kind: 'demo' | 'empty', { organisationName }: Pick<Settings, 'organisationName'>): string {
+  const [demo] = DEMO_ORGANISATIONS;
+  return kind === 'demo' && demo !== undefined ? demo.name : (organisationName ?? EMPTY_ORGANISATION);
+}
+
 async function seedEmpty(db: Db, deps: Deps): Promise<Seeded> {
   const now = new Date(deps.clock()).toISOString();
-  const organisation = await seedOrganisation(db, 'Your hospital', { newId: deps.newId, now });
+  const organisation = await seedOrganisation(db, firstOrganisationOf('empty', deps.settings), { newId: deps.newId, now });
   await insertAdministrator(db, {
     organisationId: organisation.id,
     roleId: organisation.roles.get('ADMIN') ?? null,

@@ -43,6 +43,9 @@ export async function seedReference(db: Db, { newId, now }: Making): Promise<voi
     .execute();
 }
 
+/** The name of the organisation that an empty start makes, until somebody sets another. */
+export const EMPTY_ORGANISATION = 'Your hospital';
+
 /** An organisation with its roles, the starter library and one template for each form type; gives the ids of its roles by key. */
 export async function seedOrganisation(
   db: Db,

@@ -2,7 +2,10 @@ import { firstOrganisation } from '#server/data/accounts/organisations.ts';
 import type { Db } from '#server/data/db.ts';
 import type { Settings } from '#server/settings.ts';
 
-/** The name in a new seal certificate: the setting, else the first organisation, else the product [choice]. */
-export async function sealName(db: Db, { organisationName, productName }: Settings): Promise<string> {
-  return organisationName ?? (await firstOrganisation(db)) ?? productName;
+/**
+ * The name in a new seal certificate: the setting, else the first organisation, else the one that the first start is about to make
+ * [choice].
+ */
+export async function sealName(db: Db, { organisationName }: Settings, seeded: string): Promise<string> {
+  return organisationName ?? (await firstOrganisation(db)) ?? seeded;
 }

@@ -4,6 +4,7 @@ import { migrate } from '#server/data/migrate.ts';
 import type { Tables } from '#server/data/tables.ts';
 import { openSealKeys } from '#server/outside/seal/keys.ts';
 import type { Db } from '#server/data/db.ts';
+import { firstOrganisationOf, seed } from '#server/seed/seed.ts';
 import { readSettings } from '#server/settings.ts';
 import { sealName } from '#server/work/documents/seal-name.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
@@ -14,7 +15,8 @@ const app = useTestApp();
 
 /** The subject of the certificate whose key a start with these settings makes. */
 async function madeFor(db: Db, set: { organisationName?: string } = {}): Promise<string> {
-  const organisationName = await sealName(db, { ...readSettings(undefined), ...set });
+  const settings = { ...readSettings(undefined), ...set };
+  const organisationName = await sealName(db, settings, firstOrganisationOf('demo', settings));
   const { leaf } = await openSealKeys({ dataDir: newFolder(), organisationName, now: NOW });
   return new X509Certificate(leaf).subject;
 }
@@ -28,10 +30,14 @@ test('a new seal bears the name that is set, else that of the organisation that 
   expect(await madeFor(db)).toBe('O=Demo General Hospital\nCN=Demo General Hospital seal');
 });
 
-test('in a database without an organisation a new seal bears the name of the product', async () => {
+test('at the first start, before there is an organisation, a new seal bears the name of the one that the start makes', async () => {
   const empty = await openTestDatabase<Tables>({ migrate: ({ db }) => migrate(db) });
   try {
-    expect(await madeFor(empty.db)).toBe('O=Assent\nCN=Assent seal');
+    expect(await madeFor(empty.db)).toBe('O=Demo General Hospital\nCN=Demo General Hospital seal');
+    await seed({ ...app.deps, database: empty }, 'demo');
+    expect((await empty.db.selectFrom('organisations').select('name').execute()).map(({ name }) => name)).toContain(
+      'Demo General Hospital',
+    );
   } finally {
     await empty.drop();
   }

@@ -120,8 +120,8 @@ export const consents = {
     input: v.strictObject({
       consentID: Uuid,
       kind: v.picklist(
-        ['PRE_SIGNED', 'SIGNED', 'PAPER', 'SCAN', 'AUDIT'],
-        'The kind must be one of PRE_SIGNED, SIGNED, PAPER, SCAN, AUDIT',
+        ['PRE_SIGNED', 'SIGNED', 'VIEW', 'TIMESTAMP', 'PAPER', 'SCAN', 'AUDIT'],
+        'The kind must be one of PRE_SIGNED, SIGNED, VIEW, TIMESTAMP, PAPER, SCAN, AUDIT',
       ),
     }),
     output: v.object({ message: v.string(), url: v.string(), expiresAt: v.string() }),

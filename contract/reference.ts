@@ -15,6 +15,10 @@ export const Verdict = v.object({
   state: v.picklist(['AUTHENTIC', 'ALTERED', 'UNKNOWN']),
   status: v.nullable(v.picklist(['IN_FORCE', 'SUPERSEDED', 'WITHDRAWN', 'VOIDED'])),
   sealedAt: v.nullable(v.string()),
+  /** What the file is that was compared; null for a code, and for a file that is not known. */
+  file: v.nullable(v.picklist(['SIGNED', 'VIEW', 'TIMESTAMP'])),
+  /** When a time-stamp authority stamped the sealed document; null where none did. */
+  stampedAt: v.nullable(v.string()),
   organisation: v.nullable(v.string()),
   /** True while the organisation seals with a self-signed certificate. */
   selfMadeSeal: v.boolean(),

@@ -114,8 +114,12 @@ export const signing = {
   }),
   consentDownload: get('consent/download', {
     access: ['consents.read', 'ticket'],
-    summary: 'The sealed PDF as {id}_consent.pdf; refused until it is sealed.',
-    input: v.strictObject({ request_id: Uuid }),
+    summary:
+      'The PDF as {id}_consent.pdf, refused until it is made: the sealed one while the form is in force, else a viewing copy with its state. With kind SIGNED always the sealed one.',
+    input: v.strictObject({
+      request_id: Uuid,
+      kind: v.optional(v.picklist(['SIGNED', 'VIEW'], 'The kind must be one of SIGNED, VIEW')),
+    }),
     output: v.unknown(),
     answer: 'file',
   }),

@@ -26,6 +26,7 @@ export const FAILURES = {
     message: 'The form has changed since it was shown. Nothing was signed. Please open the form again.',
   },
   MOVE_REFUSED: { status: 409, message: 'This cannot be done in the present state' },
+  DOCUMENT_NOT_MADE: { status: 409, message: 'The document is being made. Please try again in a few seconds.' },
   PATIENT_TAKES_NONE: { status: 409, message: 'This patient is recorded as deceased or merged, so no new consent can be made' },
   PATIENT_NOT_LISTED: { status: 409, message: 'This patient is recorded as deceased or merged, so nothing can be listed' },
   DOCUMENT_ALTERED: {
@@ -66,6 +67,7 @@ const SHARED: Partial<Record<FailureKey, FailureKey>> = {
   NO_EMAIL_ADDRESS: 'INVALID',
   MAIL_NOT_AVAILABLE: 'INVALID',
   NO_SUCH_CALL: 'NOT_FOUND',
+  DOCUMENT_NOT_MADE: 'MOVE_REFUSED',
   PATIENT_TAKES_NONE: 'MOVE_REFUSED',
   PATIENT_NOT_LISTED: 'MOVE_REFUSED',
   OPEN_QUESTION: 'MOVE_REFUSED',

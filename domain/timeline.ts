@@ -21,6 +21,7 @@ export const TIMELINE_EVENTS = {
   SIGNATURE_REFUSED: 'Signature refused: the form shown was not the one sent',
   ALL_SIGNED: 'All signatures given',
   SEALED: 'Document sealed',
+  STAMPED: 'Time stamp received',
   SEAL_FAILED: 'Document could not be sealed yet',
   DOWNLOADED: 'Document downloaded',
   DECLINED: 'Did not agree',

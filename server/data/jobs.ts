@@ -17,9 +17,9 @@ export async function queueJob(
     .execute();
 }
 
-/** The `dedup` of the job that seals a version. */
-export function sealDedup(consentId: string): string {
-  return `seal:${consentId}`;
+/** The `dedup` of the job that makes one kind of file of a version. */
+export function documentDedup(kind: Exclude<JobRow['kind'], 'MAIL'>, consentId: string): string {
+  return `${kind.toLowerCase()}:${consentId}`;
 }
 
 /**

@@ -107,7 +107,7 @@ export type ConsentTable = {
 export type JobTable = {
   id: string;
   organisation_id: string;
-  kind: 'SEAL' | 'MAIL';
+  kind: 'SEAL' | 'STAMP' | 'VIEW' | 'MAIL';
   payload: { consentID: string } | { mailID: string };
   dedup: string;
   state: 'DUE' | 'DONE';

@@ -16,6 +16,7 @@ import { caseVisibility } from '#server/policies/visibility.ts';
 import type { ResultPage } from '#server/data/paging.ts';
 import type { CaseStatus } from '#domain/states.ts';
 import type { Db } from '#server/data/db.ts';
+import { fileOf } from '#server/work/documents/file.ts';
 import { recordEvent, openCase } from '#server/work/consents/open-case.ts';
 import { createConsent, presentSaved, refuseStale, updateConsentDraft } from '#server/work/consents/save-consent.ts';
 import { sendConsent } from '#server/work/consents/send-consent.ts';
@@ -87,7 +88,7 @@ export const consents: Pick<Handlers, Names> = {
     const { db, now } = context;
     const document = await documentByLink(db, hashToken(token), now);
     if (document === undefined) throw new Refused('NOT_FOUND');
-    return { file: await intactDocument(context, document), name: `${document.consent_id}_consent.pdf`, type: 'application/pdf' };
+    return fileOf({ ...document, bytes: await intactDocument(context, document) });
   },
 
   async consentSendToSign({ consentID, role, handoverId }, context) {

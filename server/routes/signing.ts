@@ -4,6 +4,7 @@ import { TICKET_LENGTH } from '#domain/limits.ts';
 import { DONE } from '#domain/messages.ts';
 import { shownPatientOf } from '#domain/shown-patient.ts';
 import type { SignerRole } from '#domain/states.ts';
+import { fileOf } from '#server/work/documents/file.ts';
 import { documentOf } from '#server/data/consents/documents.ts';
 import { moveTicketEnd } from '#server/data/consents/handovers.ts';
 import { consentById } from '#server/data/consents/consents.ts';
@@ -190,14 +191,16 @@ export const signing: Pick<Handlers, Names> = {
     };
   },
 
-  async consentDownload({ request_id: id }, context) {
+  async consentDownload({ request_id: id, kind }, context) {
     const { db, actor } = context;
     const consent = await consentById(db, caseVisibility(actor), id);
     if (consent === undefined) throw new Refused('NOT_FOUND');
+    // Nobody takes a form that has ended for one in force: its copy carries the state on each page.
+    const wanted = kind ?? (consent.status === 'SIGNED' ? 'SIGNED' : 'VIEW');
     const document =
-      consent.seal_state === 'SEALED' ? await documentOf(db, { organisationId: actor.organisationId, id }, 'SIGNED') : undefined;
-    if (document === undefined) throw new Refused('MOVE_REFUSED');
-    return { file: await intactDocument(context, document), name: `${id}_consent.pdf`, type: 'application/pdf' };
+      consent.seal_state === 'SEALED' ? await documentOf(db, { organisationId: actor.organisationId, id }, wanted) : undefined;
+    if (document === undefined) throw new Refused(consent.signed_at === null ? 'MOVE_REFUSED' : 'DOCUMENT_NOT_MADE');
+    return fileOf({ ...document, bytes: await intactDocument(context, document) });
   },
 };
 

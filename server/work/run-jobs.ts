@@ -3,7 +3,9 @@ import { finishJob, putOffJob, leaseJob, type JobRow } from '#server/data/jobs.t
 import { MailNotTaken } from '#server/outside/mail/mailer.ts';
 import type { Deps } from '#server/deps.ts';
 import { requeueSeals } from '#server/work/documents/requeue-seals.ts';
-import { sealDocument, StampPending } from '#server/work/documents/seal-document.ts';
+import { sealDocument } from '#server/work/documents/seal-document.ts';
+import { stampDocument } from '#server/work/documents/stamp-document.ts';
+import { makeViewingCopy } from '#server/work/documents/viewing-copy.ts';
 import { sendMail } from '#server/work/mail/send-mail.ts';
 
 /** Times of the job runner, ms; tests divide them. */
@@ -12,8 +14,8 @@ export const JOB_TIMES: JobTimes = { idle: 250, lease: 60_000, backOffFirst: 100
 
 export type JobRunner = { /** ends what is running, then stops */ stop(): Promise<void> };
 
-// Each kind has a worker of its own, so that a slow mail server delays no document.
-const LINES = ['SEAL', 'MAIL'] as const satisfies JobRow['kind'][];
+// Each kind has a worker of its own: a slow mail server or a silent time-stamp authority delays no document.
+const LINES = ['SEAL', 'STAMP', 'VIEW', 'MAIL'] as const satisfies JobRow['kind'][];
 
 /**
  * Works through the queue, one job of each kind after another, for as long as the server runs, and queues what should be in it and is
@@ -77,14 +79,16 @@ export async function runOne(deps: Deps, times: JobTimes = JOB_TIMES, kind?: Job
     const wait = backoffDelay(job.attempts - 1, { first: times.backOffFirst, max: times.backOffMost });
     deps.log.warn('a job failed and will be tried again', { job: job.kind, attempts: job.attempts, error: nameOf(error) });
     await putOffJob(db, { id: job.id, nextAt: new Date(deps.clock() + wait).toISOString(), error: nameOf(error) });
-    if (!(error instanceof StampPending)) await showFailure(deps, job);
+    if (job.kind === 'SEAL') await showFailure(deps, job);
   }
   return true;
 }
 
-async function work({ organisation_id: organisationId, payload, attempts }: JobRow, deps: Deps): Promise<void> {
+const DOCUMENT_WORK = { SEAL: sealDocument, STAMP: stampDocument, VIEW: makeViewingCopy } as const;
+
+async function work({ organisation_id: organisationId, kind, payload }: JobRow, deps: Deps): Promise<void> {
   if ('mailID' in payload) await sendMail({ organisationId, mailID: payload.mailID }, deps);
-  else await sealDocument({ organisationId, consentID: payload.consentID, attempts }, deps);
+  else if (kind !== 'MAIL') await DOCUMENT_WORK[kind]({ organisationId, consentID: payload.consentID }, deps);
 }
 
 // After several attempts the screen shows that a signed form is not sealed yet; the job goes on.

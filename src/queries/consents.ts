@@ -129,10 +129,11 @@ export async function sendConsent({ body, key }: Intent<SendConsentInput>): Prom
   }
 }
 
-/** The sealed PDF of one version. */
+/** The PDF of one version: the sealed one while it is in force, else the viewing copy; `original` is always the sealed one. */
 export function useSealedPdf() {
   return useMutation({
-    mutationFn: (consentID: string) => apiFile('consentDownload', { request_id: consentID }),
+    mutationFn: ({ consentID, original }: { readonly consentID: string; readonly original: boolean }) =>
+      apiFile('consentDownload', { request_id: consentID, ...(original ? { kind: 'SIGNED' as const } : {}) }),
     networkMode: 'always',
     gcTime: 0,
   });

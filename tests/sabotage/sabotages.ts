@@ -444,4 +444,28 @@ export const SABOTAGES: readonly Sabotage[] = [
     suite: 'tests/server/work/clock.test.ts',
     test: 'with the clock set back an hour the times of a case never go back, the server warns, and sessions from the future end',
   },
+  {
+    name: 'a silent time-stamp authority holds up the seal',
+    file: 'server/work/documents/seal-document.ts',
+    from: `  const sha256 = sha256Hex(bytes);`,
+    to: `  await deps.sealer.requestStamp?.(bytes);\n  const sha256 = sha256Hex(bytes);`,
+    suite: 'tests/server/work/documents/stamp.test.ts',
+    test: 'an authority that is down holds no form up: it is sealed at once, and its stamp comes later beside the unchanged document',
+  },
+  {
+    name: 'a token over another file passes for the stamp of this one',
+    file: 'server/outside/seal/stamp.ts',
+    from: `    const isStamp = result.signatureVerified === true && (usages ?? []).includes(TIME_STAMPING);`,
+    to: `    const isStamp = result.signatureVerified !== undefined && (usages ?? []).includes(TIME_STAMPING);`,
+    suite: 'tests/server/outside/seal/seal.test.ts',
+    test: 'an authority’s token stamps the sealed file and no other, also for another program',
+  },
+  {
+    name: 'a withdrawn form is downloaded as if it were in force',
+    file: 'server/routes/signing.ts',
+    from: `consent.status === 'SIGNED' ? 'SIGNED' : 'VIEW'`,
+    to: `consent.signed_at !== null ? 'SIGNED' : 'VIEW'`,
+    suite: 'tests/server/work/documents/viewing-copy.test.ts',
+    test: 'a withdrawn form is downloaded as a viewing copy with its state on each page, and the sealed one beside it is unchanged',
+  },
 ];

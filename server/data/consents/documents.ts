@@ -24,7 +24,7 @@ export async function insertDocument(db: Db, row: DocumentRow): Promise<void> {
   await db.insertInto('documents').values(row).execute();
 }
 
-/** The version to which a file of exactly these bytes belongs. @param sha256 - 64 hex */
+/** The version to which a file of exactly these bytes belongs, and the kind of the file. @param sha256 - 64 hex */
 export async function consentOfFile(db: Db, sha256: string) {
   return db
     .selectFrom('documents as d')
@@ -32,8 +32,9 @@ export async function consentOfFile(db: Db, sha256: string) {
       join.onRef('v.id', '=', 'd.consent_id').onRef('v.organisation_id', '=', 'd.organisation_id'),
     )
     .selectAll('v')
+    .select('d.kind as fileKind')
     .where('d.sha256', '=', sha256)
-    .where('d.kind', '=', 'SIGNED')
+    .where('d.kind', 'in', ['SIGNED', 'VIEW', 'TIMESTAMP'])
     .executeTakeFirst();
 }
 

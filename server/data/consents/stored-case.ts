@@ -97,6 +97,7 @@ async function partsOf(db: Db, organisationId: string, versions: readonly { id: 
       handoverId: row.handover_id,
       given: row.given,
       capturedAt: row.captured_at,
+      credentials: row.credentials,
       receivedAt: row.received_at,
       isCancelled: row.cancelled_at !== null,
     })),

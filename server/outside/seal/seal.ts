@@ -3,54 +3,37 @@ import type { Signer } from '@libpdf/core';
 import { sha256, signedAttributes, writeCms } from './cms.ts';
 import type { SealKeys } from './keys.ts';
 import { lastSignature } from './signature-gap.ts';
-import { requestStamp, StampRefused } from './stamp.ts';
 
 export type SealOptions = {
   /** Shown in the signature's properties; no patient data. */
   reason: string;
   /** Epoch ms: the signature dictionary's claimed time. */
   now: number;
-  /** RFC 3161 authority; without it the level is B-B. */
-  tsaUrl?: string;
-  /** For the whole exchange with the authority; 5,000 ms when absent. */
-  tsaTimeoutMs?: number;
 };
 
 export type SealedPdf = {
   bytes: Uint8Array;
   /** Lower-case hex digest of the whole sealed file. */
   sha256: string;
-  level: 'B-B' | 'B-T';
-  /** The authority did not answer: the seal is valid without a stamp, and stamping may be retried. */
-  stampPending: boolean;
+  level: 'B-B';
 };
 
-/** Room for a time-stamp token with its certificates (bytes); common authorities send 4 to 7 kB. */
-const STAMP_ROOM = 10_240;
-
-/**
- * Seals a whole PDF with the organisation's key: PAdES B-B, or B-T when an authority stamps the signature.
- * An authority that fails never stops the sealing.
- */
+/** Seals a whole PDF with the organisation's key: PAdES B-B. It asks nobody outside; a time stamp comes later and stands beside it. */
 export async function sealPdf(pdf: Uint8Array, keys: SealKeys, options: SealOptions): Promise<SealedPdf> {
   const chain = keys.chain.map(({ length }) => length);
-  const room = chain.reduce((sum, length) => sum + length, keys.leaf.length + 2048) + (options.tsaUrl ? STAMP_ROOM : 0);
+  const room = chain.reduce((sum, length) => sum + length, keys.leaf.length + 2048);
   const bytes = await withGap(pdf, keys, options, room);
   const range = lastSignature(bytes);
   if (!range) throw new Error('The PDF library left no place for the seal.');
   const attributes = signedAttributes(sha256(bytes.subarray(0, range.gapStart), bytes.subarray(range.gapEnd)), keys.leaf);
   const signature = await keys.sign(attributes);
-  const parts = { leaf: keys.leaf, chain: keys.chain, signedAttributes: attributes, signature };
-  const token = options.tsaUrl ? await stampOrNothing(signature, options.tsaUrl, options.tsaTimeoutMs ?? 5000) : undefined;
-  const fits = token && writeCms({ ...parts, token }).length <= room;
-  const cms = writeCms({ ...parts, ...(fits && { token }) });
+  const cms = writeCms({ leaf: keys.leaf, chain: keys.chain, signedAttributes: attributes, signature });
   const hexRoom = range.gapEnd - range.gapStart - 2;
   bytes.write(`<${cms.toString('hex').toUpperCase().padEnd(hexRoom, '0')}>`, range.gapStart, 'latin1');
   return {
     bytes: new Uint8Array(bytes),
     sha256: sha256(bytes).toString('hex'),
-    level: fits ? 'B-T' : 'B-B',
-    stampPending: options.tsaUrl !== undefined && !fits,
+    level: 'B-B',
   };
 }
 
@@ -78,13 +61,4 @@ async function withGap(pdf: Uint8Array, keys: SealKeys, { reason, now }: SealOpt
     estimatedSize: room,
   });
   return Buffer.from(bytes);
-}
-
-async function stampOrNothing(signature: Uint8Array, tsaUrl: string, timeoutMs: number): Promise<Uint8Array | undefined> {
-  try {
-    return await requestStamp(signature, tsaUrl, timeoutMs);
-  } catch (error) {
-    if (error instanceof StampRefused) return undefined;
-    throw error;
-  }
 }

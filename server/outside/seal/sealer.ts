@@ -2,6 +2,7 @@ import { openSealKeys } from './keys.ts';
 import type { SealKeyOptions } from './keys.ts';
 import { sealPdf } from './seal.ts';
 import type { SealedPdf } from './seal.ts';
+import { checkStamp, requestStamp } from './stamp.ts';
 import { verifySeal } from './verify.ts';
 import type { SealVerdict } from './verify.ts';
 
@@ -10,6 +11,14 @@ export type Sealer = {
   seal(pdf: Uint8Array, reason: string): Promise<SealedPdf>;
   /** Says whether a file is one of ours, exactly as sealed. Never throws. */
   verify(bytes: Uint8Array): Promise<SealVerdict>;
+  /**
+   * Asks the authority for an RFC 3161 token over a file; absent where no authority is set.
+   *
+   * @throws StampRefused when it is down, slow, or answers something else
+   */
+  requestStamp?: (file: Uint8Array) => Promise<{ token: Uint8Array; stampedAt: number }>;
+  /** When a token stamped this very file, epoch ms; undefined for anything that is not such a stamp. */
+  checkStamp(token: Uint8Array, file: Uint8Array): Promise<number | undefined>;
   /** The keys were made by this server: the verify page says so. */
   isSelfSigned: boolean;
 };
@@ -17,6 +26,7 @@ export type Sealer = {
 export type SealerOptions = Omit<SealKeyOptions, 'now'> & {
   /** RFC 3161 authority. */
   tsaUrl?: string;
+  /** For the whole exchange with the authority; 5,000 ms when absent. */
   tsaTimeoutMs?: number;
   /** Epoch ms. */
   clock: () => number;
@@ -29,10 +39,11 @@ export type SealerOptions = Omit<SealKeyOptions, 'now'> & {
  */
 export async function openSealer({ tsaUrl, tsaTimeoutMs, clock, ...keyOptions }: SealerOptions): Promise<Sealer> {
   const keys = await openSealKeys({ ...keyOptions, now: clock() });
-  const stamping = { ...(tsaUrl !== undefined && { tsaUrl }), ...(tsaTimeoutMs !== undefined && { tsaTimeoutMs }) };
   return {
-    seal: (pdf, reason) => sealPdf(pdf, keys, { reason, now: clock(), ...stamping }),
+    seal: (pdf, reason) => sealPdf(pdf, keys, { reason, now: clock() }),
     verify: (bytes) => verifySeal(bytes, keys.trusted),
+    checkStamp,
     isSelfSigned: keys.isSelfSigned,
+    ...(tsaUrl !== undefined && { requestStamp: (file: Uint8Array) => requestStamp(file, tsaUrl, tsaTimeoutMs ?? 5000) }),
   };
 }

@@ -18,26 +18,31 @@ export class StampRefused extends Error {
 }
 
 /**
- * Asks an RFC 3161 authority for a stamp over a signature and checks it before it is used.
+ * Asks an RFC 3161 authority for a stamp over some content and checks it before it is used.
  *
  * @param timeoutMs - for the whole exchange
- * @returns the DER time-stamp token
+ * @returns the DER time-stamp token, and when it says it was made (epoch ms)
  * @throws StampRefused for every failure
  */
-export async function requestStamp(signature: Uint8Array, tsaUrl: string, timeoutMs: number): Promise<Uint8Array> {
+export async function requestStamp(
+  content: Uint8Array,
+  tsaUrl: string,
+  timeoutMs: number,
+): Promise<{ token: Uint8Array; stampedAt: number }> {
   try {
     const nonce = randomBytes(8);
     const answer = await fetch(tsaUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
-      body: new Uint8Array(request(sha256(signature), nonce)),
+      body: new Uint8Array(request(sha256(content), nonce)),
       signal: AbortSignal.timeout(timeoutMs),
       redirect: 'error',
     });
     if (!answer.ok) throw new StampRefused('The time-stamp authority refused the request.');
     const token = tokenOf(await limitedBody(answer), nonce);
-    if (!(await checkStamp(token, signature))) throw new StampRefused('The time stamp does not fit the signature.');
-    return token;
+    const stampedAt = await checkStamp(token, content);
+    if (stampedAt === undefined) throw new StampRefused('The time stamp does not fit the content.');
+    return { token, stampedAt };
   } catch (error) {
     if (error instanceof StampRefused) throw error;
     throw new StampRefused('The time-stamp authority could not be reached.', { cause: error });
@@ -45,16 +50,16 @@ export async function requestStamp(signature: Uint8Array, tsaUrl: string, timeou
 }
 
 /**
- * Checks that a token is a stamp over this signature, signed by a certificate for time stamping.
+ * Checks that a token is a stamp over this content, signed by a certificate for time stamping.
  * Whether that certificate is to be trusted is for the reader's trust list.
  *
  * @returns when it was stamped (epoch ms), or undefined for anything that is not such a stamp
  */
-export async function checkStamp(token: Uint8Array, signature: Uint8Array): Promise<number | undefined> {
+export async function checkStamp(token: Uint8Array, content: Uint8Array): Promise<number | undefined> {
   try {
     const signed = signedDataOf(token);
     const info = TSTInfo.fromBER(contentOf(signed));
-    const result = await signed.verify({ signer: 0, data: copied(signature), extendedMode: true }, engine);
+    const result = await signed.verify({ signer: 0, data: copied(content), extendedMode: true }, engine);
     // Node lists the extended key usages of a certificate under this name.
     const usages = result.signerCertificate && new X509Certificate(derOf(result.signerCertificate)).keyUsage;
     const isStamp = result.signatureVerified === true && (usages ?? []).includes(TIME_STAMPING);

@@ -2,11 +2,12 @@ import { mayMove } from '#domain/case-machine.ts';
 import { endHandoversOf } from '#server/data/consents/handovers.ts';
 import { cancelSignatures, recipientsIn, replaceRecipients, signaturesIn } from '#server/data/consents/signers.ts';
 import { Refused } from '#server/api-error.ts';
+import { queueDocumentJob } from '#server/work/documents/document-jobs.ts';
 import { changeVersion, recordEvent, type OpenCase } from './open-case.ts';
 
 /** Takes a signed consent back, at once: it is in force no longer. @throws Refused MOVE_REFUSED unless it is signed */
 export async function withdraw(open: OpenCase, reason: string): Promise<void> {
-  const { consent, record, db, actor } = open;
+  const { consent, record, db, actor, deps, now } = open;
   if (!mayMove(consent.status, 'withdraw')) throw new Refused('MOVE_REFUSED');
   const me =
     actor.kind === 'ticket'
@@ -20,6 +21,9 @@ export async function withdraw(open: OpenCase, reason: string): Promise<void> {
     record.in_force_consent_id === consent.id ? null : record.in_force_consent_id,
   );
   await recordEvent(open, { type: 'WITHDRAWN', detail: { reason }, signerName: me?.name ?? '' });
+  // One that is not sealed yet gets its viewing copy after the seal.
+  if (consent.seal_state === 'SEALED')
+    await queueDocumentJob(db, deps, { kind: 'VIEW', organisationId: record.organisation_id, consentID: consent.id, now });
 }
 
 /** Ends an unsigned version for good. @throws Refused MOVE_REFUSED for a signed one */

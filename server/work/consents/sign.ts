@@ -4,9 +4,9 @@ import { contentDigest } from '#domain/digest.ts';
 import { DONE } from '#domain/messages.ts';
 import { signatureFaults, type SignatureInput } from '#domain/signature.ts';
 import type { SignerRole } from '#domain/states.ts';
-import { queueJob, sealDedup } from '#server/data/jobs.ts';
 import { userById } from '#server/data/accounts/users.ts';
 import type { Credentials } from '#server/data/tables.ts';
+import { queueDocumentJob } from '#server/work/documents/document-jobs.ts';
 import { mayStartConsent } from '#domain/patient-status.ts';
 import {
   insertSignature,
@@ -141,13 +141,6 @@ async function finish(
   await supersedeOlder(open);
   const version = await changeVersion(open, { status, ...comments, seal_state: 'SEALING', signed_at: now }, consent.id);
   await recordEvent(open, { type: 'ALL_SIGNED', actor: { kind: 'SYSTEM', name: deps.settings.productName, role: '' } });
-  await queueJob(db, {
-    id: deps.newId(),
-    organisation_id: record.organisation_id,
-    kind: 'SEAL',
-    payload: { consentID: consent.id },
-    dedup: sealDedup(consent.id),
-    created_at: now,
-  });
+  await queueDocumentJob(db, deps, { kind: 'SEAL', organisationId: record.organisation_id, consentID: consent.id, now });
   return version;
 }

@@ -1,6 +1,7 @@
 import { mayMove } from '#domain/case-machine.ts';
 import { consentsOfCase, updateConsent } from '#server/data/consents/consents.ts';
 import { addEvent } from '#server/data/consents/timeline.ts';
+import { queueDocumentJob } from '#server/work/documents/document-jobs.ts';
 import type { OpenCase } from './open-case.ts';
 
 /** One consent is in force per case: the newly signed version takes the place of the one before. */
@@ -8,10 +9,12 @@ export async function supersedeOlder({ db, record, consent, now, deps }: OpenCas
   const older = (await consentsOfCase(db, record.organisation_id, record.id)).filter(
     ({ id, status }) => id !== consent.id && (status === 'SIGNED' || mayMove(status, 'void')),
   );
-  for (const { id, status } of older) {
+  for (const { id, status, seal_state: sealState } of older) {
     // One that was never signed was never in force: it ends, so that nobody signs it beside the new one.
     const ended = status === 'SIGNED' ? 'SUPERSEDED' : 'VOIDED';
     await updateConsent(db, { organisationId: record.organisation_id, id }, { status: ended, updated_at: now });
+    if (status === 'SIGNED' && sealState === 'SEALED')
+      await queueDocumentJob(db, deps, { kind: 'VIEW', organisationId: record.organisation_id, consentID: id, now });
     await addEvent(
       db,
       { organisationId: record.organisation_id, caseId: record.id, chainKey: deps.chainKey },

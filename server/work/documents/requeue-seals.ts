@@ -1,4 +1,4 @@
-import { requeueJob, sealDedup, unsealedWithoutJob } from '#server/data/jobs.ts';
+import { documentDedup, requeueJob, unsealedWithoutJob } from '#server/data/jobs.ts';
 import type { Deps } from '#server/deps.ts';
 import { countRequeued } from '#server/http/metrics.ts';
 
@@ -20,7 +20,7 @@ export async function requeueSeals({ database: { db }, clock, newId, log }: Deps
       organisation_id: organisationId,
       kind: 'SEAL',
       payload: { consentID: id },
-      dedup: sealDedup(id),
+      dedup: documentDedup('SEAL', id),
       created_at: new Date(clock()).toISOString(),
     });
     if (isQueued) count += 1;

@@ -7,7 +7,7 @@ import { sha256Hex } from '#server/sha256.ts';
 
 type Judge = Pick<Deps, 'sealer'>;
 
-const NOTHING = { status: null, sealedAt: null, organisation: null };
+const NOTHING = { status: null, sealedAt: null, stampedAt: null, organisation: null, file: null };
 
 /** The state of the document with a printed code. Nothing about a patient leaves. */
 export async function verdictOfCode(db: Db, code: string, { sealer }: Judge): Promise<Verdict> {
@@ -26,27 +26,41 @@ export async function verdictOfCode(db: Db, code: string, { sealer }: Judge): Pr
   return {
     state: 'AUTHENTIC',
     ...(await stateWordsOf(db, consent)),
+    file: null,
+    stampedAt: await stampedAtOf(db, consent, sealer),
     selfMadeSeal: sealer.isSelfSigned,
     explanation: 'A sealed document with this code exists. To be sure that your copy is unaltered, check the file itself.',
   };
 }
 
+const FILES = {
+  SIGNED: 'This file is exactly the document that was sealed.',
+  VIEW: 'This file is exactly the viewing copy that was made here. It shows the state of the form; the sealed document is another file.',
+  TIMESTAMP: 'This file is the time stamp of a sealed document, as the time-stamp authority gave it.',
+} as const;
+
 /**
- * Whether a file is, byte for byte, one that was sealed here: its SHA-256 is that of a stored document and its seal holds. A file
- * with our seal and other bytes than the stored document has been altered.
+ * Whether a file is, byte for byte, one that was made here: its SHA-256 is that of a stored document, viewing copy or time stamp,
+ * and its seal holds. A file with our seal and other bytes than the stored ones has been altered.
  */
 export async function verdictOfFile(db: Db, file: Buffer, { sealer }: Judge): Promise<Verdict> {
   const consent = await consentOfFile(db, sha256Hex(file));
   const seal = await sealer.verify(file);
   const base = { selfMadeSeal: sealer.isSelfSigned };
   // Sealed by another server of the same hospital with an unknown root: the bytes are those of the stored document all the same.
-  if (consent !== undefined && seal.state !== 'ALTERED')
+  if (consent !== undefined && seal.state !== 'ALTERED') {
+    const kind = consent.fileKind === 'VIEW' || consent.fileKind === 'TIMESTAMP' ? consent.fileKind : 'SIGNED';
+    const inside = seal.state === 'VALID' && seal.stampedAt !== undefined ? new Date(seal.stampedAt).toISOString() : null;
     return {
       state: 'AUTHENTIC',
       ...(await stateWordsOf(db, consent)),
       ...base,
-      explanation: 'This file is exactly the document that was sealed.',
+      file: kind,
+      // A viewing copy carries no stamp of its own.
+      stampedAt: kind === 'VIEW' ? null : (inside ?? (await stampedAtOf(db, consent, sealer))),
+      explanation: FILES[kind],
     };
+  }
   if (consent === undefined && seal.state === 'UNKNOWN')
     return {
       state: 'UNKNOWN',
@@ -60,6 +74,15 @@ export async function verdictOfFile(db: Db, file: Buffer, { sealer }: Judge): Pr
     ...base,
     explanation: 'This file carries a seal of this hospital, but it is not the document that was sealed. Do not rely on it.',
   };
+}
+
+/** The time in the stored token, when it fits the stored document; ISO. */
+async function stampedAtOf(db: Db, consent: ConsentRow, sealer: Deps['sealer']): Promise<string | null> {
+  const key = { organisationId: consent.organisation_id, id: consent.id };
+  const [token, document] = await Promise.all([documentOf(db, key, 'TIMESTAMP'), documentOf(db, key, 'SIGNED')]);
+  if (token === undefined || document === undefined) return null;
+  const stampedAt = await sealer.checkStamp(token.bytes, document.bytes);
+  return stampedAt === undefined ? null : new Date(stampedAt).toISOString();
 }
 
 async function stateWordsOf(db: Db, consent: ConsentRow): Promise<Pick<Verdict, 'status' | 'sealedAt' | 'organisation'>> {

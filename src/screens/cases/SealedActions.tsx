@@ -8,24 +8,29 @@ import styles from './cases.module.css';
 import { saveFile } from '#src/ui/save-file.ts';
 import { openInTab } from './pdf-file.ts';
 
-type Props = { readonly consent: Pick<Consent, 'consentID' | 'versionNumber'>; readonly isMain?: boolean };
+type Props = { readonly consent: Pick<Consent, 'consentID' | 'versionNumber' | 'status'>; readonly isMain?: boolean };
 
-/** Opens or downloads the sealed PDF of one version. */
-export function SealedActions({ consent: { consentID, versionNumber }, isMain = false }: Props) {
+/** Opens or downloads the PDF of one version; of one that is not in force the viewing copy, with the sealed original beside it. */
+export function SealedActions({ consent: { consentID, versionNumber, status }, isMain = false }: Props) {
   const pdf = useSealedPdf();
-  const name = `${consentID}_consent.pdf`;
-  const get = (use: (blob: Blob) => void, giveUp?: () => void) =>
-    pdf.mutate(consentID, {
-      onSuccess: use,
-      onError: (failure) => {
-        giveUp?.();
-        noticeFailure(failureWords(failure));
+  const isInForce = status === 'SIGNED';
+  const original = `${consentID}_consent.pdf`;
+  const name = isInForce ? original : `${consentID}_viewing-copy.pdf`;
+  const get = (use: (blob: Blob) => void, { giveUp, isOriginal = false }: { giveUp?: () => void; isOriginal?: boolean } = {}) =>
+    pdf.mutate(
+      { consentID, original: isOriginal },
+      {
+        onSuccess: use,
+        onError: (failure) => {
+          giveUp?.();
+          noticeFailure(failureWords(failure));
+        },
       },
-    });
+    );
   const open = () => {
     // Opened at the click, or the browser treats it as a pop-up.
     const tab = openInTab(name);
-    get(tab.show, tab.close);
+    get(tab.show, { giveUp: tab.close });
   };
   const label = isMain ? '' : ` version ${versionNumber}`;
   return (
@@ -48,6 +53,16 @@ export function SealedActions({ consent: { consentID, versionNumber }, isMain = 
         Download
         {label !== '' && <span className="visually-hidden">{label}</span>}
       </Button>
+      {!isInForce && (
+        <Button
+          variant="subtle"
+          onClick={() => get((blob) => saveFile(blob, original), { isOriginal: true })}
+          disabled={pdf.isPending}
+        >
+          Sealed original
+          {label !== '' && <span className="visually-hidden">{label}</span>}
+        </Button>
+      )}
     </div>
   );
 }

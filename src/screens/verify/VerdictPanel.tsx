@@ -10,18 +10,21 @@ import styles from './Verify.module.css';
 /** The result for one sealed form; it never names anybody. */
 export function VerdictPanel({ verdict }: { readonly verdict: Verdict }) {
   const { timeZone } = useProduct();
-  const { tone, word, title } = verdictWords(verdict);
-  const { sealedAt, organisation, explanation, selfMadeSeal, state } = verdict;
+  const { tone, word, title, line } = verdictWords(verdict);
+  const { sealedAt, stampedAt, file, organisation, explanation, selfMadeSeal, state } = verdict;
   return (
     <div role="status" className={styles.verdict} data-tone={tone}>
       <StateChip tone={tone}>{word}</StateChip>
       <h2>{title}</h2>
+      {line !== null && <p>{line}</p>}
+      {file === 'VIEW' && <StateChip>Viewing copy</StateChip>}
       <p>{explanation}</p>
       {state === 'AUTHENTIC' && (
         <DefinitionList
           items={[
             { term: 'Sealed by', value: organisation },
             { term: 'Sealed at', value: sealedAt === null ? null : longTime(sealedAt, timeZone) },
+            ...(stampedAt === null ? [] : [{ term: 'Time stamp', value: longTime(stampedAt, timeZone) }]),
           ]}
         />
       )}

@@ -2,22 +2,28 @@ import type { Verdict } from '#contract/reference.ts';
 import type { StateTone } from '#domain/state-words.ts';
 
 /** A verdict at a glance: its word, whether it is in force, and its tone. */
-export type VerdictWords = { readonly tone: StateTone; readonly word: string; readonly title: string };
+export type VerdictWords = {
+  readonly tone: StateTone;
+  readonly word: string;
+  readonly title: string;
+  /** a line below the title: that a form which is not in force is real all the same */
+  readonly line: string | null;
+};
 
 const STATUS_WORDS = {
-  IN_FORCE: { tone: 'ok', title: 'This form is real and in force' },
-  SUPERSEDED: { tone: 'warn', title: 'This form is real, but a newer one has replaced it' },
-  WITHDRAWN: { tone: 'stop', title: 'This form is real, but the consent has been withdrawn' },
-  VOIDED: { tone: 'stop', title: 'This form is real, but it has been made void' },
+  IN_FORCE: { tone: 'ok', word: 'AUTHENTIC', title: 'This form is real and in force', line: null },
+  SUPERSEDED: { tone: 'warn', word: 'REPLACED', title: 'A newer form has replaced this one', line: 'The document is real.' },
+  WITHDRAWN: { tone: 'stop', word: 'WITHDRAWN', title: 'The consent has been withdrawn', line: 'The document is real.' },
+  VOIDED: { tone: 'stop', word: 'VOID', title: 'This form has been made void', line: 'The document is real.' },
 } as const;
 
-/** AUTHENTIC, ALTERED or UNKNOWN, and whether it is still in force. */
+/** ALTERED or UNKNOWN, else the state of the form: AUTHENTIC is the chip of one in force alone. */
 export function verdictWords({ state, status }: Pick<Verdict, 'state' | 'status'>): VerdictWords {
-  if (state === 'ALTERED') return { tone: 'stop', word: 'ALTERED', title: 'This file is not what was sealed' };
-  if (state === 'UNKNOWN') return { tone: 'warn', word: 'UNKNOWN', title: 'This form is not known here' };
+  if (state === 'ALTERED') return { tone: 'stop', word: 'ALTERED', title: 'This file is not what was sealed', line: null };
+  if (state === 'UNKNOWN') return { tone: 'warn', word: 'UNKNOWN', title: 'This form is not known here', line: null };
   if (status === null)
-    return { tone: 'warn', word: 'AUTHENTIC', title: 'This form is real; whether it is in force is not known' };
-  return { word: 'AUTHENTIC', ...STATUS_WORDS[status] };
+    return { tone: 'warn', word: 'AUTHENTIC', title: 'This form is real; whether it is in force is not known', line: null };
+  return STATUS_WORDS[status];
 }
 
 /** A code as printed under a form's QR code, normalised from any input: no spaces, capital letters. */

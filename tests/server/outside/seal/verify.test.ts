@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { demoDocument } from '#tests/server/outside/pdf/demo-document.ts';
 import { seededRandom } from '#tests/support/random.ts';
 import { demoSealer, NOW } from './sealed-demo.ts';
+import { requestStamp } from '#server/outside/seal/stamp.ts';
 import { openTsa } from './tsa.ts';
 
 const pdf = renderPdf(demoDocument());
@@ -74,99 +75,27 @@ test('changed content is ALTERED', async () => {
   expect(await sealer.verify(changed)).toEqual({ state: 'ALTERED', reason: 'The content is not what was sealed.' });
 });
 
-test('the time stamp of another seal does not fit this one', async () => {
+test('a document of an earlier build with the stamp inside its seal verifies, and with the stamp of another it does not', async () => {
   const tsa = await openTsa();
   onTestFinished(tsa.close);
-  const stamping = await demoSealer({ tsaUrl: tsa.url });
-  const [one, other] = await Promise.all(
-    ['One', 'Other'].map(async (title) => Buffer.from((await stamping.seal(renderPdf(demoDocument({ title })), 'Sealed')).bytes)),
-  );
-  if (!one || !other) throw new Error('nothing was sealed');
-  const [place, from] = [gapOf(one), gapOf(other)];
-  const [own, foreign] = [readCms(hexIn(one, place)), readCms(hexIn(other, from))];
-  expect(foreign.token).toBeDefined();
-  const [leaf = new Uint8Array(), ...chain] = own.certificates.toSorted(
+  const place = gapOf(sealed);
+  const { certificates, signature } = readCms(hexIn(sealed, place));
+  const [leaf = new Uint8Array(), ...chain] = certificates.toSorted(
     (a, b) => Number(new X509Certificate(a).ca) - Number(new X509Certificate(b).ca),
   );
-  const attributes = signedAttributes(sha256(one.subarray(0, place.start), one.subarray(place.end)), leaf);
-  const parts = { leaf, chain, signedAttributes: attributes, signature: own.signature };
-  const rewritten = (token: Uint8Array | undefined): Buffer => {
-    const file = Buffer.from(one);
-    const cms = writeCms({ ...parts, ...(token && { token }) });
-    file.write(
-      `<${cms
-        .toString('hex')
-        .toUpperCase()
-        .padEnd(place.end - place.start - 2, '0')}>`,
-      place.start,
-      'latin1',
-    );
+  const attributes = signedAttributes(sha256(sealed.subarray(0, place.start), sealed.subarray(place.end)), leaf);
+  const stampedOver = async (content: Uint8Array): Promise<Buffer> => {
+    const { token } = await requestStamp(content, tsa.url, 5000);
+    const hex = writeCms({ leaf, chain, signedAttributes: attributes, signature, token }).toString('hex').toUpperCase();
+    const room = place.end - place.start - 2;
+    expect(hex.length).toBeLessThan(room);
+    const file = Buffer.from(sealed);
+    file.write(`<${hex.padEnd(room, '0')}>`, place.start, 'latin1');
     return file;
   };
-  expect(rewritten(own.token).equals(one)).toBe(true);
-  expect(await stamping.verify(rewritten(foreign.token))).toEqual({
+  expect(await sealer.verify(await stampedOver(signature))).toMatchObject({ state: 'VALID', stampedAt: tsa.stampedAt });
+  expect(await sealer.verify(await stampedOver(attributes))).toEqual({
     state: 'ALTERED',
     reason: 'The time stamp of the seal is damaged.',
-  });
-});
-
-test('an appended revision is ALTERED, even one that other programs call valid', async () => {
-  const opened = await PDF.load(sealed);
-  opened.setTitle('Consent to something else');
-  const appended = await opened.save({ incremental: true });
-  expect(Buffer.from(appended.subarray(0, sealed.length)).equals(sealed)).toBe(true);
-  expect(await sealer.verify(appended)).toEqual({
-    state: 'ALTERED',
-    reason: 'Something was added to the file after it was sealed.',
-  });
-  expect(await stateOf(Buffer.concat([sealed, Buffer.from('\n')]))).toBe('ALTERED');
-});
-
-test('a second signature by somebody else on top of ours is ALTERED', async () => {
-  const opened = await PDF.load(sealed);
-  const key = readFileSync(join(import.meta.dirname, 'p12/rsa-modern.p12'));
-  const { bytes } = await opened.sign({ signer: await P12Signer.create(key, 'demo-passphrase'), fieldName: 'Other' });
-  expect(await sealer.verify(bytes)).toMatchObject({ state: 'ALTERED' });
-});
-
-test('the same document sealed by somebody else is UNKNOWN, whatever they call themselves', async () => {
-  const stranger = await demoSealer();
-  const { bytes } = await stranger.seal(pdf, 'Sealed');
-  expect(await sealer.verify(bytes)).toEqual({ state: 'UNKNOWN', reason: 'The file was not sealed by this organisation.' });
-});
-
-test('our seal cut out and pasted into another document is ALTERED', async () => {
-  const other = Buffer.from((await sealer.seal(renderPdf(demoDocument({ title: 'Another form' })), 'Sealed')).bytes);
-  const [from, to] = [gapOf(sealed), gapOf(other)];
-  sealed.copy(other, to.start, from.start, from.end);
-  expect(await stateOf(other)).toBe('ALTERED');
-});
-
-test('a file without a seal is UNKNOWN', async () => {
-  expect(await sealer.verify(pdf)).toEqual({ state: 'UNKNOWN', reason: 'The file carries no seal.' });
-});
-
-test('no bytes whatever make the check fail: junk, cuts, endless nesting, wild ranges', async () => {
-  const next = seededRandom('junk');
-  const junk = Buffer.from(Array.from({ length: 5000 }, () => Math.floor(next() * 256)));
-  const nested = Buffer.concat([Buffer.from('%PDF-1.7\n<'), Buffer.from('30'.repeat(100_000)), Buffer.from('>')]);
-  const range = Buffer.from(`\n/ByteRange [0 9 ${nested.length} `);
-  const files = [
-    Buffer.alloc(0),
-    junk,
-    Buffer.concat([sealed.subarray(0, 2000), junk]),
-    Buffer.concat([nested, range, Buffer.from(`${range.length + 5}     ]`.slice(0, 8))]),
-    Buffer.from('%PDF-1.7 /ByteRange [9999999999 9999999999 9999999999 9999999999]'),
-    Buffer.from('%PDF-1.7 /ByteRange [0 1 2 63]'.padEnd(65)),
-    Buffer.from('/ByteRange ['.repeat(50_000)),
-    Buffer.from(`%PDF-${'/ByteRange [0 10 20 30]'.repeat(50_000)}`),
-    Buffer.alloc(65 * 1024 * 1024, 0x20),
-    ...Array.from({ length: 60 }, () => sealed.subarray(0, Math.floor(next() * sealed.length))),
-  ];
-  const states = new Set<string>();
-  for (const file of files) states.add(await stateOf(file));
-  expect(states).not.toContain('VALID');
-  expect(await sealer.verify(Buffer.alloc(65 * 1024 * 1024))).toMatchObject({
-    reason: 'The file is too large to be a sealed consent.',
   });
 });

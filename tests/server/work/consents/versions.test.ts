@@ -90,6 +90,9 @@ test('a reopened case keeps its old version in force until the new one is signed
     [1, 'SUPERSEDED'],
   ]);
   expect(await verdict()).toMatchObject({ state: 'AUTHENTIC', status: 'SUPERSEDED' });
+  await app.doJobs();
+  const copy = await staff.download(old.consentID);
+  expect((await staff.call('verifyFile', { file: new Blob([new Uint8Array(copy)]) })).data).toMatchObject({ file: 'VIEW' });
 });
 
 test('a form reopened before it was signed can no longer be signed in its old version', async () => {

@@ -33,8 +33,13 @@ const sealedAs = async () =>
     .filter(({ type }) => type === 'SEALED')
     .map(({ detail }) => detail);
 const warnings = () => app.log.map((line) => JSON.parse(line)).filter(({ level }) => level === 'warn');
-const verdict = async (pdf: Buffer) =>
-  (await callerOf(app).call('verifyFile', { file: new Blob([new Uint8Array(pdf)]) })).data.state;
+const verdict = async (file: Uint8Array) =>
+  (await callerOf(app).call('verifyFile', { file: new Blob([new Uint8Array(file)]) })).data;
+const code = async () => (await consent()).verifyCode ?? '';
+const stampOf = async () => {
+  const { url } = await staff.call('consentGetPrivateUrl', { consentID: form.consentID, kind: 'TIMESTAMP' });
+  return app.ask({ url: new URL(url).pathname });
+};
 
 /** One try at what is due, then the longest wait until the next. */
 async function tryOnce(): Promise<void> {
@@ -42,36 +47,37 @@ async function tryOnce(): Promise<void> {
   app.clock.advance(300_000);
 }
 
-test('a time stamp that did not come is asked for again: the form is being sealed until then, and has it in the end', async () => {
+test('an authority that is down holds no form up: it is sealed at once, and its stamp comes later beside the unchanged document', async () => {
   const tsa = await downTsa();
-  for (let tries = 1; tries <= 4; tries += 1) {
-    await tryOnce();
-    expect((await consent()).sealState, `try ${tries}`).toBe('SEALING');
-  }
-  expect(warnings()).toMatchObject([1, 2, 3, 4].map((attempts) => ({ job: 'SEAL', attempts, error: 'StampPending' })));
-  await tsa.comesUp();
   await tryOnce();
   expect((await consent()).sealState).toBe('SEALED');
-  expect(await sealedAs()).toMatchObject([{ level: 'B-T' }]);
-  expect(await verdict(await staff.download(form.consentID))).toBe('AUTHENTIC');
-});
-
-test('an authority that is down for good holds no form up: it is sealed without a stamp, the log warns, and the file stays', async () => {
-  const tsa = await downTsa();
-  for (let tries = 1; tries <= 5; tries += 1) await tryOnce();
-  expect((await consent()).sealState).toBe('SEALED');
   expect(await sealedAs()).toMatchObject([{ level: 'B-B' }]);
-  expect(warnings().at(-1)).toEqual({
-    at: expect.any(String),
-    level: 'warn',
-    message: 'the time-stamp authority failed: a document is sealed without a time stamp',
-    attempts: 5,
-  });
   const pdf = await staff.download(form.consentID);
-  expect(await verdict(pdf)).toBe('AUTHENTIC');
+  expect(await verdict(pdf)).toMatchObject({ state: 'AUTHENTIC', file: 'SIGNED', stampedAt: null });
+  for (let tries = 2; tries <= 4; tries += 1) await tryOnce();
+  expect(warnings()).toMatchObject([1, 2, 3, 4].map((attempts) => ({ job: 'STAMP', attempts, error: 'StampRefused' })));
+  expect((await staff.refused('consentGetPrivateUrl', { consentID: form.consentID, kind: 'TIMESTAMP' })).code).toBe('NOT_FOUND');
 
   await tsa.comesUp();
-  for (let tries = 1; tries <= 3; tries += 1) await tryOnce();
+  await tryOnce();
+  const stampedAt = '2026-11-06T14:07:00.000Z';
   expect((await staff.download(form.consentID)).equals(pdf)).toBe(true);
-  expect(await sealedAs()).toHaveLength(1);
+  expect(await verdict(pdf)).toMatchObject({ state: 'AUTHENTIC', file: 'SIGNED', stampedAt });
+  expect((await callerOf(app).call('verifyByCode', { code: await code() })).data).toMatchObject({ file: null, stampedAt });
+  const { bytes, headers } = await stampOf();
+  expect(headers['content-disposition']).toContain(`${form.consentID}_timestamp.tst`);
+  expect(await app.deps.sealer.checkStamp(bytes, pdf)).toBe(Date.parse(stampedAt));
+  expect(await verdict(bytes)).toMatchObject({ state: 'AUTHENTIC', file: 'TIMESTAMP', stampedAt });
+  const { data, chain } = await staff.call('recordTimeline', { id: form.recordID });
+  expect(data.at(-1)).toMatchObject({ type: 'STAMPED', detail: { stampedAt } });
+  expect(chain.ok).toBe(true);
+  await tryOnce();
+  expect((await staff.call('recordTimeline', { id: form.recordID })).data).toHaveLength(data.length);
+});
+
+test('without an authority nothing is asked for, and nothing is said of a stamp', async () => {
+  app.deps.sealer = await demoSealer({ clock: app.clock.now });
+  await tryOnce();
+  expect(warnings()).toEqual([]);
+  expect(await verdict(await staff.download(form.consentID))).toMatchObject({ state: 'AUTHENTIC', stampedAt: null });
 });

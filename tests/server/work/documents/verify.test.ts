@@ -90,7 +90,16 @@ test('the code on the paper is read however it is typed, and tells nothing of a 
   ])
     expect((await nobody.call('verifyByCode', { code: typed })).data).toMatchObject({ state: 'AUTHENTIC', status: 'IN_FORCE' });
   const { data } = await nobody.call('verifyByCode', { code });
-  expect(Object.keys(data).toSorted()).toEqual(['explanation', 'organisation', 'sealedAt', 'selfMadeSeal', 'state', 'status']);
+  expect(Object.keys(data).toSorted()).toEqual([
+    'explanation',
+    'file',
+    'organisation',
+    'sealedAt',
+    'selfMadeSeal',
+    'stampedAt',
+    'state',
+    'status',
+  ]);
   expect(JSON.stringify(data)).not.toMatch(/Demo-Builder|cataract/i);
   for (const strange of ['0000-0000-0000', 'x', '%', code.slice(0, -1)])
     expect((await nobody.call('verifyByCode', { code: strange })).data.state).toBe('UNKNOWN');

@@ -8,10 +8,12 @@ test('only a real form in force is green', () => {
   expect(verdicts.filter((verdict) => verdictWords(verdict).tone === 'ok')).toEqual([{ state: 'AUTHENTIC', status: 'IN_FORCE' }]);
 });
 
-test('a withdrawn form is called real and withdrawn, never just real', () => {
-  expect(verdictWords({ state: 'AUTHENTIC', status: 'WITHDRAWN' })).toMatchObject({
+test('a withdrawn form is called withdrawn first, and real below', () => {
+  expect(verdictWords({ state: 'AUTHENTIC', status: 'WITHDRAWN' })).toEqual({
     tone: 'stop',
-    title: 'This form is real, but the consent has been withdrawn',
+    word: 'WITHDRAWN',
+    title: 'The consent has been withdrawn',
+    line: 'The document is real.',
   });
 });
 

@@ -1,0 +1,7 @@
+import type { DocumentRow } from '#server/data/consents/documents.ts';
+
+/** A stored document as a download: `{id}_consent.pdf`; other kinds say in their name what they are. */
+export function fileOf({ bytes, consent_id: id, kind }: Pick<DocumentRow, 'bytes' | 'consent_id' | 'kind'>) {
+  if (kind === 'TIMESTAMP') return { file: bytes, name: `${id}_timestamp.tst`, type: 'application/octet-stream' };
+  return { file: bytes, name: `${id}_${kind === 'VIEW' ? 'viewing-copy' : 'consent'}.pdf`, type: 'application/pdf' };
+}

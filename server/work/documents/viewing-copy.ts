@@ -1,0 +1,79 @@
+import { exactTime } from '#domain/plain-date.ts';
+import type { CaseStatus } from '#domain/states.ts';
+import { consentById } from '#server/data/consents/consents.ts';
+import { documentOf, insertDocument } from '#server/data/consents/documents.ts';
+import type { Deps } from '#server/deps.ts';
+import type { PdfDocument } from '#server/outside/pdf/blocks.ts';
+import { sha256Hex } from '#server/sha256.ts';
+import { consentDocument } from './document.ts';
+import { sourceOf, type DocumentSource } from './document-source.ts';
+import type { DocumentOf } from './seal-document.ts';
+
+/** States in which a signed form is not in force, with the event that says since when. */
+const ENDED = {
+  WITHDRAWN: { event: 'WITHDRAWN', word: 'WITHDRAWN', sentence: 'The consent was withdrawn' },
+  SUPERSEDED: { event: 'SUPERSEDED', word: 'REPLACED', sentence: 'A newer signed form replaced this one' },
+  VOIDED: { event: 'VOIDED', word: 'VOID', sentence: 'The form was made void' },
+} as const satisfies Partial<Record<CaseStatus, object>>;
+
+/**
+ * Draws and seals the viewing copy of a signed version that is no longer in force: the same form with its state on each page. The
+ * sealed document stays beside it, unchanged. Making it twice stores one.
+ *
+ * @throws any error of drawing or sealing; the job is then retried
+ */
+export async function makeViewingCopy({ organisationId, consentID }: DocumentOf, deps: Deps): Promise<void> {
+  const db = deps.database.db;
+  const key = { organisationId, id: consentID };
+  const consent = await consentById(db, { organisationId, clinicianId: undefined }, consentID);
+  const sealed = await documentOf(db, key, 'SIGNED');
+  if (consent === undefined || sealed === undefined || !isEnded(consent.status)) return;
+  if ((await documentOf(db, key, 'VIEW')) !== undefined) return;
+  const drawn = await deps.pdf.render(
+    viewingCopy(await sourceOf(consent, deps), { status: consent.status, sealed: sealed.sha256 }),
+  );
+  const { bytes, level } = await deps.sealer.seal(drawn, 'Viewing copy that shows the state of the form');
+  await insertDocument(db, {
+    organisation_id: organisationId,
+    id: deps.newId(),
+    consent_id: consentID,
+    kind: 'VIEW',
+    sha256: sha256Hex(bytes),
+    bytes,
+    level,
+    made_at: new Date(deps.clock()).toISOString(),
+  });
+}
+
+function isEnded(status: CaseStatus): status is keyof typeof ENDED {
+  return status in ENDED;
+}
+
+/** @param ended - `sealed` is the SHA-256 of the sealed document */
+function viewingCopy(source: DocumentSource, { status, sealed }: { status: keyof typeof ENDED; sealed: string }): PdfDocument {
+  const document = consentDocument(source);
+  const { event, word, sentence } = ENDED[status];
+  const ending = source.events.findLast(({ type, versionId }) => type === event && versionId === source.consentId);
+  const since = ending === undefined ? '' : ` on ${exactTime(ending.at, source.timeZone)}`;
+  const [identity, ...blocks] = document.blocks;
+  return {
+    ...document,
+    subject: 'Viewing copy',
+    state: { words: word, tone: 'stop' },
+    watermark: word,
+    footer: { ...document.footer, state: `${word}${since}. Viewing copy.` },
+    blocks: [
+      ...(identity === undefined ? [] : [identity]),
+      {
+        kind: 'notice',
+        tone: 'stop',
+        title: `${sentence}${since}. It is not in force.`,
+        spans: [
+          { text: 'This is a viewing copy. The document that was sealed is kept unchanged beside it. Its SHA-256 is ' },
+          { text: sealed },
+        ],
+      },
+      ...blocks,
+    ],
+  };
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { callForFile } from '#contract/call.ts';
+import { calls } from '#contract/calls.ts';
+import { callerOf, signed, signIn, type Caller } from '#tests/support/builders.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
+import { onPdf } from '#tests/server/outside/pdf/pdf-tools.ts';
+
+const app = useTestApp();
+
+const pagesOf = (pdf: Buffer) => onPdf(pdf, 'pdftotext', 'FILE', '-').split('\f').slice(0, -1);
+const verdict = async (file: Uint8Array) =>
+  (await callerOf(app).call('verifyFile', { file: new Blob([new Uint8Array(file)]) })).data;
+const originalOf = async (staff: Caller, request_id: string) => {
+  const file = await callForFile(calls.consentDownload, { request_id, kind: 'SIGNED' }, app.wire(staff.token));
+  return Buffer.from(await file.arrayBuffer());
+};
+
+test('a withdrawn form is downloaded as a viewing copy with its state on each page, and the sealed one beside it is unchanged', async () => {
+  const staff = await signIn(app);
+  const form = await signed(app, staff);
+  await app.doJobs();
+  const sealed = await staff.download(form.consentID);
+  await staff.call('recordWithdraw', { consentID: form.consentID, reason: 'Changed her mind' });
+  // Until the copy is made nobody gets a document that looks as if it were in force.
+  await expect(staff.download(form.consentID)).rejects.toThrow('The document is being made');
+  await app.doJobs();
+
+  const copy = await staff.download(form.consentID);
+  const pages = pagesOf(copy);
+  expect(pages.length).toBeGreaterThan(2);
+  for (const page of pages) expect(page).toMatch(/WITHDRAWN on 6 August 2026, 15:05:0\d BST\. Viewing copy\./);
+  expect(pages[0]).toContain('It is not in force.');
+  expect(onPdf(copy, 'qpdf', '--check', 'FILE')).toContain('No syntax or stream encoding errors found');
+  expect(await verdict(copy)).toMatchObject({ state: 'AUTHENTIC', status: 'WITHDRAWN', file: 'VIEW' });
+  expect((await verdict(copy)).explanation).toContain('viewing copy');
+  expect((await originalOf(staff, form.consentID)).equals(sealed)).toBe(true);
+  expect(await verdict(sealed)).toMatchObject({ state: 'AUTHENTIC', status: 'WITHDRAWN', file: 'SIGNED' });
+  const changed = Buffer.from(copy);
+  changed[1000]! ^= 1;
+  expect((await verdict(changed)).state).toBe('ALTERED');
+});
+
+test('a form that is withdrawn before it is sealed gets both documents', async () => {
+  const staff = await signIn(app);
+  const form = await signed(app, staff);
+  await staff.call('recordWithdraw', { consentID: form.consentID, reason: '' });
+  await app.doJobs();
+  expect(pagesOf(await staff.download(form.consentID))[0]).toContain('Viewing copy');
+  expect(await verdict(await originalOf(staff, form.consentID))).toMatchObject({ file: 'SIGNED' });
+});

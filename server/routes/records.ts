@@ -50,11 +50,14 @@ export const records: Pick<Handlers, Names> = {
         ? undefined
         : await patientById(db, { organisationId: actor.organisationId, createdBy: undefined }, record.patient_id);
     if (record === undefined || patient === undefined) throw new Refused('NOT_FOUND');
+    // The timeline is read after the versions and the case last: none tells of a change that the one after it does not know yet.
+    const rows = await consentsOfCase(db, actor.organisationId, id);
     const timeline = await eventsOf(db, actor.organisationId, id);
     const consents = [];
-    for (const row of await consentsOfCase(db, actor.organisationId, id))
+    for (const row of rows)
       consents.push(await viewConsent({ db, organisationId: actor.organisationId, actor }, row, patient, timeline));
-    return { message: DONE.OK, data: { record: await summariseCase(db, record), consents, timeline } };
+    const newest = (await caseById(db, caseVisibility(actor), id)) ?? record;
+    return { message: DONE.OK, data: { record: await summariseCase(db, newest), consents, timeline } };
   },
 
   async recordUpdate({ recordID, version, listed }, context) {

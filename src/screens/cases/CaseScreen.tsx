@@ -1,7 +1,6 @@
 import { paths } from '#src/paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { mayMove } from '#domain/case-machine.ts';
 import { identityWords } from '#domain/identity-words.ts';
 import { localDate } from '#domain/plain-date.ts';
 import { isWaiting, localCaseWords } from '#domain/state-words.ts';
@@ -23,15 +22,11 @@ import styles from './cases.module.css';
 import { ListedPanel } from './ListedPanel.tsx';
 import { NextPanel } from './NextPanel.tsx';
 import { nextStep, quietActs, waitingRoles } from './next-step.ts';
+import { refetchIntervalOf } from './refetch-interval.ts';
 import { Questions } from './Questions.tsx';
 import { QuietActs } from './QuietActs.tsx';
 import { Signatures } from './Signatures.tsx';
 import { Versions } from './Versions.tsx';
-
-/** The interval at which the case is fetched while a document is being sealed, ms [choice]. */
-const SEALING_LOOK = 1500;
-/** The interval at which the case is fetched while signatures are awaited, perhaps on another tablet, ms [choice]. */
-const SIGNING_LOOK = 15_000;
 
 /** Renders this tablet's merge notes about these versions, or about the case's listing, below the case. */
 type Notes = { readonly notes: (ids: readonly string[]) => ReactNode };
@@ -40,7 +35,7 @@ type Notes = { readonly notes: (ids: readonly string[]) => ReactNode };
 export function CaseScreen({ recordID, notes }: Notes & { readonly recordID: string }) {
   const query = useQuery({
     ...recordDetailsOptions(recordID),
-    refetchInterval: ({ state }) => lookAgainIn(state.data?.consents),
+    refetchInterval: ({ state }) => refetchIntervalOf(state.data?.consents),
   });
   const { data, error, refetch } = query;
   if (data === undefined)
@@ -115,10 +110,4 @@ function Case({ record, consent, consents, timeline, notes, age }: CaseProps) {
       </Page>
     </div>
   );
-}
-
-function lookAgainIn(consents: readonly ConsentView[] = []): number | false {
-  const isSealing = consents.some(({ status, sealState }) => status === 'SIGNED' && sealState !== 'SEALED');
-  if (isSealing) return SEALING_LOOK;
-  return consents.some(({ status }) => mayMove(status, 'sign')) ? SIGNING_LOOK : false;
 }

@@ -28,7 +28,7 @@ export function CaseTimeline({ recordID, events, timeZone }: Props) {
   );
 }
 
-function Detail({ line: { event, details }, timeZone }: { readonly line: TimelineLine; readonly timeZone: string }) {
+function Detail({ line: { event, details, technical }, timeZone }: { readonly line: TimelineLine; readonly timeZone: string }) {
   const clock = eventClockWords(event);
   return (
     <>
@@ -38,6 +38,16 @@ function Detail({ line: { event, details }, timeZone }: { readonly line: Timelin
       {details.map((words) => (
         <p key={words}>{words}</p>
       ))}
+      {technical.length > 0 && (
+        <details>
+          <summary>Technical details</summary>
+          {technical.map((words) => (
+            <p key={words} className={styles.hash}>
+              {words}
+            </p>
+          ))}
+        </details>
+      )}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { Link } from '#src/ui/Link.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import styles from './cases.module.css';
+import { sealEventOf } from './refetch-interval.ts';
 import { SealedActions } from './SealedActions.tsx';
 
 /** The document of a signed version: being sealed, sealed, or not sealed yet, with its actions. */
@@ -21,7 +22,7 @@ export function SealedPanel({ consent }: { readonly consent: Consent }) {
         <p role="status">Signed, being sealed. This takes a few seconds; nothing more is to be done.</p>
       </Panel>
     );
-  const seal = consent.Timeline.findLast(({ type, versionId }) => type === 'SEALED' && versionId === consent.consentID)?.detail;
+  const seal = sealEventOf(consent)?.detail;
   return (
     <Panel title="Document">
       <div className={styles.stack}>
@@ -38,10 +39,19 @@ export function SealedPanel({ consent }: { readonly consent: Consent }) {
                   </Link>
                 ),
             },
-            { term: 'Seal', value: seal === undefined ? null : `PAdES ${String(seal['level'])}, an organisational seal` },
-            { term: 'SHA-256', value: seal === undefined ? null : <span className={styles.hash}>{String(seal['sha256'])}</span> },
           ]}
         />
+        {seal !== undefined && (
+          <details>
+            <summary>Technical details</summary>
+            <DefinitionList
+              items={[
+                { term: 'Seal', value: `PAdES ${String(seal['level'])}, an organisational seal` },
+                { term: 'SHA-256', value: <span className={styles.hash}>{String(seal['sha256'])}</span> },
+              ]}
+            />
+          </details>
+        )}
       </div>
     </Panel>
   );

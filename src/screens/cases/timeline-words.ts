@@ -13,6 +13,8 @@ export type TimelineLine = {
   readonly title: string;
   readonly tone: StateTone;
   readonly details: readonly string[];
+  /** what only a technician asks for: levels and digests */
+  readonly technical: readonly string[];
 };
 
 /** The events newest first, in words. Nothing is left out: a run of edits states its count. */
@@ -23,7 +25,14 @@ export function timelineLines(events: readonly TimelineEvent[]): TimelineLine[] 
     const isRun = event.type === 'CONSENT_UPDATED' && last?.event.type === event.type && isSamePerson(last.event, event);
     const times = isRun && last !== undefined ? last.times + 1 : 1;
     if (isRun) lines.pop();
-    lines.push({ event, times, title: titleOf(event, times), tone: toneOf(event.type), details: detailsOf(event) });
+    lines.push({
+      event,
+      times,
+      title: titleOf(event, times),
+      tone: toneOf(event.type),
+      details: detailsOf(event, LABELS),
+      technical: detailsOf(event, TECHNICAL),
+    });
   }
   return lines.toReversed();
 }
@@ -38,6 +47,7 @@ const TONES: Partial<Record<TimelineEventType, StateTone>> = {
   SIGNED: 'ok',
   ALL_SIGNED: 'ok',
   SEALED: 'ok',
+  STAMPED: 'ok',
   QUESTION_ASKED: 'warn',
   MORE_TIME: 'warn',
   IDENTITY_REFUSED: 'stop',
@@ -76,12 +86,16 @@ const LABELS: Readonly<Record<string, string>> = {
   sentBy: 'Sent on from a handover without a network, by',
   cancelledSignatures: 'Cancelled signatures',
   versionNumber: 'Version',
-  level: 'Seal',
+};
+
+const TECHNICAL: Readonly<Record<string, string>> = {
+  level: 'Seal, PAdES',
+  stampedAt: 'Time in the stamp',
   sha256: 'SHA-256 of the document',
 };
 
-function detailsOf({ detail }: TimelineEvent): string[] {
-  return Object.entries(LABELS).flatMap(([key, label]) => {
+function detailsOf({ detail }: TimelineEvent, labels: Readonly<Record<string, string>>): string[] {
+  return Object.entries(labels).flatMap(([key, label]) => {
     const value = detail[key];
     return value === undefined || value === null || value === '' ? [] : [`${label}: ${detailWords(key, String(value))}`];
   });

@@ -47,6 +47,15 @@ describe('the timeline in words', () => {
     expect(line).toMatchObject({ title: 'Taken off the surgery list', details: ['Date: 3 December 2026', 'List: Theatre list'] });
   });
 
+  test('level and digest of a seal are not in the first lines', () => {
+    const [line] = timelineLines([event('SEALED', { detail: { level: 'B-B', sha256: 'ab12' } })]);
+    expect(line).toMatchObject({
+      title: 'Document sealed',
+      details: [],
+      technical: ['Seal, PAdES: B-B', 'SHA-256 of the document: ab12'],
+    });
+  });
+
   test('an event that this release does not know is shown all the same', () => {
     expect(timelineLines([event('SOMETHING_NEW')])[0]?.title).toBe('SOMETHING_NEW');
   });

@@ -1,0 +1,23 @@
+import type { Consent } from '#contract/record-shapes.ts';
+import { mayMove } from '#domain/case-machine.ts';
+
+/** The interval at which the case is fetched while a document is being sealed, ms [choice]. */
+const SEALING = 1500;
+/** The interval at which the case is fetched while signatures are awaited, perhaps on another tablet, ms [choice]. */
+const SIGNING = 15_000;
+
+type Watched = Pick<Consent, 'consentID' | 'status' | 'sealState' | 'Timeline'>;
+
+/** The event that tells of a version's seal; none while this copy of the case does not know it yet. */
+export function sealEventOf({ consentID, Timeline }: Pick<Consent, 'consentID' | 'Timeline'>) {
+  return Timeline.findLast(({ type, versionId }) => type === 'SEALED' && versionId === consentID);
+}
+
+/** How soon a case is fetched again, ms; never while nothing is expected to change. A seal is awaited until its event is here. */
+export function refetchIntervalOf(consents: readonly Watched[] = []): number | false {
+  const isSealing = consents.some(
+    (consent) => consent.status === 'SIGNED' && (consent.sealState !== 'SEALED' || sealEventOf(consent) === undefined),
+  );
+  if (isSealing) return SEALING;
+  return consents.some(({ status }) => mayMove(status, 'sign')) ? SIGNING : false;
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { refetchIntervalOf } from '#src/screens/cases/refetch-interval.ts';
+import { consent, event } from './build.ts';
+
+const sealed = event('SEALED', { detail: { level: 'B-B', sha256: 'ab12' } });
+
+test.each([
+  ['a draft', consent({ status: 'DRAFT' }), false],
+  ['one that waits for signatures', consent({ status: 'SENT' }), 15_000],
+  ['one that is being sealed', consent({ status: 'SIGNED', sealState: 'SEALING' }), 1500],
+  ['one that is sealed, whose timeline does not tell of it yet', consent({ status: 'SIGNED', sealState: 'SEALED' }), 1500],
+  [
+    'one that is sealed, with another version’s seal',
+    consent({ status: 'SIGNED', sealState: 'SEALED', Timeline: [{ ...sealed, versionId: 'another' }] }),
+    1500,
+  ],
+  ['one that is sealed', consent({ status: 'SIGNED', sealState: 'SEALED', Timeline: [sealed] }), false],
+])('%s is fetched again in time', (_, version, interval) => {
+  expect(refetchIntervalOf([version])).toBe(interval);
+});

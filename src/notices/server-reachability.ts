@@ -1,8 +1,8 @@
 import { currentOfflineSession } from '#src/offline/session.ts';
 import { currentQueueStatus, subscribeQueueStatus, type QueueStatus } from '#src/offline/queue-status.ts';
-import { isReached, lastPing, setLastPing, subscribeLastPing } from '#src/offline/last-ping.ts';
+import { isReached, lastPing, setLastPing, subscribeLastPing, type PingResult } from '#src/offline/last-ping.ts';
 import { onResponse, type ResponseOrigin } from '#src/offline/network-quality.ts';
-import { ping, type PingResult } from '#src/session/ping.ts';
+import { ping } from '#src/session/ping.ts';
 import { onlineManager } from '@tanstack/react-query';
 
 /** Interval of pings while the page is visible and the server is not reached, ms [choice]. */

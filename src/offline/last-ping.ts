@@ -1,6 +1,11 @@
-import type { PingResult } from '#src/session/ping.ts';
 import { FALLBACK_TIMEOUT, UNREACHED_TIMEOUT } from '#src/session/timeouts.ts';
 import { createStore } from 'zustand/vanilla';
+
+/**
+ * Result of a ping. `here`: this product. `failing`: this product or a gateway before it, with a failure of the server (5xx).
+ * `portal`: something that wants a sign-in of its own. `silent`: nothing.
+ */
+export type PingResult = 'here' | 'failing' | 'portal' | 'silent';
 
 const store = createStore<{ readonly result: PingResult }>(() => ({ result: 'here' }));
 

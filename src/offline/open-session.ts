@@ -8,6 +8,7 @@ import { clockOffset } from '#src/session/clock.ts';
 import { currentSession } from '#src/session/session.ts';
 import { pullChanges, readPullMark } from '#store/sync/pull.ts';
 import { deviceId } from '#store/db/device-id.ts';
+import { takeHandoverToken, type HandoverToken } from '#store/session/handover-token.ts';
 import { saveProfile, readProfile } from '#store/session/profile.ts';
 import { openWithin } from '#store/db/open-within.ts';
 import { storeUnsentCount } from '#store/db/sentinel.ts';
@@ -41,6 +42,9 @@ type OpenOptions = {
   readonly onFault: (fault: unknown) => void;
 };
 
+/** `handoverToken`: the token that waited in the vault while the tablet was with a signer; no longer stored. */
+type OpenedSession = OfflineSession & { readonly user: User; readonly handoverToken: HandoverToken | null };
+
 /**
  * Opens a person's vault database, reads the patients into memory, and starts the sender and the pulls. Null when the owner is
  * not known.
@@ -50,7 +54,7 @@ export async function openOfflineSession({
   user,
   onBlocked,
   onFault: reportFault,
-}: OpenOptions): Promise<(OfflineSession & { readonly user: User }) | null> {
+}: OpenOptions): Promise<OpenedSession | null> {
   const device = deviceDatabase();
   let isClosed = false;
   // Errors after closing are expected: work under way loses its database, and what it had committed stays.
@@ -78,6 +82,7 @@ export async function openOfflineSession({
     return null;
   }
   const userId = owner._id;
+  const handoverToken = await takeHandoverToken(store);
   const cards = await openPatientSearch(store);
   const channel = new BroadcastChannel(`assent.outbox.${vault.userHash}`);
   const token = () => tokenOf(userId);
@@ -147,6 +152,7 @@ export async function openOfflineSession({
     lastUnsent: unsent.byPatient,
     // A database that is closing, or does not answer, tells of no loss.
     isStored: () => isVaultStored(device, db, vault.userHash).catch(() => true),
+    handoverToken,
     close: () => {
       isClosed = true;
       unsent.stop();

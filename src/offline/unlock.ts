@@ -3,6 +3,7 @@ import { SESSION_CAP } from '#domain/limits.ts';
 import { env, deviceDatabase } from './env.ts';
 import type { Session } from '#src/session/session.ts';
 import type { DeviceDatabase } from '#store/db/device-database.ts';
+import type { HandoverToken } from '#store/session/handover-token.ts';
 import { saveProfile } from '#store/session/profile.ts';
 import { userHash } from '#store/vault/identity.ts';
 import { listRememberedUsers, type RememberedUser } from '#store/session/sign-out.ts';
@@ -101,16 +102,19 @@ export function unlockOffline(credentials: Credentials, handlers: OpenErrorHandl
   });
 }
 
+/** `handoverToken`: the token of the session from before the handover, if it waited in the vault. The server has not been asked. */
+type HandedBack = { readonly session: Session; readonly handoverToken: HandoverToken | null };
+
 /**
  * Opens a vault from the keys that a signer's page handed back, with a session without a token. Null when its owner is not known.
  */
-export function openHandedBack(vault: Vault, handlers: OpenErrorHandlers): Promise<Session | null> {
+export function openHandedBack(vault: Vault, handlers: OpenErrorHandlers): Promise<HandedBack | null> {
   return whileOpening(async () => {
     const row = await deviceDatabase().vaults.get(vault.userHash);
     const next = await openOfflineSession({ ...handlers, vault, user: null });
     if (next === null) return null;
     setOfflineSession(next);
-    return sessionOf(next.user, row?.lastFullSignIn ?? 0);
+    return { session: sessionOf(next.user, row?.lastFullSignIn ?? 0), handoverToken: next.handoverToken };
   });
 }
 

@@ -6,6 +6,7 @@ import type { SignerRole } from '#domain/states.ts';
 import { fallbackTimeout } from '#src/offline/last-ping.ts';
 import { putHandoff } from '#src/offline/vault-handoff.ts';
 import { whenOfflineReady } from '#src/offline/session.ts';
+import { currentSession } from '#src/session/session.ts';
 import { clockOffset } from '#src/session/clock.ts';
 import type { HandoverTicket } from '#src/session/handover.ts';
 import { useMutation } from '@tanstack/react-query';
@@ -51,6 +52,8 @@ async function handOver({ consent, role, handoverId, organisation }: HandoverReq
   const isLeft = await putHandoff('handover', handoverId, { vault, clockOffset: clockOffset(), details });
   if (granted === null && !isLeft) throw new NotSent([{ path: '', message: NO_WORKER }]);
   if (granted === null) await handovers.queue(body);
+  const session = currentSession();
+  if (isLeft && session !== null) await handovers.sealToken(session);
   const { ticket, expiresAt } = granted ?? { ticket: null, expiresAt: '' };
   return { ticket, expiresAt, ...(isLeft ? { userHash: vault.userHash } : {}) };
 }

@@ -23,7 +23,7 @@ import {
   startSession,
   type Session,
 } from './session.ts';
-import { clearForeignSession, clearStoredSession, isLockDue, readStoredSession } from './stored-session.ts';
+import { clearForeignSession, clearStoredSession, isLockDue, readStoredSession, writeStoredSession } from './stored-session.ts';
 import { FALLBACK_TIMEOUT, RESUME_PATIENCE } from './timeouts.ts';
 
 // The moves between the states of `auth-state.ts`. Each opens or closes the vault itself; `startSession` has no other caller.
@@ -141,9 +141,15 @@ async function resumeFromHandoff(): Promise<boolean> {
   if (handoff === null) return false;
   // The store comes with Dexie, which the first screen does not wait for.
   const { openHandedBack } = await import('#src/offline/unlock.ts');
-  const session = await openHandedBack(handoff.vault, openErrorHandlers);
-  if (session !== null) startSession(session);
-  return session !== null;
+  const back = await openHandedBack(handoff.vault, openErrorHandlers);
+  if (back === null) return false;
+  const { session, handoverToken } = back;
+  startSession(session);
+  if (handoverToken !== null) {
+    writeStoredSession({ ...handoverToken, userId: session.user._id });
+    void goOnline();
+  }
+  return true;
 }
 
 let asking: { readonly whole: Promise<void>; readonly patient: Promise<void> } | null = null;

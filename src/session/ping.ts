@@ -1,13 +1,8 @@
 import { call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
+import type { PingResult } from '#src/offline/last-ping.ts';
 import { actionFor } from '#store/sync/response-table.ts';
 import { API_ROOT } from './api.ts';
-
-/**
- * Result of a ping. `here`: this product. `failing`: this product or a gateway before it, with a failure of the server (5xx).
- * `portal`: something that wants a sign-in of its own. `silent`: nothing.
- */
-export type PingResult = 'here' | 'failing' | 'portal' | 'silent';
 
 /** Time limit of a ping, ms [choice]: some networks drop calls without an answer. */
 const PING_TIMEOUT = 6000;

@@ -1,7 +1,9 @@
 import type { User } from '#contract/user-shapes.ts';
+import { currentQueueStatus } from '#src/offline/queue-status.ts';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { nextAuthState, SIGNED_OUT, type AuthEvent, type AuthState, type Session } from './auth-state.ts';
+import { signInReason } from './sign-in-reason.ts';
 import { clearForeignSession, clearStoredSession, storeLockTime, writeStoredSession } from './stored-session.ts';
 
 export type { Session } from './auth-state.ts';
@@ -81,7 +83,7 @@ export function endSession(reason?: string): void {
 
 /** Asks for a sign-in over the screens that were opened without the network; they stay mounted under it. */
 export function askToSignIn(): void {
-  endSession('Sign in to send what is saved on this tablet');
+  endSession(signInReason(currentQueueStatus().unsent));
 }
 
 /** Message with which the last session ended, when the end was not requested. */

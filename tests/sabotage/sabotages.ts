@@ -468,4 +468,13 @@ export const SABOTAGES: readonly Sabotage[] = [
     suite: 'tests/server/work/documents/viewing-copy.test.ts',
     test: 'a withdrawn form is downloaded as a viewing copy with its state on each page, and the sealed one beside it is unchanged',
   },
+  {
+    name: 'the staff token stays in the vault after the handover',
+    file: 'store/session/handover-token.ts',
+    from: `  await discardHandoverToken(store.db);
+  return parsed`,
+    to: '  return parsed',
+    suite: 'tests/src/offline/lifecycle.test.ts',
+    test: 'a tablet that was taken back without the server sends again with the session of before, and after too many tries it does not',
+  },
 ];

@@ -6,8 +6,11 @@ import { shownOf } from '#domain/shown.ts';
 import type { SignerRole } from '#domain/states.ts';
 import { readPinned } from '#store/entities/pinned.ts';
 import { laneOf } from '#store/outbox/calls.ts';
+import type { Session } from '#src/session/session.ts';
 import { enqueue } from '#store/outbox/enqueue.ts';
 import { opsOfLane } from '#store/outbox/lanes.ts';
+import { sealHandoverToken } from '#store/session/handover-token.ts';
+import { StorageFull } from '#store/session/quota.ts';
 import { readPatient } from '#store/views/patients.ts';
 import { toTicketView } from '#store/views/ticket.ts';
 import type { LocalContext } from './context.ts';
@@ -39,6 +42,16 @@ export function localHandovers({ store }: LocalContext) {
     /** Queues the handover. @throws NotOnDevice, StorageFull */
     queue: async (input: Handover): Promise<void> => {
       await enqueue(store, { call: 'consentSendToSign', input });
+    },
+    /**
+     * Seals the token of the session that is about to leave this tablet, so that sending goes on once a password has taken it back
+     * without the server. A full tablet goes without.
+     */
+    sealToken: async ({ token, tokenExpiryDate }: Session): Promise<void> => {
+      if (token === null) return;
+      await sealHandoverToken(store, { token, tokenExpiryDate }).catch((failure: unknown) => {
+        if (!(failure instanceof StorageFull)) throw failure;
+      });
     },
   };
 }

@@ -1,13 +1,18 @@
+import { useServerStatus } from '#src/notices/use-online.ts';
+import { useQueueStatus } from '#src/offline/queue-status.ts';
 import { askToSignIn, useSession } from '#src/session/session.ts';
 import { Button } from '@mantine/core';
+import { onlyUnlockedWords } from './only-unlocked-words.ts';
 import styles from './OnlyUnlocked.module.css';
 
 /** Shown during an offline session opened with the password alone: its ops stay queued until the person signs in. */
 export function OnlyUnlocked() {
+  const server = useServerStatus();
+  const { unsent } = useQueueStatus();
   if (useSession()?.token !== null) return null;
   return (
     <div className={styles.banner}>
-      <p className={styles.words}>Opened on this tablet without the network. Sign in to send what waits.</p>
+      <p className={styles.words}>{onlyUnlockedWords({ server, unsent })}</p>
       <Button variant="default" size="sm" onClick={askToSignIn}>
         Sign in
       </Button>

@@ -8,7 +8,7 @@ import { PasswordEntry } from './PasswordEntry.tsx';
 import type { TakeBackStepProps } from './take-back-props.ts';
 import { FALLBACK_TIMEOUT } from '#src/session/timeouts.ts';
 import { TakeBackForm } from './TakeBackForm.tsx';
-import { takeBackOffline } from './unlock-offline.ts';
+import { discardToken, takeBackOffline } from './unlock-offline.ts';
 import { takeBackTexts } from './texts.ts';
 import { useFormSubmit } from './use-form-submit.ts';
 
@@ -44,7 +44,10 @@ export function Unlock({ clinicianName, onOpened, onBack, onSignIn }: UnlockProp
     } catch (error) {
       if (isUnanswered(error)) return openWithout();
       if (!(error instanceof CallFailed)) throw error;
-      if (error.status === 429) return onSignIn(unlock.tooMany);
+      if (error.status === 429) {
+        if (userHash !== undefined) await discardToken(userHash);
+        return onSignIn(unlock.tooMany);
+      }
       if (error.status === 401) return onSignIn(unlock.over);
       return setProblems([{ field: 'password', message: error.message }]);
     }

@@ -1,3 +1,4 @@
+import { whenEditLockFree } from '#src/offline/edit-lock.ts';
 import type { TakenBack } from './return-to-staff.ts';
 import { rateLimitText } from '#src/session/rate-limit-text.ts';
 import { takeBackTexts } from './texts.ts';
@@ -30,8 +31,24 @@ export async function takeBackOffline({ userHash, password, onOpened }: TakeBack
     case 'wrong':
       return { kind: 'wrong', message: unlock.wrongHere };
     case 'wait':
+      // Too many wrong passwords: as at the server, only a full sign-in sends again.
+      await discardToken(userHash);
       return { kind: 'wait', message: rateLimitText(opened.ms) };
     case 'tooOld':
       return { kind: 'tooOld', message: unlock.tooOld };
+  }
+}
+
+/** Deletes the staff token that waits sealed in a vault: the password alone no longer opens the session again. */
+export async function discardToken(userHash: string): Promise<void> {
+  const [{ openVaultDatabase }, { discardHandoverToken }] = await Promise.all([
+    import('#store/db/vault-database.ts'),
+    import('#store/session/handover-token.ts'),
+  ]);
+  const db = openVaultDatabase(userHash, { letGo: whenEditLockFree, onBlocked: () => undefined });
+  try {
+    await discardHandoverToken(db);
+  } finally {
+    db.close();
   }
 }

@@ -4,9 +4,11 @@ import { currentQueueStatus } from '#src/offline/queue-status.ts';
 import { openVault, startVaultLifecycle } from '#src/offline/lifecycle.ts';
 import { env, deviceDatabase } from '#src/offline/env.ts';
 import { api } from '#src/session/api.ts';
-import { resumeOnReconnect, signIn as signInWith, unlock } from '#src/session/auth.ts';
+import { resume, resumeOnReconnect, signIn as signInWith, unlock } from '#src/session/auth.ts';
 import { currentOverlay, currentSession, endSession, lockSession, startSession, type Session } from '#src/session/session.ts';
 import { readStoredSession, writeStoredSession } from '#src/session/stored-session.ts';
+import { discardToken } from '#src/sign/take-back/unlock-offline.ts';
+import type { Vault } from '#store/vault/open.ts';
 import { userHash } from '#store/vault/identity.ts';
 import { openStorage } from '#tests/src/storage.ts';
 import { tabLocks } from '#tests/store/tab-locks.ts';
@@ -171,4 +173,41 @@ test('while the server fails, a password opens the work on this tablet, and lift
   lockSession();
   await unlock(CREDENTIALS.password);
   expect(currentOverlay()).toBeNull();
+});
+
+/** A worker that gives this vault to the page that asks. */
+function giveBack(vault: Vault): void {
+  const postMessage = (_: unknown, [port]: readonly MessagePort[]) => port?.postMessage({ vault, clockOffset: 0, details: null });
+  const worker = Object.assign(new EventTarget(), { getRegistration: async () => ({ active: { postMessage } }) });
+  vi.stubGlobal('navigator', Object.assign(page, { serviceWorker: worker }));
+  sessionStorage.setItem('assent.parcel.staff', 'demo-handover');
+}
+
+test('a tablet that was taken back without the server sends again with the session of before, and after too many tries it does not', async () => {
+  const own = await signIn();
+  openVault(own, CREDENTIALS);
+  startSession(own);
+  await soon(() => expect(currentOfflineSession()?.userId).toBe(own.user._id));
+  const { store } = currentOfflineSession()!;
+  const { vault } = store;
+  for (const isDiscarded of [false, true]) {
+    const opened = currentOfflineSession()!;
+    await opened.local.handovers.sealToken(own);
+    const rows = JSON.stringify(await opened.store.db.kv.toArray());
+    expect(rows).toContain('handoverToken');
+    expect(rows).not.toContain(own.token);
+    setOfflineSession(null);
+    endSession();
+    expect(sessionStorage.getItem('assent.session')).toBeNull();
+    if (isDiscarded) await discardToken(vault.userHash);
+    giveBack(vault);
+    await resume();
+    if (isDiscarded) expect([currentSession()?.token, readStoredSession()]).toEqual([null, null]);
+    else await soon(() => expect(currentSession()).toMatchObject({ token: own.token, user: { _id: own.user._id } }));
+    expect(
+      await currentOfflineSession()!.store.db.kv.get('handoverToken'),
+      'it waits only while the patient has the tablet',
+    ).toBeUndefined();
+  }
+  Object.assign(page, { serviceWorker: undefined });
 });

@@ -1,3 +1,4 @@
+import { onlyUnlockedWords } from '#src/screens/frame/only-unlocked-words.ts';
 import { SEEDED_ROLES } from '#domain/roles.ts';
 import { managingPlaces, outboxPlace, workPlaces } from '#src/screens/frame/places.ts';
 import { shellState } from '#src/screens/frame/shell-state.ts';
@@ -65,4 +66,15 @@ test('without a network the truth is told of whether work is kept; without a rai
   expect(shellState({ ...bare, lasts: true, sync: { kind: 'sending' } })?.text).toBe('1 not sent');
   expect(shellState({ ...bare, lasts: true, unsent: 0 })).toBeUndefined();
   expect(shellState({ ...bare, blocked: 1 })).toMatchObject({ text: '1 not sent, 1 needs you', tone: 'stop' });
+});
+
+test('a session without a token says whether the network or only a sign-in is missing, and what waits', () => {
+  expect(onlyUnlockedWords({ server: 'offline', unsent: 2 })).toBe(
+    'Opened on this tablet without the network. What waits is sent once the network is back and you are signed in.',
+  );
+  expect(onlyUnlockedWords({ server: 'failing', unsent: 2 })).toContain('while the server has a problem');
+  expect(onlyUnlockedWords({ server: 'here', unsent: 2 })).toBe(
+    'You are not signed in to the server. Sign in to send the 2 items that wait on this tablet.',
+  );
+  expect(onlyUnlockedWords({ server: 'here', unsent: 1 })).toContain('the item that waits');
 });

@@ -1,8 +1,11 @@
 import { paths } from '#src/paths.ts';
 import { caseAmountsOptions, recordListOptions } from '#src/queries/dashboard.ts';
 import { withoutDefaults } from '#src/search-params.ts';
+import { homePlaces } from '#src/screens/frame/places.ts';
+import { PlaceTabs } from '#src/screens/frame/PlaceTabs.tsx';
 import { may } from '#src/session/permissions.ts';
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { useSession } from '#src/session/session.ts';
+import { createRoute, lazyRouteComponent, redirect, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { HomeSearch } from './search.ts';
 import { signedInRoute } from './signed-in.tsx';
@@ -13,7 +16,7 @@ const Home = lazyRouteComponent(() => import('#src/screens/home/Home.tsx'), 'Hom
 export const homeRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/',
-  staticData: { title: 'Recent cases' },
+  staticData: { title: ({ view }) => (view === 'figures' ? 'Figures' : 'Home') },
   validateSearch: HomeSearch,
   beforeLoad: ({ search }) => {
     // A person who may not read consents, an auditor for instance, starts with the figures.
@@ -33,6 +36,16 @@ export const homeRoute = createRoute({
 });
 
 function HomeRoute(): ReactNode {
+  const path = useRouterState({ select: ({ location }) => location.href });
+  return (
+    <>
+      <PlaceTabs label="Home" places={homePlaces(useSession()?.user.permissions ?? [], path)} />
+      <HomeHalf />
+    </>
+  );
+}
+
+function HomeHalf(): ReactNode {
   const { page = 1, status = 'ALL', days = 'MONTH', view, time = 'week' } = homeRoute.useSearch();
   const navigate = homeRoute.useNavigate();
   if (view === 'figures') {

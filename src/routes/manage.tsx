@@ -1,4 +1,6 @@
-import { ManageNav } from '#src/screens/frame/ManageNav.tsx';
+import { managingPlaces } from '#src/screens/frame/places.ts';
+import { PlaceTabs } from '#src/screens/frame/PlaceTabs.tsx';
+import { useSession } from '#src/session/session.ts';
 import { createRoute, Outlet, useRouterState } from '@tanstack/react-router';
 import { signedInRoute } from './signed-in.tsx';
 
@@ -7,9 +9,10 @@ export const manageRoute = createRoute({ getParentRoute: () => signedInRoute, id
 
 function Manage() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
+  const held = useSession()?.user.permissions ?? [];
   return (
     <>
-      <ManageNav path={path} />
+      <PlaceTabs label="Manage" places={managingPlaces(held, path)} />
       <Outlet />
     </>
   );

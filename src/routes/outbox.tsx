@@ -10,7 +10,7 @@ const ItemView = lazyRouteComponent(() => import('#src/screens/outbox/ItemView.t
 export const outboxRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/outbox',
-  staticData: { title: ({ item }) => (item === undefined ? 'Not yet sent' : 'An item not yet sent') },
+  staticData: { title: ({ item }) => (item === undefined ? 'To send' : 'An item to send') },
   validateSearch: v.object({
     /** An outdated or mistyped id leads to the list. */
     item: v.fallback(v.optional(Uuid), undefined),

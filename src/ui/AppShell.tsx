@@ -35,7 +35,7 @@ export type AppShellProps = {
   readonly product: string;
   /** Five; a sixth costs the others their words on narrow screens. */
   readonly places: readonly NavigationItem[];
-  /** Destination of the unsent items, apart from the five; undefined when this browser has no vault. */
+  /** Destination of the unsent items, apart from the five; undefined when there are none. */
   readonly outbox?: NavigationItem | undefined;
   /** The person's own account, apart from the five. */
   readonly account: NavigationItem;

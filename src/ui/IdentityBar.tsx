@@ -1,4 +1,5 @@
 import { formalName } from '#domain/patient-name.ts';
+import { useEffect, useRef, useState } from 'react';
 import styles from './IdentityBar.module.css';
 
 export type IdentityBarProps = {
@@ -20,16 +21,17 @@ export type IdentityBarProps = {
 /** Identity of the patient; on top of every screen about one patient, where it stays while the page scrolls. */
 export function IdentityBar(props: IdentityBarProps) {
   const { surname, firstName, born, age, nhsNumber, hospitalNumber, procedures = [] } = props;
+  const { bar, isCompact } = useStickyBar();
   return (
-    <section className={styles.bar} aria-label="This patient">
+    <section className={styles.bar} aria-label="This patient" ref={bar} data-compact={isCompact || undefined}>
       <span className={styles.name}>{formalName({ firstName, lastName: surname })}</span>
       <span className={`${styles.facts} num`}>
         <span>
           <span className="visually-hidden">Born </span>
           {born} · {age}
         </span>
-        <span>{nhsNumber === null ? 'No NHS number' : `NHS ${nhsNumber}`}</span>
-        {hospitalNumber !== undefined && <span>{hospitalNumber}</span>}
+        <span className={styles.number}>{nhsNumber === null ? 'No NHS number' : `NHS ${nhsNumber}`}</span>
+        {hospitalNumber !== undefined && <span className={styles.number}>{hospitalNumber}</span>}
       </span>
       {procedures.length > 0 && (
         <span className={styles.procedure}>
@@ -44,4 +46,35 @@ export function IdentityBar(props: IdentityBarProps) {
       )}
     </section>
   );
+}
+
+/** Distance scrolled (px) at which the bar becomes compact. Its lost height is less, so it cannot expand again by that. */
+const COMPACT_FROM = 160;
+/** Distance from the top (px) at which it expands again. */
+const FULL_UNTIL = 8;
+
+/**
+ * The bar's element, and whether the page is scrolled: then a phone shows the name, the birth date and the side alone. Tells the
+ * notices its height (`--identity-height`), so that they appear below it.
+ */
+function useStickyBar() {
+  const bar = useRef<HTMLElement>(null);
+  const [isCompact, setIsCompact] = useState(false);
+  useEffect(() => {
+    const follow = () => setIsCompact((was) => (was ? scrollY > FULL_UNTIL : scrollY > COMPACT_FROM));
+    addEventListener('scroll', follow, { passive: true });
+    return () => removeEventListener('scroll', follow);
+  }, []);
+  useEffect(() => {
+    const { current } = bar;
+    if (current === null) return undefined;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => style.setProperty('--identity-height', `${current.offsetHeight}px`));
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--identity-height');
+    };
+  }, []);
+  return { bar, isCompact };
 }

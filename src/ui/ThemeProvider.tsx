@@ -26,14 +26,14 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   const shown = scheme === 'auto' ? (isNight ? 'dark' : 'light') : scheme;
   return (
     <MantineProvider theme={theme} cssVariablesResolver={tokenVariables} forceColorScheme={shown}>
-      {/* At the bottom (base.css): on top, a notice would cover the patient's identity and the side. */}
+      {/* Below the patient's identity and the side (base.css), which a notice never covers, and away from the actions below. */}
       <Notifications
         zIndex={199}
-        position="bottom-center"
+        position="top-right"
         autoClose={false}
         limit={NOTICES}
         transitionDuration={120}
-        containerWidth={420}
+        containerWidth={352}
       />
       {children}
     </MantineProvider>

@@ -51,6 +51,10 @@ export const variantColours: VariantColorsResolver = (input) => {
     const border = `1px solid var(--${name})`;
     return { background: 'var(--paper)', hover: `var(--${name}-soft)`, color: `var(--${name})`, border };
   }
+  if (isHouseColour && input.variant === 'default') {
+    const border = '1px solid var(--line-3)';
+    return { background: 'var(--paper)', hover: 'var(--line-2)', color: 'var(--ink)', border };
+  }
   return defaultVariantColorsResolver(input);
 };
 

@@ -133,7 +133,7 @@ test('ten thousand patients are opened and searched at a quarter of the processo
   await cdp.send('Emulation.setCPUThrottlingRate', SLOW_CPU);
   const began = performance.now();
   await signIn(page);
-  await heading(page, 'Recent cases').waitFor();
+  await heading(page, 'Home').waitFor();
   const unlockMs = performance.now() - began;
   const offline = await typed(page, ['Demo-Rowan-7005', 'Demo-Maple-9012', 'Demo-Cedar-8073'], LOOK.offline);
   console.info(
@@ -239,7 +239,7 @@ test('a cold start without a network reaches the list of cases, and a patient’
   await heading(page, 'Sign in').waitFor();
   const signInMs = performance.now() - began;
   await signIn(page);
-  await heading(page, 'Recent cases').waitFor();
+  await heading(page, 'Home').waitFor();
   await page
     .getByRole('link', { name: /DEMO-COLD-PAD/i })
     .first()

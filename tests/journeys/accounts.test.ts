@@ -160,7 +160,7 @@ test('a code by mail opens as well, for who has the phone not at hand', async ()
   expect(await focused()).toBe('sign-in-code');
   await page.getByLabel('Code').fill(await code(1));
   await page.getByRole('button', { name: 'Verify' }).click();
-  await heading(page, 'Recent cases').waitFor();
+  await heading(page, 'Home').waitFor();
 });
 
 test('a forgotten password is set anew with a mailed code, and the second factor stays', async () => {
@@ -181,7 +181,7 @@ test('a forgotten password is set anew with a mailed code, and the second factor
   await signInHalf(page, EMAIL, SECOND_PASSWORD);
   await page.getByLabel('Code').fill(await nextCode());
   await page.getByRole('button', { name: 'Verify' }).click();
-  await heading(page, 'Recent cases').waitFor();
+  await heading(page, 'Home').waitFor();
 });
 
 test('a password changed on another device asks this one to sign in again, and nothing typed is lost', async () => {
@@ -201,7 +201,7 @@ test('a password changed on another device asks this one to sign in again, and n
   await elsewhere.getByRole('button', { name: 'Email me a backup code' }).click();
   await elsewhere.getByLabel('Code').fill(await code(3));
   await elsewhere.getByRole('button', { name: 'Verify' }).click();
-  await heading(elsewhere, 'Recent cases').waitFor();
+  await heading(elsewhere, 'Home').waitFor();
   await elsewhere.goto(`${stage.server.origin}/profile`);
   await elsewhere.getByRole('tab', { name: 'Change Password' }).click();
   await elsewhere.getByLabel('Current Password').fill(SECOND_PASSWORD);

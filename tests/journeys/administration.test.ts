@@ -267,7 +267,7 @@ test('whoever manages nothing sees nothing of it and is led home from its addres
   expect(await page.getByRole('link', { name: 'Manage' }).count()).toBe(0);
   for (const place of ['/User-Management', '/roles', '/add-role', '/devices', '/security']) {
     await open(place);
-    await heading(page, 'Recent cases').waitFor();
+    await heading(page, 'Home').waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
     await page.getByText('You do not have permission to do this').first().waitFor();
   }
@@ -330,7 +330,7 @@ test('at 320 pixels, and at twice the size of the text, nothing of management li
   const tab = await large.context.newPage();
   await tab.goto(stage.server.origin);
   await signIn(tab, 'bch@demo.nhs.uk');
-  await heading(tab, 'Recent cases').waitFor();
+  await heading(tab, 'Home').waitFor();
   for (const [place, shown] of [
     ['/User-Management', 'Demo Auditor'],
     ['/roles', 'Auditor'],

@@ -31,12 +31,12 @@ test('signing in, also when it fails', async () => {
   await page.getByRole('alert').first().waitFor();
   await expectAccessible(page, 'login-errors');
   await signIn(page);
-  await heading(page, 'Recent cases').waitFor();
+  await heading(page, 'Home').waitFor();
 });
 
 test('the start and the lists, full and empty', async () => {
   for (const [place, title, name] of [
-    ['/', /^Recent cases$/, 'home'],
+    ['/', /^Home$/, 'home'],
     ['/patient', /^Patients$/, 'patients'],
     ['/patient?mode=choose', /^Who is the consent for/, 'patients-choose'],
     ['/consent', /^Consents$/, 'consents'],

@@ -16,7 +16,7 @@ beforeAll(async () => {
   // The first visit has no worker: from the second on the app opens without a network.
   await page.reload();
   await signIn(page);
-  await heading(page, 'Recent cases').waitFor();
+  await heading(page, 'Home').waitFor();
 });
 
 test('soon after a sign-in the tablet keeps what the hospital has, and of it nothing about a patient', async () => {

@@ -105,7 +105,7 @@ test('once approved, the digits of the authenticator open the start', async () =
   await signInHalf(OWN_PASSWORD);
   await page.keyboard.type(await nextCode());
   await page.keyboard.press('Enter');
-  await heading(page, 'Recent cases').waitFor();
+  await heading(page, 'Home').waitFor();
 });
 
 test('the password is changed in the profile', async () => {
@@ -130,7 +130,7 @@ test('a mailed code opens as well, without the phone', async () => {
   // The field has the focus again.
   await page.keyboard.type(await mailed(1));
   await page.keyboard.press('Enter');
-  await heading(page, 'Recent cases').waitFor();
+  await heading(page, 'Home').waitFor();
   await act('You');
   await heading(page, 'Your profile').waitFor();
   await act('Sign out');

@@ -28,7 +28,7 @@ test('from the sign-in to a consent that both have signed, without a pointer', a
   await toField('Password');
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
-  await heading(page, 'Recent cases').waitFor();
+  await heading(page, 'Home').waitFor();
 
   await act('New consent');
   await heading(page, 'Who is the consent for?').waitFor();
@@ -140,7 +140,7 @@ test('at 320 pixels and at twice the size of the text nothing of the patient’s
 
 test('at twice the size of the text nothing of the staff screens is lost', async () => {
   for (const [place, title] of [
-    ['/', 'Recent cases'],
+    ['/', 'Home'],
     ['/patient', 'Patients'],
     ['/patient?mode=new', 'New patient'],
     ['/procedure', 'Library'],

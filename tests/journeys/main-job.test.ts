@@ -41,7 +41,7 @@ test('a clinician signs in and creates a patient on the way to a new consent', a
   await page.goto(stage.server.origin);
   await heading(page, 'Sign in').waitFor();
   await signIn(page);
-  await heading(page, 'Recent cases').waitFor();
+  await heading(page, 'Home').waitFor();
   await page.getByRole('link', { name: 'New consent' }).click();
   await heading(page, 'Who is the consent for?').waitFor();
   await page.getByRole('searchbox').fill('Rowan');

@@ -25,7 +25,7 @@ async function openTablet(prepare: (context: BrowserContext) => Promise<unknown>
 test('a network that answers in the server’s place is told as one that wants a sign-in, and no longer once it does not', async () => {
   const page = await openTablet();
   await signIn(page);
-  await heading(page, 'Recent cases').waitFor();
+  await heading(page, 'Home').waitFor();
   await page.context().route('**/api/**', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Free Wi-Fi</h1>' }));
   await page.getByRole('link', { name: 'Patients' }).click();
   await notice(page, PORTAL).waitFor();
@@ -39,7 +39,7 @@ test('a network that answers in the server’s place is told as one that wants a
 test('a server that does not answer is told as being offline, also while the browser has a network', async () => {
   const page = await openTablet();
   await signIn(page);
-  await heading(page, 'Recent cases').waitFor();
+  await heading(page, 'Home').waitFor();
   await page.context().route('**/api/**', (route) => route.abort('connectionrefused'));
   await page.getByRole('link', { name: 'Patients' }).click();
   await notice(page, OFFLINE).waitFor();
@@ -79,7 +79,7 @@ test('a clock that is wrong by more than ten minutes is told in plain words, and
   );
   await notice(page, 'The clock of this tablet is 25 minutes fast.').waitFor();
   await signIn(page);
-  await heading(page, 'Recent cases').waitFor();
+  await heading(page, 'Home').waitFor();
   await page.context().close();
 });
 
@@ -91,7 +91,7 @@ test('an iPad’s tab is told once how to come to the home screen', async () => 
   await notice(page, 'Add to Home Screen').waitFor();
   await notice(page, 'Add to Home Screen').getByRole('button').click();
   await page.reload();
-  await heading(page, 'Recent cases').waitFor();
+  await heading(page, 'Home').waitFor();
   expect(await notice(page, 'Add to Home Screen').count()).toBe(0);
   await page.context().close();
 });
@@ -136,9 +136,9 @@ test('a tablet whose database is cleared under the open app says so at once, nam
   await context.setOffline(false);
   await page.reload();
   await page.getByRole('button', { name: 'I have read this' }).click();
-  await heading(page, 'Recent cases').waitFor();
+  await heading(page, 'Home').waitFor();
   await page.reload();
-  await heading(page, 'Recent cases').waitFor();
+  await heading(page, 'Home').waitFor();
   expect(await heading(page, 'Work on this tablet may be lost').count()).toBe(0);
   await context.close();
 });
@@ -179,7 +179,7 @@ test('while a tab with an older build keeps the store, the new one asks to close
   await signIn(page);
   await heading(page, 'Close the other tabs of this app').waitFor({ timeout: 3000 });
   await older.close();
-  await heading(page, 'Recent cases').waitFor();
+  await heading(page, 'Home').waitFor();
   expect(await heading(page, 'Close the other tabs of this app').count()).toBe(0);
   await context.close();
 });

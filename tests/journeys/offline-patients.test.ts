@@ -14,7 +14,7 @@ const stage = openStage(async ({ server, browser }) => {
   page = await context.newPage();
   await page.goto(server.origin);
   await signIn(page);
-  await heading(page, 'Recent cases').waitFor();
+  await heading(page, 'Home').waitFor();
   // The app is installed: from the next load on its worker answers for every part of it.
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.reload();

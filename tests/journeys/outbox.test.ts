@@ -35,7 +35,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 async function openOutbox(): Promise<void> {
   await page.getByRole('link', { name: /^To send/ }).click();
-  await heading(page, 'Not yet sent').waitFor();
+  await heading(page, 'To send').waitFor();
 }
 
 /** Changes the permissions of nurses, which signs every nurse out, and signs the one of this tablet in again. */

@@ -22,7 +22,7 @@ const stage = openStage(async ({ browser, server }) => {
   page = await profile.context.newPage();
   await page.goto(server.origin);
   await signIn(page);
-  await heading(page, 'Recent cases').waitFor();
+  await heading(page, 'Home').waitFor();
 });
 afterEach((context) => shotOfFailure(page, context));
 afterAll(() => profile.expectQuiet());

@@ -124,7 +124,7 @@ test('a session that ran out hides its screens; another person who signs in ther
   await page.locator('#sign-in-email').fill('nurse@demo.nhs.uk');
   await page.locator('#sign-in-password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await heading(page, 'Recent cases').waitFor();
+  await heading(page, 'Home').waitFor();
   expect(page.url()).toBe(`${stage.server.origin}/`);
   expect(await page.locator('#lastName').count()).toBe(0);
 });

@@ -17,7 +17,7 @@ const stage = openStage(async ({ server, browser }) => {
   network = await profile.context.newCDPSession(page);
   await page.goto(server.origin);
   await signIn(page, 'admin@demo.nhs.uk');
-  await heading(page, 'Recent cases').waitFor();
+  await heading(page, 'Home').waitFor();
 });
 
 const notice = (text: string) => page.getByRole('status').filter({ hasText: text });

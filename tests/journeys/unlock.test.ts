@@ -50,7 +50,7 @@ test('a reload with a live session opens the work on this tablet without a quest
   const fetched = changesFetched();
   await page.reload();
   await fetched;
-  await heading(page, 'Recent cases').waitFor();
+  await heading(page, 'Home').waitFor();
 });
 
 test('while the server fails, a reload asks for the password, which opens the copies of this tablet', async () => {
@@ -100,7 +100,7 @@ test('somebody else on the same tablet neither sees nor sends it', async () => {
   await offline(false);
   await page.reload();
   await signIn(page, ADMIN);
-  await heading(page, 'Recent cases').waitFor();
+  await heading(page, 'Home').waitFor();
   expect(await page.getByText('Demo-Kept-Here').count()).toBe(0);
   await leave();
   await heading(page, 'Sign in').waitFor();

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await editing.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   // The first visit has no worker: from the second on there is one to replace.
   await editing.reload();
-  await heading(editing, 'Recent cases').waitFor();
+  await heading(editing, 'Home').waitFor();
   other = await openTab();
   await heading(other, 'Sign in').waitFor();
 });

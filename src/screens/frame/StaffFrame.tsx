@@ -39,7 +39,7 @@ export function StaffFrame({ path, bare, children }: StaffFrameProps) {
     <AppShell
       product={name}
       places={places}
-      outbox={isKept || queue.unsent > 0 ? outboxPlace(queue, path) : undefined}
+      outbox={queue.unsent > 0 || isAt(path, ['/outbox']) ? outboxPlace(queue, path) : undefined}
       account={account}
       state={shellState({ ...queue, server, isKept, lasts, isBare: bare })}
       layout={layout}

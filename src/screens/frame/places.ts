@@ -6,6 +6,8 @@ import type { NavigationItem } from '#src/ui/AppShell.tsx';
 type GuardedPlace = Pick<NavigationItem, 'href' | 'label' | 'icon'> & {
   /** Any one of them grants access to the place. */
   readonly needs: readonly Permission[];
+  /** Whoever holds it reaches the screen from another place. */
+  readonly unless?: Permission;
   /** Whether an address (path and search) belongs to the place. */
   readonly holds: (address: string) => boolean;
 };
@@ -16,7 +18,7 @@ const WORK: readonly GuardedPlace[] = [
     label: 'Home',
     icon: 'today',
     needs: ['consents.read'],
-    holds: (at) => isAt(at, ['/']) && !showsFigures(at),
+    holds: (at) => isAt(at, ['/']),
   },
   {
     href: paths.patients.href,
@@ -44,6 +46,8 @@ const WORK: readonly GuardedPlace[] = [
     label: 'Figures',
     icon: 'figures',
     needs: ['dashboard.read'],
+    // A tab of Home; a place of its own for those who have no Home.
+    unless: 'consents.read',
     holds: (at) => isAt(at, ['/']) && showsFigures(at),
   },
 ];
@@ -84,6 +88,27 @@ export function workPlaces(held: readonly Permission[], path: string): Navigatio
   return [...places, managing.length === 1 ? { ...first, active } : { ...first, label: 'Manage', icon: 'people', active }];
 }
 
+/** The two halves of Home: the work and its figures; one of them alone for a person who may not see the other. */
+export function homePlaces(held: readonly Permission[], path: string): NavigationItem[] {
+  const halves: GuardedPlace[] = [
+    {
+      href: paths.home.href,
+      label: 'Work',
+      icon: 'today',
+      needs: ['consents.read'],
+      holds: (at) => isAt(at, ['/']) && !showsFigures(at),
+    },
+    {
+      href: paths.figures.href,
+      label: 'Figures',
+      icon: 'figures',
+      needs: ['dashboard.read'],
+      holds: (at) => isAt(at, ['/']) && showsFigures(at),
+    },
+  ];
+  return halves.filter(isOpenTo(held)).map((place) => placeAt(place, path));
+}
+
 /** The management screens that a person may open. */
 export function managingPlaces(held: readonly Permission[], path: string): NavigationItem[] {
   return MANAGING.filter(isOpenTo(held)).map((place) => placeAt(place, path));
@@ -109,8 +134,8 @@ export function notSentWords({ unsent, blocked }: Pick<QueueStatus, 'unsent' | '
 
 const isOpenTo =
   (held: readonly Permission[]) =>
-  ({ needs }: GuardedPlace): boolean =>
-    needs.some((each) => held.includes(each));
+  ({ needs, unless }: GuardedPlace): boolean =>
+    needs.some((each) => held.includes(each)) && (unless === undefined || !held.includes(unless));
 
 /** The figures share the start's path. */
 function showsFigures(address: string): boolean {

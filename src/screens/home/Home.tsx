@@ -45,7 +45,7 @@ export function Home({ page, status, duration, onFilter }: HomeProps) {
   const comingList = isStart && <ComingList query={coming} today={today} place={place} />;
   return (
     <ListScreen
-      title="Recent cases"
+      title="Home"
       search={search}
       actions={mayWrite && <ButtonLink href={paths.choosePatient.href}>New consent</ButtonLink>}
       above={place !== 'below' && comingList}

@@ -21,7 +21,7 @@ import { useNow } from './use-now.ts';
 
 type ItemViewProps = { readonly opId: string; readonly onDone: () => void };
 
-const BACK = { href: paths.outbox.href, label: 'Not yet sent' };
+const BACK = { href: paths.outbox.href, label: 'To send' };
 
 const GONE = (
   <EmptyState
@@ -41,7 +41,7 @@ export function ItemView({ opId, onDone }: ItemViewProps) {
   if (offline === null)
     return (
       <>
-        <PageHeader title="Not yet sent" back={BACK} />
+        <PageHeader title="To send" back={BACK} />
         <Page>
           <NotOpen nothing={GONE} />
         </Page>
@@ -57,7 +57,7 @@ export function ItemView({ opId, onDone }: ItemViewProps) {
   if (item === undefined)
     return (
       <>
-        <PageHeader title="Not yet sent" back={BACK} />
+        <PageHeader title="To send" back={BACK} />
         <Page>
           <Skeleton card lines={6} />
         </Page>

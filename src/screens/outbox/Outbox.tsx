@@ -36,7 +36,7 @@ export function Outbox() {
   return (
     <>
       <PageHeader
-        title="Not yet sent"
+        title="To send"
         {...(items !== undefined && items.length > 0 && { about: `${itemsWords(items.length)}, saved on this tablet` })}
         actions={offline !== null && items !== undefined && <Next offline={offline} items={items} first={first} />}
       />

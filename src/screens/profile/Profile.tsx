@@ -28,14 +28,19 @@ export function Profile({ tab, onUpdated }: ProfileProps) {
   if (user === undefined) return null;
   // Once two-factor authentication is on its tab is removed, even if it is open.
   const active = startTab(chosen, isTwoFactorOn);
-  const signOut = (
-    <ButtonLink href={paths.signOut.href} variant="default" leftSection={<Icon name="signOut" />}>
-      Sign out
-    </ButtonLink>
+  const actions = (
+    <>
+      <ButtonLink href={paths.outbox.href} variant="default" leftSection={<Icon name="upload" />}>
+        To send
+      </ButtonLink>
+      <ButtonLink href={paths.signOut.href} variant="default" leftSection={<Icon name="signOut" />}>
+        Sign out
+      </ButtonLink>
+    </>
   );
   return (
     <>
-      <PageHeader title="Your profile" actions={signOut} />
+      <PageHeader title="Your profile" actions={actions} />
       <Page>
         <SideTabs label="Your profile" tabs={tabsFor(isTwoFactorOn)} active={active} onSelect={setChosen}>
           {active === 'profile' && <MyProfile user={user} />}

@@ -82,7 +82,7 @@ test('a newer build in a second tab asks within three seconds for the first one 
   // The person editing is not disturbed by it.
   expect(await old.getByLabel('Phone number').inputValue()).toBe('07700900654');
   await old.close();
-  await heading(next, 'Recent cases').waitFor();
+  await heading(next, 'Home').waitFor();
   await untilSent(next);
   await expectOnServer(stage.staff, [{ lastName, changes: 0 }]);
 });

@@ -84,7 +84,7 @@ test('a sign-out without a network names what is not sent; nobody else opens or 
   await tablet.context.setOffline(false);
   const from = stage.proxy.asked.length;
   await signIn(page, NURSE);
-  await heading(page, 'Recent cases').waitFor();
+  await heading(page, 'Home').waitFor();
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await page.waitForTimeout(2000);
   expect(stage.proxy.asked.slice(from).filter(isKept)).toEqual([]);

@@ -1,6 +1,6 @@
 import { onlyUnlockedWords } from '#src/screens/frame/only-unlocked-words.ts';
 import { SEEDED_ROLES } from '#domain/roles.ts';
-import { managingPlaces, outboxPlace, workPlaces } from '#src/screens/frame/places.ts';
+import { homePlaces, managingPlaces, outboxPlace, workPlaces } from '#src/screens/frame/places.ts';
 import { shellState } from '#src/screens/frame/shell-state.ts';
 import { expect, test } from 'vitest';
 
@@ -8,10 +8,18 @@ const heldBy = (role: string) => SEEDED_ROLES.find(({ key }) => key === role)?.p
 const labels = (role: string, path = '/') => workPlaces(heldBy(role), path).map(({ label }) => label);
 
 test('the menu shows what somebody may do, and nothing else', () => {
-  expect(labels('CLINICIAN')).toEqual(['Home', 'Patients', 'Consents', 'Library', 'Figures']);
+  expect(labels('CLINICIAN')).toEqual(['Home', 'Patients', 'Consents', 'Library']);
   expect(labels('REFERRER')).toEqual(['Home', 'Patients', 'Consents', 'Library']);
-  expect(labels('ADMIN')).toEqual(['Home', 'Patients', 'Consents', 'Library', 'Figures', 'Manage']);
+  expect(labels('ADMIN')).toEqual(['Home', 'Patients', 'Consents', 'Library', 'Manage']);
   expect(labels('BCH_CLINICIAN')).toContain('Manage');
+});
+
+test('figures are a half of Home, and a place of their own for whoever has no Home', () => {
+  const halves = (role: string, path: string) =>
+    homePlaces(heldBy(role), path).map(({ label, active }) => `${label}${active ? ' (here)' : ''}`);
+  expect(halves('CLINICIAN', '/')).toEqual(['Work (here)', 'Figures']);
+  expect(halves('CLINICIAN', '/?view=figures')).toEqual(['Work', 'Figures (here)']);
+  expect(halves('AUDITOR', '/?view=figures')).toEqual(['Figures (here)']);
 });
 
 test('an auditor’s one place of management goes by its own name', () => {

@@ -1,0 +1,27 @@
+import type { NavigationItem } from '#src/ui/AppShell.tsx';
+import { Link } from '#src/ui/Link.tsx';
+import styles from './PlaceTabs.module.css';
+
+type PlaceTabsProps = {
+  /** Names the group for screen readers: "Manage". */
+  readonly label: string;
+  readonly places: readonly Pick<NavigationItem, 'href' | 'label' | 'active'>[];
+};
+
+/** Screens that share one entry of the rail, side by side above them; nothing where there is only one. */
+export function PlaceTabs({ label, places }: PlaceTabsProps) {
+  if (places.length < 2) return null;
+  return (
+    <nav className={styles.nav} aria-label={label}>
+      <ul className={styles.list}>
+        {places.map(({ href, label: name, active }) => (
+          <li key={href}>
+            <Link className={styles.place} href={href} aria-current={active ? 'page' : undefined}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

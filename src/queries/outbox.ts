@@ -1,3 +1,4 @@
+import type { UnsentItem } from '#src/offline/local/outbox.ts';
 import type { OfflineSession } from '#src/offline/session.ts';
 import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -5,6 +6,11 @@ import { useEffect } from 'react';
 export { MISDIRECTED, UNREADABLE } from '#store/db/op.ts';
 export { isEdit } from '#store/outbox/calls.ts';
 export type { OpConflict, OpFields, OpenItem, SentOutboxItem, UnsentItem } from '#src/offline/local/outbox.ts';
+
+/** Whether an item is blocked until a person resolves it. */
+export function needsPerson({ state }: Pick<UnsentItem, 'state'>): boolean {
+  return state === 'review' || state === 'conflict';
+}
 
 type Part = 'unsent' | 'sent' | 'item';
 

@@ -1,5 +1,5 @@
 import { paths } from '#src/paths.ts';
-import { caseAmountsOptions, recordListOptions } from '#src/queries/dashboard.ts';
+import { recordListOptions } from '#src/queries/dashboard.ts';
 import { withoutDefaults } from '#src/search-params.ts';
 import { homePlaces } from '#src/screens/frame/places.ts';
 import { PlaceTabs } from '#src/screens/frame/PlaceTabs.tsx';
@@ -26,10 +26,9 @@ export const homeRoute = createRoute({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
     if (deps.view === 'figures') return Figures.preload?.();
-    const duration = deps.days ?? 'MONTH';
+    const duration = deps.days ?? 'ALL';
     const filter = { page: deps.page ?? 1, status: deps.status ?? 'ALL', duration, search: '' } as const;
     void queryClient.prefetchQuery(recordListOptions(filter));
-    if (may('dashboard.read')) void queryClient.prefetchQuery(caseAmountsOptions(duration));
     return Home.preload?.();
   },
   component: HomeRoute,
@@ -46,7 +45,7 @@ function HomeRoute(): ReactNode {
 }
 
 function HomeHalf(): ReactNode {
-  const { page = 1, status = 'ALL', days = 'MONTH', view, time = 'week' } = homeRoute.useSearch();
+  const { page = 1, status = 'ALL', days = 'ALL', view, time = 'week' } = homeRoute.useSearch();
   const navigate = homeRoute.useNavigate();
   if (view === 'figures') {
     return (
@@ -62,7 +61,7 @@ function HomeHalf(): ReactNode {
         void navigate({
           search: withoutDefaults(
             { page: next.page, status: next.status, days: next.duration },
-            { page: 1, status: 'ALL', days: 'MONTH' },
+            { page: 1, status: 'ALL', days: 'ALL' },
           ),
         })
       }

@@ -62,6 +62,14 @@ beforeAll(async () => {
 
 test('with nothing to send the list says so', async () => {
   await arrive(page, stage.server.origin, 'nurse@demo.nhs.uk');
+  // Without unsent items the rail has no place for them: the list is reached from the profile.
+  expect(
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: /^To send/ })
+      .count(),
+  ).toBe(0);
+  await page.getByRole('link', { name: 'You', exact: true }).click();
   await openOutbox();
   await page.getByText('Everything is sent').waitFor();
   await expectAccessible(page, 'outbox-empty');

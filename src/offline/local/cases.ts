@@ -15,6 +15,7 @@ import { lastSyncedAt } from '#store/session/freshness.ts';
 import { saveCopies } from '#store/sync/pull.ts';
 import { overlayCase, type CaseView } from '#store/views/case.ts';
 import { readCase, readConsentView } from '#store/views/cases.ts';
+import { readNeeds, type NeedsView } from '#store/views/needs.ts';
 import type { ConsentView } from '#store/views/consent.ts';
 import { prepareSend, readConsent } from '#store/views/consents.ts';
 import { pinOffline } from '#store/views/pin-offline.ts';
@@ -28,6 +29,8 @@ type Expected = Readonly<Record<string, unknown>>;
 export function localCases(context: LocalContext) {
   return {
     details: (recordID: string, answer: ServerAnswer<ServerCase>) => readDetails(context, recordID, answer),
+    /** This person's cases that wait for them. */
+    needs: (): Promise<NeedsView> => readNeeds(context.store, context.store.env.now()),
     consent: (consentID: string): Promise<ConsentView | null> => readConsentView(context.store, consentID),
     prepareSend: (consentID: string, expected: DraftFields) => prepareConsentSend(context, consentID, expected),
     prepareDraftWrite: (draft: Pick<Input<'consentUpdate'>, 'procedures'>, expected: DraftFields | undefined) =>

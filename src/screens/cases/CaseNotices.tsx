@@ -4,7 +4,7 @@ import { longTime } from '#domain/plain-date.ts';
 import { patientStatusWords } from '#domain/state-words.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { RefusedState } from '#src/ui/states.tsx';
-import { hasRefusedIdentity } from './next-step.ts';
+import { hasWrongDetails } from './next-step.ts';
 
 type Props = { readonly record: RecordSummary; readonly consent: Consent; readonly timeZone: string };
 
@@ -28,7 +28,7 @@ export function CaseNotices({ record, consent, timeZone }: Props) {
           No new consent can be made.
         </Notice>
       )}
-      {hasRefusedIdentity(consent) && (
+      {hasWrongDetails(consent) && (
         <Notice tone="stop" title="The patient said that the details are wrong" live>
           Nobody signs before it is clear who this is.
         </Notice>

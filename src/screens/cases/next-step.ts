@@ -1,6 +1,7 @@
 import type { ConsentView, BlockedChange } from '#src/queries/records.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import { mayMove, type Move } from '#domain/case-machine.ts';
+import { hasRefusedIdentity } from '#domain/needs.ts';
 import type { Permission } from '#domain/roles.ts';
 import type { CaseStatus, SignerRole } from '#domain/states.ts';
 
@@ -80,22 +81,15 @@ function openQuestions({ questions }: Pick<Consent, 'questions'>): Consent['ques
   return questions.filter(({ answer }) => answer === null);
 }
 
-/** Whether the patient's last word on the details since the form was made ready is that they are wrong. */
-export function hasRefusedIdentity({
-  Timeline,
-  recipients,
-  status,
-}: Pick<Consent, 'Timeline' | 'recipients' | 'status'>): boolean {
-  if (!mayMove(status, 'sign') || !waitingRoles({ recipients }).includes('PATIENT')) return false;
-  return Timeline.findLast(({ type }) => IDENTITY_EVENTS.has(type))?.type === 'IDENTITY_REFUSED';
+/** Whether the patient reported that the details of this version are wrong, and nobody has made it ready anew since. */
+export function hasWrongDetails(consent: Pick<Consent, 'Timeline' | 'recipients' | 'status'>): boolean {
+  return hasRefusedIdentity({ ...consent, waitingFor: waitingRoles(consent), timeline: consent.Timeline });
 }
-
-const IDENTITY_EVENTS: ReadonlySet<string> = new Set(['IDENTITY_CONFIRMED', 'IDENTITY_REFUSED', 'CONSENT_SENT']);
 
 function signingStep(consent: Standing, may: (permission: Permission) => boolean): NextStep {
   const waiting = waitingRoles(consent);
   const [next] = waiting;
-  if (hasRefusedIdentity(consent))
+  if (hasWrongDetails(consent))
     return may('consents.send')
       ? { kind: 'details-wrong' }
       : { kind: 'others', what: 'The patient said that the details are wrong. A clinician checks that first.' };

@@ -4,7 +4,7 @@ import { QueryFailure } from '#src/notices/QueryFailure.tsx';
 import { useOnline } from '#src/notices/use-online.ts';
 import { paths } from '#src/paths.ts';
 import { listState } from '#src/queries/list-state.ts';
-import type { ListedCaseView, useComingList } from '#src/queries/listed.ts';
+import { useComingList, type ListedCaseView } from '#src/queries/listed.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { useClockValue } from '#src/queries/use-today.ts';
 import { DataTable, type Column } from '#src/ui/DataTable.tsx';
@@ -14,25 +14,17 @@ import { StateChip } from '#src/ui/StateChip.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ProcedureCell } from './cells.tsx';
-import { hasComing, isUnheard, type ComingListPosition } from './coming-list-position.ts';
 import { heardWords, hiddenWords, LIGHT_WORDS, UNHEARD } from './coming-words.ts';
 import styles from './home.module.css';
 
 /** The number of rows shown at first [choice]. */
 const FIRST = 5;
 
-type ComingListProps = {
-  readonly query: ReturnType<typeof useComingList>;
-  readonly today: string;
-  /** null while the cases wait for the decision */
-  readonly place: ComingListPosition | null;
-};
+type Coming = Pick<ReturnType<typeof useComingList>, 'data' | 'isFetched'>;
 
-/**
- * This person's operations of today and the days to come; nothing where nothing is listed, or while the server's answer is
- * imminent.
- */
-export function ComingList({ query, today, place }: ComingListProps) {
+/** This person's operations of today and the days to come; nothing where nothing is listed. @param today - plain date */
+export function ComingList({ today }: { readonly today: string }) {
+  const query = useComingList(today);
   const { data } = query;
   const [isWhole, setIsWhole] = useState(false);
   const { timeZone } = useProduct();
@@ -40,11 +32,11 @@ export function ComingList({ query, today, place }: ComingListProps) {
   const heard = useClockValue(() =>
     data === undefined ? null : heardWords({ at: data.at, now: Date.now(), isOnline, timeZone }),
   );
-  if (place !== null && isUnheard(query))
+  if (!isOnline && isUnheard(query))
     return (
       <section className={styles.coming} aria-labelledby="coming-list">
         <h2 id="coming-list" className={styles.alone}>
-          Today’s and coming list
+          Theatre lists, today and next days
         </h2>
         <p className={styles.small}>{UNHEARD}</p>
       </section>
@@ -55,11 +47,11 @@ export function ComingList({ query, today, place }: ComingListProps) {
   return (
     <section className={styles.coming} aria-labelledby="coming-list">
       <div className={styles.head}>
-        <h2 id="coming-list">Today’s and coming list</h2>
+        <h2 id="coming-list">Theatre lists, today and next days</h2>
         {heard !== null && <QuietLine isNumber>{heard}</QuietLine>}
       </div>
       <DataTable
-        label="Today’s and coming list"
+        label="Theatre lists, today and next days"
         columns={columnsOn(today)}
         rows={isWhole ? all : all.slice(0, FIRST)}
         rowKey={({ recordID }) => recordID}
@@ -79,6 +71,16 @@ export function ComingList({ query, today, place }: ComingListProps) {
       {hidden !== null && <p className={styles.small}>{hidden}</p>}
     </section>
   );
+}
+
+/** Whether this tablet has no listed case, but has not completed a pull from the server yet. */
+function isUnheard(coming: Coming): boolean {
+  return coming.data?.isComplete === false && !hasComing(coming);
+}
+
+/** Whether the list has anything to show, be it only that it could not be read. */
+function hasComing({ data, isFetched }: Coming): boolean {
+  return data === undefined ? isFetched : data.rows.length + data.hidden > 0;
 }
 
 const columnsOn = (today: string): Column<ListedCaseView>[] => [

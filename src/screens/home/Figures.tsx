@@ -1,14 +1,27 @@
 import '@mantine/charts/styles.layer.css';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
-import { figuresOptions } from '#src/queries/dashboard.ts';
+import { showNotice } from '#src/notices/notices.tsx';
+import { caseAmountsOptions, figuresOptions } from '#src/queries/dashboard.ts';
 import { FilterChips } from '#src/ui/FilterChips.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { BarChart } from '@mantine/charts';
+import { CallFailed } from '#contract/call.ts';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { bucketWords, figureRows, SERIES, type DashboardFigures } from './figure-rows.ts';
+import { useEffect } from 'react';
+import {
+  bucketWords,
+  figureRows,
+  SERIES,
+  signedShare,
+  TOTALS,
+  withoutEmptyStart,
+  type CaseAmounts,
+  type DashboardFigures,
+} from './figure-rows.ts';
 import styles from './figures.module.css';
 
 type FiguresProps = {
@@ -16,13 +29,18 @@ type FiguresProps = {
   readonly onTime: (time: DashboardFigures['granularity']) => void;
 };
 
-/** How many consents were started, made ready and signed: as bars, and as a table of the same numbers. */
+/** The number of bars that a phone has room for [choice]. */
+const PHONE_BARS = 8;
+
+/** How many consents were started, made ready and signed: in totals, as bars, and as a table of the same numbers. */
 export function Figures({ time, onTime }: FiguresProps) {
   const figures = useQuery(figuresOptions(time));
+  const amounts = useAmounts();
   return (
     <>
       <PageHeader title="Figures" />
       <Page>
+        {amounts !== undefined && <Totals amounts={amounts} />}
         <FilterChips
           label="Count by"
           options={[
@@ -45,8 +63,37 @@ export function Figures({ time, onTime }: FiguresProps) {
   );
 }
 
+/** The counts of the last 30 days; a failure is reported once, in the words of spec §8. */
+function useAmounts(): CaseAmounts | undefined {
+  const { data, error } = useQuery(caseAmountsOptions('MONTH'));
+  const isRefused = error instanceof CallFailed;
+  useEffect(() => {
+    if (isRefused) showNotice({ id: 'dashboard', message: 'Something Went Wrong, please try again later!', tone: 'stop' });
+  }, [isRefused]);
+  return data?.caseAmounts;
+}
+
+function Totals({ amounts }: { readonly amounts: CaseAmounts }) {
+  const share = signedShare(amounts);
+  return (
+    <Panel title="Cases of the last 30 days">
+      <dl className={styles.totals}>
+        {TOTALS.map(({ label, of }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="num">{of.reduce((sum, each) => sum + amounts[each], 0)}</dd>
+          </div>
+        ))}
+      </dl>
+      {share !== null && <p className={styles.share}>{share}.</p>}
+    </Panel>
+  );
+}
+
 function Chart({ data }: { readonly data: DashboardFigures }) {
   const rows = figureRows(data);
+  const isPhone = useMediaQuery('(max-width: 40rem)');
+  const shown = withoutEmptyStart(rows);
   return (
     <>
       <Panel title="Consents started, made ready and signed">
@@ -54,11 +101,11 @@ function Chart({ data }: { readonly data: DashboardFigures }) {
         <div aria-hidden="true">
           <BarChart
             h={280}
-            data={rows}
+            data={isPhone ? shown.slice(-PHONE_BARS) : [...shown]}
             dataKey="label"
             series={SERIES.map((each) => ({ ...each }))}
             withLegend
-            legendProps={{ itemSorter: null }}
+            legendProps={{ itemSorter: null, verticalAlign: 'bottom' }}
             tickLine="y"
             yAxisProps={{ allowDecimals: false, width: 36 }}
             barProps={{ isAnimationActive: false }}

@@ -15,18 +15,21 @@ type Heard = {
   readonly timeZone: string;
 };
 
-/** The age of the list, if relevant: `As this tablet heard it at 14:02`. Null while it is fresh. */
+/** The age of the list, if relevant: `Last updated 14:02`. Null while it is fresh. */
 export function heardWords({ at, now, isOnline, timeZone }: Heard): string | null {
-  if (at === null) return 'As it stands on this tablet, which has not heard all from the server yet';
+  if (at === null) return 'Not complete: this tablet has not had everything from the server yet';
   if (isOnline && now - at <= FRESH) return null;
   const instant = new Date(at).toISOString();
   return localDate(at, timeZone) === localDate(now, timeZone)
-    ? `As this tablet heard it at ${clockTime(instant, timeZone)}`
-    : `As this tablet heard it on ${longTime(instant, timeZone)}`;
+    ? `Last updated ${clockTime(instant, timeZone)}`
+    : `Last updated ${longTime(instant, timeZone)}`;
 }
 
 /** Shown where no listed case is known: an empty list would claim that there is none. */
-export const UNHEARD = 'This tablet has not heard all from the server yet. What is listed for surgery is not known here.';
+export const UNHEARD = 'This tablet has not had everything from the server yet. It does not know what is listed for surgery.';
+
+/** Shown where nothing is known to wait: an empty list would claim that nothing does. */
+export const UNHEARD_NEEDS = 'This tablet has not had everything from the server yet. It does not know what needs you.';
 
 /**
  * The number of listed cases that are not shown, with the reason: `1 more listed case cannot be shown: its patient is not on this
@@ -44,7 +47,7 @@ type Lit = ListedCaseView['light'];
 
 /** A traffic light in a word and in a tone: nobody needs the colour to read it. */
 export const LIGHT_WORDS: Readonly<Record<Lit, { readonly tone: Tone; readonly words: string }>> = {
-  RED: { tone: 'stop', words: 'Red' },
-  AMBER: { tone: 'warn', words: 'Amber' },
-  GREEN: { tone: 'ok', words: 'Green' },
+  RED: { tone: 'stop', words: 'Stop' },
+  AMBER: { tone: 'warn', words: 'Not ready' },
+  GREEN: { tone: 'ok', words: 'Ready' },
 };

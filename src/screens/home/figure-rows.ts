@@ -12,6 +12,29 @@ export const SERIES = [
 
 export type FigureRow = { bucket: string; label: string; started: number; sent: number; signed: number };
 
+/** Groups of states that the head of the figures counts; the order is that of a consent's life. */
+export const TOTALS = [
+  { label: 'Drafts', of: ['draft', 'underReview', 'ready'] },
+  { label: 'To sign', of: ['sent', 'partiallySigned'] },
+  { label: 'Signed', of: ['signed'] },
+  { label: 'Declined, withdrawn or ended', of: ['declined', 'withdrawn', 'expired'] },
+] as const satisfies readonly { readonly label: string; readonly of: readonly (keyof CaseAmounts)[] }[];
+
+/** The number of cases in each state. */
+export type CaseAmounts = Output<'dashboardInfo'>['data']['caseAmounts'];
+
+/** The share of signed ones among all cases that were made ready, as `7 of 10 signed`; null where none was. */
+export function signedShare({ sent, partiallySigned, signed, declined, withdrawn, expired }: CaseAmounts): string | null {
+  const all = sent + partiallySigned + signed + declined + withdrawn + expired;
+  return all === 0 ? null : `${signed} of ${all} that were made ready are signed`;
+}
+
+/** The rows from the first one with a count on: what lies before has nothing to show. */
+export function withoutEmptyStart(rows: readonly FigureRow[]): readonly FigureRow[] {
+  const first = rows.findIndex(({ started, sent, signed }) => started + sent + signed > 0);
+  return first <= 0 ? rows : rows.slice(first);
+}
+
 /** One row for each day, week or month, oldest first. */
 export function figureRows({ labels, series }: DashboardFigures): FigureRow[] {
   const valueAt = (key: 'started' | 'sent' | 'signed', at: number) => series.find((each) => each.key === key)?.values[at] ?? 0;

@@ -2,7 +2,7 @@ import { useOfflineSession, type OfflineSession } from '#src/offline/session.ts'
 import { useQueueStatus } from '#src/offline/queue-status.ts';
 import { useOnline } from '#src/notices/use-online.ts';
 import { paths } from '#src/paths.ts';
-import { useSent, useUnsent, type UnsentItem } from '#src/queries/outbox.ts';
+import { needsPerson, useSent, useUnsent, type UnsentItem } from '#src/queries/outbox.ts';
 import { askToSignIn, useSession } from '#src/session/session.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
@@ -14,7 +14,7 @@ import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { DeleteUnsent } from './DeleteUnsent.tsx';
 import { ExportButton } from './ExportButton.tsx';
-import { itemsWords, needsPerson, needsYouWords } from './item-words.ts';
+import { itemsWords, needsYouWords } from './item-words.ts';
 import { NotOpen } from './NotOpen.tsx';
 import styles from './outbox.module.css';
 import { SenderNotice } from './SenderNotice.tsx';

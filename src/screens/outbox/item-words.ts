@@ -67,12 +67,7 @@ export function stateWords(state: UnsentItem['state']): StateWords {
   }
 }
 
-/** Whether an item is blocked until a person resolves it. */
-export function needsPerson({ state }: Pick<UnsentItem, 'state'>): boolean {
-  return state === 'review' || state === 'conflict';
-}
-
-/** Why items wait for a person, one sentence for each reason; `items` are those of {@link needsPerson}. */
+/** Why items wait for a person, one sentence for each reason; `items` are those of `needsPerson`. */
 export function needsYouWords(items: readonly Pick<UnsentItem, 'error'>[]): string {
   const withCode = (code: string) => items.filter(({ error }) => error?.code === code).length;
   const unreadable = withCode(UNREADABLE);

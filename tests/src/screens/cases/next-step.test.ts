@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SEEDED_ROLES } from '#domain/roles.ts';
 import { CASE_STATUSES } from '#domain/states.ts';
-import { hasRefusedIdentity, nextStep, quietActs, waitingRoles } from '#src/screens/cases/next-step.ts';
+import { hasWrongDetails, nextStep, quietActs, waitingRoles } from '#src/screens/cases/next-step.ts';
 import { consent, event, signer } from './build.ts';
 
 const may = (key: string) => SEEDED_ROLES.find((role) => role.key === key)?.permissions ?? [];
@@ -49,7 +49,7 @@ describe('the next step of a case', () => {
       const cleared = { ...refused, Timeline: [...refused.Timeline, event('HANDOVER_ENDED'), event(later)] };
       expect(nextStep(cleared, clinician)).toEqual({ kind: 'handover', role: 'PATIENT' });
     }
-    expect(hasRefusedIdentity({ ...refused, status: 'DRAFT' })).toBe(false);
+    expect(hasWrongDetails({ ...refused, status: 'DRAFT' })).toBe(false);
   });
 
   test('signed is not yet sealed', () => {

@@ -9,23 +9,25 @@ const heard = (at: number | null, isOnline: boolean) => heardWords({ at, now: NO
 test('a list that was just heard needs no words, and an older one says when', () => {
   expect(heard(NOW, true)).toBeNull();
   expect(heard(NOW - 5 * MINUTE, true)).toBeNull();
-  expect(heard(NOW - 5 * MINUTE - 1, true)).toBe('As this tablet heard it at 13:59');
+  expect(heard(NOW - 5 * MINUTE - 1, true)).toBe('Last updated 13:59');
 });
 
 test('without a network it always says when, with the day where it was another one', () => {
-  expect(heard(NOW - 3 * MINUTE, false)).toBe('As this tablet heard it at 14:02');
-  expect(heard(NOW - 24 * 60 * MINUTE, false)).toBe('As this tablet heard it on 20 November 2026, 14:05 GMT');
+  expect(heard(NOW - 3 * MINUTE, false)).toBe('Last updated 14:02');
+  expect(heard(NOW - 24 * 60 * MINUTE, false)).toBe('Last updated 20 November 2026, 14:05 GMT');
 });
 
 test('the time is the ward’s, whatever the day of the year', () => {
   const now = Date.parse('2026-08-06T22:30:00.000Z');
   const at = Date.parse('2026-08-06T23:30:00.000Z');
-  expect(heardWords({ at: now, now, isOnline: false, timeZone: 'Europe/London' })).toBe('As this tablet heard it at 23:30');
-  expect(heardWords({ at: now, now: at, isOnline: false, timeZone: 'Europe/London' })).toContain('on 6 August 2026, 23:30 BST');
+  expect(heardWords({ at: now, now, isOnline: false, timeZone: 'Europe/London' })).toBe('Last updated 23:30');
+  expect(heardWords({ at: now, now: at, isOnline: false, timeZone: 'Europe/London' })).toContain(
+    'Last updated 6 August 2026, 23:30 BST',
+  );
 });
 
 test('a tablet that never heard all says so, online too', () => {
-  for (const isOnline of [true, false]) expect(heard(null, isOnline)).toMatch(/has not heard all from the server yet$/);
+  for (const isOnline of [true, false]) expect(heard(null, isOnline)).toMatch(/has not had everything from the server yet$/);
 });
 
 test('a listed case that cannot be shown is counted, with the reason', () => {

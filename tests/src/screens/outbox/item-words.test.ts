@@ -4,13 +4,13 @@ import {
   groupsOf,
   isOld,
   momentWords,
-  needsPerson,
   needsYouWords,
   sentWords,
   stateWords,
   whatWords,
   whoseWords,
 } from '#src/screens/outbox/item-words.ts';
+import { needsPerson } from '#src/queries/outbox.ts';
 import { lossWords } from '#src/screens/outbox/refusal-words.ts';
 import { queuedCalls } from '#store/outbox/calls.ts';
 import { expect, test } from 'vitest';

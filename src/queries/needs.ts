@@ -1,0 +1,31 @@
+import { useOfflineSession, whenOfflineReady } from '#src/offline/session.ts';
+import type { NeedsView } from '#store/views/needs.ts';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+export type { NeedView } from '#store/views/needs.ts';
+
+/** `isComplete`: no first pull is awaited any more. */
+type NeedsState = NeedsView & { readonly isComplete: boolean };
+
+const NEEDS_KEY = ['records', 'needs'] as const;
+
+/** This person's cases that wait for them, from this tablet; null in a browser without a vault. */
+export function useNeeds() {
+  const offline = useOfflineSession();
+  const client = useQueryClient();
+  useEffect(() => offline?.local.listings.watch(() => void client.invalidateQueries({ queryKey: NEEDS_KEY })), [offline, client]);
+  return useQuery(needsOptions);
+}
+
+const needsOptions = queryOptions({
+  queryKey: NEEDS_KEY,
+  queryFn: async (): Promise<NeedsState | null> => {
+    const local = (await whenOfflineReady())?.local;
+    if (local === undefined) return null;
+    const isComplete = (await local.listings.lastPulledAt()) !== null;
+    return { ...(await local.cases.needs()), isComplete };
+  },
+  networkMode: 'always',
+  refetchOnReconnect: true,
+});

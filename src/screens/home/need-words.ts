@@ -1,0 +1,50 @@
+import type { ConsentSummary } from '#contract/record-summary.ts';
+import type { Need } from '#domain/needs.ts';
+import { clockTime, localDate, shortDate } from '#domain/plain-date.ts';
+import { listedSideWords } from '#domain/state-words.ts';
+import type { NeedView } from '#src/queries/needs.ts';
+import type { IconName } from '#src/ui/icon-paths.ts';
+import type { Tone } from '#src/ui/tone.ts';
+
+type NeedWords = { readonly tone: Tone; readonly icon: IconName; readonly lead: string; readonly act: string };
+
+/**
+ * What a case waits for in words, and the name of the act that ends it.
+ *
+ * @param zone - IANA name
+ * @param today - plain date
+ */
+export function needWords(
+  { need, question, updatedAt }: Pick<NeedView, 'need' | 'question' | 'updatedAt'>,
+  { zone, today }: { readonly zone: string; readonly today: string },
+): NeedWords {
+  const when = whenWords(updatedAt, { zone, today });
+  const words: Record<Need, NeedWords> = {
+    WITHDRAWN: { tone: 'stop', icon: 'refused', lead: `Withdrawn ${when}.`, act: 'Open' },
+    DECLINED: { tone: 'stop', icon: 'refused', lead: `The patient said no ${when}.`, act: 'Open' },
+    DETAILS_WRONG: { tone: 'stop', icon: 'warning', lead: 'The patient says that the details are wrong.', act: 'Check' },
+    QUESTION: {
+      tone: 'info',
+      icon: 'info',
+      lead: question === null ? 'The patient asks.' : `Asks: “${question}”`,
+      act: 'Answer',
+    },
+    SIGNATURE: { tone: 'warn', icon: 'edit', lead: 'Your signature is missing.', act: 'Sign' },
+    EXPIRED: { tone: 'warn', icon: 'clock', lead: 'The time to sign has ended.', act: 'Open' },
+  };
+  return words[need];
+}
+
+/** `Cataract surgery, LEFT eye, and 1 more. Listed 24 Nov 2026.` */
+export function needDetails(procedures: ConsentSummary['procedures'], listedOn: string | null): string {
+  const [first, ...more] = procedures;
+  const side = first === undefined ? '' : listedSideWords(first);
+  const names = [first?.procedureName ?? 'No procedure chosen yet', side, more.length > 0 ? `and ${more.length} more` : ''];
+  const listed = listedOn === null ? '' : ` Listed ${shortDate(listedOn)}.`;
+  return `${names.filter((each) => each !== '').join(', ')}.${listed}`;
+}
+
+function whenWords(instant: string, { zone, today }: { readonly zone: string; readonly today: string }): string {
+  const day = localDate(Date.parse(instant), zone);
+  return day === today ? `today at ${clockTime(instant, zone)}` : `on ${shortDate(day)}`;
+}

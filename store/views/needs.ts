@@ -1,0 +1,61 @@
+import { hasRefusedIdentity, NEEDS, needOf, waitsForOthers, type Need } from '#domain/needs.ts';
+import { readProfile } from '#store/session/profile.ts';
+import type { Store } from '#store/session/store.ts';
+import type { CaseSummaryView, CaseView } from './case.ts';
+import { readCases } from './cases.ts';
+
+/** One case that waits for this user. */
+export type NeedView = {
+  readonly need: Need;
+  readonly recordID: string;
+  readonly patient: CaseSummaryView['patient'];
+  readonly procedures: NonNullable<CaseSummaryView['current']>['procedures'];
+  /** the oldest open question, for a QUESTION */
+  readonly question: string | null;
+  /** ISO, last change of the version */
+  readonly updatedAt: string;
+  /** plain date of the list for surgery; null where the case is on none */
+  readonly listedOn: string | null;
+};
+
+/** `othersCount`: this user's versions that wait for somebody else. */
+export type NeedsView = { readonly rows: readonly NeedView[]; readonly othersCount: number };
+
+/**
+ * Reads this user's cases that wait for them, worst first and of one kind the oldest first. A case with a change that the server did
+ * not take is left out: the outbox shows it.
+ *
+ * @param now - epoch ms
+ */
+export async function readNeeds(store: Store, now: number): Promise<NeedsView> {
+  const user = await readProfile(store);
+  const cases = (await readCases(store)).filter(({ record }) => record.clinician._id === user?._id);
+  const rows = cases.flatMap((each) => needView(each, now) ?? []);
+  return {
+    rows: rows.toSorted((one, other) => NEEDS.indexOf(one.need) - NEEDS.indexOf(other.need) || byAge(one, other)),
+    othersCount: cases.filter(({ record: { current } }) => current !== null && waitsForOthers(current)).length - questions(rows),
+  };
+}
+
+function needView({ record, consents }: CaseView, now: number): NeedView | null {
+  const { current, recordID, patient, listed = null } = record;
+  const version = consents.find(({ consentID }) => consentID === record.currentConsentID);
+  if (current === null || version === undefined || current.local?.blocked !== undefined) return null;
+  const open = version.questions.filter(({ answer }) => answer === null);
+  const hasOpenQuestion = open.length > 0;
+  const hasWrongDetails = hasRefusedIdentity({ ...current, timeline: version.Timeline });
+  const need = needOf({ ...current, hasOpenQuestion, hasWrongDetails }, now);
+  if (need === null) return null;
+  const { procedures, updatedAt } = current;
+  const question = need === 'QUESTION' ? (open[0]?.text ?? null) : null;
+  return { need, recordID, patient, procedures, question, updatedAt, listedOn: listed?.date ?? null };
+}
+
+// An open question or wrong details wait for the clinician, although the patient signs next.
+function questions(rows: readonly NeedView[]): number {
+  return rows.filter(({ need }) => need === 'QUESTION' || need === 'DETAILS_WRONG').length;
+}
+
+function byAge(one: NeedView, other: NeedView): number {
+  return Date.parse(one.updatedAt) - Date.parse(other.updatedAt);
+}

@@ -1,0 +1,50 @@
+import { hasRefusedIdentity, needOf, waitsForOthers } from '#domain/needs.ts';
+import { CASE_STATUSES } from '#domain/states.ts';
+import { expect, test } from 'vitest';
+
+const NOW = Date.parse('2026-11-22T12:00:00.000Z');
+const sent = {
+  status: 'SENT',
+  waitingFor: ['PATIENT', 'CLINICIAN'],
+  hasOpenQuestion: false,
+  hasWrongDetails: false,
+  updatedAt: '2026-11-22T11:00:00.000Z',
+} as const;
+
+test.for([
+  ['the patient signs next: nobody else waits', {}, null],
+  ['an open question', { hasOpenQuestion: true }, 'QUESTION'],
+  ['wrong details come before a question', { hasOpenQuestion: true, hasWrongDetails: true }, 'DETAILS_WRONG'],
+  ['the clinician signs next', { status: 'PARTIALLY_SIGNED', waitingFor: ['CLINICIAN'] }, 'SIGNATURE'],
+  [
+    'a question asked after the patient signed does not hold the clinician back',
+    { status: 'PARTIALLY_SIGNED', waitingFor: ['CLINICIAN'], hasOpenQuestion: true },
+    'SIGNATURE',
+  ],
+  ['withdrawn', { status: 'WITHDRAWN' }, 'WITHDRAWN'],
+  ['refused', { status: 'DECLINED' }, 'DECLINED'],
+  ['refused more than 30 days ago', { status: 'DECLINED', updatedAt: '2026-10-23T11:59:59.000Z' }, null],
+  ['refused 30 days ago', { status: 'DECLINED', updatedAt: '2026-10-23T12:00:00.000Z' }, 'DECLINED'],
+  ['the time to sign has ended', { status: 'EXPIRED' }, 'EXPIRED'],
+] as const)('%s', ([_, change, need]) => {
+  expect(needOf({ ...sent, ...change }, NOW)).toBe(need);
+});
+
+test('a draft, a signed and a voided version need nobody', () => {
+  for (const status of ['DRAFT', 'READY', 'SIGNED', 'VOIDED', 'SUPERSEDED', 'UNDER_REVIEW'] as const)
+    expect(needOf({ ...sent, status, hasOpenQuestion: true }, NOW)).toBeNull();
+});
+
+test('a version waits for others exactly while somebody else signs next', () => {
+  expect(waitsForOthers(sent)).toBe(true);
+  expect(waitsForOthers({ status: 'PARTIALLY_SIGNED', waitingFor: ['CLINICIAN'] })).toBe(false);
+  expect(CASE_STATUSES.filter((status) => waitsForOthers({ ...sent, status }))).toEqual(['SENT', 'PARTIALLY_SIGNED']);
+});
+
+test('wrong details stand until the patient confirms who they are, or the form is made ready anew', () => {
+  const of = (...types: string[]) => hasRefusedIdentity({ ...sent, timeline: types.map((type) => ({ type })) });
+  expect(of('CONSENT_SENT')).toBe(false);
+  expect(of('CONSENT_SENT', 'IDENTITY_REFUSED')).toBe(true);
+  expect(of('CONSENT_SENT', 'IDENTITY_REFUSED', 'IDENTITY_CONFIRMED')).toBe(false);
+  expect(of('CONSENT_SENT', 'IDENTITY_REFUSED', 'CONSENT_SENT', 'MORE_TIME')).toBe(false);
+});

@@ -1,0 +1,40 @@
+import 'fake-indexeddb/auto';
+import { enqueue } from '#store/outbox/enqueue.ts';
+import { saveProfile } from '#store/session/profile.ts';
+import { readNeeds } from '#store/views/needs.ts';
+import { expect, test as base } from 'vitest';
+import { demoUser } from '#tests/store/demo-entities.ts';
+import { listedCases, on, TODAY } from '#tests/store/listed-cases.ts';
+import { storeFixtures } from '#tests/store/store-fixtures.ts';
+
+const test = base.extend(storeFixtures);
+const mine = { _id: demoUser._id, name: 'Demo Clinician' };
+const NOW = Date.parse('2026-08-06T12:00:00.000Z');
+const recent = { clinician: mine, updatedAt: '2026-08-06T11:00:00.000Z' };
+
+test.beforeEach(({ store }) => saveProfile(store, demoUser));
+
+test('what waits for this person is there without a network, worst first, and colleagues’ cases are not', async ({ store }) => {
+  const { fetchCase } = listedCases(store);
+  await fetchCase({ consent: { ...recent, status: 'EXPIRED' }, lastName: 'Demo-Late' });
+  await fetchCase({ consent: { ...recent, status: 'WITHDRAWN' }, lastName: 'Demo-No', listed: on(TODAY) });
+  await fetchCase({ consent: { ...recent, status: 'DRAFT' }, lastName: 'Demo-Draft' });
+  await fetchCase({
+    consent: { ...recent, status: 'DECLINED', clinician: { _id: store.env.newId(), name: 'Somebody else' } },
+    lastName: 'Demo-Theirs',
+  });
+  const { rows } = await readNeeds(store, NOW);
+  expect(rows.map(({ need, patient, listedOn }) => [need, patient.lastName, listedOn])).toEqual([
+    ['WITHDRAWN', 'Demo-No', TODAY],
+    ['EXPIRED', 'Demo-Late', null],
+  ]);
+});
+
+test('a change that the server did not take leaves the list to the outbox, which shows it', async ({ store }) => {
+  const { fetchCase } = listedCases(store);
+  const { consentID } = await fetchCase({ consent: { ...recent, status: 'SIGNED', sealState: 'SEALED' } });
+  await enqueue(store, { call: 'recordWithdraw', input: { consentID, reason: 'They say no' } });
+  const inSight = (await readNeeds(store, NOW)).rows.map(({ need }) => need);
+  await store.db.ops.toCollection().modify({ state: 'review' });
+  expect([inSight, (await readNeeds(store, NOW)).rows]).toEqual([['WITHDRAWN'], []]);
+});

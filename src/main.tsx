@@ -17,6 +17,7 @@ import { prefetchAfterSignIn } from '#src/queries/prefetch-after-sign-in.ts';
 import { createStaffRouter } from './router.tsx';
 import { preloadOnIntent } from './routes/preload.ts';
 import { ErrorBoundary } from './screens/frame/ErrorBoundary.tsx';
+import { keepSteadyClock } from './session/clock.ts';
 import { guardAgainstHandover, leaveIfHandedOver } from './session/handover-guard.ts';
 import { currentSession, currentOverlay, endReason, onSessionEnd, onOverlayRemoved, subscribe } from './session/session.ts';
 import { resumeOnReconnect } from './session/auth.ts';
@@ -40,6 +41,7 @@ function start(): void {
   // Data that were requested under the overlay and refused, or changed meanwhile, are fetched again.
   onOverlayRemoved(() => void queryClient.invalidateQueries());
   startVaultLifecycle(openErrorHandlers);
+  keepSteadyClock();
   resumeOnReconnect();
   invalidateAfterSync(queryClient);
   prefetchAfterSignIn(queryClient);

@@ -1,6 +1,7 @@
 import type { User } from '#contract/user-shapes.ts';
 import { SESSION_CAP } from '#domain/limits.ts';
-import { env, deviceDatabase } from './env.ts';
+import { env, deviceDatabase, vaultEnv } from './env.ts';
+import { anchorSteadyClock } from '#src/session/clock.ts';
 import type { Session } from '#src/session/session.ts';
 import type { DeviceDatabase } from '#store/db/device-database.ts';
 import type { HandoverToken } from '#store/session/handover-token.ts';
@@ -61,10 +62,11 @@ export async function unlockOnline({ user, credentials, isStill, handlers }: Sig
     await saveProfile(open.store, user);
     if (credentials === null) return open;
   }
+  if (credentials !== null) anchorSteadyClock();
   const opening: UnlockResult =
     credentials === null
-      ? await openVaultWithShare(device, { userId: user._id, share }, env)
-      : await openVaultAtSignIn(device, { ...personOf(user), ...credentials, share }, env);
+      ? await openVaultWithShare(device, { userId: user._id, share }, vaultEnv())
+      : await openVaultAtSignIn(device, { ...personOf(user), ...credentials, share }, vaultEnv());
   if (opening.kind === 'sealed') handlers.onSealed();
   if (isOpen) return open;
   if (opening.kind !== 'open' || !isStill()) return null;
@@ -92,7 +94,7 @@ export function unlockOffline(credentials: Credentials, handlers: OpenErrorHandl
       () => false,
     );
     if (!isOpen || (await device.vaults.count()) === 0) return { kind: 'none' };
-    const opening = await openVaultWithPassword(device, credentials, env);
+    const opening = await openVaultWithPassword(device, credentials, vaultEnv());
     if (opening.kind !== 'open') return opening;
     const row = await device.vaults.get(opening.vault.userHash);
     const next = await openOfflineSession({ ...handlers, vault: opening.vault, user: null });

@@ -1,4 +1,4 @@
-import { env, deviceDatabase } from '#src/offline/env.ts';
+import { env, deviceDatabase, vaultEnv } from '#src/offline/env.ts';
 import { fetchKeyShare } from '#src/offline/unsent-report.ts';
 import { outboxItems, type OutboxItem } from '#store/outbox/list.ts';
 import { mayWipe, wipeCache } from '#store/session/sign-out.ts';
@@ -14,7 +14,7 @@ export function localVault({ store, userId, wake }: LocalContext) {
   return {
     /** Checks the password of this vault without the server. */
     verifyPassword: async (email: string, password: string): Promise<OfflineUnlockResult> => {
-      const result = await openVaultWithPassword(deviceDatabase(), { email, password }, env);
+      const result = await openVaultWithPassword(deviceDatabase(), { email, password }, vaultEnv());
       const isOther = result.kind === 'open' && result.vault.userHash !== store.vault.userHash;
       return isOther ? { kind: 'wrong' } : result;
     },

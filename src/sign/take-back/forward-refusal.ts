@@ -46,7 +46,7 @@ async function isQueued(refusal: Refusal, opened: TakenBack): Promise<boolean> {
 async function vaultOf({ session, password }: TakenBack & { readonly kind: 'session' }): Promise<Vault | null> {
   const whose = handoverFlag()?.userHash;
   if (whose === undefined) return null;
-  const [{ reopenVault }, { userHash }, { env, deviceDatabase }] = await Promise.all([
+  const [{ reopenVault }, { userHash }, { env, deviceDatabase, vaultEnv }] = await Promise.all([
     import('#store/vault/open.ts'),
     import('#store/vault/identity.ts'),
     import('#src/offline/env.ts'),
@@ -54,7 +54,7 @@ async function vaultOf({ session, password }: TakenBack & { readonly kind: 'sess
   const { user } = session;
   // A colleague's password is not tried: it would count as a wrong one.
   if (user !== undefined && (await userHash(deviceDatabase(), user._id, env)) !== whose) return null;
-  const opening = await reopenVault(deviceDatabase(), { userHash: whose, password }, env);
+  const opening = await reopenVault(deviceDatabase(), { userHash: whose, password }, vaultEnv());
   return opening.kind === 'open' ? opening.vault : null;
 }
 

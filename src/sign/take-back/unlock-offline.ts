@@ -19,11 +19,11 @@ type TakeBackFailure = { readonly kind: 'wrong' | 'wait' | 'tooOld'; readonly me
  */
 export async function takeBackOffline({ userHash, password, onOpened }: TakeBackInput): Promise<TakeBackFailure | null> {
   const { unlock } = takeBackTexts;
-  const [{ reopenVault }, { env, deviceDatabase }] = await Promise.all([
+  const [{ reopenVault }, { deviceDatabase, vaultEnv }] = await Promise.all([
     import('#store/vault/open.ts'),
     import('#src/offline/env.ts'),
   ]);
-  const opened = await reopenVault(deviceDatabase(), { userHash, password }, env);
+  const opened = await reopenVault(deviceDatabase(), { userHash, password }, vaultEnv());
   switch (opened.kind) {
     case 'open':
       await onOpened({ kind: 'vault', vault: opened.vault });

@@ -7,6 +7,7 @@ import { api } from '#src/session/api.ts';
 import { resume, resumeOnReconnect, signIn as signInWith, unlock } from '#src/session/auth.ts';
 import { currentOverlay, currentSession, endSession, lockSession, startSession, type Session } from '#src/session/session.ts';
 import { readStoredSession, writeStoredSession } from '#src/session/stored-session.ts';
+import { DAY } from '#domain/limits.ts';
 import { discardToken } from '#src/sign/take-back/unlock-offline.ts';
 import type { Vault } from '#store/vault/open.ts';
 import { userHash } from '#store/vault/identity.ts';
@@ -53,6 +54,7 @@ beforeEach(() => {
   stop = () => stops.forEach((each) => each());
 });
 afterEach(() => {
+  vi.useRealTimers();
   stop();
   setOfflineSession(null);
   endSession();
@@ -210,4 +212,18 @@ test('a tablet that was taken back without the server sends again with the sessi
     ).toBeUndefined();
   }
   Object.assign(page, { serviceWorker: undefined });
+});
+
+test('a clock that jumps by three days after the sign-in ends no unlock without the network', async () => {
+  const session = await signIn();
+  openVault(session, CREDENTIALS);
+  startSession(session);
+  await soon(() => expect(currentOfflineSession()?.userId).toBe(session.user._id));
+  // The sign-in itself is noted once the password has opened the vault.
+  const row = await userHash(deviceDatabase(), session.user._id, env);
+  await deviceDatabase().vaults.update(row, { lastFullSignIn: Date.now(), lastSeen: Date.now() });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * DAY });
+  const { email, password } = CREDENTIALS;
+  expect(await currentOfflineSession()?.local.vault.verifyPassword(email, password)).toMatchObject({ kind: 'open' });
+  vi.useRealTimers();
 });

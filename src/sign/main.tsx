@@ -1,3 +1,4 @@
+import '../styles/fonts.css';
 import '../styles/tokens.css';
 import './style/night.css';
 import './style/frame.css';

@@ -1,4 +1,5 @@
 import './mantine-styles.ts';
+import '../styles/fonts.css';
 import '../styles/tokens.css';
 import '../styles/tokens-dark.css';
 import './base.css';

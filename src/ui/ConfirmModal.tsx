@@ -27,7 +27,7 @@ export function ConfirmModal(props: ConfirmModalProps) {
     <Modal
       opened={opened}
       onClose={props.onCancel}
-      title={<strong style={{ fontSize: '1.125rem' }}>{title}</strong>}
+      title={<strong style={{ display: 'block', fontSize: '1.125rem', lineHeight: 1.3 }}>{title}</strong>}
       closeOnClickOutside={false}
       closeOnEscape={!busy}
       withCloseButton={false}

@@ -127,10 +127,10 @@ export type ConsentContent = Interpreting & {
 
 /** The choices that a new consent starts with [choice]. */
 export const STARTER_CHOICES: readonly AdditionalChoice[] = [
-  { id: 'blood', title: 'Blood transfusion, if it is needed to save your life or health', answer: null },
-  { id: 'photographs', title: 'Photographs or video for your medical record', answer: null },
-  { id: 'students', title: 'Students may watch or help under supervision', answer: null },
-  { id: 'tissue', title: 'Use of left-over tissue for teaching or research', answer: null },
+  { id: 'blood', title: 'May we give blood, if it is needed to save life or health?', answer: null },
+  { id: 'photographs', title: 'May we take photographs or video for the medical record?', answer: null },
+  { id: 'students', title: 'May students watch, or help while supervised?', answer: null },
+  { id: 'tissue', title: 'May we use left-over tissue to teach or to do research?', answer: null },
 ];
 
 /** The side as people read it: LEFT, RIGHT, BOTH SIDES; empty where a side does not apply. */

@@ -133,7 +133,7 @@ const signature = (type: 'consent-patient' | 'consent-clinic' | 'consent-interpr
 });
 
 const RIGHTS = bullets(
-  'You can change your mind at any time, also after you have signed.',
+  'You can change your mind at any time, even after you have signed.',
   'You can ask for more time, or for another opinion.',
   'You can have somebody with you when you decide.',
   'You will be given a copy of this form.',
@@ -146,7 +146,7 @@ const TEMPLATES: readonly { formType: FormType; title: string; nodes: TemplateNo
     nodes: [
       heading('Your rights'),
       RIGHTS,
-      paragraph(text('Other people who work at the hospital may carry out the procedure. They will have the right experience.')),
+      paragraph(text('A different member of the team may do the operation. They will have the right experience.')),
       signature('consent-patient'),
       signature('consent-clinic'),
       signature('consent-interpreter'),

@@ -25,9 +25,11 @@ export function commonDenominator(all: readonly Frequency[]): 100 | 1000 {
 
 /** How a figure is said and drawn over a common denominator. */
 export type FormattedFrequency = {
-  /** dots to fill, 0 to `den`; a real risk under half a dot fills none and says so */
+  /** dots to fill, 0 to `den`; a real risk of fewer than one person fills none and says so */
   filled: number;
-  /** `20 in 1,000 people`, or `fewer than 1 in 1,000 people` */
+  /** the figure lies between `filled` and one more: rounding it would change it by more than a tenth */
+  isBetween: boolean;
+  /** `20 in 1,000 people`, `1 to 2 in 1,000 people`, or `fewer than 1 in 1,000 people` */
   words: string;
   /** the figure as its source gives it, when rounding hid something: `195 in 10,000` */
   exact: string | null;
@@ -38,14 +40,21 @@ export type FormattedFrequency = {
 /** Tells one figure over the screen's denominator. */
 export function formatFrequency({ num, den }: NonNullable<Frequency>, over: 100 | 1000): FormattedFrequency {
   const people = round((num / den) * over);
-  const filled = Math.round(people);
-  const under = num > 0 && filled === 0;
+  const rounded = Math.round(people);
+  const isRough = Math.abs(rounded - people) > people / 10;
+  const filled = isRough ? Math.floor(people) : rounded;
   return {
     filled,
-    words: under ? `fewer than 1 in ${thousands(over)} people` : `${thousands(filled)} in ${thousands(over)} people`,
-    exact: under || filled !== people ? `${thousands(num)} in ${thousands(den)}` : null,
+    isBetween: isRough,
+    words: `${countWords(filled, isRough)} in ${thousands(over)} people`,
+    exact: filled === people ? null : `${thousands(num)} in ${thousands(den)}`,
     word: frequencyWord({ num, den }),
   };
+}
+
+function countWords(filled: number, isRough: boolean): string {
+  if (!isRough) return thousands(filled);
+  return filled === 0 ? 'fewer than 1' : `${filled} to ${filled + 1}`;
 }
 
 /** The text where no figure is available; the same on screen, on paper and aloud. */

@@ -59,22 +59,34 @@ test('one screen has one denominator, large enough for its smallest figure', () 
 test('a figure is told over the screen’s denominator, with the exact one beside it where rounding hid something', () => {
   expect(formatFrequency({ num: 3, den: 100 }, 1000)).toEqual({
     filled: 30,
+    isBetween: false,
     words: '30 in 1,000 people',
     exact: null,
     word: 'common',
   });
   expect(formatFrequency({ num: 195, den: 10_000 }, 1000)).toEqual({
     filled: 20,
+    isBetween: false,
     words: '20 in 1,000 people',
     exact: '195 in 10,000',
     word: 'common',
   });
   expect(formatFrequency({ num: 1, den: 50_000 }, 1000)).toEqual({
     filled: 0,
+    isBetween: true,
     words: 'fewer than 1 in 1,000 people',
     exact: '1 in 50,000',
     word: 'very rare',
   });
+  expect(formatFrequency({ num: 15, den: 10_000 }, 1000)).toEqual({
+    filled: 1,
+    isBetween: true,
+    words: '1 to 2 in 1,000 people',
+    exact: '15 in 10,000',
+    word: 'uncommon',
+  });
+  expect(formatFrequency({ num: 7, den: 10_000 }, 1000)).toMatchObject({ filled: 0, words: 'fewer than 1 in 1,000 people' });
+  expect(formatFrequency({ num: 97, den: 10_000 }, 1000)).toMatchObject({ filled: 10, words: '10 in 1,000 people' });
   expect(formatFrequency({ num: 0, den: 100 }, 100)).toMatchObject({ filled: 0, words: '0 in 100 people', exact: null });
   expect(frequencySentence(null)).toBe('figure not available');
   expect(frequencySentence({ num: 195, den: 10_000 })).toBe('195 in 10,000 people (common)');

@@ -71,6 +71,14 @@ export function storeEnding(ending: string, isKept: boolean): void {
   if (ticket !== null) sessionStorage.setItem(TICKET_KEY, JSON.stringify({ ...ticket, ending, isKept }));
 }
 
+/** Removes the stored ending: the visit goes on. */
+export function clearEnding(): void {
+  const ticket = currentTicket();
+  if (ticket === null) return;
+  const { ending: _, isKept: __, ...going } = ticket;
+  sessionStorage.setItem(TICKET_KEY, JSON.stringify(going));
+}
+
 /** Removes flag and ticket. Called only after a password was accepted, by the server or by the vault. */
 export function endHandover(): void {
   tabItems.removeItem(TICKET_KEY);

@@ -1,4 +1,4 @@
-import { storeEnding, type HandoverTicket } from '#src/session/handover.ts';
+import { clearEnding, storeEnding, type HandoverTicket } from '#src/session/handover.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Frame } from './Frame.tsx';
 import { keepInside } from './leave-guard.ts';
@@ -38,6 +38,11 @@ export function App({ ticket }: { readonly ticket: HandoverTicket }) {
   useEffect(() => {
     if (ending !== null) storeEnding(ending, isQueued);
   }, [ending, isQueued]);
+  // Only in the page that has asked: after a reload nothing more is shown, and the form stays closed.
+  const goBack = () => {
+    clearEnding();
+    dispatch({ kind: 'identityAgain' });
+  };
   const back = useRef(() => {});
   back.current = () => (isTakingBack ? setTakingBack(false) : dispatch({ kind: 'back' }));
   const isUnsaved = useRef(false);
@@ -70,7 +75,11 @@ export function App({ ticket }: { readonly ticket: HandoverTicket }) {
         ) : stage.kind === 'form' && details !== null ? (
           <FormStep visiting={visiting} details={details} at={stage.at} aside={stage.aside} />
         ) : stage.kind === 'over' ? (
-          <Over ending={stage.ending} isQueued={stage.isQueued} />
+          <Over
+            ending={stage.ending}
+            isQueued={stage.isQueued}
+            onMistake={stage.ending === 'wrongPerson' && details !== null ? goBack : undefined}
+          />
         ) : stage.kind === 'halted' ? (
           <Halted why={stage.why} message={stage.message} onAgain={() => void load()} />
         ) : (

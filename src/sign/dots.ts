@@ -13,6 +13,21 @@ export type Dots = {
   filled: string;
 };
 
+/** The largest number of people who have a ring around their dots: more are found without. */
+const FEW = 3;
+
+/** A ring around the first dots of a picture, in its units; it reaches a little beyond them. Null around none, or more than {@link FEW}. */
+export function ringOf(
+  count: number,
+  total: 100 | 1000,
+): { x: number; y: number; width: number; height: number; rx: number; strokeWidth: number } | null {
+  if (count < 1 || count > FEW) return null;
+  const { pitch, dot } = LAYOUT[total];
+  const room = pitch / 5;
+  const [width, height] = [count * pitch + 2 * room, pitch + 2 * room];
+  return { x: -room, y: -room, width, height, rx: height / 2, strokeWidth: dot / 3 };
+}
+
 /** Lays out `total` people of whom the first `count` are filled. */
 export function dotsOf(count: number, total: 100 | 1000): Dots {
   const { columns, pitch, dot } = LAYOUT[total];

@@ -51,6 +51,19 @@ export function resumeRefusal(): void {
   void retryUntilAnswered(tell, (ms) => new Promise((resolve) => setTimeout(resolve, ms)));
 }
 
+/**
+ * Sends an unacknowledged refusal before the "yes" that follows it, with its own idempotency key: the hospital gets both, in the
+ * order in which they were given.
+ *
+ * @throws as {@link submit}: then the "yes" must not be sent either
+ */
+export async function settleRefusal(): Promise<void> {
+  const signerCall = pendingRefusal();
+  if (signerCall === null || signerCall.input.handoverId !== currentTicket()?.handoverId) return;
+  await submit(signerCall);
+  forgetRefusal();
+}
+
 /** True when a call was refused because the form no longer awaits a signature. */
 export function hasMovedOn(failure: unknown): boolean {
   return failure instanceof CallFailed && failure.code === 'MOVE_REFUSED';

@@ -1,5 +1,6 @@
 import type { Consent } from '#contract/record-shapes.ts';
 import type { TicketDetails } from '#contract/signing.ts';
+import type { AdditionalChoice } from '#domain/consent.ts';
 import type { TemplateNode } from '#domain/template.ts';
 
 /** One page of the form. `risks-1` is the second procedure's page of risks. */
@@ -46,6 +47,11 @@ export function hasWords(nodes: readonly TemplateNode[]): boolean {
 /** The unanswered question, if there is one: nobody signs while it is open. */
 export function openQuestion({ questions }: Pick<Consent, 'questions'>): Consent['questions'][number] | undefined {
   return questions.find(({ answer }) => answer === null);
+}
+
+/** The choices that have no answer yet. */
+export function unansweredOf<C extends Pick<AdditionalChoice, 'answer'>>(choices: readonly C[]): readonly C[] {
+  return choices.filter(({ answer }) => answer === null);
 }
 
 /** True while answers may be changed: by the roles that are asked for them, and only before the first signature. */

@@ -1,13 +1,14 @@
 import { currentTicket } from '#src/session/handover.ts';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { classifyError, type Problem } from './api.ts';
+import { withoutMended } from './mended-problems.ts';
 import type { Visiting } from './use-visit.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
 
 export type Submission = {
   isSending: boolean;
   problems: readonly Problem[];
-  /** Shows problems; an empty list clears them. */
+  /** Shows problems until their fields change; an empty list clears them. */
   showProblems: (problems: readonly Problem[]) => void;
   /** Runs one submission at a time: while one runs, a second tap and every way off the page do nothing. */
   send: (work: () => Promise<void>) => Promise<void>;
@@ -21,9 +22,19 @@ function isReachable(): boolean {
 }
 
 /** Runs a page's submission, and turns each failure into problems or another stage of the visit. */
-export function useSubmit({ visit: { isSending }, dispatch, load }: Visiting, silences?: NoAnswerTexts): Submission {
+export function useSubmit({ visit: { isSending, input }, dispatch, load }: Visiting, silences?: NoAnswerTexts): Submission {
   const words = useTexts();
-  const [problems, tell] = useState<readonly Problem[]>([]);
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const now = useRef(input);
+  now.current = input;
+  const inputOfProblems = useRef(input);
+  const tell = useCallback((found: readonly Problem[]) => {
+    inputOfProblems.current = now.current;
+    setProblems(found);
+  }, []);
+  useEffect(() => {
+    setProblems((shown) => withoutMended(shown, inputOfProblems.current, input));
+  }, [input]);
   const running = useRef(false);
   const send = useCallback(
     async (work: () => Promise<void>) => {
@@ -46,7 +57,7 @@ export function useSubmit({ visit: { isSending }, dispatch, load }: Visiting, si
         dispatch({ kind: 'sending', isSending: false });
       }
     },
-    [dispatch, load, silences, words],
+    [dispatch, load, silences, tell, words],
   );
   return { isSending, problems, showProblems: tell, send };
 }

@@ -29,12 +29,13 @@ export const VISIT_ENDINGS = ['signed', 'declined', 'later', 'wrongPerson'] as c
 export type VisitEnding = (typeof VISIT_ENDINGS)[number];
 /** Reasons why a visit cannot continue by itself. */
 export type HaltReason = 'network' | 'closed' | 'ended' | 'changed' | 'insecure' | 'failed';
-export type Aside = 'later' | 'decline';
+/** A page beside the form: two other answers than a signature, and the choice of how to stop. */
+export type Aside = 'stop' | 'later' | 'decline';
 
 export type Visit = {
   stage:
     | { kind: 'loading' }
-    | { kind: 'form'; at: SignerStep; aside: Aside | null; isChanging: boolean }
+    | { kind: 'form'; at: SignerStep; aside: Aside | null; returnTo: SignerStep | null }
     | { kind: 'over'; ending: VisitEnding; isQueued: boolean }
     | { kind: 'halted'; why: HaltReason; message?: string | undefined };
   details: TicketDetails | null;
@@ -53,6 +54,7 @@ export type VisitAction =
   | { kind: 'sending'; isSending: boolean }
   | { kind: 'onward' }
   | { kind: 'back' }
+  /** a page out of turn; Continue and Back lead to where it was asked for */
   | { kind: 'change'; at: SignerStep }
   | { kind: 'aside'; aside: Aside }
   | { kind: 'typed'; typed: Partial<FormInput> }
@@ -60,7 +62,9 @@ export type VisitAction =
   | { kind: 'consent'; consent: Consent; sent: Answers }
   | { kind: 'questions'; questions: Consent['questions'] }
   /** `isQueued`: it is queued on this tablet, and the server does not have it yet */
-  | { kind: 'over'; ending: VisitEnding; isQueued?: boolean };
+  | { kind: 'over'; ending: VisitEnding; isQueued?: boolean }
+  /** "No, something is wrong" was tapped by mistake: the question of who this is, again */
+  | { kind: 'identityAgain' };
 
 const EMPTY_INPUT: FormInput = {
   matters: '',
@@ -101,7 +105,7 @@ export function visitReducer(visit: Visit, action: VisitAction): Visit {
     case 'back':
       return visit.isSending ? visit : back(visit);
     case 'change':
-      return visit.isSending ? visit : goTo(visit, action.at, true);
+      return visit.isSending ? visit : change(visit, action.at);
     case 'aside':
       return visit.stage.kind === 'form' && !visit.isSending
         ? { ...visit, stage: { ...visit.stage, aside: action.aside } }
@@ -115,8 +119,22 @@ export function visitReducer(visit: Visit, action: VisitAction): Visit {
     case 'questions':
       return withQuestions(visit, action.questions);
     case 'over':
-      return { ...visit, stage: { kind: 'over', ending: action.ending, isQueued: action.isQueued ?? false } };
+      return over(visit, action);
+    case 'identityAgain':
+      return identityAgain(visit);
   }
+}
+
+// Whoever says that the details are wrong is asked anew who they are, whatever was confirmed before.
+function over(visit: Visit, { ending, isQueued = false }: { ending: VisitEnding; isQueued?: boolean }): Visit {
+  const isConfirmed = visit.isConfirmed && ending !== 'wrongPerson';
+  return { ...visit, isConfirmed, stage: { kind: 'over', ending, isQueued } };
+}
+
+function identityAgain(visit: Visit): Visit {
+  const { stage, details } = visit;
+  if (stage.kind !== 'over' || stage.ending !== 'wrongPerson' || details === null) return visit;
+  return goTo(visit, 'identity');
 }
 
 // A changed digest discards the signature, which was made under another text; answers typed so far stay.
@@ -129,7 +147,7 @@ function loaded(visit: Visit, details: TicketDetails): Visit {
   const state = details.recipients.find(({ role }) => role === details.role)?.state;
   if (state === 'SIGNED') return { ...next, stage: { kind: 'over', ending: 'signed', isQueued: false } };
   if (state === 'DECLINED') return { ...next, stage: { kind: 'over', ending: 'declined', isQueued: false } };
-  return { ...next, stage: { kind: 'form', at: 'identity', aside: null, isChanging: false } };
+  return { ...next, stage: { kind: 'form', at: 'identity', aside: null, returnTo: null } };
 }
 
 function sameChoices({ input }: Visit, { consent }: TicketDetails): readonly AdditionalChoice[] {
@@ -165,10 +183,16 @@ function answersIn({ mattersToMe, additionalChoices }: Consent): Pick<FormInput,
   return { matters: mattersToMe, choices: additionalChoices };
 }
 
+function change(visit: Visit, at: SignerStep): Visit {
+  const { stage } = visit;
+  if (stage.kind !== 'form') return visit;
+  return goTo(visit, at, stage.at === at ? stage.returnTo : stage.at);
+}
+
 function onward(visit: Visit): Visit {
   const { stage, details } = visit;
   if (stage.kind !== 'form' || details === null) return visit;
-  if (stage.isChanging) return goTo(visit, 'check');
+  if (stage.returnTo !== null) return goTo(visit, stage.returnTo);
   const steps = stepsOf(details.consent);
   return goTo(visit, steps[steps.indexOf(stage.at) + 1] ?? stage.at);
 }
@@ -177,16 +201,16 @@ function back(visit: Visit): Visit {
   const { stage, details } = visit;
   if (stage.kind !== 'form' || details === null) return visit;
   if (stage.aside !== null) return { ...visit, stage: { ...stage, aside: null } };
-  if (stage.isChanging) return goTo(visit, 'check');
+  if (stage.returnTo !== null) return goTo(visit, stage.returnTo);
   const steps = stepsOf(details.consent);
   return goTo(visit, steps[steps.indexOf(stage.at) - 1] ?? stage.at);
 }
 
 // The only gate: no page before the identity is confirmed, and no signature while a question is open.
-function goTo(visit: Visit, at: SignerStep, isChanging = false): Visit {
+function goTo(visit: Visit, at: SignerStep, returnTo: SignerStep | null = null): Visit {
   const { details, isConfirmed } = visit;
   if (details === null) return visit;
   const isAfterQuestion = at === 'check' || at === 'sign';
   const allowed = isAfterQuestion && openQuestion(details.consent) !== undefined ? 'question' : at;
-  return { ...visit, stage: { kind: 'form', at: isConfirmed ? allowed : 'identity', aside: null, isChanging } };
+  return { ...visit, stage: { kind: 'form', at: isConfirmed ? allowed : 'identity', aside: null, returnTo } };
 }

@@ -111,6 +111,11 @@ test('every page that a patient reads', async () => {
     await expectAccessible(tab, `sign-${name}`);
     const step = await tab.locator('.step').textContent();
     await tab.getByRole('button', { name: 'Continue' }).click();
+    if (name === 'choices') {
+      await tab.getByRole('alert').waitFor();
+      await expectAccessible(tab, 'sign-choices-left');
+      await tab.getByRole('button', { name: 'Leave it for now' }).click();
+    }
     await tab.waitForFunction((before) => document.querySelector('.step')?.textContent !== before, step);
   }
   await tab.getByRole('button', { name: 'Continue' }).click();
@@ -124,19 +129,19 @@ test('every page that a patient reads', async () => {
   await expectAccessible(tab, 'sign-drawn');
   for (const way of ['Type my name', 'Make a mark', 'Say it'] as const) {
     await tab.getByRole('radio', { name: way }).check();
-    await tab.getByRole('button', { name: 'Accept and send' }).click();
+    await tab.getByRole('button', { name: 'I agree and sign' }).click();
     await tab.getByRole('alert').waitFor();
     await expectAccessible(tab, `sign-${way.toLowerCase().replaceAll(' ', '-')}-errors`);
   }
   await press(tab, 'I need more time', 'Do you need more time?');
   await expectAccessible(tab, 'sign-more-time');
   await press(tab, 'Back', 'Sign to say you agree');
-  await press(tab, 'I do not agree', 'Do you not agree?');
+  await press(tab, 'I do not agree', 'Do you want to say no?');
   await expectAccessible(tab, 'sign-not-agree');
   await press(tab, 'Back', 'Sign to say you agree');
   await tab.getByRole('radio', { name: 'Type my name' }).check();
   await tab.getByLabel('Your name').fill('Ada Demo-Case');
-  await press(tab, 'Accept and send', 'Thank you. You have signed.');
+  await press(tab, 'I agree and sign', 'Thank you. You have signed.');
   await expectAccessible(tab, 'sign-over');
   await visit.close();
 });
@@ -161,7 +166,7 @@ test('a question that waits, the wrong person, and the way back for staff', asyn
   await expectAccessible(elsewhere, 'handover-elsewhere');
   await elsewhere.close();
 
-  await tab.getByRole('button', { name: 'Clinician: take the tablet back' }).click();
+  await tab.getByRole('button', { name: 'Staff: take the tablet back' }).click();
   await tab.getByRole('button', { name: 'Take the tablet back', exact: true }).click();
   await tab.getByRole('alert').waitFor();
   await expectAccessible(tab, 'take-back-errors');
@@ -201,7 +206,7 @@ test('the other ways in which a visit ends: a form that changed, more time, and 
   await answerElsewhere(tab);
   await tab.getByRole('radio', { name: 'Type my name' }).check();
   await tab.getByLabel('Your name').fill('Ada Demo-Case');
-  await press(tab, 'Accept and send', 'The form has changed since it was shown');
+  await press(tab, 'I agree and sign', 'The form has changed since it was shown');
   await expectAccessible(tab, 'sign-changed');
   await press(tab, 'Show the form again', 'Is this you?');
   await readToSignature(tab);
@@ -211,8 +216,8 @@ test('the other ways in which a visit ends: a form that changed, more time, and 
   await takeBack(tab);
   await handOver(tab);
   await readToSignature(tab);
-  await press(tab, 'I do not agree', 'Do you not agree?');
-  await press(tab, 'Yes, I do not agree', 'You said that you do not agree');
+  await press(tab, 'I do not agree', 'Do you want to say no?');
+  await press(tab, 'I do not want this', 'You have said no');
   await expectAccessible(tab, 'sign-declined');
   await visit.close();
 });

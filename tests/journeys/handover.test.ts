@@ -213,7 +213,7 @@ test('once the tablet is taken back its ticket is dead, and the other tab goes t
 
 test('five wrong passwords close the way back for everything but a full sign-in', async () => {
   await handOver(page);
-  await page.getByRole('button', { name: 'Clinician: take the tablet back' }).click();
+  await page.getByRole('button', { name: 'Staff: take the tablet back' }).click();
   for (let tries = 1; tries <= 5; tries += 1) {
     await page.getByLabel('Password').fill(`wrong ${tries}`);
     const [answer] = await Promise.all([
@@ -229,7 +229,7 @@ test('five wrong passwords close the way back for everything but a full sign-in'
   await page.getByText('Too many tries').waitFor();
   // Also after a reload the password alone is not enough.
   await page.reload();
-  await page.getByRole('button', { name: 'Clinician: take the tablet back' }).click();
+  await page.getByRole('button', { name: 'Staff: take the tablet back' }).click();
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Take the tablet back', exact: true }).click();
   await heading(page, 'Staff: sign in to take the tablet back').waitFor();
@@ -253,7 +253,7 @@ test('without network and server the form says so, and still nothing else opens'
     await heading(page, 'Ask the clinician').waitFor();
     await nothingOfTheWard(page);
   }
-  await page.getByRole('button', { name: 'Clinician: take the tablet back' }).click();
+  await page.getByRole('button', { name: 'Staff: take the tablet back' }).click();
   // The vault of the clinician who handed over the tablet answers in the server's place.
   await page.getByLabel('Password').fill('wrong');
   await page.getByRole('button', { name: 'Take the tablet back', exact: true }).click();

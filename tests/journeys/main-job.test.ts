@@ -159,7 +159,7 @@ test('the patient says who they are and reads one thing a page', async () => {
     'What it is for',
     'What can go wrong',
     'What can go wrong',
-    'Other ways',
+    'Your other options',
     'More about your consent',
   ]);
 });
@@ -167,16 +167,18 @@ test('the patient says who they are and reads one thing a page', async () => {
 test('the patient changes an answer, asks nothing, and finds all of it on one page before signing', async () => {
   expect(await page.getByLabel('What matters to me').inputValue()).toBe('I paint small pictures and want to go on with it.');
   await page.getByLabel('What matters to me').fill('I paint small pictures. I also drive my granddaughter to school.');
-  await press(page, 'Continue', 'Your other choices');
+  await press(page, 'Continue', 'Other things we need to ask');
   await page
-    .getByRole('group', { name: /^Photographs/ })
+    .getByRole('group', { name: /^May we take photographs/ })
     .getByRole('radio', { name: 'Yes' })
     .check();
   await page
-    .getByRole('group', { name: /^Blood/ })
+    .getByRole('group', { name: /^May we give blood/ })
     .getByRole('radio', { name: 'No' })
     .check();
-  await press(page, 'Continue', 'Do you have a question?');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  expect(await page.getByRole('alert').getByRole('listitem').count()).toBe(2);
+  await press(page, 'Leave it for now', 'Do you have a question?');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('alert').getByRole('link', { name: 'Choose yes or no' }).waitFor();
   expect(await page.title()).toMatch(/^Error: /);
@@ -188,7 +190,7 @@ test('the patient changes an answer, asks nothing, and finds all of it on one pa
 });
 
 test('a signature is drawn, survives the turning of the tablet, and two taps send it once', async () => {
-  await page.getByRole('button', { name: 'Accept and send' }).click();
+  await page.getByRole('button', { name: 'I agree and sign' }).click();
   await page.getByRole('alert').getByRole('link', { name: 'Please sign in the box' }).waitFor();
   await drawSignature(page);
   const upright = { width: 768, height: 1024 };
@@ -210,14 +212,14 @@ test('a signature is drawn, survives the turning of the tablet, and two taps sen
   page.on('request', (request) => {
     if (request.url().endsWith('/api/record/sign')) sent += 1;
   });
-  await page.getByRole('button', { name: 'Accept and send' }).dblclick();
+  await page.getByRole('button', { name: 'I agree and sign' }).dblclick();
   await heading(page, 'Thank you. You have signed.').waitFor();
   expect(sent).toBe(1);
   await shot(page, 'sign-over');
 });
 
 test('the tablet goes back to the clinician with the right password alone', async () => {
-  await page.getByRole('button', { name: 'Clinician: take the tablet back' }).click();
+  await page.getByRole('button', { name: 'Staff: take the tablet back' }).click();
   await page.getByLabel('Password').fill('not the password');
   await page.getByRole('button', { name: 'Take the tablet back', exact: true }).click();
   await page.getByRole('alert').waitFor();

@@ -85,8 +85,9 @@ test('without a network the tablet is handed over, and the patient reads, answer
     await page.waitForFunction((before) => document.querySelector('.step')?.textContent !== before, step);
   }
   await page.getByLabel('What matters to me').fill('Seeing the garden');
-  await press(page, 'Continue', 'Your other choices');
-  await press(page, 'Continue', 'Do you have a question?');
+  await press(page, 'Continue', 'Other things we need to ask');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await press(page, 'Leave it for now', 'Do you have a question?');
   await page.getByRole('radio', { name: 'No' }).check();
   await press(page, 'Continue', 'Check before you sign');
   await page.getByText('Seeing the garden').waitFor();
@@ -105,7 +106,7 @@ test('a reload closes the form, and what was drawn stays sealed in the vault', a
 test('only the clinician’s password leads back, and wrong ones are made to wait', async () => {
   await page.goto(`${stage.server.origin}/patient`);
   await heading(page, 'Ask the clinician').waitFor();
-  await page.getByRole('button', { name: 'Clinician: take the tablet back' }).click();
+  await page.getByRole('button', { name: 'Staff: take the tablet back' }).click();
   await heading(page, 'Take the tablet back').waitFor();
   for (const guess of ['Wrong1!', 'Wrong2!', 'Wrong3!']) {
     await page.getByLabel('Password').fill(guess);
@@ -127,10 +128,10 @@ test('handed over again, the pad is empty and nothing of what was drawn is left;
   await handOver();
   await readToSignature(page);
   expect(await inkHere()).toEqual([]);
-  await page.getByRole('button', { name: 'Accept and send', exact: true }).click();
+  await page.getByRole('button', { name: 'I agree and sign', exact: true }).click();
   await page.getByRole('link', { name: 'Please sign in the box' }).waitFor();
   await drawSignature(page);
-  await press(page, 'Accept and send', 'Thank you. You have signed.');
+  await press(page, 'I agree and sign', 'Thank you. You have signed.');
   await page.getByText('Saved on this tablet. It is sent to the hospital when there is a network.').waitFor();
   expect(await inkHere()).toEqual(['queued']);
   expect((await details(made)).consents[0]!.signatures).toEqual([]);
@@ -153,9 +154,9 @@ test('another patient does not agree, and that is kept as well', async () => {
   await heading(page, /^Consent, version/).waitFor();
   await handOver();
   await readToSignature(page);
-  await press(page, 'I do not agree', 'Do you not agree?');
+  await press(page, 'I do not agree', 'Do you want to say no?');
   await page.getByLabel('Do you want to tell us why?').fill('I want to wait');
-  await press(page, 'Yes, I do not agree', 'You said that you do not agree');
+  await press(page, 'I do not want this', 'You have said no');
   await page.getByText('Saved on this tablet.').waitFor();
   await takeBack(page);
 });
@@ -189,7 +190,7 @@ test('a signature that arrived while its answer was lost is saved on the tablet 
     await route.fetch();
     await route.abort('connectionfailed');
   });
-  await press(page, 'Accept and send', 'Thank you. You have signed.');
+  await press(page, 'I agree and sign', 'Thank you. You have signed.');
   await page.getByText('Saved on this tablet.').waitFor();
   await page.unroute('**/api/record/sign');
   expect((await details(unanswered)).consents[0]!.signatures).toHaveLength(1);

@@ -477,4 +477,12 @@ export const SABOTAGES: readonly Sabotage[] = [
     suite: 'tests/src/offline/lifecycle.test.ts',
     test: 'a tablet that was taken back without the server sends again with the session of before, and after too many tries it does not',
   },
+  {
+    name: 'a “yes” after “No, something is wrong” leaves the “no” behind',
+    file: 'src/sign/identity-refusal.ts',
+    from: '  await submit(signerCall);\n  forgetRefusal();\n}',
+    to: '  forgetRefusal();\n}',
+    suite: 'tests/src/sign/identity-refusal.test.ts',
+    test: 'a “no” that was a mistake arrives before the “yes” that follows it, and once',
+  },
 ];

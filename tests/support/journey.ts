@@ -65,7 +65,7 @@ export async function press(page: Page, button: string, next: string | RegExp): 
   await heading(page, next).waitFor();
 }
 
-/** Continues page by page to the page with this heading. @returns the headings that were passed */
+/** Continues page by page to the page with this heading; no choice is answered. @returns the headings that were passed */
 export async function readUntil(page: Page, last: string): Promise<string[]> {
   const passed: string[] = [];
   for (;;) {
@@ -75,7 +75,15 @@ export async function readUntil(page: Page, last: string): Promise<string[]> {
     passed.push(h1);
     if (passed.length > 20) throw new Error(`“${last}” never came, but: ${passed.join(', ')}`);
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
-    await page.waitForFunction((before) => document.querySelector('.step')?.textContent !== before, step);
+    const isNext = (before: string | null) => document.querySelector('.step')?.textContent !== before;
+    await page.waitForFunction(
+      (before) => document.querySelector('.step')?.textContent !== before || document.querySelector('[role=alert]') !== null,
+      step,
+    );
+    // With choices left out, the page asks once whether that is meant.
+    const leave = page.getByRole('button', { name: 'Leave it for now' });
+    if (await leave.isVisible()) await leave.click();
+    await page.waitForFunction(isNext, step);
   }
 }
 
@@ -102,7 +110,7 @@ export function drawSignature(page: Page): Promise<void> {
 
 /** The clinician takes the tablet back with the password and returns to the case. */
 export async function takeBack(page: Page, password: string = PASSWORD): Promise<void> {
-  await page.getByRole('button', { name: 'Clinician: take the tablet back' }).click();
+  await page.getByRole('button', { name: 'Staff: take the tablet back' }).click();
   await heading(page, 'Take the tablet back').waitFor();
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Take the tablet back', exact: true }).click();

@@ -1,4 +1,4 @@
-import { Onward } from '#src/sign/pieces/Onward.tsx';
+import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { ProcedureWords } from '#src/sign/pieces/ProcedureWords.tsx';
 import { sourceLine } from '#src/sign/texts/source-line.ts';
@@ -7,9 +7,8 @@ import type { SignerStepProps } from './step-props.ts';
 
 export function Benefits({ visiting, details: { consent }, place }: SignerStepProps) {
   const { benefits, risks } = useFormTexts();
-  const onward = () => visiting.dispatch({ kind: 'onward' });
   return (
-    <SignerPage {...place} h1={benefits.h1} actions={<Onward onClick={onward} />}>
+    <SignerPage {...place} h1={benefits.h1} actions={<ReadOn dispatch={visiting.dispatch} />}>
       {consent.procedures.map((procedure, at) => (
         <section key={at}>
           <h2>

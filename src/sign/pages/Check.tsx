@@ -5,7 +5,7 @@ import { NotNow } from '#src/sign/pieces/NotNow.tsx';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { ProcedureWords } from '#src/sign/pieces/ProcedureWords.tsx';
-import { mayAnswer, type SignerStep } from '#src/sign/steps.ts';
+import { mayAnswer, unansweredOf, type SignerStep } from '#src/sign/steps.ts';
 import { useAnswers } from '#src/sign/use-answers.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
@@ -20,7 +20,7 @@ export function Check({ visiting, details, place }: SignerStepProps) {
   const { consent, patient, recipients } = details;
   const change = mayAnswer(details) ? (at: SignerStep) => () => dispatch({ kind: 'change', at }) : () => undefined;
   const wantsTalk = consent.additionalChoices.some(({ answer }) => answer === 'DISCUSS');
-  const unanswered = consent.additionalChoices.filter(({ answer }) => answer === null).length;
+  const unanswered = unansweredOf(consent.additionalChoices);
   const changeChoices = change('choices');
   return (
     <SignerPage
@@ -34,16 +34,18 @@ export function Check({ visiting, details, place }: SignerStepProps) {
         </>
       }
     >
-      {unanswered > 0 && (
-        <div className="card note together">
-          <p>{check.unanswered(check.choices(unanswered))}</p>
-          {changeChoices !== undefined && (
-            <button type="button" className="change" onClick={changeChoices}>
-              {check.change}
-              <span className="unseen"> {choices.h1}</span>
-            </button>
-          )}
-        </div>
+      {unanswered.length > 0 && (
+        <section className="card note">
+          <h2>{choices.unanswered}</h2>
+          <ul className="unanswered">
+            {unanswered.map(({ id, title }) => (
+              <li key={id} className="together">
+                <span>{title}</span>
+                <ChangeButton what={title} onChange={changeChoices} />
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
       {wantsTalk && <p className="card note">{check.talk}</p>}
       <dl className="facts">
@@ -61,11 +63,14 @@ export function Check({ visiting, details, place }: SignerStepProps) {
         <Fact name={check.matters} onChange={change('matters')}>
           <span className="kept-lines">{consent.mattersToMe === '' ? check.nothing : consent.mattersToMe}</span>
         </Fact>
-        {consent.additionalChoices.map(({ id, title, answer }) => (
-          <Fact key={id} name={title} onChange={changeChoices}>
-            {answer === null ? choices.none : choices[answer]}
-          </Fact>
-        ))}
+        {consent.additionalChoices.map(
+          ({ id, title, answer }) =>
+            answer !== null && (
+              <Fact key={id} name={title} onChange={changeChoices}>
+                {choices[answer]}
+              </Fact>
+            ),
+        )}
         {consent.refusals.length > 0 && <Fact name={choices.refusals}>{consent.refusals.join('; ')}</Fact>}
         <Fact name={check.question} onChange={() => dispatch({ kind: 'change', at: 'question' })}>
           {consent.questions.length === 0 ? check.noQuestion : check.answered}
@@ -86,19 +91,25 @@ export function Check({ visiting, details, place }: SignerStepProps) {
 type FactProps = { readonly name: string; readonly children: ReactNode; readonly onChange?: (() => void) | undefined };
 
 function Fact({ name, children, onChange }: FactProps) {
-  const { check } = useFormTexts();
   return (
     <div>
       <dt>{name}</dt>
       <dd>
         <div>{children}</div>
-        {onChange !== undefined && (
-          <button type="button" className="change" onClick={onChange}>
-            {check.change}
-            <span className="unseen"> {name}</span>
-          </button>
-        )}
+        <ChangeButton what={name} onChange={onChange} />
       </dd>
     </div>
+  );
+}
+
+/** A way to the page of one answer; nothing where it cannot change any more. */
+function ChangeButton({ what, onChange }: { readonly what: string; readonly onChange: (() => void) | undefined }) {
+  const { check } = useFormTexts();
+  if (onChange === undefined) return null;
+  return (
+    <button type="button" className="change" onClick={onChange}>
+      {check.change}
+      <span className="unseen"> {what}</span>
+    </button>
   );
 }

@@ -1,8 +1,11 @@
-import { CHOICE_ANSWERS } from '#domain/consent.ts';
+import { CHOICE_ANSWERS, type AdditionalChoice } from '#domain/consent.ts';
+import { useEffect, useRef, useState } from 'react';
 import { Choose } from '#src/sign/pieces/Choose.tsx';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
+import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
-import { mayAnswer } from '#src/sign/steps.ts';
+import { StopHere } from '#src/sign/pieces/StopHere.tsx';
+import { mayAnswer, unansweredOf } from '#src/sign/steps.ts';
 import { useAnswers } from '#src/sign/use-answers.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import type { SignerStepProps } from './step-props.ts';
@@ -12,14 +15,40 @@ export function Choices({ visiting, details, place }: SignerStepProps) {
   const { choices: words, fixed } = useFormTexts();
   const { visit, dispatch } = visiting;
   const { isSending, problems, keep, keepSoon } = useAnswers(visiting, details);
+  const [isAsking, setAsking] = useState(false);
   const { additionalChoices, refusals, signatures } = details.consent;
   const { choices } = visit.input;
   const isOpen = mayAnswer(details);
   const isChanged = choices.some(({ answer }, at) => answer !== additionalChoices[at]?.answer);
   const onward = () => keep(isOpen && isChanged ? { additionalChoices: [...choices] } : null);
+  const unanswered = isOpen ? unansweredOf(choices) : [];
+  const hasAsked = isAsking && unanswered.length > 0;
+  const answerNow = () => {
+    setAsking(false);
+    document.getElementById(fieldOf(unanswered[0]?.id ?? ''))?.focus();
+  };
   const options = CHOICE_ANSWERS.map((value) => ({ value, label: words[value] }));
   return (
-    <SignerPage {...place} h1={words.h1} problems={problems} actions={<Onward onClick={onward} isBusy={isSending} />}>
+    <SignerPage
+      {...place}
+      h1={words.h1}
+      problems={problems}
+      actions={
+        hasAsked ? (
+          <>
+            {/* The first button stands where Continue stood: a second tap there answers, and leaves nothing out. */}
+            <Onward onClick={answerNow} label={words.answerNow} isBusy={isSending} />
+            <button type="button" className="button" aria-disabled={isSending} onClick={onward}>
+              {words.leave}
+            </button>
+            <StopHere dispatch={dispatch} isBusy={isSending} />
+          </>
+        ) : (
+          <ReadOn dispatch={dispatch} onClick={unanswered.length > 0 ? () => setAsking(true) : onward} isBusy={isSending} />
+        )
+      }
+    >
+      {hasAsked && <Unanswered choices={unanswered} />}
       {refusals.length > 0 && (
         <section className="card">
           <h2>{words.refusals}</h2>
@@ -35,7 +64,7 @@ export function Choices({ visiting, details, place }: SignerStepProps) {
         ? choices.map(({ id, title, answer }) => (
             <Choose
               key={id}
-              id={`choice-${id}`}
+              id={fieldOf(id)}
               legend={title}
               options={options}
               value={answer}
@@ -57,4 +86,29 @@ export function Choices({ visiting, details, place }: SignerStepProps) {
       {!isOpen && signatures.length > 0 && <p>{fixed}</p>}
     </SignerPage>
   );
+}
+
+/** Names what has no answer yet, and asks once whether that is meant. */
+function Unanswered({ choices }: { readonly choices: readonly AdditionalChoice[] }) {
+  const { choices: words } = useFormTexts();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.focus();
+  }, []);
+  return (
+    <div className="card note" role="alert" tabIndex={-1} ref={box}>
+      <h2>{words.unanswered}</h2>
+      <ul>
+        {choices.map(({ id, title }) => (
+          <li key={id}>{title}</li>
+        ))}
+      </ul>
+      <p>{words.leaveAsk}</p>
+    </div>
+  );
+}
+
+/** Id of a choice's first radio button, and its field name in a problem. */
+function fieldOf(id: string): string {
+  return `choice-${id}`;
 }

@@ -12,6 +12,7 @@ import { Plan } from './Plan.tsx';
 import { QuestionPage } from './QuestionPage.tsx';
 import { Risks } from './Risks.tsx';
 import { Sign } from './Sign.tsx';
+import { StopPage } from './StopPage.tsx';
 import type { SignerStepProps } from './step-props.ts';
 
 export type FormPagesProps = SignerStepProps & { readonly at: Exclude<SignerStep, 'identity'>; readonly aside: Aside | null };
@@ -30,6 +31,7 @@ const PAGES = {
 
 /** The pages of the form from "What is planned" to the signature. */
 export function FormPages({ at, aside, ...props }: FormPagesProps) {
+  if (aside === 'stop') return <StopPage {...props} />;
   if (aside !== null) return <NotNowPage {...props} key={aside} aside={aside} />;
   if (isRisks(at)) return <Risks {...props} key={at} at={Number(at.slice('risks-'.length))} />;
   const Shown = PAGES[at];

@@ -11,7 +11,11 @@ export function Halted({ why, message, onAgain }: HaltedProps) {
   const { h1, lines } = words.halted[why];
   const again = why === 'changed' ? words.halted.reload : words.tryAgain;
   return (
-    <SignerPage h1={h1} actions={why === 'insecure' || why === 'closed' ? undefined : <Onward onClick={onAgain} label={again} />}>
+    <SignerPage
+      h1={h1}
+      layout="end"
+      actions={why === 'insecure' || why === 'closed' ? undefined : <Onward onClick={onAgain} label={again} />}
+    >
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}

@@ -2,7 +2,7 @@ import { spacedNhsNumber } from '#domain/nhs-number.ts';
 import { spokenName } from '#domain/patient-name.ts';
 import { longDate } from '#domain/plain-date.ts';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
-import { refuseIdentity } from '#src/sign/identity-refusal.ts';
+import { refuseIdentity, settleRefusal } from '#src/sign/identity-refusal.ts';
 import { submit } from '#src/sign/submit.ts';
 import { useSubmit } from '#src/sign/use-submit.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
@@ -18,12 +18,14 @@ export function Identity({ visiting, details, place }: SignerStepProps) {
   const { patient, consent } = details;
   const yes = () =>
     send(async () => {
-      if (!visit.isConfirmed)
+      if (!visit.isConfirmed) {
+        await settleRefusal();
         await submit({
           call: 'recordIdentity',
           input: { consentID: consent.consentID, confirmed: true },
           key: crypto.randomUUID(),
         });
+      }
       dispatch({ kind: 'confirmed' });
     });
   // The wrong form disappears at once: the person does not wait for the network.

@@ -5,7 +5,7 @@ import { useTexts } from '#src/sign/texts/use-texts.ts';
 export function LinkEnded() {
   const { linkEnded } = useTexts();
   return (
-    <SignerPage h1={linkEnded.h1}>
+    <SignerPage h1={linkEnded.h1} layout="end">
       {linkEnded.lines.map((line) => (
         <p key={line}>{line}</p>
       ))}

@@ -1,5 +1,5 @@
 import { SignerField } from '#src/sign/pieces/SignerField.tsx';
-import { Onward } from '#src/sign/pieces/Onward.tsx';
+import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { mayAnswer } from '#src/sign/steps.ts';
 import { useAnswers } from '#src/sign/use-answers.ts';
@@ -17,7 +17,12 @@ export function Matters({ visiting, details, place }: SignerStepProps) {
   const isChanged = isOpen && typed.trim() !== saved;
   const onward = () => keep(isChanged ? { mattersToMe: typed } : null);
   return (
-    <SignerPage {...place} h1={matters.h1} problems={problems} actions={<Onward onClick={onward} isBusy={isSending} />}>
+    <SignerPage
+      {...place}
+      h1={matters.h1}
+      problems={problems}
+      actions={<ReadOn dispatch={dispatch} onClick={onward} isBusy={isSending} />}
+    >
       {isOpen ? (
         <>
           <p>{matters.lead}</p>

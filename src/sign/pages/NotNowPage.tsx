@@ -9,7 +9,7 @@ import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import type { SignerStepProps } from './step-props.ts';
 
 /** Confirms "I need more time" or "I do not agree", with an optional reason. */
-export function NotNowPage({ visiting, details, place, aside }: SignerStepProps & { readonly aside: Aside }) {
+export function NotNowPage({ visiting, details, place, aside }: SignerStepProps & { readonly aside: Exclude<Aside, 'stop'> }) {
   const words = useFormTexts()[aside];
   const { visit, dispatch, attemptFor } = visiting;
   const { isSending, problems, send } = useSubmit(visiting);

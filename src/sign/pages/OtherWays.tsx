@@ -1,4 +1,4 @@
-import { Onward } from '#src/sign/pieces/Onward.tsx';
+import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { ProcedureWords } from '#src/sign/pieces/ProcedureWords.tsx';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
@@ -7,20 +7,20 @@ import type { SignerStepProps } from './step-props.ts';
 /** The alternatives of each procedure, "No treatment" among them. */
 export function OtherWays({ visiting, details: { consent }, place }: SignerStepProps) {
   const { other } = useFormTexts();
-  const onward = () => visiting.dispatch({ kind: 'onward' });
   return (
-    <SignerPage {...place} h1={other.h1} actions={<Onward onClick={onward} />}>
-      <p>{other.lead}</p>
+    <SignerPage {...place} h1={other.h1} actions={<ReadOn dispatch={visiting.dispatch} />}>
       {consent.procedures.map((procedure, at) => (
         <section key={at}>
-          <h2>
-            <ProcedureWords of={procedure} />
-          </h2>
-          <ul className="cards">
+          {/* The bar above names the only procedure of a form. */}
+          {consent.procedures.length > 1 && (
+            <h2>
+              <ProcedureWords of={procedure} />
+            </h2>
+          )}
+          <p>{other.lead}</p>
+          <ul className="plain">
             {procedure.alternatives.map((alternative) => (
-              <li key={alternative} className="card">
-                {alternative}
-              </li>
+              <li key={alternative}>{alternative}</li>
             ))}
           </ul>
         </section>

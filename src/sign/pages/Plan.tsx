@@ -1,5 +1,5 @@
 import { isInterpreted } from '#domain/consent.ts';
-import { Onward } from '#src/sign/pieces/Onward.tsx';
+import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { ProcedureWords } from '#src/sign/pieces/ProcedureWords.tsx';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
@@ -10,15 +10,13 @@ export function Plan({ visiting, details: { consent }, place }: SignerStepProps)
   const words = useFormTexts();
   const { plan, anaesthetic, interpreterMode } = words;
   const { interpreter } = consent;
-  const onward = () => visiting.dispatch({ kind: 'onward' });
   return (
-    <SignerPage {...place} h1={plan.h1} actions={<Onward onClick={onward} />}>
+    <SignerPage {...place} h1={plan.h1} actions={<ReadOn dispatch={visiting.dispatch} />}>
       {consent.procedures.map((each, at) => (
         <section key={at} className="card">
           <h2>
             <ProcedureWords of={each} />
           </h2>
-          {each.procedureAcronym !== '' && <p className="small">{plan.acronym(each.procedureAcronym)}</p>}
           {each.procedureDescription !== '' && <p>{each.procedureDescription}</p>}
           {each.anaesthetic.length > 0 && (
             <>

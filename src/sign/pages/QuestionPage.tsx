@@ -2,7 +2,7 @@ import { signing } from '#contract/signing.ts';
 import { callWithTicket } from '#src/sign/api.ts';
 import { Choose } from '#src/sign/pieces/Choose.tsx';
 import { SignerField } from '#src/sign/pieces/SignerField.tsx';
-import { Onward } from '#src/sign/pieces/Onward.tsx';
+import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { NotNow } from '#src/sign/pieces/NotNow.tsx';
 import { openQuestion } from '#src/sign/steps.ts';
@@ -43,7 +43,9 @@ export function QuestionPage({ visiting, details: { consent }, place }: SignerSt
       {...place}
       h1={words.h1}
       problems={problems}
-      actions={<Onward onClick={onward} isBusy={isSending} {...(asks === true ? { label: words.send } : {})} />}
+      actions={
+        <ReadOn dispatch={dispatch} onClick={onward} isBusy={isSending} {...(asks === true ? { label: words.send } : {})} />
+      }
     >
       <p>{words.lead}</p>
       <Asked questions={consent.questions} />
@@ -52,8 +54,8 @@ export function QuestionPage({ visiting, details: { consent }, place }: SignerSt
         legend={words.h1}
         isLegendHidden
         options={[
-          { value: 'no', label: words.no },
           { value: 'yes', label: words.yes },
+          { value: 'no', label: words.no },
         ]}
         value={asks === null ? null : asks ? 'yes' : 'no'}
         onValue={(value) => dispatch({ kind: 'typed', typed: { asks: value === 'yes' } })}

@@ -1,7 +1,7 @@
-import { commonDenominator, NO_FIGURE, formatFrequency } from '#domain/frequency.ts';
+import { commonDenominator, formatFrequency } from '#domain/frequency.ts';
 import type { Risk } from '#domain/procedure.ts';
 import { DotPicture } from '#src/sign/pieces/DotPicture.tsx';
-import { Onward } from '#src/sign/pieces/Onward.tsx';
+import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { ProcedureWords } from '#src/sign/pieces/ProcedureWords.tsx';
 import { sourceLine } from '#src/sign/texts/source-line.ts';
@@ -12,13 +12,12 @@ import type { SignerStepProps } from './step-props.ts';
 export function Risks({ visiting, details: { consent }, place, at }: SignerStepProps & { readonly at: number }) {
   const { risks: words } = useFormTexts();
   const procedure = consent.procedures[at];
-  const onward = () => visiting.dispatch({ kind: 'onward' });
   if (procedure === undefined) return null;
   const { risks, personalRisks, removedRisks } = procedure;
   const all = [...risks, ...personalRisks];
   const over = commonDenominator(all.map(({ frequency }) => frequency));
   return (
-    <SignerPage {...place} h1={words.h1} actions={<Onward onClick={onward} />}>
+    <SignerPage {...place} h1={words.h1} actions={<ReadOn dispatch={visiting.dispatch} />}>
       <p className="lead">
         <ProcedureWords of={procedure} />
       </p>
@@ -69,13 +68,13 @@ function RiskCard({ risk, over }: { readonly risk: Risk; readonly over: 100 | 10
         <h2>{name}</h2>
         {text !== '' && <p>{text}</p>}
         <p className="num">
-          {figure === null ? NO_FIGURE : <b>{figure.words}</b>}
+          {figure === null ? words.noFigure : <b>{figure.words}</b>}
           {figure !== null && ` (${figure.word})`}
         </p>
         {figure !== null && figure.exact !== null && <p className="small num">{words.exact(figure.exact)}</p>}
         {source !== '' && <p className="small num">{words.source(source)}</p>}
       </div>
-      {figure !== null && <DotPicture count={figure.filled} total={over} label={figure.words} />}
+      {figure !== null && <DotPicture count={figure.filled} isBetween={figure.isBetween} total={over} label={figure.words} />}
     </li>
   );
 }

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { NotNow } from '#src/sign/pieces/NotNow.tsx';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
-import { ProcedureWords } from '#src/sign/pieces/ProcedureWords.tsx';
+import { StatementWords } from '#src/sign/pieces/StatementWords.tsx';
 import type { SignaturePadHandle } from '#src/signature/SignaturePad.tsx';
 import { SignBy } from '#src/sign/pieces/SignBy.tsx';
 import { whenSignerStoreReady } from '#src/sign/offline/signer-store.ts';
@@ -58,29 +58,20 @@ export function Sign({ visiting, details, place }: SignerStepProps) {
         </>
       }
     >
-      <div className="signing">
-        <div>
-          {details.consent.procedures.map((each, at) => (
-            <p key={at}>
-              <ProcedureWords of={each} />
-            </p>
-          ))}
-          <section className="statement">
-            <h2>{sign.says}</h2>
-            <p>{details.statement}</p>
-          </section>
-        </div>
-        <div>
-          <SignBy
-            visit={visit}
-            dispatch={dispatch}
-            details={details}
-            problems={problems}
-            pad={pad}
-            onOtherWay={() => showProblems([])}
-          />
-        </div>
-      </div>
+      <section className="statement">
+        <h2>{sign.says}</h2>{' '}
+        <p>
+          <StatementWords statement={details.statement} procedures={details.consent.procedures} />
+        </p>
+      </section>
+      <SignBy
+        visit={visit}
+        dispatch={dispatch}
+        details={details}
+        problems={problems}
+        pad={pad}
+        onOtherWay={() => showProblems([])}
+      />
     </SignerPage>
   );
 }

@@ -2,12 +2,17 @@ import { useEffect, useRef, type MouseEvent } from 'react';
 import type { Problem } from '#src/sign/api.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
 
-/** Summary of all problems, on top and focused; each line links to its field. */
+/**
+ * Summary of all problems, on top and focused; each line links to its field. A list that gets shorter because a field was mended
+ * leaves the focus in that field.
+ */
 export function Problems({ problems }: { readonly problems: readonly Problem[] }) {
   const words = useTexts();
   const box = useRef<HTMLDivElement>(null);
+  const count = useRef(0);
   useEffect(() => {
-    box.current?.focus();
+    if (problems.length >= count.current) box.current?.focus();
+    count.current = problems.length;
   }, [problems]);
   return (
     <div className="problems" role="alert" tabIndex={-1} ref={box}>

@@ -1,23 +1,20 @@
-import type { SignerRole } from '#domain/states.ts';
 import type { TemplateNode, Words as Marked } from '#domain/template.ts';
 import type { ReactNode } from 'react';
-import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 
-type RichTextProps = { readonly nodes: readonly TemplateNode[]; readonly signers: readonly SignerRole[] };
+type RichTextProps = { readonly nodes: readonly TemplateNode[] };
 
 /**
  * A template's text. Links are not clickable on a tablet that is with a patient: their address is printed beside them.
- * Placeholders for signatures name the signer.
+ * Placeholders for signatures are for the printed form, and show nothing here.
  */
-export function RichText({ nodes, signers }: RichTextProps): ReactNode {
-  return nodes.map((node, at) => <Node key={at} node={node} signers={signers} />);
+export function RichText({ nodes }: RichTextProps): ReactNode {
+  return nodes.map((node, at) => <Node key={at} node={node} />);
 }
 
-function Node({ node, signers }: { readonly node: TemplateNode } & Pick<RichTextProps, 'signers'>): ReactNode {
-  const { form } = useFormTexts();
+function Node({ node }: { readonly node: TemplateNode }): ReactNode {
   if ('text' in node) return <Text {...node} />;
   if (node.type === 'link') {
-    const children = <RichText nodes={node.children} signers={signers} />;
+    const children = <RichText nodes={node.children} />;
     const isAddress = node.children.map(({ text }) => text).join('') === node.url;
     return isAddress ? (
       children
@@ -27,7 +24,7 @@ function Node({ node, signers }: { readonly node: TemplateNode } & Pick<RichText
       </>
     );
   }
-  const children = <RichText nodes={node.children} signers={signers} />;
+  const children = <RichText nodes={node.children} />;
   switch (node.type) {
     case 'heading-one':
       return <h2>{children}</h2>;
@@ -42,11 +39,9 @@ function Node({ node, signers }: { readonly node: TemplateNode } & Pick<RichText
     case 'border':
       return <div className="framed">{children}</div>;
     case 'consent-patient':
-      return <p className="place">{form.patientPlace}</p>;
     case 'consent-clinic':
-      return <p className="place">{form.clinicianPlace}</p>;
     case 'consent-interpreter':
-      return signers.includes('INTERPRETER') ? <p className="place">{form.interpreterPlace}</p> : null;
+      return null;
     case 'paragraph':
       return <p>{children}</p>;
   }

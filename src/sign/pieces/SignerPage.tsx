@@ -14,7 +14,7 @@ export type SignerPageProps = {
   readonly problems?: readonly Problem[];
   readonly children?: ReactNode;
   /** A page with a layout of its own. */
-  readonly layout?: 'sign';
+  readonly layout?: 'sign' | 'end';
   /** The buttons that lead on, at the foot of the page. */
   readonly actions?: ReactNode;
 };

@@ -3,6 +3,7 @@ import { accounts } from '#contract/accounts.ts';
 import { CallFailed } from '#contract/call.ts';
 import { useState } from 'react';
 import { callWithTicket, type Problem } from '#src/sign/api.ts';
+import { withoutField } from '#src/sign/mended-problems.ts';
 import { SignerField } from '#src/sign/pieces/SignerField.tsx';
 import { signInProblems } from './sign-in-problems.ts';
 import type { TakeBackStepProps } from './take-back-props.ts';
@@ -56,7 +57,10 @@ export function TakeBackCodeStep({ email, password, onOpened, onBack }: CodeStep
         label={signIn.code}
         hint={signIn.codeHint}
         value={code}
-        onValue={setCode}
+        onValue={(typed) => {
+          setCode(typed);
+          setProblems((shown) => withoutField(shown, 'code'));
+        }}
         problems={problems}
         most={12}
         autoComplete="one-time-code"

@@ -5,6 +5,7 @@ import { CallFailed } from '#contract/call.ts';
 import { isUnanswered } from '#contract/retry.ts';
 import { useState } from 'react';
 import { callWithTicket, type Problem } from '#src/sign/api.ts';
+import { withoutField } from '#src/sign/mended-problems.ts';
 import { SignerField } from '#src/sign/pieces/SignerField.tsx';
 import { TakeBackCodeStep } from './TakeBackCodeStep.tsx';
 import { TakeBackForm } from './TakeBackForm.tsx';
@@ -29,6 +30,10 @@ export function TakeBackSignIn({ onOpened, onBack, isElsewhere, why }: SignInPro
   const [password, setPassword] = useState('');
   const [wantsCode, setWantsCode] = useState(false);
   const [problems, setProblems] = useState<readonly Problem[]>(why === undefined ? [] : [{ message: why }]);
+  const type = (field: string, set: (typed: string) => void, typed: string) => {
+    set(typed);
+    setProblems((shown) => withoutField(shown, field));
+  };
   // A killed tab has lost the ticket, but the device's flag still names the vault of the clinician.
   const userHash = isElsewhere ? handoverFlag()?.userHash : undefined;
   const openWithout = async (whose: string) => {
@@ -68,12 +73,17 @@ export function TakeBackSignIn({ onOpened, onBack, isElsewhere, why }: SignInPro
         type="email"
         label={signIn.email}
         value={email}
-        onValue={setEmail}
+        onValue={(typed) => type('email', setEmail, typed)}
         problems={problems}
         most={254}
         autoComplete="username"
       />
-      <PasswordEntry label={signIn.password} value={password} onValue={setPassword} problems={problems} />
+      <PasswordEntry
+        label={signIn.password}
+        value={password}
+        onValue={(typed) => type('password', setPassword, typed)}
+        problems={problems}
+      />
     </TakeBackForm>
   );
 }

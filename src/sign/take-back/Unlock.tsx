@@ -3,6 +3,7 @@ import { CallFailed } from '#contract/call.ts';
 import { isUnanswered } from '#contract/retry.ts';
 import { useState } from 'react';
 import { callWithTicket, type Problem } from '#src/sign/api.ts';
+import { withoutField } from '#src/sign/mended-problems.ts';
 import { currentTicket } from '#src/session/handover.ts';
 import { PasswordEntry } from './PasswordEntry.tsx';
 import type { TakeBackStepProps } from './take-back-props.ts';
@@ -23,6 +24,10 @@ export function Unlock({ clinicianName, onOpened, onBack, onSignIn }: UnlockProp
   const { unlock, network, silence } = takeBackTexts;
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const typePassword = (typed: string) => {
+    setPassword(typed);
+    setProblems((shown) => withoutField(shown, 'password'));
+  };
   // Without the server, the password opens the vault of the clinician who handed the tablet over, if there is one.
   const userHash = currentTicket()?.userHash;
   const openWithout = async () => {
@@ -62,7 +67,7 @@ export function Unlock({ clinicianName, onOpened, onBack, onSignIn }: UnlockProp
       other={{ label: unlock.other, onPress: () => onSignIn() }}
     >
       <p>{unlock.lead(clinicianName)}</p>
-      <PasswordEntry label={unlock.password} value={password} onValue={setPassword} problems={problems} />
+      <PasswordEntry label={unlock.password} value={password} onValue={typePassword} problems={problems} />
     </TakeBackForm>
   );
 }

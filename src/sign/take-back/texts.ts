@@ -1,8 +1,10 @@
 /** Texts for staff who take the tablet back; always in the language of the staff screens. */
 export const takeBackTexts = {
+  show: 'Show',
+  hide: 'Hide',
   unlock: {
     h1: 'Take the tablet back',
-    lead: (name: string) => `This is for staff. ${name} gave the tablet away and can take it back with their password.`,
+    lead: (name: string) => `This is for staff. ${name} handed over the tablet and can take it back with their password.`,
     password: 'Password',
     empty: 'Enter your password',
     send: 'Take the tablet back',
@@ -24,7 +26,7 @@ export const takeBackTexts = {
     code: 'Six digit code',
     codeHint: 'From your authenticator app, or from the email with a backup code.',
     wrongHere:
-      'The server cannot be reached. Until it can, only the password of the clinician who gave the tablet away opens it, and this is another one.',
+      'The server cannot be reached. Until it can, only the password of the clinician who handed over the tablet opens it, and this is another one.',
     noCode: 'Enter the six digits',
     wrongCode: 'The code is not right, has ended or was used before',
     mailCode: 'Email me a backup code',
@@ -33,10 +35,10 @@ export const takeBackTexts = {
   untold: {
     h1: 'The hospital does not know this yet',
     lines: [
-      'Whoever had this tablet said that the details shown were wrong. That could not be sent, and it is not saved here.',
-      'If you go on without it, the case will not say so. Make sure whose form this is before you hand it over again.',
+      'The person with this tablet said that the details are wrong. We could not send that, and it is not saved here.',
+      'If you go on without it, the case will not show it. Check whose form this is before you hand it over again.',
     ],
-    still: 'It could not be sent.',
+    still: 'We still could not send it. Please try again.',
     leave: 'Take the tablet back without it',
   },
   network: 'Taking the tablet back needs the network. There is none now. Nothing was changed.',

@@ -14,7 +14,7 @@ export const english = {
   sizes: { 1: 'Normal text', 2: 'Large text', 3: 'Very large text' },
   readAloud: 'Read aloud',
   stopReading: 'Stop reading',
-  takeBack: 'Clinician: take the tablet back',
+  takeBack: 'Staff: take the tablet back',
   whose: 'Name',
   born: (date: string) => `Born ${date}`,
   nhs: (number: string) => `NHS number ${number}`,
@@ -33,15 +33,16 @@ export const english = {
     signed: {
       h1: 'Thank you. You have signed.',
       lines: [
-        'What happens next: the clinician signs too. Then the form is sealed, so nobody can change it.',
-        'The hospital gives you a copy.',
-        'You can change your mind at any time. Tell any member of staff, even on the day.',
+        'What happens next: the clinician signs too. After that, no one can change the form.',
+        'The hospital will give you a copy.',
+        'You can change your mind at any time, even on the day. Just tell a member of staff.',
       ],
     },
     declined: {
-      h1: 'You said that you do not agree',
+      h1: 'You have said no',
       lines: [
-        'You have not agreed. Your clinician will talk with you about what happens next.',
+        'Nothing will be done without your agreement.',
+        'Your clinician will talk with you about what happens next.',
         'You can change your mind at any time.',
       ],
     },
@@ -54,21 +55,19 @@ export const english = {
       lines: ['Thank you for telling us. Please tell the clinician what is wrong.'],
     },
     queued: 'Saved on this tablet. It is sent to the hospital when there is a network.',
+    mistake: 'Go back, I tapped this by mistake',
     giveBack: 'Please give the tablet back to the clinician.',
   },
   halted: {
     network: {
       h1: 'Ask the clinician',
-      lines: [
-        'There is no network, so your form cannot be shown.',
-        'Please give the tablet back to the clinician, or try again.',
-      ],
+      lines: ['There is no network, so we cannot show your form.', 'Please give the tablet back to the clinician, or try again.'],
     },
     closed: {
       h1: 'Ask the clinician',
       lines: [
         'This page was opened again, so your form is closed.',
-        'What was saved on this tablet is still there. Please give the tablet back to the clinician.',
+        'What you saved on this tablet is still there. Please give the tablet back to the clinician.',
       ],
     },
     ended: {
@@ -77,16 +76,19 @@ export const english = {
     },
     changed: {
       h1: 'The form has changed since it was shown',
-      lines: ['So it was not signed. Please read the new form first.'],
+      lines: ['So you have not signed it. Please read the new form first.'],
     },
     insecure: {
       h1: 'Ask the clinician',
-      lines: ['This tablet has no safe connection, so nothing can be signed here.'],
+      lines: ['This tablet has no safe link to the hospital, so you cannot sign here. Please give it back to the clinician.'],
     },
-    failed: { h1: 'Ask the clinician', lines: ['Something went wrong.'] },
+    failed: {
+      h1: 'Ask the clinician',
+      lines: ['Something went wrong. Please try again, or give the tablet back to the clinician.'],
+    },
     reload: 'Show the form again',
   },
-  network: 'There is no network. What you wrote is still here; it was not sent.',
+  network: 'There is no network. What you wrote is still here; it was not sent. Please try again.',
   cleared: 'This tablet has lost its storage, so it was not saved. Please give the tablet back to the clinician.',
   full: 'This tablet is full, so it was not saved. Please give the tablet back to the clinician.',
   failed: 'Something went wrong. What you wrote is still here. Please try again.',
@@ -94,7 +96,7 @@ export const english = {
   linkEnded: {
     h1: 'This link has ended',
     lines: [
-      'Your form cannot be opened with this link.',
+      'You cannot open your form with this link.',
       'Please phone the hospital, or ask at your next visit. Staff can show you the form on a tablet.',
     ],
   },

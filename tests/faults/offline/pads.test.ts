@@ -49,7 +49,7 @@ function reader(
   };
   return {
     role,
-    done: 'Accept and send',
+    done: role === 'PATIENT' ? 'I agree and sign' : 'Sign',
     pad: '.pad canvas',
     open: async (page) => {
       await handOver(page, role.toLowerCase());

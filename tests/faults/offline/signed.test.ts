@@ -50,7 +50,7 @@ async function signedByPatient(lastName: string): Promise<Ward> {
   await handOver(page);
   await readToSignature(page);
   await drawSignature(page);
-  await press(page, 'Accept and send', 'Thank you. You have signed.');
+  await press(page, 'I agree and sign', 'Thank you. You have signed.');
   await page.getByText('Saved on this tablet.').waitFor();
   return { tablet, page, made, lastName };
 }

@@ -19,23 +19,28 @@ const refusals = async ({ recordID }: Handed) =>
   (await staff.ask('recordDetails', { id: recordID })).data.timeline.filter(({ type }) => type === 'IDENTITY_REFUSED');
 const isTicket = (request: Request) => request.headers()['authorization']?.startsWith('Bearer t_') === true;
 const fillTakeBack = async (page: Page) => {
-  await page.getByRole('button', { name: 'Clinician: take the tablet back' }).click();
+  await page.getByRole('button', { name: 'Staff: take the tablet back' }).click();
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Take the tablet back', exact: true }).click();
 };
 const stored = () =>
   JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), location.href, document.title]);
 
-test('a wrong person sees nothing more, also after a reload', async () => {
+test('a wrong person sees nothing more, also after a reload; who tapped by mistake goes back before it', async () => {
   const { page, handed, context } = await aTablet();
   await press(page, 'No, something is wrong', 'Please give the tablet back to the clinician');
   expect(await page.getByText('1950').count()).toBe(0);
+  await press(page, 'Go back, I tapped this by mistake', 'Is this you?');
+  await press(page, 'Yes, this is me', 'What is planned');
+  await press(page, 'Back', 'Is this you?');
+  const events = async () => (await staff.ask('recordDetails', { id: handed.recordID })).data.timeline.map(({ type }) => type);
+  expect((await events()).filter((type) => type.startsWith('IDENTITY'))).toEqual(['IDENTITY_REFUSED', 'IDENTITY_CONFIRMED']);
+  await press(page, 'No, something is wrong', 'Please give the tablet back to the clinician');
   await page.reload();
   await heading(page, 'Please give the tablet back to the clinician').waitFor();
   expect(await page.getByText('1950').count()).toBe(0);
-  await expect
-    .poll(async () => (await staff.ask('recordDetails', { id: handed.recordID })).data.timeline.map(({ type }) => type))
-    .toContain('IDENTITY_REFUSED');
+  expect(await page.getByRole('button', { name: 'Go back' }).count()).toBe(0);
+  await expect.poll(async () => (await events()).filter((type) => type === 'IDENTITY_REFUSED')).toHaveLength(2);
   await context.close();
 });
 
@@ -79,7 +84,7 @@ test('a wrong person of whom nobody can be told keeps the clinician until it is 
     await fillTakeBack(page);
     await heading(page, 'The hospital does not know this yet').waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('alert').getByText('It could not be sent.').waitFor();
+    await page.getByRole('alert').getByText('We still could not send it. Please try again.').waitFor();
     expect(await page.evaluate(() => localStorage.getItem('assent.handover'))).not.toBeNull();
     if (way === 'told') await page.unroute('**/api/record/identity');
     await page.getByRole('button', { name: way === 'told' ? 'Try again' : 'Take the tablet back without it' }).click();
@@ -101,9 +106,9 @@ test('what fails as nobody foresaw says so, and the same signature goes with the
       throw new Error('provoked');
     };
   });
-  await page.getByRole('button', { name: 'Accept and send', exact: true }).click();
+  await page.getByRole('button', { name: 'I agree and sign', exact: true }).click();
   await page.getByRole('alert').getByText('Something went wrong. What you wrote is still here. Please try again.').waitFor();
-  await press(page, 'Accept and send', 'Thank you. You have signed.');
+  await press(page, 'I agree and sign', 'Thank you. You have signed.');
   const [consent] = (await staff.ask('recordDetails', { id: handed.recordID })).data.consents;
   expect(consent?.signatures).toHaveLength(1);
   await context.close();
@@ -161,6 +166,7 @@ test('who it is and what is planned, with the side, stand on every page; nothing
     if (h1 === 'Sign to say you agree') break;
     if (h1 === 'Do you have a question?') await page.getByRole('radio', { name: 'No' }).check();
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    if (h1 === 'Other things we need to ask') await page.getByRole('button', { name: 'Leave it for now' }).click();
     await page.waitForFunction((before) => document.querySelector('h1')?.textContent !== before, h1);
   }
   expectQuiet();
@@ -197,7 +203,7 @@ test('what was answered is kept, shown on the check page, and can be changed fro
   await press(page, 'Continue', 'Check before you sign');
   await press(page, 'Continue', 'Sign to say you agree');
   await drawInPad(page, HANDWRITING);
-  await press(page, 'Accept and send', 'Thank you. You have signed.');
+  await press(page, 'I agree and sign', 'Thank you. You have signed.');
   const [consent] = (await staff.ask('recordDetails', { id: handed.recordID })).data.consents;
   expect(consent).toMatchObject({ mattersToMe: 'My garden', status: 'PARTIALLY_SIGNED' });
   await context.close();
@@ -216,7 +222,7 @@ test('nobody comes to the signature while an answer is on its way: what is signe
     await answered;
     await route.continue();
   });
-  await press(page, 'Change Blood products', 'Your other choices');
+  await press(page, 'Change Blood products', 'Other things we need to ask');
   await page.getByRole('group', { name: 'Blood products' }).getByRole('radio').first().check();
   await press(page, 'Back', 'Check before you sign');
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
@@ -225,7 +231,7 @@ test('nobody comes to the signature while an answer is on its way: what is signe
   answer();
   await heading(page, 'Sign to say you agree').waitFor();
   await drawInPad(page, HANDWRITING);
-  await press(page, 'Accept and send', 'Thank you. You have signed.');
+  await press(page, 'I agree and sign', 'Thank you. You have signed.');
   expectQuiet();
   await context.close();
 });
@@ -262,9 +268,9 @@ test.each([
   },
   {
     button: 'I do not agree',
-    asks: 'Do you not agree?',
-    yes: 'Yes, I do not agree',
-    end: 'You said that you do not agree',
+    asks: 'Do you want to say no?',
+    yes: 'I do not want this',
+    end: 'You have said no',
     status: 'DECLINED',
   },
 ])('$button is said in two taps and stays said after a reload', async ({ button, asks, yes, end, status }) => {
@@ -294,7 +300,7 @@ test('after a reload without a network nothing can be reached, and with it the f
 
 test('five wrong passwords keep the tablet closed; a full sign-in opens it at the case', async () => {
   const { page, handed, context } = await aTablet([/status of 4(22|29|01)/]);
-  await page.getByRole('button', { name: 'Clinician: take the tablet back' }).click();
+  await page.getByRole('button', { name: 'Staff: take the tablet back' }).click();
   for (let tries = 0; tries < 6; tries += 1) {
     await heading(page, 'Take the tablet back').waitFor();
     await page.getByLabel('Password').fill(`Wrong ${tries}`);
@@ -319,7 +325,7 @@ test('who signs in with a second step takes the tablet back with it, after a wro
   const { secret } = await careful.ask('userOtpRequestqr', {});
   await careful.ask('userOtpSetup', { code: appCode(secret, Date.now() - 30_000), password: PASSWORD });
   const { page, handed, context } = await aTablet([/status of 4(01|03|22)/]);
-  await page.getByRole('button', { name: 'Clinician: take the tablet back' }).click();
+  await page.getByRole('button', { name: 'Staff: take the tablet back' }).click();
   await page.getByRole('button', { name: 'Sign in as somebody else instead' }).click();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);

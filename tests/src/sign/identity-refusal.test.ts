@@ -85,6 +85,25 @@ test('a refusal that the ended ticket cannot tell any more is told by whoever ta
   expect(page.pendingRefusal()).toBeNull();
 });
 
+test('a “no” that was a mistake arrives before the “yes” that follows it, and once', async () => {
+  const page = await refusedUnheard();
+  await expect(page.settleRefusal()).rejects.toMatchObject({ name: 'Unreachable' });
+  expect(page.pendingRefusal()).not.toBeNull();
+  page.wire.state = 'whole';
+  await page.settleRefusal();
+  expect(page.pendingRefusal()).toBeNull();
+  page.tries.next();
+  expect(await page.refusals()).toHaveLength(1);
+});
+
+test('a “no” of another handover is not sent as this one’s', async () => {
+  const page = await refusedUnheard();
+  page.wire.state = 'whole';
+  localStorage.setItem('assent.refusal', localStorage.getItem('assent.refusal')!.replace(page.handoverId, 'another'));
+  await page.settleRefusal();
+  expect(page.wire.answers).toEqual([null]);
+});
+
 test('a colleague takes the tablet back: the ticket tells what their session may not', async () => {
   const page = await refusedUnheard();
   const { token, tokenExpiryDate, user } = await staff.call('userLogin', {

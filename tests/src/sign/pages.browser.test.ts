@@ -13,8 +13,8 @@ const stage = openStage(async ({ server }) => {
 });
 
 const CHOICES = [
-  { id: 'blood', title: 'Blood transfusion, if it is needed to save your life or health' },
-  { id: 'students', title: 'Students may watch or help under supervision' },
+  { id: 'blood', title: 'May we give blood, if it is needed to save life or health?' },
+  { id: 'students', title: 'May students watch, or help while supervised?' },
 ];
 
 /** Checks for faults that no page may have: a sideways scroll, a button smaller than a fingertip. */
@@ -54,17 +54,27 @@ async function walk(page: Page, lookAt: typeof measure): Promise<number> {
   for (const [name, next] of [
     ['plan', 'What it is for'],
     ['benefits', 'What can go wrong'],
-    ['risks', 'Other ways'],
+    ['risks', 'Your other options'],
     ['other', 'More about your consent'],
     ['form', 'What matters to you?'],
-    ['matters', 'Your other choices'],
+    ['matters', 'Other things we need to ask'],
   ] as const) {
     await look(page, name);
     await press(page, 'Continue', next);
   }
   await page.getByRole('radio', { name: 'I want to talk about it' }).first().check();
   await look(page, 'choices');
-  await press(page, 'Continue', 'Do you have a question?');
+  await press(page, 'Stop here', 'Do you want to stop here?');
+  await look(page, 'stop');
+  await press(page, 'Back', 'Other things we need to ask');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await page.getByRole('alert').getByText('May students watch').waitFor();
+  expect(await page.getByRole('alert').getByText('May we give blood').count()).toBe(0);
+  await look(page, 'choices-left');
+  await page.getByRole('button', { name: 'Answer now' }).click();
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('choice-students');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await press(page, 'Leave it for now', 'Do you have a question?');
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await page.getByRole('alert').waitFor();
   await page.getByRole('radio', { name: 'Yes' }).check();
@@ -72,10 +82,12 @@ async function walk(page: Page, lookAt: typeof measure): Promise<number> {
   await page.getByRole('radio', { name: 'No' }).check();
   await press(page, 'Continue', 'Check before you sign');
   await look(page, 'check');
+  await press(page, 'Change May students watch, or help while supervised?', 'Other things we need to ask');
+  await press(page, 'Back', 'Check before you sign');
   await press(page, 'Continue', 'Sign to say you agree');
   for (const way of ['Type my name', 'Make a mark', 'Say it', 'Draw']) {
     await page.getByRole('radio', { name: way }).check();
-    await page.getByRole('button', { name: 'Accept and send' }).click();
+    await page.getByRole('button', { name: 'I agree and sign' }).click();
     await page.getByRole('alert').waitFor();
     await look(page, `sign-${way.split(' ')[0]?.toLowerCase()}`);
   }
@@ -83,16 +95,25 @@ async function walk(page: Page, lookAt: typeof measure): Promise<number> {
   await press(page, 'I need more time', 'Do you need more time?');
   await look(page, 'later');
   await press(page, 'Back', 'Sign to say you agree');
-  await press(page, 'I do not agree', 'Do you not agree?');
+  await press(page, 'I do not agree', 'Do you want to say no?');
   await look(page, 'decline');
   await press(page, 'Back', 'Sign to say you agree');
-  await press(page, 'Accept and send', 'Thank you. You have signed.');
+  await press(page, 'I agree and sign', 'Thank you. You have signed.');
   await look(page, 'signed');
-  await press(page, 'Clinician: take the tablet back', 'Take the tablet back');
+  await press(page, 'Staff: take the tablet back', 'Take the tablet back');
   await look(page, 'take-back');
   await press(page, 'Sign in as somebody else instead', 'Staff: sign in to take the tablet back');
   await look(page, 'sign-in');
   return looks;
+}
+
+/** Shows a name in Bengali and in Arabic letters: their fonts come, and the content security policy lets them. */
+async function expectLetters(page: Page): Promise<void> {
+  const load = (letter: string) =>
+    document.fonts.load('16px "Names Bengali", "Names Arabic"', letter).then((fonts) => fonts.map(({ family }) => family));
+  expect(await page.evaluate(load, 'ক')).toEqual(['Names Bengali']);
+  expect(await page.evaluate(load, 'ع')).toEqual(['Names Arabic']);
+  expect(await page.evaluate(load, 'A')).toEqual([]);
 }
 
 test.each([
@@ -116,7 +137,9 @@ test.each([
     });
     const name = ['Normal text', 'Large text', 'Very large text'][size - 1] ?? '';
     await page.getByRole('button', { name, exact: true }).click();
-    expect(await walk(page, lookAt)).toBe(19);
+    expect(await walk(page, lookAt)).toBe(21);
+    expect(await page.evaluate(() => [...document.fonts].map(({ status }) => status))).toEqual(['unloaded', 'unloaded']);
+    if (screen === 'narrow') await expectLetters(page);
     expectQuiet();
     await context.close();
   },

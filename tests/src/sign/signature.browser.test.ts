@@ -20,7 +20,7 @@ async function atSignature(provoked: readonly RegExp[] = []) {
 
 const signaturesOf = async ({ recordID }: Handed) =>
   (await staff.ask('recordDetails', { id: recordID })).data.consents[0]?.signatures;
-const accept = (page: Page) => page.getByRole('button', { name: 'Accept and send', exact: true });
+const accept = (page: Page) => page.getByRole('button', { name: 'I agree and sign', exact: true });
 
 /** The share of the pad that is ink, in thousandths, and its centre in shares of the pad. */
 function ink(page: Page) {
@@ -106,6 +106,9 @@ test('a blank pad and a dot are refused on the page, with a summary in focus tha
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('strokes');
   expect(new URL(page.url()).hash).toBe('');
   await drawInPad(page, [[[0.5, 0.5]]]);
+  await page.getByText('Please sign in the box').first().waitFor({ state: 'detached' });
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await page.title()).toBe('Sign to say you agree – Your consent form');
   await accept(page).click();
   await page.getByRole('link', { name: 'There is too little in the box. Please sign with a longer line' }).waitFor();
   expect(await signaturesOf(handed)).toEqual([]);
@@ -158,7 +161,7 @@ test('while a signature is on its way nothing leads off the page, and what is sa
   await drawInPad(page, HANDWRITING);
   await accept(page).click();
   await page.getByRole('button', { name: 'Sending…' }).waitFor();
-  for (const name of ['Back', 'I need more time', 'I do not agree', 'Clinician: take the tablet back']) {
+  for (const name of ['Back', 'I need more time', 'I do not agree', 'Staff: take the tablet back']) {
     const button = page.getByRole('button', { name, exact: true });
     expect(await button.getAttribute('aria-disabled')).toBe('true');
     await button.dispatchEvent('click');
@@ -168,7 +171,7 @@ test('while a signature is on its way nothing leads off the page, and what is sa
   expect(await page.locator('.pad').count()).toBe(1);
   answer();
   await heading(page, 'Thank you. You have signed.').waitFor();
-  expect(await page.getByRole('button', { name: 'Clinician: take the tablet back' }).getAttribute('aria-disabled')).toBe('false');
+  expect(await page.getByRole('button', { name: 'Staff: take the tablet back' }).getAttribute('aria-disabled')).toBe('false');
   expect(await signaturesOf(handed)).toHaveLength(1);
   expectQuiet();
   await context.close();
@@ -204,13 +207,13 @@ test('who says “I do not agree” after a lost reply learns that the signature
   await accept(page).click();
   await page.getByText('We do not know yet if it was sent').waitFor();
   await page.getByRole('button', { name: 'I do not agree', exact: true }).click();
-  await page.getByRole('button', { name: 'Yes, I do not agree', exact: true }).click();
+  await page.getByRole('button', { name: 'I do not want this', exact: true }).click();
   await heading(page, 'Thank you. You have signed.').waitFor();
   expect(await signaturesOf(handed)).toHaveLength(1);
   await context.close();
 });
 
-test('pad, “Accept and send” and the two other answers are in sight together on a tablet', async () => {
+test('pad, “I agree and sign” and the two other answers are in sight together on a tablet, and the pad is large', async () => {
   const { page, context } = await atSignature();
   for (const size of [
     { width: 1024, height: 768 },
@@ -221,6 +224,7 @@ test('pad, “Accept and send” and the two other answers are in sight together
       const box = await part.boundingBox();
       expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(size.height);
     }
+    expect((await page.locator('.pad').boundingBox())?.width).toBeGreaterThan(650);
   }
   await context.close();
 });
@@ -278,8 +282,8 @@ test.each([
           [0.6, 0.6],
         ],
       ]);
-    await page.getByLabel('Name of the witness').fill(WITNESS.name);
-    await page.getByLabel('Role of the witness').fill(WITNESS.role);
+    await page.getByLabel('Name of your witness').fill(WITNESS.name);
+    await page.getByLabel('Who is your witness?').fill(WITNESS.role);
   }
   await accept(page).press('Enter');
   await heading(page, 'Thank you. You have signed.').waitFor();

@@ -26,7 +26,10 @@ test('a blank pad and a dot are told apart, and both are refused', () => {
 
 test('a mark may be a dot, but somebody must have seen it', () => {
   const mark = { ...nothing, method: 'MARK_WITNESSED' as const, strokes: [dot] };
-  expect(messages(mark)).toEqual(['witness.name: Write the name of the witness', 'witness.role: Write the role of the witness']);
+  expect(messages(mark)).toEqual([
+    'witness.name: Write the name of your witness',
+    'witness.role: Write who your witness is, for example: nurse, daughter',
+  ]);
   expect(messages({ ...mark, witnessName: 'Demo Nurse', witnessRole: 'nurse' })).toEqual([]);
 });
 

@@ -7,6 +7,8 @@ const after = (happenings: readonly VisitAction[], start: Visit = INITIAL_VISIT)
 const at = (visit: Visit): string => (visit.stage.kind === 'form' ? visit.stage.at : visit.stage.kind);
 const loaded = (details = aForm()): VisitAction => ({ kind: 'loaded', details });
 const onward: VisitAction = { kind: 'onward' };
+/** A confirmed visit, at its first page after “Is this you?”. */
+const opened = after([loaded(), { kind: 'confirmed' }]);
 const INK = [[{ x: 0.1, y: 0.1, t: 0 }]];
 
 test('the pages come one by one, each procedure with a page of risks of its own', () => {
@@ -42,10 +44,33 @@ test('while a question waits for its answer, the pages after it stay shut', () =
 });
 
 test('who changes an answer from the check page comes back to the check page', () => {
-  const check = after([loaded(), { kind: 'confirmed' }, { kind: 'change', at: 'matters' }]);
-  expect(at(check)).toBe('matters');
-  expect(at(visitReducer(check, onward))).toBe('check');
-  expect(at(visitReducer(check, { kind: 'back' }))).toBe('check');
+  const check = after([onward, onward, onward, onward, onward, onward, onward, onward], opened);
+  expect(at(check)).toBe('check');
+  const matters = visitReducer(check, { kind: 'change', at: 'matters' });
+  expect(at(matters)).toBe('matters');
+  expect(at(visitReducer(matters, onward))).toBe('check');
+  expect(at(visitReducer(matters, { kind: 'back' }))).toBe('check');
+});
+
+test('who stops to ask a question comes back to the page that was read, and skips none', () => {
+  const stop = visitReducer(opened, { kind: 'aside', aside: 'stop' });
+  expect(visitReducer(stop, { kind: 'back' })).toEqual(opened);
+  const question = visitReducer(stop, { kind: 'change', at: 'question' });
+  expect(at(question)).toBe('question');
+  expect(visitReducer(question, onward)).toEqual(opened);
+  const asked = visitReducer(question, { kind: 'questions', questions: [OPEN_QUESTION] });
+  expect(at(visitReducer(asked, { kind: 'back' }))).toBe('plan');
+  const again = after([{ kind: 'change', at: 'question' }, onward], question);
+  expect(at(again)).toBe('plan');
+});
+
+test('a “no” that was tapped by mistake leads back to the question of who this is, and nothing is confirmed', () => {
+  const wrong = visitReducer(opened, { kind: 'over', ending: 'wrongPerson' });
+  const again = visitReducer(wrong, { kind: 'identityAgain' });
+  expect(at(again)).toBe('identity');
+  expect(again.isConfirmed).toBe(false);
+  const signed = visitReducer(opened, { kind: 'over', ending: 'signed' });
+  expect(visitReducer(signed, { kind: 'identityAgain' })).toBe(signed);
 });
 
 test('Back goes one page back, and from “I do not agree” to the page where it was said', () => {

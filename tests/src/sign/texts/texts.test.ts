@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
-import { dotsOf } from '#src/sign/dots.ts';
+import { dotsOf, ringOf } from '#src/sign/dots.ts';
 import { englishForm, formTextsFor } from '#src/sign/texts/form-texts.ts';
 import { ownVoice } from '#src/sign/read-aloud.ts';
 import { sourceLine } from '#src/sign/texts/source-line.ts';
@@ -57,6 +57,11 @@ test.each([
   const { all: everybody, filled, pitch } = dotsOf(count, total);
   expect(dotsIn(everybody, pitch)).toBe(total);
   expect(dotsIn(filled, pitch)).toBe(count);
+});
+
+test('one to three people are ringed, and more are not', () => {
+  expect([0, 1, 2, 3, 4].map((count) => ringOf(count, 1000) !== null)).toEqual([false, true, true, true, false]);
+  expect(ringOf(3, 1000)?.width).toBeGreaterThan(3 * dotsOf(3, 1000).pitch);
 });
 
 test('pictures of 100 and of 1,000 have one size, so that a page can be compared', () => {

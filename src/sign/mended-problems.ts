@@ -1,0 +1,29 @@
+import type { Problem } from './api.ts';
+import type { FormInput } from './visit.ts';
+
+/** The inputs that each field of a problem is made of. */
+const INPUTS: Readonly<Record<string, readonly (keyof FormInput)[]>> = {
+  mattersToMe: ['matters'],
+  asks: ['asks'],
+  text: ['question', 'asks'],
+  strokes: ['ink'],
+  typedName: ['typedName'],
+  'witness.name': ['witnessName'],
+  'witness.role': ['witnessRole'],
+  comments: ['words'],
+  reason: ['words'],
+};
+
+/**
+ * The problems whose fields have not changed between two inputs: a mended one is not shown until the next try. A problem of no
+ * field stays until then. Returns the same list when all stay.
+ */
+export function withoutMended(problems: readonly Problem[], before: FormInput, now: FormInput): readonly Problem[] {
+  const isMended = ({ field = '' }: Problem) => INPUTS[field]?.some((name) => before[name] !== now[name]) ?? false;
+  return problems.some(isMended) ? problems.filter((problem) => !isMended(problem)) : problems;
+}
+
+/** The problems of all other fields; the same list when the field has none. */
+export function withoutField(problems: readonly Problem[], changed: string): readonly Problem[] {
+  return problems.some(({ field }) => field === changed) ? problems.filter(({ field }) => field !== changed) : problems;
+}

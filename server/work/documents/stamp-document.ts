@@ -1,7 +1,7 @@
 import { lockCase } from '#server/data/consents/cases.ts';
 import { consentById } from '#server/data/consents/consents.ts';
 import { documentOf, insertDocument } from '#server/data/consents/documents.ts';
-import { addEvent } from '#server/data/consents/timeline.ts';
+import { addEvent, timeInCase } from '#server/data/consents/timeline.ts';
 import type { Deps } from '#server/deps.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import type { DocumentOf } from './seal-document.ts';
@@ -25,7 +25,7 @@ export async function stampDocument({ organisationId, consentID }: DocumentOf, d
   await db.transaction().execute(async (trx) => {
     const record = await lockCase(trx, reach, consent.case_id);
     if (record === undefined || (await documentOf(trx, key, 'TIMESTAMP')) !== undefined) return;
-    const now = new Date(deps.clock()).toISOString();
+    const now = await timeInCase(trx, { organisationId, id: record.id }, new Date(deps.clock()).toISOString());
     await insertDocument(trx, {
       organisation_id: organisationId,
       id: deps.newId(),
@@ -38,7 +38,7 @@ export async function stampDocument({ organisationId, consentID }: DocumentOf, d
     });
     await addEvent(
       trx,
-      { organisationId, caseId: record.id },
+      { organisationId, caseId: record.id, chainKey: deps.chainKey },
       {
         id: deps.newId(),
         at: now,

@@ -68,11 +68,11 @@ test('an authority that is down holds no form up: it is sealed at once, and its 
   expect(headers['content-disposition']).toContain(`${form.consentID}_timestamp.tst`);
   expect(await app.deps.sealer.checkStamp(bytes, pdf)).toBe(Date.parse(stampedAt));
   expect(await verdict(bytes)).toMatchObject({ state: 'AUTHENTIC', file: 'TIMESTAMP', stampedAt });
-  const { data, chain } = await staff.call('recordTimeline', { id: form.recordID });
-  expect(data.at(-1)).toMatchObject({ type: 'STAMPED', detail: { stampedAt } });
+  const { events, chain } = (await staff.call('recordTimeline', { id: form.recordID })).data;
+  expect(events.at(-1)).toMatchObject({ type: 'STAMPED', detail: { stampedAt } });
   expect(chain.ok).toBe(true);
   await tryOnce();
-  expect((await staff.call('recordTimeline', { id: form.recordID })).data).toHaveLength(data.length);
+  expect((await staff.call('recordTimeline', { id: form.recordID })).data.events).toHaveLength(events.length);
 });
 
 test('without an authority nothing is asked for, and nothing is said of a stamp', async () => {

@@ -21,21 +21,28 @@ import { API_VERSION } from './version.ts';
  *
  * @param options - `pages`: folder of the built page, if it is served here; `hasMailbox`: whether stored mails may be read at
  *   `/mailbox`, which is for trying out and never for production; `trustedProxies`: addresses or networks whose X-Forwarded-For is
- *   trusted, none by default
+ *   trusted, none by default; `requestMs`: how long the headers and the body of a request may take
  */
 export async function buildApp(
   deps: Deps,
-  { pages, hasMailbox = false, trustedProxies = [] }: { pages?: string; hasMailbox?: boolean; trustedProxies?: string[] } = {},
+  {
+    pages,
+    hasMailbox = false,
+    trustedProxies = [],
+    requestMs = 30_000,
+  }: { pages?: string; hasMailbox?: boolean; trustedProxies?: string[]; requestMs?: number } = {},
 ): Promise<FastifyInstance> {
   const app = fastify({
     logger: false,
     genReqId: () => deps.newId(),
     return503OnClosing: true,
-    requestTimeout: 30_000,
+    requestTimeout: requestMs,
+    // Node looks at open connections every half minute by default, and waits a minute for headers.
+    http: { headersTimeout: requestMs, requestTimeout: requestMs, connectionsCheckingInterval: Math.ceil(requestMs / 30) },
     // No proxy is trusted by default: the address is that of the connection. Host names always come from the settings.
     trustProxy: trustedProxies.length === 0 ? false : trustedProxies,
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: answerUnreadable,
+    frameworkErrors: answerUnreadable(deps.publicOrigin),
   });
   readBodies(app);
   answerErrors(app, deps.log);

@@ -3,6 +3,7 @@ import { FAILURES, codeOf, type FailureKey } from '#domain/messages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '#server/outside/log.ts';
 import { Refused } from '#server/api-error.ts';
+import { headersWithoutHooks } from './headers.ts';
 
 /** The one place where an error becomes an answer: `{message, error, fields?, data?, requestId}`. */
 export function answerErrors(app: FastifyInstance, log: Log): void {
@@ -38,12 +39,19 @@ export function failureOf(
 }
 
 /** Answers an address that cannot be read at all: it comes before every hook, so the headers are written here. */
-export function answerUnreadable(_: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const { status, message } = FAILURES.INVALID;
-  void reply
-    .status(status)
-    .headers({ 'Cache-Control': 'no-store', 'X-App': 'consent', 'X-Request-Id': request.id, 'X-Content-Type-Options': 'nosniff' })
-    .send({ message, error: codeOf('INVALID'), requestId: request.id });
+export function answerUnreadable(publicOrigin: string) {
+  return (_: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const { status, message } = FAILURES.INVALID;
+    void reply
+      .status(status)
+      .headers({
+        ...headersWithoutHooks(publicOrigin),
+        'Cache-Control': 'no-store',
+        'X-App': 'consent',
+        'X-Request-Id': request.id,
+      })
+      .send({ message, error: codeOf('INVALID'), requestId: request.id });
+  };
 }
 
 // PostgreSQL's codes for a lock timeout, a serialisation failure, a deadlock, and a unique violation by a concurrent write: a retry
@@ -52,6 +60,18 @@ const TRY_AGAIN = new Set(['55P03', '40001', '40P01', '23505']);
 
 // Codes for a statement over its time, too many connections, a restarting engine, and an idle transaction.
 const TOO_BUSY = new Set(['57014', '53300', '57P01', '25P03']);
+// Codes of a database that cannot be reached: refused, reset, not found, cut, crashed, or still starting.
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '57P02',
+  '57P03',
+]);
 // Errors of the queues of the PDF pool and of the database: too many waiters, or too long a wait.
 const BUSY = new Set(['Busy', 'DatabaseBusy', 'DatabaseInterrupted']);
 
@@ -59,13 +79,19 @@ function keyOf(error: unknown): FailureKey {
   const code = stringOf(error, 'code');
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   if (code !== undefined && TRY_AGAIN.has(code)) return 'IN_PROGRESS';
-  if (BUSY.has(stringOf(error, 'name') ?? '') || TOO_BUSY.has(code ?? '')) return 'BUSY';
+  if (BUSY.has(stringOf(error, 'name') ?? '') || TOO_BUSY.has(code ?? '') || isUnreachable(error, code)) return 'BUSY';
   // A value that passed the schema and that the database cannot hold.
   if (code?.startsWith('22') === true) return 'INVALID';
   if (status === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return 'TOO_LARGE';
   if (status === 415) return 'UNSUPPORTED';
   if (status === 429) return 'SLOW_DOWN';
   return typeof status === 'number' && status >= 400 && status < 500 ? 'INVALID' : 'FAILED';
+}
+
+/** The database was down, or went down during a statement; pg names a cut connection by its message alone. */
+function isUnreachable(error: unknown, code: string | undefined): boolean {
+  if (code !== undefined) return UNREACHABLE.has(code) || code.startsWith('08');
+  return error instanceof Error && /^Connection terminated\b/.test(error.message);
 }
 
 function retryOf(error: unknown): { retryAfter?: number } {

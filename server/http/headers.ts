@@ -4,6 +4,23 @@ import type { Deps } from '#server/deps.ts';
 import type { Log } from '#server/outside/log.ts';
 import { count } from './metrics.ts';
 
+const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=()';
+const TLS_SECONDS = 31_536_000;
+
+/** The guarding headers of an answer that no hook sees, and that shows nothing. */
+export function headersWithoutHooks(publicOrigin: string): Record<string, string> {
+  return {
+    'Content-Security-Policy': "default-src 'none';frame-ancestors 'none'",
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Referrer-Policy': 'no-referrer',
+    'Permissions-Policy': PERMISSIONS,
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    ...(publicOrigin.startsWith('https:') ? { 'Strict-Transport-Security': `max-age=${TLS_SECONDS}` } : {}),
+  };
+}
+
 /** Sets the headers of every answer and logs one line for each: the pattern of the route, never its address, which may hold a token. */
 export function guardHeaders(app: FastifyInstance, { log, publicOrigin }: Pick<Deps, 'log' | 'publicOrigin'>): void {
   const isTls = publicOrigin.startsWith('https:');
@@ -12,12 +29,12 @@ export function guardHeaders(app: FastifyInstance, { log, publicOrigin }: Pick<D
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: isTls ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: isTls ? { maxAge: TLS_SECONDS, includeSubDomains: false } : false,
     frameguard: { action: 'deny' },
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
-    reply.header('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
+    reply.header('Permissions-Policy', PERMISSIONS);
     if (request.url.startsWith('/api')) reply.header('Cache-Control', 'no-store').header('X-App', 'consent');
   });
   app.addHook('onResponse', async (request, reply) =>

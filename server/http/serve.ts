@@ -142,6 +142,6 @@ function sendFile(body: unknown, reply: FastifyReply): unknown {
   return reply
     .header('Content-Type', type)
     .header('Content-Disposition', `attachment; filename="${name}"`)
-    .header('Content-Security-Policy', "sandbox; default-src 'none'")
+    .header('Content-Security-Policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
     .send(Buffer.from(file));
 }

@@ -273,6 +273,22 @@ export const SABOTAGES: readonly Sabotage[] = [
     test: 'networks take turns: one with many waiting does not keep another waiting',
   },
   {
+    name: 'a file as an answer may be framed',
+    file: 'server/http/serve.ts',
+    from: `default-src 'none'; frame-ancestors 'none'"`,
+    to: `default-src 'none'"`,
+    suite: 'tests/server/http/headers.test.ts',
+    test: 'a file as an answer may not be framed',
+  },
+  {
+    name: 'an address that cannot be read is answered without guarding headers',
+    file: 'server/http/errors.ts',
+    from: '...headersWithoutHooks(publicOrigin),',
+    to: '...(publicOrigin === "" ? headersWithoutHooks(publicOrigin) : {}),',
+    suite: 'tests/server/http/headers.test.ts',
+    test: 'an address that cannot be read is answered with the guarding headers, on the API and elsewhere',
+  },
+  {
     name: 'an export may hold formulas',
     file: 'domain/csv.ts',
     from: "FORMULA.test(text) ? `'${text}` : text",

@@ -1,7 +1,9 @@
 import fs from 'node:fs';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '#server/app.ts';
 import { openTestApp, type TestApp } from '#tests/support/app.ts';
 import { signIn } from '#tests/support/builders.ts';
 
@@ -51,6 +53,52 @@ test('every answer of the API may not be stored, says whose it is, and carries i
     expect(headers['x-powered-by']).toBeUndefined();
   }
   expect(seen.size).toBe(9);
+});
+
+test('an address that cannot be read is answered with the guarding headers, on the API and elsewhere', async () => {
+  for (const url of ['/%', '/api/%zz']) {
+    const { status, headers } = await app.ask({ url });
+    expect([url, status]).toEqual([url, 400]);
+    expect(headers, url).toMatchObject({
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'referrer-policy': 'no-referrer',
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'x-frame-options': 'DENY',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin',
+    });
+  }
+});
+
+test('a file as an answer may not be framed', async () => {
+  const { token } = await signIn(app, 'admin@demo.nhs.uk');
+  const { headers } = await app.ask({ url: '/api/security/export', headers: { authorization: `Bearer ${token}` } });
+  expect(headers['content-disposition']).toContain('attachment');
+  expect(headers['content-security-policy']).toBe("sandbox; default-src 'none'; frame-ancestors 'none'");
+});
+
+test.each([
+  ['headers', 'GET /api/ping HTTP/1.1\r\nHost: assent.test\r\n'],
+  [
+    'a body',
+    'POST /api/user/login HTTP/1.1\r\nHost: assent.test\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{',
+  ],
+])('%s that do not come in time are cut off soon after', async (_, beginning) => {
+  const server = await buildApp(app.deps, { requestMs: 300 });
+  await server.listen({ port: 0, host: '127.0.0.1' });
+  // Listening on a port, so the address is an object.
+  const { port } = server.server.address() as net.AddressInfo;
+  const socket = net.connect(port, '127.0.0.1');
+  const started = performance.now();
+  socket.write(beginning);
+  const drip = setInterval(() => socket.write('a'), 50);
+  socket.on('error', () => undefined);
+  await new Promise<void>((resolve) => void socket.once('close', () => resolve()).resume());
+  clearInterval(drip);
+  await server.close();
+  expect(performance.now() - started).toBeGreaterThan(250);
+  // Node's own interval between two looks at its connections is half a minute.
+  expect(performance.now() - started).toBeLessThan(15_000);
 });
 
 test('pages carry a policy without inline scripts, may not be framed, and send no referrer', async () => {

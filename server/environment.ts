@@ -8,6 +8,8 @@ export type Environment = {
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** of the role that owns the tables; migrations run with it */
+  databaseOwnerUrl: string | undefined;
   /** without one, mails are kept as files */
   smtp: SmtpServer | undefined;
   publicOrigin: string;
@@ -34,7 +36,8 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     port,
     host: nonEmpty(env['HOST']) ?? '127.0.0.1',
     dataDir: nonEmpty(env['DATA_DIR']) ?? './data',
-    databaseUrl: databaseUrlOf(nonEmpty(env['DATABASE_URL'])),
+    databaseUrl: databaseUrlOf('DATABASE_URL', nonEmpty(env['DATABASE_URL'])),
+    databaseOwnerUrl: databaseUrlOf('DATABASE_OWNER_URL', nonEmpty(env['DATABASE_OWNER_URL'])),
     smtp: smtpUrl === undefined ? undefined : readSmtpUrl(smtpUrl),
     publicOrigin: originOf(nonEmpty(env['PUBLIC_ORIGIN']) ?? `http://localhost:${port}`),
     seed: seedOf(nonEmpty(env['SEED']) ?? (isProduction ? 'empty' : 'demo'), isProduction),
@@ -56,9 +59,9 @@ function portOf(text: string): number {
   return port;
 }
 
-function databaseUrlOf(text: string | undefined): string | undefined {
+function databaseUrlOf(name: string, text: string | undefined): string | undefined {
   if (text === undefined || /^postgres(ql)?:\/\/\S+$/.test(text)) return text;
-  throw new WrongSetting('DATABASE_URL must look like postgres://user:password@host:5432/database.');
+  throw new WrongSetting(`${name} must look like postgres://user:password@host:5432/database.`);
 }
 
 function originOf(text: string): string {

@@ -5,6 +5,8 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { openDatabase } from './data/open/database.ts';
+import { grantRunning, maySwitchGuardsOff, roleOf } from './data/open/ownership.ts';
+import { openPostgres } from './data/open/postgres.ts';
 import { DatabaseUnusable } from './data/open/errors.ts';
 import { migrate, MigrationFailed } from './data/migrate.ts';
 import type { Tables } from './data/tables.ts';
@@ -55,7 +57,11 @@ async function start(environment: Environment): Promise<void> {
     workerUrl: new URL('./db-worker.js', import.meta.url),
     url: environment.databaseUrl,
   });
-  await migrate(database.db);
+  await migrateAsOwner(database, environment);
+  if (database.kind === 'postgres' && (await maySwitchGuardsOff(database.db)))
+    log.warn(
+      'the database role of DATABASE_URL owns the tables, so it could switch the guards of the logs off: see DATABASE_OWNER_URL',
+    );
   const chainKey = await openChainKey(dataDir);
   await bindChainKey(database, chainKey);
   const headsFile = openHeadsFile(dataDir, chainKey);
@@ -123,6 +129,21 @@ async function start(environment: Environment): Promise<void> {
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
+}
+
+/** Migrates with the role that owns the tables, where DATABASE_OWNER_URL names one, and grants the running role what it needs. */
+async function migrateAsOwner(
+  database: Pick<Deps['database'], 'db' | 'kind'>,
+  { databaseUrl, databaseOwnerUrl }: Pick<Environment, 'databaseUrl' | 'databaseOwnerUrl'>,
+): Promise<void> {
+  if (databaseUrl === undefined || databaseOwnerUrl === undefined) return migrate(database.db);
+  const owner = await openPostgres<Tables>({ url: databaseOwnerUrl, connections: 2 });
+  try {
+    await migrate(owner.db);
+    await grantRunning(owner.db, await roleOf(database.db));
+  } finally {
+    await owner.close();
+  }
 }
 
 function readOrExit(): Environment {

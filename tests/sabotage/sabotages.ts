@@ -501,4 +501,12 @@ export const SABOTAGES: readonly Sabotage[] = [
     suite: 'tests/src/sign/identity-refusal.test.ts',
     test: 'a “no” that was a mistake arrives before the “yes” that follows it, and once',
   },
+  {
+    name: 'the running role may change the logs',
+    file: 'server/data/open/ownership.ts',
+    from: `const APPEND_ONLY = ['timeline', 'security_log'];`,
+    to: `const APPEND_ONLY = ['throttles'];`,
+    suite: 'tests/server/data/open/ownership.test.ts',
+    test: 'a running role that owns nothing works with rows and cannot switch a guard of the logs off',
+  },
 ];

@@ -4,6 +4,7 @@ import type { Log } from '#server/outside/log.ts';
 import type { Mailer } from '#server/outside/mail/mailer.ts';
 import type { Passwords } from '#server/outside/passwords.ts';
 import type { Pdf } from '#server/outside/pdf/pool.ts';
+import type { SecretBox } from '#server/outside/secret-box.ts';
 import type { Sealer } from '#server/outside/seal/sealer.ts';
 import type { Turns } from '#server/outside/turns.ts';
 import type { Kysely } from 'kysely';
@@ -22,6 +23,8 @@ export type Deps = {
   sealer: Sealer;
   /** of the recorded ends of timelines and security logs */
   chainKey: ChainKey;
+  /** seals secrets that the database holds */
+  secrets: SecretBox;
   mailer: Mailer;
   settings: Settings;
   /** origin in links and on PDFs, without a trailing slash */

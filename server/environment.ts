@@ -16,6 +16,8 @@ export type Environment = {
   seed: 'demo' | 'empty';
   isProduction: boolean;
   sealP12: { path: string; passphrase: string } | undefined;
+  /** keys for secrets in the database, base64, the newest first; without them one is made in the data folder */
+  secretKeys: string | undefined;
   tsaUrl: string | undefined;
   /** addresses or networks of proxies whose X-Forwarded-For is trusted */
   trustedProxies: string[];
@@ -43,6 +45,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     seed: seedOf(nonEmpty(env['SEED']) ?? (isProduction ? 'empty' : 'demo'), isProduction),
     isProduction,
     sealP12: sealPath === undefined ? undefined : { path: sealPath, passphrase: env['SEAL_P12_PASSPHRASE'] ?? '' },
+    secretKeys: nonEmpty(env['SECRET_KEYS']),
     tsaUrl: webAddress('TSA_URL', nonEmpty(env['TSA_URL'])),
     trustedProxies: proxiesOf(nonEmpty(env['TRUSTED_PROXIES'])),
     settings: readSettings(nonEmpty(env['SETTINGS'])),

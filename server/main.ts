@@ -18,6 +18,7 @@ import { openSmtp } from './outside/mail/smtp.ts';
 import { openLog } from './outside/log.ts';
 import { openPasswords } from './outside/passwords.ts';
 import { openPdf } from './outside/pdf/pool.ts';
+import { openSecretBox, SecretKeysRefused } from './outside/secret-box.ts';
 import { openSealer } from './outside/seal/sealer.ts';
 import { openTurns } from './outside/turns.ts';
 import { SealKeysRefused } from './outside/seal/keys.ts';
@@ -29,6 +30,7 @@ import { pruneAnswersHourly } from '#server/work/sync/prune-answers.ts';
 import { checkDaily } from './work/integrity/daily-check.ts';
 import { bindChainKey, recordHeadsOnce } from './work/integrity/record-heads.ts';
 import { watchClock } from './work/watch-clock.ts';
+import { resealSecrets } from './work/accounts/reseal-secrets.ts';
 import { runJobs } from './work/run-jobs.ts';
 import { sealName } from '#server/work/documents/seal-name.ts';
 import { releaseLeases } from './data/jobs.ts';
@@ -40,7 +42,7 @@ const STOP_MOST = 9000;
 const LISTENING = new Set(['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND']);
 
 // Errors that the person who starts the server can correct: printed as one sentence, without a stack.
-const PLAIN = [WrongSetting, SealKeysRefused, ChainKeyRefused, DatabaseUnusable, MigrationFailed];
+const PLAIN = [WrongSetting, SealKeysRefused, ChainKeyRefused, SecretKeysRefused, DatabaseUnusable, MigrationFailed];
 
 start(readOrExit()).catch((error: unknown) => {
   if (!isPlain(error)) throw error;
@@ -65,7 +67,7 @@ async function start(environment: Environment): Promise<void> {
   const chainKey = await openChainKey(dataDir);
   await bindChainKey(database, chainKey);
   const headsFile = openHeadsFile(dataDir, chainKey);
-  const { sealP12, tsaUrl, smtp, settings, publicOrigin, isProduction } = environment;
+  const { sealP12, secretKeys, tsaUrl, smtp, settings, publicOrigin, isProduction } = environment;
   const from = { name: settings.productName, address: settings.mailFrom ?? settings.supportEmail };
   const deps: Deps = {
     database,
@@ -82,12 +84,14 @@ async function start(environment: Environment): Promise<void> {
       ...(sealP12 === undefined ? {} : { p12Path: sealP12.path, p12Passphrase: sealP12.passphrase }),
       ...(tsaUrl === undefined ? {} : { tsaUrl }),
     }),
+    secrets: await openSecretBox({ dataDir, given: secretKeys, random: (count) => randomBytes(count) }),
     mailer: smtp === undefined ? openMailFolder(resolve(dataDir, 'mail'), from) : openSmtp({ server: smtp, from }),
     chainKey,
     settings,
     publicOrigin,
     log,
   };
+  await resealSecrets(deps);
   const seeded = await seed(deps, environment.seed);
   const hasDemo = await isDemo(database.db);
   if (hasDemo && isProduction)

@@ -1,4 +1,5 @@
 import { DONE } from '#domain/messages.ts';
+import { sharePlace } from '#server/data/accounts/sealed-secrets.ts';
 import { holdDevice, recordDeviceUse, shareOf } from '#server/data/sync/device-shares.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { logStaffSecurityEvent } from '#server/work/accounts/security-events.ts';
@@ -27,8 +28,9 @@ export const sync: Pick<Handlers, 'syncOps' | 'syncChanges' | 'userDevice'> = {
       await recordDeviceUse(trx, { organisationId, deviceId, userId, sessionId, name, unsent, now });
       if (isNew)
         await logStaffSecurityEvent(trx, { actor, deps, address }, { type: 'DEVICE_SEEN', subject: called, detail: deviceId });
-      const fresh = Buffer.from(deps.random(32)).toString('base64');
-      return shareOf(trx, { organisationId, deviceId, userId, now, fresh });
+      const place = sharePlace({ organisationId, deviceId, userId });
+      const fresh = deps.secrets.seal(Buffer.from(deps.random(32)).toString('base64'), place);
+      return deps.secrets.open(await shareOf(trx, { organisationId, deviceId, userId, now, fresh }), place);
     });
     return { message: DONE.OK, share };
   },

@@ -23,6 +23,22 @@ export const SABOTAGES: readonly Sabotage[] = [
     test: 'a code needs the right password, and a password the right code; both are told alike',
   },
   {
+    name: 'the secret of an authenticator app lies plain in the database',
+    file: 'server/work/accounts/second-factor.ts',
+    from: 'secret: deps.secrets.seal(secret, factorPlace(user.id)), now',
+    to: 'secret, now',
+    suite: 'tests/server/work/accounts/reseal-secrets.test.ts',
+    test: 'what lies in the database opens nothing without the key, is sealed anew at a start, and goes on working',
+  },
+  {
+    name: 'a server starts without the key of its database’s secrets',
+    file: 'server/work/accounts/reseal-secrets.ts',
+    from: 'if (before !== undefined && !secrets.keyIds.includes(before))',
+    to: `if (before === '')`,
+    suite: 'tests/server/work/accounts/reseal-secrets.test.ts',
+    test: 'what lies in the database opens nothing without the key, is sealed anew at a start, and goes on working',
+  },
+  {
     name: 'a code works before its time',
     file: 'server/work/accounts/second-factor.ts',
     from: 'epochTolerance: [LATE, 0]',

@@ -15,6 +15,7 @@ import { openLog } from '#server/outside/log.ts';
 import { openPasswords, type PasswordCost } from '#server/outside/passwords.ts';
 import { openPdfInProcess } from '#tests/support/in-process-pdf.ts';
 import { openTurns } from '#server/outside/turns.ts';
+import { openSecretBox } from '#server/outside/secret-box.ts';
 import { openSealer } from '#server/outside/seal/sealer.ts';
 import type { Deps } from '#server/deps.ts';
 import { seed } from '#server/seed/seed.ts';
@@ -79,16 +80,17 @@ export async function openTestApp({ pages }: { pages?: string } = {}): Promise<T
     log: openLog((line) => void log.push(line)),
   };
   const sealer = await openSealer({ dataDir: folder, organisationName: 'Demo', clock: outside.clock });
+  const secrets = await openSecretBox({ dataDir: folder, given: undefined, random: outside.random });
   const database = await openTestDatabase<Tables>({
     name: 'demo',
     migrate: ({ db }) => migrate(db),
     seed: async (empty) => {
-      await seed({ ...outside, sealer, database: empty }, 'demo');
+      await seed({ ...outside, sealer, secrets, database: empty }, 'demo');
       // No test renders the demo's own documents: each renders those it made.
       await empty.db.deleteFrom('jobs').execute();
     },
   });
-  const deps: Deps = { ...outside, sealer, database };
+  const deps: Deps = { ...outside, sealer, secrets, database };
   const app = await buildApp(deps, pages === undefined ? {} : { pages });
   await app.ready();
   const failures = new Set<string>();

@@ -88,7 +88,7 @@ export async function recordDeviceUse(
   await db.updateTable('sessions').set({ device_id: deviceId }).where('id', '=', sessionId).execute();
 }
 
-/** The key share of a user on a tablet: the first stored one stays. @param fresh - 32 random bytes, base64, for the first time */
+/** The sealed key share of a user on a tablet: the first stored one stays. @param fresh - a new one, sealed, for the first time */
 export async function shareOf(
   db: Db,
   {

@@ -5,6 +5,7 @@ import { lockUser, turnTwoFactorOn } from '#server/data/accounts/account-changes
 import { codesSince, tryCode, useCode } from '#server/data/accounts/codes.ts';
 import { isSecondFactorPending } from '#server/data/accounts/pending-second-factor.ts';
 import { confirmSecret, offerSecret, secondFactorOf, useStep } from '#server/data/accounts/second-factors.ts';
+import { factorPlace } from '#server/data/accounts/sealed-secrets.ts';
 import { endSessionsOf } from '#server/data/accounts/sessions.ts';
 import { userById, type FullUser } from '#server/data/accounts/users.ts';
 import { Refused } from '#server/api-error.ts';
@@ -26,7 +27,8 @@ export type Use = (db: Db) => Promise<boolean>;
 export async function matchCode({ db, deps, now }: RequestInfo, user: FullUser, code: string): Promise<Use | undefined> {
   if (!user.two_factor_enabled) return undefined;
   const factor = await secondFactorOf(db, user.id);
-  const step = factor === undefined ? undefined : stepOf(factor.secret, code, deps.clock());
+  const step =
+    factor === undefined ? undefined : stepOf(deps.secrets.open(factor.secret, factorPlace(user.id)), code, deps.clock());
   if (step !== undefined) return (trx) => useStep(trx, user.id, step);
   const mailed = await tryCode(db, { email: user.email, purposes: ['BACKUP'], now });
   const isRight = await deps.passwords.verify(mailed?.code_hash ?? null, code);
@@ -49,7 +51,7 @@ export async function mailBackupCode(db: Db, visit: RequestInfo, user: FullUser,
 export async function newSecret({ db, deps, now }: RequestInfo, user: FullUser): Promise<{ qr: string; secret: string }> {
   if (user.two_factor_enabled) throw new Refused('TWO_FACTOR_ON');
   const secret = new ScureBase32Plugin().encode(deps.random(20), { padding: false });
-  await offerSecret(db, { userId: user.id, secret, now });
+  await offerSecret(db, { userId: user.id, secret: deps.secrets.seal(secret, factorPlace(user.id)), now });
   const uri = generateURI({ issuer: deps.settings.productName, label: user.email, secret });
   return { qr: await QRCode.toDataURL(uri, { errorCorrectionLevel: 'M', margin: 2, scale: 6 }), secret };
 }
@@ -67,7 +69,8 @@ export async function confirmFactor(
   const { db, deps, now } = visit;
   if (user.two_factor_enabled) throw new Refused('TWO_FACTOR_ON');
   const factor = await secondFactorOf(db, user.id);
-  const step = factor === undefined ? undefined : stepOf(factor.secret, code, deps.clock());
+  const step =
+    factor === undefined ? undefined : stepOf(deps.secrets.open(factor.secret, factorPlace(user.id)), code, deps.clock());
   if (factor === undefined || step === undefined) throw new Refused('INCORRECT_CODE');
   return db.transaction().execute(async (trx) => {
     if (!(await confirmSecret(trx, { userId: user.id, secret: factor.secret, step, now }))) throw new Refused('INCORRECT_CODE');

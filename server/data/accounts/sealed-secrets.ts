@@ -1,0 +1,61 @@
+import { json } from '#server/data/open/json.ts';
+import type { Db } from '#server/data/db.ts';
+
+/** The place of a user's secret of the authenticator app. */
+export function factorPlace(userId: string): string {
+  return `second_factors.secret:${userId}`;
+}
+
+/** The place of a user's key share on a tablet. */
+export function sharePlace({
+  organisationId,
+  deviceId,
+  userId,
+}: {
+  organisationId: string;
+  deviceId: string;
+  userId: string;
+}): string {
+  return `device_shares.share:${organisationId}:${deviceId}:${userId}`;
+}
+
+/** The id of the key under which the secrets of this database are sealed; undefined before the first start with one. */
+export async function sealedUnder(db: Db): Promise<string | undefined> {
+  const row = await db.selectFrom('settings').select('value').where('name', '=', 'secretKeyId').executeTakeFirst();
+  return typeof row?.value === 'string' ? row.value : undefined;
+}
+
+/** Passes every stored secret through `reseal`, a row at a time, and stores what changed; and notes the key. */
+export async function resealStored(db: Db, keyId: string, reseal: (stored: string, place: string) => string): Promise<number> {
+  let changed = 0;
+  for (const { user_id, secret } of await db.selectFrom('second_factors').select(['user_id', 'secret']).execute()) {
+    const next = reseal(secret, factorPlace(user_id));
+    if (next === secret) continue;
+    changed += 1;
+    await db
+      .updateTable('second_factors')
+      .set({ secret: next })
+      .where('user_id', '=', user_id)
+      .where('secret', '=', secret)
+      .execute();
+  }
+  const shares = await db.selectFrom('device_shares').select(['organisation_id', 'device_id', 'user_id', 'share']).execute();
+  for (const { organisation_id: organisationId, device_id: deviceId, user_id: userId, share } of shares) {
+    const next = reseal(share, sharePlace({ organisationId, deviceId, userId }));
+    if (next === share) continue;
+    changed += 1;
+    await db
+      .updateTable('device_shares')
+      .set({ share: next })
+      .where('organisation_id', '=', organisationId)
+      .where('device_id', '=', deviceId)
+      .where('user_id', '=', userId)
+      .execute();
+  }
+  await db
+    .insertInto('settings')
+    .values({ name: 'secretKeyId', value: json(keyId) })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: json(keyId) }))
+    .execute();
+  return changed;
+}

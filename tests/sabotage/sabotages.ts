@@ -490,7 +490,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     from: `    const isStamp = result.signatureVerified === true && (usages ?? []).includes(TIME_STAMPING);`,
     to: `    const isStamp = result.signatureVerified !== undefined && (usages ?? []).includes(TIME_STAMPING);`,
     suite: 'tests/server/outside/seal/seal.test.ts',
-    test: 'an authority’s token stamps the sealed file and no other, also for another program',
+    test: 'an authority’s token stamps the sealed file and no other',
   },
   {
     name: 'a withdrawn form is downloaded as if it were in force',

@@ -1,13 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { renderPdf } from '#server/outside/pdf/typst.ts';
 import { demoDocument } from '#tests/server/outside/pdf/demo-document.ts';
 import { attachmentOf, onPdf, textOf } from '#tests/server/outside/pdf/pdf-tools.ts';
 import { StampRefused } from '#server/outside/seal/stamp.ts';
-import { demoSealer, newFolder } from './sealed-demo.ts';
+import { demoSealer } from './sealed-demo.ts';
 import { openTsa } from './tsa.ts';
 import type { Tsa, TsaFault } from './tsa.ts';
 
@@ -64,7 +61,7 @@ test('the level is B-B, also with an authority that never answers, and the diges
   expect(sealed).toMatchObject({ level: 'B-B', sha256: createHash('sha256').update(sealed.bytes).digest('hex') });
 });
 
-test('an authority’s token stamps the sealed file and no other, also for another program', async () => {
+test('an authority’s token stamps the sealed file and no other', async () => {
   const tsa = await loopbackTsa();
   const sealer = await demoSealer({ tsaUrl: tsa.url });
   const { bytes } = await sealer.seal(pdf, 'Sealed');
@@ -73,10 +70,6 @@ test('an authority’s token stamps the sealed file and no other, also for anoth
   const token = stamp?.token ?? new Uint8Array();
   expect(await sealer.checkStamp(token, bytes)).toBe(tsa.stampedAt);
   expect(await sealer.checkStamp(token, bytes.subarray(1))).toBeUndefined();
-  const folder = newFolder();
-  writeFileSync(join(folder, 'token.tst'), token);
-  const report = execFileSync('openssl', ['ts', '-reply', '-token_in', '-in', join(folder, 'token.tst'), '-text']).toString();
-  expect(report).toContain('Hash Algorithm: sha256');
 });
 
 test.each<TsaFault>(['other digest', 'other nonce', 'forged', 'not for stamping', 'refuses', 'silent', 'junk', 'endless'])(

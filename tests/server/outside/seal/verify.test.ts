@@ -99,3 +99,64 @@ test('a document of an earlier build with the stamp inside its seal verifies, an
     reason: 'The time stamp of the seal is damaged.',
   });
 });
+
+test('an appended revision is ALTERED, even one that other programs call valid', async () => {
+  const opened = await PDF.load(sealed);
+  opened.setTitle('Consent to something else');
+  const appended = await opened.save({ incremental: true });
+  expect(Buffer.from(appended.subarray(0, sealed.length)).equals(sealed)).toBe(true);
+  expect(await sealer.verify(appended)).toEqual({
+    state: 'ALTERED',
+    reason: 'Something was added to the file after it was sealed.',
+  });
+  expect(await stateOf(Buffer.concat([sealed, Buffer.from('\n')]))).toBe('ALTERED');
+});
+
+test('a second signature by somebody else on top of ours is ALTERED', async () => {
+  const opened = await PDF.load(sealed);
+  const key = readFileSync(join(import.meta.dirname, 'p12/rsa-modern.p12'));
+  const { bytes } = await opened.sign({ signer: await P12Signer.create(key, 'demo-passphrase'), fieldName: 'Other' });
+  expect(await sealer.verify(bytes)).toMatchObject({ state: 'ALTERED' });
+});
+
+test('the same document sealed by somebody else is UNKNOWN, whatever they call themselves', async () => {
+  const stranger = await demoSealer();
+  const { bytes } = await stranger.seal(pdf, 'Sealed');
+  expect(await sealer.verify(bytes)).toEqual({ state: 'UNKNOWN', reason: 'The file was not sealed by this organisation.' });
+});
+
+test('our seal cut out and pasted into another document is ALTERED', async () => {
+  const other = Buffer.from((await sealer.seal(renderPdf(demoDocument({ title: 'Another form' })), 'Sealed')).bytes);
+  const [from, to] = [gapOf(sealed), gapOf(other)];
+  sealed.copy(other, to.start, from.start, from.end);
+  expect(await stateOf(other)).toBe('ALTERED');
+});
+
+test('a file without a seal is UNKNOWN', async () => {
+  expect(await sealer.verify(pdf)).toEqual({ state: 'UNKNOWN', reason: 'The file carries no seal.' });
+});
+
+test('no bytes whatever make the check fail: junk, cuts, endless nesting, wild ranges', async () => {
+  const next = seededRandom('junk');
+  const junk = Buffer.from(Array.from({ length: 5000 }, () => Math.floor(next() * 256)));
+  const nested = Buffer.concat([Buffer.from('%PDF-1.7\n<'), Buffer.from('30'.repeat(100_000)), Buffer.from('>')]);
+  const range = Buffer.from(`\n/ByteRange [0 9 ${nested.length} `);
+  const files = [
+    Buffer.alloc(0),
+    junk,
+    Buffer.concat([sealed.subarray(0, 2000), junk]),
+    Buffer.concat([nested, range, Buffer.from(`${range.length + 5}     ]`.slice(0, 8))]),
+    Buffer.from('%PDF-1.7 /ByteRange [9999999999 9999999999 9999999999 9999999999]'),
+    Buffer.from('%PDF-1.7 /ByteRange [0 1 2 63]'.padEnd(65)),
+    Buffer.from('/ByteRange ['.repeat(50_000)),
+    Buffer.from(`%PDF-${'/ByteRange [0 10 20 30]'.repeat(50_000)}`),
+    Buffer.alloc(65 * 1024 * 1024, 0x20),
+    ...Array.from({ length: 60 }, () => sealed.subarray(0, Math.floor(next() * sealed.length))),
+  ];
+  const states = new Set<string>();
+  for (const file of files) states.add(await stateOf(file));
+  expect(states).not.toContain('VALID');
+  expect(await sealer.verify(Buffer.alloc(65 * 1024 * 1024))).toMatchObject({
+    reason: 'The file is too large to be a sealed consent.',
+  });
+});

@@ -21,8 +21,16 @@ export type UnsentItem = OutboxItem & { readonly input: OpFields | null; readonl
 export type SentOutboxItem = SentItem & { readonly input: OpFields | null; readonly about: OpSubject };
 /** A conflict with another person's change, as it is stored with the op. */
 export type OpConflict = NonNullable<OpDetails['conflict']>;
-/** One op with all its details, the later edits of the same entity that wait behind it, and the number of ops behind it. */
-export type OpenItem = OpDetails & { readonly about: OpSubject; readonly newest: OpFields; readonly behind: number };
+/**
+ * One op with all its details, the later edits of the same entity that wait behind it, the number of ops behind it, and the cases of the
+ * signatures among them.
+ */
+export type OpenItem = OpDetails & {
+  readonly about: OpSubject;
+  readonly newest: OpFields;
+  readonly behind: number;
+  readonly signedBehind: readonly string[];
+};
 
 /** The outbox of this vault. */
 export function localOutbox(context: LocalContext) {
@@ -76,21 +84,29 @@ async function readItem(store: Store, opId: string): Promise<OpenItem | null> {
     const details = await readOp(store, opId);
     const behind = await opsBehind(store, details);
     const newest = await readLaterEdits(store, details, behind);
-    const about = await createSubjectReader(store)(details.op.entityId, details.input);
-    return { ...details, newest, behind: behind.length, about };
+    const subjectOf = createSubjectReader(store);
+    const about = await subjectOf(details.op.entityId, details.input);
+    const signatures = behind.filter(({ call }) => call === 'recordSign');
+    const signed = await Promise.all(signatures.map(({ entityId }) => subjectOf(entityId, null)));
+    const signedBehind = [...new Set(signed.flatMap(({ consent }) => (consent === null ? [] : [consent.recordID])))];
+    return { ...details, newest, behind: behind.length, signedBehind, about };
   } catch (failure) {
     if (failure instanceof NotPending) return null;
     throw failure;
   }
 }
 
-/** Ops that cannot be sent before this one: the rest of its lane, and all their dependents, in order. */
+/** Ops that cannot be sent before this one: the rest of its lane, and all their dependents with the rest of theirs, in order. */
 async function opsBehind({ db }: Store, { op }: OpDetails): Promise<OpRow[]> {
   const blocking = new Set([op.opId]);
+  const lanes = new Set([op.lane]);
   const later = await db.ops.where('seq').above(op.seq).sortBy('seq');
   return later.filter(({ opId, lane, deps }) => {
-    const isBehind = lane === op.lane || deps.some((dep) => blocking.has(dep));
-    if (isBehind) blocking.add(opId);
+    const isBehind = lanes.has(lane) || deps.some((dep) => blocking.has(dep));
+    if (isBehind) {
+      blocking.add(opId);
+      lanes.add(lane);
+    }
     return isBehind;
   });
 }

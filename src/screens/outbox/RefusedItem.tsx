@@ -1,10 +1,12 @@
 import type { OfflineSession } from '#src/offline/session.ts';
+import { paths } from '#src/paths.ts';
 import { LeaveGuard } from '#src/notices/LeaveGuard.tsx';
 import type { OpenItem } from '#src/queries/outbox.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
 import { FooterBar } from '#src/ui/FooterBar.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
+import { Notice } from '#src/ui/Notice.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
@@ -12,7 +14,7 @@ import { ExportButton } from './ExportButton.tsx';
 import { FixFields } from './FixFields.tsx';
 import { ItemContent } from './ItemContent.tsx';
 import styles from './outbox.module.css';
-import { isEvidence, lossWords, screenOfItem } from './refusal-words.ts';
+import { isEvidence, lossWords, screenOfItem, signAgainWords } from './refusal-words.ts';
 import { RefusalNotice } from './RefusalNotice.tsx';
 import { TakeBackButton } from './TakeBackButton.tsx';
 import { useFixing, type Fixing } from './use-fixing.ts';
@@ -30,6 +32,7 @@ export function RefusedItem({ offline, item, onDone }: RefusedItemProps) {
       <Page>
         <ErrorSummary problems={fixing.problems} />
         <RefusalNotice item={item} />
+        <SignAgain item={item} />
         {values === null ? (
           <ItemContent item={item} />
         ) : (
@@ -49,6 +52,22 @@ export function RefusedItem({ offline, item, onDone }: RefusedItemProps) {
       </FooterBar>
       <LeaveGuard hasUnsaved={fixing.hasUnsaved} />
     </>
+  );
+}
+
+/** Says before a correction that it takes a signature with it, and offers the way to the next one. */
+function SignAgain({ item }: { readonly item: OpenItem }) {
+  const words = signAgainWords(item);
+  if (words === null) return null;
+  return (
+    <Notice tone="warn" title="The patient has signed under these details">
+      <p>{words}</p>
+      {item.signedBehind.map((recordID) => (
+        <ButtonLink key={recordID} href={paths.record(recordID).href} variant="default">
+          Open the case
+        </ButtonLink>
+      ))}
+    </Notice>
   );
 }
 

@@ -38,6 +38,15 @@ export function adviceWords({ op, refusal }: Pick<OpenItem, 'op' | 'refusal'>): 
   }
 }
 
+/**
+ * What a correction of a patient's details does to signatures that were made under the old ones and wait behind it; null where there are
+ * none. The digest of what a signer was shown holds the name, the birth date and the numbers.
+ */
+export function signAgainWords({ op, signedBehind }: Pick<OpenItem, 'op' | 'signedBehind'>): string | null {
+  if (signedBehind.length === 0 || (op.call !== 'patientCreate' && op.call !== 'patientUpdate')) return null;
+  return 'The form that was signed on this tablet shows the name, the birth date and the numbers as they are here now. If you change one of them, that signature does not count for the changed form: it stays here as evidence, and the patient must sign again. Send this first, then open the case and hand the tablet over again.';
+}
+
 const SAID_NO =
   'The patient said no, and the form was signed or ended before. Talk to them. If they do not agree, take this back and withdraw the consent in the case, so that nobody acts on it.';
 

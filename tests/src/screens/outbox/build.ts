@@ -78,6 +78,7 @@ export function opened({
     about: unsent().about,
     newest: {},
     behind: 0,
+    signedBehind: [],
     ...change,
   };
 }

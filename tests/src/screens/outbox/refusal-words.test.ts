@@ -1,4 +1,4 @@
-import { adviceWords, screenOfItem } from '#src/screens/outbox/refusal-words.ts';
+import { adviceWords, screenOfItem, signAgainWords } from '#src/screens/outbox/refusal-words.ts';
 import { expect, test } from 'vitest';
 import { id, opened } from './build.ts';
 
@@ -16,4 +16,12 @@ test.each(['ALREADY_SIGNED', 'MOVE_REFUSED'])('a patient who said no is never si
   expect(words).toContain('Talk to them');
   expect(words).toContain('withdraw the consent');
   expect(adviceWords(opened({ call: 'recordSign', error: refused(code) }))).not.toContain('Talk to them');
+});
+
+test('before a patient’s details are put right it is said that a signature under them has to be given again', () => {
+  const words = signAgainWords(opened({ signedBehind: [id(7)] }));
+  expect(words).toContain('the patient must sign again');
+  expect(words).toContain('stays here as evidence');
+  expect(signAgainWords(opened())).toBeNull();
+  expect(signAgainWords(opened({ call: 'consentCreate', signedBehind: [id(7)] }))).toBeNull();
 });

@@ -42,6 +42,11 @@ async function postToWorker(message: HandoffMessage): Promise<unknown> {
     const timer = setTimeout(end, WORKER_TIMEOUT);
     port1.addEventListener('message', ({ data }) => end(data));
     port1.start();
-    worker.postMessage(message, [port2]);
+    try {
+      worker.postMessage(message, [port2]);
+    } catch {
+      // A browser that copies no keys to its worker refuses the message.
+      end(undefined);
+    }
   });
 }

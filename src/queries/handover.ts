@@ -26,7 +26,7 @@ export type HandoverGrant = Pick<HandoverTicket, 'ticket' | 'expiresAt' | 'userH
 const NOT_ALL_HERE =
   'The server cannot be reached, and this tablet does not have all of this form. It can be handed over with the network.';
 const NO_WORKER =
-  'The server cannot be reached, and this browser cannot hand the tablet over without it. Reload the app, then try again.';
+  'The server cannot be reached, and this browser cannot hand the tablet over without it. Nothing was handed over. Reload the app and try again, or hand it over with the network.';
 
 /** Prepares the handover of the tablet. The page must be left at once afterwards: the open vault waits for the next page. */
 export function useHandOver() {

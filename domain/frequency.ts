@@ -57,7 +57,7 @@ function countWords(filled: number, isRough: boolean): string {
   return filled === 0 ? 'fewer than 1' : `${filled} to ${filled + 1}`;
 }
 
-/** The text where no figure is available; the same on screen, on paper and aloud. */
+/** The text where no figure is available, for staff and on paper; the patient’s page says it in a sentence of its own. */
 export const NO_FIGURE = 'figure not available';
 
 /** A figure for print: `195 in 10,000 people (common)`, or {@link NO_FIGURE}. */

@@ -8,13 +8,14 @@ import { INTEGRITY_FAULTS, type IntegrityFault } from '#domain/integrity.ts';
 import { CHAIN_START, eventHash } from '#domain/timeline.ts';
 import { insertSecurityEvent } from '#server/data/accounts/security-log.ts';
 import { eventsOf } from '#server/data/consents/timeline.ts';
+import { chainKeyOf } from '#server/outside/chain-key.ts';
 import { openHeadsFile, type HeadsFile } from '#server/outside/heads-file.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { checkAll, type Finding } from '#server/work/integrity/check-all.ts';
 import { checkCase } from '#server/work/integrity/check-case.ts';
 import { checkLog } from '#server/work/integrity/check-log.ts';
 import { checkAndFile } from '#server/work/integrity/daily-check.ts';
-import { recordHeadsOnce } from '#server/work/integrity/record-heads.ts';
+import { bindChainKey, recordHeadsOnce } from '#server/work/integrity/record-heads.ts';
 import { aPatient, draft, handOver, inked, sent, signAll, signed, signIn, type Caller } from '#tests/support/builders.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 
@@ -381,6 +382,13 @@ test('the file of heads shows what was put back to an earlier state with its rec
   expect(metrics).toMatch(/^assent_integrity_findings [1-9]/m);
   await run(sql`alter table timeline enable always trigger timeline_append_only`);
   await run(sql`alter table timeline enable always trigger timeline_never_emptied`);
+});
+
+test('a database is bound to the first key, and a server with another does not start', async () => {
+  const bind = (byte: number) => bindChainKey(app.database, chainKeyOf(Buffer.alloc(32, byte)));
+  await bind(1);
+  await bind(1);
+  await expect(bind(2)).rejects.toThrow('are recorded with another key');
 });
 
 test('a line of the file that is changed or taken out is noticed', async () => {

@@ -18,6 +18,8 @@ export const SESSION_CAP = 12 * HOUR;
 export const TICKET_LENGTH = HOUR / 2;
 /** No ticket outlives this, however often it is used: a longer visit is handed over again [choice]. */
 export const TICKET_CAP = 4 * HOUR;
+/** Answers, questions and words other than a signature or a no that one handover takes [choice]. */
+export const HANDOVER_ANSWERS_MOST = 50;
 /** Wrong passwords that close a handover for good until a full sign-in [choice]. */
 export const UNLOCK_TRIES = 5;
 /** An address of one document is good for this long [choice]. */

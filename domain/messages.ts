@@ -27,6 +27,10 @@ export const FAILURES = {
   },
   MOVE_REFUSED: { status: 409, message: 'This cannot be done in the present state' },
   DOCUMENT_NOT_MADE: { status: 409, message: 'The document is being made. Please try again in a few seconds.' },
+  ANSWERS_FULL: {
+    status: 409,
+    message: 'No more answers can be kept in this visit. You can still sign or say no. Please speak with the clinician.',
+  },
   PATIENT_TAKES_NONE: { status: 409, message: 'This patient is recorded as deceased or merged, so no new consent can be made' },
   PATIENT_NOT_LISTED: { status: 409, message: 'This patient is recorded as deceased or merged, so nothing can be listed' },
   DOCUMENT_ALTERED: {
@@ -68,6 +72,7 @@ const SHARED: Partial<Record<FailureKey, FailureKey>> = {
   MAIL_NOT_AVAILABLE: 'INVALID',
   NO_SUCH_CALL: 'NOT_FOUND',
   DOCUMENT_NOT_MADE: 'MOVE_REFUSED',
+  ANSWERS_FULL: 'MOVE_REFUSED',
   PATIENT_TAKES_NONE: 'MOVE_REFUSED',
   PATIENT_NOT_LISTED: 'MOVE_REFUSED',
   OPEN_QUESTION: 'MOVE_REFUSED',

@@ -14,6 +14,7 @@ import { authorize, refuseOtherDevice, restrictToTicket } from './authorize.ts';
 import { readRequestInput, bearerOf, type RequestInput } from './request-input.ts';
 import { onceOnly } from './idempotency.ts';
 import type { Capture } from './capture.ts';
+import { logKeptRefusal } from './kept-refusals.ts';
 import { withIdempotencyKey } from './idempotency-key.ts';
 import { Refused } from '#server/api-error.ts';
 
@@ -102,20 +103,28 @@ function performer(handlers: Handlers, deps: Deps): Perform {
     const handler = handlers[name] as unknown as AnyHandler;
     const actor = authorize(entry, await actorOf(token, deps));
     const { fields, file, capture } = await readInput();
-    await refuseOtherDevice(deps.database.db, actor, capture.deviceId);
-    // One fault for each field: later faults of the same field often follow from its first.
-    const checked = v.safeParse(entry.input, fields, { abortPipeEarly: true });
-    if (!checked.success) throw new Refused('INVALID', { fields: faultsOf(checked.issues) });
-    // Every input schema of the table is an object.
-    const input = checked.output as Record<string, unknown>;
-    restrictToTicket(actor, input);
-    await renew(actor, deps);
-    const { db } = deps.database;
-    const now = new Date(deps.clock()).toISOString();
-    const context = { ...around, actor, db, deps, now, file, capture, key: undefined, perform };
-    if (!entry.keyed) return { body: checkOut(entry, await handler(input, context)), isReplay: false };
-    const keyed = key === undefined ? undefined : withIdempotencyKey(key, { name, input, actor, capture, now });
-    return onceOnly(db, keyed, async (trx) => checkOut(entry, await handler(input, { ...context, db: trx, key: keyed?.opId })));
+    const kept = { entry, actor, capture, key, address: around.address };
+    return run().catch(async (error: unknown) => {
+      await logKeptRefusal(deps, error, kept);
+      throw error;
+    });
+
+    async function run(): Promise<Performed> {
+      await refuseOtherDevice(deps.database.db, actor, capture.deviceId);
+      // One fault for each field: later faults of the same field often follow from its first.
+      const checked = v.safeParse(entry.input, fields, { abortPipeEarly: true });
+      if (!checked.success) throw new Refused('INVALID', { fields: faultsOf(checked.issues) });
+      // Every input schema of the table is an object.
+      const input = checked.output as Record<string, unknown>;
+      restrictToTicket(actor, input);
+      await renew(actor, deps);
+      const { db } = deps.database;
+      const now = new Date(deps.clock()).toISOString();
+      const context = { ...around, actor, db, deps, now, file, capture, key: undefined, perform };
+      if (!entry.keyed) return { body: checkOut(entry, await handler(input, context)), isReplay: false };
+      const keyed = key === undefined ? undefined : withIdempotencyKey(key, { name, input, actor, capture, now });
+      return onceOnly(db, keyed, async (trx) => checkOut(entry, await handler(input, { ...context, db: trx, key: keyed?.opId })));
+    }
   };
   return perform;
 }

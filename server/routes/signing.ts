@@ -14,7 +14,7 @@ import { actorOf } from '#server/http/actor.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { caseVisibility } from '#server/policies/visibility.ts';
-import { handoverOf, actorOfCall, type HandoverCarrier } from '#server/work/consents/handover.ts';
+import { handoverOf, actorOfCall, refuseFlood, type HandoverCarrier } from '#server/work/consents/handover.ts';
 import { changeVersion, recordEvent, openCase, type OpenCase } from '#server/work/consents/open-case.ts';
 import { answersOf, refuseUnprintable } from '#server/work/consents/send-consent.ts';
 import { sign } from '#server/work/consents/sign.ts';
@@ -80,7 +80,8 @@ export const signing: Pick<Handlers, Names> = {
 
   async recordIdentity({ consentID, confirmed, ...carried }, context) {
     const open = await openCase(context, consentID);
-    const { me, event } = await speakerOf(open, carried, { isWarning: !confirmed });
+    const { me, event, handover } = await speakerOf(open, carried, { isWarning: !confirmed });
+    await refuseFlood(open, handover.id);
     if (me.state === 'SIGNED') return { message: DONE.IDENTITY_KEPT, data: { consentID, signerState: me.state } };
     if (!mayMove(open.consent.status, 'sign')) throw new Refused('MOVE_REFUSED');
     const state = confirmed ? ('VERIFIED' as const) : ('OPENED' as const);
@@ -114,7 +115,8 @@ export const signing: Pick<Handlers, Names> = {
 
   async recordLater({ consentID, comments, ...carried }, context) {
     const open = await openCase(context, consentID);
-    const { me, event } = await signerOf(open, carried);
+    const { me, event, handover } = await signerOf(open, carried);
+    await refuseFlood(open, handover.id);
     if (!mayMove(open.consent.status, 'sign')) throw new Refused('MOVE_REFUSED');
     await recordEvent(open, { ...event, type: 'MORE_TIME', detail: { comments: comments ?? '', ...event.detail } });
     return { message: DONE.LATER, data: { consentID, status: open.consent.status, signerState: me.state } };
@@ -122,6 +124,7 @@ export const signing: Pick<Handlers, Names> = {
 
   async recordQuestion({ consentID, text }, context) {
     const open = await openCase(context, consentID);
+    await refuseFlood(open, context.actor.handoverId);
     const me = (await recipientsIn(context.db, keyOf(open))).find(({ role }) => role === context.actor.role);
     if (me === undefined || !['SENT', 'PARTIALLY_SIGNED', 'SIGNED'].includes(open.consent.status))
       throw new Refused('MOVE_REFUSED');
@@ -144,7 +147,8 @@ export const signing: Pick<Handlers, Names> = {
   async recordAnswers({ consentID, mattersToMe, additionalChoices, ...carried }, context) {
     const open = await openCase(context, consentID);
     const { pinned, content, status } = open.consent;
-    const { me, event } = await signerOf(open, carried);
+    const { me, event, handover } = await signerOf(open, carried);
+    await refuseFlood(open, handover.id);
     if (!DECIDES.has(me.role)) throw new Refused('FORBIDDEN');
     if (!mayMove(status, 'sign') || pinned === null) throw new Refused('MOVE_REFUSED');
     if ((await signaturesIn(context.db, keyOf(open))).length > 0) throw new Refused('ALREADY_SIGNED');
@@ -213,7 +217,7 @@ async function speakerOf(open: OpenCase, carried: HandoverCarrier, how: { isWarn
   const handover = await handoverOf(open, carried, how);
   const me = (await recipientsIn(open.db, keyOf(open))).find(({ role }) => role === handover.role);
   if (me === undefined) throw new Refused('FORBIDDEN');
-  return { me, event: actorOfCall(open, { ...handover, name: me.name }) };
+  return { me, handover, event: actorOfCall(open, { ...handover, name: me.name }) };
 }
 
 /** As {@link speakerOf}. @throws Refused ALREADY_SIGNED once this signer has signed */

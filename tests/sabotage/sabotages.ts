@@ -177,6 +177,22 @@ export const SABOTAGES: readonly Sabotage[] = [
     test: 'a blocked tablet gets no share, no sign-in and no call, and whoever was signed in on it is out',
   },
   {
+    name: 'a ticket writes without an end',
+    file: 'server/work/consents/handover.ts',
+    from: `if (given >= HANDOVER_ANSWERS_MOST) throw new Refused('ANSWERS_FULL');`,
+    to: 'void [given, HANDOVER_ANSWERS_MOST];',
+    suite: 'tests/server/tickets.test.ts',
+    test: 'a handover takes so many answers and no more, and a signature still',
+  },
+  {
+    name: 'a refused kept call leaves no line',
+    file: 'server/http/serve.ts',
+    from: 'await logKeptRefusal(deps, error, kept);',
+    to: 'void [logKeptRefusal, kept];',
+    suite: 'tests/server/data/sync/device-shares.test.ts',
+    test: 'a kept call that is refused is in the security log once, without what it says',
+  },
+  {
     name: 'a ticket in use never ends',
     file: 'server/data/consents/handovers.ts',
     from: 'least(${endsAt}::timestamptz, latest_end)',

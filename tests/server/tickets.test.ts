@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { calls, type CallName } from '#contract/calls.ts';
 import type { Call } from '#contract/define.ts';
-import { HOUR, TICKET_CAP, TICKET_LENGTH } from '#domain/limits.ts';
+import { HANDOVER_ANSWERS_MOST, HOUR, TICKET_CAP, TICKET_LENGTH } from '#domain/limits.ts';
 import { callerOf, DEMO_PASSWORD, handOver, inked, sent, signed, signIn, typed, type Caller } from '#tests/support/builders.ts';
 import { requestOf } from '#tests/support/requests.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
@@ -104,6 +104,18 @@ test('a ticket in use ends with the longest time of a handover, and the password
   expect((await patient.refused('recordSign', inked(patient.details))).code).toBe('TICKET_ENDED');
   const anew = await handOver(app, await signIn(app), version);
   await anew.call('recordSign', inked(anew.details));
+});
+
+test('a handover takes so many answers and no more, and a signature still', async () => {
+  const version = await sent(staff);
+  const patient = await handOver(app, staff, version);
+  const later = { consentID: version.consentID, comments: 'I think about it' };
+  for (let given = 0; given < HANDOVER_ANSWERS_MOST; given += 1) await patient.call('recordLater', later);
+  const full = { status: 409, message: expect.stringContaining('You can still sign or say no') };
+  expect(await patient.refused('recordLater', later)).toMatchObject(full);
+  expect(await patient.refused('recordQuestion', { consentID: version.consentID, text: 'Why?' })).toMatchObject(full);
+  expect(await patient.refused('recordAnswers', { consentID: version.consentID, mattersToMe: 'Cats' })).toMatchObject(full);
+  await patient.call('recordSign', inked(patient.details));
 });
 
 test('a token that nobody gave is not found in a path, and no ticket at all is as good as an ended one', async () => {

@@ -115,3 +115,21 @@ export async function eventsOf(db: Db, organisationId: string, caseId: string): 
     hash: row.hash,
   }));
 }
+
+/** How many events of these types a version has since a moment, ISO. */
+export async function countEventsSince(
+  db: Db,
+  { organisationId, caseId, versionId }: { organisationId: string; caseId: string; versionId: string },
+  { types, since }: { types: readonly TimelineEventType[]; since: string },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('timeline')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('organisation_id', '=', organisationId)
+    .where('case_id', '=', caseId)
+    .where('version_id', '=', versionId)
+    .where('type', 'in', types)
+    .where('at', '>=', since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

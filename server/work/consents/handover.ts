@@ -3,7 +3,9 @@ import { handoverById } from '#server/data/consents/handovers.ts';
 import { Refused } from '#server/api-error.ts';
 import type { OpenCase } from './open-case.ts';
 import { carriedFor, senderNote, type SignedBy } from './signed-by.ts';
-import type { EventAuthor, TimelineEvent } from '#domain/timeline.ts';
+import { HANDOVER_ANSWERS_MOST } from '#domain/limits.ts';
+import { countEventsSince } from '#server/data/consents/timeline.ts';
+import type { EventAuthor, TimelineEvent, TimelineEventType } from '#domain/timeline.ts';
 
 /** The handover that a queued call names. */
 export type HandoverCarrier = { readonly role?: SignerRole | undefined; readonly handoverId?: string | undefined };
@@ -30,6 +32,23 @@ export async function handoverOf(
   if (isWarning) return { id: handover.id, role: handover.role };
   if (!isKept || isWithSigner) throw new Refused('SIGNER_ALONE');
   return { id: handover.id, role: handover.role };
+}
+
+const ANSWERS: readonly TimelineEventType[] = [
+  'IDENTITY_CONFIRMED',
+  'IDENTITY_REFUSED',
+  'ANSWERS_GIVEN',
+  'MORE_TIME',
+  'QUESTION_ASKED',
+];
+
+/** Bounds what one handover writes into the record. @throws Refused ANSWERS_FULL; a signature and a no are never refused by it */
+export async function refuseFlood({ db, consent, record }: OpenCase, handoverId: string): Promise<void> {
+  const handover = await handoverById(db, consent.organisation_id, handoverId);
+  if (handover === undefined) return;
+  const version = { organisationId: consent.organisation_id, caseId: record.id, versionId: consent.id };
+  const given = await countEventsSince(db, version, { types: ANSWERS, since: handover.started_at });
+  if (given >= HANDOVER_ANSWERS_MOST) throw new Refused('ANSWERS_FULL');
 }
 
 /** The timeline names the signer as the author, and the clinician as the sender of a queued call. */

@@ -102,3 +102,19 @@ test('a kept call names the tablet of its sender, and no other', async () => {
   }
   expect((await sendAlone(app, mine, op)).status).toBe(200);
 });
+
+test('a kept call that is refused is in the security log once, without what it says', async () => {
+  const mine = await registerTablet(await signIn(app));
+  const op = kept('patientUpdate', { id: randomUUID(), version: 1, firstName: 'Demo-Unheard' });
+  for (let tries = 0; tries < 2; tries += 1) await sendEnvelope(app, mine, [op]);
+  await sendAlone(app, mine, op);
+  const events = await app.database.db
+    .selectFrom('security_log')
+    .select(['actor', 'detail'])
+    .where('type', '=', 'KEPT_CALL_REFUSED')
+    .where('detail', 'like', `%${op.key}%`)
+    .execute();
+  expect(events).toEqual([
+    { actor: 'Demo Clinician', detail: `PUT patient/update: NOT_FOUND, tablet ${mine.deviceId}, call ${op.key}` },
+  ]);
+});

@@ -1,0 +1,43 @@
+import type { Call } from '#contract/define.ts';
+import { DAY } from '#domain/limits.ts';
+import type { FailureKey } from '#domain/messages.ts';
+import { Refused } from '#server/api-error.ts';
+import { hasSecurityEvent, insertSecurityEvent } from '#server/data/accounts/security-log.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from './actor.ts';
+import type { Capture } from './capture.ts';
+
+type KeptCall = {
+  entry: Pick<Call, 'method' | 'path'>;
+  actor: Actor;
+  capture: Capture;
+  key: string | undefined;
+  address: string;
+};
+
+/** Refusals after which a tablet goes on by itself. */
+const EXPECTED: ReadonlySet<FailureKey> = new Set<FailureKey>([
+  'SIGN_IN',
+  'TICKET_ENDED',
+  'DEVICE_PENDING',
+  'IN_PROGRESS',
+  'VERSION_CONFLICT',
+  'ALREADY_DONE',
+  'ALREADY_EXISTS',
+  'SLOW_DOWN',
+]);
+
+/** Writes the refusal of a call that a tablet had queued into the security log, once a day for a call, and nothing of its content. */
+export async function logKeptRefusal(
+  { database: { db }, clock, newId }: Pick<Deps, 'database' | 'clock' | 'newId'>,
+  error: unknown,
+  { entry: { method, path }, actor, capture: { deviceId }, key, address }: KeptCall,
+): Promise<void> {
+  if (deviceId === undefined || actor.kind !== 'staff') return;
+  if (!(error instanceof Refused) || error.status >= 500 || EXPECTED.has(error.key)) return;
+  const { organisationId, userId: id, name } = actor;
+  const detail = `${method} ${path}: ${error.key}, tablet ${deviceId}, call ${key ?? 'without a key'}`;
+  const event = { organisationId, type: 'KEPT_CALL_REFUSED', detail } as const;
+  if (await hasSecurityEvent(db, event, new Date(clock() - DAY).toISOString())) return;
+  await insertSecurityEvent(db, { newId, clock }, { ...event, actor: { id, name }, subject: 'A kept call', address });
+}

@@ -1,4 +1,5 @@
-import { SIGNER_PAGE_PATH, HANDOFF_LIFETIME, type Handoff, type HandoffMessage } from '#store/session/handoff.ts';
+import { SIGNER_PAGE_PATH } from '#domain/handover-lock.ts';
+import { HANDOFF_LIFETIME, type Handoff, type HandoffMessage } from '#store/session/handoff.ts';
 
 type PendingHandoff = { readonly message: Extract<HandoffMessage, { type: 'PARCEL_LEFT' }>; readonly discard: () => void };
 

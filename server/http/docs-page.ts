@@ -7,10 +7,10 @@ const STYLE = `body{max-width:60em;margin:2em auto;padding:0 1em;font:16px/1.5 s
 article{border-top:1px solid #767676;padding:.5em 0}h3{margin:.5em 0 0;overflow-wrap:anywhere}summary{padding:.25em 0}
 pre{white-space:pre-wrap;overflow-wrap:anywhere}a{color:#003d7a}`;
 
-/** The policy of {@link docsPage}: its own style, and nothing else. */
+/** The policy of {@link docsPage}: its own style and the lock of a handover, and nothing else. */
 export const DOCS_POLICY = plainPolicy(STYLE);
 
-/** The contract as a page to read, made from the table itself; no script. */
+/** The contract as a page to read, made from the table itself. */
 export function docsPage(table: Readonly<Record<string, Call>>): string {
   const entries = Object.entries(table);
   const groups = [...new Set(entries.map(([, { path }]) => path.split('/')[0] ?? ''))];

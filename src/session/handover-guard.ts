@@ -1,4 +1,4 @@
-import { SIGNER_PAGE_PATH } from '#store/session/handoff.ts';
+import { SIGNER_PAGE_PATH } from '#domain/handover-lock.ts';
 import { handoverFlag, onHandover } from './handover.ts';
 import { endSession } from './session.ts';
 

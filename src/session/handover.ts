@@ -1,8 +1,7 @@
+import { HANDOVER_KEY } from '#domain/handover-lock.ts';
 import * as v from 'valibot';
 import { localItems, tabItems } from './web-storage.ts';
 
-/** localStorage key of the device-wide flag that the tablet is with a signer. Ids only: it names nobody. */
-export const HANDOVER_KEY = 'assent.handover';
 /** sessionStorage key of the ticket in the one tab that is handed over; survives a reload. */
 export const TICKET_KEY = 'assent.ticket';
 

@@ -1,9 +1,6 @@
 import type { TicketDetails } from '#contract/signing.ts';
 import type { Vault } from '#store/vault/open.ts';
 
-/** Path of the signer's pages: the worker hands keys for a handover to no other page. */
-export const SIGNER_PAGE_PATH = '/consent/handover';
-
 /** How long the worker holds a handoff, ms [choice]: a page opens in one or two seconds, on a slow tablet in ten. */
 export const HANDOFF_LIFETIME = 30_000;
 

@@ -1,6 +1,5 @@
 import { leaveIfHandedOver } from '#src/session/handover-guard.ts';
-import { SIGNER_PAGE_PATH } from '#store/session/handoff.ts';
-import { HANDOVER_KEY } from '#src/session/handover.ts';
+import { HANDOVER_KEY, SIGNER_PAGE_PATH } from '#domain/handover-lock.ts';
 import { currentSession, startSession, type Session } from '#src/session/session.ts';
 import { readStoredSession } from '#src/session/stored-session.ts';
 import { openStorage } from '#tests/src/storage.ts';

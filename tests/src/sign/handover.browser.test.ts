@@ -346,7 +346,16 @@ test('who signs in with a second step takes the tablet back with it, after a wro
 test('another tab of the tablet stays closed, and a sign-in there ends the visit here', async () => {
   const { page, context } = await aTablet();
   const other = await context.newPage();
-  for (const place of ['/', '/patient', '/consent/abcdefghijklmnopqrstuvwxyz', '/login', '/consent/handover']) {
+  for (const place of [
+    '/api/docs',
+    '/mailbox',
+    '/verify',
+    '/',
+    '/patient',
+    '/consent/abcdefghijklmnopqrstuvwxyz',
+    '/login',
+    '/consent/handover',
+  ]) {
     await other.goto(`${stage.server.origin}${place}`);
     await heading(other, 'This tablet is with a patient').waitFor();
   }

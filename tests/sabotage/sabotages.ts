@@ -501,14 +501,6 @@ export const SABOTAGES: readonly Sabotage[] = [
     test: 'an authority that is down holds no form up: it is sealed at once, and its stamp comes later beside the unchanged document',
   },
   {
-    name: 'a token over another file passes for the stamp of this one',
-    file: 'server/outside/seal/stamp.ts',
-    from: `    const isStamp = result.signatureVerified === true && (usages ?? []).includes(TIME_STAMPING);`,
-    to: `    const isStamp = result.signatureVerified !== undefined && (usages ?? []).includes(TIME_STAMPING);`,
-    suite: 'tests/server/outside/seal/seal.test.ts',
-    test: 'an authority’s token stamps the sealed file and no other',
-  },
-  {
     name: 'a withdrawn form is downloaded as if it were in force',
     file: 'server/routes/signing.ts',
     from: `consent.status === 'SIGNED' ? 'SIGNED' : 'VIEW'`,

@@ -57,12 +57,14 @@ async function filesOf(name: string): Promise<ReadonlyMap<string, File>> {
   const entries = [
     { url: 'index.html', revision: name },
     { url: 'sign.html', revision: name },
+    { url: 'unsupportedbrowser.html', revision: name },
     { url: lazy, revision: null },
   ];
   return new Map<string, File>([
     ['/', page('staff')],
     ['/index.html', page('staff')],
     ['/sign.html', page('patient')],
+    ['/unsupportedbrowser.html', page('old browser')],
     [`/${lazy}`, { type: 'text/javascript', body: `// lazy ${name}` }],
     ['/sw.js', { type: 'text/javascript', body: await workerWith(entries) }],
   ]);

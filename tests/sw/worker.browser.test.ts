@@ -32,6 +32,7 @@ test('without a server every place of the staff opens the staff page, and a pati
     '/consent/handover',
     '/consent/t0ken',
     '/login/t0ken',
+    '/unsupportedbrowser',
   ];
   for (const place of places) {
     await page.goto(site.origin + place);
@@ -46,6 +47,7 @@ test('without a server every place of the staff opens the staff page, and a pati
     '/consent/handover': 'patient one',
     '/consent/t0ken': 'patient one',
     '/login/t0ken': 'patient one',
+    '/unsupportedbrowser': 'old browser one',
   });
 });
 

@@ -2,17 +2,31 @@ import { CallFailed, Unreachable } from '#contract/call.ts';
 import { isServerTrouble } from '#contract/retry.ts';
 import { EmptyState, FailedState, OfflineState, RefusedState } from '#src/ui/states.tsx';
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { askToSignIn } from '#src/session/session.ts';
+import { SignInNeeded } from '#src/session/sign-in-needed.ts';
 import { failureWords } from './failure-words.ts';
 
-type QueryFailureProps = { readonly failure: unknown; readonly onRetry: () => void };
+type QueryFailureProps = {
+  readonly failure: unknown;
+  readonly onRetry: () => void;
+  /** The way on from something that does not exist. */
+  readonly back?: ReactNode;
+};
 
-/** Shown in place of an answer: unreachable, a server that fails, refused, not found and failed each have their own text. */
-export function QueryFailure({ failure, onRetry }: QueryFailureProps) {
+/** Shown in place of an answer: a missing sign-in, unreachable, a server that fails, refused, not found and failed each have their own text. */
+export function QueryFailure({ failure, onRetry, back }: QueryFailureProps) {
   const again = (
     <Button variant="default" onClick={onRetry}>
       Try again
     </Button>
   );
+  if (failure instanceof SignInNeeded)
+    return (
+      <OfflineState title="Please sign in to see this" action={<Button onClick={askToSignIn}>Sign in</Button>}>
+        This is not kept on this device, and you are not signed in to the server.
+      </OfflineState>
+    );
   if (failure instanceof Unreachable)
     return (
       <OfflineState title="The server cannot be reached" action={again}>
@@ -22,7 +36,11 @@ export function QueryFailure({ failure, onRetry }: QueryFailureProps) {
   if (failure instanceof CallFailed && failure.status === 403)
     return <RefusedState title={failure.message}>An administrator can give you this permission.</RefusedState>;
   if (failure instanceof CallFailed && failure.status === 404)
-    return <EmptyState title={failure.message}>It may have been removed, or the address may be wrong.</EmptyState>;
+    return (
+      <EmptyState title={failure.message} action={back}>
+        It may have been removed, or the address may be wrong.
+      </EmptyState>
+    );
   if (isServerTrouble(failure))
     return (
       <FailedState title="The server has a problem" onRetry={onRetry}>

@@ -1,11 +1,15 @@
 import { CallFailed, NotSent, Unreachable } from '#contract/call.ts';
 import { FAILURES } from '#domain/messages.ts';
 import { StorageLost } from '#store/db/vault-mark.ts';
+import { SignInNeeded } from '#src/session/sign-in-needed.ts';
 import { StorageFull } from '#store/session/quota.ts';
 import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
 
 /** Message when no answer came. The server may or may not have acted, so it promises nothing. */
 export const NO_ANSWER = 'The server cannot be reached. What you typed is still here. Please try again in a moment.';
+
+/** Message for a call without a session at the server, although the server is reached. */
+export const SIGN_IN_FIRST = 'You are not signed in to the server. What you typed is still here. Please sign in, then try again.';
 
 /** Message when this tablet could not store the change either. */
 export const NO_ROOM =
@@ -27,6 +31,7 @@ export type CallProblem = { readonly path: string; readonly message: string };
 /** Message for a failure: the server's own words unchanged (spec §8), else ours. */
 export function failureWords(failure: unknown): string {
   if (failure instanceof CallFailed) return failure.code === 'SIGN_IN' ? ENDED_MEANWHILE : failure.message;
+  if (failure instanceof SignInNeeded) return SIGN_IN_FIRST;
   if (failure instanceof Unreachable) return NO_ANSWER;
   if (failure instanceof StorageFull) return NO_ROOM;
   if (failure instanceof StorageLost) return STORAGE_LOST;

@@ -6,6 +6,7 @@ import { isReached, untilSilent } from '#src/offline/last-ping.ts';
 import { observe } from '#src/offline/network-quality.ts';
 import { withServerClock } from './clock.ts';
 import { currentSession, currentOverlay, endSession } from './session.ts';
+import { SignInNeeded } from './sign-in-needed.ts';
 import { FILE_CALL_TIMEOUT, CALL_TIMEOUT, UNREACHED_TIMEOUT } from './timeouts.ts';
 
 /** The API's root on this origin. */
@@ -55,7 +56,7 @@ export async function apiFile<K extends FileCall>(name: K, input: Input<K>, opti
  */
 function refuseWithout({ access }: Call, { token }: ApiOptions): void {
   if (token !== undefined || access.includes('none')) return;
-  if (currentSession()?.token === null) throw new Unreachable();
+  if (currentSession()?.token === null) throw isReached() ? new SignInNeeded() : new Unreachable();
   if (currentOverlay()?.kind === 'ended')
     throw new CallFailed(FAILURES.SIGN_IN.status, { message: FAILURES.SIGN_IN.message, error: 'SIGN_IN' });
 }

@@ -285,8 +285,7 @@ test('a tab that was killed has lost its ticket: without a network the password 
   await page.getByText('Opened on this tablet without the network').waitFor();
   await profile.context.setOffline(false);
   // The session from before the handover goes on: nobody has to sign in to send.
-  await page.getByText('Opened on this tablet without the network').waitFor({ state: 'detached' });
-  expect(await page.getByText('You are not signed in to the server').count()).toBe(0);
+  await page.getByText(/Opened on this tablet|You are not signed in to the server/).waitFor({ state: 'detached' });
 });
 
 test('no page complained on the way', () => {

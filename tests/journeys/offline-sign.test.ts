@@ -224,9 +224,8 @@ test.each([
     await page.getByText('The patient said that the details are wrong').first().waitFor();
     if (isGone) {
       expect(await rowsIn('ops')).toHaveLength(1);
+      // The session from before the handover goes on, and sends: nobody signs in.
       await profile.context.setOffline(false);
-      await page.goto(`${stage.server.origin}/login`);
-      await signIn(page);
     } else await page.unroute('**/api/record/identity');
     await expect.poll(() => rowsIn('ops'), { timeout: 20_000 }).toEqual([]);
     expect((await details(shown)).timeline.filter(({ type }) => type === 'IDENTITY_REFUSED')).toHaveLength(1);

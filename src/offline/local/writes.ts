@@ -6,7 +6,7 @@ import { FAILURES } from '#domain/messages.ts';
 import { onOpAnswer } from '#src/offline/op-events.ts';
 import { currentQueueStatus, subscribeQueueStatus } from '#src/offline/queue-status.ts';
 import { currentSession } from '#src/session/session.ts';
-import { fallbackTimeout, isReached } from '#src/offline/last-ping.ts';
+import { fallbackTimeout } from '#src/offline/last-ping.ts';
 import { FALLBACK_TIMEOUT } from '#src/session/timeouts.ts';
 import { withoutLibraryText } from '#store/entities/consent-content.ts';
 import type { EntityFields } from '#store/entities/merge.ts';

@@ -6,7 +6,7 @@ import { mayStartConsent } from '#domain/patient-status.ts';
 import type { Patient } from '#domain/patient.ts';
 import { patientStatusWords } from '#domain/state-words.ts';
 import { FAILURES } from '#domain/messages.ts';
-import { failureWords } from '#src/notices/failure-words.ts';
+import { QueryFailure } from '#src/notices/QueryFailure.tsx';
 import { useOnline } from '#src/notices/use-online.ts';
 import { patientOptions } from '#src/queries/patients.ts';
 import { recordDetailsOptions, type ConsentView } from '#src/queries/records.ts';
@@ -15,7 +15,7 @@ import { useMay } from '#src/session/permissions.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
-import { FailedState, RefusedState } from '#src/ui/states.tsx';
+import { RefusedState } from '#src/ui/states.tsx';
 import { Desk } from './Desk.tsx';
 import { draftOf } from './draft.ts';
 import { newSaverState, saveStateOf, type SaverState } from './saver.ts';
@@ -150,9 +150,7 @@ function Failed({ error, onRetry }: { readonly error: Error; readonly onRetry: (
   return (
     <Page top>
       <h1 className="visually-hidden">Consent form</h1>
-      <FailedState title="This could not be opened" onRetry={onRetry}>
-        {failureWords(error)}
-      </FailedState>
+      <QueryFailure failure={error} onRetry={onRetry} />
     </Page>
   );
 }

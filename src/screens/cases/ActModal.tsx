@@ -1,7 +1,6 @@
 import { isAt, paths } from '#src/paths.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Unreachable } from '#contract/call.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
@@ -11,7 +10,7 @@ import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
 import { TextAreaField } from '#src/ui/TextField.tsx';
 import styles from './cases.module.css';
-import { ACT_WORDS, NEEDS_NETWORK } from './act-words.ts';
+import { ACT_WORDS, NEEDS_NETWORK, needsNetwork } from './act-words.ts';
 import type { QuietAct } from './next-step.ts';
 
 type Props = { readonly act: QuietAct; readonly consent: Consent; readonly onClose: () => void };
@@ -26,7 +25,7 @@ export function ActModal({ act, consent, onClose }: Props) {
   const keyFor = useIdempotencyKey();
   const words = ACT_WORDS[act];
   const { recordID, consentID } = consent;
-  const failed = (failure: unknown) => setError(failure instanceof Unreachable ? NEEDS_NETWORK : failureWords(failure));
+  const failed = (failure: unknown) => setError(needsNetwork(failure) ? NEEDS_NETWORK : failureWords(failure));
   // A person who has navigated away meanwhile gets a notice, and stays on their screen.
   const isHere = () => isAt(location.pathname, ['/consent']) && new URLSearchParams(location.search).get('id') === recordID;
   const doIt = () => {

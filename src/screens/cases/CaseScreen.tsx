@@ -4,17 +4,17 @@ import type { ReactNode } from 'react';
 import { identityWords } from '#domain/identity-words.ts';
 import { localDate } from '#domain/plain-date.ts';
 import { isWaiting, localCaseWords } from '#domain/state-words.ts';
-import { failureWords } from '#src/notices/failure-words.ts';
 import { AgeNotice } from '#src/notices/AgeNotice.tsx';
+import { QueryFailure } from '#src/notices/QueryFailure.tsx';
 import { recordDetailsOptions, type CaseView, type ConsentView } from '#src/queries/records.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { useSession } from '#src/session/session.ts';
+import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { IdentityBar } from '#src/ui/IdentityBar.tsx';
 import { Columns, Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
-import { FailedState } from '#src/ui/states.tsx';
 import { CaseFacts } from './CaseFacts.tsx';
 import { CaseNotices } from './CaseNotices.tsx';
 import { CaseTimeline } from './CaseTimeline.tsx';
@@ -40,15 +40,20 @@ export function CaseScreen({ recordID, notes }: Notes & { readonly recordID: str
   const { data, error, refetch } = query;
   if (data === undefined)
     return (
-      <Page top>
-        {error === null ? (
-          <Skeleton lines={10} card />
-        ) : (
-          <FailedState title="This case could not be opened" onRetry={() => void refetch()}>
-            {failureWords(error)}
-          </FailedState>
-        )}
-      </Page>
+      <>
+        <PageHeader title="Consent" back={{ href: paths.consents.href, label: 'Consents' }} />
+        <Page>
+          {error === null ? (
+            <Skeleton lines={10} card />
+          ) : (
+            <QueryFailure
+              failure={error}
+              onRetry={() => void refetch()}
+              back={<ButtonLink href={paths.consents.href}>Back to consents</ButtonLink>}
+            />
+          )}
+        </Page>
+      </>
     );
   const { record, consents } = data;
   const consent = consents.find(({ consentID }) => consentID === record.currentConsentID) ?? consents[0];

@@ -1,3 +1,5 @@
+import { Unreachable } from '#contract/call.ts';
+import { SignInNeeded } from '#src/session/sign-in-needed.ts';
 import type { QuietAct } from './next-step.ts';
 
 type ActWords = {
@@ -68,3 +70,8 @@ export const ACT_WORDS: Readonly<Record<QuietAct, ActWords>> = {
     isFinal: true,
   },
 };
+
+/** True for a failure that the network alone would mend: a missing sign-in has its own words. */
+export function needsNetwork(failure: unknown): boolean {
+  return failure instanceof Unreachable && !(failure instanceof SignInNeeded);
+}

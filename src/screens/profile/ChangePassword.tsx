@@ -1,3 +1,4 @@
+import { NeedsServer } from '#src/notices/NeedsServer.tsx';
 import { CallFailed } from '#contract/call.ts';
 import { CONFIRM_MISMATCH, passwordRule } from '#domain/password.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
@@ -43,6 +44,7 @@ export function ChangePassword({ email }: { readonly email: string }) {
   const confirm = at('confirmPassword');
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
+      <NeedsServer />
       <ErrorSummary problems={form.problems} />
       <Panel title="Change Password">
         <div className={styles.fields}>

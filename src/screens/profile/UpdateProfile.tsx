@@ -1,3 +1,4 @@
+import { NeedsServer } from '#src/notices/NeedsServer.tsx';
 import type { User } from '#contract/user-shapes.ts';
 import type { StaffProfile } from '#domain/staff.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
@@ -47,6 +48,7 @@ export function UpdateProfile({ user, onUpdated }: UpdateProfileProps) {
       noValidate
     >
       <LeaveGuard hasUnsaved={() => !isDone.current && form.hasChanges()} />
+      <NeedsServer />
       <ErrorSummary problems={form.problems} />
       <Panel title="Update Profile">
         <ProfileFields organisationFixed form={form} />

@@ -1,3 +1,4 @@
+import { NeedsServer } from '#src/notices/NeedsServer.tsx';
 import { EmailAddress } from '#domain/text.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
@@ -30,6 +31,7 @@ export function ForgotPassword({ stage, onAsked, onSet }: ForgotPasswordProps) {
   return (
     <div className={styles.card}>
       <h1>{stage === 'ask' ? 'Forgotten password' : 'Set a new password'}</h1>
+      <NeedsServer />
       <ErrorSummary problems={problems} />
       {stage === 'ask' ? (
         <Ask problems={problems} onProblems={setProblems} onAsked={onAsked} />

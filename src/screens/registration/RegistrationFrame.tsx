@@ -1,3 +1,4 @@
+import { NeedsServer } from '#src/notices/NeedsServer.tsx';
 import { StepTrail } from '#src/screens/account/StepTrail.tsx';
 import { ErrorSummary, type FieldProblem } from '#src/ui/ErrorSummary.tsx';
 import type { ReactNode } from 'react';
@@ -23,6 +24,7 @@ export function RegistrationFrame({ step, title, lead, problems = [], children }
       <StepTrail label="Steps of your registration" steps={STEPS} at={STEPS.indexOf(step)} />
       <div className={styles.card}>
         <h1>{title}</h1>
+        <NeedsServer />
         <ErrorSummary problems={problems} />
         {lead !== undefined && <div className={styles.lead}>{lead}</div>}
         {children}

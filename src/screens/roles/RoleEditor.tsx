@@ -1,3 +1,4 @@
+import { NeedsServer } from '#src/notices/NeedsServer.tsx';
 import type { Role } from '#contract/roles.ts';
 import { fieldProblems } from '#src/notices/failure-words.ts';
 import { LeaveGuard } from '#src/notices/LeaveGuard.tsx';
@@ -61,6 +62,7 @@ export function RoleEditor({ known: role, onDone }: RoleEditorProps) {
         actions={role?.isSeeded === true && <StateChip tag>Built in</StateChip>}
       />
       <Page>
+        <NeedsServer />
         <ErrorSummary problems={form.problems} />
         <RoleFields role={role} form={form} />
         {role !== null && <DeleteRole role={role} onDeleted={leave} />}

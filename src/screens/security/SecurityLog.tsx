@@ -1,3 +1,4 @@
+import { NeedsServer } from '#src/notices/NeedsServer.tsx';
 import { SECURITY_EVENTS, type SecurityEventType } from '#domain/security.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { listContent } from '#src/notices/list-content.tsx';
@@ -57,7 +58,12 @@ export function SecurityLog({ onFilter, ...filter }: SecurityLogProps) {
           Download as CSV
         </Button>
       }
-      above={<ErrorSummary problems={failure === null ? [] : [{ message: failureWords(failure) }]} />}
+      above={
+        <>
+          <NeedsServer />
+          <ErrorSummary problems={failure === null ? [] : [{ message: failureWords(failure) }]} />
+        </>
+      }
       filters={
         <>
           <NativeSelect

@@ -1,3 +1,4 @@
+import { NeedsServer } from '#src/notices/NeedsServer.tsx';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
 import { verdictOptions } from '#src/queries/reference.ts';
 import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
@@ -23,6 +24,7 @@ export function Verify({ code, onCode }: VerifyProps) {
           Find out whether a consent form is real, unaltered and in force. Nothing about the patient is shown.
         </p>
       </div>
+      <NeedsServer />
       {code !== null && <CodeVerdict code={code} />}
       <CodeForm first={code ?? ''} onCode={onCode} />
       <CheckFile />

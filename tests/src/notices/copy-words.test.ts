@@ -1,5 +1,6 @@
 import { CallFailed, Unreachable } from '#contract/call.ts';
 import { copyWords } from '#src/notices/copy-words.ts';
+import { needsServerWords } from '#src/notices/needs-server-words.ts';
 import { expect, test } from 'vitest';
 
 const standing = { copy: {}, isFetching: false, failure: null, server: 'here', isSignedIn: true } as const;
@@ -18,4 +19,11 @@ test('a copy says why it is shown: no network, a server that fails, a sign-in th
 test('a copy of what the server refuses to show says that in the server’s words', () => {
   const failure = new CallFailed(404, { message: 'This was not found', error: 'NOT_FOUND' });
   expect(copyWords({ ...standing, failure })).toEqual({ tone: 'stop', title: 'This was not found' });
+});
+
+test('a form that only the server can take says so while it cannot', () => {
+  expect(needsServerWords('here', true)).toBeNull();
+  expect(needsServerWords('offline', true)?.title).toBe('This needs the network');
+  expect(needsServerWords('failing', true)?.title).toBe('The server has a problem');
+  expect(needsServerWords('here', false)?.title).toBe('This needs a sign-in');
 });

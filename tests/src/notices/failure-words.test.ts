@@ -1,7 +1,9 @@
 import { isRetryable } from '#contract/retry.ts';
 import { CallFailed, NotSent, Unreachable } from '#contract/call.ts';
 import { FAILURES } from '#domain/messages.ts';
-import { ENDED_MEANWHILE, failureProblems, failureWords, NO_ANSWER, NO_ROOM } from '#src/notices/failure-words.ts';
+import { ENDED_MEANWHILE, failureProblems, failureWords, NO_ANSWER, NO_ROOM, SIGN_IN_FIRST } from '#src/notices/failure-words.ts';
+import { needsNetwork } from '#src/screens/cases/act-words.ts';
+import { SignInNeeded } from '#src/session/sign-in-needed.ts';
 import { StorageFull } from '#store/session/quota.ts';
 import { expect, test } from 'vitest';
 
@@ -20,6 +22,12 @@ test('what the end of a session refused is not asked to sign in again, once that
 test('a missing answer is not called a failure, and promises that nothing typed is lost', () => {
   expect(failureWords(new Unreachable('No answer'))).toBe(NO_ANSWER);
   expect(isRetryable(new Unreachable('No answer'))).toBe(true);
+});
+
+test('where only a sign-in is missing, nobody is told that the server cannot be reached', () => {
+  expect(failureWords(new SignInNeeded())).toBe(SIGN_IN_FIRST);
+  expect(isRetryable(new SignInNeeded())).toBe(true);
+  expect([needsNetwork(new SignInNeeded()), needsNetwork(new Unreachable())]).toEqual([false, true]);
 });
 
 test('a tablet without room says so, and does not promise that anything is saved', () => {

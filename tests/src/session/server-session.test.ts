@@ -18,6 +18,7 @@ import {
   startSession,
   type Session,
 } from '#src/session/session.ts';
+import { SignInNeeded } from '#src/session/sign-in-needed.ts';
 import { readStoredSession, writeStoredSession } from '#src/session/stored-session.ts';
 import { openStorage } from '#tests/src/storage.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
@@ -171,6 +172,13 @@ test('a 401 anywhere ends the session, says why, and keeps the screens for the s
   expect(currentOverlay()).toBeNull();
   expect(forgotten).toHaveBeenCalledOnce();
   stop();
+});
+
+test('without a session at the server a call says so while the server is reached, and else that nothing is', async () => {
+  startSession({ ...(await signIn()), token: null });
+  expect(await failureOf(api('patientGet', {}))).toBeInstanceOf(SignInNeeded);
+  vi.stubGlobal('navigator', { onLine: false });
+  expect(await failureOf(api('patientGet', {}))).toMatchObject({ name: 'Unreachable' });
 });
 
 test('under an ended session nothing is asked that the server would refuse, but signing in is', async () => {

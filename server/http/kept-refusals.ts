@@ -29,7 +29,7 @@ const EXPECTED: ReadonlySet<FailureKey> = new Set<FailureKey>([
 
 /** Writes the refusal of a call that a tablet had queued into the security log, once a day for a call, and nothing of its content. */
 export async function logKeptRefusal(
-  { database: { db }, clock, newId }: Pick<Deps, 'database' | 'clock' | 'newId'>,
+  { database: { db }, clock, newId, chainKey }: Pick<Deps, 'database' | 'clock' | 'newId' | 'chainKey'>,
   error: unknown,
   { entry: { method, path }, actor, capture: { deviceId }, key, address }: KeptCall,
 ): Promise<void> {
@@ -39,5 +39,5 @@ export async function logKeptRefusal(
   const detail = `${method} ${path}: ${error.key}, tablet ${deviceId}, call ${key ?? 'without a key'}`;
   const event = { organisationId, type: 'KEPT_CALL_REFUSED', detail } as const;
   if (await hasSecurityEvent(db, event, new Date(clock() - DAY).toISOString())) return;
-  await insertSecurityEvent(db, { newId, clock }, { ...event, actor: { id, name }, subject: 'A kept call', address });
+  await insertSecurityEvent(db, { newId, clock, chainKey }, { ...event, actor: { id, name }, subject: 'A kept call', address });
 }

@@ -114,7 +114,16 @@ export async function insertSignature(
       cancelled_at: cancelledAt ?? null,
     })
     .execute();
-  const stored = { id: signatureId, consentId: id, role, userId, handoverId, given, credentials: credentials ?? null, receivedAt };
+  const stored = {
+    id: signatureId,
+    consentId: id,
+    role,
+    userId,
+    handoverId,
+    given,
+    credentials: credentials ?? null,
+    receivedAt,
+  };
   return signatureDigest(stored, sha256Hex);
 }
 

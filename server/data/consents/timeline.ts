@@ -131,5 +131,5 @@ export async function countEventsSince(
     .where('type', 'in', types)
     .where('at', '>=', since)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }

@@ -1,12 +1,14 @@
 import 'fake-indexeddb/auto';
+import { accounts } from '#contract/accounts.ts';
 import type { Output } from '#contract/calls.ts';
+import { callWithTicket } from '#src/sign/api.ts';
 import type { SignerCallName, SignerCall } from '#src/sign/offline/signer-calls.ts';
 import { readConsentView } from '#store/views/cases.ts';
 import { saveProfile } from '#store/session/profile.ts';
 import { saveStrokes } from '#store/entities/strokes.ts';
 import { startHandover } from '#tests/store/app-calls.ts';
 import { tabletForTests, untilSent } from '#tests/src/offline/tablet.ts';
-import { inked, sent, typed, wave } from '#tests/support/builders.ts';
+import { DEMO_PASSWORD, inked, sent, typed, wave } from '#tests/support/builders.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openPage } from './one-page.ts';
 
@@ -62,6 +64,13 @@ function swallowAnswers(): (string | null)[] {
     return new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error)));
   });
   return keys;
+}
+
+/** The network is back, and the clinician's password takes the tablet back: then the session sends on what was kept. */
+async function takeBack(): Promise<void> {
+  tablet.wire.state = 'whole';
+  await callWithTicket(accounts.userUnlock, { password: DEMO_PASSWORD });
+  tablet.goOnline();
 }
 
 test('what somebody drew stands in the pad again in the same handover, and in no other; the clinician’s own stays', async () => {
@@ -163,7 +172,7 @@ test('answers that arrived stand on the tablet when the network goes, and what i
   const seen = await here(consentID);
   expect(seen).toMatchObject({ mattersToMe: 'Seeing the garden', contentDigest: details.contentDigest });
   expect(seen?.clinicianStatement).toEqual(version.clinicianStatement);
-  tablet.goOnline();
+  await takeBack();
   await untilSent(tablet);
   await staff.call('recordSign', typed({ ...version, contentDigest: seen!.contentDigest }));
   expect((await onServer(version)).status).toBe('SIGNED');
@@ -180,7 +189,7 @@ test('one answer that arrived and one that waits make the same form here as at t
   await page.keepAnswers(details, { additionalChoices: chosen });
   const seen = await here(consentID);
   expect(seen).toMatchObject({ mattersToMe: 'Seeing the garden', additionalChoices: chosen });
-  tablet.goOnline();
+  await takeBack();
   await untilSent(tablet);
   expect((await onServer(version)).contentDigest).toBe(seen?.contentDigest);
 });

@@ -10,5 +10,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     insert into jobs (id, organisation_id, kind, payload, dedup, state, attempts, next_at, created_at)
     select gen_random_uuid(), c.organisation_id, 'VIEW', jsonb_build_object('consentID', c.id), 'view:' || c.id, 'DUE', 0, now(), now()
     from consents c where c.status in ('WITHDRAWN', 'SUPERSEDED') and c.seal_state = 'SEALED'
-    on conflict (dedup) do nothing`.execute(db);
+    on conflict (organisation_id, dedup) do nothing`.execute(db);
 }

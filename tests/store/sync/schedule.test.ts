@@ -5,6 +5,7 @@ import { readPatient } from '#store/views/patients.ts';
 import type { Store } from '#store/session/store.ts';
 import { saveStrokes } from '#store/entities/strokes.ts';
 import { openVaultDatabase } from '#store/db/vault-database.ts';
+import { markVault } from '#store/db/vault-mark.ts';
 import { createConsent, createPatient, saveDraft, sendConsent, signConsent, updatePatient } from '#tests/store/app-calls.ts';
 import { isFull } from '#tests/support/full.ts';
 import { seededRandom } from '#tests/support/random.ts';
@@ -65,6 +66,7 @@ function scene(world: World, base: Store, { name, chance }: { name: string; chan
 
   async function openTab(): Promise<Tab> {
     const db = openVaultDatabase(name, { letGo: async () => {}, onBlocked: () => {} });
+    await markVault(db);
     const store: Store = { ...base, db, vault: { ...base.vault, userHash: name } };
     const sender = await senderOf(store, server);
     const tab: Tab = { store, sender, isDead: false };

@@ -1,26 +1,42 @@
 import type { ManagedUser } from '#contract/people.ts';
+import type { Role } from '#contract/roles.ts';
 import { fieldProblems } from '#src/notices/failure-words.ts';
 import { focusHeading } from '#src/notices/focus-heading.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useAuthorise } from '#src/queries/people.ts';
+import { allRolesOptions } from '#src/queries/roles.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
 import { FooterBar } from '#src/ui/FooterBar.tsx';
 import { Columns, Page } from '#src/ui/Page.tsx';
 import { useValidatedForm } from '#src/ui/use-validated-form.ts';
+import { useSession } from '#src/session/session.ts';
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { AccessFields } from './AccessFields.tsx';
-import { accessProblems, actsFor, approvalOf, type AccessForm } from './person-acts.ts';
+import { accessProblems, actsFor, approvalOf, startOfAccess, type AccessForm } from './person-acts.ts';
 import { RefuseDialog } from './RefuseDialog.tsx';
 
 type AccessProps = { readonly person: ManagedUser; readonly stale: ReactNode; readonly facts: ReactNode };
 
-/** Assigns a role, plans and an expiry date, or revokes the access; nothing is preselected. */
-export function Access({ person, stale, facts }: AccessProps) {
+/**
+ * Assigns a role, plans and an expiry date, or revokes the access. A new account starts with the role that was asked for and a year;
+ * an administrator's role is always chosen by hand.
+ */
+export function Access(props: AccessProps) {
+  const { data: roles } = useQuery(allRolesOptions());
+  return <AccessOf key={roles === undefined ? 'waiting' : 'known'} {...props} roles={roles ?? []} />;
+}
+
+function AccessOf({ person, stale, facts, roles }: AccessProps & { readonly roles: readonly Role[] }) {
   const [isRefusing, setIsRefusing] = useState(false);
   const today = useToday();
-  const form = useValidatedForm({ initialValues: formOf(person), validate: (values) => accessProblems(values, today) });
+  const held = useSession()?.user.permissions ?? [];
+  const form = useValidatedForm({
+    initialValues: startOfAccess(person, { roles, held, today }),
+    validate: (values) => accessProblems(values, today),
+  });
   const authorise = useAuthorise();
   const { grant, refuse } = actsFor(person.status);
   const save = async (values: AccessForm) => {
@@ -57,13 +73,4 @@ export function Access({ person, stale, facts }: AccessProps) {
       {isRefusing && refuse !== null && <RefuseDialog person={person} status={refuse} onClose={() => setIsRefusing(false)} />}
     </>
   );
-}
-
-/** The previous grant; an expiry date in the past must be chosen again. */
-function formOf({ status, expiryDate, roleID, subscriptions }: ManagedUser): AccessForm {
-  return {
-    expiryDate: status === 'EXPIRED' ? '' : (expiryDate ?? ''),
-    roleID: roleID ?? '',
-    subscriptions: subscriptions.map(({ _id }) => _id),
-  };
 }

@@ -88,7 +88,7 @@ export function AccessFields({ person, form }: AccessFieldsProps) {
 function roleChoice({ _id, key, name, accountType, permissions }: Role, wish: string | null, held: readonly Permission[]) {
   const isGivable = mayAssign(held, permissions);
   const type = ACCOUNT_TYPES[accountType];
-  const words = [...(key === wish ? ['Wished for'] : []), ...(type === name ? [] : [type])].join(' · ');
+  const words = [...(key === wish ? ['Asked for'] : []), ...(type === name ? [] : [type])].join(' · ');
   const hint = isGivable ? words : 'It decides over access in a way that your own role does not.';
   return { value: _id, label: name, hint: hint === '' ? undefined : hint, disabled: !isGivable };
 }

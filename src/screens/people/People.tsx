@@ -65,7 +65,7 @@ export function People({ page, status, role, onFilter }: PeopleProps) {
       rowKey={({ _id }) => _id}
       rowHref={({ _id }) => paths.person(_id).href}
       empty={
-        <EmptyState icon="search" title="Nobody fits">
+        <EmptyState icon="search" title="Nobody found">
           Try fewer letters, another state, or any role.
         </EmptyState>
       }
@@ -120,5 +120,5 @@ type RoleCellProps = { readonly person: ManagedUser; readonly roles: Surrounding
 function RoleCell({ person: { role, requestedRole }, roles }: RoleCellProps) {
   if (role !== null) return role.name;
   const wish = wishWords(requestedRole, roles);
-  return <QuietLine breaksWords>{wish === null ? 'No role yet' : `Wishes to be: ${wish}`}</QuietLine>;
+  return <QuietLine breaksWords>{wish === null ? 'No role yet' : `Asked to be: ${wish}`}</QuietLine>;
 }

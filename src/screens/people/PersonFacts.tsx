@@ -25,7 +25,7 @@ export function PersonFacts({ person, isDeciding }: PersonFactsProps) {
       <Panel title="About this person">
         <DefinitionList
           items={[
-            { term: 'Wished for', value: wishWords(person.requestedRole, roles) },
+            { term: 'Asked for', value: wishWords(person.requestedRole, roles) },
             { term: 'Phone Number', value: person.phoneNumber },
             { term: 'Grade', value: person.grade },
             { term: 'Speciality', value: person.speciality },

@@ -1,6 +1,9 @@
 import type { Input } from '#contract/calls.ts';
+import type { ManagedUser } from '#contract/people.ts';
+import type { Role } from '#contract/roles.ts';
 import { isRegistered, mayDecide } from '#domain/decisions.ts';
 import { isPlainDate } from '#domain/plain-date.ts';
+import { mayAssign, type Permission } from '#domain/roles.ts';
 import type { UserStatus } from '#domain/states.ts';
 
 /**
@@ -51,4 +54,37 @@ function dateProblem(date: string, today: string): string | null {
   if (date === '') return 'The Expiry date is required';
   if (!isPlainDate(date)) return 'The Expiry date must be a real date';
   return date < today ? 'The Expiry date must not be in the past' : null;
+}
+
+/** The usual length of a first access, months [choice]. */
+const FIRST_TERM = 12;
+
+type Assigning = {
+  readonly roles: readonly Pick<Role, '_id' | 'key' | 'permissions'>[];
+  /** the permissions of the person who approves */
+  readonly held: readonly Permission[];
+  readonly today: string;
+};
+
+/**
+ * The access that a form starts with: the previous grant, whose expiry date must be chosen again once it has passed. An account that
+ * waits for approval has the role that it asked for, unless that role is an administrator's or not this person's to give.
+ */
+export function startOfAccess(
+  {
+    status,
+    expiryDate,
+    roleID,
+    requestedRole,
+    subscriptions,
+  }: Pick<ManagedUser, 'status' | 'expiryDate' | 'roleID' | 'requestedRole' | 'subscriptions'>,
+  { roles, held, today }: Assigning,
+): AccessForm {
+  const isNew = status === 'PENDING_APPROVAL';
+  const asked = roles.find(({ key, permissions }) => key === requestedRole && key !== 'ADMIN' && mayAssign(held, permissions));
+  return {
+    expiryDate: status === 'EXPIRED' ? '' : (expiryDate ?? (isNew ? monthsOn(today, FIRST_TERM) : '')),
+    roleID: roleID ?? (isNew ? (asked?._id ?? '') : ''),
+    subscriptions: subscriptions.map(({ _id }) => _id),
+  };
 }

@@ -1,5 +1,5 @@
 import { USER_STATUSES } from '#domain/states.ts';
-import { accessProblems, actsFor, approvalOf, monthsOn } from '#src/screens/people/person-acts.ts';
+import { accessProblems, actsFor, approvalOf, monthsOn, startOfAccess } from '#src/screens/people/person-acts.ts';
 import { expect, test } from 'vitest';
 
 const today = '2026-08-06';
@@ -54,4 +54,17 @@ test('months are added by the calendar, and a day that a month lacks becomes its
   expect(monthsOn('2026-08-31', 6)).toBe('2027-02-28');
   expect(monthsOn('2024-02-29', 12)).toBe('2025-02-28');
   expect(monthsOn('2026-12-31', 24)).toBe('2028-12-31');
+});
+
+test('a new account starts with the role that it asked for and a year, an administrator’s with no role', () => {
+  const person = { expiryDate: null, roleID: null, subscriptions: [] };
+  const roles = [
+    { _id: 'r1', key: 'CLINICIAN', permissions: ['consents.sign'] as const },
+    { _id: 'r2', key: 'ADMIN', permissions: ['users.manage'] as const },
+  ].map((each) => ({ ...each, permissions: [...each.permissions] }));
+  const asking = (requestedRole: string, status: 'PENDING_APPROVAL' | 'SUSPENDED' = 'PENDING_APPROVAL') =>
+    startOfAccess({ ...person, status, requestedRole }, { roles, held: ['users.manage', 'roles.manage'], today: '2026-11-22' });
+  expect(asking('CLINICIAN')).toEqual({ roleID: 'r1', expiryDate: '2027-11-22', subscriptions: [] });
+  expect(asking('ADMIN').roleID).toBe('');
+  expect(asking('CLINICIAN', 'SUSPENDED')).toMatchObject({ roleID: '', expiryDate: '' });
 });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Alternative, Benefit, Risk } from './procedure.ts';
+import { Alternative, Anaesthetics, Benefit, Risk, SITE_MOST } from './procedure.ts';
 import { SIDES, type FormType } from './states.ts';
 import { EmailAddress, SingleLine, Prose, Uuid } from './text.ts';
 
@@ -20,16 +20,13 @@ export const ConsentProcedureDraft = v.strictObject({
   procedureID: Uuid,
   libraryVersion: v.optional(v.pipe(v.number('The Library version must be a number'), v.integer(), v.minValue(1))),
   side: v.optional(v.nullable(v.picklist(SIDES, `The Side must be one of ${SIDES.join(', ')}`)), null),
-  site: v.optional(SingleLine({ label: 'Site', most: 100 }), ''),
+  site: v.optional(SingleLine({ label: 'Site', most: SITE_MOST }), ''),
   benefits: v.optional(list(Benefit)),
   risks: v.optional(list(Risk)),
   removedRisks: v.optional(list(RemovedRisk), []),
   alternatives: v.optional(list(Alternative, 50)),
   personalRisks: v.optional(list(Risk), []),
-  anaesthetic: v.optional(
-    list(v.picklist(['GENERAL', 'REGIONAL', 'LOCAL', 'SEDATION', 'NONE'], 'The Anaesthetic is not known'), 5),
-    [],
-  ),
+  anaesthetic: v.optional(Anaesthetics, []),
 });
 export type ConsentProcedureDraft = v.InferOutput<typeof ConsentProcedureDraft>;
 

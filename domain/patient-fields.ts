@@ -57,7 +57,7 @@ export const PATIENT_FIELDS = {
   lastName: {
     label: 'Last name',
     control: { kind: 'text' },
-    hint: 'A name of one word goes here.',
+    hint: 'If the patient has only one name, put it here.',
     ...required(SingleLine({ label: 'Last name', least: 1, most: PATIENT_LAST_NAME_MOST })),
     column: 'last_name',
     isGuarded: true,

@@ -65,6 +65,16 @@ export const Resource = v.strictObject({
 });
 export type Resource = v.InferOutput<typeof Resource>;
 
+/** The longest part of the body, in characters [choice]. */
+export const SITE_MOST = 100;
+
+export const ANAESTHETIC_TYPES = ['GENERAL', 'REGIONAL', 'LOCAL', 'SEDATION', 'NONE'] as const;
+/** The planned anaesthetics of one procedure. */
+export const Anaesthetics = v.pipe(
+  v.array(v.picklist(ANAESTHETIC_TYPES, 'The Anaesthetic is not known'), 'This must be a list'),
+  v.maxLength(ANAESTHETIC_TYPES.length, `At most ${ANAESTHETIC_TYPES.length} items`),
+);
+
 /** The parts of a procedure that an editor writes. */
 export const ProcedureFields = {
   procedureName: SingleLine({ label: 'Procedure name', least: 1, most: 200 }),
@@ -76,6 +86,12 @@ export const ProcedureFields = {
     v.minLength(1, 'At least one Form type is required'),
   ),
   sideRequired: v.optional(v.boolean('The Side required mark must be yes or no'), false),
+  /** The part of the body that a new consent starts with: `eye`. */
+  siteDefault: v.optional(SingleLine({ label: 'Usual site', most: SITE_MOST })),
+  /** The anaesthetic that a new consent starts with. */
+  anaestheticDefault: v.optional(Anaesthetics),
+  /** The form that a new consent of this procedure starts with. */
+  formDefault: v.optional(v.picklist(FORM_TYPES, 'The Form type is not known')),
   benefits: v.optional(v.pipe(v.array(Benefit), v.maxLength(50, 'At most 50 benefits')), []),
   risks: v.optional(v.pipe(v.array(Risk), v.maxLength(100, 'At most 100 risks')), []),
   alternatives: v.optional(v.pipe(v.array(Alternative), v.maxLength(50, 'At most 50 alternatives')), []),

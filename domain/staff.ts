@@ -77,7 +77,7 @@ export function capitalised(text: string): string {
 export const TwoFactorCode = v.pipe(
   v.string('The Code must be text'),
   v.transform((text) => text.replaceAll(/\s/g, '')),
-  v.regex(/^\d{6}$/, 'The Code must be 6 digits'),
+  v.regex(/^\d{6}$/, 'Enter all 6 digits'),
 );
 
 /** The code of a mail that starts or resets an account: 8 characters of Crockford's base 32, in any case, read forgivingly. */

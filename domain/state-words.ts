@@ -1,5 +1,5 @@
 import { BUILDER_STEPS } from './completeness.ts';
-import { sideInWords } from './consent.ts';
+import { sideAndSiteWords } from './consent.ts';
 import { clockTime } from './plain-date.ts';
 import {
   SIDES,
@@ -116,12 +116,12 @@ const PROCEDURE_WORDS: Readonly<Record<ProcedureStatus, StateWords>> = {
 };
 
 /**
- * The side and site of a line in a list: `RIGHT eye`, `LEFT`, `BOTH SIDES`, or empty.
+ * The side and site of a line in a list, as on the form: `RIGHT eye`, `LEFT side`, `BOTH SIDES`, or empty.
  *
  * @param line - `side` as in a list; an unknown word is left out
  */
 export function listedSideWords({ side, site }: { side: string | null; site: string }): string {
-  return [sideInWords(SIDES.find((each) => each === side) ?? null), site].filter((each) => each !== '').join(' ');
+  return sideAndSiteWords({ side: SIDES.find((each) => each === side) ?? null, site });
 }
 
 function stepNumber(activeTab: number): number {

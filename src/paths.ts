@@ -33,6 +33,8 @@ export const paths = {
   draft: (consent: string, record: string) => place('/create-consent', { search: { consent, record } }),
   consents: place('/consent'),
   record: (id: string) => place('/consent', { search: { id } }),
+  /** A case with the question before its handover. */
+  handover: (id: string) => place('/consent', { search: { id, next: 'handover' } }),
   library: place('/procedure'),
   procedure: (id: string) => place('/procedure', { search: { id } }),
   outbox: place('/outbox'),

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { InferOutput } from 'valibot';
+import type { InferOutput, ObjectSchema } from 'valibot';
 import type { ProcedureFields } from '#domain/procedure.ts';
 import type { SignatureInput } from '#domain/signature.ts';
 import type { FormType, ProcedureStatus, SignerRole, SignerState, SignMethod } from '#domain/states.ts';
@@ -155,4 +155,4 @@ export type Credentials = { grade: string | null; registrationNumber: string | n
 export type IdentityCheck = { confirmed: boolean; at: string };
 
 /** The fields of a library procedure, as its editor wrote them. */
-export type ProcedureContent = { [K in keyof typeof ProcedureFields]: InferOutput<(typeof ProcedureFields)[K]> };
+export type ProcedureContent = InferOutput<ObjectSchema<typeof ProcedureFields, undefined>>;

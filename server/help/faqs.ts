@@ -14,7 +14,7 @@ export const FAQS: readonly Faq[] = [
     ],
     [
       'prepare-risk',
-      'May I leave out a risk of the library?',
+      'Can I leave out a risk from the library?',
       'Yes, with a reason. The reason is kept with the consent. Risks that matter to this patient alone are added with “Add a risk”.',
     ],
     [
@@ -25,7 +25,7 @@ export const FAQS: readonly Faq[] = [
     [
       'prepare-change',
       'How do I change a form that was sent?',
-      'While nobody has signed everything, take it back with “Take back to change”. After that, open a new version: the old one stays in force until the new one is signed.',
+      'While nobody has signed everything, choose “Change the form”. After that, choose “New version…”: the old one stays in force until the new one is signed.',
     ],
   ]),
   ...group('Signing', [

@@ -20,9 +20,9 @@ export const consentsRoute = createRoute({
 });
 
 function ConsentsRoute(): ReactNode {
-  const { id, page = 1, status = 'ALL', whose } = consentsRoute.useSearch();
+  const { id, page = 1, status = 'ALL', whose, next } = consentsRoute.useSearch();
   const navigate = consentsRoute.useNavigate();
-  if (id !== undefined) return <CaseView key={id} recordID={id} notes={notesPanel} />;
+  if (id !== undefined) return <CaseView key={id} recordID={id} notes={notesPanel} handsOver={next === 'handover'} />;
   return (
     <Consents
       page={page}

@@ -39,6 +39,8 @@ export const ConsentsSearch = v.object({
   page: Page,
   status: lenient(v.picklist(CASE_STATUSES)),
   whose: lenient(v.literal('all')),
+  /** Opens the question before the handover. */
+  next: lenient(v.literal('handover')),
 });
 
 export const BuilderSearch = v.object({ patient: lenient(Uuid), consent: lenient(Uuid), record: lenient(Uuid) });

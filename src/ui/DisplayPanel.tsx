@@ -4,7 +4,7 @@ import layoutStyles from './layout.module.css';
 import { Panel } from './Panel.tsx';
 
 const SCHEMES: readonly Choice<DisplaySettings['scheme']>[] = [
-  { value: 'auto', label: 'As the device' },
+  { value: 'auto', label: 'Same as the device' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ];

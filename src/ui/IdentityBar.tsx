@@ -38,8 +38,12 @@ export function IdentityBar(props: IdentityBarProps) {
           {procedures.map(({ name, side }, index) => (
             <span key={`${side} ${name}`}>
               {index > 0 && ' + '}
-              {side !== undefined && <span className={styles.side}>{side} · </span>}
               {name}
+              {side !== undefined && (
+                <>
+                  , <span className={styles.side}>{side}</span>
+                </>
+              )}
             </span>
           ))}
         </span>

@@ -89,7 +89,7 @@ test('only the first letter of a name is made large', () => {
 test('a two-factor code is six digits, however an app spaces them', () => {
   for (const given of ['123456', '123 456', ' 123456 ']) expect(v.parse(TwoFactorCode, given)).toBe('123456');
   for (const given of ['12345', '1234567', '12345a', '', '１２３４５６'])
-    expect(firstFault(TwoFactorCode, given)).toBe('The Code must be 6 digits');
+    expect(firstFault(TwoFactorCode, given)).toBe('Enter all 6 digits');
 });
 
 test('a mailed code is read in any case, with spaces, dashes and look-alike letters', () => {

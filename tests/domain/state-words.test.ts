@@ -64,6 +64,7 @@ test('every signer has a word of their own', () => {
 
 test('a side is written in words and an unknown one is left out, never guessed', () => {
   expect(listedSideWords({ side: 'RIGHT', site: 'eye' })).toBe('RIGHT eye');
+  expect(listedSideWords({ side: 'RIGHT', site: '' })).toBe('RIGHT side');
   expect(listedSideWords({ side: 'BOTH', site: '' })).toBe('BOTH SIDES');
   expect(listedSideWords({ side: 'UPSIDE_DOWN', site: 'knee' })).toBe('knee');
 });

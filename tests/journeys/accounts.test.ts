@@ -80,7 +80,7 @@ test('a registration goes on at its open step, after a reload, from another addr
     await heading(page, 'Your details').waitFor();
     expect(new URL(page.url()).pathname).toBe('/update-profile');
   }
-  await page.getByRole('link', { name: 'Sign out and go on later' }).click();
+  await page.getByRole('link', { name: 'Sign out and continue later' }).click();
   await heading(page, 'Sign in').waitFor();
   await page.getByLabel('Email').fill(EMAIL);
   await page.getByLabel('Password', { exact: true }).fill(OWN_PASSWORD);
@@ -138,7 +138,7 @@ test('once approved, the authenticator opens the place that was asked for', asyn
   await page.goto(`${stage.server.origin}/patient`);
   await signInHalf(page, EMAIL);
   await page.getByRole('button', { name: 'Verify' }).click();
-  await problem().getByRole('link', { name: 'The Code must be 6 digits' }).waitFor();
+  await problem().getByRole('link', { name: 'Enter all 6 digits' }).waitFor();
   await expectAccessible(page, 'login-code-errors');
   const digits = await nextCode();
   // With a space, as apps show it and as people paste it.

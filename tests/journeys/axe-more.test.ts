@@ -45,15 +45,14 @@ test('the questions that a case asks before it acts', async () => {
   await expectAccessible(page, 'case-handover');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Take back to change' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Change the form' }).waitFor();
   await expectAccessible(page, 'case-menu');
   await page.keyboard.press('Escape');
-  await lookAtAct('Take back to change', 'case-recall');
+  await lookAtAct('Change the form', 'case-recall');
   await lookAtAct('Void this version', 'case-void');
   const { recordID } = await given('signed');
   await openCase(recordID);
-  await lookAtAct('Reopen as a new version', 'case-reopen');
-  await lookAtAct('Consent again', 'case-reconsent');
+  await lookAtAct('New version…', 'case-new-version');
   await lookAtAct('Withdraw consent', 'case-withdraw');
 });
 
@@ -177,7 +176,7 @@ test('a question that waits, the wrong person, and the way back for staff', asyn
   await tab.getByLabel('Email').fill('clinician@demo.nhs.uk');
   await tab.getByLabel('Password').fill('Demo2026!');
   await tab.getByRole('button', { name: 'Sign in' }).click();
-  await tab.getByRole('button', { name: 'Keep this answer' }).waitFor();
+  await tab.getByRole('button', { name: 'Save answer' }).waitFor();
   await expectAccessible(tab, 'case-question');
   await visit.close();
 });

@@ -52,7 +52,7 @@ test('the start and the lists, full and empty', async () => {
   await expectAccessible(page, 'figures');
   await open('/patient');
   await page.getByRole('searchbox').fill('nobody of this name');
-  await page.getByText('Nobody fits').waitFor();
+  await page.getByText('No patient found').waitFor();
   await expectAccessible(page, 'patients-empty');
 });
 

@@ -71,7 +71,7 @@ test('from the sign-in to a consent that both have signed, without a pointer', a
   await toField('I judge that');
   await page.keyboard.press('Space');
   await page.getByText('This form is complete').waitFor();
-  await act('Make ready to sign');
+  await act('Ready for signing');
 
   await heading(page, /^Consent, version/).waitFor();
   await act('Hand the tablet to the patient');

@@ -59,7 +59,10 @@ test('two procedures are chosen; without its side the form does not go on', asyn
   await problems.getByRole('link', { name: 'Choose the side for Cataract surgery with lens implant' }).click();
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('procedures-0-side');
   await page.getByRole('radio', { name: 'RIGHT' }).check();
-  await page.getByLabel(/^Site/).fill('eye');
+  expect(await page.getByLabel(/^Site/).inputValue(), 'the library knows the site').toBe('eye');
+  expect(await page.getByRole('radio', { name: /^Form 3/ }).isChecked(), 'and the usual form').toBe(true);
+  // A tonsillectomy is not done awake.
+  await page.getByRole('radio', { name: /^Form 1/ }).check();
   await chooseProcedure(page, 'tonsil', 'Tonsillectomy');
   await page.getByRole('button', { name: 'Save and continue' }).click();
   await heading(page, 'Consent form: Risks and benefits').waitFor({ state: 'attached' });
@@ -123,7 +126,7 @@ test('a half-built form is not made ready: the review lists what is missing, and
   await missing.getByRole('button', { name: 'Name the interpreter, or give a reason for going without' }).waitFor();
   await missing.getByRole('button', { name: 'Add your statement' }).waitFor();
   await shot(page, 'builder-review-missing');
-  await page.getByRole('button', { name: 'Make ready to sign' }).click();
+  await page.getByRole('button', { name: 'Ready for signing' }).click();
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('missing');
   expect(page.url()).toContain('/create-consent');
 
@@ -145,7 +148,7 @@ test('the whole form is made ready and the tablet handed over', async () => {
   await page.getByLabel(/^I judge that/).check();
   await page.getByText('This form is complete').waitFor();
   await shot(page, 'builder-review');
-  await page.getByRole('button', { name: 'Make ready to sign' }).click();
+  await page.getByRole('button', { name: 'Ready for signing' }).click();
   await page.waitForURL(/\/consent\?id=/);
   await heading(page, 'Consent').waitFor();
   await handOver(page);
@@ -304,7 +307,7 @@ test('the timeline tells every step in its order, unbroken', async () => {
     'Consent started',
     'Consent edited',
     'Form completed',
-    'Made ready to sign',
+    'Made ready for signing',
     'Tablet handed over: Patient',
     'Form opened by the signer',
     'Patient confirmed who they are',

@@ -59,7 +59,7 @@ test('a form in which somebody else has chosen the other side is shown as it is 
   const { consentID, recordID } = form;
   await page.goto(`${stage.server.origin}/create-consent?consent=${consentID}&record=${recordID}`);
   await page.getByRole('button', { name: /Review/ }).click();
-  await page.getByRole('button', { name: 'Make ready to sign' }).waitFor();
+  await page.getByRole('button', { name: 'Ready for signing' }).waitFor();
   const before = await onServer(form);
   const procedures = (before?.procedures ?? []).map(({ procedureID, libraryVersion, benefits, risks, alternatives, site }) => {
     const side = 'LEFT' as const;
@@ -74,7 +74,7 @@ test('a form in which somebody else has chosen the other side is shown as it is 
   await other.getByText(/left/i).first().waitFor();
   await other.close();
   await page.bringToFront();
-  await page.getByRole('button', { name: 'Make ready to sign' }).click();
+  await page.getByRole('button', { name: 'Ready for signing' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('LEFT eye').waitFor();
   await dialog.getByText('RIGHT eye').waitFor();
@@ -94,7 +94,7 @@ test('a form in which somebody else has chosen the other side is shown as it is 
     await route.continue();
   });
   const asked = page.waitForRequest('**/api/consent/send');
-  await page.getByRole('button', { name: 'Make ready to sign' }).click();
+  await page.getByRole('button', { name: 'Ready for signing' }).click();
   await asked;
   expect(
     await page

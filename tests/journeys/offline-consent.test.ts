@@ -63,7 +63,7 @@ test('without a network a consent is built to the end, and the footer says no mo
   await page.getByLabel(/^I have talked this through with/).check();
   await page.getByLabel(/^I judge that/).check();
   await page.getByText('This form is complete').waitFor();
-  await page.getByRole('button', { name: 'Make ready to sign' }).click();
+  await page.getByRole('button', { name: 'Ready for signing' }).click();
   await heading(page, 'Consent, version 1').waitFor();
 });
 

@@ -92,7 +92,7 @@ function FindDraft({ consentID, recordID, onFound }: Opened & { readonly onFound
   if (consent.status !== 'DRAFT')
     return (
       <Refused title="This version is no longer a draft" href={href}>
-        It has been sent or ended. To change it, take it back or open a new version from the case.
+        It has been made ready for signing, or it has ended. To change it, choose “Change the form” or “New version…” on the case.
       </Refused>
     );
   return <Loading />;

@@ -54,7 +54,7 @@ export function ChosenProcedure({ at, count, chosen, errorAt, change, onUp, onRe
           <ChoiceCards
             id={id('side')}
             label="Side"
-            hint="Say it aloud with the patient."
+            hint="Confirm the side aloud with the patient."
             choices={SIDE_CHOICES}
             value={side}
             onChange={(picked) => change({ side: picked })}
@@ -65,7 +65,7 @@ export function ChosenProcedure({ at, count, chosen, errorAt, change, onUp, onRe
           id={id('site')}
           label="Site"
           optional
-          hint="The part of the body, e.g. “eye” or “hip”. It is read after the side."
+          hint="For example “eye”: the form then says RIGHT eye."
           maxLength={100}
           value={chosen.site}
           onChange={(site) => change({ site })}

@@ -21,7 +21,7 @@ import { LeaveModal } from './LeaveModal.tsx';
 import type { FieldFault } from './save-failure.ts';
 import { SaveChip } from './SaveChip.tsx';
 import { isDirty, isWorthSaving, type SaverState } from './saver.ts';
-import { holdsBack, idOf, isStepDone, stepAfter, stepAt, stepOf, STEP_WORDS, tabOf } from './steps.ts';
+import { holdsBack, idOf, isStepDone, mayReview, stepAfter, stepAt, stepOf, STEP_WORDS, tabOf } from './steps.ts';
 import { useAutosave } from './useAutosave.ts';
 import { missingNow, useDraft, useLibrary } from './useDraft.ts';
 import { useLeaving } from './useLeaving.ts';
@@ -64,15 +64,16 @@ export function Desk({ patient, start }: { readonly patient: Patient; readonly s
     }
     setFocus(path ?? null);
   };
-  const saveAndContinue = async () => {
+  const saveAndContinue = async (next = stepAfter(step)) => {
     const stops = holdsBack(step, missing);
-    const isSaved = isWorthSaving(saverState) && (await save(tabOf(stops.length === 0 ? stepAfter(step) : step)));
+    const isSaved = isWorthSaving(saverState) && (await save(tabOf(stops.length === 0 ? next : step)));
     if (stops.length > 0) setFaults([...stops]);
     else if (isSaved) {
-      show(stepAfter(step));
+      show(next);
       setFocus('step');
     }
   };
+  const makeReady = (handsOver: boolean) => (missing.length > 0 ? setFocus('missing') : void ready.makeReady(handsOver));
   const saveAndExit = async () => {
     if (isWorthSaving(saverState)) {
       const isSaved = await save(tabOf(step));
@@ -135,11 +136,21 @@ export function Desk({ patient, start }: { readonly patient: Patient; readonly s
         <Button variant={isReview && !maySend ? 'filled' : 'default'} onClick={() => void saveAndExit()} disabled={ready.isBusy}>
           Save and exit
         </Button>
+        {mayReview(step, missing) && (
+          <Button variant="default" onClick={() => void saveAndContinue('review')}>
+            Review
+          </Button>
+        )}
         {!isReview && <Button onClick={() => void saveAndContinue()}>Save and continue</Button>}
         {isReview && maySend && (
-          <Button onClick={() => (missing.length > 0 ? setFocus('missing') : void ready.makeReady())} loading={ready.isBusy}>
-            Make ready to sign
-          </Button>
+          <>
+            <Button variant="default" onClick={() => makeReady(false)} disabled={ready.isBusy}>
+              Ready for signing
+            </Button>
+            <Button onClick={() => makeReady(true)} loading={ready.isBusy}>
+              Ready and hand over
+            </Button>
+          </>
         )}
       </FooterBar>
       {saverState.state.kind === 'conflict' && (

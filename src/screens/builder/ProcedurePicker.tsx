@@ -1,20 +1,19 @@
 import { Modal } from '@mantine/core';
 import { useState, type FocusEvent } from 'react';
 import type { Procedure } from '#domain/procedure.ts';
-import type { FormType } from '#domain/states.ts';
 import { useProcedureCatalogue } from '#src/queries/library.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { SearchBox } from '#src/ui/SearchBox.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { EmptyState, FailedState } from '#src/ui/states.tsx';
+import type { Draft } from './draft.ts';
+import { whyNotAdded } from './procedure-edits.ts';
 import styles from './ProcedurePicker.module.css';
 import { matchingProcedures } from './procedure-search.ts';
 
 type Props = {
   readonly opened: boolean;
-  readonly formType: FormType;
-  /** already on this consent */
-  readonly taken: readonly string[];
+  readonly draft: Draft;
   readonly onPick: (procedure: Procedure) => void;
   readonly onClose: () => void;
 };
@@ -27,6 +26,9 @@ export function ProcedurePicker({ opened, onClose, ...rest }: Props) {
       onClose={onClose}
       title={<strong>Choose a procedure</strong>}
       size="lg"
+      // The search box stays where it is while the list below it shrinks.
+      centered={false}
+      yOffset="4rem"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Choices {...rest} />
@@ -34,7 +36,7 @@ export function ProcedurePicker({ opened, onClose, ...rest }: Props) {
   );
 }
 
-function Choices({ formType, taken, onPick }: Omit<Props, 'opened' | 'onClose'>) {
+function Choices({ draft, onPick }: Omit<Props, 'opened' | 'onClose'>) {
   const [typed, setTyped] = useState('');
   const { items, failure } = useProcedureCatalogue();
   const found = items === undefined ? undefined : matchingProcedures(items, typed);
@@ -59,7 +61,7 @@ function Choices({ formType, taken, onPick }: Omit<Props, 'opened' | 'onClose'>)
       <ul className={styles.list} aria-label="Procedures">
         {found?.map((procedure) => (
           <li key={procedure.procedureID}>
-            <Choice procedure={procedure} why={refusal(procedure, formType, taken)} onPick={onPick} />
+            <Choice procedure={procedure} why={whyNotAdded(draft, procedure)} onPick={onPick} />
           </li>
         ))}
       </ul>
@@ -91,9 +93,4 @@ function Choice({
 
 function passFocusOn(event: FocusEvent<HTMLElement>): void {
   if (event.target === event.currentTarget) event.currentTarget.querySelector('input')?.focus();
-}
-
-function refusal({ procedureID, formTypes }: Procedure, formType: FormType, taken: readonly string[]): string | null {
-  if (taken.includes(procedureID)) return 'already chosen';
-  return formTypes.includes(formType) ? null : `not for Form ${formType.slice(-1)}`;
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import type { Procedure } from '#domain/procedure.ts';
 import { EmptyState } from '#src/ui/states.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Columns } from '#src/ui/Page.tsx';
@@ -7,6 +8,7 @@ import { ChosenProcedure } from './ChosenProcedure.tsx';
 import { FormChoice } from './FormChoice.tsx';
 import { addProcedure, changeProcedure, moveProcedureUp, removeProcedure } from './procedure-edits.ts';
 import { ProcedurePicker } from './ProcedurePicker.tsx';
+import { RecentProcedures } from './RecentProcedures.tsx';
 import type { BuilderStepProps } from './step-props.ts';
 import { StepHeading } from './StepHeading.tsx';
 
@@ -14,6 +16,10 @@ import { StepHeading } from './StepHeading.tsx';
 export function ProcedureStep({ patient, draft, edit, library, errorAt }: BuilderStepProps) {
   const [isPicking, setPicking] = useState(false);
   const { procedures } = draft;
+  const pick = (picked: Procedure) => {
+    edit((before) => addProcedure(before, picked));
+    setPicking(false);
+  };
   return (
     <Columns aside={<FormChoice patient={patient} draft={draft} edit={edit} errorAt={errorAt} />}>
       <StepHeading title={procedures.length > 1 ? 'Procedures' : 'Procedure'}>
@@ -26,6 +32,7 @@ export function ProcedureStep({ patient, draft, edit, library, errorAt }: Builde
           Choose what is planned. You can choose more than one.
         </EmptyState>
       )}
+      {procedures.length === 0 && <RecentProcedures draft={draft} onPick={pick} />}
       {procedures.map((chosen, at) => (
         <ChosenProcedure
           key={chosen.procedureID}
@@ -43,16 +50,7 @@ export function ProcedureStep({ patient, draft, edit, library, errorAt }: Builde
           }}
         />
       ))}
-      <ProcedurePicker
-        opened={isPicking}
-        formType={draft.formType}
-        taken={procedures.map(({ procedureID }) => procedureID)}
-        onClose={() => setPicking(false)}
-        onPick={(picked) => {
-          edit((before) => addProcedure(before, picked));
-          setPicking(false);
-        }}
-      />
+      <ProcedurePicker opened={isPicking} draft={draft} onClose={() => setPicking(false)} onPick={pick} />
     </Columns>
   );
 }

@@ -34,8 +34,8 @@ export function ReviewStep({ clinicianName, ...step }: Props) {
       {missing.length === 0 ? (
         <Notice tone="ok" title="This form is complete">
           {maySend
-            ? 'Read it through once more. After “Make ready to sign” it can only be changed by taking it back.'
-            : 'A clinician reads it through and makes it ready to sign.'}
+            ? 'Read it through once more. After this, choose “Change the form” to edit it again.'
+            : 'A clinician reads it through and makes it ready for signing.'}
         </Notice>
       ) : (
         <div id="missing" tabIndex={-1} role="group" aria-label="What is missing">

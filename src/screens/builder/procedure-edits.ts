@@ -1,8 +1,9 @@
 import type { ConsentProcedure } from '#domain/consent.ts';
 import type { Benefit, Procedure, Risk } from '#domain/procedure.ts';
+import type { FormType } from '#domain/states.ts';
 import type { Draft } from './draft.ts';
 
-/** A procedure of the library as it starts on a consent: all of the library's content, and no side preselected. */
+/** A procedure of the library as it starts on a consent: all of the library's content and defaults, and no side preselected. */
 export function chosenFrom(library: Procedure): ConsentProcedure {
   return {
     procedureID: library.procedureID,
@@ -12,20 +13,41 @@ export function chosenFrom(library: Procedure): ConsentProcedure {
     procedureAcronym: library.procedureAcronym,
     sideRequired: library.sideRequired,
     side: null,
-    site: '',
+    site: library.siteDefault ?? '',
     benefits: library.benefits,
     risks: library.risks,
     removedRisks: [],
     alternatives: library.alternatives,
     personalRisks: [],
-    anaesthetic: [],
+    anaesthetic: library.anaestheticDefault ?? [],
   };
 }
 
-/** Adds a procedure at the end; one that is already on the draft is not added again. */
+/** Adds a procedure at the end; one that is already on the draft is not added again. The first one brings its usual form. */
 export function addProcedure(draft: Draft, library: Procedure): Draft {
   if (draft.procedures.some(({ procedureID }) => procedureID === library.procedureID)) return draft;
-  return { ...draft, procedures: [...draft.procedures, chosenFrom(library)] };
+  const formType = draft.procedures.length === 0 ? usualForm(draft, library) : draft.formType;
+  return { ...draft, formType, procedures: [...draft.procedures, chosenFrom(library)] };
+}
+
+/** The forms that the app completes, in the order in which they are offered. */
+export const FORMS = ['FORM_1', 'FORM_3'] as const satisfies readonly FormType[];
+
+/** Why a procedure cannot be added to this draft; null when it can. */
+export function whyNotAdded({ procedures, formType }: Draft, { procedureID, formTypes }: Procedure): string | null {
+  if (procedures.some((each) => each.procedureID === procedureID)) return 'already chosen';
+  // The first procedure decides the form.
+  const possible: readonly FormType[] = procedures.length === 0 ? FORMS : [formType];
+  return possible.some((each) => formTypes.includes(each))
+    ? null
+    : `not for Form ${possible.map((each) => each.slice(-1)).join(' or ')}`;
+}
+
+// What somebody has chosen for this patient already is no default: a draft starts with FORM_1.
+function usualForm({ formType }: Draft, { formDefault, formTypes }: Procedure): FormType {
+  const possible = FORMS.filter((each) => formTypes.includes(each));
+  if (formType !== 'FORM_1' && formTypes.includes(formType)) return formType;
+  return possible.find((each) => each === formDefault) ?? possible[0] ?? formType;
 }
 
 export function removeProcedure(draft: Draft, at: number): Draft {

@@ -14,6 +14,19 @@ export function matchingProcedures(procedures: readonly Procedure[], typed: stri
     .toSorted((a, b) => rank(a, first) - rank(b, first) || a.procedureName.localeCompare(b.procedureName, 'en-GB'));
 }
 
+/** How many recent procedures are offered beside the search [choice]. */
+const RECENT_MOST = 4;
+
+/**
+ * The procedures that this person chose last and may choose now, each once.
+ *
+ * @param chosen - names, newest first
+ */
+export function recentProcedures(procedures: readonly Procedure[], chosen: readonly string[]): Procedure[] {
+  const known = new Map(procedures.map((each) => [each.procedureName, each]));
+  return [...new Set(chosen)].flatMap((name) => known.get(name) ?? []).slice(0, RECENT_MOST);
+}
+
 function rank({ procedureName, procedureAcronym }: Procedure, first: string): number {
   if (plain(procedureName).startsWith(first)) return 0;
   return plain(procedureAcronym).startsWith(first) ? 1 : 2;

@@ -13,9 +13,9 @@ export function saveWords(saverState: SaverState, { sentAt, clock }: Saving): { 
   const { state } = saverState;
   switch (state.kind) {
     case 'kept':
-      return sentAt === null ? { tone: 'ok', words: 'Saved on this tablet' } : { tone: 'ok', words: `Sent ${clock(sentAt)}` };
+      return sentAt === null ? { tone: 'ok', words: 'Saved on this tablet' } : { tone: 'ok', words: `Saved ${clock(sentAt)}` };
     case 'sent':
-      return { tone: 'ok', words: `Sent ${clock(state.at)}` };
+      return { tone: 'ok', words: `Saved ${clock(state.at)}` };
     case 'saving':
     case 'unsaved':
       return isWorthSaving(saverState) && isDirty(saverState) ? { tone: 'plain', words: 'Not saved yet' } : null;

@@ -43,6 +43,11 @@ export function isStepDone(step: BuilderStep, furthest: number, missing: readonl
   return tabOf(step) < furthest && !missing.some((each) => each.step === step);
 }
 
+/** Whether nothing is open before the review, so that the steps between may be skipped. */
+export function mayReview(step: BuilderStep, missing: readonly Missing[]): boolean {
+  return stepAfter(step) !== 'review' && step !== 'review' && missing.every((each) => each.step === 'review');
+}
+
 /** The step of a field's path, for refusals of the server; paths of no field belong to the review. */
 export function stepOf(path: string): BuilderStep {
   if (/^procedures\.\d+\.(?:risks|removedRisks|personalRisks|benefits|alternatives)/.test(path)) return 'risks';

@@ -10,14 +10,14 @@ import { wholeOf } from './draft.ts';
 import { conflictIn, type FieldFault } from './save-failure.ts';
 import { isDirty, type Saver } from './saver.ts';
 
-/** Makes the draft ready to sign: saved first, then completed and pinned by server or tablet, then the case is shown. */
+/** Makes the draft ready for signing: saved first, then completed and pinned by server or tablet, then the case is shown, with the question before the handover if that comes next. */
 export function useReady(saver: Saver, onFaults: (faults: readonly FieldFault[]) => void) {
   const { history } = useRouter();
   const send = useSendConsent();
   const keyFor = useIdempotencyKey();
   const [isBusy, setBusy] = useState(false);
   const isUnderWay = useRef(false);
-  const makeReady = async () => {
+  const makeReady = async (handsOver: boolean) => {
     onFaults([]);
     if (!(await saver.save())) return;
     const { consentID, recordID, version, draft } = saver.state();
@@ -26,7 +26,7 @@ export function useReady(saver: Saver, onFaults: (faults: readonly FieldFault[])
     try {
       const { message } = await send.mutateAsync({ body, key: keyFor(body) });
       noticeSuccess(message);
-      history.push(paths.record(recordID).href);
+      history.push((handsOver ? paths.handover(recordID) : paths.record(recordID)).href);
     } catch (failure) {
       const theirs = conflictIn(failure);
       // Another person was first: the case shows it.
@@ -39,12 +39,12 @@ export function useReady(saver: Saver, onFaults: (faults: readonly FieldFault[])
     }
   };
   /** Runs once, however often the button is pressed. */
-  const once = async () => {
+  const once = async (handsOver: boolean) => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     setBusy(true);
     try {
-      await makeReady();
+      await makeReady(handsOver);
     } finally {
       isUnderWay.current = false;
       setBusy(false);

@@ -7,16 +7,26 @@ import { noticeSuccess } from '#src/notices/notices.tsx';
 import { SAVED_LOCALLY } from '#src/queries/consents.ts';
 import { useDeleteDraft, useReasonedAct } from '#src/queries/records.ts';
 import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
+import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
 import { TextAreaField } from '#src/ui/TextField.tsx';
 import styles from './cases.module.css';
-import { ACT_WORDS, NEEDS_NETWORK, needsNetwork } from './act-words.ts';
+import { ACT_WORDS, isNewVersion, NEEDS_NETWORK, needsNetwork } from './act-words.ts';
 import type { QuietAct } from './next-step.ts';
 
-type Props = { readonly act: QuietAct; readonly consent: Consent; readonly onClose: () => void };
+type Props = {
+  readonly act: QuietAct;
+  /** all that this person may do now: of two kinds of a new version one is chosen here */
+  readonly acts: readonly QuietAct[];
+  readonly consent: Consent;
+  readonly onClose: () => void;
+};
 
 /** Asks for the reason, performs the act once, and navigates on: to the builder for a new draft, to the list after a deletion. */
-export function ActModal({ act, consent, onClose }: Props) {
+export function ActModal({ act: asked, acts, consent, onClose }: Props) {
+  const kinds = isNewVersion(asked) ? acts.filter(isNewVersion) : [];
+  const [kind, setKind] = useState<QuietAct | null>(kinds.length > 1 ? null : asked);
+  const act = kind ?? asked;
   const { history } = useRouter();
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string | undefined>(undefined);
@@ -42,7 +52,7 @@ export function ActModal({ act, consent, onClose }: Props) {
     const body = { act, recordID, consentID, reason: reason.trim() };
     const onSuccess = ({ consentID: newest, isSent }: { readonly consentID: string; readonly isSent: boolean }) => {
       noticeSuccess(isSent ? words.done : SAVED_LOCALLY);
-      const isNewDraft = act === 'reopen' || act === 'reconsent' || act === 'recall';
+      const isNewDraft = isNewVersion(act) || act === 'recall';
       if (isNewDraft && isHere()) history.push(paths.draft(newest, recordID).href);
       else onClose();
     };
@@ -56,12 +66,23 @@ export function ActModal({ act, consent, onClose }: Props) {
       okLabel={words.ok}
       tone={words.isFinal ? 'stop' : 'brand'}
       busy={reasoned.isPending || deletion.isPending}
-      okDisabled={needsReason && reason.trim() === ''}
+      okDisabled={kind === null || (needsReason && reason.trim() === '')}
       onOk={doIt}
       onCancel={onClose}
     >
       <div className={styles.stack}>
-        <p>{words.what}</p>
+        {kinds.length > 1 ? (
+          <ChoiceCards
+            id="act-kind"
+            label="What is it for?"
+            stacked
+            choices={kinds.map((value) => ({ value, label: ACT_WORDS[value].label, hint: ACT_WORDS[value].what }))}
+            value={kinds.find((each) => each === kind) ?? null}
+            onChange={setKind}
+          />
+        ) : (
+          <p>{words.what}</p>
+        )}
         {needsReason && (
           <TextAreaField
             id="act-reason"

@@ -34,7 +34,7 @@ export function AnswerBox({ question }: { readonly question: Question }) {
       <TextAreaField
         id={`answer-${question.id}`}
         label="Your answer"
-        hint="Talk it over first. What you write stands in the case and on the tablet."
+        hint="Talk it over first. Your answer is saved and the patient can read it."
         maxLength={5000}
         minRows={2}
         value={answer}
@@ -46,7 +46,7 @@ export function AnswerBox({ question }: { readonly question: Question }) {
       />
       <div>
         <Button type="submit" loading={act.isPending}>
-          Keep this answer
+          Save answer
         </Button>
       </div>
     </form>

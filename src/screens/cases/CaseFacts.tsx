@@ -45,7 +45,7 @@ export function CaseFacts({ consent, timeZone }: { readonly consent: Consent; re
           ...(clinicianStatement === null || clinicianStatement.note === ''
             ? []
             : [{ term: 'Note', value: clinicianStatement.note }]),
-          { term: 'Made ready', value: consent.sentAt === null ? 'Not yet' : longTime(consent.sentAt, timeZone) },
+          { term: 'Made ready for signing', value: consent.sentAt === null ? 'Not yet' : longTime(consent.sentAt, timeZone) },
         ]}
       />
     </Panel>

@@ -30,7 +30,7 @@ export function CaseNotices({ record, consent, timeZone }: Props) {
       )}
       {hasWrongDetails(consent) && (
         <Notice tone="stop" title="The patient said that the details are wrong" live>
-          Nobody signs before it is clear who this is.
+          Do not go on until you have checked who this is.
         </Notice>
       )}
       {hasOther && (

@@ -29,10 +29,14 @@ import { Signatures } from './Signatures.tsx';
 import { Versions } from './Versions.tsx';
 
 /** Renders this tablet's merge notes about these versions, or about the case's listing, below the case. */
-type Notes = { readonly notes: (ids: readonly string[]) => ReactNode };
+type Notes = {
+  readonly notes: (ids: readonly string[]) => ReactNode;
+  /** The question before the handover is open at first. */
+  readonly handsOver: boolean;
+};
 
 /** One case: its newest version with its state and next step, its signatures, questions, versions and timeline. */
-export function CaseScreen({ recordID, notes }: Notes & { readonly recordID: string }) {
+export function CaseScreen({ recordID, notes, handsOver }: Notes & { readonly recordID: string }) {
   const query = useQuery({
     ...recordDetailsOptions(recordID),
     refetchInterval: ({ state }) => refetchIntervalOf(state.data?.consents),
@@ -59,12 +63,12 @@ export function CaseScreen({ recordID, notes }: Notes & { readonly recordID: str
   const consent = consents.find(({ consentID }) => consentID === record.currentConsentID) ?? consents[0];
   if (consent === undefined) return null;
   const age = <AgeNotice fromTablet={data.servedFromCache} query={query} />;
-  return <Case {...data} consent={consent} notes={notes} age={age} />;
+  return <Case {...data} consent={consent} notes={notes} handsOver={handsOver} age={age} />;
 }
 
 type CaseProps = CaseView & Notes & { readonly consent: ConsentView; readonly age: ReactNode };
 
-function Case({ record, consent, consents, timeline, notes, age }: CaseProps) {
+function Case({ record, consent, consents, timeline, notes, handsOver, age }: CaseProps) {
   const { timeZone } = useProduct();
   const user = useSession()?.user;
   const permissions = user?.permissions ?? [];
@@ -105,6 +109,8 @@ function Case({ record, consent, consents, timeline, notes, age }: CaseProps) {
             record={record}
             clinicianName={`${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim()}
             maySign={permissions.includes('consents.sign')}
+            acts={acts}
+            handsOver={handsOver}
           />
           <Questions questions={consent.questions} mayAnswer={mayWrite} timeZone={timeZone} />
           <Signatures consent={consent} timeZone={timeZone} />

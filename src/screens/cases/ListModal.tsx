@@ -9,6 +9,7 @@ import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
 import { ErrorSummary, type FieldProblem } from '#src/ui/ErrorSummary.tsx';
+import { Notice } from '#src/ui/Notice.tsx';
 import { PlainDateField } from '#src/ui/PlainDateField.tsx';
 import { SelectField, TextField } from '#src/ui/TextField.tsx';
 import { useValidatedForm, type ValidatedForm } from '#src/ui/use-validated-form.ts';
@@ -17,6 +18,7 @@ import { useRef, useState } from 'react';
 import styles from './cases.module.css';
 import {
   isSameListing,
+  listingWarning,
   LISTING_ID,
   listingProblems,
   listingWords,
@@ -83,6 +85,7 @@ export function ListModal({ record, consent, isOver, onClose }: Props) {
             <span key={procedure.procedureID}>{procedureInWords(procedure)}</span>
           ))}
         </div>
+        {!isTakingOff && <ListingWarning status={consent.status} />}
         {isTakingOff && (
           <p role="status">It stands there now: {listingWords(stood.listed)}. The consent itself stays as it is.</p>
         )}
@@ -96,6 +99,16 @@ export function ListModal({ record, consent, isOver, onClose }: Props) {
         )}
       </div>
     </ConfirmModal>
+  );
+}
+
+/** Says that a case is listed although nobody may operate on this consent yet; the list shows it as not ready. */
+function ListingWarning({ status }: Pick<ConsentView, 'status'>) {
+  const words = listingWarning(status);
+  return words === null ? null : (
+    <Notice tone="warn" title={words}>
+      You can list the case. The list shows it as not ready.
+    </Notice>
   );
 }
 

@@ -8,11 +8,12 @@ import type { SignerRole } from '#domain/states.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
+import { ACT_WORDS, NEW_VERSION } from './act-words.ts';
 import { ActModal } from './ActModal.tsx';
 import styles from './cases.module.css';
 import { ClinicianSign } from './ClinicianSign.tsx';
 import { HandoverModal } from './HandoverModal.tsx';
-import { stoppedWords, waitingRoles, type NextStep } from './next-step.ts';
+import { stoppedWords, waitingRoles, type NextStep, type QuietAct } from './next-step.ts';
 import { SealedPanel } from './SealedPanel.tsx';
 
 type Props = {
@@ -21,14 +22,18 @@ type Props = {
   readonly record: RecordSummary;
   readonly clinicianName: string;
   readonly maySign: boolean;
+  /** What this person may do beside the next step. */
+  readonly acts: readonly QuietAct[];
+  /** The question before the handover is open at first. */
+  readonly handsOver: boolean;
 };
 
 /** The primary next step of this case. */
-export function NextPanel({ step, consent, record, clinicianName, maySign }: Props) {
-  const [handing, setHanding] = useState<SignerRole | null>(null);
+export function NextPanel({ step, consent, record, clinicianName, maySign, acts, handsOver }: Props) {
+  const [handing, setHanding] = useState<SignerRole | null>(handsOver && step.kind === 'handover' ? step.role : null);
   const [isSigning, setSigning] = useState(false);
   const { patient } = record;
-  const [isRecalling, setRecalling] = useState(false);
+  const [acting, setActing] = useState<QuietAct | null>(null);
   // Ink and typed names belong to this very form: another form, or a changed one, starts empty.
   const sign = (
     <ClinicianSign
@@ -76,13 +81,13 @@ export function NextPanel({ step, consent, record, clinicianName, maySign }: Pro
     case 'details-wrong':
       return (
         <>
-          <Step words="Check who this is. If the form is wrong, take it back and correct it; it is then made ready again.">
+          <Step words="Check who this is. If the form is wrong, change it; it is then made ready for signing again.">
             <Button variant="default" onClick={() => setHanding('PATIENT')}>
               Hand the tablet over again
             </Button>
-            <Button onClick={() => setRecalling(true)}>Take the form back</Button>
+            <Button onClick={() => setActing('recall')}>Change the form</Button>
           </Step>
-          {isRecalling && <ActModal act="recall" consent={consent} onClose={() => setRecalling(false)} />}
+          {acting !== null && <ActModal act={acting} acts={acts} consent={consent} onClose={() => setActing(null)} />}
           {handover}
         </>
       );
@@ -93,6 +98,20 @@ export function NextPanel({ step, consent, record, clinicianName, maySign }: Pro
       return <SealedPanel consent={consent} />;
     case 'others':
       return <Step words={step.what} />;
+    case 'declined':
+      return (
+        <>
+          <Step words="Talk with the patient. Nothing is done without their agreement. Then start a new version, or void this one.">
+            {acts.includes('void') && (
+              <Button variant="default" onClick={() => setActing('void')}>
+                {ACT_WORDS.void.label}
+              </Button>
+            )}
+            {acts.includes('reopen') && <Button onClick={() => setActing('reopen')}>{NEW_VERSION}</Button>}
+          </Step>
+          {acting !== null && <ActModal act={acting} acts={acts} consent={consent} onClose={() => setActing(null)} />}
+        </>
+      );
     case 'ended':
       return null;
     case 'stopped':

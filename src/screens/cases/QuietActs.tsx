@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Consent } from '#contract/record-shapes.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { ActModal } from './ActModal.tsx';
-import { ACT_WORDS } from './act-words.ts';
+import { ACT_WORDS, isNewVersion, NEW_VERSION } from './act-words.ts';
 import type { QuietAct } from './next-step.ts';
 
 /** The other acts on the case; only those that this person may perform now. */
@@ -19,14 +19,19 @@ export function QuietActs({ consent, acts }: { readonly consent: Consent; readon
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {acts.map((act) => (
+          {offeredIn(acts).map((act) => (
             <Menu.Item key={act} onClick={() => setAsked(act)} {...(ACT_WORDS[act].isFinal ? { color: 'var(--stop)' } : {})}>
-              {ACT_WORDS[act].label}
+              {isNewVersion(act) ? NEW_VERSION : ACT_WORDS[act].label}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
       </Menu>
-      {asked !== null && <ActModal act={asked} consent={consent} onClose={() => setAsked(null)} />}
+      {asked !== null && <ActModal act={asked} acts={acts} consent={consent} onClose={() => setAsked(null)} />}
     </>
   );
+}
+
+/** The two kinds of a new version are one item, whose dialog explains them. */
+function offeredIn(acts: readonly QuietAct[]): readonly QuietAct[] {
+  return acts.filter((act) => act !== 'reconsent' || !acts.includes('reopen'));
 }

@@ -12,8 +12,8 @@ export function ShownNotice({ check }: { readonly check: ShownCheck }) {
     case 'changed':
       return (
         <Notice tone="stop" title="This is not the form that was sent" live>
-          The patient’s details or the form have changed since. It cannot be signed: take it back, look through it, and make it
-          ready again.
+          The patient’s details or the form have changed since. It cannot be signed: choose “Change the form”, look through it,
+          and make it ready again.
         </Notice>
       );
     case 'impossible':

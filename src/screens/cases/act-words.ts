@@ -19,29 +19,37 @@ type ActWords = {
 export const NEEDS_NETWORK =
   'This needs the network, and the server cannot be reached. Nothing was changed. Please try again later.';
 
+/** The one act that starts another version; its dialog asks for what. */
+export const NEW_VERSION = 'New version…';
+
+/** Whether an act starts a new version. */
+export function isNewVersion(act: QuietAct): act is 'reopen' | 'reconsent' {
+  return act === 'reopen' || act === 'reconsent';
+}
+
 /** For each quiet act its label, its consequences and its success message. */
 export const ACT_WORDS: Readonly<Record<QuietAct, ActWords>> = {
   recall: {
-    label: 'Take back to change',
-    title: 'Take this version back?',
+    label: 'Change the form',
+    title: 'Change the form?',
     what: 'It becomes a draft again. Signatures given so far are cancelled and stay in the timeline.',
-    ok: 'Take it back',
-    done: 'Consent recalled for changes',
+    ok: 'Change the form',
+    done: 'The form can be changed now',
     isFinal: false,
   },
   reopen: {
-    label: 'Reopen as a new version',
-    title: 'Open a new version?',
-    what: 'A new draft starts from this one. A signed version stays in force until the new one is signed.',
+    label: 'Correct this form',
+    title: 'Start a new version?',
+    what: 'A new draft starts with everything of this form, to correct it. A signed version stays in force until the new one is signed.',
     ok: 'Open a new version',
     done: 'A new version was opened',
     isFinal: false,
   },
   reconsent: {
     label: 'Consent again',
-    title: 'Start consent again?',
-    what: 'A new draft starts with the same procedures, shown beside the old ones. This version stays in force until the new one is signed.',
-    ok: 'Start again',
+    title: 'Start a new version?',
+    what: 'A new draft starts with the same procedures, shown beside the old ones, for a new talk with the patient. This version stays in force until the new one is signed.',
+    ok: 'Open a new version',
     done: 'A new version was opened',
     isFinal: false,
   },

@@ -1,6 +1,7 @@
 import { CallFailed } from '#contract/call.ts';
 import { ListedCase } from '#contract/record-summary.ts';
 import { LIST_WORDS, Listing, type ListType } from '#domain/listed.ts';
+import type { CaseStatus } from '#domain/states.ts';
 import { isPlainDate, longDate } from '#domain/plain-date.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import type { ListedAt } from '#src/queries/listed.ts';
@@ -23,6 +24,30 @@ export function listingWords(listed: ListedAt | null): string {
   if (listed === null) return 'Not on a list';
   const { date, theatre, listType } = listed;
   return [longDate(date), theatre, LIST_WORDS[listType]].filter((part) => part !== null).join(' · ');
+}
+
+/** Why a consent is no ground to operate yet; null once everybody has signed. */
+export function listingWarning(status: CaseStatus): string | null {
+  switch (status) {
+    case 'SIGNED':
+      return null;
+    case 'DRAFT':
+    case 'UNDER_REVIEW':
+    case 'READY':
+      return 'The form is still a draft: nobody has signed.';
+    case 'DECLINED':
+      return 'The patient does not agree.';
+    case 'WITHDRAWN':
+      return 'The consent is withdrawn.';
+    case 'SENT':
+      return 'Nobody has signed yet.';
+    case 'PARTIALLY_SIGNED':
+      return 'Not everybody has signed yet.';
+    case 'EXPIRED':
+    case 'VOIDED':
+    case 'SUPERSEDED':
+      return 'This consent is not in force.';
+  }
 }
 
 /** Whether both are the same place on the same day. */

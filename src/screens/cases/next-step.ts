@@ -16,6 +16,8 @@ export type NextStep =
   | { readonly kind: 'sealing' }
   | { readonly kind: 'sealed' }
   | { readonly kind: 'ended' }
+  /** The patient said no: the talk comes first, then a new version or the end of this one. */
+  | { readonly kind: 'declined' }
   /** A blocked change of this tablet, with all later ones queued behind it. */
   | { readonly kind: 'stopped'; readonly stopped: BlockedChange }
   /** The next step needs another permission; `what` describes it. */
@@ -46,6 +48,7 @@ export function nextStep(consent: Standing, permissions: readonly Permission[]):
     case 'SIGNED':
       return { kind: consent.sealState === 'SEALED' ? 'sealed' : 'sealing' };
     case 'DECLINED':
+      return may('consents.send') ? { kind: 'declined' } : { kind: 'others', what: 'A clinician talks with the patient next.' };
     case 'WITHDRAWN':
     case 'EXPIRED':
     case 'VOIDED':
@@ -106,7 +109,7 @@ function signingStep(consent: Standing, may: (permission: Permission) => boolean
   if (next === 'CLINICIAN') return may('consents.sign') ? { kind: 'sign' } : { kind: 'others', what: 'A clinician signs next.' };
   return may('consents.send')
     ? { kind: 'handover', role: next }
-    : { kind: 'others', what: 'A clinician hands over the tablet next.' };
+    : { kind: 'others', what: 'Next: a clinician hands the tablet to the patient.' };
 }
 
 /** Acts on a case beside its next step, quiet and mostly with a reason. */
@@ -135,6 +138,8 @@ export function quietActs(
       mayMove(status, move) &&
       permissions.includes(permission) &&
       (act !== 'delete' || versions === 1) &&
+      // Before anybody has signed the form itself is changed.
+      (act !== 'reopen' || status !== 'SENT') &&
       (act === 'withdraw' || local?.isUnsent !== true),
   ).map(({ act }) => act);
 }

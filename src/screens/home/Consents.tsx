@@ -61,7 +61,7 @@ export function Consents({ page, status, isMine, onFilter }: ConsentsProps) {
       rowKey={({ consentID }) => consentID}
       rowHref={({ recordID }) => paths.record(recordID).href}
       empty={
-        <EmptyState title={isMine ? 'You have no such consents' : 'There are no such consents'}>
+        <EmptyState title={isMine ? 'You have no consents with this status' : 'There are no consents with this status'}>
           {isMine ? 'Choose “Everybody’s” to see those of your colleagues.' : 'Try fewer letters or another state.'}
         </EmptyState>
       }

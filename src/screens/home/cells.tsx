@@ -17,11 +17,12 @@ export function ProcedureCell({ procedures }: { readonly procedures: ConsentSumm
   return (
     <>
       {first.procedureName}
-      <span className={styles.small}>
-        {where !== '' && <span className={styles.where}>{where}</span>}
-        {where !== '' && more.length > 0 && ' · '}
-        {more.length > 0 && `and ${more.length} more`}
-      </span>
+      {where !== '' && (
+        <>
+          , <span className={styles.where}>{where}</span>
+        </>
+      )}
+      {more.length > 0 && <span className={styles.small}>and {more.length} more</span>}
     </>
   );
 }

@@ -35,7 +35,7 @@ const columnsIn = (zone: string): Column<PatientDetails['records'][number]>[] =>
       if (procedures.length === 0) return 'No procedure chosen yet';
       return procedures.map((each, at) => (
         <span className={styles.name} key={at}>
-          {[listedSideWords(each), each.procedureName].filter((part) => part !== '').join(' · ')}
+          {[each.procedureName, listedSideWords(each)].filter((part) => part !== '').join(', ')}
         </span>
       ));
     },

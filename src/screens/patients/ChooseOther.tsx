@@ -42,7 +42,7 @@ export function ChooseOther({ notThis, chosen, onChoose }: ChooseOtherProps) {
         }}
         error={found.isError ? failureWords(found.error) : undefined}
       />
-      {isAsking && found.isSuccess && offered.length === 0 && <p role="status">Nobody fits. Try fewer letters.</p>}
+      {isAsking && found.isSuccess && offered.length === 0 && <p role="status">No patient found. Try fewer letters.</p>}
       {isAsking && offered.length > 0 && (
         <div className={styles.results}>
           <ChoiceCards

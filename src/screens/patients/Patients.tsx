@@ -101,7 +101,7 @@ const columnsOn = (today: string): Column<PatientListRow>[] => [
 function NobodyHere({ isNarrowed }: { readonly isNarrowed: boolean }) {
   if (isNarrowed)
     return (
-      <EmptyState icon="search" title="Nobody fits">
+      <EmptyState icon="search" title="No patient found">
         Try fewer letters, the NHS number, or another status.
       </EmptyState>
     );

@@ -33,7 +33,7 @@ export function readPatientForm(
   | { readonly draft: null; readonly problems: readonly FormProblem[] } {
   const parsed = v.safeParse(PatientDraft, fromForm(PATIENT_FIELDS, form));
   const problems = parsed.success ? [] : problemsOf(parsed.issues);
-  if (form.dateOfBirth === '') replaceProblem(problems, 'dateOfBirth', 'The Date of birth is required');
+  if (form.dateOfBirth === '') replaceProblem(problems, 'dateOfBirth', 'Enter the date of birth');
   else if (isFuture(form.dateOfBirth, now))
     replaceProblem(problems, 'dateOfBirth', 'The Date of birth must not be in the future');
   for (const field of ASKED)

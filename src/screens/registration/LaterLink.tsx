@@ -6,7 +6,7 @@ import styles from './registration.module.css';
 export function LaterLink() {
   return (
     <span className={styles.quiet}>
-      <Link href={paths.signOut.href}>Sign out and go on later</Link>
+      <Link href={paths.signOut.href}>Sign out and continue later</Link>
     </span>
   );
 }

@@ -75,7 +75,7 @@ export function NewPasswordForm({ problems, onProblems, okLabel, aside, onDone }
         <PasswordField
           {...at('password')}
           label="Password"
-          hint="At least 8 letters, digits and @ ! $ #: one small letter, one capital, one digit and one of @ ! $ # among them"
+          hint="At least 8 characters, with a lower-case letter, a capital, a number and one of @ ! $ #"
           autoComplete="new-password"
         />
       </div>

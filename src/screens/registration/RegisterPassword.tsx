@@ -13,7 +13,7 @@ export function RegisterPassword({ onDone }: { readonly onDone: (answer: Registe
     <RegistrationFrame
       step="Password"
       title="Set your password"
-      lead="Look for a mail with your code. It is good for 24 hours."
+      lead="We have emailed you a code. It works for 24 hours."
       problems={problems}
     >
       <NewPasswordForm

@@ -7,7 +7,7 @@ export function WaitingForApproval() {
   return (
     <RegistrationFrame step="Approval" title="Waiting for approval">
       <p>Thank you, your registration is complete. An administrator of your organisation now looks at it.</p>
-      <p>You get a mail as soon as it is decided. Until then you cannot sign in.</p>
+      <p>We will email you when it is decided. You cannot sign in until then.</p>
       <p>
         <ButtonLink href={paths.signIn.href} variant="default">
           Back to the sign-in

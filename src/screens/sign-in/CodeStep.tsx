@@ -28,8 +28,7 @@ export function CodeStep({ email, password, message, leaveScreens, onSignedIn, o
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (verify.isPending) return;
-    if (code.length !== CODE_LENGTH)
-      return setProblems([{ field: 'sign-in-code', message: `The Code must be ${CODE_LENGTH} digits` }]);
+    if (code.length !== CODE_LENGTH) return setProblems([{ field: 'sign-in-code', message: `Enter all ${CODE_LENGTH} digits` }]);
     setProblems([]);
     // As in the password step: this step may be unmounted before the sign-in ends.
     void verify.mutateAsync({ email, password, code }).then(onSignedIn, (failure: unknown) => setProblems(codeProblems(failure)));

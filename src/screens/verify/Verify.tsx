@@ -55,7 +55,7 @@ function CodeForm({ first, onCode }: { readonly first: string; readonly onCode: 
       <TextField
         id="code"
         label="Code"
-        hint="It stands at the foot of each page, beside the square picture."
+        hint="It is printed at the bottom of each page, next to the QR code."
         value={typed}
         onChange={setTyped}
         error={problem}

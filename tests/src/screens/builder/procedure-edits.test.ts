@@ -9,7 +9,9 @@ import {
   refreshFromLibrary,
   removeProcedure,
   riskLines,
+  whyNotAdded,
 } from '#src/screens/builder/procedure-edits.ts';
+import { recentProcedures } from '#src/screens/builder/procedure-search.ts';
 import { chosen, procedure, risk } from './build.ts';
 
 const library = procedure();
@@ -87,4 +89,34 @@ describe('leaving risks out', () => {
     const without = leaveOutRisk(chosenFrom(library), tear, 'Gone');
     expect(riskLines(without, []).at(-1)).toMatchObject({ risk: { name: 'Tear' }, leftOut: true, reason: 'Gone' });
   });
+});
+
+test('the library’s usual site, anaesthetic and form are there at once; the side is still nobody’s', () => {
+  const usual = procedure({ siteDefault: 'eye', anaestheticDefault: ['LOCAL'], formDefault: 'FORM_3' });
+  const { formType, procedures } = addProcedure(newDraft(), usual);
+  expect(formType).toBe('FORM_3');
+  expect(procedures[0]).toMatchObject({ side: null, site: 'eye', anaesthetic: ['LOCAL'] });
+  const second = addProcedure({ ...newDraft(), procedures }, { ...usual, procedureID: '01890000-0000-7000-8000-000000000002' });
+  expect(second.formType, 'a second procedure changes no form').toBe('FORM_1');
+});
+
+test('a usual form that the procedure is not for, or that the app cannot complete, is not taken', () => {
+  const only = procedure({ formTypes: ['FORM_1', 'FORM_4'], formDefault: 'FORM_4' });
+  expect(addProcedure(newDraft(), only).formType).toBe('FORM_1');
+});
+
+test('the first procedure decides the form; one for other forms cannot be added then', () => {
+  const awake = procedure({ formTypes: ['FORM_3'] });
+  expect(whyNotAdded(newDraft(), awake)).toBeNull();
+  const started = addProcedure(newDraft(), procedure());
+  expect(whyNotAdded(started, procedure())).toBe('already chosen');
+  const other = procedure({ procedureID: '01890000-0000-7000-8000-000000000002', formTypes: ['FORM_3'] });
+  expect(whyNotAdded(started, other)).toBe('not for Form 1');
+  expect(whyNotAdded(newDraft(), procedure({ formTypes: ['FORM_2'] }))).toBe('not for Form 1 or 3');
+});
+
+test('the last procedures are offered once each, newest first, and only those of the library', () => {
+  const hip = procedure({ procedureID: '01890000-0000-7000-8000-000000000002', procedureName: 'Total hip replacement' });
+  const names = ['Total hip replacement', 'Gone', library.procedureName, 'Total hip replacement'];
+  expect(recentProcedures([library, hip], names)).toEqual([hip, library]);
 });

@@ -230,8 +230,8 @@ describe('saving by itself', () => {
     const words = (one: SaverState, sentAt: number | null = null) => saveWords(one, { sentAt, clock: () => '14:02' })?.words;
     expect(words(held())).toBeUndefined();
     expect(words({ ...existing(), state: { kind: 'kept' } })).toBe('Saved on this tablet');
-    expect(words({ ...existing(), state: { kind: 'kept' } }, 5)).toBe('Sent 14:02');
-    expect(words({ ...existing(), state: { kind: 'sent', at: 0 } })).toBe('Sent 14:02');
+    expect(words({ ...existing(), state: { kind: 'kept' } }, 5)).toBe('Saved 14:02');
+    expect(words({ ...existing(), state: { kind: 'sent', at: 0 } })).toBe('Saved 14:02');
     expect(words(existing({ mattersToMe: 'a' }))).toBe('Not saved yet');
     expect(words({ ...existing({ mattersToMe: 'a' }), state: { kind: 'saving' } })).toBe('Not saved yet');
     const lost = {

@@ -6,7 +6,9 @@ import {
   metBy,
   readTyped,
   listedFormValues,
+  listingWarning,
 } from '#src/screens/cases/listed-words.ts';
+import { CASE_STATUSES } from '#domain/states.ts';
 import { expect, test } from 'vitest';
 
 const LISTED = { date: '2026-12-03', theatre: 'Theatre 2', listType: 'THEATRE' } as const;
@@ -79,4 +81,8 @@ test('any other failure is said as it is, at the field that it names', () => {
   expect(listingProblems(refused)).toEqual([{ field: 'list-theatre', message: 'The Theatre is too long' }]);
   expect(metBy(new Unreachable('no answer'))).toBeNull();
   expect(listingProblems(new Unreachable('no answer'))[0]?.message).toContain('What you typed is still here');
+});
+
+test('only a signed consent is listed without a warning', () => {
+  for (const status of CASE_STATUSES) expect(listingWarning(status) === null, status).toBe(status === 'SIGNED');
 });

@@ -64,6 +64,15 @@ describe('what else can be done', () => {
     expect(quietActs({ status: 'DRAFT', versions: 2 }, clinician)).toEqual(['void']);
   });
 
+  test('a new version is offered once somebody has signed; before that the form itself is changed', () => {
+    expect(quietActs({ status: 'SENT', versions: 1 }, clinician)).toEqual(['recall', 'void']);
+    expect(quietActs({ status: 'PARTIALLY_SIGNED', versions: 1 }, clinician)).toEqual(['recall', 'reopen', 'void']);
+  });
+
+  test('who was told no talks with the patient next', () => {
+    expect(nextStep(consent({ status: 'DECLINED' }), clinician)).toEqual({ kind: 'declined' });
+  });
+
   test('a signed consent is withdrawn, never voided', () => {
     expect(quietActs({ status: 'SIGNED', versions: 1 }, clinician)).toEqual(['reopen', 'reconsent', 'withdraw']);
   });

@@ -5,7 +5,7 @@ import { event } from './build.ts';
 describe('the timeline in words', () => {
   test('the newest stands on top', () => {
     expect(timelineLines([event('CASE_CREATED'), event('CONSENT_SENT')]).map(({ title }) => title)).toEqual([
-      'Made ready to sign',
+      'Made ready for signing',
       'Case opened',
     ]);
   });
@@ -26,7 +26,7 @@ describe('the timeline in words', () => {
     ]);
     expect(lines.map(({ title, event: { id } }) => `${id} ${title}`)).toEqual([
       '5 Consent edited',
-      '4 Made ready to sign',
+      '4 Made ready for signing',
       '3 Consent edited',
       '2 Consent edited, 2 times',
     ]);

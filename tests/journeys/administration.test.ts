@@ -37,7 +37,7 @@ test('who waits is approved with a role, a last day and a plan, and can sign in 
   const wished = page.getByRole('radio', { name: 'Clinician Asked for' });
   await wished.waitFor();
   expect(await wished.isChecked(), 'the normal case is one tap').toBe(true);
-  await page.getByLabel('Year').fill('');
+  await page.locator('#expiryDate-year').fill('');
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await page.getByRole('alert').getByText('The Expiry date is required').waitFor();
   await expectAccessible(page, 'person-errors');

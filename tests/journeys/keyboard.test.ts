@@ -62,8 +62,7 @@ test('from the sign-in to a consent that both have signed, without a pointer', a
   await heading(page, 'Consent form: What matters').waitFor({ state: 'attached' });
   await act('Save and continue');
   await heading(page, 'Consent form: Interpreter').waitFor({ state: 'attached' });
-  await toField('Yes');
-  await page.keyboard.press('ArrowRight');
+  // The record has answered already.
   await act('Save and continue');
   await heading(page, 'Consent form: Review').waitFor({ state: 'attached' });
   await toField('I have talked this through with');

@@ -67,6 +67,9 @@ function scene(world: World, base: Store, { name, chance }: { name: string; chan
   async function openTab(): Promise<Tab> {
     const db = openVaultDatabase(name, { letGo: async () => {}, onBlocked: () => {} });
     await markVault(db);
+    const row = await base.device.vaults.get(base.vault.userHash);
+    if (row === undefined) throw new Error('The vault of the base is gone');
+    await base.device.vaults.put({ ...row, userHash: name });
     const store: Store = { ...base, db, vault: { ...base.vault, userHash: name } };
     const sender = await senderOf(store, server);
     const tab: Tab = { store, sender, isDead: false };

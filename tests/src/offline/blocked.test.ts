@@ -108,7 +108,7 @@ test('once a refused signature is taken back, the case offers all that the serve
   const consent = (await caseOf(recordID)).consents[0]!;
   expect(consent.local?.blocked).toBeUndefined();
   expect(nextStep(consent, clinician)).toEqual({ kind: 'handover', role: 'PATIENT' });
-  expect(actsOf(consent)).toEqual(['recall', 'reopen', 'void']);
+  expect(actsOf(consent)).toEqual(['recall', 'void']);
   expect(wordsOf(consent)).toBe('Patient to sign');
 });
 

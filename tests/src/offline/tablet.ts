@@ -79,11 +79,14 @@ async function openTablet(app: TestApp, staff: SignedIn): Promise<Tablet> {
   const world = openWorld();
   const started = Date.now();
   const env = { ...world.env, now: () => TEST_NOW + Date.now() - started };
-  // The signer's page of this tablet reads its id as well.
   const deviceId = await readDeviceId(deviceDatabase(), env.newId);
   const { share } = await staff.call('userDevice', { deviceId, name: 'Demo tablet', unsent: 0 });
   const person = demoPerson({ userId: user._id, email: user.email, organisationId: user.organisation[0]!._id, share });
   const store = { ...(await openDemoStore(world, person)), env, deviceId, onAnswer: emitOpAnswer };
+  // The signer's page of this tablet finds the vault in the page's own database, as it does its id.
+  const { userHash } = store.vault;
+  const vaultRow = await store.device.vaults.get(userHash);
+  if (vaultRow !== undefined) await deviceDatabase().vaults.put(vaultRow);
   const cards = await openPatientSearch(store);
   const channel = new BroadcastChannel(`tablet-${deviceId}`);
   const replay = startSync(store, {
@@ -151,6 +154,7 @@ async function openTablet(app: TestApp, staff: SignedIn): Promise<Tablet> {
       setOfflineSession(null);
       replay.stop();
       channel.close();
+      await deviceDatabase().vaults.delete(userHash);
       store.db.close();
       vi.unstubAllGlobals();
     },

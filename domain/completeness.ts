@@ -34,7 +34,11 @@ export function missingIn(content: DraftContent, around: Around): Missing[] {
   // Parental agreement and best interests need parts that do not exist yet: half a form would look like a whole one.
   if (!isKnown)
     return [
-      { path: 'formType', message: 'Form 2 and Form 4 cannot be completed here yet: use the paper form', step: 'procedure' },
+      {
+        path: 'formType',
+        message: 'Form 2 and Form 4 cannot be completed here yet: use your hospital’s own form',
+        step: 'procedure',
+      },
     ];
   return [...proceduresMissing(content, around), ...interpreterMissing(content, around), ...statementMissing(content)];
 }

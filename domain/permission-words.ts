@@ -10,7 +10,7 @@ export const PERMISSION_GROUPS: readonly PermissionGroup[] = [
     permissions: [
       { key: 'patients.read', sentence: 'See patients and find them' },
       { key: 'patients.write', sentence: 'Add patients and change their details' },
-      { key: 'patients.import', sentence: 'Import many patients or consents from a file' },
+      { key: 'patients.import', sentence: 'Import many patients or consents from a file (not in this version)' },
     ],
   },
   {
@@ -20,7 +20,7 @@ export const PERMISSION_GROUPS: readonly PermissionGroup[] = [
       { key: 'consents.write', sentence: 'Prepare consents' },
       { key: 'consents.send', sentence: 'Send consents to be signed, and hand the tablet over' },
       { key: 'consents.sign', sentence: 'Sign as the clinician' },
-      { key: 'consents.confirm', sentence: 'Confirm a consent on the day' },
+      { key: 'consents.confirm', sentence: 'Confirm a consent on the day (not in this version)' },
       { key: 'consents.withdraw', sentence: 'Record that a consent is withdrawn' },
       { key: 'consents.void', sentence: 'Void a consent that nobody has signed' },
     ],
@@ -28,16 +28,16 @@ export const PERMISSION_GROUPS: readonly PermissionGroup[] = [
   {
     title: 'Referrals',
     permissions: [
-      { key: 'referrals.write', sentence: 'Refer patients' },
-      { key: 'referrals.review', sentence: 'Review referrals' },
+      { key: 'referrals.write', sentence: 'Refer patients (not in this version)' },
+      { key: 'referrals.review', sentence: 'Review referrals (not in this version)' },
     ],
   },
   {
     title: 'Library',
     permissions: [
-      { key: 'procedures.edit', sentence: 'Write procedures: their benefits, risks and alternatives' },
-      { key: 'procedures.publish', sentence: 'Publish and retire procedures' },
-      { key: 'templates.edit', sentence: 'Write the texts of consent forms' },
+      { key: 'procedures.edit', sentence: 'Write procedures: their benefits, risks and alternatives (not in this version)' },
+      { key: 'procedures.publish', sentence: 'Publish and retire procedures (not in this version)' },
+      { key: 'templates.edit', sentence: 'Write the texts of consent forms (not in this version)' },
     ],
   },
   {

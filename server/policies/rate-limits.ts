@@ -1,3 +1,4 @@
+import type { DeviceProof } from '#contract/devices.ts';
 import { HOUR } from '#domain/limits.ts';
 import { clearHits, hit, unhit } from '#server/data/accounts/throttles.ts';
 import { isDeviceRegistered } from '#server/data/accounts/known-locations.ts';
@@ -95,11 +96,13 @@ export async function inTurn<T>(
   });
 }
 
-/** The limit for guesses of a sender: of the tablet, if it is a registered one, else of the network. */
-export async function guessLimit({ db, address, capture }: Pick<Context, 'db' | 'address' | 'capture'>): Promise<RateLimit> {
-  const { deviceId } = capture;
-  const isRegistered = deviceId !== undefined && (await isDeviceRegistered(db, deviceId));
-  return isRegistered ? RATE_LIMITS.deviceGuesses(deviceId) : RATE_LIMITS.guesses(address);
+/** The limit for guesses of a sender: of the tablet, if it proves to be a registered one, else of the network. */
+export async function guessLimit(
+  { db, address }: Pick<Context, 'db' | 'address'>,
+  device: DeviceProof | undefined,
+): Promise<RateLimit> {
+  const isRegistered = device !== undefined && (await isDeviceRegistered(db, device));
+  return isRegistered ? RATE_LIMITS.deviceGuesses(device.deviceId) : RATE_LIMITS.guesses(address);
 }
 
 /** Clears the count of an account after a success, and pays one guess of its sender back. */

@@ -40,7 +40,7 @@ type Names =
 export const accounts: Pick<Handlers, Names> = {
   async userLogin({ email, password, device }, context) {
     const { db, now } = context;
-    const { user, reset } = await provePassword(context, { email, password });
+    const { user, reset } = await provePassword(context, { email, password, device });
     await reset();
     await refuseBlockedDevice(context, user, device);
     if (user.two_factor_enabled) {
@@ -53,7 +53,7 @@ export const accounts: Pick<Handlers, Names> = {
 
   async userOtpVerify({ email, password, code, device }, context) {
     const { db } = context;
-    const { user, reset } = await provePassword(context, { email, password });
+    const { user, reset } = await provePassword(context, { email, password, device });
     // The password is proven, so codes have a count of their own, which nobody can spend without it.
     await reset();
     await refuseBlockedDevice(context, user, device);

@@ -1,4 +1,6 @@
+import type { DeviceProof } from '#contract/devices.ts';
 import type { Db } from '#server/data/db.ts';
+import { sha256Hex } from '#server/sha256.ts';
 
 /** A location as a user knows it: used before, new, or the first of all. */
 export type Location = 'KNOWN' | 'NEW' | 'FIRST';
@@ -29,13 +31,15 @@ export async function isKnownLocation(db: Db, { userId, hash }: { userId: string
   return known !== undefined;
 }
 
-/** Whether an id is that of a tablet that is registered with some organisation and not blocked. */
-export async function isDeviceRegistered(db: Db, id: string): Promise<boolean> {
+/** Whether a tablet is registered and not blocked, and its secret is the one that it named first. */
+export async function isDeviceRegistered(db: Db, { deviceId, deviceSecret }: DeviceProof): Promise<boolean> {
   const device = await db
     .selectFrom('devices')
-    .select('id')
-    .where('id', '=', id)
+    .select('secret_sha256')
+    .where('id', '=', deviceId)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
-  return device !== undefined;
+  if (device === undefined) return false;
+  // A tablet that registered before there were secrets names its own at the next sign-in.
+  return device.secret_sha256 === null || (deviceSecret !== undefined && sha256Hex(deviceSecret) === device.secret_sha256);
 }

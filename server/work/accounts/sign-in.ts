@@ -23,14 +23,13 @@ import {
   type Counted,
   type RateLimit,
 } from '#server/policies/rate-limits.ts';
-import type { Context } from '#server/http/serve.ts';
 import type { Db } from '#server/data/db.ts';
 import { mailUser, logOwnSecurityEvent, type RequestInfo } from './security-events.ts';
 import { deviceAtSignIn } from './prove-device.ts';
 import { agentWords, locationHash, networkOf } from '#server/policies/client-network.ts';
 
-type SignInAttempt = { email: string; password: string };
-type SignInVisit = RequestInfo & Pick<Context, 'capture'>;
+type SignInAttempt = { email: string; password: string; device?: DeviceProof | undefined };
+type SignInVisit = RequestInfo;
 /** `isLast`: no attempt is left at once, unless the count is cleared; `reset` clears it after a success */
 type Proven = { user: FullUser; isLast: boolean; reset: () => Promise<void> };
 
@@ -44,14 +43,14 @@ const NO_USER = '00000000-0000-0000-0000-000000000000';
  * @throws Refused SLOW_DOWN, INCORRECT_CREDENTIALS, BUSY, or after a right password NOT_ACTIVATED
  */
 export async function provePassword(visit: SignInVisit, attempt: SignInAttempt): Promise<Proven> {
-  const { deps, address, capture } = visit;
+  const { deps, address } = visit;
   const account = RATE_LIMITS.password(attempt.email);
   // Without a tablet's id the limits are known before anything is looked up: a flood is refused from memory.
-  const known = capture.deviceId === undefined ? knownSpent(deps, [account, RATE_LIMITS.guesses(address)]) : undefined;
+  const known = attempt.device === undefined ? knownSpent(deps, [account, RATE_LIMITS.guesses(address)]) : undefined;
   if (known !== undefined) takeSlowTurn(visit, known);
   return deps.turns.run(networkOf(address), async () => {
     if (known !== undefined) return proveFromKnownPlace(visit, attempt, known);
-    const guesses = await guessLimit(visit);
+    const guesses = await guessLimit(visit, attempt.device);
     const { isLast, spent } = await tryAttempt(visit, [account, guesses]);
     if (spent === undefined) return proveCounted(visit, attempt, { account, guesses, isLast });
     takeSlowTurn(visit, spent);

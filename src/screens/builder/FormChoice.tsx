@@ -37,13 +37,13 @@ export function FormChoice({ patient, draft, edit, errorAt }: Pick<BuilderStepPr
     <Panel title="Form">
       {isChild && (
         <Notice tone="warn" title="This patient is under 16">
-          A parent usually signs, on Form 2. Use the paper form 2 for now.
+          A parent usually signs, on Form 2. Use your hospital’s own form 2 for now.
         </Notice>
       )}
       <ChoiceCards
         id="formType"
         label="Type of form"
-        hint="For a parent’s consent, or a patient who cannot decide: use the paper form 2 or 4 for now."
+        hint="For a parent’s consent, or a patient who cannot decide: use your hospital’s own form 2 or 4 for now."
         choices={FORMS}
         value={FORMS.find(({ value }) => value === draft.formType)?.value ?? null}
         onChange={(formType) => edit((before) => ({ ...before, formType }))}

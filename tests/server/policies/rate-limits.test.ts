@@ -123,18 +123,21 @@ test('a registered tablet counts apart from the network that it shares, another 
   const [address, email] = ['198.51.100.70', 'nurse@demo.nhs.uk'];
   const staff = await signIn(app, email);
   const tablet = randomUUID();
-  await staff.call('userDevice', { deviceId: tablet, name: 'Ward tablet', unsent: 0 });
+  const secret = Buffer.alloc(32, 7).toString('base64');
+  await staff.call('userDevice', { deviceId: tablet, deviceSecret: secret, name: 'Ward tablet', unsent: 0 });
   await spend(address);
-  const from = (deviceId: string) =>
+  const from = (deviceId: string, deviceSecret = secret) =>
     app.ask({
       method: 'POST',
       url: '/api/user/login',
-      payload: { email: 'lead@demo.nhs.uk', password: 'Wrong2026!' },
-      headers: { 'user-agent': FIREFOX, 'x-device-id': deviceId },
+      payload: { email: 'lead@demo.nhs.uk', password: 'Wrong2026!', device: { deviceId, deviceSecret } },
+      headers: { 'user-agent': FIREFOX },
       remoteAddress: address,
     });
   expect((await from(tablet)).status).toBe(401);
   expect((await from(randomUUID())).status).toBe(429);
+  app.clock.advance(1000);
+  expect((await from(tablet, Buffer.alloc(32, 8).toString('base64'))).status).toBe(429);
   await app.database.db
     .updateTable('devices')
     .set({ revoked_at: new Date(0).toISOString() })

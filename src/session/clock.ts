@@ -62,7 +62,8 @@ export function learnServerTime(header: string | null, tripMs: number): void {
   if (Number.isNaN(server)) return;
   // The header counts whole seconds: the middle of its second is the better guess.
   const now = server + 500 + tripMs / 2;
-  offset = now - Date.now();
+  // Whole milliseconds: it travels as text with each kept call.
+  offset = Math.round(now - Date.now());
   steadyOffset = now - steadyNow();
 }
 

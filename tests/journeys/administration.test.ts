@@ -37,7 +37,7 @@ test('who waits is approved with a role, a last day and a plan, and can sign in 
   const wished = page.getByRole('radio', { name: 'Clinician Asked for' });
   await wished.waitFor();
   expect(await wished.isChecked(), 'the normal case is one tap').toBe(true);
-  await page.locator('#expiryDate-year').fill('');
+  for (const part of ['#expiryDate', '#expiryDate-month', '#expiryDate-year']) await page.locator(part).fill('');
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await page.getByRole('alert').getByText('The Expiry date is required').waitFor();
   await expectAccessible(page, 'person-errors');

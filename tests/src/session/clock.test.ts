@@ -20,6 +20,11 @@ test('a tablet whose clock jumps by three days knows the server’s time as befo
   expect(serverNow() - before).toBeLessThan(HOUR);
 });
 
+test('the offset is told in whole milliseconds, however long the answer took', () => {
+  learnServerTime(new Date().toUTCString(), 17.123_456_789_012_3);
+  expect(Number.isInteger(clockOffset())).toBe(true);
+});
+
 test('an answer without a readable date changes nothing', () => {
   const before = clockOffset();
   learnServerTime(null, 0);

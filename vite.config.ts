@@ -52,7 +52,7 @@ export default defineConfig(({ mode }) => ({
         manifestFilename: 'manifest.webmanifest',
         includeManifestIcons: false,
         injectManifest: {
-          globPatterns: ['**/*.{js,css,html,svg,woff2,webmanifest}', 'icons/*.png'],
+          globPatterns: ['**/*.{js,css,html,svg,ttf,woff2,webmanifest}', 'icons/*.png'],
           maximumFileSizeToCacheInBytes: 4_194_304,
           rollupFormat: 'iife',
           target,

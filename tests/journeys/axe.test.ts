@@ -44,7 +44,7 @@ test('the start and the lists, full and empty', async () => {
   ] as const) {
     await open(place);
     await heading(page, title).waitFor();
-    await page.getByRole('table').getByRole('link').first().waitFor();
+    await page.getByRole('main').getByRole('listitem').or(page.getByRole('table').getByRole('link')).first().waitFor();
     await expectAccessible(page, name);
   }
   await open('/?view=figures');

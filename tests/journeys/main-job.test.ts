@@ -240,8 +240,8 @@ test('the tablet goes back to the clinician with the right password alone', asyn
 test('the clinician reads which choices have no answer, signs, and the form is sealed', async () => {
   const open = page.getByText('The patient has not answered:').locator('..').getByRole('listitem');
   expect(await open.allInnerTexts()).toEqual([
-    'Students may watch or help under supervision',
-    'Use of left-over tissue for teaching or research',
+    'May students watch, or help while supervised?',
+    'May we use left-over tissue to teach or to do research?',
   ]);
   await page.getByText('Checked: this is exactly the form that was sent.').waitFor();
   await signAsClinician(page);

@@ -129,5 +129,5 @@ test('a draft that two tabs write: the second to save the same field is asked, a
   const { ask } = await caller();
   const onServer = async () => (await ask('recordDetails', { id: recordID })).data.consents[0]?.mattersToMe;
   await expect.poll(onServer, { timeout: PATIENCE }).toBe('From the first tab');
-  await chip(/^Sent \d\d:\d\d$/).waitFor();
+  await chip(/^Saved \d\d:\d\d$/).waitFor();
 });

@@ -153,7 +153,7 @@ test('a consent form that could not be saved when the session ended is saved aft
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await heading(page, 'Consent form: What matters').waitFor({ state: 'attached' });
   expect(await page.getByLabel(/^What matters to/).inputValue()).toBe('Demo words that must stay');
-  await page.getByText(/^Sent \d\d:\d\d$/).waitFor();
+  await page.getByText(/^Saved \d\d:\d\d$/).waitFor();
   const { data } = await caller.ask('recordDetails', { id: recordID });
   expect(JSON.stringify(data.consents[0])).toContain('Demo words that must stay');
 });

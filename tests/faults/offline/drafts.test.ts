@@ -32,7 +32,7 @@ test.each([
   await first.bringToFront();
   await matters(first).fill(mine);
   await first
-    .getByText(isOffline ? /^Saved on this tablet$/ : /^Sent \d/)
+    .getByText(isOffline ? /^Saved on this tablet$/ : /^Saved \d/)
     .first()
     .waitFor();
   await second.bringToFront();

@@ -130,6 +130,17 @@ export const STARTER_CHOICES: readonly AdditionalChoice[] = [
   { id: 'tissue', title: 'May we use left-over tissue to teach or to do research?', answer: null },
 ];
 
+/**
+ * The choices of a consent whose creation names none. Never reworded: tablets of earlier builds have pinned forms with these words, and
+ * their calls arrive later.
+ */
+export const IMPLIED_CHOICES: readonly AdditionalChoice[] = [
+  { id: 'blood', title: 'Blood transfusion, if it is needed to save your life or health', answer: null },
+  { id: 'photographs', title: 'Photographs or video for your medical record', answer: null },
+  { id: 'students', title: 'Students may watch or help under supervision', answer: null },
+  { id: 'tissue', title: 'Use of left-over tissue for teaching or research', answer: null },
+];
+
 /** The side as people read it: LEFT, RIGHT, BOTH SIDES; empty where a side does not apply. */
 export function sideInWords(side: ConsentProcedure['side']): string {
   return { LEFT: 'LEFT', RIGHT: 'RIGHT', BOTH: 'BOTH SIDES', NOT_APPLICABLE: '' }[side ?? 'NOT_APPLICABLE'];

@@ -2,7 +2,7 @@ import { missingIn, type Missing } from '#domain/completeness.ts';
 import {
   ConsentProcedureDraft,
   ContentFields,
-  STARTER_CHOICES,
+  IMPLIED_CHOICES,
   type ConsentContent,
   type ConsentProcedure,
 } from '#domain/consent.ts';
@@ -22,7 +22,7 @@ export function contentOf({ server, draft, formType }: LocalConsent, library: Lo
     clinicianStatement:
       parsed.clinicianStatement === undefined ? (server?.clinicianStatement ?? null) : parsed.clinicianStatement,
     mattersToMe: parsed.mattersToMe ?? server?.mattersToMe ?? '',
-    additionalChoices: parsed.additionalChoices ?? server?.additionalChoices ?? STARTER_CHOICES,
+    additionalChoices: parsed.additionalChoices ?? server?.additionalChoices ?? IMPLIED_CHOICES,
     refusals: parsed.refusals ?? server?.refusals ?? [],
     interpreter: parsed.interpreter === undefined ? (server?.interpreter ?? null) : parsed.interpreter,
     interpreterNeeded: parsed.interpreterNeeded === undefined ? (server?.interpreterNeeded ?? null) : parsed.interpreterNeeded,

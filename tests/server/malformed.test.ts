@@ -103,7 +103,7 @@ const app = useTestApp(async (opened) => {
 
 const except = ['sessions', 'throttles', 'idempotency'];
 // Links and tickets are renewed by use, and an export of the log is noted in it.
-const exceptReading = [...except, 'document_links', 'tickets', 'security_log'];
+const exceptReading = [...except, 'document_links', 'tickets', 'security_log', 'chain_heads'];
 const tokenFor = ({ access }: Call) => {
   if (access.includes('roles.manage')) return adminToken;
   return access.includes('ticket') && !access.includes('signedIn') && !access.includes('consents.withdraw') ? ticket : staffToken;

@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 
 const FIELDS: Fields = PATIENT_FIELDS;
-const BASE: PatientForm = { ...EMPTY_FORM, lastName: 'Demo-Rowan', dateOfBirth: '1950-03-14' };
+const BASE: PatientForm = { ...EMPTY_FORM, lastName: 'Demo-Rowan', dateOfBirth: '1950-03-14', interpreterNeeded: 'NO' };
 
 /** The boxes of one field as somebody fills them in. */
 function filled(field: PatientField, nth: number): Partial<PatientForm> {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Output } from '#contract/calls.ts';
-import { STARTER_CHOICES } from '#domain/consent.ts';
+import { IMPLIED_CHOICES } from '#domain/consent.ts';
 import { contentDigest, type ShownContent } from '#domain/digest.ts';
 import { spokenName } from '#domain/patient-name.ts';
 import { recipientsOf } from '#domain/recipients.ts';
@@ -74,7 +74,7 @@ export async function formMadeOffline({ procedure, template, clinician }: Catalo
         anaesthetic: [],
       },
     ],
-    answers: { mattersToMe: '', additionalChoices: STARTER_CHOICES, refusals: [] },
+    answers: { mattersToMe: '', additionalChoices: IMPLIED_CHOICES, refusals: [] },
     interpreting,
     patient: { firstName, lastName, dateOfBirth, nhsNumber: null, hospitalNumber: null },
     recipients: recipientsOf({

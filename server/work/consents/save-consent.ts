@@ -1,7 +1,7 @@
 import type { ConsentSaved } from '#contract/consents.ts';
 import type { QueuedVersion } from '#contract/shapes.ts';
 import { mayMove } from '#domain/case-machine.ts';
-import { STARTER_CHOICES } from '#domain/consent.ts';
+import { IMPLIED_CHOICES } from '#domain/consent.ts';
 import type { DoneKey } from '#domain/messages.ts';
 import { DONE } from '#domain/messages.ts';
 import { mayStartConsent } from '#domain/patient-status.ts';
@@ -52,7 +52,7 @@ export async function createConsent(
     throw new Refused('ALREADY_EXISTS', { fields: [{ path: 'consentID', message: 'A consent with this id exists already' }] });
   const caseId = recordID ?? deps.newId();
   const content = await changeContent(db, organisationId, {
-    before: { ...EMPTY_CONTENT, additionalChoices: [...STARTER_CHOICES] },
+    before: { ...EMPTY_CONTENT, additionalChoices: [...IMPLIED_CHOICES] },
     given,
   });
   const isNewCase = await startCase(working, { caseId, patientID, consentID: id });

@@ -26,7 +26,7 @@ test('page 1 says what a records department looks for, also where nothing is rec
   expect(first).toContain('No NHS number recorded');
   expect(first).toContain('14 March 1950 (76)');
   expect(first).toContain('Yes, in the clinician’s judgement, recorded on 6 August 2026.');
-  expect(first).toContain('Not answered: nobody recorded whether one was needed.');
+  expect(first).toContain('Not needed.');
   expect(first).toContain('The patient’s choices');
 });
 
@@ -64,6 +64,7 @@ test('a time of the tablet that cannot be is marked in words, and refused nowher
 test('the timeline keeps how far the clock of a tablet was off', async () => {
   const staff = await signIn(app);
   const { consentID, recordID, version } = await draft(staff);
+  await staff.call('userDevice', { deviceId: '019fd764-42e5-7092-b2b2-62c217650eee' });
   const answer = await app.ask({
     method: 'POST',
     url: '/api/consent/send',

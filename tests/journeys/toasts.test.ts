@@ -63,7 +63,7 @@ test('counts that do not come are said in the specification’s words, and stay 
       json: { message: 'Something went wrong', error: 'FAILED', requestId: 'none' },
     }),
   );
-  await page.goto(stage.server.origin);
+  await page.goto(`${stage.server.origin}/?view=figures`);
   await page.getByRole('alert').filter({ hasText: 'Something Went Wrong, please try again later!' }).waitFor();
   await page.unroute('**/api/dashboard/info*');
 });

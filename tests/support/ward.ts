@@ -11,7 +11,8 @@ export async function arrive(page: Page, origin: string, email?: string): Promis
   await signIn(page, email);
   // The start differs from person to person; the rail is the same for everybody.
   await page.getByRole('navigation').getByRole('link', { name: 'Patients' }).waitFor();
-  await expect.poll(() => hasVault(page), { timeout: PATIENCE }).toBe(true);
+  const hasOne = async () => (await indexedDB.databases()).some(({ name }) => name?.startsWith('v-') === true);
+  await page.waitForFunction(hasOne, undefined, { timeout: PATIENCE });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
 
 const here = import.meta.dirname;
@@ -12,6 +12,16 @@ const manifest = JSON.parse(readFileSync(resolve(here, 'manifest.webmanifest'), 
 
 // Two entries, one build: staff, and patients (which never meets Mantine or the router).
 const entries = { index: 'index.html', sign: 'sign.html' };
+
+/** Leaves the summaries of the contract's calls out of the pages: only the server's description of the calls shows them. */
+const withoutSummaries: Plugin = {
+  name: 'without-summaries',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/contract\/[\w-]+\.ts$/ },
+    handler: (code) => code.replaceAll(/\bsummary:\s*'(?:[^'\\]|\\.)*'/g, "summary: ''"),
+  },
+};
 
 /** The page and its service worker. The server is bundled by scripts/build.mjs. */
 export default defineConfig(({ mode }) => ({
@@ -32,6 +42,16 @@ export default defineConfig(({ mode }) => ({
           .map(([name, file]) => [name, resolve(here, 'src', file)] as const)
           .filter(([, file]) => existsSync(file)),
       ),
+      // One file compresses better than the small ones that later pages share with the first.
+      ...(mode === 'patient' && {
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'base', test: /node_modules\/(?:react|react-dom|scheduler|valibot)\/|contract\/call\.ts$|rolldown/ },
+            ],
+          },
+        },
+      }),
     },
   },
   server: {
@@ -40,6 +60,7 @@ export default defineConfig(({ mode }) => ({
     proxy: { '/api': 'http://localhost:8080' },
   },
   plugins: [
+    withoutSummaries,
     react(),
     mode !== 'patient' &&
       VitePWA({

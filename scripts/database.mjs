@@ -1,36 +1,27 @@
 import fs from 'node:fs';
-import path from 'node:path';
 import readline from 'node:readline';
 import { once } from 'node:events';
-import { pathToFileURL } from 'node:url';
 import { createGunzip, createGzip } from 'node:zlib';
-import { buildServer } from './build-server.mjs';
+import { loadServer } from './server-modules.mjs';
 
 // npm run database -- export FILE    writes the database that DATA_DIR or DATABASE_URL names into FILE
 // npm run database -- import FILE    fills an empty one from FILE, so that a site can move from the embedded database to PostgreSQL
 
-const root = path.resolve(import.meta.dirname, '..');
-const hours = 3_600_000;
+const ENTRIES = { migrate: 'server/data/migrate.ts', portable: 'server/data/export-import.ts' };
 
 /** @param {string[]} parameters - the command and the file */
 async function main([command, file]) {
   if ((command !== 'export' && command !== 'import') || !file) {
     throw new Error('Say "npm run database -- export FILE" or "npm run database -- import FILE".');
   }
-  const { openDatabase, migrate, exportDatabase, importDatabase, workerUrl } = await load();
-  const database = await openDatabase({
-    url: process.env.DATABASE_URL,
-    // The same path as in server/main.ts.
-    dataDir: path.resolve(process.env.DATA_DIR ?? 'data', 'database'),
-    workerUrl,
-    limits: { statementMs: hours, lockMs: 10_000, idleInTransactionMs: hours },
-  });
+  const { openNamed, migrate, exportDatabase, importDatabase } = await loadServer('database', ENTRIES);
+  const database = await openNamed();
   try {
-    if (command === 'import') await migrate(database.sql);
+    if (command === 'import') await migrate(database.db);
     const rows =
       command === 'export'
-        ? await writeFile(file, (write) => exportDatabase(database.sql, write))
-        : await importDatabase(database.sql, readLines(file));
+        ? await writeFile(file, (write) => exportDatabase(database.db, write))
+        : await importDatabase(database.db, readLines(file));
     console.log(
       `${rows} rows ${command === 'export' ? `were written to ${file}. It holds patient data: keep it as safe as the database.` : 'were read.'}`,
     );
@@ -38,23 +29,6 @@ async function main([command, file]) {
   } finally {
     await database.close();
   }
-}
-
-/** The server's own code, bundled on each run. */
-async function load() {
-  const outDir = path.join(root, 'node_modules/.cache/database');
-  const entries = {
-    'db-worker': 'server/data/open/embedded-worker.ts',
-    open: 'server/data/open/database.ts',
-    migrate: 'server/data/migrate.ts',
-    portable: 'server/data/export-import.ts',
-  };
-  await buildServer({ outDir, entries });
-  const url = (/** @type {string} */ name) => pathToFileURL(path.join(outDir, `${name}.js`));
-  const [{ openDatabase }, { migrate }, { exportDatabase, importDatabase }] = await Promise.all(
-    ['open', 'migrate', 'portable'].map((name) => import(url(name).href)),
-  );
-  return { openDatabase, migrate, exportDatabase, importDatabase, workerUrl: url('db-worker') };
 }
 
 /** The file appears under its name only once it is complete. */

@@ -126,7 +126,7 @@ export type Tables = AccountTables & {
     started_at: string;
     ended_at: string | null;
     /** whether the tablet started it without a network, and so had no ticket */
-    is_kept: Generated<boolean>;
+    is_queued: Generated<boolean>;
   };
   tickets: { token_hash: string; organisation_id: string; handover_id: string; ends_at: string; latest_end: string };
   idempotency: { owner: string; op_id: string; route: string; body_sha256: string; answer: unknown; created_at: string };

@@ -14,7 +14,7 @@ export type Capture = { deviceId: string | undefined; capturedAt: string | undef
 export const NO_CAPTURE: Capture = { deviceId: undefined, capturedAt: undefined, clockOffset: undefined };
 
 /** Whether a tablet queued the call: it names itself, which is proved by then, and the time. */
-export function isKeptCapture({ deviceId, capturedAt }: Capture): boolean {
+export function isQueuedCapture({ deviceId, capturedAt }: Capture): boolean {
   return deviceId !== undefined && capturedAt !== undefined;
 }
 

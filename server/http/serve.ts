@@ -14,7 +14,7 @@ import { authorize, refuseOtherDevice, restrictToTicket } from './authorize.ts';
 import { readRequestInput, bearerOf, type RequestInput } from './request-input.ts';
 import { onceOnly } from './idempotency.ts';
 import type { Capture } from './capture.ts';
-import { logKeptRefusal } from './kept-refusals.ts';
+import { logQueuedRefusal } from './queued-refusals.ts';
 import { withIdempotencyKey } from './idempotency-key.ts';
 import { Refused } from '#server/api-error.ts';
 
@@ -105,7 +105,7 @@ function performer(handlers: Handlers, deps: Deps): Perform {
     const { fields, file, capture } = await readInput();
     const kept = { entry, actor, capture, key, address: around.address };
     return run().catch(async (error: unknown) => {
-      await logKeptRefusal(deps, error, kept);
+      await logQueuedRefusal(deps, error, kept);
       throw error;
     });
 

@@ -7,7 +7,7 @@ import { handoverById, bindHandover, insertHandover, renewTicket } from '#server
 import { patientById } from '#server/data/consents/patients.ts';
 import { caseById } from '#server/data/consents/cases.ts';
 import { recipientsIn } from '#server/data/consents/signers.ts';
-import { isKeptCapture } from '#server/http/capture.ts';
+import { isQueuedCapture } from '#server/http/capture.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { hashToken, newToken } from '#server/data/tokens.ts';
 import { Refused } from '#server/api-error.ts';
@@ -96,7 +96,7 @@ export const consents: Pick<Handlers, Names> = {
     const ticket = newToken('t', deps.random);
     const expiresAt = new Date(deps.clock() + TICKET_LENGTH).toISOString();
     const latestEnd = new Date(deps.clock() + TICKET_CAP).toISOString();
-    const isKept = isKeptCapture(context.capture);
+    const isQueued = isQueuedCapture(context.capture);
     const id = handoverId ?? deps.newId();
     await context.db.transaction().execute(async (db) => {
       const open = await openCase({ ...context, db }, consentID);
@@ -124,7 +124,7 @@ export const consents: Pick<Handlers, Names> = {
           user_id: actor.userId,
           started_at: now,
           ended_at: null,
-          is_kept: isKept,
+          is_queued: isQueued,
         });
         await recordEvent(open, { type: 'HANDOVER_STARTED', detail: { role } });
       } else if (
@@ -135,7 +135,7 @@ export const consents: Pick<Handlers, Names> = {
       )
         throw new Refused('MOVE_REFUSED');
       // The same clinician after a new sign-in: the tablet is taken back into the session that is there.
-      else await bindHandover(db, { organisationId: actor.organisationId, id, sessionId: actor.sessionId, isKept });
+      else await bindHandover(db, { organisationId: actor.organisationId, id, sessionId: actor.sessionId, isQueued });
       await renewTicket(db, {
         organisationId: actor.organisationId,
         handoverId: id,

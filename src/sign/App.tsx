@@ -2,9 +2,10 @@ import { clearEnding, storeEnding, type HandoverTicket } from '#src/session/hand
 import { useEffect, useRef, useState } from 'react';
 import { Frame } from './Frame.tsx';
 import { keepInside } from './leave-guard.ts';
-import { fetchFormPages, FormStep } from './pages/FormStep.tsx';
+import { fetchFormPages, fetchOver, FormStep } from './pages/FormStep.tsx';
 import { Halted } from './pages/Halted.tsx';
-import { Over } from './pages/Over.tsx';
+import { WrongPerson } from './pages/WrongPerson.tsx';
+import { Fetched } from './pieces/Fetched.tsx';
 import { SignerPage } from './pieces/SignerPage.tsx';
 import { resumeRefusal } from './identity-refusal.ts';
 import { LazyTakeBack } from './take-back/LazyTakeBack.tsx';
@@ -74,12 +75,10 @@ export function App({ ticket }: { readonly ticket: HandoverTicket }) {
           />
         ) : stage.kind === 'form' && details !== null ? (
           <FormStep visiting={visiting} details={details} at={stage.at} aside={stage.aside} />
-        ) : stage.kind === 'over' ? (
-          <Over
-            ending={stage.ending}
-            isQueued={stage.isQueued}
-            onMistake={stage.ending === 'wrongPerson' && details !== null ? goBack : undefined}
-          />
+        ) : ending === 'wrongPerson' ? (
+          <WrongPerson onMistake={details === null ? undefined : goBack} />
+        ) : ending !== null ? (
+          <Fetched from={fetchOver} props={{ ending, isQueued }} />
         ) : stage.kind === 'halted' ? (
           <Halted why={stage.why} message={stage.message} onAgain={() => void load()} />
         ) : (

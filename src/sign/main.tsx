@@ -1,4 +1,3 @@
-import '../styles/fonts.css';
 import '../styles/tokens.css';
 import './style/night.css';
 import './style/frame.css';

@@ -1,4 +1,3 @@
-import { isAnswerTo } from '#contract/answered-ids.ts';
 import { Unreachable } from '#contract/call.ts';
 import { isRetryable } from '#contract/retry.ts';
 import { signing } from '#contract/signing.ts';
@@ -44,6 +43,7 @@ export async function submit<K extends SignerCallName>(request: SignerCall<K>): 
 async function send<K extends SignerCallName>({ call, input, key }: SignerCall<K>, limitMs?: number): Promise<SignerAnswer<K>> {
   const options = { key, ...(limitMs === undefined ? {} : { limitMs }) };
   const answer = await callWithTicket<(typeof signing)[K]>(signing[call], input, options);
-  if (!isAnswerTo(call, input, answer)) throw new Unreachable('The answer is about another form');
+  const { consentID = input.consentID } = answer.data;
+  if (consentID !== input.consentID) throw new Unreachable('The answer is about another form');
   return answer;
 }

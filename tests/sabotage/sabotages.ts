@@ -106,8 +106,8 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'a tablet counts with the network that it shares',
     file: 'server/policies/rate-limits.ts',
-    from: 'return isRegistered ? RATE_LIMITS.deviceGuesses(deviceId)',
-    to: 'return isRegistered && deviceId.length < 9 ? RATE_LIMITS.deviceGuesses(deviceId)',
+    from: 'return isRegistered ? RATE_LIMITS.deviceGuesses(device.deviceId)',
+    to: 'return isRegistered && device.deviceId.length < 9 ? RATE_LIMITS.deviceGuesses(device.deviceId)',
     suite: 'tests/server/policies/rate-limits.test.ts',
     test: 'a registered tablet counts apart from the network that it shares, another id does not',
   },
@@ -187,8 +187,8 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'a refused kept call leaves no line',
     file: 'server/http/serve.ts',
-    from: 'await logKeptRefusal(deps, error, kept);',
-    to: 'void [logKeptRefusal, kept];',
+    from: 'await logQueuedRefusal(deps, error, kept);',
+    to: 'void [logQueuedRefusal, kept];',
     suite: 'tests/server/data/sync/device-shares.test.ts',
     test: 'a kept call that is refused is in the security log once, without what it says',
   },
@@ -203,8 +203,8 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'a clinician’s session signs for the patient',
     file: 'server/work/consents/handover.ts',
-    from: `if (!isKept || isWithSigner) throw new Refused('SIGNER_ALONE');`,
-    to: 'void [isKept, isWithSigner];',
+    from: `if (!isQueued || isWithSigner) throw new Refused('SIGNER_ALONE');`,
+    to: 'void [isQueued, isWithSigner];',
     suite: 'tests/server/work/consents/offline-signer.test.ts',
     test: 'with a network a clinician’s session says nothing for the signer: only a tablet sends on what it kept',
   },

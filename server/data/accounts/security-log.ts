@@ -101,23 +101,6 @@ export function entryHash({
   return sha256Hex(canonical({ organisation_id, id, at, type, actor_id, actor, subject, address, detail, prev_hash }));
 }
 
-/** Whether an event with this text has been logged since a moment, ISO. */
-export async function hasSecurityEvent(
-  db: Db,
-  { organisationId, type, detail }: Pick<NewSecurityEvent, 'organisationId' | 'type' | 'detail'>,
-  since: string,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('security_log')
-    .select('id')
-    .where('organisation_id', '=', organisationId)
-    .where('at', '>=', since)
-    .where('type', '=', type)
-    .where('detail', '=', detail ?? '')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Days are plain dates by the clock of `timeZone`; `search` is words, each of which must be found. */
 export type SecurityFilter = {
   search: string;
@@ -173,7 +156,7 @@ export async function newestSecurity(
 const AT_ONCE = 5000;
 
 /** Whether the same entry was written since a time, ISO. */
-export async function isLoggedSince(
+export async function hasSecurityEvent(
   db: Db,
   { organisationId, type, subject, detail }: Required<Pick<NewSecurityEvent, 'organisationId' | 'type' | 'subject' | 'detail'>>,
   since: string,

@@ -52,14 +52,14 @@ export async function moveTicketEnd(db: Db, handoverId: string, organisationId: 
     .execute();
 }
 
-/** Ties a handover to the session that will end it. @param isKept - the tablet says that it started without a network */
+/** Ties a handover to the session that will end it. @param isQueued - the tablet says that it started without a network */
 export async function bindHandover(
   db: Db,
-  { organisationId, id, sessionId, isKept }: { organisationId: string; id: string; sessionId: string; isKept: boolean },
+  { organisationId, id, sessionId, isQueued }: { organisationId: string; id: string; sessionId: string; isQueued: boolean },
 ): Promise<void> {
   await db
     .updateTable('handovers')
-    .set({ session_id: sessionId, ...(isKept ? { is_kept: true } : {}) })
+    .set({ session_id: sessionId, ...(isQueued ? { is_queued: true } : {}) })
     .where('organisation_id', '=', organisationId)
     .where('id', '=', id)
     .execute();

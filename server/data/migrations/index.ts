@@ -7,7 +7,7 @@ import * as listed from './0005-listed.ts';
 import * as organisationInKeys from './0006-organisation-in-keys.ts';
 import * as chainHeads from './0007-chain-heads.ts';
 import * as deviceSecrets from './0008-device-secrets.ts';
-import * as keptHandovers from './0009-kept-handovers.ts';
+import * as queuedHandovers from './0009-queued-handovers.ts';
 import * as documents from './0010-documents.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
@@ -20,6 +20,6 @@ export const migrations: Record<string, Migration> = {
   '0006-organisation-in-keys': organisationInKeys,
   '0007-chain-heads': chainHeads,
   '0008-device-secrets': deviceSecrets,
-  '0009-kept-handovers': keptHandovers,
+  '0009-queued-handovers': queuedHandovers,
   '0010-documents': documents,
 };

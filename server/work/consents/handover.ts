@@ -19,7 +19,7 @@ export type HandoverCarrier = { readonly role?: SignerRole | undefined; readonly
  *   with the signer
  */
 export async function handoverOf(
-  { db, consent, actor, isKept }: OpenCase,
+  { db, consent, actor, isQueued }: OpenCase,
   { role, handoverId }: HandoverCarrier,
   { isWarning = false }: { isWarning?: boolean } = {},
 ): Promise<{ id: string; role: SignerRole }> {
@@ -28,9 +28,9 @@ export async function handoverOf(
   if (handover?.consent_id !== consent.id || handover.role !== role || handover.user_id !== actor.userId)
     throw new Refused('FORBIDDEN');
   // A tablet with a ticket and a network has no use for this session before it is taken back.
-  const isWithSigner = !handover.is_kept && handover.ended_at === null && handover.session_id === actor.sessionId;
+  const isWithSigner = !handover.is_queued && handover.ended_at === null && handover.session_id === actor.sessionId;
   if (isWarning) return { id: handover.id, role: handover.role };
-  if (!isKept || isWithSigner) throw new Refused('SIGNER_ALONE');
+  if (!isQueued || isWithSigner) throw new Refused('SIGNER_ALONE');
   return { id: handover.id, role: handover.role };
 }
 

@@ -5,7 +5,7 @@ import { holdPatient, type PatientRow } from '#server/data/consents/patients.ts'
 import type { Tables } from '#server/data/tables.ts';
 import { addEvent, timeInCase } from '#server/data/consents/timeline.ts';
 import type { StaffActor, TicketActor } from '#server/http/actor.ts';
-import { isKeptCapture, type Capture } from '#server/http/capture.ts';
+import { isQueuedCapture, type Capture } from '#server/http/capture.ts';
 import { Refused } from '#server/api-error.ts';
 import { caseVisibility } from '#server/policies/visibility.ts';
 import type { Deps } from '#server/deps.ts';
@@ -26,7 +26,7 @@ export type OpenCase = {
   /** server's clock minus that device's, ms; null where the device did not say */
   clockOffset: number | null;
   /** whether a tablet queued the call */
-  isKept: boolean;
+  isQueued: boolean;
 };
 
 type Opening = { db: Db; actor: StaffActor | TicketActor; now: string; deps: Deps; capture?: Capture };
@@ -64,7 +64,7 @@ export async function findCase({ db, actor, now, deps, capture }: Opening, conse
     deps,
     capturedAt: capture?.capturedAt ?? null,
     clockOffset: capture?.clockOffset ?? null,
-    isKept: capture !== undefined && isKeptCapture(capture),
+    isQueued: capture !== undefined && isQueuedCapture(capture),
   };
 }
 

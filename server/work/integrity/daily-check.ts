@@ -1,7 +1,7 @@
 import { HOUR, DAY } from '#domain/limits.ts';
 import { INTEGRITY_FAULTS } from '#domain/integrity.ts';
 import { HOLDING_ORGANISATION } from '#server/data/accounts/holding-organisation.ts';
-import { insertSecurityEvent, isLoggedSince, securityChainOf } from '#server/data/accounts/security-log.ts';
+import { insertSecurityEvent, hasSecurityEvent, securityChainOf } from '#server/data/accounts/security-log.ts';
 import { timelineOf } from '#server/data/consents/timeline.ts';
 import type { Deps } from '#server/deps.ts';
 import { setGauge } from '#server/http/metrics.ts';
@@ -73,7 +73,7 @@ async function report(deps: Checking, { fault, organisationId, subject }: Findin
   const since = new Date(deps.clock() - DAY / 2).toISOString();
   for (const each of organisations) {
     const entry = { organisationId: each, type: 'RECORD_ALTERED', subject, detail: INTEGRITY_FAULTS[fault] } as const;
-    if (!(await isLoggedSince(db, entry, since))) await insertSecurityEvent(db, deps, entry);
+    if (!(await hasSecurityEvent(db, entry, since))) await insertSecurityEvent(db, deps, entry);
   }
 }
 

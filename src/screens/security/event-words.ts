@@ -28,7 +28,7 @@ const EVENT_WORDS: Readonly<Record<SecurityEventType, StateWords>> = {
   DEVICE_SEEN: { tone: 'plain', words: 'Tablet first used' },
   DEVICE_REVOKED: { tone: 'stop', words: 'Tablet blocked' },
   DEVICE_RESTORED: { tone: 'ok', words: 'Tablet allowed again' },
-  KEPT_CALL_REFUSED: { tone: 'warn', words: 'Kept call refused' },
+  QUEUED_CALL_REFUSED: { tone: 'warn', words: 'Queued call refused' },
   LOG_EXPORTED: { tone: 'info', words: 'Log downloaded' },
   RECORD_ALTERED: { tone: 'stop', words: 'Stored record altered' },
   HEADS_RECORDED: { tone: 'info', words: 'Protection of records began' },

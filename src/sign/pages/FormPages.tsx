@@ -1,3 +1,4 @@
+import '../../styles/fonts.css';
 import '../style/form.css';
 import type { SignerStep } from '#src/sign/steps.ts';
 import type { Aside } from '#src/sign/visit.ts';
@@ -14,6 +15,8 @@ import { Risks } from './Risks.tsx';
 import { Sign } from './Sign.tsx';
 import { StopPage } from './StopPage.tsx';
 import type { SignerStepProps } from './step-props.ts';
+
+export { Over } from './Over.tsx';
 
 export type FormPagesProps = SignerStepProps & { readonly at: Exclude<SignerStep, 'identity'>; readonly aside: Aside | null };
 

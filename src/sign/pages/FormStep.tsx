@@ -17,6 +17,9 @@ type FormStepProps = {
 /** Loads the pages after "Is this you?" and the signature pad, while that page is read. */
 export const fetchFormPages = () => import('./FormPages.tsx').then(({ FormPages }) => FormPages);
 
+/** Loads the page at the end of a visit, which comes with the form's own. */
+export const fetchOver = () => import('./FormPages.tsx').then(({ Over }) => Over);
+
 /** The form page of the visit's current step. */
 export function FormStep({ visiting, details, at, aside }: FormStepProps) {
   const words = useTexts();

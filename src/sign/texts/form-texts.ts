@@ -148,6 +148,30 @@ export const englishForm = {
     hint: 'You can leave this empty.',
     send: 'I do not want this',
   },
+  over: {
+    signed: {
+      h1: 'Thank you. You have signed.',
+      lines: [
+        'What happens next: the clinician signs too. After that, no one can change the form.',
+        'The hospital will give you a copy.',
+        'You can change your mind at any time, even on the day. Just tell a member of staff.',
+      ],
+    },
+    declined: {
+      h1: 'You have said no',
+      lines: [
+        'Nothing will be done without your agreement.',
+        'Your clinician will talk with you about what happens next.',
+        'You can change your mind at any time.',
+      ],
+    },
+    later: {
+      h1: 'You asked for more time',
+      lines: ['Your clinician will talk with you.', 'You can still say yes or no later.'],
+    },
+    queued: 'Saved on this tablet. It is sent to the hospital when there is a network.',
+    giveBack: 'Please give the tablet back to the clinician.',
+  },
 } as const;
 
 export type FormTexts = Widened<typeof englishForm>;

@@ -29,34 +29,10 @@ export const english = {
     yes: 'Yes, this is me',
     no: 'No, something is wrong',
   },
-  over: {
-    signed: {
-      h1: 'Thank you. You have signed.',
-      lines: [
-        'What happens next: the clinician signs too. After that, no one can change the form.',
-        'The hospital will give you a copy.',
-        'You can change your mind at any time, even on the day. Just tell a member of staff.',
-      ],
-    },
-    declined: {
-      h1: 'You have said no',
-      lines: [
-        'Nothing will be done without your agreement.',
-        'Your clinician will talk with you about what happens next.',
-        'You can change your mind at any time.',
-      ],
-    },
-    later: {
-      h1: 'You asked for more time',
-      lines: ['Your clinician will talk with you.', 'You can still say yes or no later.'],
-    },
-    wrongPerson: {
-      h1: 'Please give the tablet back to the clinician',
-      lines: ['Thank you for telling us. Please tell the clinician what is wrong.'],
-    },
-    queued: 'Saved on this tablet. It is sent to the hospital when there is a network.',
+  wrongPerson: {
+    h1: 'Please give the tablet back to the clinician',
+    lines: ['Thank you for telling us. Please tell the clinician what is wrong.'],
     mistake: 'Go back, I tapped this by mistake',
-    giveBack: 'Please give the tablet back to the clinician.',
   },
   halted: {
     network: {

@@ -111,7 +111,7 @@ test('a kept call that is refused is in the security log once, without what it s
   const events = await app.database.db
     .selectFrom('security_log')
     .select(['actor', 'detail'])
-    .where('type', '=', 'KEPT_CALL_REFUSED')
+    .where('type', '=', 'QUEUED_CALL_REFUSED')
     .where('detail', 'like', `%${op.key}%`)
     .execute();
   expect(events).toEqual([

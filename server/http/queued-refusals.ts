@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Actor } from './actor.ts';
 import type { Capture } from './capture.ts';
 
-type KeptCall = {
+type QueuedCall = {
   entry: Pick<Call, 'method' | 'path'>;
   actor: Actor;
   capture: Capture;
@@ -28,16 +28,16 @@ const EXPECTED: ReadonlySet<FailureKey> = new Set<FailureKey>([
 ]);
 
 /** Writes the refusal of a call that a tablet had queued into the security log, once a day for a call, and nothing of its content. */
-export async function logKeptRefusal(
+export async function logQueuedRefusal(
   { database: { db }, clock, newId, chainKey }: Pick<Deps, 'database' | 'clock' | 'newId' | 'chainKey'>,
   error: unknown,
-  { entry: { method, path }, actor, capture: { deviceId }, key, address }: KeptCall,
+  { entry: { method, path }, actor, capture: { deviceId }, key, address }: QueuedCall,
 ): Promise<void> {
   if (deviceId === undefined || actor.kind !== 'staff') return;
   if (!(error instanceof Refused) || error.status >= 500 || EXPECTED.has(error.key)) return;
   const { organisationId, userId: id, name } = actor;
   const detail = `${method} ${path}: ${error.key}, tablet ${deviceId}, call ${key ?? 'without a key'}`;
-  const event = { organisationId, type: 'KEPT_CALL_REFUSED', detail } as const;
+  const event = { organisationId, type: 'QUEUED_CALL_REFUSED', subject: 'A queued call', detail } as const;
   if (await hasSecurityEvent(db, event, new Date(clock() - DAY).toISOString())) return;
-  await insertSecurityEvent(db, { newId, clock, chainKey }, { ...event, actor: { id, name }, subject: 'A kept call', address });
+  await insertSecurityEvent(db, { newId, clock, chainKey }, { ...event, actor: { id, name }, address });
 }

@@ -6,6 +6,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const STATEMENTS = [
-  `alter table handovers add column is_kept boolean not null default true`,
-  `alter table handovers alter column is_kept set default false`,
+  `alter table handovers add column is_queued boolean not null default true`,
+  `alter table handovers alter column is_queued set default false`,
 ];

@@ -40,6 +40,7 @@ test('what a clinician drew under a form stands under no other: one that was cha
   await page.goto(`${stage.server.origin}/consent?id=${recordID}`);
   await page.getByRole('button', { name: 'Sign as clinician first' }).click();
   await page.getByText('Checked: this is exactly the form that was sent.').waitFor();
+  await page.getByText('Draw my signature').click();
   await draw(page.locator(PAD));
   expect(await inked()).toBeGreaterThan(0);
   expect(await page.locator(PAD).getAttribute('aria-label')).toBe('Signature box, with your signature');
@@ -50,6 +51,7 @@ test('what a clinician drew under a form stands under no other: one that was cha
   await caller.ask('consentSend', { consentID, version: saved.version, channel: 'DEVICE' });
   await page.getByText('My demo garden').first().waitFor();
   await page.getByText('Checked: this is exactly the form that was sent.').waitFor();
+  await page.getByText('Draw my signature').click();
   expect(await inked(), 'ink in the pad of the changed form').toBe(0);
   expect(await page.locator(PAD).getAttribute('aria-label')).toBe('Signature box, empty');
 });
@@ -58,7 +60,7 @@ test('a form in which somebody else has chosen the other side is shown as it is 
   const form = await made('Demo-Other-Side', 'draft');
   const { consentID, recordID } = form;
   await page.goto(`${stage.server.origin}/create-consent?consent=${consentID}&record=${recordID}`);
-  await page.getByRole('button', { name: /Review/ }).click();
+  await page.getByRole('navigation', { name: 'Steps of this consent' }).getByRole('button', { name: 'Review' }).click();
   await page.getByRole('button', { name: 'Ready for signing' }).waitFor();
   const before = await onServer(form);
   const procedures = (before?.procedures ?? []).map(({ procedureID, libraryVersion, benefits, risks, alternatives, site }) => {

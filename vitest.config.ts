@@ -69,6 +69,8 @@ export default defineConfig({
           ...shared,
           name: 'browser',
           include: ['tests/**/*.browser.test.{ts,tsx}', 'tests/journeys/**/*.test.ts'],
+          // The screens themselves are looked at on each push (axe.test.ts), the states behind a click with the part `axe`.
+          exclude: isFull ? [] : ['tests/journeys/axe-more.test.ts'],
           globalSetup: DEMO,
           maxWorkers: 2,
           testTimeout: 180_000,

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rowsOf } from '#tests/support/full.ts';
 import { freePort } from '#tests/support/postgres.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -94,7 +95,7 @@ const settings = (content: string): string => {
   return file;
 };
 
-test.each<[string, () => Record<string, string>, string]>([
+const unusable: [string, () => Record<string, string>, string][] = [
   ['a port that is no number', () => ({ PORT: 'eighty' }), 'PORT'],
   ['a port that does not exist', () => ({ PORT: '70000' }), 'PORT'],
   ['another kind of database', () => ({ DATABASE_URL: 'mysql://localhost/consent' }), 'DATABASE_URL'],
@@ -109,7 +110,9 @@ test.each<[string, () => Record<string, string>, string]>([
   ['a setting that does not exist', () => ({ SETTINGS: settings('{"linkdays":3}') }), 'linkdays'],
   ['a time zone that does not exist', () => ({ SETTINGS: settings('{"timeZone":"Europe/Camelot"}') }), 'timeZone'],
   ['seal keys that are not there', () => ({ SEAL_P12: '/nowhere/seal.p12' }), 'SEAL_P12'],
-])('%s stops the start with one clear sentence', { tags: ['smoke'] }, async (_, env, word) => {
+];
+
+test.each(rowsOf(unusable))('%s stops the start with one clear sentence', { tags: ['smoke'] }, async (_, env, word) => {
   const { code, errors, said } = await start({ ...env() }).ended;
   expect(errors.trimEnd().split('\n'), said).toHaveLength(1);
   expect(errors).toContain(word);

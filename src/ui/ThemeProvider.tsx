@@ -6,6 +6,7 @@ import './base.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import { redrawOnFont } from '../styles/redraw-on-font.ts';
 import { followDisplaySettings, useDisplaySettings } from './display-settings.ts';
 import { theme } from './theme.ts';
 import { tokenVariables } from './theme-colours.ts';
@@ -21,6 +22,7 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   const [{ scheme, type }] = useDisplaySettings();
   const isNight = useSyncExternalStore(subscribeToNight, isNightNow);
   useEffect(followDisplaySettings, []);
+  useEffect(redrawOnFont, []);
   useEffect(() => {
     document.documentElement.dataset['type'] = type;
   }, [type]);

@@ -6,6 +6,7 @@ import { expectAccessible } from '#tests/support/access.ts';
 import { openProfile, PATIENCE, type Profile } from '#tests/support/browser.ts';
 import { createPatient, heading, signIn } from '#tests/support/journey.ts';
 import { callerAs, type Caller } from '#tests/support/made-cases.ts';
+import { fontsOf } from '#tests/support/fonts.ts';
 import { shotOfFailure } from '#tests/support/shots.ts';
 import { openStage } from '#tests/support/stage.ts';
 
@@ -56,6 +57,13 @@ async function typeBlindly(label: string, text: string): Promise<void> {
   await page.getByLabel(label).focus();
   await page.keyboard.type(text);
 }
+
+test('a name in letters that the device has not is drawn in the font that came for it', async () => {
+  await page.getByRole('link', { name: 'Patients' }).click();
+  const name = page.getByText('DEMO-BEGUM').first();
+  await name.waitFor();
+  await expect.poll(() => fontsOf(page, name), { timeout: PATIENCE }).toContain('Noto Sans Bengali');
+});
 
 test('nobody is merged into a record that does not stand on the screen', async () => {
   const [gone, stays] = [await given('Demo-Merge-Gone'), await given('Demo-Quillfeather', '1961-04-02')];

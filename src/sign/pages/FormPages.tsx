@@ -2,6 +2,7 @@ import '../../styles/fonts.css';
 import '../style/form.css';
 import type { SignerStep } from '#src/sign/steps.ts';
 import type { Aside } from '#src/sign/visit.ts';
+import { redrawOnFont } from '../../styles/redraw-on-font.ts';
 import { Benefits } from './Benefits.tsx';
 import { Check } from './Check.tsx';
 import { Choices } from './Choices.tsx';
@@ -31,6 +32,9 @@ const PAGES = {
   check: Check,
   sign: Sign,
 } as const;
+
+// For the life of the page, as its fonts are.
+redrawOnFont();
 
 /** The pages of the form from "What is planned" to the signature. */
 export function FormPages({ at, aside, ...props }: FormPagesProps) {

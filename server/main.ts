@@ -20,6 +20,7 @@ import { openPasswords } from './outside/passwords.ts';
 import { openPdf } from './outside/pdf/pool.ts';
 import { openSecretBox, SecretKeysRefused } from './outside/secret-box.ts';
 import { openSealer } from './outside/seal/sealer.ts';
+import { openVerifyThread } from './outside/seal/verify-thread.ts';
 import { openTurns } from './outside/turns.ts';
 import { SealKeysRefused } from './outside/seal/keys.ts';
 import type { Deps } from './deps.ts';
@@ -68,6 +69,7 @@ async function start(environment: Environment): Promise<void> {
   await bindChainKey(database, chainKey);
   const headsFile = openHeadsFile(dataDir, chainKey);
   const { sealP12, secretKeys, tsaUrl, smtp, settings, publicOrigin, isProduction } = environment;
+  const verifyThread = openVerifyThread({ workerUrl: new URL('./verify-worker.js', import.meta.url) });
   const from = { name: settings.productName, address: settings.mailFrom ?? settings.supportEmail };
   const deps: Deps = {
     database,
@@ -81,6 +83,7 @@ async function start(environment: Environment): Promise<void> {
       dataDir,
       organisationName: await sealName(database.db, settings, firstOrganisationOf(environment.seed, settings)),
       clock: Date.now,
+      verify: (file, trusted) => verifyThread.verify(file, trusted),
       ...(sealP12 === undefined ? {} : { p12Path: sealP12.path, p12Passphrase: sealP12.passphrase }),
       ...(tsaUrl === undefined ? {} : { tsaUrl }),
     }),
@@ -128,7 +131,7 @@ async function start(environment: Environment): Promise<void> {
     const stopped = Promise.all([jobs.stop(), dailyCheck.stop()]);
     await deps.mailer.close();
     await stopped;
-    await deps.pdf.close();
+    await Promise.all([deps.pdf.close(), verifyThread.close()]);
     await database.close();
     process.exit(0);
   };

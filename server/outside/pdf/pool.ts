@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { openWorkThread, ThreadLost } from '#server/outside/work-thread.ts';
 import type { PdfDocument } from './blocks.ts';
 import { UnshowableText } from './coverage.ts';
 import { PdfNotDrawn } from './pdf-not-drawn.ts';
@@ -15,13 +15,7 @@ export type Pdf = {
   close(): Promise<void>;
 };
 
-export type PdfQuestion = { id: number; document: PdfDocument };
-export type PdfAnswer = { id: number } & ({ bytes: Uint8Array } | { unshowable: readonly string[] } | { failed: string });
-
-/** Thrown when too many documents wait: the caller retries later. */
-export class Busy extends Error {
-  override name = 'Busy';
-}
+export type PdfResult = { bytes: Uint8Array } | { unshowable: readonly string[] } | { failed: string };
 
 export type PdfOptions = {
   /** The bundled `worker.ts`. */
@@ -32,73 +26,17 @@ export type PdfOptions = {
   timeoutMs?: number;
 };
 
-type Job = PdfQuestion & { resolve: (bytes: Uint8Array) => void; reject: (error: Error) => void };
-
-/** Opens a thread that draws one document at a time. A thread that dies fails its document and a new one takes over. */
+/** Opens a thread that draws one document at a time. */
 export function openPdf({ workerUrl, maxQueued, timeoutMs = 30_000 }: PdfOptions): Pdf {
-  const waiting: Job[] = [];
-  let current: Job | undefined;
-  let worker: Worker | undefined;
-  let watchdog: NodeJS.Timeout | undefined;
-  let lastId = 0;
-  let closed = false;
-
-  function start(): Worker {
-    const started = new Worker(workerUrl);
-    // An idle thread does not keep the process alive; a document being drawn does.
-    started.unref();
-    started.on('message', (answer: PdfAnswer) => settle(answer));
-    started.on('error', () => void started.terminate());
-    started.on('exit', () => lose(started));
-    return started;
-  }
-
-  function next(): void {
-    if (current || closed) return;
-    current = waiting.shift();
-    if (!current) {
-      worker?.unref();
-      return;
-    }
-    const drawing = (worker ??= start());
-    drawing.ref();
-    watchdog = setTimeout(() => void drawing.terminate(), timeoutMs);
-    drawing.postMessage({ id: current.id, document: current.document } satisfies PdfQuestion);
-  }
-
-  function settle(answer: PdfAnswer): void {
-    if (answer.id !== current?.id) return;
-    const { resolve, reject } = current;
-    current = undefined;
-    clearTimeout(watchdog);
-    if ('bytes' in answer) resolve(answer.bytes);
-    else reject('unshowable' in answer ? new UnshowableText(answer.unshowable) : new PdfNotDrawn(answer.failed));
-    next();
-  }
-
-  function lose(lost: Worker): void {
-    if (worker !== lost) return;
-    worker = undefined;
-    clearTimeout(watchdog);
-    const job = current;
-    current = undefined;
-    job?.reject(new PdfNotDrawn('The drawing thread stopped while it drew this document.'));
-    next();
-  }
-
+  const thread = openWorkThread<PdfDocument, PdfResult>({ workerUrl, maxQueued, timeoutMs });
   return {
-    render: (document) =>
-      new Promise((resolve, reject) => {
-        if (closed) return reject(new PdfNotDrawn('The drawing thread is closed.'));
-        if (waiting.length + (current ? 1 : 0) >= maxQueued) return reject(new Busy('Too many documents wait to be drawn.'));
-        // A copy, so that later changes of the object do not reach a waiting document.
-        waiting.push({ id: ++lastId, document: structuredClone(document), resolve, reject });
-        next();
-      }),
-    async close() {
-      closed = true;
-      for (const job of waiting.splice(0)) job.reject(new PdfNotDrawn('The drawing thread is closed.'));
-      await worker?.terminate();
+    async render(document) {
+      const result = await thread.run(document).catch((error: unknown) => {
+        throw error instanceof ThreadLost ? new PdfNotDrawn('The drawing thread stopped before the document was drawn.') : error;
+      });
+      if ('bytes' in result) return result.bytes;
+      throw 'unshowable' in result ? new UnshowableText(result.unshowable) : new PdfNotDrawn(result.failed);
     },
+    close: () => thread.close(),
   };
 }

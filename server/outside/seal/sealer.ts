@@ -9,7 +9,7 @@ import type { SealVerdict } from './verify.ts';
 export type Sealer = {
   /** Seals a whole PDF; `reason` is shown by PDF readers and holds no patient data. */
   seal(pdf: Uint8Array, reason: string): Promise<SealedPdf>;
-  /** Says whether a file is one of ours, exactly as sealed. Never throws. */
+  /** Says whether a file is one of ours, exactly as sealed. @throws Busy when it cannot be checked now */
   verify(bytes: Uint8Array): Promise<SealVerdict>;
   /**
    * Asks the authority for an RFC 3161 token over a file; absent where no authority is set.
@@ -30,6 +30,8 @@ export type SealerOptions = Omit<SealKeyOptions, 'now'> & {
   tsaTimeoutMs?: number;
   /** Epoch ms. */
   clock: () => number;
+  /** Checks a file against the DER certificates that are trusted; in the calling thread when absent. */
+  verify?: (bytes: Uint8Array, trusted: readonly Uint8Array[]) => Promise<SealVerdict>;
 };
 
 /**
@@ -37,11 +39,17 @@ export type SealerOptions = Omit<SealKeyOptions, 'now'> & {
  *
  * @throws SealKeysRefused when the keys cannot be used
  */
-export async function openSealer({ tsaUrl, tsaTimeoutMs, clock, ...keyOptions }: SealerOptions): Promise<Sealer> {
+export async function openSealer({
+  tsaUrl,
+  tsaTimeoutMs,
+  clock,
+  verify = verifySeal,
+  ...keyOptions
+}: SealerOptions): Promise<Sealer> {
   const keys = await openSealKeys({ ...keyOptions, now: clock() });
   return {
     seal: (pdf, reason) => sealPdf(pdf, keys, { reason, now: clock() }),
-    verify: (bytes) => verifySeal(bytes, keys.trusted),
+    verify: (bytes) => verify(bytes, keys.trusted),
     checkStamp,
     isSelfSigned: keys.isSelfSigned,
     ...(tsaUrl !== undefined && { requestStamp: (file: Uint8Array) => requestStamp(file, tsaUrl, tsaTimeoutMs ?? 5000) }),

@@ -3,6 +3,7 @@ import { buildApp } from '#server/app.ts';
 import { defaultLimits, openSql } from '#server/data/open/dialect.ts';
 import type { Tables } from '#server/data/tables.ts';
 import { failureOf } from '#server/http/errors.ts';
+import { Busy } from '#server/outside/work-thread.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 
 const app = useTestApp();
@@ -23,6 +24,20 @@ test('while the database is down a call is answered 503 with the time of a retry
   expect(JSON.parse(body)).toMatchObject({ error: 'BUSY', message: 'The server is busy. Please try again in a moment.' });
   await server.close();
   await db.destroy();
+});
+
+test('a file that cannot be checked now is answered 503 with the time of a retry', async () => {
+  const verify = () => Promise.reject(new Busy('Too many files wait.'));
+  const server = await buildApp({ ...app.deps, sealer: { ...app.deps.sealer, verify } });
+  const { statusCode, headers } = await server.inject({
+    method: 'POST',
+    url: '/api/verify',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    payload: '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\nhello\r\n--x--\r\n',
+  });
+  expect(statusCode).toBe(503);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  await server.close();
 });
 
 test.each([

@@ -1,8 +1,9 @@
 import fs from 'node:fs';
+import path from 'node:path';
 import readline from 'node:readline';
 import { once } from 'node:events';
 import { createGunzip, createGzip } from 'node:zlib';
-import { loadServer } from './server-modules.mjs';
+import { dataDir, loadServer } from './server-modules.mjs';
 
 // npm run database -- export FILE    writes the database that DATA_DIR or DATABASE_URL names into FILE
 // npm run database -- import FILE    fills an empty one from FILE, so that a site can move from the embedded database to PostgreSQL
@@ -14,6 +15,7 @@ async function main([command, file]) {
   if ((command !== 'export' && command !== 'import') || !file) {
     throw new Error('Say "npm run database -- export FILE" or "npm run database -- import FILE".');
   }
+  refuseAbsent(command, file);
   const { openNamed, migrate, exportDatabase, importDatabase } = await loadServer('database', ENTRIES);
   const database = await openNamed();
   try {
@@ -29,6 +31,14 @@ async function main([command, file]) {
   } finally {
     await database.close();
   }
+}
+
+/** Refuses before anything is opened: an embedded database that is not there would be made. */
+function refuseAbsent(command, file) {
+  if (command === 'import' && !fs.existsSync(file)) throw new Error(`There is no file ${file}.`);
+  // The cluster's folder: server/data/open/first-start.ts.
+  if (command === 'export' && !process.env.DATABASE_URL && !fs.existsSync(path.join(dataDir, 'database/database')))
+    throw new Error(`There is no database in ${dataDir}. Name its folder with DATA_DIR, or its server with DATABASE_URL.`);
 }
 
 /** The file appears under its name only once it is complete. */

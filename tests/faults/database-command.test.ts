@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lockFolder } from '#server/data/open/lock.ts';
+import { demoData } from '#tests/support/server-process.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+let folder: string;
+beforeAll(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'assent-database-'));
+});
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+type Outcome = { code: number | null; printed: string; errors: string };
+
+/** `npm run database -- …` with the embedded database of a folder. */
+function run(dataDir: string, ...words: string[]): Promise<Outcome> {
+  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir };
+  const child = spawn(process.execPath, ['scripts/database.mjs', ...words], { cwd: root, env });
+  let [printed, errors] = ['', ''];
+  child.stdout.on('data', (piece: Buffer) => void (printed += piece.toString()));
+  child.stderr.on('data', (piece: Buffer) => void (errors += piece.toString()));
+  return new Promise((resolve) => void child.once('close', (code) => resolve({ code, printed, errors })));
+}
+
+const copyOfDemo = async (): Promise<string> => {
+  const copy = fs.mkdtempSync(path.join(folder, 'demo-'));
+  fs.cpSync(await demoData(), copy, { recursive: true });
+  return copy;
+};
+
+test('the command refuses in one sentence and leaves nothing behind', { tags: ['smoke'] }, async () => {
+  const file = path.join(folder, 'refused.gz');
+  const empty = path.join(folder, 'empty');
+  const inUse = await copyOfDemo();
+  const lock = await lockFolder({ folder: path.join(inUse, 'database'), onLost: () => undefined });
+  try {
+    const refused: [Outcome, string][] = [
+      [await run(empty, 'exprot', file), 'Say "npm run database'],
+      [await run(empty, 'export', file), `There is no database in ${empty}`],
+      [await run(empty, 'import', file), `There is no file ${file}`],
+      [await run(inUse, 'export', file), 'another'],
+    ];
+    for (const [{ code, printed, errors }, word] of refused) {
+      expect({ code, printed }).toEqual({ code: 1, printed: '' });
+      expect(errors.trimEnd().split('\n')).toHaveLength(1);
+      expect(errors).toContain(word);
+    }
+  } finally {
+    lock.release();
+  }
+  expect(fs.existsSync(empty)).toBe(false);
+  expect(fs.readdirSync(folder).filter((name) => name.startsWith('refused'))).toEqual([]);
+});
+
+test('a whole hospital moves to an empty database and back into a file, row for row', async () => {
+  const [first, second] = [path.join(folder, 'first.gz'), path.join(folder, 'second.gz')];
+  const [from, to] = [await copyOfDemo(), path.join(folder, 'moved')];
+  const written = await run(from, 'export', first);
+  expect(written).toMatchObject({ code: 0, errors: '' });
+  const count = Number(/^(\d+) rows were written/.exec(written.printed)?.[1]);
+  expect(count).toBeGreaterThan(100);
+  expect(await run(to, 'import', first)).toEqual({ code: 0, printed: `${count} rows were read.\n`, errors: '' });
+  expect((await run(to, 'export', second)).printed).toContain(`${count} rows`);
+  // What is in it already is not written over.
+  const again = await run(to, 'import', first);
+  expect(again).toMatchObject({ code: 1, printed: '' });
+  expect(again.errors).toContain('empty');
+});

@@ -3,7 +3,9 @@ import { isRetryable } from '#contract/retry.ts';
 import { Procedure } from '#domain/procedure.ts';
 import { Template } from '#domain/template.ts';
 import { saveCatalog, readCatalog, type CachedList, type CatalogSubject } from '#store/db/catalog.ts';
-import { keepPreviousData, onlineManager, queryOptions, useQuery } from '@tanstack/react-query';
+import { useTimeout } from '@mantine/hooks';
+import { keepPreviousData, onlineManager, queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
 import * as v from 'valibot';
 import { api } from '#src/session/api.ts';
 import { COPY_DELAY, type CopyDisplay } from '#src/offline/server-or-local.ts';
@@ -19,6 +21,9 @@ type Item<S extends CatalogSubject> = v.InferOutput<(typeof lists)[S]>[number];
 
 /** One page of the library; `servedFromCache`: from this device's copy. */
 type LibraryPage = Output<'procedureGet'>['data'] & { readonly servedFromCache?: ServedFromCache };
+
+/** One procedure; `servedFromCache`: from this device's copy. */
+type ShownProcedure = Procedure & { readonly servedFromCache?: ServedFromCache };
 
 /** One page of the library; from this device's copy while the server does not answer. */
 export const procedureListOptions = (filter: ProcedureListFilter) =>
@@ -39,10 +44,13 @@ export const procedureListOptions = (filter: ProcedureListFilter) =>
 export const procedureOptions = (id: string) =>
   queryOptions({
     queryKey: ['library', 'procedures', 'details', id],
-    queryFn: (context) =>
-      orCached(
+    queryFn: (context): Promise<ShownProcedure> =>
+      orCached<ShownProcedure>(
         async () => (await api('procedureGetDetails', { id }, { signal: context.signal })).data,
-        ({ value }) => value.find(({ procedureID }) => procedureID === id),
+        ({ value, at }) => {
+          const found = value.find(({ procedureID }) => procedureID === id);
+          return found && { ...found, servedFromCache: { at } };
+        },
         copyFirst(context),
       ),
     networkMode: 'always',
@@ -88,6 +96,10 @@ export type Catalogue<T> = {
   readonly items: readonly T[] | undefined;
   readonly isFresh: boolean;
   readonly failure: Error | null;
+  /** the query of the server's answer, for its age */
+  readonly query: UseQueryResult;
+  /** the age of this device's list, once it stands in for an answer that did not come soon */
+  readonly fromTablet: ServedFromCache | null;
 };
 
 /** The procedures that may go on a new consent, by name. */
@@ -104,13 +116,23 @@ export function useTemplateCatalogue(): Catalogue<Template> {
 function useCatalogue<S extends CatalogSubject>(subject: S): Catalogue<Item<S>> {
   const cached = useQuery({
     queryKey: ['library', subject, 'cached', ownOrganisationId()],
-    queryFn: () => readCached(subject),
+    queryFn: () => readCopy(subject),
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
   const fresh = useQuery(wholeOptions(subject));
-  return { items: fresh.data ?? cached.data ?? undefined, isFresh: fresh.data !== undefined, failure: fresh.error };
+  const isFresh = fresh.data !== undefined;
+  const [isLate, setLate] = useState(false);
+  useTimeout(() => setLate(true), COPY_DELAY, { autoInvoke: true });
+  const copy = cached.data ?? undefined;
+  return {
+    items: fresh.data ?? copy?.value,
+    isFresh,
+    failure: fresh.error,
+    query: fresh,
+    fromTablet: isFresh || !isLate || copy === undefined ? null : { at: copy.at },
+  };
 }
 
 type Copy = CachedList<readonly Procedure[]>;
@@ -144,10 +166,6 @@ async function orCached<T>(ask: () => Promise<T>, find: (copy: Copy) => T | unde
     isOver = true;
     clearTimeout(timer);
   }
-}
-
-async function readCached<S extends CatalogSubject>(subject: S): Promise<Item<S>[] | null> {
-  return (await readCopy(subject))?.value ?? null;
 }
 
 function readCopy<S extends CatalogSubject>(subject: S): Promise<CachedList<Item<S>[]> | null> {

@@ -4,6 +4,8 @@ import { openProfile, PATIENCE } from '#tests/support/browser.ts';
 import { heading, signIn } from '#tests/support/journey.ts';
 import { asOneVisit, openStage } from '#tests/support/stage.ts';
 
+const AGE = /^You see what this tablet knew on .*\d\d:\d\d/;
+
 let page: Page;
 const stage = openStage();
 asOneVisit(() => page);
@@ -39,11 +41,28 @@ test('without a network the questions, the library and each of its procedures op
     .click();
   await heading(page, /Cataract/).waitFor();
   await page.getByRole('heading', { name: 'Alternatives' }).waitFor();
+  await page.getByText(AGE).waitFor();
   await page.getByRole('link', { name: 'You', exact: true }).click();
   await page.getByRole('link', { name: 'About this app' }).click();
   await page.getByRole('link', { name: 'Questions and answers' }).click();
   await heading(page, 'Questions and answers').waitFor();
   expect(await page.locator('summary').count()).toBeGreaterThan(3);
+});
+
+test('after a start without a network the step where a procedure is chosen says how old its library is', async () => {
+  await page.goto(stage.server.origin);
+  await signIn(page);
+  await heading(page, 'Home').waitFor();
+  await page.getByRole('link', { name: 'New consent' }).click();
+  await page
+    .getByRole('link', { name: /^[A-Z]+[^,]*, / })
+    .first()
+    .click();
+  await page.waitForURL(/create-consent\?patient=/);
+  await page.getByRole('button', { name: 'Choose a procedure' }).waitFor();
+  await page.getByText(AGE).waitFor();
+  await page.context().setOffline(false);
+  await page.getByText(AGE).waitFor({ state: 'detached' });
 });
 
 /** The subjects of the queries in localStorage, without the user's id. */

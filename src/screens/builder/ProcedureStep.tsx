@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Procedure } from '#domain/procedure.ts';
+import { AgeNotice } from '#src/notices/AgeNotice.tsx';
+import { useProcedureCatalogue } from '#src/queries/library.ts';
 import { EmptyState } from '#src/ui/states.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Columns } from '#src/ui/Page.tsx';
@@ -15,6 +17,7 @@ import { StepHeading } from './StepHeading.tsx';
 /** First step: the procedures, their sides, and the form. */
 export function ProcedureStep({ patient, draft, edit, library, errorAt }: BuilderStepProps) {
   const [isPicking, setPicking] = useState(false);
+  const { fromTablet, query } = useProcedureCatalogue();
   const { procedures } = draft;
   const pick = (picked: Procedure) => {
     edit((before) => addProcedure(before, picked));
@@ -27,6 +30,7 @@ export function ProcedureStep({ patient, draft, edit, library, errorAt }: Builde
           {procedures.length === 0 ? 'Choose a procedure' : 'Add another procedure'}
         </Button>
       </StepHeading>
+      <AgeNotice fromTablet={fromTablet} query={query} />
       {procedures.length === 0 && (
         <EmptyState icon="library" title="No procedure chosen yet">
           Choose what is planned. You can choose more than one.

@@ -11,7 +11,7 @@ export function OnlyUnlocked() {
   const { unsent } = useQueueStatus();
   if (useSession()?.token !== null) return null;
   return (
-    <div className={styles.banner}>
+    <div className={styles.banner} data-banner>
       <p className={styles.words}>{onlyUnlockedWords({ server, unsent })}</p>
       <Button variant="default" size="sm" onClick={askToSignIn}>
         Sign in

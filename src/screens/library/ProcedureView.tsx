@@ -2,6 +2,7 @@ import type { Procedure } from '#domain/procedure.ts';
 import { longDate } from '#domain/plain-date.ts';
 import { procedureStatusWords } from '#domain/state-words.ts';
 import type { FormType } from '#domain/states.ts';
+import { AgeNotice } from '#src/notices/AgeNotice.tsx';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
 import { paths } from '#src/paths.ts';
 import { procedureOptions, useProcedureName } from '#src/queries/library.ts';
@@ -28,7 +29,8 @@ const FORM_WORDS: Readonly<Record<FormType, string>> = {
 
 /** One procedure of the library, read only. */
 export function ProcedureView({ id }: { readonly id: string }) {
-  const { data, error, isPending, refetch } = useQuery(procedureOptions(id));
+  const query = useQuery(procedureOptions(id));
+  const { data, error, isPending, refetch } = query;
   const name = useProcedureName(id);
   if (data === undefined)
     return (
@@ -47,6 +49,7 @@ export function ProcedureView({ id }: { readonly id: string }) {
         actions={<StateChip tone={tone}>{words}</StateChip>}
       />
       <Page>
+        <AgeNotice fromTablet={data.servedFromCache} query={query} />
         {!data.clinicallyReviewed && (
           <Notice tone="warn" title="Not yet reviewed by a clinician here">
             <p>Text and figures come from the sources named. Somebody of this hospital must check them before real use.</p>

@@ -19,6 +19,7 @@ import { preloadOnIntent } from './routes/preload.ts';
 import { ErrorBoundary } from './screens/frame/ErrorBoundary.tsx';
 import { keepSteadyClock } from './session/clock.ts';
 import { guardAgainstHandover, leaveIfHandedOver } from './session/handover-guard.ts';
+import { putHomeBehindCase } from './session/taken-back-history.ts';
 import { currentSession, currentOverlay, endReason, onSessionEnd, onOverlayRemoved, subscribe } from './session/session.ts';
 import { resumeOnReconnect } from './session/auth.ts';
 import { localStorageOrNull } from './session/web-storage.ts';
@@ -30,6 +31,7 @@ function start(): void {
   guardSinks();
   guardAgainstHandover();
   if (leaveIfHandedOver()) return;
+  putHomeBehindCase();
   const queryClient = createQueryClient();
   const router = createStaffRouter(queryClient);
   onSessionEnd((userId) => {

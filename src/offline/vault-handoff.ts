@@ -19,6 +19,11 @@ export async function putHandoff(purpose: HandoffTarget, id: string, handoff: Ha
   return isAccepted;
 }
 
+/** Whether the page before left a handoff for this one, as far as this tab knows. */
+export function hasHandoff(purpose: HandoffTarget): boolean {
+  return tabItems.getItem(claimKey(purpose)) !== null;
+}
+
 /** Takes the handoff of the page before; null the second time, after a reload, or too late. */
 export async function takeHandoff(purpose: HandoffTarget): Promise<Handoff | null> {
   const id = tabItems.getItem(claimKey(purpose));

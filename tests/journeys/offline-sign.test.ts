@@ -147,6 +147,13 @@ test('the clinician takes the tablet back and signs too', async () => {
   expect(await inkHere()).toEqual(['queued', 'queued']);
 });
 
+test('Back leads from a case that was taken back to Home, and asks for no password', async () => {
+  await page.goBack();
+  await heading(page, 'Home').waitFor();
+  await page.goForward();
+  await heading(page, /^Consent, version/).waitFor();
+});
+
 test('another patient does not agree, and that is kept as well', async () => {
   await page.goto(`${stage.server.origin}/consent?id=${refused.recordID}`);
   // A new page has no keys: the password opens the vault.

@@ -19,6 +19,21 @@ export async function putHandoff(purpose: HandoffTarget, id: string, handoff: Ha
   return isAccepted;
 }
 
+/**
+ * Whether {@link putHandoff} can leave this vault's keys: there is an active worker, and the browser copies keys to it. Nothing is left.
+ */
+export async function canPutHandoff(vault: Handoff['vault']): Promise<boolean> {
+  const worker = await activeWorker();
+  if (worker === undefined) return false;
+  try {
+    // Without a port no worker keeps anything of it.
+    worker.postMessage({ type: 'PARCEL_TRIED', vault });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Whether the page before left a handoff for this one, as far as this tab knows. */
 export function hasHandoff(purpose: HandoffTarget): boolean {
   return tabItems.getItem(claimKey(purpose)) !== null;
@@ -33,10 +48,15 @@ export async function takeHandoff(purpose: HandoffTarget): Promise<Handoff | nul
   return ((await postToWorker({ type: 'PARCEL_ASKED', purpose, id })) ?? null) as Handoff | null;
 }
 
-/** The worker's answer; undefined when there is none. The worker need not control this page yet. */
+/** The active worker, which need not control this page yet; undefined when there is none. */
+async function activeWorker(): Promise<ServiceWorker | undefined> {
+  return (await navigator.serviceWorker?.getRegistration())?.active ?? undefined;
+}
+
+/** The worker's answer; undefined when there is none. */
 async function postToWorker(message: HandoffMessage): Promise<unknown> {
-  const worker = (await navigator.serviceWorker?.getRegistration())?.active;
-  if (worker == null) return undefined;
+  const worker = await activeWorker();
+  if (worker === undefined) return undefined;
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
     const end = (answer: unknown) => {

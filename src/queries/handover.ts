@@ -4,12 +4,12 @@ import { isRetryable } from '#contract/retry.ts';
 import type { TicketDetails } from '#contract/signing.ts';
 import type { SignerRole } from '#domain/states.ts';
 import { fallbackTimeout } from '#src/offline/last-ping.ts';
-import { putHandoff } from '#src/offline/vault-handoff.ts';
+import { canPutHandoff, putHandoff } from '#src/offline/vault-handoff.ts';
 import { whenOfflineReady } from '#src/offline/session.ts';
-import { currentSession } from '#src/session/session.ts';
+import { currentSession, useSession } from '#src/session/session.ts';
 import { clockOffset } from '#src/session/clock.ts';
 import type { HandoverTicket } from '#src/session/handover.ts';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '#src/session/api.ts';
 
 type HandoverRequest = {
@@ -25,8 +25,31 @@ export type HandoverGrant = Pick<HandoverTicket, 'ticket' | 'expiresAt' | 'userH
 
 const NOT_ALL_HERE =
   'The server cannot be reached, and this tablet does not have all of this form. It can be handed over with the network.';
+const NO_WORKER_YET =
+  'This browser cannot open this form for the signer without the server. Hand the tablet over with the network, once you are signed in and this form is sent; or use another browser.';
 const NO_WORKER =
-  'The server cannot be reached, and this browser cannot hand the tablet over without it. Nothing was handed over. Reload the app and try again, or hand it over with the network.';
+  'This browser cannot open this form for the signer without the server, so nothing was handed over. Try again with the network, once you are signed in and this form is sent; or use another browser.';
+
+/**
+ * Reason why the tablet cannot be handed over now; null while it can, and until that is known.
+ *
+ * @param isServerHere - whether the server is reached and works
+ */
+export function useHandoverBlock(consent: Consent, isServerHere: boolean): string | null {
+  const hasToken = useSession()?.token != null;
+  const { data = null } = useQuery({
+    queryKey: ['handover', 'block', consent.consentID, isServerHere && hasToken],
+    queryFn: async () => {
+      const offline = await whenOfflineReady();
+      if (offline === null || (await canPutHandoff(offline.store.vault))) return null;
+      const isServerEnough = isServerHere && hasToken && !(await offline.local.handovers.hasUnsent(consent));
+      return isServerEnough ? null : NO_WORKER_YET;
+    },
+    networkMode: 'always',
+    gcTime: 0,
+  });
+  return data;
+}
 
 /** Prepares the handover of the tablet. The page must be left at once afterwards: the open vault waits for the next page. */
 export function useHandOver() {

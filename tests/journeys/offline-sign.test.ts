@@ -74,6 +74,22 @@ test('what the clinician looks at with a network is kept for later', async () =>
   await profile.context.setOffline(true);
 });
 
+test('where the browser passes no keys on, the dialog says so before a handover starts, and what to do', async () => {
+  await page.evaluate(() => {
+    const { postMessage } = ServiceWorker.prototype;
+    ServiceWorker.prototype.postMessage = () => {
+      throw new DOMException('A CryptoKey object could not be cloned.', 'DataCloneError');
+    };
+    addEventListener('keys-pass', () => Object.assign(ServiceWorker.prototype, { postMessage }), { once: true });
+  });
+  await page.getByRole('button', { name: /^Hand the tablet/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Hand the tablet over with the network').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Hand over now' }).isDisabled()).toBe(true);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.evaluate(() => dispatchEvent(new Event('keys-pass')));
+});
+
 test('without a network the tablet is handed over, and the patient reads, answers and draws', async () => {
   await handOver();
   await press(page, 'Yes, this is me', 'What is planned');

@@ -8,7 +8,8 @@ import { longDate } from '#domain/plain-date.ts';
 import { SIGNER_WORDS } from '#domain/state-words.ts';
 import type { SignerRole } from '#domain/states.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
-import { useHandOver } from '#src/queries/handover.ts';
+import { useServerStatus } from '#src/notices/use-online.ts';
+import { useHandOver, useHandoverBlock } from '#src/queries/handover.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { newId } from '#src/offline/env.ts';
 import { handOff } from '#src/session/auth.ts';
@@ -30,6 +31,8 @@ export function HandoverModal({ consent, patient, role, onCancel }: Props) {
   const [handoverId] = useState(newId);
   const [error, setError] = useState<string | null>(null);
   const send = useHandOver();
+  const block = useHandoverBlock(consent, useServerStatus() === 'here');
+  const problem = error ?? block;
   const { timeZone } = useProduct();
   const user = useSession()?.user;
   const { consentID, recordID } = consent;
@@ -56,13 +59,14 @@ export function HandoverModal({ consent, patient, role, onCancel }: Props) {
       title={`Hand the tablet to the ${who}?`}
       okLabel="Hand over now"
       busy={send.isPending}
+      okDisabled={block !== null}
       onOk={() => void give()}
       onCancel={onCancel}
     >
       <div className={styles.stack}>
-        {error !== null && (
+        {problem !== null && (
           <Notice tone="stop" live>
-            {error}
+            {problem}
           </Notice>
         )}
         <div className={styles.check}>

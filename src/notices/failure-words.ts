@@ -6,10 +6,15 @@ import { StorageFull } from '#store/session/quota.ts';
 import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
 
 /** Message when no answer came. The server may or may not have acted, so it promises nothing. */
-export const NO_ANSWER = 'The server cannot be reached. What you typed is still here. Please try again in a moment.';
+export const NO_ANSWER = 'The server cannot be reached. Please try again in a moment.';
+/** As {@link NO_ANSWER}, above a form. */
+export const NO_ANSWER_TO_FORM = 'The server cannot be reached. What you typed is still here. Please try again in a moment.';
 
 /** Message for a call without a session at the server, although the server is reached. */
-export const SIGN_IN_FIRST = 'You are not signed in to the server. What you typed is still here. Please sign in, then try again.';
+export const SIGN_IN_FIRST = 'You are not signed in to the server. Please sign in, then try again.';
+/** As {@link SIGN_IN_FIRST}, above a form. */
+export const SIGN_IN_FIRST_FOR_FORM =
+  'You are not signed in to the server. What you typed is still here. Please sign in, then try again.';
 
 /** Message when this tablet could not store the change either. */
 export const NO_ROOM =
@@ -28,7 +33,7 @@ export const ENDED_MEANWHILE = 'Your session had ended, so this was not done. Pl
 /** One problem; `path` is the field of the call, empty when it concerns none. */
 export type CallProblem = { readonly path: string; readonly message: string };
 
-/** Message for a failure: the server's own words unchanged (spec §8), else ours. */
+/** Message for a failure: the server's own words unchanged (spec §8), else ours. It says nothing of typed words: see {@link failureProblems}. */
 export function failureWords(failure: unknown): string {
   if (failure instanceof CallFailed) return failure.code === 'SIGN_IN' ? ENDED_MEANWHILE : failure.message;
   if (failure instanceof SignInNeeded) return SIGN_IN_FIRST;
@@ -39,11 +44,16 @@ export function failureWords(failure: unknown): string {
   return FAILURES.FAILED.message;
 }
 
-/** All problems of a failure, by field if it names fields; never empty. */
+/** All problems of a form that was refused, by field if the failure names fields; never empty. Where no answer came, what was typed stays. */
 export function failureProblems(failure: unknown): CallProblem[] {
   const fields = failure instanceof CallFailed || failure instanceof NotSent ? failure.fields : [];
   if (fields.length > 0) return fields.map(({ path, message }) => ({ path, message }));
-  return [{ path: '', message: failureWords(failure) }];
+  return [{ path: '', message: formFailureWords(failure) }];
+}
+
+function formFailureWords(failure: unknown): string {
+  if (failure instanceof SignInNeeded) return SIGN_IN_FIRST_FOR_FORM;
+  return failure instanceof Unreachable ? NO_ANSWER_TO_FORM : failureWords(failure);
 }
 
 /** As failureProblems, each with the form field that its path belongs to; without one when the form has no such field. */

@@ -1,5 +1,5 @@
 import type { OfflineSession } from '#src/offline/session.ts';
-import { failureProblems } from '#src/notices/failure-words.ts';
+import { failureWords } from '#src/notices/failure-words.ts';
 import type { OpConflict, OpenItem } from '#src/queries/outbox.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
@@ -40,7 +40,7 @@ export function ConflictItem({ offline, item, conflict, onDone }: ConflictItemPr
   });
   const open = lines.filter(({ field }) => choices[field] === undefined);
   const unchosen = open.map(({ field, label }) => ({ field: idOf(field), message: `Choose for: ${label}` }));
-  const failed = choosing.isError ? failureProblems(choosing.error).map(({ message }) => ({ message })) : [];
+  const failed = choosing.isError ? [{ message: failureWords(choosing.error) }] : [];
   const keep = () => {
     setAsked(true);
     if (open.length === 0) choosing.mutate();

@@ -1,3 +1,4 @@
+import { NeedsServer } from '#src/notices/NeedsServer.tsx';
 import { paths } from '#src/paths.ts';
 import { useSession } from '#src/session/session.ts';
 import { TwoFactorWizard } from '#src/screens/account/TwoFactorWizard.tsx';
@@ -48,6 +49,7 @@ export function Profile({ tab, onUpdated }: ProfileProps) {
           {active === 'password' && <ChangePassword email={user.email} />}
           {active === 'two-factor' && (
             <Panel title="Enable 2FA">
+              <NeedsServer />
               <TwoFactorWizard asksPassword onDone={() => setChosen('profile')} />
             </Panel>
           )}

@@ -1,6 +1,6 @@
 import type { User } from '#contract/user-shapes.ts';
 import { POLICY_VERSION } from '#domain/registration.ts';
-import { failureProblems } from '#src/notices/failure-words.ts';
+import { failureWords } from '#src/notices/failure-words.ts';
 import { useAcceptPolicy } from '#src/queries/registration.ts';
 import { TermsText } from '#src/screens/account/TermsText.tsx';
 import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
@@ -23,7 +23,7 @@ export function AcceptTerms({ onDone }: { readonly onDone: (user: User) => void 
     setProblems([]);
     accept.mutate(POLICY_VERSION, {
       onSuccess: ({ user }) => onDone(user),
-      onError: (failure) => setProblems(failureProblems(failure).map(({ message }) => ({ message }))),
+      onError: (failure) => setProblems([{ message: failureWords(failure) }]),
     });
   };
   return (

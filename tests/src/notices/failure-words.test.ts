@@ -19,8 +19,12 @@ test('what the end of a session refused is not asked to sign in again, once that
   expect(failureWords(refused('SIGN_IN'))).toBe(ENDED_MEANWHILE);
 });
 
-test('a missing answer is not called a failure, and promises that nothing typed is lost', () => {
+test('a missing answer is not called a failure; above a form, and there alone, it promises that nothing typed is lost', () => {
   expect(failureWords(new Unreachable('No answer'))).toBe(NO_ANSWER);
+  for (const failure of [new Unreachable('No answer'), new SignInNeeded()]) {
+    expect(failureProblems(failure)[0]?.message).toContain('What you typed is still here');
+    expect(failureWords(failure)).not.toContain('typed');
+  }
   expect(isRetryable(new Unreachable('No answer'))).toBe(true);
 });
 

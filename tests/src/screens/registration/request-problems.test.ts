@@ -1,5 +1,5 @@
 import { CallFailed, Unreachable } from '#contract/call.ts';
-import { NO_ANSWER } from '#src/notices/failure-words.ts';
+import { NO_ANSWER_TO_FORM } from '#src/notices/failure-words.ts';
 import { requestProblems } from '#src/screens/registration/request-problems.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 
@@ -17,7 +17,7 @@ test('a server that says nothing of its own sends to the support team', () => {
 
 test('without a network that is said, and the support team is left alone', () => {
   vi.stubGlobal('navigator', { onLine: false });
-  expect(requestProblems(new Unreachable('No answer'), 'Assent')).toEqual([{ field: undefined, message: NO_ANSWER }]);
+  expect(requestProblems(new Unreachable('No answer'), 'Assent')).toEqual([{ field: undefined, message: NO_ANSWER_TO_FORM }]);
 });
 
 test('the server’s own sentence is shown as it is, at its field', () => {

@@ -9,6 +9,7 @@ import { BlockingScreen } from './notices/BlockingScreen.tsx';
 import { watchConnection } from './notices/connection.ts';
 import { hideNotice, showNotice } from './notices/notices.tsx';
 import { watchForUpdates } from './notices/update.tsx';
+import { watchReadiness } from './notices/watch-readiness.ts';
 import { watchTablet } from './notices/watch-tablet.ts';
 import { invalidateAfterSync } from '#src/queries/invalidate-after-sync.ts';
 import { createQueryClient, isPersisted, persistOptions } from './queries/query-client.ts';
@@ -47,6 +48,7 @@ function start(): void {
   resumeOnReconnect();
   invalidateAfterSync(queryClient);
   prefetchAfterSignIn(queryClient);
+  watchReadiness(queryClient);
   watchConnection();
   watchTablet(() => queryClient.getQueryData(configOptions().queryKey)?.settings.timeZone ?? 'Europe/London');
   preloadOnIntent(router);

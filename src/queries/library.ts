@@ -102,6 +102,12 @@ export type Catalogue<T> = {
   readonly fromTablet: ServedFromCache | null;
 };
 
+/** Whether this device has a copy of the whole library. */
+export async function hasLibraryCopy(): Promise<boolean> {
+  const copies = await Promise.all([readCopy('procedures'), readCopy('templates')]);
+  return copies.every((copy) => copy !== null);
+}
+
 /** The procedures that may go on a new consent, by name. */
 export function useProcedureCatalogue(): Catalogue<Procedure> {
   const { items, ...rest } = useCatalogue('procedures');

@@ -6,6 +6,8 @@ import { asOneVisit, openStage } from '#tests/support/stage.ts';
 
 const AGE = /^You see what this tablet knew on .*\d\d:\d\d/;
 
+const READY = 'This tablet is ready to work without a network.';
+
 let page: Page;
 const stage = openStage();
 asOneVisit(() => page);
@@ -29,6 +31,13 @@ test('soon after a sign-in the tablet keeps what the hospital has, and of it not
   const plain = await page.evaluate(() => localStorage.getItem('assent.reference') ?? '');
   expect(plain).toContain('Cataract');
   expect(plain).not.toMatch(/patientID|dateOfBirth|nhsNumber/);
+});
+
+test('once all of it is there, the tablet says so once, and under “To send” for good', async () => {
+  await page.getByRole('status').filter({ hasText: READY }).waitFor();
+  await page.goto(`${stage.server.origin}/outbox`);
+  await page.locator('main').getByText(READY).waitFor();
+  expect(await page.getByRole('status').filter({ hasText: READY }).count()).toBe(0);
 });
 
 test('without a network the questions, the library and each of its procedures open that were never opened before', async () => {

@@ -1,5 +1,6 @@
 import { useOfflineSession, type OfflineSession } from '#src/offline/session.ts';
 import { useQueueStatus } from '#src/offline/queue-status.ts';
+import { ReadinessLine } from '#src/notices/ReadinessLine.tsx';
 import { useOnline } from '#src/notices/use-online.ts';
 import { paths } from '#src/paths.ts';
 import { needsPerson, useSent, useUnsent, type UnsentItem } from '#src/queries/outbox.ts';
@@ -53,6 +54,7 @@ export function Outbox() {
           <Waiting offline={offline} items={items} first={first} />
         )}
         {sent !== undefined && sent.length > 0 && <SentList items={sent} />}
+        <ReadinessLine />
       </Page>
     </>
   );

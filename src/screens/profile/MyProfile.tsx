@@ -1,5 +1,6 @@
 import type { User } from '#contract/user-shapes.ts';
 import { ACCOUNT_TYPES } from '#domain/roles.ts';
+import { ReadinessLine } from '#src/notices/ReadinessLine.tsx';
 import { paths } from '#src/paths.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { DefinitionList } from '#src/ui/DefinitionList.tsx';
@@ -16,6 +17,7 @@ export function MyProfile({ user }: { readonly user: User }) {
       </Panel>
       <DisplayPanel />
       <ForgetTablet />
+      <ReadinessLine />
       <p>
         <ButtonLink href={paths.about.href} variant="subtle">
           About this app

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rowsOf } from '#tests/support/full.ts';
+import { isFull, rowsOf } from '#tests/support/full.ts';
 import { freePort } from '#tests/support/postgres.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -64,7 +64,7 @@ const isReady = (port: number) =>
     () => false,
   );
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
+test.each(rowsOf(['SIGTERM', 'SIGINT'] as const))(
   '%s finishes what is running, exits 0 within ten seconds, and the data open again',
   { tags: ['smoke'] },
   async (signal) => {
@@ -126,14 +126,14 @@ test(
   async () => {
     // A copy of the demo data if available, as a first start takes its time.
     const data = path.join(folder, 'data');
-    if (fs.existsSync(data)) fs.cpSync(data, path.join(folder, 'other'), { recursive: true });
+    if (isFull && fs.existsSync(data)) fs.cpSync(data, path.join(folder, 'other'), { recursive: true });
     const first = await started();
-    const sameData = await start({}, await freePort()).ended;
-    const samePort = await start({ DATA_DIR: path.join(folder, 'other') }, first.port).ended;
-    for (const [life, word] of [
-      [sameData, 'another'],
-      [samePort, 'PORT'],
-    ] as const) {
+    const others: readonly [() => Promise<Running>, string][] = [
+      [async () => start({}, await freePort()), 'another'],
+      [async () => start({ DATA_DIR: path.join(folder, 'other') }, first.port), 'PORT'],
+    ];
+    for (const [second, word] of rowsOf(others)) {
+      const life = await (await second()).ended;
       expect(life.errors.trimEnd().split('\n')).toHaveLength(1);
       expect(life.errors).toContain(word);
       expect(life.code).toBe(1);

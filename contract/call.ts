@@ -68,7 +68,7 @@ export async function callForFile<C extends Call & { answer: 'file' }>(entry: C,
   return inTime(wire, async (limited) => {
     const response = await send(entry, input, limited);
     return response.blob().catch((cause: unknown) => {
-      throw new Unreachable('The file did not come whole', { cause });
+      throw new Unreachable('The file did not arrive complete. Please try again.', { cause });
     });
   });
 }

@@ -51,11 +51,11 @@ export const people = {
     input: v.pipe(
       Decision,
       v.forward(
-        v.check(({ status, expiryDate }) => status !== 'ACTIVE' || expiryDate !== undefined, 'The Expiry date is required'),
+        v.check(({ status, expiryDate }) => status !== 'ACTIVE' || expiryDate !== undefined, 'Enter the expiry date'),
         ['expiryDate'],
       ),
       v.forward(
-        v.check(({ status, roleID }) => status !== 'ACTIVE' || roleID !== undefined, 'The Role is required'),
+        v.check(({ status, roleID }) => status !== 'ACTIVE' || roleID !== undefined, 'Choose a role'),
         ['roleID'],
       ),
     ),

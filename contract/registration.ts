@@ -13,7 +13,10 @@ export const registration = {
   userCreate: post('user/create', {
     access: ['none'],
     summary: 'Asks for an account; the code comes by mail. The role is a wish. Known addresses get the same answer.',
-    input: v.strictObject({ email: EmailAddress, appRole: SingleLine({ label: 'Role', least: 1, most: 60 }) }),
+    input: v.strictObject({
+      email: EmailAddress,
+      appRole: SingleLine({ label: 'Role', least: 1, most: 60, missing: 'Choose a role' }),
+    }),
     output: Done,
     keyed: false,
   }),

@@ -58,7 +58,7 @@ function countWords(filled: number, isRough: boolean): string {
 }
 
 /** The text where no figure is available, for staff and on paper; the patient’s page says it in a sentence of its own. */
-export const NO_FIGURE = 'figure not available';
+export const NO_FIGURE = 'No reliable number';
 
 /** A figure for print: `195 in 10,000 people (common)`, or {@link NO_FIGURE}. */
 export function frequencySentence(frequency: Frequency): string {

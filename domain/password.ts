@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { enterField } from './text.ts';
 
 /** The rule's own words (spec §5). @param label - the field's name */
 export function passwordRule(label: string): string {
@@ -17,7 +18,7 @@ export const CONFIRM_MISMATCH = 'Confirm password must be same as password';
 export function NewPassword(label: string) {
   return v.pipe(
     v.string(`The ${label} must be text`),
-    v.minLength(1, `The ${label} is required`),
+    v.minLength(1, enterField(label)),
     v.maxLength(128, `The ${label} must be at most 128 characters`),
     v.check(isStrong, passwordRule(label)),
     v.check((text) => !isCommon(text), `The ${label} is one that many people use. Please choose another.`),
@@ -27,7 +28,7 @@ export function NewPassword(label: string) {
 /** A password as somebody types it to prove who they are: compared as typed, and no message quotes it. */
 export const EnteredPassword = v.pipe(
   v.string('The Password must be text'),
-  v.minLength(1, 'The Password is required'),
+  v.minLength(1, 'Enter your password'),
   v.maxLength(128, 'The Password must be at most 128 characters'),
 );
 

@@ -42,15 +42,15 @@ export const StaffProfile = v.strictObject({
     v.regex(/^0/, `The ${STAFF_LABELS.phoneNumber} must be a phone number that starts with 0`),
   ),
   grade: v.pipe(
-    SingleLine({ label: STAFF_LABELS.grade, least: 1, most: 60 }),
+    SingleLine({ label: STAFF_LABELS.grade, least: 1, most: 60, missing: 'Choose a grade' }),
     v.picklist(GRADES, `The ${STAFF_LABELS.grade} must be one of those offered`),
   ),
   organisation: v.pipe(
-    v.array(Uuid, `The ${STAFF_LABELS.organisation} is required`),
-    v.minLength(1, `The ${STAFF_LABELS.organisation} is required`),
+    v.array(Uuid, 'Choose an organisation'),
+    v.minLength(1, 'Choose an organisation'),
     v.maxLength(1, `Only one ${STAFF_LABELS.organisation} may be selected`),
   ),
-  speciality: SingleLine({ label: STAFF_LABELS.speciality, least: 1, most: 100 }),
+  speciality: SingleLine({ label: STAFF_LABELS.speciality, least: 1, most: 100, missing: 'Choose a speciality' }),
   specialityID: Uuid,
   consultantCode: v.pipe(
     SingleLine({ label: STAFF_LABELS.consultantCode, least: 1, most: 40 }),

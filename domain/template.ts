@@ -25,7 +25,7 @@ export type TemplateBlock = { type: BlockType; children: TemplateNode[] };
 export type TemplateNode = Words | TemplateLink | TemplateBlock;
 
 const Words = v.strictObject({
-  text: v.pipe(v.string('The text must be text'), v.maxLength(20_000, 'The text is too long')),
+  text: v.pipe(v.string('The text must be text'), v.maxLength(20_000, 'The text is too long. Please make it shorter.')),
   bold: v.optional(v.boolean()),
   italic: v.optional(v.boolean()),
   underline: v.optional(v.boolean()),

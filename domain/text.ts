@@ -8,33 +8,39 @@ export function hasControl(text: string): boolean {
   return CONTROL.test(text.replaceAll('\n', '').replaceAll('\t', ''));
 }
 
-type Bounds = { label: string; least?: number; most: number };
+/** `missing` asks for an empty field in other words than `Enter the …`. */
+type Bounds = { label: string; least?: number; most: number; missing?: string };
+
+/** What to do about an empty field: `Enter the last name`, from the label `Last Name`. */
+export function enterField(label: string): string {
+  return `Enter the ${label.replaceAll(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())}`;
+}
 
 /**
  * One line of text: trimmed, composed (NFC), without control characters or line breaks.
  *
  * @param label - the field's name in the messages
  */
-export function SingleLine({ label, least = 0, most }: Bounds) {
+export function SingleLine({ label, least = 0, most, missing = enterField(label) }: Bounds) {
   return v.pipe(
     v.string(`The ${label} must be text`),
-    v.check((text) => !hasControl(text) && !/[\n\t]/.test(text), `The ${label} must not hold control characters`),
-    v.transform((text) => text.normalize('NFC').trim()),
     v.check(
-      (text) => text.length >= least,
-      least <= 1 ? `The ${label} is required` : `The ${label} must be at least ${least} characters`,
+      (text) => !hasControl(text) && !/[\n\t]/.test(text),
+      `The ${label} holds characters that cannot be shown. Please remove them.`,
     ),
+    v.transform((text) => text.normalize('NFC').trim()),
+    v.check((text) => text.length >= least, least <= 1 ? missing : `The ${label} must be at least ${least} characters`),
     v.check((text) => text.length <= most, `The ${label} must be at most ${most} characters`),
   );
 }
 
 /** Text of several lines: composed (NFC), trimmed at its ends, line breaks as `\n`, no other control characters. */
-export function Prose({ label, least = 0, most }: Bounds) {
+export function Prose({ label, least = 0, most, missing = enterField(label) }: Bounds) {
   return v.pipe(
     v.string(`The ${label} must be text`),
     v.transform((text) => text.replaceAll('\r\n', '\n').replaceAll('\r', '\n').normalize('NFC').trim()),
-    v.check((text) => !hasControl(text), `The ${label} must not hold control characters`),
-    v.check((text) => text.length >= least, `The ${label} is required`),
+    v.check((text) => !hasControl(text), `The ${label} holds characters that cannot be shown. Please remove them.`),
+    v.check((text) => text.length >= least, missing),
     v.check((text) => text.length <= most, `The ${label} must be at most ${most} characters`),
   );
 }

@@ -6,7 +6,7 @@ export const TIMELINE_EVENTS = {
   CASE_CREATED: 'Case opened',
   CONSENT_CREATED: 'Consent started',
   CONSENT_UPDATED: 'Consent edited',
-  CONSENT_COMPLETED: 'Form completed',
+  CONSENT_COMPLETED: 'Form complete',
   CONSENT_SENT: 'Made ready for signing',
   HANDOVER_STARTED: 'Tablet handed over',
   HANDOVER_ENDED: 'Tablet taken back',

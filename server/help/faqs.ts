@@ -10,7 +10,7 @@ export const FAQS: readonly Faq[] = [
     [
       'prepare-start',
       'How do I start a consent?',
-      'Choose “New consent”, find the patient or add them, and pick the procedure. The five steps can be left at any time: what you entered is kept, and the draft stands in the list of consents.',
+      'Choose “New consent”, find the patient or add them, and pick the procedure. You can leave the five steps at any time: what you entered is saved, and the draft is in the list of consents.',
     ],
     [
       'prepare-risk',
@@ -20,19 +20,19 @@ export const FAQS: readonly Faq[] = [
     [
       'prepare-missing',
       'Why can I not send my form?',
-      'The review names each thing that is missing and leads you to it. Usually it is a side, your statement, or an interpreter who is needed and not named.',
+      '“What is missing” in the review names each thing and leads you to it. Usually it is a side, your statement, or an interpreter who is needed and not named.',
     ],
     [
       'prepare-change',
       'How do I change a form that was sent?',
-      'While nobody has signed everything, choose “Change the form”. After that, choose “New version…”: the old one stays in force until the new one is signed.',
+      'Until everybody has signed, choose “Change the form”. After that, choose “New version…”: the old one stays in force until the new one is signed.',
     ],
   ]),
   ...group('Signing', [
     [
       'sign-handover',
       'What can the patient see when I hand the tablet over?',
-      'This one form and nothing else. Your session is put away. Your password gives the tablet back to you.',
+      'This one form and nothing else. Your own work is locked. To take the tablet back you need your password.',
     ],
     [
       'sign-cannot-draw',
@@ -47,12 +47,12 @@ export const FAQS: readonly Faq[] = [
     [
       'sign-question',
       'The patient asked a question on the tablet.',
-      'It stands on the consent’s page. Answer it there: the patient can sign once it is answered.',
+      'It is shown on the consent’s page. Answer it there: the patient can sign once it is answered.',
     ],
     [
       'sign-withdraw',
       'A patient changes their mind after signing.',
-      'choose “Withdraw consent” on the consent’s page. It is in force no longer at once, and every list says so.',
+      'Choose “Withdraw consent” on the consent’s page. It stops being in force at once, and every list says so.',
     ],
   ]),
   ...group('The signed document', [
@@ -64,7 +64,7 @@ export const FAQS: readonly Faq[] = [
     [
       'document-verify',
       'How can somebody check a printed copy?',
-      'With the square code or the address at the foot of each page. The page says whether the document is real and in force, and tells nothing about the patient.',
+      'With the QR code or the address at the bottom of each page. The page says whether the document is real and in force, and tells nothing about the patient.',
     ],
     [
       'document-wrong-patient',
@@ -81,7 +81,7 @@ export const FAQS: readonly Faq[] = [
     [
       'account-session',
       'Why am I signed out?',
-      'A session lasts one hour and can be extended up to twelve. A changed password, role or access also ends it. A tablet that lies idle is locked: your password opens it where you were.',
+      'A session lasts one hour and can be extended up to twelve. A changed password, role or access also ends it. A tablet that nobody uses is locked: your password opens it where you were.',
     ],
     [
       'account-tablet',

@@ -36,7 +36,7 @@ export const patients: Pick<Handlers, Names> = {
       id !== undefined &&
       (await patientById(db, { organisationId: actor.organisationId, createdBy: undefined }, id)) !== undefined
     )
-      throw new Refused('ALREADY_EXISTS', { fields: [{ path: 'id', message: 'A patient with this id exists already' }] });
+      throw new Refused('ALREADY_EXISTS', { fields: [{ path: 'id', message: 'A patient with this id already exists' }] });
     const draft = {
       organisation_id: actor.organisationId,
       id: id ?? deps.newId(),

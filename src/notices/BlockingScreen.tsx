@@ -32,7 +32,7 @@ function Lost({ items, patients, onRead }: Extract<BlockingScreenState, { kind: 
     <>
       <Heading>Work on this tablet may be lost</Heading>
       <Notice tone="stop" title={dataLossText(items)}>
-        <p>This browser has cleared what this app keeps on the tablet, or somebody has done so in its settings.</p>
+        <p>This browser has deleted what this app saved on the tablet, or somebody did so in its settings.</p>
         {patients.length > 0 && (
           <ul>
             {lostPatientTexts(patients).map((text) => (

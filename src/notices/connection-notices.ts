@@ -19,7 +19,7 @@ export const PORTAL_WORDS =
   'This network needs you to sign in. Until then nothing can be sent: what you save stays on this tablet.';
 
 /** Shown while the server is reached and cannot work. */
-export const FAILING_WORDS = 'The server has a problem. This is not your network. It is tried again by itself.';
+export const FAILING_WORDS = 'The server has a problem. This is not your network. The app tries again by itself.';
 
 /**
  * Notices to show or hide after a change of the network. A dismissed notice comes again only with the next change.

@@ -16,7 +16,7 @@ const LOSS_CHECK_INTERVAL = 3000;
 const ASKED = 'assent.persist';
 
 const FULL_WORDS =
-  'The storage of this tablet is nearly full. Please send what waits, and free some space: what is unsent is never deleted for room.';
+  'The storage of this tablet is nearly full. Please send what waits, and free some space. Unsent work is never deleted.';
 
 /** True while the notice "nearly full" is shown. */
 let isShown = false;

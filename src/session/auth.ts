@@ -84,7 +84,7 @@ async function openOffline(credentials: Credentials, unanswered: unknown): Promi
     case 'open':
       return result.session;
     case 'wrong':
-      throw refused('', 'Without the server, nothing on this tablet opens with this email and password');
+      throw refused('', 'Without the server, this email and password open nothing on this tablet');
     case 'tooOld':
       throw refused('', 'Your last sign-in with the network is more than 12 hours ago. Sign in with the network.');
     case 'wait':

@@ -15,7 +15,7 @@ export function FrequencyLine({ figure, word, exact, source }: FrequencyLineProp
   const small = [exact, source].filter((part) => part !== undefined && part !== '').join(' · ');
   return (
     <div>
-      <span className={`${styles.figure} num`}>{figure ?? 'figure not available'}</span>
+      <span className={`${styles.figure} num`}>{figure ?? 'No reliable number'}</span>
       {figure !== null && word !== undefined && <span className={styles.word}> ({word})</span>}
       {small !== '' && <span className={`${styles.source} num`}>{small}</span>}
     </div>

@@ -58,7 +58,7 @@ test('what does not fit the call is not sent, and each field says why', async ()
   expect(refused).toMatchObject({
     fields: [
       { path: 'email', message: 'The Email must be an e-mail address' },
-      { path: 'password', message: 'The Password is required' },
+      { path: 'password', message: 'Enter your password' },
     ],
   });
   expect(sent).toEqual([]);

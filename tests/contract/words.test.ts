@@ -14,7 +14,7 @@ const OLD_WORDS = [
     /made ready(?! for signing)|make(?:s|d)? (?:it )?ready(?! for signing)|making it ready(?! for signing)/i,
     'made ready for signing',
   ],
-  [/completed|consent is ready/i, 'made ready for signing'],
+  [/form completed|consent is ready/i, 'made ready for signing'],
   [/nobody fits|no \w+ fits|nothing fits/i, 'No … found'],
   [/stands? (?:in the case|here|there)|will stand\b|it stands\b/i, 'is shown, is listed'],
   [/\bwish(?:es|ed)?(?: to be| for)\b/i, 'asked'],

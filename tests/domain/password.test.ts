@@ -33,7 +33,7 @@ test.each([
 ])('%j breaks the rule: %s', (given) => expect(faultOf(New, given)).toBe(RULE));
 
 test('a password is required, text, and at most 128 characters', () => {
-  expect(faultOf(New, '')).toBe('The New Password is required');
+  expect(faultOf(New, '')).toBe('Enter the new password');
   expect(faultOf(New, 7)).toBe('The New Password must be text');
   expect(faultOf(New, `Zq9!${'x'.repeat(125)}`)).toBe('The New Password must be at most 128 characters');
 });
@@ -60,7 +60,7 @@ test.each(['Summertime!Boat7', 'Demo2026!', 'Adminton!Reef44', 'Secretary!Quilt9
 
 test('a password that is typed to prove who somebody is may be any old one, and no message quotes it', () => {
   for (const given of ['short', 'with spaces and ümläuts', ' padded ']) expect(v.parse(EnteredPassword, given)).toBe(given);
-  expect(faultOf(EnteredPassword, '')).toBe('The Password is required');
+  expect(faultOf(EnteredPassword, '')).toBe('Enter your password');
   expect(faultOf(EnteredPassword, 'secret'.repeat(22))).toBe('The Password must be at most 128 characters');
   expect(faultOf(EnteredPassword, { secret: 1 })).toBe('The Password must be text');
 });

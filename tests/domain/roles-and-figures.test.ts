@@ -88,7 +88,7 @@ test('a figure is told over the screen’s denominator, with the exact one besid
   expect(formatFrequency({ num: 7, den: 10_000 }, 1000)).toMatchObject({ filled: 0, words: 'fewer than 1 in 1,000 people' });
   expect(formatFrequency({ num: 97, den: 10_000 }, 1000)).toMatchObject({ filled: 10, words: '10 in 1,000 people' });
   expect(formatFrequency({ num: 0, den: 100 }, 100)).toMatchObject({ filled: 0, words: '0 in 100 people', exact: null });
-  expect(frequencySentence(null)).toBe('figure not available');
+  expect(frequencySentence(null)).toBe('No reliable number');
   expect(frequencySentence({ num: 195, den: 10_000 })).toBe('195 in 10,000 people (common)');
 });
 

@@ -29,7 +29,7 @@ test.each([
 test('a line is trimmed and composed, and holds no break', () => {
   expect(v.parse(line, '  Zo\u0308e ')).toBe('Zöe');
   for (const wrong of ['', '   ', 'a\nb', 'a\tb', '12345678901', 7, null]) expect(fits(line, wrong), String(wrong)).toBe(false);
-  expect(v.safeParse(line, ' ').issues?.[0].message).toBe('The Name is required');
+  expect(v.safeParse(line, ' ').issues?.[0].message).toBe('Enter the name');
 });
 
 test('prose keeps its lines, whichever machine broke them', () => {

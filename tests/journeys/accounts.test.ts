@@ -50,7 +50,7 @@ test('asking for an account: what is wrong stands on top, and what was typed sta
   await page.getByLabel('Email').fill('violet@example.com');
   await page.getByRole('button', { name: 'Send me the code' }).click();
   await problem().getByRole('link', { name: 'The Email must be NHS email' }).waitFor();
-  await problem().getByRole('link', { name: 'The Role is required' }).waitFor();
+  await problem().getByRole('link', { name: 'Choose a role' }).waitFor();
   expect(await page.title()).toBe('Error: Ask for an account – Assent');
   expect(await page.getByLabel('Email').inputValue()).toBe('violet@example.com');
   await expectAccessible(page, 'register-email-errors');
@@ -91,13 +91,13 @@ test('a registration goes on at its open step, after a reload, from another addr
 test('details, second factor and terms, up to the approval', async () => {
   await page.getByRole('button', { name: 'Save and continue' }).click();
   expect(await problem().getByRole('link').allInnerTexts()).toEqual([
-    'The First Name is required',
-    'The Last Name is required',
-    'The Phone Number is required',
-    'The Grade is required',
-    'The Organisation is required',
-    'The Speciality is required',
-    'The Registration Number is required',
+    'Enter the first name',
+    'Enter the last name',
+    'Enter the phone number',
+    'Choose a grade',
+    'Choose an organisation',
+    'Choose a speciality',
+    'Enter the registration number',
   ]);
   await expectAccessible(page, 'update-profile-errors');
   await fillProfile(page, 'stone');
@@ -114,7 +114,7 @@ test('details, second factor and terms, up to the approval', async () => {
   await page.getByText('2FA set up succesfully').waitFor();
   await heading(page, 'Terms of use').waitFor();
   await page.getByRole('button', { name: 'Accept and continue' }).click();
-  await problem().getByRole('link', { name: 'Please read and accept the terms to go on' }).waitFor();
+  await problem().getByRole('link', { name: 'Please read and accept the terms to continue' }).waitFor();
   await expectAccessible(page, 'termsconditions-errors');
   await page.getByLabel('I have read these terms').check();
   await page.getByRole('button', { name: 'Accept and continue' }).click();
@@ -152,7 +152,7 @@ test('a code by mail opens as well, for who has the phone not at hand', async ()
   await signInHalf(page, EMAIL);
   await page.getByLabel('Code').fill('000000');
   await page.getByRole('button', { name: 'Verify' }).click();
-  await problem().getByRole('link', { name: 'The Code is not right, has ended or was used before' }).waitFor();
+  await problem().getByRole('link', { name: 'That code is not right or has run out' }).waitFor();
   await expectAccessible(page, 'sign-in-code-errors');
   await page.getByRole('button', { name: 'Email me a backup code' }).click();
   await page.getByText('Email sent').waitFor();

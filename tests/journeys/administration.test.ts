@@ -39,7 +39,7 @@ test('who waits is approved with a role, a last day and a plan, and can sign in 
   expect(await wished.isChecked(), 'the normal case is one tap').toBe(true);
   for (const part of ['#expiryDate', '#expiryDate-month', '#expiryDate-year']) await page.locator(part).fill('');
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
-  await page.getByRole('alert').getByText('The Expiry date is required').waitFor();
+  await page.getByRole('alert').getByText('Enter the expiry date').waitFor();
   await expectAccessible(page, 'person-errors');
   await page.getByRole('button', { name: '1 year' }).click();
   await page.getByRole('checkbox', { name: /Standard access/ }).check();
@@ -47,7 +47,7 @@ test('who waits is approved with a role, a last day and a plan, and can sign in 
   await page.getByText('User approved').first().waitFor();
   await page.getByRole('button', { name: 'Save changes' }).waitFor();
   await page.getByText('Notice of the approval').waitFor();
-  await page.getByRole('region', { name: 'Last mail to them' }).getByText('Sent', { exact: true }).waitFor();
+  await page.getByRole('region', { name: 'Last email to them' }).getByText('Sent', { exact: true }).waitFor();
   await expectAccessible(page, 'person-active');
   const { ask } = await callerAs(stage.server.origin, 'pending@demo.nhs.uk');
   const { user } = await ask('userMe', {});
@@ -104,7 +104,7 @@ test('a role is made, changed and deleted, and one that somebody has stays', asy
   await page.getByRole('link', { name: 'New role' }).click();
   await heading(page, 'New role').waitFor();
   await page.getByRole('button', { name: 'Create role' }).click();
-  await page.getByRole('alert').getByText('The Account Type is required').waitFor();
+  await page.getByRole('alert').getByText('Choose an account type').waitFor();
   await expectAccessible(page, 'role-errors');
   await page.getByLabel('Name').fill('Ward clerk');
   await page.getByRole('radio', { name: 'Hospital user' }).check();
@@ -123,7 +123,7 @@ test('a role is made, changed and deleted, and one that somebody has stays', asy
   await page.getByRole('dialog').getByRole('button', { name: 'Delete role' }).waitFor();
   await expectAccessible(page, 'role-delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete role' }).click();
-  await page.getByText('No role fits').waitFor();
+  await page.getByText('No role found').waitFor();
   await page.getByRole('searchbox').fill('nurse');
   await page.getByText('1 to 1 of 1 roles').waitFor();
   await page.getByRole('link', { name: /^Nurse/ }).click();
@@ -169,13 +169,13 @@ test('a tablet shows what waits on it, is blocked after a question, and allowed 
   await page.getByRole('table').getByText('by Demo Administrator').waitFor();
   await page.getByRole('searchbox').fill('Demo tablet');
   await page.getByText('by Demo Administrator').waitFor({ state: 'detached' });
-  await page.getByText('2 items waited').waitFor();
-  await page.getByText(/^when it last told, /).waitFor();
+  await page.getByText('2 items waiting').waitFor();
+  await page.getByText(/^Last contact \d\d:\d\d/).waitFor();
   await page.getByText('by Demo Nurse').waitFor();
   await expectAccessible(page, 'devices');
   await page.getByRole('button', { name: /^Block Demo tablet/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Block Demo tablet?' });
-  await dialog.getByText('2 items waited on it to be sent when it last told').waitFor();
+  await dialog.getByText('it had 2 items waiting').waitFor();
   await expectAccessible(page, 'devices-block');
   await dialog.getByRole('button', { name: 'Block tablet' }).click();
   await page.getByRole('table').getByText('Blocked').waitFor();
@@ -186,7 +186,7 @@ test('a tablet shows what waits on it, is blocked after a question, and allowed 
   await page.getByRole('table').getByText('Allowed').waitFor();
   await page.locator('button:focus', { hasText: 'Block Demo tablet' }).waitFor();
   await page.getByRole('searchbox').fill('nothing of this name');
-  await page.getByText('No tablet fits').waitFor();
+  await page.getByText('No tablet found').waitFor();
   await expectAccessible(page, 'devices-empty');
 });
 
@@ -220,7 +220,7 @@ test('a changed profile asks first in the specification’s words, and then for 
   const panel = page.getByRole('tabpanel');
   await panel.getByLabel('Phone Number').fill('');
   await panel.getByRole('button', { name: 'Update' }).click();
-  await page.getByRole('alert').getByText('The Phone Number is required').waitFor();
+  await page.getByRole('alert').getByText('Enter the phone number').waitFor();
   await expectAccessible(page, 'profile-update-errors');
   await panel.getByLabel('Phone Number').fill('+44 1000 000 000');
   await panel.getByLabel('Grade').selectOption({ index: 1 });
@@ -254,7 +254,7 @@ test('the profile’s tabs move by the arrow keys, and the navigation may say on
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByLabel('Code').fill('000000');
   await page.getByRole('button', { name: 'Finish' }).click();
-  await page.getByRole('alert').getByRole('link', { name: 'The Password is required' }).waitFor();
+  await page.getByRole('alert').getByRole('link', { name: 'Enter your password' }).waitFor();
   await expectAccessible(page, 'profile-two-factor-password');
   await page.evaluate(() => history.replaceState({ ...history.state, tab: 'password' }, ''));
   await page.reload();
@@ -362,7 +362,7 @@ test('an auditor starts with the figures and reads the log, which is all of mana
   await from.getByLabel('Day').fill('1');
   await from.getByLabel('Month').fill('1');
   await from.getByLabel('Year').fill('2099');
-  await tab.getByText('No line fits').waitFor();
+  await tab.getByText('No event found').waitFor();
   await expectAccessible(tab, 'security-own-days');
   auditor.expectQuiet();
   await auditor.context.close();

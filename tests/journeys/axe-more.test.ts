@@ -96,7 +96,7 @@ test('a consent that somebody else has changed meanwhile, and leaving what could
   await page.getByRole('button', { name: 'Save and exit' }).click();
   await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
   await expectAccessible(page, 'builder-leave');
-  await page.getByRole('button', { name: 'Leave and lose it' }).click();
+  await page.getByRole('button', { name: 'Leave without saving' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   staff.expectQuiet();
 });

@@ -91,7 +91,7 @@ test('a patient: details, editing, the question about the status, and a deceased
   await page.getByRole('dialog').getByRole('radio', { name: 'Deceased' }).check();
   await expectAccessible(page, 'patient-status');
   await page.getByRole('dialog').getByRole('radio', { name: 'Merged' }).check();
-  await page.getByRole('dialog').getByLabel('Find the record that stays').fill('Demo-');
+  await page.getByRole('dialog').getByLabel('Find the record to keep').fill('Demo-');
   await page.getByRole('dialog').getByRole('group', { name: 'Merge into' }).getByRole('radio').first().check();
   await expectAccessible(page, 'patient-merge');
   await page.getByRole('dialog').getByRole('radio', { name: 'Deceased' }).check();

@@ -58,7 +58,7 @@ test('a wrong code is said, and the mailed one with a password opens the registr
   await typeInto('Password', OWN_PASSWORD);
   await typeInto('Confirm password', OWN_PASSWORD);
   await page.keyboard.press('Enter');
-  await page.getByRole('alert').getByText('This code is not right or has ended. Please try again.').waitFor();
+  await page.getByRole('alert').getByText('That code is not right or has run out').waitFor();
   // Input stays; Tab into a field selects it all.
   await typeInto('Code', await mailed(0));
   await page.keyboard.press('Enter');

@@ -114,7 +114,7 @@ test('a case is listed by keys, and what is missing is said', async () => {
     await dialog.getByText(words).waitFor();
   await expectAccessible(page, 'case-list');
   await dialog.getByRole('button', { name: 'List', exact: true }).click();
-  await dialog.getByRole('alert').getByText('The Date is required').waitFor();
+  await dialog.getByRole('alert').getByText('Choose the date').waitFor();
   await expectAccessible(page, 'case-list-errors');
   await typeDate(inDays(-1));
   await tabTo(page, 'Theatre (optional)');

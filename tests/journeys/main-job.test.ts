@@ -74,7 +74,7 @@ test('a risk of this patient is added, and a core risk is left out only with a r
   const own = page.getByRole('dialog');
   await own.getByLabel('Risk', { exact: true }).fill('Slow healing after steroids');
   await own.getByLabel(/It happens to/).fill('5');
-  await own.getByLabel(/of so many people/).fill('100');
+  await own.getByLabel(/out of this many people/).fill('100');
   await own.getByRole('button', { name: 'Add risk' }).click();
   await page.getByRole('heading', { name: 'Slow healing after steroids' }).waitFor();
 
@@ -306,7 +306,7 @@ test('the timeline tells every step in its order, unbroken', async () => {
     'Case opened',
     'Consent started',
     'Consent edited',
-    'Form completed',
+    'Form complete',
     'Made ready for signing',
     'Tablet handed over: Patient',
     'Form opened by the signer',

@@ -183,10 +183,10 @@ test('what waits can be exported, and is deleted on the typed word alone', async
   await button('Delete what is not sent').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('DEMO-TO-GO, Test').waitFor();
-  await dialog.getByLabel('Type DELETE to go on').fill('delete');
+  await dialog.getByLabel('Type DELETE to continue').fill('delete');
   expect(await dialog.getByRole('button', { name: 'Delete 1 item' }).isDisabled()).toBe(true);
   await expectAccessible(page, 'outbox-delete');
-  await dialog.getByLabel('Type DELETE to go on').fill('DELETE');
+  await dialog.getByLabel('Type DELETE to continue').fill('DELETE');
   await dialog.getByRole('button', { name: 'Delete 1 item' }).click();
   await page.getByText('Everything is sent').waitFor();
   await offline(false);

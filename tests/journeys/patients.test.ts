@@ -71,7 +71,7 @@ test('nobody is merged into a record that does not stand on the screen', async (
   await open(`/patient/detail?id=${gone}`);
   await button('Change status').click();
   const dialog = page.getByRole('dialog');
-  const search = dialog.getByLabel('Find the record that stays');
+  const search = dialog.getByLabel('Find the record to keep');
   const change = dialog.getByRole('button', { name: 'Change status' });
   const chosen = dialog.getByText('Merge into DEMO-QUILLFEATHER, Ada');
   const choose = async () => {
@@ -110,7 +110,7 @@ test('nobody is merged into a record that does not stand on the screen', async (
   const merge = await holdBack('patient/update/status');
   await change.click();
   await merge.asked();
-  await typeBlindly('Find the record that stays', 'x');
+  await typeBlindly('Find the record to keep', 'x');
   expect(await search.inputValue(), 'what is asked for cannot be changed').toBe('Quillfeather');
   expect(await chosen.isVisible()).toBe(true);
   await merge.answer();

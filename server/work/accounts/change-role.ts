@@ -96,7 +96,7 @@ async function found({ db, actor }: Deciding, id: string): Promise<RoleRow> {
 
 function refuseTaken(name: string, others: readonly RoleRow[]): void {
   if (others.some((each) => foldForSearch(each.name) === foldForSearch(name)))
-    throw new Refused('INVALID', { fields: [{ path: 'name', message: 'There is a role with this Name already' }] });
+    throw new Refused('INVALID', { fields: [{ path: 'name', message: 'A role with this name already exists' }] });
 }
 
 function refuseBeyond({ actor }: Deciding, change: { before: readonly Permission[]; after: readonly Permission[] }): void {

@@ -87,7 +87,7 @@ async function fillProcedures(db: Db, organisationId: string, { drafts, before }
   }
   const selections = drafts.map(({ procedureID, side, site }) => `${procedureID} ${side ?? ''} ${site}`);
   if (new Set(selections).size < selections.length)
-    faults.push({ path: 'procedures', message: 'The same procedure stands here twice' });
+    faults.push({ path: 'procedures', message: 'The same procedure is listed twice' });
   if (faults.length > 0) throw new Refused('INVALID', { fields: faults });
   return filled;
 }

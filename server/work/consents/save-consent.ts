@@ -49,7 +49,7 @@ export async function createConsent(
   if (!mayStartConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
   const id = consentID ?? deps.newId();
   if (await isConsentKnown(db, { organisationId, id }))
-    throw new Refused('ALREADY_EXISTS', { fields: [{ path: 'consentID', message: 'A consent with this id exists already' }] });
+    throw new Refused('ALREADY_EXISTS', { fields: [{ path: 'consentID', message: 'A consent with this id already exists' }] });
   const caseId = recordID ?? deps.newId();
   const content = await changeContent(db, organisationId, {
     before: { ...EMPTY_CONTENT, additionalChoices: [...IMPLIED_CHOICES] },
@@ -82,13 +82,13 @@ async function startCase(
   const existing = await lockCase(db, caseVisibility(actor), caseId);
   if (existing !== undefined) {
     if (existing.patient_id !== patientID)
-      throw new Refused('INVALID', { fields: [{ path: 'recordID', message: 'This case is another patient’s' }] });
+      throw new Refused('INVALID', { fields: [{ path: 'recordID', message: 'This case belongs to another patient' }] });
     if ((await consentsOfCase(db, actor.organisationId, caseId)).length > 0) throw new Refused('MOVE_REFUSED');
     return false;
   }
   // Deleted, or not visible to this user: the id is in use all the same.
   if (await isCaseKnown(db, { organisationId: actor.organisationId, id: caseId }))
-    throw new Refused('ALREADY_EXISTS', { fields: [{ path: 'recordID', message: 'A case with this id exists already' }] });
+    throw new Refused('ALREADY_EXISTS', { fields: [{ path: 'recordID', message: 'A case with this id already exists' }] });
   await db
     .insertInto('cases')
     .values({

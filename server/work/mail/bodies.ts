@@ -10,7 +10,7 @@ export type MailContent = CodeMail | AccessMail | SecurityMail;
 export function mailBody(content: MailContent, sender: MailSender): { subject: string; body: MailBody } {
   const { productName, supportEmail } = sender;
   const { subject, pieces } = wordsOf(content, sender);
-  const closing = `This mail was sent by ${productName}. Nobody reads answers to it. For help, write to ${supportEmail}.`;
+  const closing = `This email was sent by ${productName}. Nobody reads answers to it. For help, write to ${supportEmail}.`;
   return { subject: `${productName}: ${subject}`, body: layOut(subject, [...pieces, closing]) };
 }
 

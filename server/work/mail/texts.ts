@@ -18,7 +18,7 @@ export type MailWords = { subject: string; pieces: Piece[] };
 
 /** Mails with a code that opens something; the code is in no subject, as that shows on locked screens. */
 export function codeWords({ kind, code, minutes }: CodeMail, { productName, publicOrigin }: MailSender): MailWords {
-  const life = `The code works once, within ${lifeOf(minutes)}. Tell it to nobody: we never ask for it.`;
+  const life = `The code works once, within ${lifeOf(minutes)}. Do not share it: we never ask for it.`;
   if (kind === 'REGISTER')
     return {
       subject: 'finish your registration',
@@ -96,11 +96,11 @@ export function accessMailWords(content: AccessMail, { productName, supportEmail
       return {
         subject: 'somebody asks for access',
         pieces: [
-          `Somebody has registered with ${productName} and waits for your decision.`,
-          `Wanted role: ${wordOf(content.wished)}`,
-          'The wish gives no access. You choose the role, or reject the request, on this page:',
+          `Somebody has registered for ${productName} and is waiting for your decision.`,
+          `Role asked for: ${wordOf(content.wished)}`,
+          'This gives no access yet. You choose the role, or reject the request, on this page:',
           { link: `${publicOrigin}/User-Management` },
-          'You get this mail because you manage the users of your organisation.',
+          'You get this email because you manage the users of your organisation.',
         ],
       };
   }

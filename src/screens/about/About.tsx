@@ -43,7 +43,7 @@ export function About() {
             seal. The seal makes any later change visible.
           </p>
           <p>
-            Whoever holds a signed form can check it at <Link href={paths.verify.href}>Check a signed form</Link>.
+            Anyone who holds a signed form can check it: <Link href={paths.verify.href}>Check a signed form</Link>.
           </p>
         </Panel>
       </Page>

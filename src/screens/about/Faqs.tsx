@@ -27,7 +27,7 @@ export function Faqs() {
         {data === undefined &&
           (error === null ? <Skeleton card /> : <QueryFailure failure={error} onRetry={() => void refetch()} />)}
         {data !== undefined && groups.length === 0 && (
-          <EmptyState icon="search" title="Nothing fits">
+          <EmptyState icon="search" title="No question found">
             Try fewer letters or another word.
           </EmptyState>
         )}

@@ -44,7 +44,7 @@ export function TwoFactorWizard({ onDone, within = false, asksPassword = false }
     if (setup.isPending) return;
     const missing: FieldProblem[] = [];
     if (code.length !== CODE_LENGTH) missing.push({ field: 'code', message: `Enter all ${CODE_LENGTH} digits` });
-    if (asksPassword && password === '') missing.push({ field: 'password', message: 'The Password is required' });
+    if (asksPassword && password === '') missing.push({ field: 'password', message: 'Enter your password' });
     setProblems(missing);
     if (missing.length > 0) return;
     const input = { code, ...(asksPassword ? { password } : {}) };

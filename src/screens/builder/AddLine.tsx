@@ -47,7 +47,7 @@ export function AddLine({ id, label, maxLength, taken, onAdd }: Props) {
         value={text}
         onChange={setText}
         onBlur={leave}
-        error={isTwice ? 'This is already there' : undefined}
+        error={isTwice ? 'This is already on the list' : undefined}
       />
       <Button type="submit" variant="default" onBlur={leave} disabled={!isWaiting} aria-label={label}>
         Add

@@ -26,7 +26,7 @@ export function AlternativesPanel({ at, chosen, change, prefix }: ProcedureProps
         <div id={id} tabIndex={-1}>
           <Notice
             tone="stop"
-            title={`“${NO_TREATMENT}” is not among them`}
+            title={`“${NO_TREATMENT}” is missing`}
             live
             action={
               <Button variant="default" onClick={() => change({ alternatives: [...alternatives, NO_TREATMENT] })}>

@@ -11,7 +11,7 @@ export function BenefitsPanel({ at, chosen, change, prefix }: ProcedureProps) {
   const { benefits } = chosen;
   return (
     <Panel title={titled(prefix, 'What it is for')}>
-      {benefits.length === 0 && <p className={styles.small}>No benefit is named.</p>}
+      {benefits.length === 0 && <p className={styles.small}>No benefit is listed.</p>}
       <RemovableLines
         label="Benefits"
         lines={benefits}

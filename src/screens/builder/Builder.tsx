@@ -35,12 +35,15 @@ export function Builder({ patientID, consentID, recordID }: BuilderProps) {
   const [started, setStarted] = useState(() => start(patientID));
   // Another patient is another consent; the address of a draft that was started on this screen still refers to this one.
   if (patientID !== undefined && patientID !== started.patientID) setStarted(start(patientID));
-  if (!mayWrite) return <Refused title="You may not write consents">An administrator can give you the permission.</Refused>;
+  if (!mayWrite)
+    return (
+      <Refused title="You do not have permission to prepare consents">An administrator can give you the permission.</Refused>
+    );
   if (started.patientID !== '' && (consentID === undefined || consentID === started.consentID))
     return <NewConsent key={started.consentID} {...started} />;
   if (consentID !== undefined && recordID !== undefined)
     return <OpenDraft key={consentID} consentID={consentID} recordID={recordID} />;
-  return <Refused title="This consent was not found">The address is not whole. Please open the consent from the list.</Refused>;
+  return <Refused title="This consent was not found">The address is incomplete. Please open the consent from the list.</Refused>;
 }
 
 type Started = Pick<SaverState, 'consentID' | 'recordID' | 'patientID'>;

@@ -89,8 +89,8 @@ export function ChosenProcedure({ at, count, chosen, errorAt, change, onUp, onRe
         onOk={onRemove}
         onCancel={() => setLeaving(false)}
       >
-        {count > 1 ? 'The other procedures stay.' : 'Nothing will be chosen then.'} Its side and what you changed in its risks go
-        with it.
+        {count > 1 ? 'The other procedures stay.' : 'No procedure will be chosen then.'} Its side and your changes to its risks
+        are removed with it.
       </ConfirmModal>
     </Panel>
   );

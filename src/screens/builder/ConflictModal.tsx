@@ -45,7 +45,7 @@ export function ConflictModal({ saver, saverState, theirs }: Props) {
         {mine.length > 0 ? (
           <p>You have changed: {partWords(mine)}.</p>
         ) : (
-          <p>You have changed nothing since it was saved last. Read the form again before it goes on.</p>
+          <p>You have not changed anything since the last save. Read the form again before you continue.</p>
         )}
         {both.length > 0 && (
           <p>
@@ -76,7 +76,7 @@ export function ConflictModal({ saver, saverState, theirs }: Props) {
         {/* Neither choice is the default: no button is filled. */}
         {canGoOn && (
           <Button variant="default" onClick={keepMine}>
-            Keep mine on top
+            Keep mine
           </Button>
         )}
       </Group>

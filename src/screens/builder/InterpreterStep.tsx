@@ -50,7 +50,7 @@ export function InterpreterStep({ patient, draft, edit, errorAt }: BuilderStepPr
           <TextAreaField
             id="interpreterNoneReason"
             label="Why is there no interpreter?"
-            hint="Needed only when nobody interprets although somebody should."
+            hint="Needed only if the patient needs an interpreter and there is none."
             optional={!isAgainstRecord}
             maxLength={500}
             minRows={2}

@@ -12,8 +12,8 @@ export function LeaveModal({ leaving, saverState }: { readonly leaving: Leaving 
     <ConfirmModal
       opened={leaving !== null && saverState.state.kind !== 'conflict'}
       title="Leave without saving?"
-      okLabel="Leave and lose it"
-      cancelLabel="Stay here"
+      okLabel="Leave without saving"
+      cancelLabel="Stay"
       tone="stop"
       onOk={() => leaving?.leave()}
       onCancel={() => leaving?.stay()}

@@ -18,7 +18,7 @@ export function LeaveOutModal({ risk, onOk, onCancel }: Props) {
       onCancel={onCancel}
     >
       <p style={{ marginBottom: '1rem' }}>
-        This is a core risk of the procedure. The patient will not read about it. Your reason is kept.
+        This is a core risk of the procedure. The patient will not read about it. Your reason is kept with the consent.
       </p>
       <TextAreaField
         id="leave-out-reason"

@@ -26,7 +26,7 @@ export function LibraryPanel({ chosen, entry, change, prefix }: ProcedureProps) 
         {isOld && (
           <Notice
             tone="warn"
-            title={`Version ${entry.version} has come out`}
+            title={`Version ${entry.version} is available`}
             action={
               <Button variant="default" onClick={() => setAsking(true)}>
                 Use version {entry.version}
@@ -39,7 +39,7 @@ export function LibraryPanel({ chosen, entry, change, prefix }: ProcedureProps) 
       </div>
       <ConfirmModal
         opened={isAsking && entry !== undefined}
-        title="Use the library’s present words?"
+        title="Use the library’s current words?"
         okLabel="Use them"
         onCancel={() => setAsking(false)}
         onOk={() => {
@@ -47,8 +47,8 @@ export function LibraryPanel({ chosen, entry, change, prefix }: ProcedureProps) 
           setAsking(false);
         }}
       >
-        Side, site, anaesthetic and this patient’s own risks stay. Risks that were left out stand there again, and benefits and
-        alternatives are the library’s.
+        Side, site, anaesthetic and this patient’s own risks stay. Risks that were left out come back, and benefits and
+        alternatives become the library’s again.
       </ConfirmModal>
     </Panel>
   );

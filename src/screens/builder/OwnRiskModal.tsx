@@ -34,18 +34,18 @@ export function OwnRiskModal({ procedureName, start, onOk, onCancel }: Props) {
     <ConfirmModal
       opened
       title={start === undefined ? 'Add a risk for this patient' : 'Change this risk'}
-      okLabel={start === undefined ? 'Add risk' : 'Keep changes'}
+      okLabel={start === undefined ? 'Add risk' : 'Change risk'}
       onOk={keep}
       onCancel={onCancel}
     >
       <div className={styles.stack}>
-        <p className={styles.reading}>{procedureName}. The words of the library stay as they are; this stands beside them.</p>
+        <p className={styles.reading}>{procedureName}. The library itself does not change; your risk is listed with its risks.</p>
         <ErrorSummary problems={[...faults].map(([name, message]) => ({ field: `own-risk-${name}`, message }))} />
         <TextField label="Risk" maxLength={200} hint="In plain words, for example: Slow healing" {...field('name')} />
         <TextAreaField label="What it means" optional maxLength={2000} minRows={2} {...field('text')} />
         <Group gap="md" align="flex-end" wrap="nowrap">
           <TextField label="It happens to" optional inputMode="numeric" {...field('num')} />
-          <TextField label="of so many people" optional inputMode="numeric" {...field('den')} />
+          <TextField label="out of this many people" optional inputMode="numeric" {...field('den')} />
         </Group>
         <TextField label="Source of the figure" optional maxLength={300} {...field('source')} />
       </div>

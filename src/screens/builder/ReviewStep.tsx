@@ -72,7 +72,7 @@ function Signers({ draft, patient, clinicianName }: BuilderStepProps & { readonl
           </li>
         ))}
       </ol>
-      <p className={styles.small}>Everybody signs on this device. The order is how they stand on the form.</p>
+      <p className={styles.small}>Everybody signs on this device. This is their order on the form.</p>
     </Panel>
   );
 }

@@ -2,7 +2,7 @@
 export const ANAESTHETICS = [
   { value: 'GENERAL', label: 'General', hint: 'Asleep' },
   { value: 'REGIONAL', label: 'Regional', hint: 'A part of the body is numbed, e.g. spinal' },
-  { value: 'LOCAL', label: 'Local', hint: 'The place is numbed' },
+  { value: 'LOCAL', label: 'Local', hint: 'The area is numbed' },
   { value: 'SEDATION', label: 'Sedation', hint: 'Drowsy' },
   { value: 'NONE', label: 'None', hint: undefined },
 ] as const;

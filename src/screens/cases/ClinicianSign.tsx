@@ -113,7 +113,7 @@ export function ClinicianSign({ consent, patient, name }: Props) {
             error={errorAt('typedName')}
           />
         )}
-        <p className={styles.small}>The signature is kept with the time and with exactly this form.</p>
+        <p className={styles.small}>Your signature is saved with the time and with this exact form.</p>
         <div>
           <Button onClick={() => give(digest)} loading={isGiven} disabled={check !== 'same'}>
             Sign as {name}

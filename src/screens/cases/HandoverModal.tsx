@@ -48,7 +48,7 @@ export function HandoverModal({ consent, patient, role, onCancel }: Props) {
     } catch (failure) {
       setError(
         failure instanceof DOMException
-          ? 'This browser keeps nothing, so the tablet cannot be closed to staff work. Do not give it away: open the app in a normal window.'
+          ? 'This browser does not store anything, so staff work cannot be locked away. Do not hand over the tablet: open the app in a normal window.'
           : failureWords(failure),
       );
     }

@@ -86,9 +86,7 @@ export function ListModal({ record, consent, isOver, onClose }: Props) {
           ))}
         </div>
         {!isTakingOff && <ListingWarning status={consent.status} />}
-        {isTakingOff && (
-          <p role="status">It stands there now: {listingWords(stood.listed)}. The consent itself stays as it is.</p>
-        )}
+        {isTakingOff && <p role="status">It is listed now: {listingWords(stood.listed)}. The consent itself does not change.</p>}
         {!isTakingOff && <ListFields form={form} problems={problems} />}
         {!isTakingOff && stood.listed !== null && (
           <div>

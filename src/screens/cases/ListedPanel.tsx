@@ -47,7 +47,9 @@ export function ListedPanel({ record, consent, consents, mayWrite }: Props) {
     >
       <div className={styles.listed}>
         {listed === undefined && (
-          <p className={styles.small}>This tablet does not know whether it is listed. It is shown once the server is reached.</p>
+          <p className={styles.small}>
+            This tablet does not know whether the case is listed. It will show this once the server can be reached.
+          </p>
         )}
         {listed === null && <p className={styles.small}>Not on a list.</p>}
         {listed !== undefined && listed !== null && (

@@ -13,13 +13,13 @@ export function SealedPanel({ consent }: { readonly consent: Consent }) {
   if (consent.sealState === 'FAILED')
     return (
       <Notice tone="warn" title="Signed, not sealed yet" live>
-        The signatures are kept and in force. The document could not be sealed; the server tries again by itself.
+        The signatures are saved and in force. The document could not be sealed yet; the server tries again by itself.
       </Notice>
     );
   if (consent.sealState !== 'SEALED')
     return (
       <Panel title="Document">
-        <p role="status">Signed, being sealed. This takes a few seconds; nothing more is to be done.</p>
+        <p role="status">Signed, being sealed. This takes a few seconds. You do not need to do anything.</p>
       </Panel>
     );
   const seal = sealEventOf(consent)?.detail;

@@ -12,14 +12,14 @@ export function ShownNotice({ check }: { readonly check: ShownCheck }) {
     case 'changed':
       return (
         <Notice tone="stop" title="This is not the form that was sent" live>
-          The patient’s details or the form have changed since. It cannot be signed: choose “Change the form”, look through it,
-          and make it ready again.
+          The patient’s details or the form have changed since. It cannot be signed: choose “Change the form”, check it, and make
+          it ready for signing again.
         </Notice>
       );
     case 'impossible':
       return (
         <Notice tone="stop" title="This browser cannot check the form" live>
-          Signing needs a secure address (https). Please open the app through its proper address.
+          Signing needs a secure address (https). Please open the app at its https address.
         </Notice>
       );
   }

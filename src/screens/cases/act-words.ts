@@ -56,7 +56,7 @@ export const ACT_WORDS: Readonly<Record<QuietAct, ActWords>> = {
   withdraw: {
     label: 'Withdraw consent',
     title: 'Withdraw this consent?',
-    what: 'It is no longer in force, at once. Theatre lists and the document’s verify page say so.',
+    what: 'It stops being in force at once. Theatre lists and the document’s verify page say so.',
     ok: 'Withdraw consent',
     done: 'Consent withdrawn',
     isFinal: true,

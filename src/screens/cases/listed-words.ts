@@ -72,7 +72,7 @@ export function readTyped({ date, theatre, listType }: Typed, around: { today: s
     const field = v.getDotPath(issue) ?? '';
     if (!said.has(field)) said.set(field, issue.message);
   }
-  if (date === '') said.set('date', 'The Date is required');
+  if (date === '') said.set('date', 'Choose the date');
   else if (isPlainDate(date) && date > inYears(around.today, MOST_YEARS))
     said.set('date', 'The date is more than three years away. Please check the year.');
   else if (!said.has('date') && date < around.today && date !== around.before)

@@ -39,8 +39,8 @@ export function nextStep(consent: Standing, permissions: readonly Permission[]):
         kind: 'others',
         what:
           consent.local?.isUnsent === true
-            ? 'Waiting to send. The server makes it ready to sign when there is a network.'
-            : 'This is being made ready to sign.',
+            ? 'Waiting to send. It is made ready for signing when there is a network.'
+            : 'This is being made ready for signing.',
       };
     case 'SENT':
     case 'PARTIALLY_SIGNED':
@@ -67,17 +67,17 @@ export function waitingRoles({ recipients }: Pick<Consent, 'recipients'>): Signe
 
 /** The text for a version with a change that is blocked until a person resolves it. */
 export function stoppedWords({ status, signed }: BlockedChange): string {
-  return `${NOT_TAKEN[status] ?? (signed.length > 0 ? NOT_SIGNED : NOT_SENT)} Nothing more of it is sent until you have looked at it.`;
+  return `${NOT_TAKEN[status] ?? (signed.length > 0 ? NOT_SIGNED : NOT_SENT)} Nothing more of it is sent until you have checked it.`;
 }
 
 const NOT_TAKEN: Readonly<Partial<Record<CaseStatus, string>>> = {
   WITHDRAWN:
-    'The consent was withdrawn on this tablet, and the server did not take that: for everybody else it may still be in force.',
-  DECLINED: 'On this tablet the patient said that they do not agree, and the server did not take that.',
+    'The consent was withdrawn on this tablet, but the server did not accept that: for everybody else it may still be in force.',
+  DECLINED: 'On this tablet the patient said that they do not agree, but the server did not accept that.',
 };
 const NOT_SIGNED =
-  'This was signed on this tablet, and the server did not take that. The signature is kept here, and it does not count.';
-const NOT_SENT = 'The server did not take all that was made of this version on this tablet. It is kept here.';
+  'This was signed on this tablet, but the server did not accept that. The signature is saved here, but it does not count.';
+const NOT_SENT = 'The server did not accept everything that was done with this version on this tablet. It is saved here.';
 
 /** Questions that nobody has answered yet. */
 function openQuestions({ questions }: Pick<Consent, 'questions'>): Consent['questions'] {

@@ -103,13 +103,13 @@ const columnsFor = (zone: string, onChoose: (device: Device) => void): Column<De
 function NoTablet({ isNarrowed }: { readonly isNarrowed: boolean }) {
   if (isNarrowed)
     return (
-      <EmptyState icon="search" title="No tablet fits">
+      <EmptyState icon="search" title="No tablet found">
         Try fewer letters.
       </EmptyState>
     );
   return (
     <EmptyState icon="tablet" title="No tablets yet">
-      Each one stands here after the first sign-in on it.
+      A tablet is listed here after the first sign-in on it.
     </EmptyState>
   );
 }

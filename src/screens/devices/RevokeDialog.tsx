@@ -38,7 +38,7 @@ export function RevokeDialog({ device: { id, name, unsent, lastUsedAt, revokedAt
     >
       <div className={styles.stack}>
         <ErrorSummary problems={revoke.isError ? [{ message: failureWords(revoke.error) }] : []} />
-        {isRevoked && <p>Whoever is signed in on it is signed out at once.</p>}
+        {isRevoked && <p>Anyone who is signed in on it is signed out at once.</p>}
         <p>
           {isRevoked
             ? blockWords({ unsent, at: lastUsedAt }, { now: serverNow(), zone: timeZone })

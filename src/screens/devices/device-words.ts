@@ -1,7 +1,7 @@
 import { clockTime, localDate, shortDate } from '#domain/plain-date.ts';
 
 /** The last report of a tablet, and its time. */
-type Told = {
+type Report = {
   readonly unsent: number;
   /** ISO, UTC */
   readonly at: string;
@@ -14,24 +14,29 @@ type Clock = {
   readonly zone: string;
 };
 
-/** `2 items waited`: the present number is unknown. */
+/** `2 items waiting`, at the last contact: the present number is unknown. */
 export function unsentWords(unsent: number): string {
-  if (unsent === 0) return 'Nothing waited';
-  return unsent === 1 ? '1 item waited' : `${unsent} items waited`;
+  if (unsent === 0) return 'Nothing waiting';
+  return unsent === 1 ? '1 item waiting' : `${unsent} items waiting`;
 }
 
-/** `when it last told, 14:05`, with the date if it was another day. */
-export function lastReportedText({ at }: Pick<Told, 'at'>, { now, zone }: Clock): string {
-  const day = localDate(Date.parse(at), zone);
-  const time = clockTime(at, zone);
-  return `when it last told, ${day === localDate(now, zone) ? time : `${shortDate(day)}, ${time}`}`;
+/** `Last contact 14:05`, with the date if it was another day. */
+export function lastReportedText(report: Pick<Report, 'at'>, clock: Clock): string {
+  return `Last contact ${momentOf(report, clock)}`;
 }
 
 /** The consequences of blocking a tablet for the data on it. */
-export function blockWords(told: Told, clock: Clock): string {
+export function blockWords(report: Report, clock: Clock): string {
+  const waiting = report.unsent === 0 ? 'nothing' : report.unsent === 1 ? '1 item' : `${report.unsent} items`;
   return [
-    `${unsentWords(told.unsent)} on it to be sent ${lastReportedText(told, clock)}.`,
-    'Whatever waits on it by now will not be sent while it is blocked.',
-    'What it has stored cannot be opened with a sign-in any more, until it is allowed again.',
+    `At last contact (${momentOf(report, clock)}) it had ${waiting} waiting.`,
+    'Anything saved since will not be sent while it is blocked.',
+    'Nobody can open what it has stored until it is allowed again.',
   ].join(' ');
+}
+
+function momentOf({ at }: Pick<Report, 'at'>, { now, zone }: Clock): string {
+  const day = localDate(Date.parse(at), zone);
+  const time = clockTime(at, zone);
+  return day === localDate(now, zone) ? time : `${shortDate(day)}, ${time}`;
 }

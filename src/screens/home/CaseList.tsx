@@ -76,7 +76,7 @@ const columnsOn = (today: string): Column<CaseSummaryView>[] => [
 function NothingHere({ isNarrowed, mayStart }: { readonly isNarrowed: boolean; readonly mayStart: boolean }) {
   if (isNarrowed)
     return (
-      <EmptyState icon="search" title="No case fits">
+      <EmptyState icon="search" title="No case found">
         Try fewer letters, another filter, or a longer time.
       </EmptyState>
     );

@@ -96,7 +96,7 @@ function Chart({ data }: { readonly data: DashboardFigures }) {
   const shown = withoutEmptyStart(rows);
   return (
     <>
-      <Panel title="Consents started, made ready and signed">
+      <Panel title="Consents started, made ready for signing and signed">
         {/* The table below gives the same numbers to those who do not see bars. */}
         <div aria-hidden="true">
           <BarChart

@@ -89,7 +89,7 @@ function BlockedLine({ item }: { readonly item: UnsentItem }) {
       lead="Not sent: it needs you."
       act="Open"
       name={item.about.patient === null ? 'A patient who is not on this tablet' : formalName(item.about.patient)}
-      details="Decide what becomes of it."
+      details="Decide what to do with it."
 
       href={paths.outboxItem(item.opId).href}
     />
@@ -127,6 +127,6 @@ function Line({ tone, icon, lead, act, name, details, href }: LineProps) {
 }
 
 function othersWords(count: number): string {
-  if (count === 0) return 'No consent of yours waits for anybody.';
+  if (count === 0) return 'None of your consents is waiting for anybody.';
   return count === 1 ? '1 consent waits for somebody else.' : `${count} consents wait for others.`;
 }

@@ -17,7 +17,7 @@ type Heard = {
 
 /** The age of the list, if relevant: `Last updated 14:02`. Null while it is fresh. */
 export function heardWords({ at, now, isOnline, timeZone }: Heard): string | null {
-  if (at === null) return 'Not complete: this tablet has not had everything from the server yet';
+  if (at === null) return 'Incomplete: this tablet has not received everything from the server yet';
   if (isOnline && now - at <= FRESH) return null;
   const instant = new Date(at).toISOString();
   return localDate(at, timeZone) === localDate(now, timeZone)
@@ -26,10 +26,11 @@ export function heardWords({ at, now, isOnline, timeZone }: Heard): string | nul
 }
 
 /** Shown where no listed case is known: an empty list would claim that there is none. */
-export const UNHEARD = 'This tablet has not had everything from the server yet. It does not know what is listed for surgery.';
+export const UNHEARD =
+  'This tablet has not received everything from the server yet, so it does not know what is listed for surgery.';
 
 /** Shown where nothing is known to wait: an empty list would claim that nothing does. */
-export const UNHEARD_NEEDS = 'This tablet has not had everything from the server yet. It does not know what needs you.';
+export const UNHEARD_NEEDS = 'This tablet has not received everything from the server yet, so it does not know what needs you.';
 
 /**
  * The number of listed cases that are not shown, with the reason: `1 more listed case cannot be shown: its patient is not on this

@@ -6,7 +6,7 @@ export type DashboardFigures = Output<'dashboardChart'>['data'];
 /** The counted events with label and colour; the order is that of a consent's life. */
 export const SERIES = [
   { name: 'started', label: 'Started', color: 'var(--ink-3)' },
-  { name: 'sent', label: 'Made ready', color: 'var(--info)' },
+  { name: 'sent', label: 'Made ready for signing', color: 'var(--info)' },
   { name: 'signed', label: 'Signed', color: 'var(--ok)' },
 ] as const;
 
@@ -26,7 +26,7 @@ export type CaseAmounts = Output<'dashboardInfo'>['data']['caseAmounts'];
 /** The share of signed ones among all cases that were made ready, as `7 of 10 signed`; null where none was. */
 export function signedShare({ sent, partiallySigned, signed, declined, withdrawn, expired }: CaseAmounts): string | null {
   const all = sent + partiallySigned + signed + declined + withdrawn + expired;
-  return all === 0 ? null : `${signed} of ${all} that were made ready are signed`;
+  return all === 0 ? null : `${signed} of ${all} that were made ready for signing are signed`;
 }
 
 /** The rows from the first one with a count on: what lies before has nothing to show. */

@@ -40,7 +40,7 @@ export function Library({ page, status, onFilter }: LibraryProps) {
       rowKey={({ procedureID }) => procedureID}
       rowHref={({ procedureID }) => paths.procedure(procedureID).href}
       empty={
-        <EmptyState icon="library" title="No procedure fits">
+        <EmptyState icon="library" title="No procedure found">
           Try fewer letters or another state.
         </EmptyState>
       }

@@ -52,7 +52,7 @@ export function ProcedureView({ id }: { readonly id: string }) {
         <AgeNotice fromTablet={data.servedFromCache} query={query} />
         {!data.clinicallyReviewed && (
           <Notice tone="warn" title="Not yet reviewed by a clinician here">
-            <p>Text and figures come from the sources named. Somebody of this hospital must check them before real use.</p>
+            <p>Text and figures come from the sources named. Somebody at this hospital must check them before real use.</p>
           </Notice>
         )}
         <AboutProcedure procedure={data} />

@@ -50,9 +50,9 @@ export function ConflictItem({ offline, item, conflict, onDone }: ConflictItemPr
       <Page>
         <ErrorSummary problems={[...(isAsked ? unchosen : []), ...failed]} />
         <Notice tone="stop" title={item.op.error?.message ?? 'Somebody else has changed this in the meantime'}>
-          Choose which one shall stay. What you do not choose is kept in the notes of this tablet.
+          Choose which one to keep. The other one is kept in the notes of this tablet.
         </Notice>
-        <Panel title="Which one shall stay?">
+        <Panel title="Which one do you want to keep?">
           {lines.map(({ field, label, before, mine, theirs }) => (
             <div className={styles.clash} key={field}>
               <ChoiceCards
@@ -70,8 +70,8 @@ export function ConflictItem({ offline, item, conflict, onDone }: ConflictItemPr
             </div>
           ))}
         </Panel>
-        <Also title="Also yours, and changed by nobody else: it goes as well" lines={freeLines(met, item.about)} />
-        <Also title="Also changed by the other person, and it stays" lines={takenLines(met, item.about)} />
+        <Also title="Also changed by you, and by nobody else: it is sent as well" lines={freeLines(met, item.about)} />
+        <Also title="Also changed by the other person: it stays as it is" lines={takenLines(met, item.about)} />
         <div className={styles.buttons}>
           <ExportButton offline={offline} opId={item.op.opId} />
           <Button variant="default" onClick={() => print()}>

@@ -36,11 +36,11 @@ export function DeleteUnsent({ offline, items, onDeleted, onCancel }: DeleteUnse
       onCancel={onCancel}
     >
       <div className={styles.stack}>
-        <p>This cannot be undone. Nobody else has what is listed here, and the server never hears of it.</p>
+        <p>This cannot be undone. Nobody else has what is listed here, and it will never be sent.</p>
         <Going offline={offline} items={items} />
         <TextField
           id="delete-word"
-          label="Type DELETE to go on"
+          label="Type DELETE to continue"
           value={typed}
           onChange={setTyped}
           error={deletion.isError ? failureWords(deletion.error) : undefined}

@@ -42,8 +42,8 @@ export function ExportButton({ offline, opId, onExported }: ExportButtonProps) {
         onOk={() => saving.mutate()}
         onCancel={() => setAsking(false)}
       >
-        The file goes to the downloads of this tablet. Whoever opens it can read what it says about the patient: keep it only
-        where patient records may be kept. What waits here stays here.
+        The file is saved in the downloads of this tablet. Anyone who opens it can read about the patient: keep it only where
+        patient records may be kept. What waits here stays here.
       </ConfirmModal>
     </>
   );

@@ -16,7 +16,7 @@ type FixFieldsProps = {
 /** The fields of one refused item, to be corrected; each control's id is its field's path. */
 export function FixFields({ fields, values, problems, onChange }: FixFieldsProps) {
   return (
-    <Panel title="Put it right">
+    <Panel title="Correct it">
       <div className={styles.fields}>
         {fields.map(({ path, control, isOptional = false }) => (
           <FixControl

@@ -20,7 +20,7 @@ export function ItemContent({ item: { input, about } }: { readonly item: OpenIte
   });
   return (
     <Panel title="What it says">
-      {told.length === 0 ? <p>Nothing more than its name says.</p> : <DefinitionList items={told} />}
+      {told.length === 0 ? <p>There is nothing more to show.</p> : <DefinitionList items={told} />}
     </Panel>
   );
 }

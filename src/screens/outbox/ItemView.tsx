@@ -25,11 +25,11 @@ const BACK = { href: paths.outbox.href, label: 'To send' };
 
 const GONE = (
   <EmptyState
-    title="This item waits no more"
+    title="This item is no longer waiting"
     icon="done"
     action={<ButtonLink href={paths.outbox.href}>Show the list</ButtonLink>}
   >
-    It was sent, or taken back.
+    It was sent or discarded.
   </EmptyState>
 );
 
@@ -50,7 +50,7 @@ export function ItemView({ opId, onDone }: ItemViewProps) {
   if (item === null)
     return (
       <>
-        <PageHeader title="Not waiting any more" back={BACK} />
+        <PageHeader title="No longer waiting" back={BACK} />
         <Page>{GONE}</Page>
       </>
     );

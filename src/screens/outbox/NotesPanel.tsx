@@ -19,7 +19,7 @@ export function NotesPanel({ ids }: { readonly ids: readonly string[] }) {
   });
   return (
     <Panel title="Notes of this tablet">
-      <Timeline label="What was put together or chosen here, newest first" items={items} />
+      <Timeline label="What was merged or chosen here, newest first" items={items} />
     </Panel>
   );
 }

@@ -9,7 +9,7 @@ export function RefusalNotice({ item }: { readonly item: OpenItem }) {
   const { op, refusal } = item;
   const fields = refusal?.fields ?? [];
   return (
-    <Notice tone="stop" title={op.error?.message ?? 'The server did not take this'}>
+    <Notice tone="stop" title={op.error?.message ?? 'The server did not accept this'}>
       {fields.length > 0 && (
         <ul className={styles.list}>
           {fields.map(({ path, message }) => (

@@ -16,7 +16,7 @@ import { ItemContent } from './ItemContent.tsx';
 import styles from './outbox.module.css';
 import { isEvidence, lossWords, screenOfItem, signAgainWords } from './refusal-words.ts';
 import { RefusalNotice } from './RefusalNotice.tsx';
-import { TakeBackButton } from './TakeBackButton.tsx';
+import { DiscardButton } from './DiscardButton.tsx';
 import { useFixing, type Fixing } from './use-fixing.ts';
 
 type RefusedItemProps = { readonly offline: OfflineSession; readonly item: OpenItem; readonly onDone: () => void };
@@ -41,7 +41,7 @@ export function RefusedItem({ offline, item, onDone }: RefusedItemProps) {
         <Elsewhere offline={offline} item={item} onExported={() => setExported(true)} />
       </Page>
       <FooterBar>
-        <TakeBackButton
+        <DiscardButton
           offline={offline}
           opId={op.opId}
           loss={lossWords(op.call, item.behind)}

@@ -3,7 +3,7 @@ import { Notice } from '#src/ui/Notice.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { PageHeader, type PageHeaderProps } from '#src/ui/PageHeader.tsx';
 import { FooterBar } from '#src/ui/FooterBar.tsx';
-import { TakeBackButton } from './TakeBackButton.tsx';
+import { DiscardButton } from './DiscardButton.tsx';
 
 type UnreadableItemProps = {
   readonly offline: OfflineSession;
@@ -24,7 +24,7 @@ export function UnreadableItem({ offline, opId, back, onDone }: UnreadableItemPr
         </Notice>
       </Page>
       <FooterBar>
-        <TakeBackButton offline={offline} opId={opId} loss="What cannot be read goes for good." onDone={onDone} />
+        <DiscardButton offline={offline} opId={opId} loss="What cannot be read is removed for good." onDone={onDone} />
       </FooterBar>
     </>
   );

@@ -25,9 +25,9 @@ export function clashLines({ op, input, conflict }: Met, names: Names): ClashLin
       if (op.call === 'consentSend')
         return {
           field,
-          label: 'Making it ready to sign',
+          label: 'Making it ready for signing',
           before: null,
-          mine: 'Make it ready to sign, with what the other person wrote',
+          mine: 'Make it ready for signing, with what the other person wrote',
           theirs: 'Leave it as the other person has it',
         };
       return {

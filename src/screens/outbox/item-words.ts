@@ -28,7 +28,7 @@ export function whatWords({ call, input, about }: Item): string {
     case 'consentUpdate':
       return `Draft consent${listed(about.procedures.map(({ procedureName }) => procedureName))}`;
     case 'consentSend':
-      return 'Consent made ready to sign';
+      return 'Consent made ready for signing';
     case 'consentSendToSign':
       return `Tablet handed to the ${signer(input?.['role'])}`;
     case 'recordSign':
@@ -60,7 +60,7 @@ export function stateWords(state: UnsentItem['state']): StateWords {
     case 'sent':
       return { tone: 'info', words: 'Waiting to send' };
     case 'blocked':
-      return { tone: 'plain', words: 'Waits for the one above' };
+      return { tone: 'plain', words: 'Waiting for the one above' };
     case 'review':
     case 'conflict':
       return { tone: 'stop', words: 'Needs you' };
@@ -75,14 +75,12 @@ export function needsYouWords(items: readonly Pick<UnsentItem, 'error'>[]): stri
   const them = items.length === 1 ? 'it' : 'them';
   const refused = items.length - unreadable - misdirected;
   const sentences = [
-    refused > 0
-      ? `The server did not take ${refused === items.length ? them : itemsWords(refused)}. Nothing of that is lost.`
-      : '',
+    refused > 0 ? `The server did not accept ${refused === items.length ? them : itemsWords(refused)}. Nothing is lost.` : '',
     misdirected > 0
-      ? `For ${itemsWords(misdirected)} the server kept answering about something else. Nothing of that is lost.`
+      ? `For ${itemsWords(misdirected)} the server answered about something else again and again. Nothing is lost.`
       : '',
     unreadable > 0 ? `${itemsWords(unreadable)} cannot be read any more on this tablet, and cannot be sent.` : '',
-    `Open ${items.length === 1 ? 'it' : 'each one'} and decide what becomes of it.`,
+    `Open ${items.length === 1 ? 'it' : 'each one'} and decide what to do with it.`,
   ];
   return sentences.filter((each) => each !== '').join(' ');
 }

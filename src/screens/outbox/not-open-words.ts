@@ -8,7 +8,7 @@ export function notOpenWords(
 ): { readonly title: string; readonly words: string; readonly isSealed: boolean } | null {
   if (opening === 'opening') {
     const waits = noted === 0 ? '' : `${itemsWords(noted)} ${noted === 1 ? 'waits' : 'wait'} here to be sent. `;
-    const words = `${waits}The server is asked for the key. It is tried again by itself until an answer comes.`;
+    const words = `${waits}The server is asked for the key. This tablet tries again by itself until an answer comes.`;
     return { title: 'Opening what is saved on this tablet…', words, isSealed: false };
   }
   if (noted === 0) return null;

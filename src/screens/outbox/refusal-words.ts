@@ -13,28 +13,28 @@ export function isEvidence({ op }: Pick<OpenItem, 'op'>): boolean {
 export function adviceWords({ op, refusal }: Pick<OpenItem, 'op' | 'refusal'>): string {
   switch (op.error?.code) {
     case 'SIGNED_CONTENT_MISMATCH':
-      return 'The signature is kept here as evidence, and it is not valid for the changed form. Export it, then take it back: the case then shows the form as the server has it, and there you can ask for consent again.';
+      return 'The signature is kept here as evidence, and it is not valid for the changed form. Export it, then discard it: the case then shows the form as the server has it, and there you can ask for consent again.';
     case MISDIRECTED:
-      return 'Nothing of those answers was taken over, and this is still saved here. The server may have it already, so look there first. Then send it again: it counts once. If this comes back, tell your IT support.';
+      return 'None of those answers was used, and this is still saved here. The server may have it already, so look there first. Then send it again: it counts once. If this comes back, tell your IT support.';
     case 'FORBIDDEN':
       return 'An administrator can give you the permission. Then send it again.';
     case 'ALREADY_EXISTS':
     case 'ALREADY_DONE':
     case 'ALREADY_SIGNED':
       if (op.call === 'recordDecline') return SAID_NO;
-      return 'The server has this already. Look at what it has, then take this one back.';
+      return 'The server has this already. Look at what it has, then discard this one.';
     case 'NOT_FOUND':
-      return 'What this changes is not on the server any more. Export it if it is still needed, then take it back.';
+      return 'What this changes is not on the server any more. Export it if it is still needed, then discard it.';
     case 'MOVE_REFUSED':
       if (op.call === 'recordDecline') return SAID_NO;
-      return 'Somebody has taken a step in the meantime. Look at what the server has, then send this again or take it back.';
+      return 'Somebody has taken a step in the meantime. Look at what the server has, then send this again or discard it.';
     case 'TOO_LARGE':
-      return 'Make it shorter and send it again, or export it and take it back.';
+      return 'Make it shorter and send it again, or export it and discard it.';
     default:
-      if (op.call === 'consentSend') return 'Take this back, complete the form, and make it ready to sign again.';
+      if (op.call === 'consentSend') return 'Discard this, complete the form, and make it ready for signing again.';
       return refusal !== null && refusal.fields.length > 0
-        ? 'Put the named fields right and send it again.'
-        : 'Send it again, or export it and take it back.';
+        ? 'Correct these fields and send it again.'
+        : 'Send it again, or export it and discard it.';
   }
 }
 
@@ -48,26 +48,26 @@ export function signAgainWords({ op, signedBehind }: Pick<OpenItem, 'op' | 'sign
 }
 
 const SAID_NO =
-  'The patient said no, and the form was signed or ended before. Talk to them. If they do not agree, take this back and withdraw the consent in the case, so that nobody acts on it.';
+  'The patient said no, and the form was signed or ended before. Talk to them. If they do not agree, discard this and withdraw the consent in the case, so that nobody acts on it.';
 
 const LOSSES: Readonly<Record<Call, string>> = {
-  patientCreate: 'The new patient goes from this tablet. Nobody else has these words.',
-  patientUpdate: 'Your changes go. The record stays as the server has it.',
-  patientUpdateStatus: 'The change of status goes. The record stays as the server has it.',
-  consentCreate: 'The draft consent goes from this tablet. Nobody else has these words.',
-  consentUpdate: 'What you wrote goes. The draft stays as the server has it.',
+  patientCreate: 'The new patient is removed from this tablet. Nobody else has these details.',
+  patientUpdate: 'Your changes are removed. The record stays as the server has it.',
+  patientUpdateStatus: 'The change of status is removed. The record stays as the server has it.',
+  consentCreate: 'The draft consent is removed from this tablet. Nobody else has what you wrote.',
+  consentUpdate: 'What you wrote is removed. The draft stays as the server has it.',
   consentSend: 'The consent becomes a draft again.',
-  consentSendToSign: 'The note that the tablet was handed over goes.',
-  recordIdentity: 'What the patient said about the details goes for good.',
-  recordAnswers: 'The answers of the patient go for good.',
-  recordDecline: 'The answer of the patient goes for good: the server will not know that they do not agree.',
-  recordLater: 'The answer of the patient goes for good.',
-  recordSign: 'The signature goes for good. Nobody else has it.',
-  recordWithdraw: 'The withdrawal goes: the consent stays in force.',
-  recordUpdate: 'Your change goes. The case stays on its surgery list, or on none, as the server has it.',
+  consentSendToSign: 'The note that the tablet was handed over is removed.',
+  recordIdentity: 'What the patient said about the details is removed for good.',
+  recordAnswers: 'The answers of the patient are removed for good.',
+  recordDecline: 'The answer of the patient is removed for good: the server will not know that they do not agree.',
+  recordLater: 'The answer of the patient is removed for good.',
+  recordSign: 'The signature is removed for good. Nobody else has it.',
+  recordWithdraw: 'The withdrawal is removed: the consent stays in force.',
+  recordUpdate: 'Your change is removed. The case stays on its surgery list, or on none, as the server has it.',
 };
 
-/** The loss when an item is taken back. @param behind - the number of items queued behind it */
+/** The loss when an item is discarded. @param behind - the number of items queued behind it */
 export function lossWords(call: Call, behind: number): string {
   const loss = LOSSES[call];
   if (behind === 0) return loss;

@@ -24,7 +24,7 @@ export function senderWords({ sync, server, isSignedIn, now, zone }: Standing): 
       tone: 'warn',
       title: 'There is no network',
       words: isSignedIn
-        ? 'Everything here is saved on this tablet and goes by itself.'
+        ? 'Everything here is saved on this tablet and is sent by itself.'
         : 'Everything here is saved on this tablet. Once the network is back, sign in to send it.',
     };
   if (!isSignedIn || sync.kind === 'signIn')
@@ -34,13 +34,13 @@ export function senderWords({ sync, server, isSignedIn, now, zone }: Standing): 
     return {
       tone: 'warn',
       title: 'The server has a problem',
-      words: 'Everything here is saved on this tablet and goes by itself once the server works again.',
+      words: 'Everything here is saved on this tablet and is sent by itself once the server works again.',
     };
   switch (sync.kind) {
     case 'sending':
       return { tone: 'info', title: 'Sending now', words: 'You can go on working.' };
     case 'unreachable':
-      return { tone: 'warn', title: 'The server does not answer', words: 'It is tried again by itself.' };
+      return { tone: 'warn', title: 'The server does not answer', words: 'The app tries again by itself.' };
     case 'portal':
       return PORTAL;
     case 'update':
@@ -52,7 +52,7 @@ export function senderWords({ sync, server, isSignedIn, now, zone }: Standing): 
         words: 'Sending then goes on by itself.',
       };
     case 'quiet':
-      return { tone: 'info', title: 'Waiting to send', words: 'It goes by itself in a moment.' };
+      return { tone: 'info', title: 'Waiting to send', words: 'It is sent by itself in a moment.' };
   }
 }
 

@@ -20,7 +20,7 @@ export function CasesOfPatient({ records }: Pick<PatientDetails, 'records'>) {
         rows={records}
         rowKey={({ recordID }) => recordID}
         rowHref={({ recordID }) => paths.record(recordID).href}
-        empty={<EmptyState title="No consents yet">The first one will stand here.</EmptyState>}
+        empty={<EmptyState title="No consents yet">The first one will be listed here.</EmptyState>}
       />
     </section>
   );

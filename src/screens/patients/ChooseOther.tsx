@@ -33,7 +33,7 @@ export function ChooseOther({ notThis, chosen, onChoose }: ChooseOtherProps) {
     <div className={styles.stack}>
       <TextField
         id="merge-search"
-        label="Find the record that stays"
+        label="Find the record to keep"
         hint="Name, number or birth date; at least two letters"
         value={search}
         onChange={(typed) => {

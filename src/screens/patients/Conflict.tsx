@@ -22,7 +22,7 @@ export function Conflict({ merge: { form, clashes, taken }, choices, onChoose }:
           <ChoiceCards
             key={field}
             id={`keep-${field}`}
-            label={`${PATIENT_FORM_FIELDS[field].label}: which one shall stay?`}
+            label={`${PATIENT_FORM_FIELDS[field].label}: which one do you want to keep?`}
             value={choices[field] ?? null}
             onChange={(side) => onChoose(field, side)}
             choices={[
@@ -33,7 +33,7 @@ export function Conflict({ merge: { form, clashes, taken }, choices, onChoose }:
         ))}
         {taken.length > 0 && (
           <div>
-            <p>Also changed by the other person, and taken over below:</p>
+            <p>Also changed by the other person, and now in the form below:</p>
             <ul className={styles.list}>
               {taken.map((field) => (
                 <li key={field}>

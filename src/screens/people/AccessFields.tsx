@@ -76,7 +76,7 @@ export function AccessFields({ person, form }: AccessFieldsProps) {
             {...form.at('subscriptions')}
             label="Access plans"
             optional
-            hint="When every plan has ended, only reading is left. Without a plan the expiry date alone counts."
+            hint="When every plan has ended, they can only read. Without a plan only the expiry date counts."
             choices={offered.map((plan) => ({ value: plan._id, label: plan.name, hint: planHint(plan) }))}
           />
         )}
@@ -89,7 +89,7 @@ function roleChoice({ _id, key, name, accountType, permissions }: Role, wish: st
   const isGivable = mayAssign(held, permissions);
   const type = ACCOUNT_TYPES[accountType];
   const words = [...(key === wish ? ['Asked for'] : []), ...(type === name ? [] : [type])].join(' · ');
-  const hint = isGivable ? words : 'It decides over access in a way that your own role does not.';
+  const hint = isGivable ? words : 'This role can change access in ways that your own role cannot.';
   return { value: _id, label: name, hint: hint === '' ? undefined : hint, disabled: !isGivable };
 }
 

@@ -81,5 +81,5 @@ function useObstacle({ _id, status, roleID }: ManagedUser): string | null {
   const theirs = roles.find((role) => role._id === roleID)?.permissions ?? [];
   return mayAssign(user?.permissions ?? [], theirs)
     ? null
-    : 'This person decides over access in a way that your own role does not. Somebody whose role does can change theirs.';
+    : 'This person can change access in ways that your own role cannot. Only somebody with such a role can change theirs.';
 }

@@ -38,7 +38,7 @@ export function PersonFacts({ person, isDeciding }: PersonFactsProps) {
           ]}
         />
       </Panel>
-      <Panel title="Last mail to them">
+      <Panel title="Last email to them">
         <LastMail mail={person.lastMail} timeZone={timeZone} />
       </Panel>
     </>
@@ -55,7 +55,7 @@ function accessOf({ role, accountType, subscriptions, expiryDate }: ManagedUser)
 }
 
 function LastMail({ mail, timeZone }: { readonly mail: ManagedUser['lastMail']; readonly timeZone: string }) {
-  if (mail === null) return <p>No mail has been written to them yet.</p>;
+  if (mail === null) return <p>No email has been sent to them yet.</p>;
   const { about, state } = mailWords(mail);
   return (
     <>

@@ -10,12 +10,12 @@ import { personName } from './person-words.ts';
 const WORDS = {
   REJECTED: {
     title: (name: string) => `Reject ${name}?`,
-    text: 'They get no access and are told so by email. They can still be approved later.',
+    text: 'They get no access, and an email tells them so. They can still be approved later.',
     ok: 'Reject',
   },
   SUSPENDED: {
     title: (name: string) => `Suspend ${name}?`,
-    text: 'They are signed out everywhere at once and cannot sign in again until somebody reactivates them. They are told so by email. What they have written and signed stays.',
+    text: 'They are signed out everywhere at once and cannot sign in again until somebody reactivates them. An email tells them so. What they have written and signed stays.',
     ok: 'Suspend',
   },
 } as const;

@@ -32,7 +32,7 @@ export type AccessProblem = { readonly field: keyof AccessForm; readonly message
 export function accessProblems({ expiryDate, roleID }: AccessForm, today: string): AccessProblem[] {
   const date = dateProblem(expiryDate, today);
   return [
-    ...(roleID === '' ? [{ field: 'roleID', message: 'The Role is required' } as const] : []),
+    ...(roleID === '' ? [{ field: 'roleID', message: 'Choose a role' } as const] : []),
     ...(date === null ? [] : [{ field: 'expiryDate', message: date } as const]),
   ];
 }
@@ -51,7 +51,7 @@ export function monthsOn(date: string, months: number): string {
 }
 
 function dateProblem(date: string, today: string): string | null {
-  if (date === '') return 'The Expiry date is required';
+  if (date === '') return 'Enter the expiry date';
   if (!isPlainDate(date)) return 'The Expiry date must be a real date';
   return date < today ? 'The Expiry date must not be in the past' : null;
 }

@@ -1,5 +1,6 @@
 import { useOfflineSession } from '#src/offline/session.ts';
 import { paths } from '#src/paths.ts';
+import { useProduct } from '#src/queries/reference.ts';
 import { signOutAndWipe } from '#src/session/sign-out.ts';
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
@@ -10,10 +11,10 @@ import { useState } from 'react';
 type State = 'idle' | 'asking' | 'leaving' | keyof typeof WHY_NOT;
 
 const WHY_NOT = {
-  waits: 'Work of yours or of somebody else is still kept on this tablet, so nothing was deleted.',
-  busy: 'Something is being written or signed on this tablet, so nothing was deleted.',
-  unreachable: 'The server cannot be reached, and without it the browser deletes nothing. Try again with the network.',
-  signIn: 'Nothing was deleted: you opened the app without the network. Sign in with it first, then try again.',
+  waits: 'Work of yours or of somebody else is still kept on this tablet, so nothing was removed.',
+  busy: 'Something is being written or signed on this tablet, so nothing was removed.',
+  unreachable: 'The server cannot be reached, and without it the browser removes nothing. Try again with the network.',
+  signIn: 'Nothing was removed: you opened the app without the network. Sign in with it first, then try again.',
   failed: 'Something went wrong on this tablet. Reload the app, then try again.',
 } as const;
 
@@ -22,6 +23,7 @@ const isWhyNot = (state: State): state is keyof typeof WHY_NOT => state in WHY_N
 /** Removes all data of this app from the tablet, for one that moves to another ward. Never while anything is unsent. */
 export function ForgetTablet() {
   const offline = useOfflineSession();
+  const { name } = useProduct();
   const [state, setState] = useState<State>('idle');
   if (offline === null) return null;
   const ask = async () => {
@@ -47,19 +49,19 @@ export function ForgetTablet() {
       )}
       <div>
         <Button variant="default" onClick={() => void ask()}>
-          Delete everything of this app from the tablet
+          Remove all {name} data from this tablet
         </Button>
       </div>
       <ConfirmModal
         opened={state === 'asking' || state === 'leaving'}
-        title="Delete everything of this app from this tablet?"
-        okLabel="Delete and sign out"
+        title={`Remove all ${name} data from this tablet?`}
+        okLabel="Remove and sign out"
         tone="stop"
         busy={state === 'leaving'}
         onOk={() => void leave()}
         onCancel={() => setState('idle')}
       >
-        <p>You are signed out, and without the network nobody can open the app here until it was opened with it once.</p>
+        <p>You will be signed out. After that the app opens on this tablet only once it has a network again.</p>
       </ConfirmModal>
     </Panel>
   );

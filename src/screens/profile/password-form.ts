@@ -1,4 +1,5 @@
 import { CONFIRM_MISMATCH, NewPassword } from '#domain/password.ts';
+import { enterField } from '#domain/text.ts';
 import * as v from 'valibot';
 
 /** A change of password as form input. */
@@ -19,7 +20,7 @@ export const PASSWORD_LABELS: Readonly<Record<PasswordFieldName, string>> = {
 export function passwordProblems({ oldPassword, newPassword, confirmPassword }: PasswordForm): PasswordProblem[] {
   const chosen = v.safeParse(NewPassword(PASSWORD_LABELS.newPassword), newPassword, { abortPipeEarly: true });
   const messages: Readonly<Record<PasswordFieldName, string | undefined>> = {
-    oldPassword: oldPassword === '' ? `The ${PASSWORD_LABELS.oldPassword} is required` : undefined,
+    oldPassword: oldPassword === '' ? enterField(PASSWORD_LABELS.oldPassword) : undefined,
     newPassword: chosen.issues?.[0].message,
     confirmPassword: confirmProblem(newPassword, confirmPassword),
   };
@@ -37,6 +38,6 @@ export function passwordFieldOf(path: string): PasswordFieldName | undefined {
 const PASSWORD_FIELDS = ['oldPassword', 'newPassword', 'confirmPassword'] as const satisfies readonly PasswordFieldName[];
 
 function confirmProblem(newPassword: string, confirmPassword: string): string | undefined {
-  if (confirmPassword === '') return `The ${PASSWORD_LABELS.confirmPassword} is required`;
+  if (confirmPassword === '') return 'Enter the new password again';
   return confirmPassword === newPassword ? undefined : CONFIRM_MISMATCH;
 }

@@ -19,7 +19,7 @@ export function AcceptTerms({ onDone }: { readonly onDone: (user: User) => void 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (accept.isPending) return;
-    if (!isAccepted) return setProblems([{ field: 'accept', message: 'Please read and accept the terms to go on' }]);
+    if (!isAccepted) return setProblems([{ field: 'accept', message: 'Please read and accept the terms to continue' }]);
     setProblems([]);
     accept.mutate(POLICY_VERSION, {
       onSuccess: ({ user }) => onDone(user),

@@ -5,7 +5,7 @@ import { Link } from '#src/ui/Link.tsx';
 export function AnotherCodeLink({ href }: { readonly href: Href }) {
   return (
     <>
-      No mail? <Link href={href}>Ask for another code</Link>
+      No email? <Link href={href}>Ask for another code</Link>
     </>
   );
 }

@@ -38,7 +38,7 @@ export function ForgotPassword({ stage, onAsked, onSet }: ForgotPasswordProps) {
       ) : (
         <>
           <p className={styles.lead}>
-            If the address has an account, a mail with a code is on its way. Your two-factor authentication stays on.
+            If the address has an account, an email with a code is on its way. Your two-factor authentication stays on.
           </p>
           <NewPasswordForm
             problems={problems}
@@ -80,7 +80,7 @@ function Ask({ problems, onProblems, onAsked }: AskProps) {
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <p className={styles.lead}>We will send you a code, with which you can set a new password.</p>
+      <p className={styles.lead}>We will email you a code to set a new password.</p>
       <EmailField autoComplete="username" value={email} onChange={setEmail} error={problems[0]?.message} />
       <FormEnd
         okLabel="Send me the code"

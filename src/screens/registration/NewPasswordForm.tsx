@@ -67,7 +67,7 @@ export function NewPasswordForm({ problems, onProblems, okLabel, aside, onDone }
         <TextField
           {...at('authorisationCode')}
           label="Code"
-          hint="The 8 letters and digits of the mail"
+          hint="The 8 letters and digits from the email"
           autoComplete="one-time-code"
         />
       </div>

@@ -29,7 +29,7 @@ export function RegisterEmail({ onDone }: { readonly onDone: () => void }) {
     event.preventDefault();
     if (create.isPending) return;
     const host = config?.settings.nhsEmailOnly === true ? config.product.host : null;
-    const found = [...emailProblems(email, host), ...(role === '' ? [{ field: 'role', message: 'The Role is required' }] : [])];
+    const found = [...emailProblems(email, host), ...(role === '' ? [{ field: 'role', message: 'Choose a role' }] : [])];
     setProblems(found);
     if (found.length > 0) return;
     create.mutate(
@@ -57,7 +57,7 @@ export function RegisterEmail({ onDone }: { readonly onDone: () => void }) {
           <SelectField
             id="role"
             label="Role"
-            hint="What you will use the product as. An administrator decides."
+            hint="The role that you will work in. An administrator decides."
             placeholder="Choose a role"
             options={(config?.settings.wishedRoles ?? []).map(({ key, name }) => ({ value: key, label: name }))}
             value={role}
@@ -82,7 +82,7 @@ export function RegisterEmail({ onDone }: { readonly onDone: () => void }) {
 /** @param host - the NHS domain where only its addresses may register, else null */
 function emailProblems(email: string, host: string | null): FieldProblem[] {
   const parsed = v.safeParse(EmailAddress, email, { abortPipeEarly: true });
-  if (email.trim() === '') return [{ field: 'email', message: 'The Email is required' }];
+  if (email.trim() === '') return [{ field: 'email', message: 'Enter your email' }];
   if (!parsed.success) return [{ field: 'email', message: parsed.issues[0].message }];
   return host === null || isNhsEmail(parsed.output, host) ? [] : [{ field: 'email', message: nhsEmailRule('Email') }];
 }

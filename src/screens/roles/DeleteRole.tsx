@@ -47,7 +47,7 @@ export function DeleteRole({ role, onDeleted }: DeleteRoleProps) {
         onCancel={() => setIsAsking(false)}
       >
         <ErrorSummary problems={remove.isError ? [{ message: failureWords(remove.error) }] : []} />
-        <p>It cannot be brought back. It can be made again by hand.</p>
+        <p>This cannot be undone.</p>
       </ConfirmModal>
     </Panel>
   );

@@ -74,7 +74,7 @@ export function Roles({ onFilter, ...filter }: RolesProps) {
       rowKey={({ _id }) => _id}
       rowHref={({ _id }) => paths.role(_id).href}
       empty={
-        <EmptyState icon="search" title="No role fits">
+        <EmptyState icon="search" title="No role found">
           Try fewer letters or other days.
         </EmptyState>
       }

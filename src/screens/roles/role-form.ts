@@ -20,7 +20,7 @@ export function roleFormOf({ name, accountType, permissions }: Role): RoleForm {
 export function roleProblems({ name, accountType }: RoleForm): RoleProblem[] {
   return [
     ...(name.trim().length < 2 ? [{ field: 'name', message: nameRule(name) } as const] : []),
-    ...(accountType === null ? [{ field: 'accountType', message: 'The Account Type is required' } as const] : []),
+    ...(accountType === null ? [{ field: 'accountType', message: 'Choose an account type' } as const] : []),
   ];
 }
 
@@ -39,7 +39,7 @@ export function lockReason(permission: Permission, role: Role | null, { held, is
   const before = role?.permissions ?? [];
   if (role?.key === 'ADMIN' && GOVERNING.includes(permission)) return 'Administrators always keep this.';
   const isBeyond = beyondOwn({ granted: held, isAdministrator, before, after: [permission] }).length > 0;
-  return isBeyond ? 'You do not hold this yourself, so you cannot give it.' : null;
+  return isBeyond ? 'You do not have this yourself, so you cannot give it.' : null;
 }
 
 const GOVERNING: readonly Permission[] = ['users.manage', 'roles.manage'];
@@ -67,5 +67,5 @@ export function consequenceWords(users: number, isOwn: boolean): string | null {
 }
 
 function nameRule(name: string): string {
-  return name.trim() === '' ? 'The Name is required' : 'The Name must be at least 2 characters';
+  return name.trim() === '' ? 'Enter the name' : 'The Name must be at least 2 characters';
 }

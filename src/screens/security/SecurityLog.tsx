@@ -88,7 +88,7 @@ export function SecurityLog({ onFilter, ...filter }: SecurityLogProps) {
       columns={columnsIn(timeZone)}
       rowKey={({ id }) => id}
       empty={
-        <EmptyState icon="search" title="No line fits">
+        <EmptyState icon="search" title="No event found">
           Try fewer letters, another event, or other days.
         </EmptyState>
       }

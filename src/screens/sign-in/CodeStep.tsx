@@ -1,4 +1,5 @@
 import { CallFailed } from '#contract/call.ts';
+import { FAILURES } from '#domain/messages.ts';
 import { CODE_LENGTH } from '#domain/staff.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import type { Credentials } from '#src/offline/unlock.ts';
@@ -71,8 +72,9 @@ function focusCode(): void {
 /** The server does not say which part was wrong. The password has been accepted at this point, so it is the code. */
 function codeProblems(failure: unknown): FieldProblem[] {
   const isWrong = failure instanceof CallFailed && failure.code === 'INCORRECT_CREDENTIALS';
-  const wrong = { field: 'sign-in-code', message: 'The Code is not right, has ended or was used before' };
-  return [...problemsAt(failure, { code: 'sign-in-code' }), ...(isWrong ? [wrong] : [])];
+  return isWrong
+    ? [{ field: 'sign-in-code', message: FAILURES.INCORRECT_CODE.message }]
+    : problemsAt(failure, { code: 'sign-in-code' });
 }
 
 /** The sign-in without the phone. */
@@ -82,7 +84,7 @@ function BackupCode({ email, onMailed }: { readonly email: string; readonly onMa
     <>
       {mail.isSuccess && (
         <Notice live tone="info" title={mail.data.message}>
-          <p>The mail holds six digits. Enter them above. They work once, for 10 minutes.</p>
+          <p>The email has six digits. Enter them above. They work once, for 10 minutes.</p>
         </Notice>
       )}
       {mail.isError && (

@@ -33,7 +33,7 @@ export function Ended({ user }: { readonly user: User }) {
 function Why() {
   return (
     <Notice tone="warn" live title={endReason() ?? 'Please sign in again'}>
-      <p>You will go on where you were, and nothing that you typed is lost. If somebody else signs in, it is thrown away.</p>
+      <p>You continue where you were, and nothing that you typed is lost. If somebody else signs in, it is deleted.</p>
     </Notice>
   );
 }

@@ -22,7 +22,7 @@ export function Locked({ user }: { readonly user: User }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (unlock.isPending) return;
-    if (password === '') return setProblems([{ field: 'unlock-password', message: 'The Password is required' }]);
+    if (password === '') return setProblems([{ field: 'unlock-password', message: 'Enter your password' }]);
     setProblems([]);
     unlock.mutate(password, {
       onError: (failure) => {
@@ -72,7 +72,7 @@ function Leave({ onStay }: { readonly onStay: () => void }) {
     <div className={styles.form}>
       <h1>Sign in as somebody else?</h1>
       <Notice tone="warn" live>
-        <p>This signs the present person out. What was typed here and not saved will be lost.</p>
+        <p>This signs out the person who is signed in now. What was typed here and not saved will be lost.</p>
       </Notice>
       <Button size="lg" color="red" fullWidth loading={isBusy} onClick={leave}>
         Sign out

@@ -44,7 +44,7 @@ test.each([
   await dialog.getByText(theirs).waitFor();
   expect(await matters(first).inputValue()).toBe(mine);
   if (isOffline) await tablet.context.setOffline(false);
-  await dialog.getByRole('button', { name: 'Keep mine on top' }).click();
+  await dialog.getByRole('button', { name: 'Keep mine' }).click();
   await dialog.waitFor({ state: 'detached' });
   await untilSent(second);
   await expect

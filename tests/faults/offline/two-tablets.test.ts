@@ -65,7 +65,7 @@ test(
     await expectOnServer(stage.staff, [{ lastName, changes: 2, fields }]);
     await other.page.getByText('07700900777').first().waitFor();
     // The tablet that synced second has merged them, and notes it beside the patient.
-    const note = notes(other.page).filter({ hasText: 'The changes of two people were put together' });
+    const note = notes(other.page).filter({ hasText: 'The changes of two people were merged' });
     await note.getByText('Phone number').waitFor();
     await note.getByText('Email').waitFor();
     await one.page.reload();
@@ -114,7 +114,7 @@ test('what two tablets wrote in different fields of one draft is merged, and bot
     await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe(interpreter.name);
   }
   await other.page.goto(`${stage.proxy.origin}/consent?id=${recordID}`);
-  const note = notes(other.page).filter({ hasText: 'The changes of two people were put together' });
+  const note = notes(other.page).filter({ hasText: 'The changes of two people were merged' });
   await note.getByText('What matters to the patient', { exact: true }).waitFor();
   await note.getByText('Interpreter', { exact: true }).waitFor();
 });
@@ -146,7 +146,7 @@ test.each(['mine', 'theirs'] as const)(
     await expectOnServer(stage.staff, [{ lastName, changes, fields: { phoneNumber: kept } }]);
     // The values that lost remain readable, also after a restart of the app.
     await openFromList(other.page, lastName);
-    const note = notes(other.page).filter({ hasText: 'Two people changed the same, and one was chosen' });
+    const note = notes(other.page).filter({ hasText: 'Two people changed the same field, and one change was chosen' });
     await note.getByText(lost).waitFor();
     await other.page.reload();
     await note.getByText(new RegExp(`${kept}.* stays\\. Not kept: ${lost}`)).waitFor();

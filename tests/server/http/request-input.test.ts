@@ -46,7 +46,7 @@ test('every wrong field is named, in the order of the form', async () => {
     'sex',
     'emailAddress',
   ]);
-  expect(body.message).toBe('Some of what was sent is not right. Please check the marked fields.');
+  expect(body.message).toBe('Something in this form is not right. Please check the marked fields.');
 });
 
 test.each([

@@ -91,7 +91,7 @@ test('two roles have neither one name nor one key, whatever case or marks the na
   const first = await make({ name: 'Théâtre nurse' });
   for (const name of ['theatre NURSE', 'Theatre Nurse '])
     expect((await admin.refused('roleCreate', { name, permissions: [] })).fields).toEqual([
-      { path: 'name', message: 'There is a role with this Name already' },
+      { path: 'name', message: 'A role with this name already exists' },
     ]);
   expect((await make({ name: 'Theatre-nurse' })).key).toBe('THEATRE_NURSE_2');
   const other = await make();
@@ -113,7 +113,7 @@ test('a role that somebody has is not deleted, nor one that every organisation h
   await admin.call('userAuthorise', { email, status: 'SUSPENDED' });
   expect(await admin.refused('roleDeleteSafely', { id: role._id })).toMatchObject({
     status: 409,
-    message: 'Somebody has this role, so it cannot be deleted',
+    message: 'Somebody has this role, so it cannot be deleted. Give them another role first.',
   });
   const second = await signIn(app, 'clinician@second.nhs.uk');
   expect((await second.refused('roleGet', {})).code).toBe('FORBIDDEN');

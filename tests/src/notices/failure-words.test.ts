@@ -46,7 +46,7 @@ test('what nobody foresaw is never read as offline, and its text is not shown', 
 
 test('each field that was refused keeps its own sentence', () => {
   const fields = [
-    { path: 'lastName', message: 'The Last name is required' },
+    { path: 'lastName', message: 'Enter the last name' },
     { path: 'nhsNumber', message: 'The NHS number must have 10 digits' },
   ];
   expect(failureProblems(refused('INVALID', fields))).toEqual(fields);

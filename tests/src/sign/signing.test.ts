@@ -91,9 +91,9 @@ test('each way to fail leads somewhere', () => {
     kind: 'problems',
     problems: [{ message: 'The server’s own words' }],
   });
-  expect(classifyError(new NotSent([{ path: 'text', message: 'The Question is required' }]))).toEqual({
+  expect(classifyError(new NotSent([{ path: 'text', message: 'Enter the question' }]))).toEqual({
     kind: 'problems',
-    problems: [{ field: 'text', message: 'The Question is required' }],
+    problems: [{ field: 'text', message: 'Enter the question' }],
   });
 });
 

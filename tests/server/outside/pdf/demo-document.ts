@@ -26,7 +26,7 @@ const risks: readonly (readonly [string, string, string])[] = [
   ['Swelling at the back of the eye', '2 in 100 people', 'Drops for some weeks; sight usually comes back.'],
   ['Detached retina', '1 in 200 people', 'It needs another operation soon.'],
   ['Loss of all sight in this eye', '1 in 10,000 people', 'It is very rare and cannot be mended.'],
-  ['Dry or gritty eye', 'figure not available', 'Drops help; it can last for some months.'],
+  ['Dry or gritty eye', 'No reliable number', 'Drops help; it can last for some months.'],
 ];
 
 /** The blocks of a whole adult consent with plainly invented people. */

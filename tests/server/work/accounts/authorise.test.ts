@@ -111,7 +111,7 @@ test.each(['PENDING_EMAIL', 'PENDING_PROFILE', 'PENDING_2FA', 'PENDING_TERMS'] a
     for (const decision of [approval(email), { email, status: 'REJECTED' as const }, { email, status: 'SUSPENDED' as const }])
       expect(await admin.refused('userAuthorise', decision)).toMatchObject({
         status: 409,
-        message: 'This person has not finished the registration yet',
+        message: 'This person has not finished registering yet',
       });
   },
 );
@@ -147,9 +147,9 @@ test('an approval needs a date and a role, names what is wrong, and then changes
     ).body;
   expect(await faults({ expiryDate: undefined })).toMatchObject({
     error: 'INVALID',
-    fields: [{ path: 'expiryDate', message: 'The Expiry date is required' }],
+    fields: [{ path: 'expiryDate', message: 'Enter the expiry date' }],
   });
-  expect((await faults({ roleID: undefined })).fields).toEqual([{ path: 'roleID', message: 'The Role is required' }]);
+  expect((await faults({ roleID: undefined })).fields).toEqual([{ path: 'roleID', message: 'Choose a role' }]);
   expect((await faults({ expiryDate: '2026-08-05' })).fields).toEqual([
     { path: 'expiryDate', message: 'The Expiry date must not be in the past' },
   ]);

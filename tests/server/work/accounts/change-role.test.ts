@@ -32,7 +32,7 @@ test('nobody puts into a role what they do not hold; an administrator anything',
   expect(refused).toMatchObject({
     status: 403,
     code: 'FORBIDDEN',
-    message: 'You cannot give a permission that you do not hold yourself',
+    message: 'You cannot give a permission that you do not have yourself',
     fields: [
       { path: 'permissions.users.manage', message: 'You do not hold: Approve, suspend and reactivate people' },
       { path: 'permissions.consents.sign', message: 'You do not hold: Sign as the clinician' },

@@ -56,7 +56,7 @@ test('the new password keeps the rule, in the rule’s own words', async () => {
   for (const [newPassword, message] of [
     ['Short1!', 'The New Password must be at least 8 characters and must contain one(a-z,A-Z,0-9,@!$#)'],
     ['NoDigits!!', 'The New Password must be at least 8 characters and must contain one(a-z,A-Z,0-9,@!$#)'],
-    ['', 'The New Password is required'],
+    ['', 'Enter the new password'],
     ['Password2026!', 'The New Password is one that many people use. Please choose another.'],
   ])
     expect((await post(app, 'user/changePassword', { ...own, newPassword }, { token })).body.fields).toEqual([

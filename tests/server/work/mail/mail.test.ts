@@ -102,7 +102,7 @@ test.each(CONTENTS)('the mail $kind says the same in text and HTML, with code an
   const links = lines.filter((line) => line.includes('://'));
   const page = LINKS[content.kind];
   expect(links).toEqual(page === undefined ? [] : [`${SENDER.publicOrigin}${page}`]);
-  expect(body.text).toContain('This mail was sent by Assent.');
+  expect(body.text).toContain('This email was sent by Assent.');
   expect(body.text).toContain('support@demo.nhs.uk');
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(76);
   expect(body.html.match(/<html lang="en-GB">/g)).toHaveLength(1);

@@ -39,13 +39,13 @@ test('what is typed becomes the payload of the specification, capitalised and wi
 
 test('an empty form shows what is missing in every field, from top to bottom', () => {
   expect(readProfileForm(EMPTY_PROFILE, [SPECIALITY]).problems).toEqual([
-    { field: 'firstName', message: 'The First Name is required' },
-    { field: 'lastName', message: 'The Last Name is required' },
-    { field: 'phoneNumber', message: 'The Phone Number is required' },
-    { field: 'grade', message: 'The Grade is required' },
-    { field: 'organisation', message: 'The Organisation is required' },
-    { field: 'speciality', message: 'The Speciality is required' },
-    { field: 'consultantCode', message: 'The Registration Number is required' },
+    { field: 'firstName', message: 'Enter the first name' },
+    { field: 'lastName', message: 'Enter the last name' },
+    { field: 'phoneNumber', message: 'Enter the phone number' },
+    { field: 'grade', message: 'Choose a grade' },
+    { field: 'organisation', message: 'Choose an organisation' },
+    { field: 'speciality', message: 'Choose a speciality' },
+    { field: 'consultantCode', message: 'Enter the registration number' },
   ]);
 });
 
@@ -63,7 +63,7 @@ test.each([
 });
 
 test('a speciality that is no longer offered has to be chosen again', () => {
-  expect(readProfileForm(RIGHT, []).problems).toEqual([{ field: 'speciality', message: 'The Speciality is required' }]);
+  expect(readProfileForm(RIGHT, []).problems).toEqual([{ field: 'speciality', message: 'Choose a speciality' }]);
 });
 
 test('what the server says of a field stands at its control', () => {

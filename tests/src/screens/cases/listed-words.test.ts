@@ -55,7 +55,7 @@ test('a year that was mistyped is asked about, and three years to the day are no
 });
 
 test('each field says what is wrong with it', () => {
-  expect(read({ date: '' }).problems).toEqual([{ field: 'list-date', message: 'The Date is required' }]);
+  expect(read({ date: '' }).problems).toEqual([{ field: 'list-date', message: 'Choose the date' }]);
   expect(read({ date: '2026-02-30' }).problems.map(({ field }) => field)).toEqual(['list-date']);
   expect(
     read({ date: '', theatre: 'T'.repeat(61) })

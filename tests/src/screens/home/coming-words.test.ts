@@ -27,7 +27,7 @@ test('the time is the ward’s, whatever the day of the year', () => {
 });
 
 test('a tablet that never heard all says so, online too', () => {
-  for (const isOnline of [true, false]) expect(heard(null, isOnline)).toMatch(/has not had everything from the server yet$/);
+  for (const isOnline of [true, false]) expect(heard(null, isOnline)).toMatch(/has not received everything from the server yet$/);
 });
 
 test('a listed case that cannot be shown is counted, with the reason', () => {

@@ -36,7 +36,7 @@ test('a move of a state is asked as what somebody wanted to do, not as a word of
     mine: 'Deceased',
     theirs: 'Inactive',
   });
-  expect(moved('consentSend', 'version', {}, 'DRAFT')?.mine).toMatch(/^Make it ready to sign/);
+  expect(moved('consentSend', 'version', {}, 'DRAFT')?.mine).toMatch(/^Make it ready for signing/);
 });
 
 test('two places on a surgery list stand side by side in words', () => {
@@ -83,11 +83,11 @@ test('a signature under a form that has changed is evidence, and leads to consen
   expect(isEvidence(opened({ call: 'recordSign', error: error('OPEN_QUESTION') }))).toBe(false);
 });
 
-test('what is refused says what may help, and taking it back says what is lost', () => {
+test('what is refused says what may help, and discarding it says what is lost', () => {
   expect(adviceWords(opened({ error: error('FORBIDDEN') }))).toContain('administrator');
   expect(adviceWords(opened({ call: 'consentSend', error: error('INVALID') }))).toContain('complete the form');
   const refusal = { fields: [{ path: 'lastName', message: 'This is not right' }] };
-  expect(adviceWords(opened({ error: error('INVALID'), refusal }))).toContain('named fields');
-  expect(lossWords('recordSign', 0)).toBe('The signature goes for good. Nobody else has it.');
+  expect(adviceWords(opened({ error: error('INVALID'), refusal }))).toContain('Correct these fields');
+  expect(lossWords('recordSign', 0)).toBe('The signature is removed for good. Nobody else has it.');
   expect(lossWords('patientCreate', 2)).toContain('2 other items wait behind it');
 });

@@ -30,7 +30,7 @@ test('every item is named in the words of the ward', () => {
   );
   expect(named('patientUpdateStatus', { status: 'DECEASED' })).toBe('Changed status: Deceased');
   expect(named('consentUpdate')).toBe('Draft consent: Cataract surgery');
-  expect(named('consentSend')).toBe('Consent made ready to sign');
+  expect(named('consentSend')).toBe('Consent made ready for signing');
   expect(named('consentSendToSign', { role: 'PARENT' })).toBe('Tablet handed to the parent');
   expect(named('recordSign', { role: 'PATIENT' })).toBe('Signature of the patient');
   expect(named('recordDecline', { role: 'PATIENT' })).toBe('The patient does not agree');
@@ -58,7 +58,7 @@ test('whose it is stands as on every bar; a patient who is not here is not guess
 test('a state never says more than is true: what is under way still waits', () => {
   expect(stateWords('queued').words).toBe('Waiting to send');
   expect(stateWords('sent').words).toBe('Waiting to send');
-  expect(stateWords('blocked').words).toBe('Waits for the one above');
+  expect(stateWords('blocked').words).toBe('Waiting for the one above');
   expect(stateWords('review')).toEqual({ tone: 'stop', words: 'Needs you' });
   expect(stateWords('conflict')).toEqual({ tone: 'stop', words: 'Needs you' });
   const states = ['queued', 'sent', 'blocked', 'review', 'conflict'] as const;
@@ -105,12 +105,12 @@ test('items stand by patient, the oldest patient first, each in the order in whi
 test('what waits for a person says why: refused, answered about something else, or unreadable', () => {
   const item = (code: string) => ({ error: { status: 0, code, message: '' } });
   expect(needsYouWords([item('INVALID')])).toBe(
-    'The server did not take it. Nothing of that is lost. Open it and decide what becomes of it.',
+    'The server did not accept it. Nothing is lost. Open it and decide what to do with it.',
   );
   expect(needsYouWords([item('UNREADABLE')])).toBe(
-    '1 item cannot be read any more on this tablet, and cannot be sent. Open it and decide what becomes of it.',
+    '1 item cannot be read any more on this tablet, and cannot be sent. Open it and decide what to do with it.',
   );
   expect(needsYouWords([item('INVALID'), item('MISDIRECTED'), item('UNREADABLE'), item('UNREADABLE')])).toBe(
-    'The server did not take 1 item. Nothing of that is lost. For 1 item the server kept answering about something else. Nothing of that is lost. 2 items cannot be read any more on this tablet, and cannot be sent. Open each one and decide what becomes of it.',
+    'The server did not accept 1 item. Nothing is lost. For 1 item the server answered about something else again and again. Nothing is lost. 2 items cannot be read any more on this tablet, and cannot be sent. Open each one and decide what to do with it.',
   );
 });

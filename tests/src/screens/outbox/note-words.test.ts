@@ -8,7 +8,7 @@ const chosen = (clash: typeof phone, kept: 'mine' | 'theirs') =>
 
 test('a merge names the fields that two people wrote, and no bookkeeping', () => {
   const { title, lines } = noteWords({ kind: 'merged', at, fields: ['phoneNumber', 'emailAddress', 'templateID'] });
-  expect(title).toBe('The changes of two people were put together');
+  expect(title).toBe('The changes of two people were merged');
   expect(lines).toEqual(['Phone number', 'Email']);
 });
 
@@ -20,6 +20,6 @@ test('a choice says what stays and what was not kept, whoever lost', () => {
 
 test('a choice about a step says whether it was taken, not how the call is named', () => {
   const step = { field: 'status', base: 'ACTIVE', mine: 'patientUpdateStatus', theirs: 'INACTIVE' };
-  expect(chosen(step, 'mine')).toEqual(['Status: your step was taken']);
-  expect(chosen(step, 'theirs')).toEqual(['Status: your step was not taken']);
+  expect(chosen(step, 'mine')).toEqual(['Status: your step was used']);
+  expect(chosen(step, 'theirs')).toEqual(['Status: your step was not used']);
 });

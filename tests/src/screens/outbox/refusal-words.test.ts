@@ -4,14 +4,14 @@ import { id, opened } from './build.ts';
 
 const refused = (code: string) => ({ status: 409, code, message: 'Refused' });
 
-test('evidence is exported and taken back first: only then the case offers to ask for consent again', () => {
+test('evidence is exported and discarded first: only then the case offers to ask for consent again', () => {
   const about = { patient: null, consent: { consentID: id(3), recordID: id(4) }, procedures: [], library: {} };
   const item = opened({ call: 'recordSign', error: refused('SIGNED_CONTENT_MISMATCH'), about });
-  expect(adviceWords(item)).toMatch(/Export it, then take it back: the case then .* ask for consent again/);
+  expect(adviceWords(item)).toMatch(/Export it, then discard it: the case then .* ask for consent again/);
   expect(screenOfItem(item)).toEqual({ href: `/consent?id=${id(4)}`, label: 'Open the case' });
 });
 
-test.each(['ALREADY_SIGNED', 'MOVE_REFUSED'])('a patient who said no is never simply taken back (%s)', (code) => {
+test.each(['ALREADY_SIGNED', 'MOVE_REFUSED'])('a patient who said no is never simply discarded (%s)', (code) => {
   const words = adviceWords(opened({ call: 'recordDecline', error: refused(code) }));
   expect(words).toContain('Talk to them');
   expect(words).toContain('withdraw the consent');

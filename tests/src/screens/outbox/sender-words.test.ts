@@ -24,7 +24,7 @@ test('whatever the sender does is said in a sentence', () => {
 
 test('without a network that is what is said, and without a sign-in nothing promises to send', () => {
   expect(title({ server: 'offline', isSignedIn: false, sync: { kind: 'unreachable' } })).toBe('There is no network');
-  expect(senderWords({ ...standing, server: 'offline' }).words).toContain('goes by itself');
+  expect(senderWords({ ...standing, server: 'offline' }).words).toContain('is sent by itself');
   expect(senderWords({ ...standing, server: 'offline', isSignedIn: false }).words).toContain('sign in to send it');
   expect(title({ isSignedIn: false })).toBe('Please sign in to send');
 });

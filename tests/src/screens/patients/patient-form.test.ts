@@ -20,7 +20,7 @@ test('a last name, a birth date and an answer about an interpreter are enough fo
 
 test('an empty form says what is required, from top to bottom', () => {
   expect(problemsOf(EMPTY_FORM)).toEqual([
-    { field: 'lastName', message: 'The Last name is required' },
+    { field: 'lastName', message: 'Enter the last name' },
     { field: 'dateOfBirth', message: 'Enter the date of birth' },
     { field: 'interpreterNeeded', message: 'Choose an answer for “Interpreter needed”' },
   ]);

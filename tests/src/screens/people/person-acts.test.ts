@@ -27,8 +27,8 @@ test('nobody is rejected and suspended at once, and every state is thought of', 
 
 test('an approval needs a role and a last day that has not passed', () => {
   expect(accessProblems({ ...whole, roleID: '', expiryDate: '' }, today)).toEqual([
-    { field: 'roleID', message: 'The Role is required' },
-    { field: 'expiryDate', message: 'The Expiry date is required' },
+    { field: 'roleID', message: 'Choose a role' },
+    { field: 'expiryDate', message: 'Enter the expiry date' },
   ]);
   expect(accessProblems({ ...whole, expiryDate: '2026-08-05' }, today)).toEqual([
     { field: 'expiryDate', message: 'The Expiry date must not be in the past' },

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 
 test('an empty change of password says everything that is missing at once', () => {
   expect(passwordProblems(EMPTY_PASSWORDS)).toEqual([
-    { field: 'oldPassword', message: 'The Current Password is required' },
-    { field: 'newPassword', message: 'The New Password is required' },
-    { field: 'confirmPassword', message: 'The Confirm Password is required' },
+    { field: 'oldPassword', message: 'Enter the current password' },
+    { field: 'newPassword', message: 'Enter the new password' },
+    { field: 'confirmPassword', message: 'Enter the new password again' },
   ]);
 });
 

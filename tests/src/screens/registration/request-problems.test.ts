@@ -22,7 +22,7 @@ test('without a network that is said, and the support team is left alone', () =>
 
 test('the server’s own sentence is shown as it is, at its field', () => {
   const failure = new CallFailed(400, {
-    message: 'Some of what was sent is not right. Please check the marked fields.',
+    message: 'Something in this form is not right. Please check the marked fields.',
     error: 'INVALID',
     fields: [{ path: 'email', message: 'The Email must be NHS email' }],
   });

@@ -32,7 +32,7 @@ test('every permission stands in the editor exactly once', () => {
 
 test('nobody can give what they do not hold, and the reason is said', () => {
   expect(lockReason('patients.read', null, editor)).toBeNull();
-  expect(lockReason('consents.void', null, editor)).toBe('You do not hold this yourself, so you cannot give it.');
+  expect(lockReason('consents.void', null, editor)).toBe('You do not have this yourself, so you cannot give it.');
 });
 
 test('what a role already holds can be taken from it and given back before it is saved', () => {
@@ -48,8 +48,8 @@ test('an administrator can give anything, but the administrators’ role keeps w
 
 test('a role needs a name of two letters and an account type', () => {
   expect(roleProblems(EMPTY_ROLE)).toEqual([
-    { field: 'name', message: 'The Name is required' },
-    { field: 'accountType', message: 'The Account Type is required' },
+    { field: 'name', message: 'Enter the name' },
+    { field: 'accountType', message: 'Choose an account type' },
   ]);
   expect(roleProblems({ ...EMPTY_ROLE, name: ' a ', accountType: 'CLINICIAN' })).toEqual([
     { field: 'name', message: 'The Name must be at least 2 characters' },

@@ -6,20 +6,20 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import styles from './outbox.module.css';
 
-type TakeBackButtonProps = {
+type DiscardButtonProps = {
   readonly offline: OfflineSession;
   readonly opId: string;
   /** The loss, in a sentence. */
   readonly loss: string;
-  /** A prerequisite; nothing can be taken back before it is done. */
+  /** A prerequisite; nothing can be discarded before it is done. */
   readonly first?: string | undefined;
   readonly onDone: () => void;
 };
 
-/** Takes an item back, after naming the loss. */
-export function TakeBackButton({ offline, opId, loss, first, onDone }: TakeBackButtonProps) {
+/** Discards an item, after naming the loss. */
+export function DiscardButton({ offline, opId, loss, first, onDone }: DiscardButtonProps) {
   const [isAsking, setAsking] = useState(false);
-  const taking = useMutation({
+  const discarding = useMutation({
     mutationFn: () => offline.local.outbox.discard(opId),
     networkMode: 'always',
     onSuccess: onDone,
@@ -27,22 +27,22 @@ export function TakeBackButton({ offline, opId, loss, first, onDone }: TakeBackB
   return (
     <>
       <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
-        Take back
+        Discard
       </Button>
       <ConfirmModal
         opened={isAsking}
-        title="Take this back?"
-        okLabel="Take back"
+        title="Discard this?"
+        okLabel="Discard"
         tone="stop"
-        busy={taking.isPending}
+        busy={discarding.isPending}
         okDisabled={first !== undefined}
-        onOk={() => taking.mutate()}
+        onOk={() => discarding.mutate()}
         onCancel={() => setAsking(false)}
       >
         <div className={styles.stack}>
           <p>{loss}</p>
           <p>{first ?? 'This cannot be undone.'}</p>
-          {taking.isError && <p role="alert">{failureWords(taking.error)}</p>}
+          {discarding.isError && <p role="alert">{failureWords(discarding.error)}</p>}
         </div>
       </ConfirmModal>
     </>

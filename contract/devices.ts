@@ -1,4 +1,5 @@
-import { Uuid } from '#domain/text.ts';
+import { DEVICE_LABEL_MOST } from '#domain/limits.ts';
+import { SingleLine, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { get, post } from './define.ts';
 import { DataOf, ListOf, PageFields, Search } from './shapes.ts';
@@ -13,11 +14,16 @@ const DeviceSecret = v.pipe(
 export const DeviceProof = v.strictObject({ deviceId: Uuid, deviceSecret: v.optional(DeviceSecret) });
 export type DeviceProof = v.InferOutput<typeof DeviceProof>;
 
+/** The name that an administrator gives a tablet; empty for none. */
+const DeviceLabel = SingleLine({ label: 'Name of the tablet', most: DEVICE_LABEL_MOST });
+
 /** A tablet that people of the organisation sign in on. Times are ISO, UTC. */
 export const Device = v.object({
   id: Uuid,
   /** The name that the device reports, for instance "Chrome on Android". */
   name: v.string(),
+  /** The name that an administrator has given, for instance "Ward 7, tablet 2". */
+  label: v.nullable(v.string()),
   lastUsedAt: v.string(),
   lastUsedBy: v.nullable(v.string()),
   /** Unsent items at its last report. */
@@ -37,6 +43,12 @@ export const devices = {
     access: ['users.manage'],
     summary: 'Blocks a tablet, or allows it again: while it is blocked its stored data cannot be opened with a sign-in.',
     input: v.strictObject({ id: Uuid, isRevoked: v.boolean('The mark must be yes or no') }),
+    output: DataOf(Device),
+  }),
+  deviceRename: post('device/rename', {
+    access: ['users.manage'],
+    summary: 'Gives a tablet a name, or with an empty one takes the given name away.',
+    input: v.strictObject({ id: Uuid, label: DeviceLabel }),
     output: DataOf(Device),
   }),
 };

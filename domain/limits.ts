@@ -37,6 +37,9 @@ export const INK_LEAST = 0.1;
 /** Most points that one signature may hold: about five minutes of drawing at 60 Hz [choice]. */
 export const STROKE_POINTS_MOST = 20_000;
 
+/** The name that an administrator gives a tablet, characters [choice]. */
+export const DEVICE_LABEL_MOST = 60;
+
 /** JSON bodies, bytes [choice]. */
 export const BODY_MOST = 1024 * 1024;
 /** Files sent up, bytes [choice]. */

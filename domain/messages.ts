@@ -116,6 +116,7 @@ export const DONE = {
   ROLE_DELETED: 'Role deleted',
   DEVICE_REVOKED: 'Tablet blocked',
   DEVICE_RESTORED: 'Tablet allowed again',
+  DEVICE_RENAMED: 'Name of the tablet saved',
   PATIENT_CREATED: 'Patient created',
   PATIENT_UPDATED: 'Patient saved',
   PATIENT_STATUS: 'Patient status changed',

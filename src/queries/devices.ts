@@ -12,6 +12,15 @@ export const deviceListOptions = ({ page, search }: DeviceListFilter) =>
     placeholderData: keepPreviousData,
   });
 
+/** Gives a tablet a name; an empty one takes it away. */
+export function useRenameDevice() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input<'deviceRename'>) => api('deviceRename', input),
+    onSettled: () => void client.invalidateQueries({ queryKey: ['devices'] }),
+  });
+}
+
 /** Blocks a tablet, or allows it again. */
 export function useRevokeDevice() {
   const client = useQueryClient();

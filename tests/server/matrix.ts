@@ -37,6 +37,7 @@ roleDelete               +   F   F   F   F   F   F   F   S   S   F   F   N
 roleDeleteSafely         +   F   F   F   F   F   F   F   S   S   F   F   N
 deviceGet                +   +   F   F   F   F   F   F   S   S   F   F   -
 deviceRevoke             +   +   F   F   F   F   F   F   S   S   F   F   N
+deviceRename             +   +   F   F   F   F   F   F   S   S   F   F   N
 securityGet              +   F   F   F   F   F   F   +   S   S   F   F   -
 securityExport           +   F   F   F   F   F   F   +   S   S   F   F   -
 patientCreate            +   +   +   +   +   +   F   F   S   S   F   F   -

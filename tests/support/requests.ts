@@ -45,6 +45,7 @@ const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   role: ['PATIENT'],
   permissions: [[]],
   isRevoked: [false],
+  label: ['Ward 7, tablet 2'],
   listed: [null],
   q: ['demo'],
   ops: [[{ key: NOBODYS_ID, call: 'POST patient/create', input: {} }]],

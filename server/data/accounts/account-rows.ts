@@ -80,6 +80,8 @@ export type AccountTables = {
     revoked_at: string | null;
     /** digest of the tablet's secret; null for a tablet that has not named one yet */
     secret_sha256: Generated<string | null>;
+    /** the name that an administrator has given */
+    label: Generated<string | null>;
   };
   device_shares: { organisation_id: string; device_id: string; user_id: string; share: string; created_at: string };
   /** `body` is emptied once the mail is sent: it may hold a code */

@@ -24,7 +24,7 @@ export async function listDevices(
   const words = searchWords(search);
   const all = await devices(db, organisationId).orderBy('d.last_used_at', 'desc').orderBy('d.id').execute();
   const fitting = all.filter((row) => {
-    const text = foldForSearch(`${row.name} ${nameOf(row) ?? ''}`);
+    const text = foldForSearch(`${row.label ?? ''} ${row.name} ${nameOf(row) ?? ''}`);
     return words.every((word) => text.includes(word));
   });
   return paged(fitting.slice((page - 1) * limit, page * limit), fitting.length, { page, limit });
@@ -51,11 +51,29 @@ export async function setRevoked(
   return changed !== undefined;
 }
 
+/** Gives a tablet a name, or takes it away with `null`; `isChanged` is false when it already had that one. */
+export async function setLabel(
+  db: Db,
+  { organisationId, id }: { organisationId: string; id: string },
+  label: string | null,
+): Promise<boolean> {
+  const changed = await db
+    .updateTable('devices')
+    .set({ label })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .where('label', 'is distinct from', label)
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
 /** A tablet in the shape of the wire. */
 export function presentDevice(row: DeviceRow): Device {
   return {
     id: row.id,
     name: row.name,
+    label: row.label,
     lastUsedAt: row.last_used_at,
     lastUsedBy: nameOf(row),
     unsent: row.unsent,

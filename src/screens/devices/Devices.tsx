@@ -14,7 +14,9 @@ import { EmptyState } from '#src/ui/states.tsx';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { lastReportedText, unsentWords } from './device-words.ts';
+import { deviceNumber, deviceTitle, lastReportedText, unsentWords } from './device-words.ts';
+import styles from './devices.module.css';
+import { RenameDialog } from './RenameDialog.tsx';
 import { RevokeDialog } from './RevokeDialog.tsx';
 
 type DevicesProps = { readonly page: number; readonly onPage: (page: number) => void };
@@ -23,7 +25,7 @@ type DevicesProps = { readonly page: number; readonly onPage: (page: number) => 
 export function Devices({ page, onPage }: DevicesProps) {
   const search = useListSearch({ key: 'devices.search', label: 'Tablet or who used it', page, onFirstPage: () => onPage(1) });
   const asked = useDebouncedServerSearch(search.value);
-  const [chosen, setChosen] = useState<Device | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   const { timeZone } = useProduct();
   const list = useQuery(deviceListOptions({ page, search: asked }));
   return (
@@ -38,20 +40,23 @@ export function Devices({ page, onPage }: DevicesProps) {
         noun="tablets"
         onPage={onPage}
       />
-      {chosen !== null && <RevokeDialog device={chosen} onClose={() => setChosen(null)} />}
+      {chosen?.act === 'rename' && <RenameDialog device={chosen.device} onClose={() => setChosen(null)} />}
+      {chosen?.act === 'revoke' && <RevokeDialog device={chosen.device} onClose={() => setChosen(null)} />}
     </>
   );
 }
 
-const columnsFor = (zone: string, onChoose: (device: Device) => void): Column<Device>[] => [
+/** The tablet that a dialog is about. */
+type Chosen = { readonly device: Device; readonly act: 'rename' | 'revoke' };
+
+const columnsFor = (zone: string, onChoose: (chosen: Chosen) => void): Column<Device>[] => [
   {
     heading: 'Tablet',
     width: '1.6fr',
-    cell: ({ name, id }) => (
+    cell: (device) => (
       <>
-        <StrongLine>{name}</StrongLine>
-        {/* Two tablets of the same kind are distinguished by the end of their ids. */}
-        <QuietLine isNumber>No. {id.slice(-6)}</QuietLine>
+        <StrongLine>{device.label ?? device.name}</StrongLine>
+        <QuietLine isNumber>{device.label === null ? deviceNumber(device) : `${device.name}, ${deviceNumber(device)}`}</QuietLine>
       </>
     ),
   },
@@ -87,18 +92,30 @@ const columnsFor = (zone: string, onChoose: (device: Device) => void): Column<De
   },
   {
     heading: 'Change',
-    width: '7rem',
+    width: '13rem',
     cell: (device) => (
-      <Button variant="default" size="sm" onClick={() => onChoose(device)}>
-        {device.revokedAt === null ? 'Block' : 'Allow'}
-        <span className="visually-hidden">
-          {' '}
-          {device.name}, No. {device.id.slice(-6)}
-        </span>
-      </Button>
+      <span className={styles.acts}>
+        <ActButton words="Rename" device={device} onClick={() => onChoose({ device, act: 'rename' })} />
+        <ActButton
+          words={device.revokedAt === null ? 'Block' : 'Allow'}
+          device={device}
+          onClick={() => onChoose({ device, act: 'revoke' })}
+        />
+      </span>
     ),
   },
 ];
+
+type ActButtonProps = { readonly words: string; readonly device: Device; readonly onClick: () => void };
+
+function ActButton({ words, device, onClick }: ActButtonProps) {
+  return (
+    <Button variant="default" size="sm" onClick={onClick}>
+      {words}
+      <span className="visually-hidden"> {deviceTitle(device)}</span>
+    </Button>
+  );
+}
 
 function NoTablet({ isNarrowed }: { readonly isNarrowed: boolean }) {
   if (isNarrowed)

@@ -6,13 +6,14 @@ import { useProduct } from '#src/queries/reference.ts';
 import { serverNow } from '#src/session/clock.ts';
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
 import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
-import { blockWords } from './device-words.ts';
+import { blockWords, deviceTitle } from './device-words.ts';
 import styles from './devices.module.css';
 
 type RevokeDialogProps = { readonly device: Device; readonly onClose: () => void };
 
 /** Asks before a tablet is blocked, or allowed again, and explains the consequences. */
-export function RevokeDialog({ device: { id, name, unsent, lastUsedAt, revokedAt }, onClose }: RevokeDialogProps) {
+export function RevokeDialog({ device, onClose }: RevokeDialogProps) {
+  const { id, unsent, lastUsedAt, revokedAt } = device;
   const revoke = useRevokeDevice();
   const { timeZone } = useProduct();
   const isRevoked = revokedAt === null;
@@ -29,7 +30,7 @@ export function RevokeDialog({ device: { id, name, unsent, lastUsedAt, revokedAt
   return (
     <ConfirmModal
       opened
-      title={isRevoked ? `Block ${name}?` : `Allow ${name} again?`}
+      title={isRevoked ? `Block ${deviceTitle(device)}?` : `Allow ${deviceTitle(device)} again?`}
       okLabel={isRevoked ? 'Block tablet' : 'Allow tablet'}
       tone={isRevoked ? 'stop' : 'brand'}
       busy={revoke.isPending}

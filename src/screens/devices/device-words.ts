@@ -1,3 +1,4 @@
+import type { Device } from '#contract/devices.ts';
 import { clockTime, localDate, shortDate } from '#domain/plain-date.ts';
 
 /** The last report of a tablet, and its time. */
@@ -13,6 +14,16 @@ type Clock = {
   /** IANA name */
   readonly zone: string;
 };
+
+/** The end of a tablet's id: two tablets of the same kind are distinguished by it. */
+export function deviceNumber({ id }: Pick<Device, 'id'>): string {
+  return `No. ${id.slice(-6)}`;
+}
+
+/** A tablet in a sentence: `Ward 7, tablet 2 (No. 12ab34)`, or by what it says it is while nobody has named it. */
+export function deviceTitle(device: Pick<Device, 'id' | 'name' | 'label'>): string {
+  return `${device.label ?? device.name} (${deviceNumber(device)})`;
+}
 
 /** `2 items waiting`, at the last contact: the present number is unknown. */
 export function unsentWords(unsent: number): string {

@@ -28,6 +28,7 @@ const EVENT_WORDS: Readonly<Record<SecurityEventType, StateWords>> = {
   DEVICE_SEEN: { tone: 'plain', words: 'Tablet first used' },
   DEVICE_REVOKED: { tone: 'stop', words: 'Tablet blocked' },
   DEVICE_RESTORED: { tone: 'ok', words: 'Tablet allowed again' },
+  DEVICE_RENAMED: { tone: 'info', words: 'Tablet renamed' },
   QUEUED_CALL_REFUSED: { tone: 'warn', words: 'Queued call refused' },
   LOG_EXPORTED: { tone: 'info', words: 'Log downloaded' },
   RECORD_ALTERED: { tone: 'stop', words: 'Stored record altered' },

@@ -72,6 +72,26 @@ test('a tablet is blocked and allowed again, and each is written down once', asy
   ]);
 });
 
+test('a tablet is given a name, is found by it, and loses it again; each is written down once', async () => {
+  const id = await tablet('a browser on Linux');
+  const named = await admin.call('deviceRename', { id, label: '  Ward 7, tablet 2 ' });
+  expect(named).toMatchObject({ data: { id, name: 'a browser on Linux', label: 'Ward 7, tablet 2' } });
+  await admin.call('deviceRename', { id, label: 'Ward 7, tablet 2' });
+  expect((await admin.call('deviceGet', { search: 'ward 7' })).data.records.map((each) => each.id)).toEqual([id]);
+  expect((await admin.call('deviceRename', { id, label: '' })).data.label).toBeNull();
+  await expect(admin.call('deviceRename', { id, label: 'W'.repeat(61) })).rejects.toMatchObject({ fields: [{ path: 'label' }] });
+  const log = await app.database.db
+    .selectFrom('security_log')
+    .selectAll()
+    .where('type', '=', 'DEVICE_RENAMED')
+    .orderBy('id')
+    .execute();
+  expect(log.map(({ subject, detail, actor }) => [subject, detail, actor])).toEqual([
+    ['Ward 7, tablet 2', id, 'Demo Administrator'],
+    ['a browser on Linux', id, 'Demo Administrator'],
+  ]);
+});
+
 test('whoever is signed in on a tablet is out as it is blocked, and nobody else', async () => {
   const id = await tablet('Stolen tablet');
   const [thief, colleague] = [await signIn(app, 'nurse@demo.nhs.uk'), await signIn(app, 'nurse@demo.nhs.uk')];
@@ -90,6 +110,11 @@ test('another organisation’s tablet answers like one that does not exist', asy
   const id = await tablet('Here');
   const second = await signIn(app, 'admin@second.nhs.uk');
   for (const each of [id, randomUUID()])
-    expect((await second.refused('deviceRevoke', { id: each, isRevoked: true })).code).toBe('NOT_FOUND');
-  expect((await admin.call('deviceGet', { search: 'Here' })).data.records[0]?.revokedAt).toBeNull();
+    for (const refused of [
+      await second.refused('deviceRevoke', { id: each, isRevoked: true }),
+      await second.refused('deviceRename', { id: each, label: 'Theirs' }),
+    ])
+      expect(refused.code).toBe('NOT_FOUND');
+  const [stored] = (await admin.call('deviceGet', { search: 'Here' })).data.records;
+  expect(stored).toMatchObject({ revokedAt: null, label: null });
 });

@@ -29,42 +29,45 @@ export const homeRoute = createRoute({
     const duration = deps.days ?? 'ALL';
     const filter = { page: deps.page ?? 1, status: deps.status ?? 'ALL', duration, search: '' } as const;
     void queryClient.prefetchQuery(recordListOptions(filter));
-    return Home.preload?.();
+    return preloadHome();
   },
   component: HomeRoute,
 });
 
+/** Loads the code of Home in advance. */
+export const preloadHome = () => Home.preload?.();
+
 function HomeRoute(): ReactNode {
+  const navigate = homeRoute.useNavigate();
+  return <HomeScreen search={homeRoute.useSearch()} onSearch={(search) => void navigate({ search })} />;
+}
+
+type HomeScreenProps = { readonly search: HomeSearch; readonly onSearch: (search: HomeSearch) => void };
+
+/** Home, or the figures, below the tabs of both. */
+export function HomeScreen({ search, onSearch }: HomeScreenProps): ReactNode {
   const path = useRouterState({ select: ({ location }) => location.href });
+  const { page = 1, status = 'ALL', days = 'ALL', view, time = 'week' } = search;
   return (
     <>
       <PlaceTabs label="Home" places={homePlaces(useSession()?.user.permissions ?? [], path)} />
-      <HomeHalf />
+      {view === 'figures' ? (
+        <Figures time={time} onTime={(next) => onSearch({ view, time: next === 'week' ? undefined : next })} />
+      ) : (
+        <Home
+          page={page}
+          status={status}
+          duration={days}
+          onFilter={(next) =>
+            onSearch(
+              withoutDefaults(
+                { page: next.page, status: next.status, days: next.duration },
+                { page: 1, status: 'ALL', days: 'ALL' },
+              ),
+            )
+          }
+        />
+      )}
     </>
-  );
-}
-
-function HomeHalf(): ReactNode {
-  const { page = 1, status = 'ALL', days = 'ALL', view, time = 'week' } = homeRoute.useSearch();
-  const navigate = homeRoute.useNavigate();
-  if (view === 'figures') {
-    return (
-      <Figures time={time} onTime={(next) => void navigate({ search: { view, time: next === 'week' ? undefined : next } })} />
-    );
-  }
-  return (
-    <Home
-      page={page}
-      status={status}
-      duration={days}
-      onFilter={(next) =>
-        void navigate({
-          search: withoutDefaults(
-            { page: next.page, status: next.status, days: next.duration },
-            { page: 1, status: 'ALL', days: 'ALL' },
-          ),
-        })
-      }
-    />
   );
 }

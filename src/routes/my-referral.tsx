@@ -1,22 +1,24 @@
-import { withoutDefaults } from '#src/search-params.ts';
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { MyReferralSearch } from './search.ts';
+import { HomeScreen, preloadHome } from './home.tsx';
+import { HomeSearch } from './search.ts';
 import { signedInRoute } from './signed-in.tsx';
 
-const MyReferrals = lazyRouteComponent(() => import('#src/screens/referrals/MyReferrals.tsx'), 'MyReferrals');
-
+/**
+ * The start of people of Ophthalmology and Optometry (spec §2, §6). This version has no referrals, so it shows what their colleagues
+ * start with.
+ */
 export const myReferralRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/my-referral',
-  staticData: { title: 'My referrals' },
-  validateSearch: MyReferralSearch,
-  loader: () => MyReferrals.preload?.(),
+  staticData: { title: 'Home' },
+  loader: () => preloadHome(),
   component: MyReferralRoute,
 });
 
 function MyReferralRoute(): ReactNode {
-  const { page = 1 } = myReferralRoute.useSearch();
-  const navigate = myReferralRoute.useNavigate();
-  return <MyReferrals page={page} onPage={(next) => void navigate({ search: withoutDefaults({ page: next }, { page: 1 }) })} />;
+  const navigate = useNavigate();
+  return <HomeScreen search={START} onSearch={(search) => void navigate({ to: '/', search })} />;
 }
+
+const START: HomeSearch = {};

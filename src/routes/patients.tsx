@@ -21,7 +21,7 @@ export const patientsRoute = createRoute({
 });
 
 function PatientsRoute(): ReactNode {
-  const { page = 1, status = 'ALL', mode, purpose } = patientsRoute.useSearch();
+  const { page = 1, status = null, mode, purpose } = patientsRoute.useSearch();
   const navigate = patientsRoute.useNavigate();
   if (mode === 'new') {
     const goTo = (id: string) =>
@@ -37,7 +37,7 @@ function PatientsRoute(): ReactNode {
       status={status}
       onFilter={(next) =>
         void navigate({
-          search: { mode, ...withoutDefaults(next, { page: 1, status: 'ALL' }) },
+          search: { mode, ...withoutDefaults({ page: next.page }, { page: 1 }), status: next.status ?? undefined },
         })
       }
     />

@@ -2,6 +2,7 @@ import { isPlainDate } from '#domain/plain-date.ts';
 import { SECURITY_EVENTS } from '#domain/security.ts';
 import { PATIENT_STATUSES, PROCEDURE_STATUSES, CASE_STATUSES, USER_STATUSES } from '#domain/states.ts';
 import { Uuid } from '#domain/text.ts';
+import { PERIODS } from '#src/screens/home/case-filters.ts';
 import * as v from 'valibot';
 
 // An address may be typed or outdated: invalid values are dropped, never refused. Names and numbers of patients must not appear
@@ -17,15 +18,18 @@ export const SignInSearch = v.object({ to: lenient(v.pipe(v.string(), v.maxLengt
 export const HomeSearch = v.object({
   page: Page,
   status: lenient(v.picklist(CASE_STATUSES)),
-  days: lenient(v.picklist(['TODAY', 'WEEK', 'ALL'])),
+  days: lenient(v.picklist(PERIODS.map(({ value }) => value))),
   /** `figures` shows the charts instead of the list. */
   view: lenient(v.literal('figures')),
   time: lenient(v.picklist(['day', 'month'])),
 });
 
+export type HomeSearch = v.InferOutput<typeof HomeSearch>;
+
 export const PatientsSearch = v.object({
   page: Page,
-  status: lenient(v.picklist(PATIENT_STATUSES)),
+  /** Active ones, and while searching all of them, unless one is named. */
+  status: lenient(v.picklist([...PATIENT_STATUSES, 'ALL'])),
   /** `choose` selects a patient for a new consent, `new` creates a patient. */
   mode: lenient(v.picklist(['choose', 'new'])),
   /** The purpose of a new patient. */
@@ -58,8 +62,6 @@ export const PeopleSearch = v.object({
 });
 
 export const RolesSearch = v.object({ page: Page, madeFrom: Day, madeTo: Day, changedFrom: Day, changedTo: Day });
-
-export const MyReferralSearch = v.object({ page: Page });
 
 export const RoleSearch = v.object({ id: lenient(Uuid) });
 

@@ -29,6 +29,8 @@ export function OrganisationField({ id, label, error, optional, disabled = false
       searchable
       autoComplete="off"
       spellCheck={false}
+      // Within the form, and so within a landmark.
+      comboboxProps={{ withinPortal: false }}
       data={known.map(({ _id, name }) => ({ value: _id, label: name }))}
       // The server has already filtered.
       filter={({ options }) =>
@@ -47,5 +49,5 @@ export function OrganisationField({ id, label, error, optional, disabled = false
 function nothingWords(typed: string, { error, data }: { readonly error: unknown; readonly data: unknown }): string {
   if (typed.length < ORGANISATION_SEARCH_LEAST) return `Please type at least ${ORGANISATION_SEARCH_LEAST} letters`;
   if (error !== null) return failureWords(error);
-  return data === undefined ? 'Looking…' : 'No organisation has this in its name';
+  return data === undefined ? 'Looking…' : 'No organisation found';
 }

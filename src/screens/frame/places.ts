@@ -12,13 +12,16 @@ type GuardedPlace = Pick<NavigationItem, 'href' | 'label' | 'icon'> & {
   readonly holds: (address: string) => boolean;
 };
 
+/** Eye clinicians start at an address of their own (spec §6). */
+const HOME = ['/', '/my-referral'] as const;
+
 const WORK: readonly GuardedPlace[] = [
   {
     href: paths.home.href,
     label: 'Home',
     icon: 'today',
     needs: ['consents.read'],
-    holds: (at) => isAt(at, ['/']),
+    holds: (at) => isAt(at, HOME),
   },
   {
     href: paths.patients.href,
@@ -96,7 +99,7 @@ export function homePlaces(held: readonly Permission[], path: string): Navigatio
       label: 'Work',
       icon: 'today',
       needs: ['consents.read'],
-      holds: (at) => isAt(at, ['/']) && !showsFigures(at),
+      holds: (at) => isAt(at, HOME) && !showsFigures(at),
     },
     {
       href: paths.figures.href,

@@ -18,7 +18,8 @@ import { useQuery } from '@tanstack/react-query';
 import { patientHref } from './patient-href.ts';
 import styles from './patients.module.css';
 
-type Filter = { readonly page: number; readonly status: PatientStatus | 'ALL' };
+/** `status` is null until the person chooses one. */
+type Filter = { readonly page: number; readonly status: PatientStatus | 'ALL' | null };
 type PatientsProps = Filter & {
   /** A patient is being chosen for a new consent. */
   readonly choosing: boolean;
@@ -40,7 +41,9 @@ export function Patients({ choosing, page, status, onFilter }: PatientsProps) {
   const asked = useDebouncedSearch(search.value);
   const mayWrite = useMay('patients.write');
   const today = useToday();
-  const list = useQuery(patientListOptions({ page, status, search: asked }));
+  // A search must find everybody, or somebody deceased or merged is entered again.
+  const shown = status ?? (choosing || asked !== '' ? 'ALL' : 'ACTIVE');
+  const list = useQuery(patientListOptions({ page, status: shown, search: asked }));
   const newPatient = choosing ? paths.newPatientForConsent : paths.newPatient;
   return (
     <ListScreen
@@ -56,7 +59,7 @@ export function Patients({ choosing, page, status, onFilter }: PatientsProps) {
       }
       filters={
         !choosing && (
-          <FilterChips label="Show" options={STATUSES} value={status} onChange={(next) => onFilter({ page: 1, status: next })} />
+          <FilterChips label="Show" options={STATUSES} value={shown} onChange={(next) => onFilter({ page: 1, status: next })} />
         )
       }
       content={listContent(list)}
@@ -64,7 +67,7 @@ export function Patients({ choosing, page, status, onFilter }: PatientsProps) {
       columns={columnsOn(today)}
       rowKey={({ id }) => id}
       rowHref={(patient) => patientHref(patient, choosing)}
-      empty={<NobodyHere isNarrowed={asked !== '' || status !== 'ALL'} />}
+      empty={<NobodyHere isNarrowed={asked !== '' || status !== null} />}
       noun="patients"
       onPage={(next) => onFilter({ page: next, status })}
     />
@@ -90,7 +93,7 @@ const columnsOn = (today: string): Column<PatientListRow>[] => [
       const { tone, words } = patientStatusWords(status);
       return (
         <span className={styles.chips}>
-          <StateChip tone={tone}>{words}</StateChip>
+          {status !== 'ACTIVE' && <StateChip tone={tone}>{words}</StateChip>}
           {isUnsent && <StateChip tone="info">Waiting to send</StateChip>}
         </span>
       );

@@ -7,6 +7,7 @@ import { Notice } from '#src/ui/Notice.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import styles from './profile.module.css';
 
 type State = 'idle' | 'asking' | 'leaving' | keyof typeof WHY_NOT;
 
@@ -41,16 +42,18 @@ export function ForgetTablet() {
   };
   return (
     <Panel title="This tablet">
-      <p>Signing out keeps the app, and what you have not sent, on this tablet.</p>
-      {isWhyNot(state) && (
-        <Notice tone="warn" live>
-          <p>{WHY_NOT[state]}</p>
-        </Notice>
-      )}
-      <div>
-        <Button variant="default" onClick={() => void ask()}>
-          Remove all {name} data from this tablet
-        </Button>
+      <div className={styles.forget}>
+        <p>Signing out keeps the app, and what you have not sent, on this tablet.</p>
+        {isWhyNot(state) && (
+          <Notice tone="warn" live>
+            <p>{WHY_NOT[state]}</p>
+          </Notice>
+        )}
+        <div>
+          <Button variant="default" onClick={() => void ask()}>
+            Remove all {name} data from this tablet
+          </Button>
+        </div>
       </div>
       <ConfirmModal
         opened={state === 'asking' || state === 'leaving'}

@@ -1,4 +1,5 @@
 import { HomeSearch, PatientRouteSearch, PatientsSearch } from '#src/routes/search.ts';
+import { PERIODS } from '#src/screens/home/case-filters.ts';
 import { parseSearch, writeSearch } from '#src/search-params.ts';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
@@ -10,6 +11,15 @@ test('an address that somebody typed wrong shows the first page, not an error', 
       status: undefined,
       days: undefined,
     });
+});
+
+test('each period that the start offers stays in its address', () => {
+  for (const { value } of PERIODS) expect(v.parse(HomeSearch, parseSearch(`?days=${value}`)).days).toBe(value);
+});
+
+test('patients are narrowed to no status until somebody chooses one, all of them included', () => {
+  expect(v.parse(PatientsSearch, parseSearch('')).status).toBeUndefined();
+  expect(v.parse(PatientsSearch, parseSearch('?status=ALL')).status).toBe('ALL');
 });
 
 test('a page number is one, whether it comes from the address or from the app', () => {

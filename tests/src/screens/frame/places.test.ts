@@ -18,6 +18,7 @@ test('figures are a half of Home, and a place of their own for whoever has no Ho
   const halves = (role: string, path: string) =>
     homePlaces(heldBy(role), path).map(({ label, active }) => `${label}${active ? ' (here)' : ''}`);
   expect(halves('CLINICIAN', '/')).toEqual(['Work (here)', 'Figures']);
+  expect(halves('CLINICIAN', '/my-referral')).toEqual(['Work (here)', 'Figures']);
   expect(halves('CLINICIAN', '/?view=figures')).toEqual(['Work', 'Figures (here)']);
   expect(halves('AUDITOR', '/?view=figures')).toEqual(['Figures (here)']);
 });

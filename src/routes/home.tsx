@@ -19,9 +19,7 @@ export const homeRoute = createRoute({
   staticData: { title: ({ view }) => (view === 'figures' ? 'Figures' : 'Home') },
   validateSearch: HomeSearch,
   beforeLoad: ({ search }) => {
-    // A person who may not read consents, an auditor for instance, starts with the figures.
-    const wantsFigures = search.view === undefined && !may('consents.read') && may('dashboard.read');
-    if (wantsFigures) throw redirect({ ...paths.figures, replace: true });
+    if (search.view === undefined) startWithFigures();
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
@@ -33,6 +31,11 @@ export const homeRoute = createRoute({
   },
   component: HomeRoute,
 });
+
+/** Sends a person who may not read consents, an auditor for instance, to the figures. @throws redirect */
+export function startWithFigures(): void {
+  if (!may('consents.read') && may('dashboard.read')) throw redirect({ ...paths.figures, replace: true });
+}
 
 /** Loads the code of Home in advance. */
 export const preloadHome = () => Home.preload?.();

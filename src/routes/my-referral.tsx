@@ -1,6 +1,6 @@
 import { createRoute, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { HomeScreen, preloadHome } from './home.tsx';
+import { HomeScreen, preloadHome, startWithFigures } from './home.tsx';
 import { HomeSearch } from './search.ts';
 import { signedInRoute } from './signed-in.tsx';
 
@@ -12,6 +12,7 @@ export const myReferralRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/my-referral',
   staticData: { title: 'Home' },
+  beforeLoad: () => startWithFigures(),
   loader: () => preloadHome(),
   component: MyReferralRoute,
 });

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
+import { paleBorders } from './border-contrast.ts';
 import { SCREENS } from './browser.ts';
 import { isFull } from './full.ts';
 import { shot } from './shots.ts';
@@ -33,7 +34,7 @@ const WHOLE_LOOKS: readonly Look[] = [
 
 /**
  * Checks the page's present state, on a tablet in light and on a phone in dark mode, with FULL=1 also the other way round: axe
- * finds nothing (on a phone with FULL=1), and nothing scrolls sideways. Findings are reported together at the end of the test.
+ * finds nothing (on a phone with FULL=1), borders of controls are seen, and nothing scrolls sideways. Findings are reported together at the end of the test.
  *
  * @param name - of the screen and its state, as in `patient-new-errors`
  */
@@ -42,7 +43,8 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize(SCREENS[size]);
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    if (rules !== 'none') expect.soft(await violations(page, rules === 'all'), `${name}, ${size}, ${colorScheme}`).toEqual([]);
+    const found = rules === 'none' ? await paleBorders(page) : await violations(page, rules === 'all');
+    expect.soft(found, `${name}, ${size}, ${colorScheme}`).toEqual([]);
     expect.soft(await sideways(page), `${name}, ${size}: pixels beside the screen`).toBe(0);
     await shot(page, name);
   }
@@ -56,7 +58,7 @@ export function sideways(page: Page): Promise<number> {
 }
 
 /**
- * The violations that axe finds, each with its rule and place. @param isWhole - all rules; else only those that depend on colours
+ * The violations that axe finds, each with its rule and place, and borders that are too pale. @param isWhole - all rules; else only those that depend on colours
  * and size
  */
 export async function violations(page: Page, isWhole = true): Promise<readonly string[]> {
@@ -67,7 +69,7 @@ export async function violations(page: Page, isWhole = true): Promise<readonly s
     .setLegacyMode(true)
     .options({ resultTypes: ['violations'] });
   const { violations: found } = await (isWhole ? axe.withTags(TAGS) : axe.withRules(COLOURS)).analyze();
-  const reports: string[] = [];
+  const reports: string[] = [...(await paleBorders(page))];
   for (const { id, nodes } of found)
     for (const { target, failureSummary } of nodes)
       if (id !== 'target-size' || !(await isBigOnceScrolledTo(page, target.join(' '))))

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { isWholeLook, sideways, violations } from '#tests/support/access.ts';
+import { paleBorders } from '#tests/support/border-contrast.ts';
 import { SCREENS } from '#tests/support/browser.ts';
 import { startGallery, type GalleryBrowser } from './gallery-browser.ts';
 
@@ -43,6 +44,16 @@ test.each(['ward', 'builder'] as const)('axe finds nothing in a whole screen lik
     expect(await violations(page)).toEqual([]);
     expect(await sideways(page)).toBe(0);
   }
+  await page.context().close();
+});
+
+test('a field, a box or a button whose border is too pale is found', async () => {
+  const page = await gallery.open({ view: 'all', screen: SCREENS.tablet });
+  expect(await paleBorders(page)).toEqual([]);
+  await page.addStyleTag({ content: ':root { --line-3: #ced4da !important }' });
+  const found = (await paleBorders(page)).join('\n');
+  for (const kind of ['input', 'select', 'textarea', 'button'])
+    expect(found).toMatch(new RegExp(`^border 1\\.\\d\\d:1 of ${kind} `, 'm'));
   await page.context().close();
 });
 

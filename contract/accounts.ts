@@ -1,5 +1,6 @@
 import { EnteredPassword } from '#domain/password.ts';
 import { TwoFactorCode } from '#domain/staff.ts';
+import { EnteredTabletPin, NewTabletPin } from '#domain/tablet-pin.ts';
 import { EmailAddress, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { get, post } from './define.ts';
@@ -58,6 +59,28 @@ export const accounts = {
     summary: 'Opens a locked screen, or ends a handover: the password gives a token of the same staff session.',
     input: v.strictObject({ password: EnteredPassword }),
     output: v.object({ message: v.string(), token: v.string(), tokenExpiryDate: v.string() }),
+    keyed: false,
+  }),
+  userUnlockWithTabletPin: post('user/unlockWithTabletPin', {
+    access: ['ticket'],
+    summary:
+      'Ends a handover with the tablet PIN of the clinician who began it. `data.triesLeft` tells how many wrong ones are left.',
+    input: v.strictObject({ tabletPin: EnteredTabletPin }),
+    output: v.object({ message: v.string(), token: v.string(), tokenExpiryDate: v.string() }),
+    keyed: false,
+  }),
+  userTabletPinSet: post('user/tabletPin/set', {
+    access: ['signedIn'],
+    summary: 'Sets the own tablet PIN, which ends a handover and nothing else.',
+    input: v.strictObject({ password: EnteredPassword, tabletPin: NewTabletPin }),
+    output: v.object({ message: v.string(), user: User }),
+    keyed: false,
+  }),
+  userTabletPinRemove: post('user/tabletPin/remove', {
+    access: ['signedIn'],
+    summary: 'Removes the own tablet PIN: handovers end with the password alone.',
+    input: Nothing,
+    output: v.object({ message: v.string(), user: User }),
     keyed: false,
   }),
   userGetClinicians: get('user/get-clinicians', {

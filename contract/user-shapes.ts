@@ -34,6 +34,8 @@ export const User = v.object({
   organisation: v.array(v.object({ _id: Uuid, name: v.string() })),
   subscriptions: v.array(Subscription),
   TwoFAEnabled: v.boolean(),
+  /** absent in profiles that builds before it sealed on a tablet */
+  hasTabletPin: v.optional(v.boolean(), false),
   profileAvailable: v.boolean(),
   policyAccepted: v.boolean(),
   personalProcedures: v.array(v.unknown()),

@@ -22,6 +22,8 @@ export const TICKET_CAP = 4 * HOUR;
 export const HANDOVER_ANSWERS_MOST = 50;
 /** Wrong passwords that close a handover for good until a full sign-in [choice]. */
 export const UNLOCK_TRIES = 5;
+/** Wrong tablet PINs after which the password is asked for, whoever counts: the server or the worker of a tablet [choice]. */
+export const TABLET_PIN_TRIES = 5;
 /** An address of one document is good for this long [choice]. */
 export const DOCUMENT_LINK_LENGTH = 10 * 60_000;
 

@@ -34,6 +34,9 @@ export type UserRow = {
   status: UserStatus;
   expiry_date: string | null;
   two_factor_enabled: Generated<boolean>;
+  tablet_pin_hash: string | null;
+  /** wrong tablet PINs since the last right one, or right password */
+  tablet_pin_failures: Generated<number>;
   policy_version: string | null;
   last_sign_in_at: string | null;
   created_at: string;

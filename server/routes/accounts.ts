@@ -2,30 +2,22 @@ import type { DeviceProof } from '#contract/devices.ts';
 import { DONE } from '#domain/messages.ts';
 import { UNLOCK_TRIES } from '#domain/limits.ts';
 import { extend, SessionOver } from '#domain/session.ts';
-import { closeHandover } from '#server/data/consents/handovers.ts';
-import {
-  addToken,
-  clearUnlockFailures,
-  countUnlockFailure,
-  revokeSession,
-  moveEnd,
-  sessionById,
-} from '#server/data/accounts/sessions.ts';
-import { fullName, holdersOf, presentUser, userById, type FullUser } from '#server/data/accounts/users.ts';
+import { clearUnlockFailures, countUnlockFailure, revokeSession, moveEnd, sessionById } from '#server/data/accounts/sessions.ts';
+import { clearTabletPinFailures } from '#server/data/accounts/tablet-pins.ts';
+import { holdersOf, presentUser, userById, type FullUser } from '#server/data/accounts/users.ts';
 import { beginSecondFactor } from '#server/data/accounts/pending-second-factor.ts';
-import type { TicketActor } from '#server/http/actor.ts';
-import { newToken } from '#server/data/tokens.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Context, Handlers } from '#server/http/serve.ts';
 import { refuseInactive, todayOf } from '#server/policies/accounts.ts';
 import { countAttempt, forgetAttempts, inTurn, RATE_LIMITS, secondsUntil } from '#server/policies/rate-limits.ts';
-import type { Deps } from '#server/deps.ts';
 import { logOwnSecurityEvent } from '#server/work/accounts/security-events.ts';
 import { forAddress, newDigits } from '#server/work/accounts/mailed-codes.ts';
-import { findCase, recordEvent } from '#server/work/consents/open-case.ts';
+import { ownAccount, proveOwnPassword } from '#server/work/accounts/own-account.ts';
 import { mailBackupCode, matchCode } from '#server/work/accounts/second-factor.ts';
 import { deviceAtSignIn } from '#server/work/accounts/prove-device.ts';
 import { logFailedSignIn, openSession, provePassword } from '#server/work/accounts/sign-in.ts';
+import { changeTabletPin, proveTabletPin } from '#server/work/accounts/tablet-pin.ts';
+import { returnTablet, sessionToUnlock } from '#server/work/accounts/unlock.ts';
 
 type Names =
   | 'userLogin'
@@ -35,6 +27,9 @@ type Names =
   | 'userDestroyToken'
   | 'userMe'
   | 'userUnlock'
+  | 'userUnlockWithTabletPin'
+  | 'userTabletPinSet'
+  | 'userTabletPinRemove'
   | 'userGetClinicians';
 
 export const accounts: Pick<Handlers, Names> = {
@@ -115,30 +110,43 @@ export const accounts: Pick<Handlers, Names> = {
   },
 
   async userUnlock({ password }, context) {
-    const { db, actor, deps, now } = context;
-    const session = await sessionById(db, actor.sessionId);
-    if (session === undefined || session.ended_at !== null || session.ends_at <= now)
-      throw new Refused(actor.kind === 'ticket' ? 'TICKET_ENDED' : 'SIGN_IN');
-    if (session.unlock_failures >= UNLOCK_TRIES)
-      throw new Refused('SLOW_DOWN', { retryAfter: secondsUntil(session.ends_at, deps) });
+    const { db, actor, deps } = context;
+    const { session, user } = await sessionToUnlock(context);
     // Counted before the password is checked, so that concurrent guesses all count.
     const tries = await countUnlockFailure(db, session.id);
     if (tries > UNLOCK_TRIES) throw new Refused('SLOW_DOWN', { retryAfter: secondsUntil(session.ends_at, deps) });
-    const user = await userById(db, session.organisation_id, session.user_id);
-    if (user === undefined) throw new Refused('SIGN_IN');
     if (!(await deps.passwords.verify(user.password_hash, password))) {
       await logOwnSecurityEvent(db, context, user, { type: 'UNLOCK_FAILED' });
       throw new Refused('INCORRECT_PASSWORD');
     }
     refuseInactive(user, todayOf(deps));
     await clearUnlockFailures(db, session.id);
-    if (actor.kind === 'staff') return { message: DONE.UNLOCKED, token: actor.token, tokenExpiryDate: session.ends_at };
-    const token = newToken('s', deps.random);
-    await db.transaction().execute(async (trx) => {
-      await addToken(trx, { sessionId: session.id, token, now });
-      await returnTablet(actor, { db: trx, deps, now, clinician: user });
-    });
+    await clearTabletPinFailures(db, user.id);
+    const token = actor.kind === 'staff' ? actor.token : await returnTablet({ ...context, actor }, { session, user });
     return { message: DONE.UNLOCKED, token, tokenExpiryDate: session.ends_at };
+  },
+
+  async userUnlockWithTabletPin({ tabletPin }, context) {
+    const { session, user } = await sessionToUnlock(context);
+    await proveTabletPin(context, user, tabletPin);
+    refuseInactive(user, todayOf(context.deps));
+    const token = await returnTablet(context, { session, user });
+    return { message: DONE.UNLOCKED, token, tokenExpiryDate: session.ends_at };
+  },
+
+  async userTabletPinSet({ password, tabletPin }, context) {
+    const { db, deps } = context;
+    const user = await ownAccount(context);
+    await proveOwnPassword(context, user, password);
+    const hash = await deps.passwords.hash(tabletPin);
+    const changed = await db.transaction().execute((trx) => changeTabletPin(trx, context, user, hash));
+    return { message: DONE.TABLET_PIN_SET, user: presentUser(changed, todayOf(deps)) };
+  },
+
+  async userTabletPinRemove(_, context) {
+    const user = await ownAccount(context);
+    const changed = await context.db.transaction().execute((trx) => changeTabletPin(trx, context, user, null));
+    return { message: DONE.TABLET_PIN_REMOVED, user: presentUser(changed, todayOf(context.deps)) };
   },
 
   async userGetClinicians(_, { db, actor, deps }) {
@@ -160,18 +168,4 @@ async function refuseBlockedDevice(context: Context, user: FullUser, device: Dev
     if (error instanceof Refused) await logFailedSignIn(context, user, { isLast: false, detail: 'Blocked tablet' });
     throw error;
   }
-}
-
-/** Ends a handover. Also one whose draft a colleague has deleted meanwhile: a right password always gives the tablet back. */
-async function returnTablet(
-  ticket: TicketActor,
-  { db, deps, now, clinician }: { db: Deps['database']['db']; deps: Deps; now: string; clinician: FullUser },
-): Promise<void> {
-  const isFirst = await closeHandover(db, { organisationId: ticket.organisationId, id: ticket.handoverId, now });
-  const open = isFirst ? await findCase({ db, actor: ticket, now, deps }, ticket.consentId) : undefined;
-  if (open !== undefined)
-    await recordEvent(open, {
-      type: 'HANDOVER_ENDED',
-      actor: { kind: 'STAFF', name: fullName(clinician), role: clinician.roleName ?? '' },
-    });
 }

@@ -1,11 +1,11 @@
 import { DONE } from '#domain/messages.ts';
-import { presentUser, userById, type FullUser } from '#server/data/accounts/users.ts';
-import type { StaffActor } from '#server/http/actor.ts';
+import { presentUser } from '#server/data/accounts/users.ts';
 import { Refused } from '#server/api-error.ts';
-import type { Context, Handlers } from '#server/http/serve.ts';
+import type { Handlers } from '#server/http/serve.ts';
 import { refuseStrangeAddress, todayOf } from '#server/policies/accounts.ts';
 import { countAttempt, forgetAttempts, inTurn, RATE_LIMITS, resetRateLimit } from '#server/policies/rate-limits.ts';
 import { forAddress, newCode } from '#server/work/accounts/mailed-codes.ts';
+import { ownAccount, proveOwnPassword } from '#server/work/accounts/own-account.ts';
 import { acceptPolicy, changePassword, changeProfile } from '#server/work/accounts/profile.ts';
 import { requestAccount, provenCode, sendStartCode, spendCode } from '#server/work/accounts/register.ts';
 import { confirmFactor, newSecret } from '#server/work/accounts/second-factor.ts';
@@ -89,22 +89,3 @@ export const registration: Pick<Handlers, Names> = {
     return { message: DONE.POLICY_ACCEPTED, user: presentUser(user, todayOf(context.deps)) };
   },
 };
-
-/**
- * The network does not count: others who share it cannot keep a signed-in person from what asks for the password.
- *
- * @throws Refused SLOW_DOWN, INCORRECT_PASSWORD
- */
-async function proveOwnPassword(context: Context<StaffActor>, user: FullUser, password: string): Promise<void> {
-  const limit = RATE_LIMITS.ownPassword(user.id);
-  await countAttempt(context, [limit]);
-  if (!(await context.deps.passwords.verify(user.password_hash, password))) throw new Refused('INCORRECT_PASSWORD');
-  await forgetAttempts(context, limit);
-}
-
-/** The account of the signed-in user. */
-async function ownAccount({ db, actor }: Context<StaffActor>): Promise<FullUser> {
-  const user = await userById(db, actor.organisationId, actor.userId);
-  if (user === undefined) throw new Refused('SIGN_IN');
-  return user;
-}

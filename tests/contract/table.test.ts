@@ -50,7 +50,10 @@ test('calls that answer a secret take no key, and all other writes do', () => {
     'userOtpSetup',
     'userOtpVerify',
     'userRegister',
+    'userTabletPinRemove',
+    'userTabletPinSet',
     'userUnlock',
+    'userUnlockWithTabletPin',
     'verifyFile',
   ]);
 });

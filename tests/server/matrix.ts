@@ -19,6 +19,9 @@ userExtendToken          +   +   +   +   +   +   +   +   S   S   +   F   -
 userDestroyToken         +   +   +   +   +   +   +   +   S   S   +   F   -
 userMe                   +   +   +   +   +   +   +   +   S   S   +   F   -
 userUnlock               +   +   +   +   +   +   +   +   S   S   F   +   -
+userUnlockWithTabletPin  F   F   F   F   F   F   F   F   T   T   F   +   -
+userTabletPinSet         +   +   +   +   +   +   +   +   S   S   F   F   -
+userTabletPinRemove      +   +   +   +   +   +   +   +   S   S   F   F   -
 userGetClinicians        +   +   +   +   +   +   +   F   S   S   F   F   -
 userCreate               o   o   o   o   o   o   o   o   o   o   o   o   -
 userRegister             o   o   o   o   o   o   o   o   o   o   o   o   -

@@ -111,6 +111,7 @@ export const demoUser: User = {
   permissions: ['patients.read', 'patients.write', 'consents.read'],
   organisation: [],
   subscriptions: [],
+  hasTabletPin: false,
   TwoFAEnabled: true,
   profileAvailable: true,
   policyAccepted: true,

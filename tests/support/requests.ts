@@ -26,6 +26,7 @@ const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   authorisationCode: ['00000000'],
   email: ['nobody@demo.nhs.uk'],
   password: ['Nobody2026!'],
+  tabletPin: ['402857'],
   oldPassword: ['Nobody2026!'],
   newPassword: ['Somebody2026!'],
   appRole: ['CLINICIAN'],

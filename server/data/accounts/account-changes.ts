@@ -95,7 +95,8 @@ type Proven = { id: string; organisation_id: string; status: UserStatus; passwor
 export async function recordSignIn(db: Db, proven: Proven, now: string): Promise<boolean> {
   const noted = await db
     .updateTable('users')
-    .set({ last_sign_in_at: now })
+    // The password is proven: wrong tablet PINs count no more.
+    .set({ last_sign_in_at: now, tablet_pin_failures: 0 })
     .where('id', '=', proven.id)
     .where('organisation_id', '=', proven.organisation_id)
     .where('status', '=', proven.status)

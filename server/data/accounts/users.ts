@@ -91,6 +91,7 @@ export function presentUser(row: FullUser, today: string): User {
     organisation: row.organisation_id === HOLDING_ORGANISATION ? [] : [{ _id: row.organisation_id, name: row.organisationName }],
     subscriptions: row.plans.map((plan) => presentPlan(plan, today)),
     TwoFAEnabled: row.two_factor_enabled,
+    hasTabletPin: row.tablet_pin_hash !== null,
     profileAvailable: row.status !== 'PENDING_EMAIL' && row.status !== 'PENDING_PROFILE',
     policyAccepted: row.policy_version === POLICY_VERSION,
     personalProcedures: [],

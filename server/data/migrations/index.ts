@@ -9,6 +9,7 @@ import * as chainHeads from './0007-chain-heads.ts';
 import * as deviceSecrets from './0008-device-secrets.ts';
 import * as queuedHandovers from './0009-queued-handovers.ts';
 import * as documents from './0010-documents.ts';
+import * as tabletPins from './0011-tablet-pins.ts';
 import * as deviceLabels from './0012-device-labels.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
@@ -23,5 +24,6 @@ export const migrations: Record<string, Migration> = {
   '0008-device-secrets': deviceSecrets,
   '0009-queued-handovers': queuedHandovers,
   '0010-documents': documents,
+  '0011-tablet-pins': tabletPins,
   '0012-device-labels': deviceLabels,
 };

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { currentOfflineSession, setOfflineSession } from '#src/offline/session.ts';
 import { startVaultLifecycle } from '#src/offline/lifecycle.ts';
 import { openErrorHandlers } from '#src/offline/open-errors.ts';
+import { keepTabletPin } from '#src/offline/tablet-pin.ts';
 import { BlockingScreen } from './notices/BlockingScreen.tsx';
 import { watchConnection } from './notices/connection.ts';
 import { hideNotice, showNotice } from './notices/notices.tsx';
@@ -44,6 +45,9 @@ function start(): void {
   // Data that were requested under the overlay and refused, or changed meanwhile, are fetched again.
   onOverlayRemoved(() => void queryClient.invalidateQueries());
   startVaultLifecycle(openErrorHandlers);
+  keepTabletPin(() =>
+    currentSession()?.user.hasTabletPin === true ? (currentOfflineSession()?.store.vault.userHash ?? null) : null,
+  );
   keepSteadyClock();
   resumeOnReconnect();
   invalidateAfterSync(queryClient);

@@ -3,6 +3,7 @@ import { registerRoute, Route } from 'workbox-routing';
 import { relayHandoff } from './vault-handoff.ts';
 import { keepTwoGenerations } from './generations.ts';
 import { shellFor } from './shells.ts';
+import { relayTabletPin } from './tablet-pin.ts';
 
 /** Event of Background Sync, which TypeScript's DOM library lacks. */
 type SyncEvent = ExtendableEvent & { readonly tag: string };
@@ -32,6 +33,7 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('message', (event) => {
   if (isSkipWaiting(event.data)) event.waitUntil(self.skipWaiting());
   relayHandoff(event);
+  relayTabletPin(event);
 });
 
 // The network is back. This worker has no key and sends nothing: it wakes the pages, which send.

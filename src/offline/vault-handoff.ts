@@ -1,5 +1,6 @@
 import { tabItems } from '#src/session/web-storage.ts';
 import type { Handoff, HandoffMessage, HandoffTarget } from '#store/session/handoff.ts';
+import { activeWorker, postToWorker } from './post-to-worker.ts';
 
 /** Time limit of the worker's answer, ms [choice]: a page that gets no keys goes on without them. */
 const WORKER_TIMEOUT = 3000;
@@ -14,7 +15,8 @@ const claimKey = (purpose: HandoffTarget) => `assent.parcel.${purpose}`;
  * @returns false without an active worker: the next page then gets nothing
  */
 export async function putHandoff(purpose: HandoffTarget, id: string, handoff: Handoff): Promise<boolean> {
-  const isAccepted = (await postToWorker({ type: 'PARCEL_LEFT', purpose, id, parcel: handoff })) === true;
+  const message: HandoffMessage = { type: 'PARCEL_LEFT', purpose, id, parcel: handoff };
+  const isAccepted = (await postToWorker(message, WORKER_TIMEOUT)) === true;
   if (isAccepted) sessionStorage.setItem(claimKey(purpose), id);
   return isAccepted;
 }
@@ -44,34 +46,7 @@ export async function takeHandoff(purpose: HandoffTarget): Promise<Handoff | nul
   const id = tabItems.getItem(claimKey(purpose));
   if (id === null) return null;
   tabItems.removeItem(claimKey(purpose));
+  const message: HandoffMessage = { type: 'PARCEL_ASKED', purpose, id };
   // The worker returns only what putHandoff left, or null.
-  return ((await postToWorker({ type: 'PARCEL_ASKED', purpose, id })) ?? null) as Handoff | null;
-}
-
-/** The active worker, which need not control this page yet; undefined when there is none. */
-async function activeWorker(): Promise<ServiceWorker | undefined> {
-  return (await navigator.serviceWorker?.getRegistration())?.active ?? undefined;
-}
-
-/** The worker's answer; undefined when there is none. */
-async function postToWorker(message: HandoffMessage): Promise<unknown> {
-  const worker = await activeWorker();
-  if (worker === undefined) return undefined;
-  const { port1, port2 } = new MessageChannel();
-  return new Promise((resolve) => {
-    const end = (answer: unknown) => {
-      clearTimeout(timer);
-      port1.close();
-      resolve(answer);
-    };
-    const timer = setTimeout(end, WORKER_TIMEOUT);
-    port1.addEventListener('message', ({ data }) => end(data));
-    port1.start();
-    try {
-      worker.postMessage(message, [port2]);
-    } catch {
-      // A browser that copies no keys to its worker refuses the message.
-      end(undefined);
-    }
-  });
+  return ((await postToWorker(message, WORKER_TIMEOUT)) ?? null) as Handoff | null;
 }

@@ -1,4 +1,5 @@
 import type { Input } from '#contract/calls.ts';
+import { askTabletPin } from '#src/offline/tablet-pin.ts';
 import { currentOfflineSession } from '#src/offline/session.ts';
 import { openErrorHandlers } from '#src/offline/open-errors.ts';
 import { changeUser } from '#src/session/session.ts';
@@ -22,6 +23,35 @@ export function useChangePassword() {
       return answer;
     },
     // The passwords must not stay in the mutation cache.
+    gcTime: 0,
+  });
+}
+
+/** Sets the own tablet PIN; from then on this tablet can check it without the server, until its browser ends. */
+export function useSetTabletPin() {
+  return useMutation({
+    mutationFn: async (input: Input<'userTabletPinSet'>) => {
+      const { message, user } = await api('userTabletPinSet', input);
+      changeUser(user);
+      const userHash = currentOfflineSession()?.store.vault.userHash;
+      if (userHash !== undefined) await askTabletPin({ type: 'TABLET_PIN_PROVEN', userHash, tabletPin: input.tabletPin });
+      return message;
+    },
+    // The password and the PIN must not stay in the mutation cache.
+    gcTime: 0,
+  });
+}
+
+/** Removes the own tablet PIN, here and everywhere. */
+export function useRemoveTabletPin() {
+  return useMutation({
+    mutationFn: async () => {
+      const { message, user } = await api('userTabletPinRemove', {});
+      changeUser(user);
+      const userHash = currentOfflineSession()?.store.vault.userHash;
+      if (userHash !== undefined) await askTabletPin({ type: 'TABLET_PIN_FORGOTTEN', userHash });
+      return message;
+    },
     gcTime: 0,
   });
 }

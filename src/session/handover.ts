@@ -26,13 +26,14 @@ const Ticket = v.object({
   expiresAt: v.string(),
   recordID: v.optional(v.string()),
   userHash: v.optional(v.string()),
+  hasTabletPin: v.optional(v.boolean()),
   ending: v.optional(v.string()),
   isKept: v.optional(v.boolean()),
 });
 /**
  * The right to read and sign one version in one role, and the clinician who handed the tablet over. `ticket` is null when the
  * server was out of reach; this tablet then queues the signer's calls. `userHash` names the vault of the clinician who handed it
- * over, if there is one. `ending` is how the visit ended; `isKept`, that its last call is queued on this tablet.
+ * over, if there is one; `hasTabletPin`, that they may take it back with a PIN. `ending` is how the visit ended; `isKept`, that its last call is queued on this tablet.
  */
 export type HandoverTicket = v.InferOutput<typeof Ticket>;
 

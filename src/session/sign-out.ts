@@ -2,6 +2,7 @@ import type { Input } from '#contract/calls.ts';
 import { EDIT_LOCK } from '#src/offline/edit-lock.ts';
 import { openErrorHandlers } from '#src/offline/open-errors.ts';
 import { currentOfflineSession, setOfflineSession, type OfflineSession } from '#src/offline/session.ts';
+import { askTabletPin } from '#src/offline/tablet-pin.ts';
 import { api } from './api.ts';
 import { ping } from './ping.ts';
 import { currentSession, endSession } from './session.ts';
@@ -44,7 +45,8 @@ export async function signOutAndWipe(offline: OfflineSession): Promise<WipeResul
   });
 }
 
-async function wipeCache({ local }: OfflineSession): Promise<void> {
+async function wipeCache({ local, store }: OfflineSession): Promise<void> {
+  void askTabletPin({ type: 'TABLET_PIN_FORGOTTEN', userHash: store.vault.userHash });
   await local.vault.wipeCache().catch(openErrorHandlers.onFault);
 }
 

@@ -6,12 +6,14 @@ import { Icon } from './Icon.tsx';
 export type PasswordFieldProps = FieldProps & {
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** Six digits at most, on a keypad. */
+  readonly isPin?: boolean;
   readonly autoComplete: 'current-password' | 'new-password' | 'off';
 };
 
 /** A password with a button that shows it (spec §2); paste and password managers are welcome. */
 export function PasswordField(props: PasswordFieldProps) {
-  const { id, label, hint, error, optional, disabled, value, onChange, onBlur, autoComplete } = props;
+  const { id, label, hint, error, optional, disabled, value, onChange, onBlur, autoComplete, isPin = false } = props;
   const [shown, setShown] = useState(false);
   return (
     <TextInput
@@ -25,12 +27,17 @@ export function PasswordField(props: PasswordFieldProps) {
       autoComplete={autoComplete}
       autoCapitalize="none"
       spellCheck={false}
+      {...(isPin ? { inputMode: 'numeric' as const, maxLength: 6 } : {})}
       onBlur={onBlur}
       onChange={(event) => onChange(event.currentTarget.value)}
       rightSectionWidth="2.75rem"
       rightSectionPointerEvents="all"
       rightSection={
-        <ActionIcon size="2.75rem" aria-label={shown ? 'Hide password' : 'Show password'} onClick={() => setShown(!shown)}>
+        <ActionIcon
+          size="2.75rem"
+          aria-label={`${shown ? 'Hide' : 'Show'} ${isPin ? 'PIN' : 'password'}`}
+          onClick={() => setShown(!shown)}
+        >
           <Icon name={shown ? 'eyeOff' : 'eye'} />
         </ActionIcon>
       }

@@ -122,6 +122,20 @@ export async function rewrapPassword(
   return true;
 }
 
+/**
+ * Whether a vault whose keys are still in memory may be used without the server: at most 12 h after the last full sign-in, as with
+ * {@link reopenVault}. False also when this device no longer has the vault.
+ */
+export async function mayUseOffline(device: DeviceDatabase, hash: string, env: Pick<Env, 'now'>): Promise<boolean> {
+  return device.transaction('rw', device.vaults, async () => {
+    const row = await device.vaults.get(hash);
+    if (row === undefined) return false;
+    const lastSeen = Math.max(env.now(), row.lastSeen);
+    await device.vaults.update(hash, { lastSeen });
+    return lastSeen - row.lastFullSignIn <= SESSION_CAP;
+  });
+}
+
 async function openRow(
   device: DeviceDatabase,
   { row, account, password }: { readonly row: VaultRow | undefined; readonly account: string; readonly password: string },

@@ -14,6 +14,7 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 /** Another patient of the demo hospital, whose name the clinician has had on screen. */
 const OTHER = 'Rowan';
+const PIN = '402857';
 const PERSON = { firstName: 'Quentin', lastName: 'Demo-Handover', dateOfBirth: '1950-01-02' };
 
 let profile: Profile;
@@ -211,6 +212,78 @@ test('once the tablet is taken back its ticket is dead, and the other tab goes t
   await nothingOfTheWard(second);
 });
 
+test('a tablet PIN, set with the password, takes the tablet back with a network and without one', async () => {
+  await page.goto(`${stage.server.origin}/profile`);
+  await page.getByRole('tab', { name: 'Tablet PIN' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('New PIN', { exact: true }).fill('123456');
+  await page.getByLabel('Confirm PIN', { exact: true }).fill('123456');
+  await page.getByRole('button', { name: 'Set PIN' }).click();
+  await page.getByRole('alert').getByText('This PIN is easy to guess. Please choose another.').waitFor();
+  await page.getByLabel('New PIN', { exact: true }).fill(PIN);
+  await page.getByLabel('Confirm PIN', { exact: true }).fill(PIN);
+  await page.getByRole('button', { name: 'Set PIN' }).click();
+  await page.getByText('You have a tablet PIN.').waitFor();
+
+  await page.goto(`${stage.server.origin}/consent?id=${made.recordID}`);
+  await handOver(page);
+  await askForPin();
+  await nothingOfTheWard(page);
+  await page.keyboard.type('402858');
+  await page.getByRole('alert').getByText('This is not the PIN. 4 tries left.').waitFor();
+  await page.getByLabel('Tablet PIN').fill(PIN);
+  await page.waitForURL(/\/consent\?id=/);
+  await heading(page, /^Consent, version/).waitFor();
+
+  await handOver(page);
+  await profile.context.setOffline(true);
+  await askForPin();
+  await page.keyboard.type('402858');
+  await page.getByRole('alert').getByText('This is not the PIN. 4 tries left.').waitFor();
+  const [reachable, memory] = [await reachableByScript(page), await memoryOf(profile.context, page)];
+  for (const secret of [PIN, ...secrets]) expect([reachable.includes(secret), memory.includes(secret)]).toEqual([false, false]);
+  await page.getByLabel('Tablet PIN').fill(PIN);
+  await heading(page, /^Consent, version/).waitFor();
+  await page.getByText('Opened on this tablet without the network').waitFor();
+  await profile.context.setOffline(false);
+  await page.getByText(/Opened on this tablet|You are not signed in to the server/).waitFor({ state: 'detached' });
+});
+
+test('a worker that was killed knows no PIN: without a network the password is asked for', async () => {
+  await handOver(page);
+  await profile.context.setOffline(true);
+  const cdp = await profile.context.newCDPSession(page);
+  await cdp.send('ServiceWorker.enable');
+  await cdp.send('ServiceWorker.stopAllWorkers');
+  await page.getByRole('button', { name: 'Staff: take the tablet back' }).click();
+  await page.getByText('Without the network this tablet cannot check the PIN now. Use your password.').waitFor();
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Show password' }).click();
+  expect(await page.getByLabel('Password').getAttribute('type')).toBe('text');
+  await page.getByRole('button', { name: 'Take the tablet back', exact: true }).click();
+  await heading(page, /^Consent, version/).waitFor();
+  await profile.context.setOffline(false);
+  await page.getByText(/Opened on this tablet|You are not signed in to the server/).waitFor({ state: 'detached' });
+});
+
+test('five wrong PINs ask for the password, and so does whoever has removed the PIN', async () => {
+  await handOver(page);
+  await askForPin();
+  for (let triesLeft = 4; triesLeft >= 0; triesLeft -= 1) {
+    await page.getByLabel('Tablet PIN').fill('402858');
+    const words = triesLeft === 0 ? 'The PIN was wrong too many times' : `This is not the PIN. ${triesLeft} tr`;
+    await page.getByRole('alert').getByText(words).waitFor();
+  }
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Take the tablet back', exact: true }).click();
+  await heading(page, /^Consent, version/).waitFor();
+  await page.goto(`${stage.server.origin}/profile`);
+  await page.getByRole('tab', { name: 'Tablet PIN' }).click();
+  await page.getByRole('button', { name: 'Remove PIN' }).click();
+  await page.getByText('You have no tablet PIN.').waitFor();
+  await page.goto(`${stage.server.origin}/consent?id=${made.recordID}`);
+});
+
 test('five wrong passwords close the way back for everything but a full sign-in', async () => {
   await handOver(page);
   await page.getByRole('button', { name: 'Staff: take the tablet back' }).click();
@@ -291,6 +364,13 @@ test('a tab that was killed has lost its ticket: without a network the password 
 test('no page complained on the way', () => {
   profile.expectQuiet();
 });
+
+/** From the patient's page to the field of the tablet PIN, which has the focus. */
+async function askForPin(): Promise<void> {
+  await page.getByRole('button', { name: 'Staff: take the tablet back' }).click();
+  await heading(page, 'Take the tablet back').waitFor();
+  await page.waitForFunction(() => document.activeElement?.id === 'tabletPin');
+}
 
 /** This form's first page, and no ward data. */
 async function onlyThisForm(tab: Page, how: string): Promise<void> {

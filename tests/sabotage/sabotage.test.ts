@@ -55,7 +55,7 @@ describe('with a control taken away, its test fails', () => {
 });
 
 /** The outcome of the named test in the copy; `undefined` when it was not found, or its file could not be read. */
-function outcomeOf({ suite, test: title }: Sabotage): string | undefined {
+function outcomeOf({ project = 'server', suite, test: title }: Sabotage): string | undefined {
   const results = path.join(copy, 'results.json');
   fs.rmSync(results, { force: true });
   spawnSync(
@@ -64,7 +64,7 @@ function outcomeOf({ suite, test: title }: Sabotage): string | undefined {
       'node_modules/vitest/vitest.mjs',
       'run',
       '--project',
-      'server',
+      project,
       suite,
       '--testNamePattern',
       title.replaceAll(/[^\p{L}\p{N} ,]/gu, '.'),

@@ -2,7 +2,16 @@
  * One control taken away: in `file` the text `from` becomes `to`. The test named `test` in `suite` must then fail; a control whose
  * removal turns no test red is not a control.
  */
-export type Sabotage = { name: string; file: string; from: string; to: string; suite: string; test: string };
+export type Sabotage = {
+  name: string;
+  file: string;
+  from: string;
+  to: string;
+  /** the project of `suite`; the server's unless another is named */
+  project?: 'server' | 'rooms';
+  suite: string;
+  test: string;
+};
 
 export const SABOTAGES: readonly Sabotage[] = [
   {
@@ -61,6 +70,48 @@ export const SABOTAGES: readonly Sabotage[] = [
     to: '    void [endSessionsOf, sessionId];\n',
     suite: 'tests/server/work/accounts/second-factor.test.ts',
     test: 'each look at the picture makes a new secret, and only the newest is confirmed, with the password, for this session alone',
+  },
+  {
+    name: 'a tablet PIN is tried as often as somebody likes',
+    file: 'server/data/accounts/tablet-pins.ts',
+    from: "    .where('tablet_pin_failures', '<', TABLET_PIN_TRIES)\n",
+    to: "    .where('tablet_pin_failures', '<', 1000 * TABLET_PIN_TRIES)\n",
+    suite: 'tests/server/work/accounts/tablet-pin.test.ts',
+    test: 'five wrong PINs, counted on all tablets together, leave the password alone, which brings the PIN back',
+  },
+  {
+    name: 'a wrong tablet PIN is not counted',
+    file: 'server/data/accounts/tablet-pins.ts',
+    from: '    .set({ tablet_pin_failures: sql<number>`tablet_pin_failures + 1` })\n',
+    to: '    .set({ tablet_pin_failures: sql<number>`tablet_pin_failures` })\n',
+    suite: 'tests/server/work/accounts/tablet-pin.test.ts',
+    test: 'many guesses at the same moment are as many tries',
+  },
+  {
+    name: 'a tablet PIN goes on after the passwords of a handover are spent',
+    file: 'server/work/accounts/unlock.ts',
+    from: 'if (session.unlock_failures >= UNLOCK_TRIES)',
+    to: 'if (session.unlock_failures >= 1000 * UNLOCK_TRIES)',
+    suite: 'tests/server/work/accounts/tablet-pin.test.ts',
+    test: 'a PIN opens nothing for a session that has ended, a ticket that has ended, a blocked tablet or spent passwords',
+  },
+  {
+    name: 'a worker checks more than five wrong tablet PINs',
+    file: 'store/vault/tablet-pins.ts',
+    from: 'if (entry.triesLeft === 0) entry.verifier = null;',
+    to: 'if (entry.triesLeft < 0) entry.verifier = null;',
+    project: 'rooms',
+    suite: 'tests/store/vault/tablet-pins.test.ts',
+    test: 'five wrong PINs delete the verifier: the right one is not known any more either',
+  },
+  {
+    name: 'what a worker knows of a tablet PIN outlives it',
+    file: 'store/vault/tablet-pins.ts',
+    from: 'const entries = new Map<string, Entry>();',
+    to: 'const entries = ((globalThis as { pins?: Map<string, Entry> }).pins ??= new Map<string, Entry>());',
+    project: 'rooms',
+    suite: 'tests/store/vault/tablet-pins.test.ts',
+    test: 'a worker knows no PIN until the server has proven one to it',
   },
   {
     name: 'a code that was used works again',

@@ -35,6 +35,7 @@ export function HandoverModal({ consent, patient, role, onCancel }: Props) {
   const problem = error ?? block;
   const { timeZone } = useProduct();
   const user = useSession()?.user;
+  const hasTabletPin = user?.hasTabletPin ?? false;
   const { consentID, recordID } = consent;
   const who = SIGNER_WORDS[role].toLocaleLowerCase('en-GB');
   const give = async () => {
@@ -44,7 +45,7 @@ export function HandoverModal({ consent, patient, role, onCancel }: Props) {
       const given = await send.mutateAsync({ consent, role, handoverId, organisation });
       const clinicianName = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim();
       // The staff session is cleared, and the browser opens the signer's page.
-      handOff({ ...given, handoverId, consentID, role, clinicianName, recordID });
+      handOff({ ...given, handoverId, consentID, role, clinicianName, recordID, hasTabletPin });
     } catch (failure) {
       setError(
         failure instanceof DOMException
@@ -82,7 +83,8 @@ export function HandoverModal({ consent, patient, role, onCancel }: Props) {
         </div>
         <p>
           Your session on this tablet closes, and only this form can be opened, also after a reload. To take the tablet back you
-          need your password.
+          need your {hasTabletPin ? 'tablet PIN or your ' : ''}
+          password.
         </p>
       </div>
     </ConfirmModal>

@@ -12,6 +12,7 @@ import { ChangePassword } from './ChangePassword.tsx';
 import { MyProfile } from './MyProfile.tsx';
 import { startTab, tabsFor, type ProfileTab } from './profile-tabs.ts';
 import { SideTabs } from './SideTabs.tsx';
+import { TabletPin } from './TabletPin.tsx';
 import { UpdateProfile } from './UpdateProfile.tsx';
 
 type ProfileProps = {
@@ -21,7 +22,7 @@ type ProfileProps = {
   readonly onUpdated: () => void;
 };
 
-/** The signed-in person's details, and their own changes, in four tabs (spec §2). */
+/** The signed-in person's details, and their own changes, in tabs (spec §2). */
 export function Profile({ tab, onUpdated }: ProfileProps) {
   const user = useSession()?.user;
   const isTwoFactorOn = user?.TwoFAEnabled === true;
@@ -47,6 +48,7 @@ export function Profile({ tab, onUpdated }: ProfileProps) {
           {active === 'profile' && <MyProfile user={user} />}
           {active === 'update' && <UpdateProfile user={user} onUpdated={onUpdated} />}
           {active === 'password' && <ChangePassword email={user.email} />}
+          {active === 'tablet-pin' && <TabletPin user={user} />}
           {active === 'two-factor' && (
             <Panel title="Enable 2FA">
               <NeedsServer />

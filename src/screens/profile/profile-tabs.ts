@@ -1,11 +1,12 @@
-/** The tabs of the profile, in their order (spec §2). */
-export const PROFILE_TABS = ['profile', 'update', 'password', 'two-factor'] as const;
+/** The tabs of the profile, in their order (spec §2), and one for the tablet PIN [choice]. */
+export const PROFILE_TABS = ['profile', 'update', 'password', 'tablet-pin', 'two-factor'] as const;
 export type ProfileTab = (typeof PROFILE_TABS)[number];
 
 const LABELS: Readonly<Record<ProfileTab, string>> = {
   profile: 'My Profile',
   update: 'Update Profile',
   password: 'Change Password',
+  'tablet-pin': 'Tablet PIN',
   'two-factor': 'Enable 2FA',
 };
 

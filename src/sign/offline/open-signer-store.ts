@@ -1,5 +1,6 @@
 import { NotSent, Unreachable } from '#contract/call.ts';
 import type { TicketDetails } from '#contract/signing.ts';
+import { keepTabletPin } from '#src/offline/tablet-pin.ts';
 import { createSerialRunner } from '#src/offline/serial-runner.ts';
 import type { HandoverTicket } from '#src/session/handover.ts';
 import { enqueue } from '#store/outbox/enqueue.ts';
@@ -16,12 +17,15 @@ import type { SignerAnswer, SavedInk, SignerStore, SignerCallName, SignerCall } 
 import { english } from '#src/sign/texts/texts.ts';
 import { openStore } from './open-store.ts';
 
+type SignerTicket = Pick<HandoverTicket, 'ticket' | 'consentID' | 'role' | 'handoverId' | 'hasTabletPin'>;
+
 /** Opens the clinician's vault on the signer's page with the keys of the handoff. */
 export async function openSignerStore(
   handoff: Handoff,
-  { ticket, consentID, role, handoverId }: Pick<HandoverTicket, 'ticket' | 'consentID' | 'role' | 'handoverId'>,
+  { ticket, consentID, role, handoverId, hasTabletPin }: SignerTicket,
 ): Promise<SignerStore> {
   const store = await openStore(handoff);
+  if (hasTabletPin === true) keepTabletPin(() => handoff.vault.userHash);
   const { details, clockOffset } = handoff;
   // Pads of other handovers are cleared: nobody is shown a pad with somebody else's ink.
   const ownPrefix = `${handoverId}|`;
@@ -39,6 +43,7 @@ export async function openSignerStore(
   // Ink of this handover has no use after it: no other handover shows it.
   const clearInk = () => saves.run(() => clearPads(store, consentID, (pad) => pad.startsWith(ownPrefix))).catch(() => undefined);
   return {
+    vault: handoff.vault,
     details,
     clockOffset,
     hasUnsent: () => isWaiting,

@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/define.ts';
 import type { signing, TicketDetails } from '#contract/signing.ts';
 import type { Strokes } from '#domain/signature.ts';
+import type { Vault } from '#store/vault/open.ts';
 
 /** Signer's calls that this tablet may queue until the clinician's session sends them. */
 export type SignerCallName = 'recordIdentity' | 'recordAnswers' | 'recordSign' | 'recordDecline' | 'recordLater';
@@ -20,6 +21,7 @@ export type SavedInk = { DRAWN: Strokes; MARK_WITNESSED: Strokes };
 
 /** The clinician's vault, open on the signer's page. */
 export type SignerStore = {
+  readonly vault: Vault;
   /** the form as stored on this tablet; null when any part of it is missing */
   readonly details: TicketDetails | null;
   /** the server's clock minus this device's, ms */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Problem } from '#src/sign/api.ts';
-import { SignerField } from '#src/sign/pieces/SignerField.tsx';
+import { SignerField, type SignerFieldProps } from '#src/sign/pieces/SignerField.tsx';
 import { takeBackTexts } from './texts.ts';
 
 type PasswordEntryProps = {
@@ -9,23 +9,20 @@ type PasswordEntryProps = {
   readonly onValue: (typed: string) => void;
   readonly problems: readonly Problem[];
 };
+type SecretEntryProps = PasswordEntryProps & Pick<SignerFieldProps, 'id' | 'hint' | 'most' | 'autoComplete' | 'inputMode'>;
 
 /** The password of a member of staff, which can be shown while it is typed. */
-export function PasswordEntry({ label, value, onValue, problems }: PasswordEntryProps) {
+export function PasswordEntry(props: PasswordEntryProps) {
+  return <SecretEntry {...props} id="password" most={128} autoComplete="current-password" />;
+}
+
+/** A field whose content is hidden until it is asked for. */
+export function SecretEntry({ label, ...field }: SecretEntryProps) {
   const { show, hide } = takeBackTexts;
   const [isShown, setShown] = useState(false);
   return (
     <div className="password">
-      <SignerField
-        id="password"
-        type={isShown ? 'text' : 'password'}
-        label={label}
-        value={value}
-        onValue={onValue}
-        problems={problems}
-        most={128}
-        autoComplete="current-password"
-      />
+      <SignerField {...field} type={isShown ? 'text' : 'password'} label={label} />
       <button type="button" className="change" onClick={() => setShown(!isShown)}>
         {isShown ? hide : show}
         <span className="unseen"> {label.toLowerCase()}</span>

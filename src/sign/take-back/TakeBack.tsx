@@ -1,16 +1,32 @@
 import '../style/form.css';
-import { useState } from 'react';
+import { askTabletPin } from '#src/offline/tablet-pin.ts';
+import { currentTicket } from '#src/session/handover.ts';
+import { useEffect, useState } from 'react';
 import { returnToStaff, type TakenBack } from './return-to-staff.ts';
 import { forwardRefusal } from './forward-refusal.ts';
+import { hasTabletPin, tabletPinOffer } from './tablet-pin-offer.ts';
+import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
+import { takeBackTexts } from './texts.ts';
 import { TakeBackSignIn } from './TakeBackSignIn.tsx';
 import type { TakeBackProps } from './take-back-props.ts';
 import { Unlock } from './Unlock.tsx';
+import { UnlockWithPin } from './UnlockWithPin.tsx';
 import { RefusalNotSent } from './RefusalNotSent.tsx';
 
-/** Ends a handover: with the password, or after too many tries with a full sign-in. */
+/** The proof that is asked for; `why` gives the reason when a person did not choose it. `asking`: whether the PIN may be used. */
+type Step = { readonly kind: 'asking' | 'pin' | 'password' | 'signIn'; readonly why?: string | undefined };
+
+/** Ends a handover: with the tablet PIN or the password, or after too many tries with a full sign-in. */
 export function TakeBack({ recordID, clinicianName, onBack }: TakeBackProps) {
-  const [signIn, setSignIn] = useState<{ why?: string } | null>(clinicianName === null ? {} : null);
+  const [step, setStep] = useState<Step>(() => ({
+    kind: clinicianName === null ? 'signIn' : hasTabletPin() ? 'asking' : 'password',
+  }));
   const [untold, setUntold] = useState<TakenBack | null>(null);
+  const isAsking = step.kind === 'asking';
+  useEffect(() => {
+    if (!isAsking) return;
+    void tabletPinOffer().then(({ isOffered, why }) => setStep({ kind: isOffered ? 'pin' : 'password', why }));
+  }, [isAsking]);
   const passOn = async (opened: TakenBack) => {
     const isSafe = await forwardRefusal(opened);
     if (isSafe) await returnToStaff(opened, recordID);
@@ -19,15 +35,23 @@ export function TakeBack({ recordID, clinicianName, onBack }: TakeBackProps) {
   const onOpened = async (opened: TakenBack) => {
     if (!(await passOn(opened))) setUntold(opened);
   };
+  const onPasswordOpened = async (opened: TakenBack) => {
+    await renewTabletPin();
+    await onOpened(opened);
+  };
+  const signIn = (why?: string) => setStep({ kind: 'signIn', why });
   if (untold !== null) return <RefusalNotSent onAgain={() => passOn(untold)} onLeave={() => returnToStaff(untold, recordID)} />;
-  if (signIn === null && clinicianName !== null)
-    return (
-      <Unlock
-        clinicianName={clinicianName}
-        onOpened={onOpened}
-        onBack={onBack}
-        onSignIn={(why) => setSignIn(why === undefined ? {} : { why })}
-      />
-    );
-  return <TakeBackSignIn onOpened={onOpened} isElsewhere={clinicianName === null} onBack={onBack} why={signIn?.why} />;
+  if (isAsking) return <SignerPage h1={takeBackTexts.unlock.h1} onBack={onBack} />;
+  if (clinicianName === null || step.kind === 'signIn')
+    return <TakeBackSignIn onOpened={onOpened} isElsewhere={clinicianName === null} onBack={onBack} why={step.why} />;
+  const unlocking = { clinicianName, onBack, onSignIn: signIn };
+  if (step.kind === 'pin')
+    return <UnlockWithPin {...unlocking} onOpened={onOpened} onPassword={(why) => setStep({ kind: 'password', why })} />;
+  return <Unlock {...unlocking} onOpened={onPasswordOpened} why={step.why} />;
+}
+
+/** A right password gives the tablet PIN all its tries again, as at the server. */
+async function renewTabletPin(): Promise<void> {
+  const userHash = currentTicket()?.userHash;
+  if (userHash !== undefined && hasTabletPin()) await askTabletPin({ type: 'TABLET_PIN_RENEWED', userHash });
 }

@@ -15,15 +15,17 @@ import { useFormSubmit } from './use-form-submit.ts';
 
 type UnlockProps = TakeBackStepProps & {
   readonly clinicianName: string;
+  /** Why the password is asked for although there is a tablet PIN. */
+  readonly why: string | undefined;
   /** The password alone is no longer accepted; `why` gives the reason. */
   readonly onSignIn: (why?: string) => void;
 };
 
 /** Asks for the password of the clinician who handed the tablet over. */
-export function Unlock({ clinicianName, onOpened, onBack, onSignIn }: UnlockProps) {
+export function Unlock({ clinicianName, why, onOpened, onBack, onSignIn }: UnlockProps) {
   const { unlock, network, silence } = takeBackTexts;
   const [password, setPassword] = useState('');
-  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const [problems, setProblems] = useState<readonly Problem[]>(why === undefined ? [] : [{ message: why }]);
   const typePassword = (typed: string) => {
     setPassword(typed);
     setProblems((shown) => withoutField(shown, 'password'));

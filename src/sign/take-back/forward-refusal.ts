@@ -6,6 +6,7 @@ import { FALLBACK_TIMEOUT } from '#src/session/timeouts.ts';
 import type { Vault } from '#store/vault/open.ts';
 import { clockedFetch } from '#src/sign/api.ts';
 import type { SignerCall } from '#src/sign/offline/signer-calls.ts';
+import { whenSignerStoreReady } from '#src/sign/offline/signer-store.ts';
 import { forgetRefusal, hasMovedOn, pendingRefusal } from '#src/sign/identity-refusal.ts';
 import type { TakenBack } from './return-to-staff.ts';
 
@@ -42,10 +43,14 @@ async function isQueued(refusal: Refusal, opened: TakenBack): Promise<boolean> {
   }
 }
 
-/** The vault of the clinician who handed the tablet over; null for another person's password, or when it does not open. */
+/**
+ * The vault of the clinician who handed the tablet over: open in this page still after their PIN; null for another person's
+ * password, or when it does not open.
+ */
 async function vaultOf({ session, password }: TakenBack & { readonly kind: 'session' }): Promise<Vault | null> {
   const whose = handoverFlag()?.userHash;
   if (whose === undefined) return null;
+  if (password === null) return (await whenSignerStoreReady(currentTicket()))?.vault ?? null;
   const [{ reopenVault }, { userHash }, { env, deviceDatabase, vaultEnv }] = await Promise.all([
     import('#store/vault/open.ts'),
     import('#store/vault/identity.ts'),

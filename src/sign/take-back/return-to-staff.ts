@@ -12,9 +12,9 @@ import { TEXT_SIZE_KEY } from '#src/sign/text-size.ts';
 /** The server's answer to a password; that of a sign-in names the user as well. */
 type UnlockAnswer = Pick<StoredSession, 'token' | 'tokenExpiryDate'> & { readonly user?: Pick<User, '_id'> };
 
-/** Result of an accepted password: a session at the server, or offline the vault alone. */
+/** Result of an accepted password or PIN: a session at the server, or offline the vault alone. `password` is null after a PIN. */
 export type TakenBack =
-  | { readonly kind: 'session'; readonly session: UnlockAnswer; readonly password: string }
+  | { readonly kind: 'session'; readonly session: UnlockAnswer; readonly password: string | null }
   | { readonly kind: 'vault'; readonly vault: Vault };
 
 /**

@@ -14,6 +14,17 @@ export const takeBackTexts = {
     wrongHere: 'This is not the password',
     tooOld: 'Your last sign-in with the network is more than 12 hours ago. Please sign in with the network.',
   },
+  pin: {
+    lead: (name: string) => `This is for staff. ${name} handed over the tablet and can take it back with their tablet PIN.`,
+    label: 'Tablet PIN',
+    hint: 'Six digits',
+    empty: 'Enter all 6 digits',
+    wrong: (triesLeft: number) => `This is not the PIN. ${triesLeft === 1 ? '1 try' : `${triesLeft} tries`} left.`,
+    spent: 'The PIN was wrong too many times. Use your password.',
+    noNetwork: 'Without the network this tablet cannot check the PIN now. Use your password.',
+    ended: 'The form was open for too long to use the PIN. Use your password.',
+    other: 'Use password instead',
+  },
   signIn: {
     h1: 'Staff: sign in to take the tablet back',
     elsewhere: 'This tablet is with a patient',

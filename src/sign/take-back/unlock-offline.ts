@@ -1,3 +1,6 @@
+import { askTabletPin } from '#src/offline/tablet-pin.ts';
+import { currentTicket } from '#src/session/handover.ts';
+import { whenSignerStoreReady } from '#src/sign/offline/signer-store.ts';
 import { whenEditLockFree } from '#src/offline/edit-lock.ts';
 import type { TakenBack } from './return-to-staff.ts';
 import { rateLimitText } from '#src/session/rate-limit-text.ts';
@@ -37,6 +40,39 @@ export async function takeBackOffline({ userHash, password, onOpened }: TakeBack
     case 'tooOld':
       return { kind: 'tooOld', message: unlock.tooOld };
   }
+}
+
+/** Reason why a tablet PIN did not end the handover. `unknown`: this tablet cannot check it now. */
+type PinFailure =
+  | { readonly kind: 'wrong'; readonly triesLeft: number }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'tooOld'; readonly message: string };
+
+/**
+ * Takes the tablet back without the server by the tablet PIN: the worker checks it, and the vault is the one that is still open in
+ * this page. A PIN opens no vault.
+ *
+ * @returns null once the tablet is taken back
+ */
+export async function takeBackWithPinOffline(
+  { userHash, tabletPin }: { readonly userHash: string; readonly tabletPin: string },
+  onOpened: TakeBackInput['onOpened'],
+): Promise<PinFailure | null> {
+  const vault = (await whenSignerStoreReady(currentTicket()))?.vault;
+  if (vault?.userHash !== userHash) return { kind: 'unknown' };
+  const state = await askTabletPin({ type: 'TABLET_PIN_TRIED', userHash, tabletPin });
+  if (state?.isRight !== true) {
+    const isTried = state !== null && (state.isKnown || state.triesLeft === 0);
+    return isTried ? { kind: 'wrong', triesLeft: state.triesLeft } : { kind: 'unknown' };
+  }
+  const [{ mayUseOffline }, { deviceDatabase, vaultEnv }] = await Promise.all([
+    import('#store/vault/open.ts'),
+    import('#src/offline/env.ts'),
+  ]);
+  if (!(await mayUseOffline(deviceDatabase(), userHash, vaultEnv())))
+    return { kind: 'tooOld', message: takeBackTexts.unlock.tooOld };
+  await onOpened({ kind: 'vault', vault });
+  return null;
 }
 
 /** Deletes the staff token that waits sealed in a vault: the password alone no longer opens the session again. */

@@ -1,7 +1,7 @@
 import { useRef, type FormEvent } from 'react';
 
-/** Submit handler of a form: runs one submission at a time, and does not leave the page. */
-export function useFormSubmit(send: () => Promise<void>): (event: FormEvent) => void {
+/** Submit handler of a form, also called without an event: runs one submission at a time, and does not leave the page. */
+export function useFormSubmit(send: () => Promise<void>): (event?: FormEvent) => void {
   const isRunning = useRef(false);
   const run = async () => {
     if (isRunning.current) return;
@@ -13,7 +13,7 @@ export function useFormSubmit(send: () => Promise<void>): (event: FormEvent) => 
     }
   };
   return (event) => {
-    event.preventDefault();
+    event?.preventDefault();
     void run();
   };
 }

@@ -2,8 +2,14 @@ import { startTab, tabsFor } from '#src/screens/profile/profile-tabs.ts';
 import { expect, test } from 'vitest';
 
 test('the profile has four tabs, and three once two-factor authentication is on', () => {
-  expect(tabsFor(false).map(({ label }) => label)).toEqual(['My Profile', 'Update Profile', 'Change Password', 'Enable 2FA']);
-  expect(tabsFor(true).map(({ label }) => label)).toEqual(['My Profile', 'Update Profile', 'Change Password']);
+  expect(tabsFor(false).map(({ label }) => label)).toEqual([
+    'My Profile',
+    'Update Profile',
+    'Change Password',
+    'Tablet PIN',
+    'Enable 2FA',
+  ]);
+  expect(tabsFor(true).map(({ label }) => label)).toEqual(['My Profile', 'Update Profile', 'Change Password', 'Tablet PIN']);
 });
 
 test('the navigation may say on which tab to start', () => {

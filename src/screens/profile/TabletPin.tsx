@@ -1,0 +1,69 @@
+import type { User } from '#contract/user-shapes.ts';
+import { CallFailed } from '#contract/call.ts';
+import { NeedsServer } from '#src/notices/NeedsServer.tsx';
+import { failureProblems, failureWords } from '#src/notices/failure-words.ts';
+import { focusHeading } from '#src/notices/focus-heading.ts';
+import { noticeSuccess } from '#src/notices/notices.tsx';
+import { useRemoveTabletPin, useSetTabletPin } from '#src/queries/profile.ts';
+import { ErrorSummary, type FieldProblem } from '#src/ui/ErrorSummary.tsx';
+import { Panel } from '#src/ui/Panel.tsx';
+import { PasswordField } from '#src/ui/PasswordField.tsx';
+import { useValidatedForm } from '#src/ui/use-validated-form.ts';
+import { Button } from '@mantine/core';
+import styles from './profile.module.css';
+import { EMPTY_PIN, tabletPinFieldOf, tabletPinProblems } from './tablet-pin-form.ts';
+
+/** Sets the own tablet PIN with the password, or removes it. */
+export function TabletPin({ user }: { readonly user: User }) {
+  const form = useValidatedForm({ initialValues: EMPTY_PIN, validate: tabletPinProblems });
+  const set = useSetTabletPin();
+  const remove = useRemoveTabletPin();
+  const onSuccess = (message: string) => {
+    form.reset();
+    noticeSuccess(message);
+    // The button that was pressed has lost the focus while it was busy.
+    focusHeading();
+  };
+  const submit = form.onSubmit(({ password, tabletPin }) => {
+    if (set.isPending) return;
+    set.mutate({ password, tabletPin }, { onSuccess, onError: (failure) => form.setProblems(problemsOf(failure)) });
+  });
+  const onRemove = () =>
+    remove.mutate(undefined, { onSuccess, onError: (failure) => form.setProblems([{ message: failureWords(failure) }]) });
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <NeedsServer />
+      <ErrorSummary problems={form.problems} />
+      <Panel title="Tablet PIN">
+        <div className={styles.fields}>
+          <p>
+            With six digits you take a tablet back from a patient faster. The PIN does nothing else: you sign in and unlock the
+            screen with your password. After five wrong tries, or when a tablet was restarted without the network, your password
+            is asked for.
+          </p>
+          <p>{user.hasTabletPin ? 'You have a tablet PIN.' : 'You have no tablet PIN.'}</p>
+          {/* Lets password managers recognise the account of this password. */}
+          <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+          <PasswordField {...form.at('password')} label="Password" autoComplete="current-password" />
+          <PasswordField {...form.at('tabletPin')} label="New PIN" hint="Six digits" autoComplete="off" isPin />
+          <PasswordField {...form.at('confirmPin')} label="Confirm PIN" autoComplete="off" isPin />
+        </div>
+        <div className={styles.actions}>
+          <Button type="submit" loading={set.isPending}>
+            {user.hasTabletPin ? 'Change PIN' : 'Set PIN'}
+          </Button>
+          {user.hasTabletPin && (
+            <Button variant="default" loading={remove.isPending} onClick={onRemove}>
+              Remove PIN
+            </Button>
+          )}
+        </div>
+      </Panel>
+    </form>
+  );
+}
+
+function problemsOf(failure: unknown): FieldProblem[] {
+  const isWrong = failure instanceof CallFailed && failure.code === 'INCORRECT_PASSWORD';
+  return failureProblems(failure).map(({ path, message }) => ({ field: isWrong ? 'password' : tabletPinFieldOf(path), message }));
+}

@@ -1,0 +1,110 @@
+import { accounts } from '#contract/accounts.ts';
+import { CallFailed } from '#contract/call.ts';
+import { isUnanswered } from '#contract/retry.ts';
+import { TABLET_PIN_TRIES } from '#domain/limits.ts';
+import { askTabletPin } from '#src/offline/tablet-pin.ts';
+import { currentTicket } from '#src/session/handover.ts';
+import { FALLBACK_TIMEOUT } from '#src/session/timeouts.ts';
+import { callWithTicket, type Problem } from '#src/sign/api.ts';
+import { useEffect, useRef, useState } from 'react';
+import { SecretEntry } from './PasswordEntry.tsx';
+import type { TakeBackStepProps } from './take-back-props.ts';
+import { TakeBackForm } from './TakeBackForm.tsx';
+import { takeBackTexts } from './texts.ts';
+import { discardToken, takeBackWithPinOffline } from './unlock-offline.ts';
+import { useFormSubmit } from './use-form-submit.ts';
+
+type UnlockWithPinProps = TakeBackStepProps & {
+  readonly clinicianName: string;
+  /** The password is asked for instead; `why` gives the reason when nobody chose it. */
+  readonly onPassword: (why?: string) => void;
+  /** Neither is accepted any more. */
+  readonly onSignIn: (why: string) => void;
+};
+
+const FIELD = 'tabletPin';
+
+/** Asks for the tablet PIN of the clinician who handed the tablet over; the sixth digit sends it. */
+export function UnlockWithPin({ clinicianName, onOpened, onBack, onPassword, onSignIn }: UnlockWithPinProps) {
+  const { pin: texts, unlock } = takeBackTexts;
+  const [shown, setShown] = useState('');
+  const typed = useRef('');
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  // After the page has moved the focus to its heading: the one thing to do here is to type.
+  useEffect(() => document.getElementById(FIELD)?.focus(), []);
+  const type = (digits: string) => {
+    typed.current = digits;
+    setShown(digits);
+  };
+  const userHash = currentTicket()?.userHash;
+  const refuse = (triesLeft: number) => {
+    if (triesLeft === 0) return onPassword(texts.spent);
+    type('');
+    setProblems([{ field: FIELD, message: texts.wrong(triesLeft) }]);
+  };
+  const openWithout = async (tabletPin: string) => {
+    const failure =
+      userHash === undefined ? { kind: 'unknown' as const } : await takeBackWithPinOffline({ userHash, tabletPin }, onOpened);
+    if (failure?.kind === 'wrong') return refuse(failure.triesLeft);
+    if (failure?.kind === 'unknown') return onPassword(texts.noNetwork);
+    if (failure?.kind === 'tooOld') return onSignIn(failure.message);
+  };
+  const explain = async (failure: CallFailed) => {
+    if (failure.code === 'INCORRECT_TABLET_PIN') return refuse(await countRefused(userHash, failure));
+    if (failure.status === 401) return onPassword(texts.ended);
+    if (failure.status === 429) {
+      if (userHash !== undefined) await discardToken(userHash);
+      return onSignIn(unlock.tooMany);
+    }
+    if (failure.code === 'TABLET_PIN_OFF') return onPassword(failure.message);
+    setProblems([{ field: FIELD, message: failure.message }]);
+  };
+  const submit = useFormSubmit(async () => {
+    const tabletPin = typed.current;
+    if (!/^\d{6}$/.test(tabletPin)) return setProblems([{ field: FIELD, message: texts.empty }]);
+    setProblems([]);
+    try {
+      const limit = userHash === undefined ? {} : { limitMs: FALLBACK_TIMEOUT };
+      const session = await callWithTicket(accounts.userUnlockWithTabletPin, { tabletPin }, limit);
+      if (userHash !== undefined) await askTabletPin({ type: 'TABLET_PIN_PROVEN', userHash, tabletPin });
+      return await onOpened({ kind: 'session', session, password: null });
+    } catch (error) {
+      if (isUnanswered(error)) return openWithout(tabletPin);
+      if (!(error instanceof CallFailed)) throw error;
+      return explain(error);
+    }
+  });
+  return (
+    <TakeBackForm
+      h1={unlock.h1}
+      onBack={onBack}
+      problems={problems}
+      onSubmit={submit}
+      send={unlock.send}
+      other={{ label: texts.other, onPress: () => onPassword() }}
+    >
+      <p>{texts.lead(clinicianName)}</p>
+      <SecretEntry
+        id={FIELD}
+        label={texts.label}
+        hint={texts.hint}
+        value={shown}
+        onValue={(value) => {
+          type(value.replaceAll(/\D/g, ''));
+          if (typed.current.length === 6) submit();
+        }}
+        problems={problems}
+        most={6}
+        inputMode="numeric"
+      />
+    </TakeBackForm>
+  );
+}
+
+/** The tries that are left: the worker counts what the server refused together with what it refused itself. */
+async function countRefused(userHash: string | undefined, { data }: CallFailed): Promise<number> {
+  const isCounted = typeof data === 'object' && data !== null && 'triesLeft' in data;
+  const triesLeft = isCounted ? Number(data.triesLeft) : TABLET_PIN_TRIES - 1;
+  if (userHash === undefined) return triesLeft;
+  return (await askTabletPin({ type: 'TABLET_PIN_REFUSED', userHash, triesLeft }))?.triesLeft ?? triesLeft;
+}

@@ -1,0 +1,72 @@
+import { TABLET_PIN_TRIES } from '#domain/limits.ts';
+import type { Env } from '#store/env.ts';
+
+/**
+ * A page's message to the worker about the tablet PIN of a vault's owner: it was set or proven at the server (`PROVEN`), is tried
+ * without the server (`TRIED`), was refused by the server (`REFUSED`), gets all its tries again after a right password (`RENEWED`), is
+ * no longer to be used (`FORGOTTEN`), or its state is asked for.
+ */
+export type TabletPinMessage = { readonly userHash: string } & (
+  | { readonly type: 'TABLET_PIN_PROVEN' | 'TABLET_PIN_TRIED'; readonly tabletPin: string }
+  | { readonly type: 'TABLET_PIN_REFUSED'; readonly triesLeft: number }
+  | { readonly type: 'TABLET_PIN_RENEWED' | 'TABLET_PIN_FORGOTTEN' | 'TABLET_PIN_ASKED' }
+);
+
+/** `isRight`: of the PIN just tried; `isKnown`: the worker can check one without the server; `triesLeft`: on this tablet. */
+export type TabletPinState = { readonly isRight: boolean; readonly isKnown: boolean; readonly triesLeft: number };
+
+type Verifier = { readonly salt: Uint8Array<ArrayBuffer>; readonly hash: Promise<Uint8Array> };
+type Entry = { triesLeft: number; verifier: Verifier | null };
+
+/**
+ * Checks tablet PINs without the server, in memory alone: nothing here is ever written, and it ends with the worker. Wrong PINs are
+ * counted before they are checked, those that the server refused with those tried here; after {@link TABLET_PIN_TRIES} the verifier
+ * is deleted. A right PIN or a right password begins the count anew.
+ */
+export function createTabletPins({ bytes, passwordRounds }: Pick<Env, 'bytes' | 'passwordRounds'>) {
+  const entries = new Map<string, Entry>();
+  const hashOf = (tabletPin: string, salt: Verifier['salt']) => slowHash(tabletPin, { salt, rounds: passwordRounds });
+  const countWrong = (entry: Entry, most: number) => {
+    entry.triesLeft = Math.max(0, Math.min(entry.triesLeft - 1, most));
+    if (entry.triesLeft === 0) entry.verifier = null;
+  };
+  const isRightPin = async (entry: Entry, tabletPin: string): Promise<boolean> => {
+    const { verifier } = entry;
+    if (verifier === null) return false;
+    countWrong(entry, entry.triesLeft);
+    const isRight = areEqual(await hashOf(tabletPin, verifier.salt), await verifier.hash);
+    if (isRight) Object.assign(entry, { triesLeft: TABLET_PIN_TRIES, verifier });
+    return isRight;
+  };
+  return async (message: TabletPinMessage): Promise<TabletPinState> => {
+    const { userHash } = message;
+    const entry: Entry = entries.get(userHash) ?? { triesLeft: TABLET_PIN_TRIES, verifier: null };
+    let isRight = false;
+    if (message.type === 'TABLET_PIN_PROVEN') {
+      const salt = bytes(16);
+      // The answer does not wait for the hash: the page that sent this is on its way out.
+      const verifier = { salt, hash: hashOf(message.tabletPin, salt) };
+      entries.set(userHash, { triesLeft: TABLET_PIN_TRIES, verifier });
+    } else if (message.type === 'TABLET_PIN_TRIED') isRight = await isRightPin(entry, message.tabletPin);
+    else if (message.type === 'TABLET_PIN_REFUSED') {
+      entries.set(userHash, entry);
+      countWrong(entry, message.triesLeft);
+    } else if (message.type === 'TABLET_PIN_RENEWED') entry.triesLeft = TABLET_PIN_TRIES;
+    else if (message.type === 'TABLET_PIN_FORGOTTEN') entries.delete(userHash);
+    const { triesLeft, verifier } = entries.get(userHash) ?? { triesLeft: TABLET_PIN_TRIES, verifier: null };
+    return { isRight, isKnown: verifier !== null, triesLeft };
+  };
+}
+
+/** PBKDF2-SHA-256, 32 bytes; slow, so that each guess costs as much. */
+async function slowHash(
+  tabletPin: string,
+  { salt, rounds }: { readonly salt: Uint8Array<ArrayBuffer>; readonly rounds: number },
+): Promise<Uint8Array> {
+  const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(tabletPin), 'PBKDF2', false, ['deriveBits']);
+  return new Uint8Array(await crypto.subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations: rounds }, key, 256));
+}
+
+function areEqual(left: Uint8Array, right: Uint8Array): boolean {
+  return left.length === right.length && left.every((byte, at) => byte === right[at]);
+}

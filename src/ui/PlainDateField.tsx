@@ -19,7 +19,7 @@ const boxes = [
 
 /**
  * Day, month and year in three boxes: no order to guess, no calendar to wind back to 1950. A complete date may be pasted
- * into any box, and `/` or `.` moves to the next one.
+ * into any box, and `/` or `.` moves to the next one. So does the last digit of a box, as long as the next one is empty.
  */
 export function PlainDateField({ value, onChange, ...field }: PlainDateFieldProps) {
   const [typed, setTyped] = useState(() => partsOf(value));
@@ -45,7 +45,6 @@ export function PlainDateField({ value, onChange, ...field }: PlainDateFieldProp
             className={`${part === 'year' ? styles.year : styles.box}`}
             classNames={{ input: 'num' }}
             label={label}
-
             inputMode="numeric"
             autoComplete="off"
             maxLength={length}
@@ -53,7 +52,11 @@ export function PlainDateField({ value, onChange, ...field }: PlainDateFieldProp
             error={field.error !== undefined}
             onPaste={paste}
             onKeyDown={goOn}
-            onChange={(event) => change({ ...parts, [part]: event.currentTarget.value.replaceAll(/\D/g, '') })}
+            onChange={({ currentTarget: input }) => {
+              const digits = input.value.replaceAll(/\D/g, '');
+              change({ ...parts, [part]: digits });
+              if (digits.length === length && digits.length > parts[part].length) goOnIfEmpty(input);
+            }}
           />
         ))}
       </div>
@@ -64,6 +67,15 @@ export function PlainDateField({ value, onChange, ...field }: PlainDateFieldProp
 function goOn(event: KeyboardEvent<HTMLInputElement>): void {
   if (!['/', '.', '-', ' '].includes(event.key)) return;
   event.preventDefault();
-  const inputs = [...(event.currentTarget.closest('fieldset')?.querySelectorAll('input') ?? [])];
-  inputs[inputs.indexOf(event.currentTarget) + 1]?.select();
+  nextBox(event.currentTarget)?.select();
+}
+
+function goOnIfEmpty(input: HTMLInputElement): void {
+  const next = nextBox(input);
+  if (next?.value === '') next.focus();
+}
+
+function nextBox(input: HTMLInputElement): HTMLInputElement | undefined {
+  const inputs = [...(input.closest('fieldset')?.querySelectorAll('input') ?? [])];
+  return inputs[inputs.indexOf(input) + 1];
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Page } from 'playwright';
 import { expect, test, vi } from 'vitest';
 import type { CallFailed } from '#contract/call.ts';
-import { openProfile, PATIENCE, type Profile } from '#tests/support/browser.ts';
+import { draw, HANDWRITING, openProfile, PATIENCE, type Profile } from '#tests/support/browser.ts';
 import {
   chooseProcedure,
   createPatient,
@@ -11,11 +11,13 @@ import {
   goToStep,
   handOver,
   heading,
+  PASSWORD,
   press,
   readUntil,
   signAsClinician,
   signIn,
 } from '#tests/support/journey.ts';
+import { countEffort, typeInto } from '#tests/support/effort.ts';
 import { callerAs, makeCase, sealedDocument } from '#tests/support/made-cases.ts';
 import { asOneVisit, openStage } from '#tests/support/stage.ts';
 import { shot, shotOfPdf } from '#tests/support/shots.ts';
@@ -23,6 +25,7 @@ import { inspectPdf } from '#tests/support/sealed-pdf.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
+const PIN = '402857';
 const PERSON = { firstName: 'Łucja Zażółć', lastName: 'Demo-王伟', dateOfBirth: '1956-08-14' };
 
 let page: Page;
@@ -319,6 +322,63 @@ test('the timeline tells every step in its order, unbroken', async () => {
     'Document sealed',
   ]);
   await page.getByText(/^Unbroken, \d+ events$/).waitFor();
+});
+
+test.each([
+  { whose: 'a new patient', isNew: true },
+  { whose: 'an existing patient', isNew: false },
+])('from Home to the sealed form of $whose: at most 30 taps and 50 characters', async ({ whose, isNew }) => {
+  const { ask } = await callerAs(stage.server.origin);
+  await ask('userTabletPinSet', { password: PASSWORD, tabletPin: PIN });
+  await page.goto(stage.server.origin);
+  await heading(page, 'Home').waitFor();
+  await page.getByRole('link', { name: 'New consent' }).waitFor();
+  const effort = await countEffort(profile.context);
+  await page.getByRole('link', { name: 'New consent' }).click();
+  if (isNew) {
+    await page.getByRole('link', { name: 'New patient' }).click();
+    await typeInto(page.getByLabel('Last name'), 'Demo-Nightingale');
+    await typeInto(page.getByLabel('First name'), 'Florence');
+    await typeInto(page.getByLabel('Day'), '12051950');
+    await page.getByRole('group', { name: 'Interpreter needed' }).getByRole('radio', { name: 'No' }).check();
+    await page.getByRole('button', { name: 'Create patient' }).click();
+  } else {
+    await typeInto(page.getByRole('searchbox'), 'Nightin');
+    await page.getByRole('link', { name: /DEMO-NIGHTINGALE/ }).click();
+  }
+  await page
+    .getByRole('group', { name: 'You chose these last:' })
+    .getByRole('button', { name: /^Cataract surgery/ })
+    .click();
+  await page.getByRole('radio', { name: 'RIGHT' }).check();
+  await page.getByRole('button', { name: 'Review' }).and(page.locator('.mantine-Button-root')).click();
+  await page.getByLabel(/^I have talked this through with/).check();
+  await page.getByLabel(/^I judge that/).check();
+  await page.getByRole('button', { name: 'Ready and hand over' }).click();
+  await page.getByRole('dialog').getByText('NIGHTINGALE').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Hand over now' }).click();
+  await heading(page, 'Is this you?').waitFor();
+  await page.getByText('12 May 1950').waitFor();
+  await press(page, 'Yes, this is me', 'What is planned');
+  await readUntil(page, 'Do you have a question?');
+  await page.getByRole('radio', { name: 'No' }).check();
+  await press(page, 'Continue', 'Check before you sign');
+  await press(page, 'Continue', 'Sign to say you agree');
+  await draw(page.locator('.pad canvas'), [HANDWRITING[0] ?? []]);
+  await press(page, 'I agree and sign', 'Thank you. You have signed.');
+  await page.getByRole('button', { name: 'Staff: take the tablet back' }).click();
+  await page.waitForFunction(() => document.activeElement?.id === 'tabletPin');
+  await page.keyboard.type(PIN);
+  await heading(page, /^Consent, version/).waitFor();
+  await page.getByText('Checked: this is exactly the form that was sent.').waitFor();
+  await page.getByRole('button', { name: 'Sign as Demo Clinician' }).click();
+  await page.getByText('Signed and sealed.').waitFor();
+  const { taps, characters } = effort();
+  process.stdout.write(`The main job with ${whose}: ${taps} taps, ${characters} characters\n`);
+  expect(taps).toBeGreaterThan(20);
+  expect(taps).toBeLessThanOrEqual(30);
+  expect(characters).toBeGreaterThan(0);
+  expect(characters).toBeLessThanOrEqual(50);
 });
 
 test.each([

@@ -54,8 +54,15 @@ describe('with a control taken away, its test fails', () => {
   });
 });
 
+/** The project of vitest.config.ts that runs a suite; in another one it would not be found. */
+function projectOf(suite: string): string {
+  if (/\.browser\.|^tests\/(?:journeys|faults)\//.test(suite))
+    throw new Error(`${suite} needs the built app, which is not sabotaged`);
+  return suite.startsWith('tests/server/') ? 'server' : 'rooms';
+}
+
 /** The outcome of the named test in the copy; `undefined` when it was not found, or its file could not be read. */
-function outcomeOf({ project = 'server', suite, test: title }: Sabotage): string | undefined {
+function outcomeOf({ suite, test: title }: Sabotage): string | undefined {
   const results = path.join(copy, 'results.json');
   fs.rmSync(results, { force: true });
   spawnSync(
@@ -64,7 +71,7 @@ function outcomeOf({ project = 'server', suite, test: title }: Sabotage): string
       'node_modules/vitest/vitest.mjs',
       'run',
       '--project',
-      project,
+      projectOf(suite),
       suite,
       '--testNamePattern',
       title.replaceAll(/[^\p{L}\p{N} ,]/gu, '.'),

@@ -7,8 +7,6 @@ export type Sabotage = {
   file: string;
   from: string;
   to: string;
-  /** the project of `suite`; the server's unless another is named */
-  project?: 'server' | 'rooms';
   suite: string;
   test: string;
 };
@@ -100,7 +98,6 @@ export const SABOTAGES: readonly Sabotage[] = [
     file: 'store/vault/tablet-pins.ts',
     from: 'if (entry.triesLeft === 0) entry.verifier = null;',
     to: 'if (entry.triesLeft < 0) entry.verifier = null;',
-    project: 'rooms',
     suite: 'tests/store/vault/tablet-pins.test.ts',
     test: 'five wrong PINs delete the verifier: the right one is not known any more either',
   },
@@ -109,7 +106,6 @@ export const SABOTAGES: readonly Sabotage[] = [
     file: 'store/vault/tablet-pins.ts',
     from: 'const entries = new Map<string, Entry>();',
     to: 'const entries = ((globalThis as { pins?: Map<string, Entry> }).pins ??= new Map<string, Entry>());',
-    project: 'rooms',
     suite: 'tests/store/vault/tablet-pins.test.ts',
     test: 'a worker knows no PIN until the server has proven one to it',
   },
@@ -583,5 +579,69 @@ export const SABOTAGES: readonly Sabotage[] = [
     to: `const APPEND_ONLY = ['throttles'];`,
     suite: 'tests/server/data/open/ownership.test.ts',
     test: 'a running role that owns nothing works with rows and cannot switch a guard of the logs off',
+  },
+  {
+    name: 'an uploaded file is checked in the thread of all calls',
+    file: 'server/outside/seal/verify-thread.ts',
+    from: 'thread.run({ bytes, trusted }).catch(',
+    to: `import('./verify.ts').then(({ verifySeal }) => verifySeal(bytes, trusted)).catch(`,
+    suite: 'tests/server/outside/seal/verify-thread.test.ts',
+    test: 'a hostile file of nine megabytes is answered while all others have their turn',
+  },
+  {
+    name: 'any number of files waits to be checked',
+    file: 'server/outside/work-thread.ts',
+    from: '>= maxQueued)',
+    to: '>= maxQueued * 1000)',
+    suite: 'tests/server/outside/seal/verify-thread.test.ts',
+    test: 'more files than may wait are refused as busy at once, and the waiting ones are still answered',
+  },
+  {
+    name: 'a file that cannot be checked now is an unexpected failure',
+    file: 'server/http/errors.ts',
+    from: `new Set(['Busy', `,
+    to: 'new Set([',
+    suite: 'tests/server/http/errors.test.ts',
+    test: 'a file that cannot be checked now is answered 503 with the time of a retry',
+  },
+  {
+    name: 'a database that is down is an unexpected failure',
+    file: 'server/http/errors.ts',
+    from: ' || isUnreachable(error, code)) return',
+    to: ' || (code === undefined && isUnreachable(error, code))) return',
+    suite: 'tests/server/http/errors.test.ts',
+    test: 'while the database is down a call is answered 503 with the time of a retry',
+  },
+  {
+    name: 'a proxy that nobody named goes unnoticed',
+    file: 'server/app.ts',
+    from: 'if (trustedProxies.length === 0) warnOfUnnamedProxy',
+    to: 'if (trustedProxies.length < 0) warnOfUnnamedProxy',
+    suite: 'tests/server/proxies.test.ts',
+    test: 'a proxy that nobody named is warned of once, and one that is named is not',
+  },
+  {
+    name: 'slow headers are waited for',
+    file: 'server/app.ts',
+    from: 'connectionsCheckingInterval: Math.ceil(requestMs / 30)',
+    to: 'connectionsCheckingInterval: 30_000',
+    suite: 'tests/server/http/headers.test.ts',
+    test: 'headers that do not come in time are cut off soon after',
+  },
+  {
+    name: 'the share of a tablet lies plain in the database',
+    file: 'server/routes/sync.ts',
+    from: `deps.secrets.seal(Buffer.from(deps.random(32)).toString('base64'), place)`,
+    to: `Buffer.from(deps.random(32)).toString('base64')`,
+    suite: 'tests/server/work/accounts/reseal-secrets.test.ts',
+    test: 'what lies in the database opens nothing without the key, is sealed anew at a start, and goes on working',
+  },
+  {
+    name: 'keys that the browser copies nowhere count as passed on',
+    file: 'src/offline/vault-handoff.ts',
+    from: '  } catch {\n    return false;\n  }',
+    to: '  } catch {\n    return true;\n  }',
+    suite: 'tests/src/offline/vault-handoff.test.ts',
+    test: 'where the browser copies no keys to its worker, nothing is left there, and it is known at once',
   },
 ];

@@ -638,7 +638,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'keys that the browser copies nowhere count as passed on',
-    file: 'src/offline/vault-handoff.ts',
+    file: 'src/offline/handoff-checks.ts',
     from: '  } catch {\n    return false;\n  }',
     to: '  } catch {\n    return true;\n  }',
     suite: 'tests/src/offline/vault-handoff.test.ts',

@@ -1,4 +1,5 @@
-import { canPutHandoff, putHandoff } from '#src/offline/vault-handoff.ts';
+import { canPutHandoff } from '#src/offline/handoff-checks.ts';
+import { putHandoff } from '#src/offline/vault-handoff.ts';
 import type { Handoff } from '#store/session/handoff.ts';
 import { openStorage } from '#tests/src/storage.ts';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -79,7 +79,7 @@ export const accounts = {
   userTabletPinRemove: post('user/tabletPin/remove', {
     access: ['signedIn'],
     summary: 'Removes the own tablet PIN: handovers end with the password alone.',
-    input: Nothing,
+    input: v.strictObject({ password: EnteredPassword }),
     output: v.object({ message: v.string(), user: User }),
     keyed: false,
   }),

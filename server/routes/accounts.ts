@@ -143,8 +143,9 @@ export const accounts: Pick<Handlers, Names> = {
     return { message: DONE.TABLET_PIN_SET, user: presentUser(changed, todayOf(deps)) };
   },
 
-  async userTabletPinRemove(_, context) {
+  async userTabletPinRemove({ password }, context) {
     const user = await ownAccount(context);
+    await proveOwnPassword(context, user, password);
     const changed = await context.db.transaction().execute((trx) => changeTabletPin(trx, context, user, null));
     return { message: DONE.TABLET_PIN_REMOVED, user: presentUser(changed, todayOf(context.deps)) };
   },

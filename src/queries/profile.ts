@@ -45,8 +45,8 @@ export function useSetTabletPin() {
 /** Removes the own tablet PIN, here and everywhere. */
 export function useRemoveTabletPin() {
   return useMutation({
-    mutationFn: async () => {
-      const { message, user } = await api('userTabletPinRemove', {});
+    mutationFn: async (input: Input<'userTabletPinRemove'>) => {
+      const { message, user } = await api('userTabletPinRemove', input);
       changeUser(user);
       const userHash = currentOfflineSession()?.store.vault.userHash;
       if (userHash !== undefined) await askTabletPin({ type: 'TABLET_PIN_FORGOTTEN', userHash });

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { partsOf, valueOf, wholeDate, type DateParts } from './date-parts.ts';
 import type { FieldProps } from './field.ts';
 import { FieldGroup } from './FieldGroup.tsx';
@@ -35,6 +35,22 @@ export function PlainDateField({ value, onChange, ...field }: PlainDateFieldProp
     event.preventDefault();
     change(whole);
   };
+  /** The box that the focus has moved to by itself. A habitual Tab or separator there must not move it a second time. */
+  const advancedTo = useRef<HTMLInputElement>(null);
+  const advance = (input: HTMLInputElement) => {
+    const next = nextBox(input);
+    if (next?.value !== '') return;
+    next.focus();
+    advancedTo.current = next;
+  };
+  const goOn = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { currentTarget: input, key, shiftKey } = event;
+    const hasAdvanced = advancedTo.current === input;
+    advancedTo.current = null;
+    const isSeparator = ['/', '.', '-', ' '].includes(key);
+    if (isSeparator || (hasAdvanced && key === 'Tab' && !shiftKey)) event.preventDefault();
+    if (isSeparator && !hasAdvanced) nextBox(input)?.select();
+  };
   return (
     <FieldGroup {...field}>
       <div className={styles.boxes}>
@@ -51,28 +67,18 @@ export function PlainDateField({ value, onChange, ...field }: PlainDateFieldProp
             value={parts[part]}
             error={field.error !== undefined}
             onPaste={paste}
+            onBlur={() => (advancedTo.current = null)}
             onKeyDown={goOn}
             onChange={({ currentTarget: input }) => {
               const digits = input.value.replaceAll(/\D/g, '');
               change({ ...parts, [part]: digits });
-              if (digits.length === length && digits.length > parts[part].length) goOnIfEmpty(input);
+              if (digits.length === length && digits.length > parts[part].length) advance(input);
             }}
           />
         ))}
       </div>
     </FieldGroup>
   );
-}
-
-function goOn(event: KeyboardEvent<HTMLInputElement>): void {
-  if (!['/', '.', '-', ' '].includes(event.key)) return;
-  event.preventDefault();
-  nextBox(event.currentTarget)?.select();
-}
-
-function goOnIfEmpty(input: HTMLInputElement): void {
-  const next = nextBox(input);
-  if (next?.value === '') next.focus();
 }
 
 function nextBox(input: HTMLInputElement): HTMLInputElement | undefined {

@@ -165,7 +165,18 @@ test('a question that waits, the wrong person, and the way back for staff', asyn
   await expectAccessible(elsewhere, 'handover-elsewhere');
   await elsewhere.close();
 
+  // As for a clinician with a tablet PIN.
+  await tab.evaluate(() => {
+    const ticket = JSON.parse(sessionStorage.getItem('assent.ticket') ?? '{}') as object;
+    sessionStorage.setItem('assent.ticket', JSON.stringify({ ...ticket, hasTabletPin: true }));
+  });
   await tab.getByRole('button', { name: 'Staff: take the tablet back' }).click();
+  await tab.getByLabel('Tablet PIN').waitFor();
+  await tab.getByRole('button', { name: 'Take the tablet back', exact: true }).click();
+  await tab.getByRole('alert').waitFor();
+  await expectAccessible(tab, 'take-back-pin-errors');
+  await tab.getByRole('button', { name: 'Use password instead' }).click();
+  await tab.getByLabel('Password').waitFor();
   await tab.getByRole('button', { name: 'Take the tablet back', exact: true }).click();
   await tab.getByRole('alert').waitFor();
   await expectAccessible(tab, 'take-back-errors');

@@ -182,6 +182,10 @@ test('a procedure of the library, the profile, and what the app says of itself',
   await open('/profile');
   await page.getByText('Display on this device').waitFor();
   await expectAccessible(page, 'profile');
+  await page.getByRole('tab', { name: 'Tablet PIN' }).click();
+  await page.getByRole('button', { name: 'Set PIN' }).click();
+  await expectAccessible(page, 'profile-tablet-pin');
+  await page.getByRole('tab', { name: 'My Profile' }).click();
   await page.getByRole('radio', { name: 'On top' }).check();
   await page.getByRole('radio', { name: 'Larger' }).check();
   await expectAccessible(page, 'profile-on-top-larger');

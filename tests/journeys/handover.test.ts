@@ -245,8 +245,7 @@ test('a tablet PIN, set with the password, takes the tablet back with a network 
   await page.getByLabel('Tablet PIN').fill(PIN);
   await heading(page, /^Consent, version/).waitFor();
   await page.getByText('Opened on this tablet without the network').waitFor();
-  await profile.context.setOffline(false);
-  await page.getByText(/Opened on this tablet|You are not signed in to the server/).waitFor({ state: 'detached' });
+  await backOnline();
 });
 
 test('a worker that was killed knows no PIN: without a network the password is asked for', async () => {
@@ -262,8 +261,27 @@ test('a worker that was killed knows no PIN: without a network the password is a
   expect(await page.getByLabel('Password').getAttribute('type')).toBe('text');
   await page.getByRole('button', { name: 'Take the tablet back', exact: true }).click();
   await heading(page, /^Consent, version/).waitFor();
+  await backOnline();
+});
+
+test('a PIN that was right with the network is known without it, also where the tablet was handed over without it', async () => {
+  await handOver(page);
+  await askForPin();
+  await page.keyboard.type(PIN);
+  await heading(page, /^Consent, version/).waitFor();
+  await handOver(page);
+  await profile.context.setOffline(true);
+  for (const isFirst of [true, false]) {
+    if (!isFirst) await handOver(page);
+    await askForPin();
+    await page.keyboard.type(PIN);
+    await heading(page, /^Consent, version/).waitFor();
+    await page.getByText(/Opened on this tablet without the network|You are not signed in to the server/).waitFor();
+  }
   await profile.context.setOffline(false);
-  await page.getByText(/Opened on this tablet|You are not signed in to the server/).waitFor({ state: 'detached' });
+  await page.goto(`${stage.server.origin}/login`);
+  await signIn(page);
+  await page.goto(`${stage.server.origin}/consent?id=${made.recordID}`);
 });
 
 test('five wrong PINs ask for the password, and so does whoever has removed the PIN', async () => {
@@ -279,6 +297,7 @@ test('five wrong PINs ask for the password, and so does whoever has removed the 
   await heading(page, /^Consent, version/).waitFor();
   await page.goto(`${stage.server.origin}/profile`);
   await page.getByRole('tab', { name: 'Tablet PIN' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Remove PIN' }).click();
   await page.getByText('You have no tablet PIN.').waitFor();
   await page.goto(`${stage.server.origin}/consent?id=${made.recordID}`);
@@ -370,6 +389,14 @@ async function askForPin(): Promise<void> {
   await page.getByRole('button', { name: 'Staff: take the tablet back' }).click();
   await heading(page, 'Take the tablet back').waitFor();
   await page.waitForFunction(() => document.activeElement?.id === 'tabletPin');
+}
+
+/** With the network the session from before the handover goes on; a reload asks the server at once. */
+async function backOnline(): Promise<void> {
+  await profile.context.setOffline(false);
+  await page.reload();
+  await heading(page, /^Consent, version/).waitFor();
+  await page.getByText(/Opened on this tablet|You are not signed in to the server/).waitFor({ state: 'detached' });
 }
 
 /** This form's first page, and no ward data. */

@@ -39,8 +39,11 @@ test('from the sign-in to a consent that both have signed, without a pointer', a
   await toField('First name');
   await page.keyboard.type('Tabitha');
   await toField('Day');
-  // The slash goes on to the next box.
-  await page.keyboard.type('4/5/1949');
+  // The second digit goes on to the next box, where a habitual Tab or slash stays; the slash alone goes on as well.
+  await page.keyboard.type('04');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('5/1949');
+  expect(await page.getByLabel('Month').inputValue()).toBe('5');
   await toField('Yes');
   await page.keyboard.press('ArrowRight');
   expect(await page.getByRole('radio', { name: 'No' }).isChecked()).toBe(true);

@@ -1,7 +1,7 @@
 import type { User } from '#contract/user-shapes.ts';
 import { CallFailed } from '#contract/call.ts';
 import { NeedsServer } from '#src/notices/NeedsServer.tsx';
-import { failureProblems, failureWords } from '#src/notices/failure-words.ts';
+import { failureProblems } from '#src/notices/failure-words.ts';
 import { focusHeading } from '#src/notices/focus-heading.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useRemoveTabletPin, useSetTabletPin } from '#src/queries/profile.ts';
@@ -11,7 +11,7 @@ import { PasswordField } from '#src/ui/PasswordField.tsx';
 import { useValidatedForm } from '#src/ui/use-validated-form.ts';
 import { Button } from '@mantine/core';
 import styles from './profile.module.css';
-import { EMPTY_PIN, tabletPinFieldOf, tabletPinProblems } from './tablet-pin-form.ts';
+import { EMPTY_PIN, PASSWORD_REQUIRED, tabletPinFieldOf, tabletPinProblems } from './tablet-pin-form.ts';
 
 /** Sets the own tablet PIN with the password, or removes it. */
 export function TabletPin({ user }: { readonly user: User }) {
@@ -28,8 +28,11 @@ export function TabletPin({ user }: { readonly user: User }) {
     if (set.isPending) return;
     set.mutate({ password, tabletPin }, { onSuccess, onError: (failure) => form.setProblems(problemsOf(failure)) });
   });
-  const onRemove = () =>
-    remove.mutate(undefined, { onSuccess, onError: (failure) => form.setProblems([{ message: failureWords(failure) }]) });
+  const onRemove = () => {
+    const { password } = form.values;
+    if (password === '') return form.setProblems([{ field: 'password', message: PASSWORD_REQUIRED }]);
+    remove.mutate({ password }, { onSuccess, onError: (failure) => form.setProblems(problemsOf(failure)) });
+  };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <NeedsServer />

@@ -7,11 +7,14 @@ export type TabletPinField = keyof TabletPinForm;
 
 export const EMPTY_PIN: TabletPinForm = { password: '', tabletPin: '', confirmPin: '' };
 
+/** Shown where the password is missing. */
+export const PASSWORD_REQUIRED = 'The Password is required';
+
 /** Every problem, one sentence for each field. */
 export function tabletPinProblems({ password, tabletPin, confirmPin }: TabletPinForm) {
   const chosen = v.safeParse(NewTabletPin, tabletPin, { abortPipeEarly: true });
   const messages: readonly (readonly [TabletPinField, string | undefined])[] = [
-    ['password', password === '' ? 'The Password is required' : undefined],
+    ['password', password === '' ? PASSWORD_REQUIRED : undefined],
     ['tabletPin', chosen.issues?.[0].message],
     ['confirmPin', confirmPin === tabletPin ? undefined : 'The two PINs must be the same'],
   ];

@@ -112,10 +112,11 @@ test('a colleague’s PIN, one of another organisation, and none at all open not
   expect((await (await withPatient()).refused('userUnlockWithTabletPin', { tabletPin: WRONG })).code).toBe(
     'INCORRECT_TABLET_PIN',
   );
-  const { user } = await staff.call('userTabletPinRemove', {});
+  expect((await staff.refused('userTabletPinRemove', { password: 'Wrong2026!' })).code).toBe('INCORRECT_PASSWORD');
+  const { user } = await staff.call('userTabletPinRemove', { password: DEMO_PASSWORD });
   expect(user.hasTabletPin).toBe(false);
   expect((await (await withPatient()).refused('userUnlockWithTabletPin', { tabletPin: PIN })).code).toBe('TABLET_PIN_OFF');
-  expect((await staff.call('userTabletPinRemove', {})).message, 'a second time removes nothing').toBe(
+  expect((await staff.call('userTabletPinRemove', { password: DEMO_PASSWORD })).message, 'a second time removes nothing').toBe(
     'Your tablet PIN was removed',
   );
   expect((await eventsAfter(before)).filter((type) => type.startsWith('TABLET_PIN'))).toEqual(['TABLET_PIN_REMOVED']);

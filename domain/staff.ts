@@ -84,5 +84,5 @@ export const TwoFactorCode = v.pipe(
 export const AuthorisationCode = v.pipe(
   v.string('The Code must be text'),
   v.transform((text) => text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')),
-  v.regex(/^[0-9A-HJKMNP-TV-Z]{8}$/, 'The Code must be the 8 characters of the mail'),
+  v.regex(/^[0-9A-HJKMNP-TV-Z]{8}$/, 'Enter the 8 letters and digits from the email'),
 );

@@ -96,5 +96,5 @@ test('a mailed code is read in any case, with spaces, dashes and look-alike lett
   for (const given of ['01ABCDEF', 'o1abcdef', 'OLab-cdef', ' 0i AB CD EF '])
     expect(v.parse(AuthorisationCode, given)).toBe('01ABCDEF');
   for (const given of ['', '01ABCDE', '01ABCDEFG', '01ABCDEU'])
-    expect(firstFault(AuthorisationCode, given)).toBe('The Code must be the 8 characters of the mail');
+    expect(firstFault(AuthorisationCode, given)).toBe('Enter the 8 letters and digits from the email');
 });

@@ -37,6 +37,11 @@ const stage = openStage(
   { hasOwnServer: true },
 );
 
+test('a browser that asks for /favicon.ico gets a picture', async () => {
+  const answer = await page.request.get(`${stage.server.origin}/favicon.ico`);
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, expect.stringMatching(/^image\//)]);
+});
+
 test('the manifest is linked, whole, and its icons are the pictures that it names', async () => {
   const link = page.locator('link[rel=manifest]');
   expect(await link.count()).toBe(1);

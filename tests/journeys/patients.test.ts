@@ -149,7 +149,7 @@ test('after a save that met somebody else’s the form is as it was typed, can b
   await expect.poll(focused).toContain('There is a problem');
   expect(await value('Phone number')).toBe('07700900222');
 
-  await page.getByRole('group', { name: 'which one shall stay?' }).getByRole('radio', { name: '07700900222' }).check();
+  await page.getByRole('group', { name: 'which one do you want to keep?' }).getByRole('radio', { name: '07700900222' }).check();
   await page.getByLabel('Email').fill('in-time@example.org');
   const again = await holdBack('patient/update');
   await button('Save').click();

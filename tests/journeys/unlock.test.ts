@@ -73,9 +73,9 @@ test('a cold start without the network asks for the password, and a wrong one op
   await page.getByText('Your password opens your work on this tablet').waitFor();
   await expectAccessible(page, 'login-offline');
   await fillIn(CLINICIAN, 'Wrong0!Word');
-  await page.getByRole('alert').getByText('nothing on this tablet opens with this email and password').waitFor();
+  await page.getByRole('alert').getByText('this email and password open nothing on this tablet').waitFor();
   await fillIn('nobody@demo.nhs.uk', PASSWORD);
-  await page.getByRole('alert').getByText('nothing on this tablet opens with this email and password').waitFor();
+  await page.getByRole('alert').getByText('this email and password open nothing on this tablet').waitFor();
 });
 
 test('the right one opens the place that was asked for, and what is made there is kept', async () => {

@@ -52,7 +52,7 @@ type Chosen = { readonly device: Device; readonly act: 'rename' | 'revoke' };
 const columnsFor = (zone: string, onChoose: (chosen: Chosen) => void): Column<Device>[] => [
   {
     heading: 'Tablet',
-    width: '1.6fr',
+    width: '2fr',
     cell: (device) => (
       <>
         <StrongLine>{device.label ?? device.name}</StrongLine>
@@ -92,7 +92,7 @@ const columnsFor = (zone: string, onChoose: (chosen: Chosen) => void): Column<De
   },
   {
     heading: 'Change',
-    width: '13rem',
+    width: '11.75rem',
     cell: (device) => (
       <span className={styles.acts}>
         <ActButton words="Rename" device={device} onClick={() => onChoose({ device, act: 'rename' })} />

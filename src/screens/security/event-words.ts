@@ -12,7 +12,7 @@ const EVENT_WORDS: Readonly<Record<SecurityEventType, StateWords>> = {
   SIGN_IN_LOCKED: { tone: 'stop', words: 'Sign-in locked' },
   SIGNED_OUT: { tone: 'plain', words: 'Signed out' },
   UNLOCK_FAILED: { tone: 'warn', words: 'Unlocking failed' },
-  CODE_SENT: { tone: 'plain', words: 'Code mailed' },
+  CODE_SENT: { tone: 'plain', words: 'Code emailed' },
   REGISTERED: { tone: 'info', words: 'Registered' },
   PASSWORD_RESET: { tone: 'info', words: 'Password reset' },
   PASSWORD_CHANGED: { tone: 'info', words: 'Password changed' },

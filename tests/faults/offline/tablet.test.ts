@@ -120,7 +120,7 @@ test('a wrong password opens nothing, and a damaged or moved record takes no oth
   await page.getByLabel('Email').fill(CLINICIAN);
   await page.getByLabel('Password', { exact: true }).fill(`${PASSWORD}?`);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText('nothing on this tablet opens with this email and password').first().waitFor();
+  await page.getByText('this email and password open nothing on this tablet').first().waitFor();
   expect(await page.locator('body').innerText()).not.toMatch(/Demo-Record/i);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -3,7 +3,6 @@ import { emitOpAnswer } from './op-events.ts';
 import { api, API_ROOT, timedFetch } from '#src/session/api.ts';
 import { FILE_CALL_TIMEOUT } from '#src/session/timeouts.ts';
 import { env, newId, deviceDatabase } from './env.ts';
-import { localItems } from '#src/session/web-storage.ts';
 import { clockOffset } from '#src/session/clock.ts';
 import { currentSession } from '#src/session/session.ts';
 import { pullChanges, readPullMark } from '#store/sync/pull.ts';
@@ -11,7 +10,6 @@ import { deviceId } from '#store/db/device-id.ts';
 import { takeHandoverToken, type HandoverToken } from '#store/session/handover-token.ts';
 import { saveProfile, readProfile } from '#store/session/profile.ts';
 import { openWithin } from '#store/db/open-within.ts';
-import { storeUnsentCount } from '#store/db/sentinel.ts';
 import { isVaultStored, markVault } from '#store/db/vault-mark.ts';
 import { openPatientSearch } from '#store/entities/search.ts';
 import { startSync } from '#store/sync/start.ts';
@@ -21,6 +19,7 @@ import { openVaultDatabase } from '#store/db/vault-database.ts';
 import type { Vault } from '#store/vault/open.ts';
 import { whenEditLockFree } from './edit-lock.ts';
 import type { OfflineSession } from './session.ts';
+import { noteUnsentCount } from './sentinel.ts';
 import { followUnsent } from './last-unsent.ts';
 import { OPEN_LIMIT } from './storage-verdict.ts';
 import { reportStorageLost } from './storage-lost.ts';
@@ -73,7 +72,7 @@ export async function openOfflineSession({
     clockOffset,
     onAnswer: emitOpAnswer,
     onStorageLost: reportStorageLost,
-    onUnsentCount: () => void storeUnsentCount(device, localItems).catch(onFault),
+    onUnsentCount: () => void noteUnsentCount().catch(onFault),
   };
   if (user !== null) await saveProfile(store, user);
   const owner = user ?? (await readProfile(store));

@@ -10,10 +10,10 @@ export type SentinelCopies = {
 
 /**
  * Result of the sentinel check. `lost`: the database is not the one that was here before; `items` unsent items may be lost, null when
- * their number is unknown.
+ * their number is unknown. Otherwise `unsent` items of all users wait in it.
  */
 export type StorageStatus =
-  | { readonly kind: 'new' | 'whole'; readonly id: string }
+  | { readonly kind: 'new' | 'whole'; readonly id: string; readonly unsent: number }
   | { readonly kind: 'lost'; readonly items: number | null };
 
 const ID = 'assent.sentinel';
@@ -28,7 +28,7 @@ export async function checkSentinel(device: DeviceDatabase, copies: SentinelCopi
   const stored = (await device.meta.get('sentinel'))?.value ?? null;
   const copied = [readFrom(local, ID), await cached.read().catch(() => null)].filter((each) => each !== null);
   if (stored === null && copied.length === 0) {
-    return { kind: 'new', id: await renewSentinel(device, copies, newId) };
+    return { kind: 'new', ...(await renewSentinel(device, copies, newId)) };
   }
   if (stored === null || copied.some((each) => each !== stored)) {
     const items = readFrom(local, UNSENT);
@@ -36,25 +36,26 @@ export async function checkSentinel(device: DeviceDatabase, copies: SentinelCopi
   }
   // Only a copy was cleared: no work is lost, and the copy is written again.
   await writeCopies(stored, copies);
-  return { kind: 'whole', id: stored };
+  return { kind: 'whole', id: stored, unsent: (await readCounts(device)).unsent };
 }
 
-/** Writes a new sentinel: on a new device, and after a person has confirmed the notice that items may be lost. @returns its id */
-export async function renewSentinel(device: DeviceDatabase, copies: SentinelCopies, newId: () => string): Promise<string> {
+/** Writes a new sentinel: on a new device, and after a person has confirmed the notice that items may be lost. */
+export async function renewSentinel(device: DeviceDatabase, copies: SentinelCopies, newId: () => string): Promise<OpenAppMemory> {
   const id = newId();
   await device.meta.put({ key: 'sentinel', value: id });
-  writeTo(copies.local, UNSENT, '0');
+  const { unsent } = await readCounts(device);
+  writeTo(copies.local, UNSENT, String(unsent));
   await writeCopies(id, copies);
-  return id;
+  return { id, unsent };
 }
 
-/** What the app knows in memory while it is open: the sentinel's id at its start, and the number of unsent items that it saw last. */
+/** What the app knows in memory while it is open: the sentinel's id, and the last number of unsent items of all users. */
 export type OpenAppMemory = { readonly id: string; readonly unsent: number };
 
 /**
  * Compares the database's sentinel with the app's memory of it, while the app is open. A loss is noted in the copies, so that the next
  * start finds it and says the same. Where all copies were cleared as well and nothing was unsent, somebody has cleared everything on
- * purpose: the device is a new one.
+ * purpose: the device is a new one. A sentinel that another tab has renewed since is the same as localStorage's copy: no loss.
  */
 export async function checkOpenApp(
   device: DeviceDatabase,
@@ -62,9 +63,11 @@ export async function checkOpenApp(
   { id, unsent, newId }: OpenAppMemory & { readonly newId: () => string },
 ): Promise<StorageStatus> {
   const { local, cached } = copies;
-  if ((await device.meta.get('sentinel'))?.value === id) return { kind: 'whole', id };
-  const isBare = readFrom(local, ID) === null && (await cached.read().catch(() => null)) === null;
-  if (isBare && unsent === 0) return { kind: 'new', id: await renewSentinel(device, copies, newId) };
+  const { stored, unsent: counted } = await readCounts(device);
+  const copied = readFrom(local, ID);
+  if (stored !== undefined && (stored === id || stored === copied)) return { kind: 'whole', id: stored, unsent: counted };
+  const isBare = copied === null && (await cached.read().catch(() => null)) === null;
+  if (isBare && unsent === 0) return { kind: 'new', ...(await renewSentinel(device, copies, newId)) };
   return { kind: 'lost', items: await noteLoss(copies, { id, unsent }) };
 }
 
@@ -83,14 +86,19 @@ export async function noteLoss(copies: SentinelCopies, { id, unsent }: OpenAppMe
  * @returns the number; null when it was not written
  */
 export async function storeUnsentCount(device: DeviceDatabase, local: SentinelCopies['local']): Promise<number | null> {
+  const { stored, unsent } = await readCounts(device);
+  if (stored === undefined || (readFrom(local, ID) ?? stored) !== stored) return null;
+  writeTo(local, UNSENT, String(unsent));
+  return unsent;
+}
+
+/** Reads the sentinel's id and the number of unsent items of all users at one moment. */
+async function readCounts(device: DeviceDatabase): Promise<{ readonly stored: string | undefined; readonly unsent: number }> {
   const { stored, vaults } = await device.transaction('r', [device.meta, device.vaults], async () => ({
     stored: (await device.meta.get('sentinel'))?.value,
     vaults: await device.vaults.toArray(),
   }));
-  if (stored === undefined || (readFrom(local, ID) ?? stored) !== stored) return null;
-  const total = vaults.reduce((sum, { unsentCount }) => sum + unsentCount, 0);
-  writeTo(local, UNSENT, String(total));
-  return total;
+  return { stored, unsent: vaults.reduce((sum, { unsentCount }) => sum + unsentCount, 0) };
 }
 
 async function writeCopies(id: string, { local, cached }: SentinelCopies): Promise<void> {

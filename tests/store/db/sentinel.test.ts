@@ -100,3 +100,18 @@ test('where everything was cleared and nothing waited, the open app goes on as o
   expect(await checkSentinel(cleared, about, newId)).toMatchObject({ kind: 'whole' });
   await cleared.delete();
 });
+
+test('a sentinel that another tab has renewed is no loss, and the count of all users goes on with it', async ({
+  world,
+  store,
+}) => {
+  const about = witnesses();
+  const { newId } = world.env;
+  const first = await checkSentinel(world.device, about, newId);
+  const id = first.kind === 'new' ? first.id : '';
+  await world.device.vaults.update(store.vault.userHash, { unsentCount: 2 });
+  const renewed = await renewSentinel(world.device, about, newId);
+  expect(renewed.id).not.toBe(id);
+  expect(about.texts.get('assent.unsent'), 'what waits in a vault that is still there').toBe('2');
+  expect(await checkOpenApp(world.device, about, { id, unsent: 0, newId })).toEqual({ kind: 'whole', ...renewed });
+});

@@ -5,8 +5,8 @@ import { useEffect } from 'react';
 
 export type { NeedView } from '#store/views/needs.ts';
 
-/** `isComplete`: no first pull is awaited any more. */
-type NeedsState = NeedsView & { readonly isComplete: boolean };
+/** `at`: time of the last complete pull, epoch ms; null never. */
+type NeedsState = NeedsView & { readonly at: number | null };
 
 const NEEDS_KEY = ['records', 'needs'] as const;
 
@@ -23,8 +23,9 @@ const needsOptions = queryOptions({
   queryFn: async (): Promise<NeedsState | null> => {
     const local = (await whenOfflineReady())?.local;
     if (local === undefined) return null;
-    const isComplete = (await local.listings.lastPulledAt()) !== null;
-    return { ...(await local.cases.needs()), isComplete };
+    // Read first: a pull in between makes the rows newer than their age, never older.
+    const at = await local.listings.lastPulledAt();
+    return { ...(await local.cases.needs()), at };
   },
   networkMode: 'always',
   refetchOnReconnect: true,

@@ -39,32 +39,45 @@ export type ListScreenProps<Row> = Pick<PageHeaderProps, 'title' | 'back' | 'act
 
 /** Frame of every screen that lists something: heading, search, filters, notices, table and pager. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
-  const { title, back, actions, search, filters, content, label = title, noun, onPage, waits = false } = props;
-  const { rows, state, failed, paging, notices, unknown } = content;
+  const { title, back, actions, search } = props;
   return (
     <>
       <PageHeader title={title} back={back} search={search && <SearchBox {...search} />} actions={actions} />
-      <Page>
-        {props.above}
-        {filters && (
-          <div className={styles.filters} data-waits={waits || undefined}>
-            {filters}
-          </div>
-        )}
-        {notices}
-        <DataTable
-          label={label}
-          columns={props.columns}
-          rows={rows}
-          rowKey={props.rowKey}
-          {...(props.rowHref && { rowHref: props.rowHref })}
-          state={waits ? 'loading' : state}
-          failed={failed}
-          empty={unknown ?? props.empty}
-        />
-        {!waits && paging !== null && paging.total > 0 && <Pager noun={noun} {...paging} onPage={onPage} />}
-        {props.below}
-      </Page>
+      <ListPage {...props} label={props.label ?? title} />
     </>
+  );
+}
+
+type ListPageProps<Row> = Omit<ListScreenProps<Row>, 'title' | 'back' | 'actions' | 'search' | 'label'> & {
+  /** Names the table for screen readers. */
+  readonly label: string;
+};
+
+/** What is below the heading of a {@link ListScreen}, for a screen whose heading stays while its body changes. */
+export function ListPage<Row>(props: ListPageProps<Row>) {
+  const { filters, content, label, noun, onPage, waits = false } = props;
+  const { rows, state, failed, paging, notices, unknown } = content;
+  return (
+    <Page>
+      {props.above}
+      {filters && (
+        <div className={styles.filters} data-waits={waits || undefined}>
+          {filters}
+        </div>
+      )}
+      {notices}
+      <DataTable
+        label={label}
+        columns={props.columns}
+        rows={rows}
+        rowKey={props.rowKey}
+        {...(props.rowHref && { rowHref: props.rowHref })}
+        state={waits ? 'loading' : state}
+        failed={failed}
+        empty={unknown ?? props.empty}
+      />
+      {!waits && paging !== null && paging.total > 0 && <Pager noun={noun} {...paging} onPage={onPage} />}
+      {props.below}
+    </Page>
   );
 }

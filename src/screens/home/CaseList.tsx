@@ -4,11 +4,9 @@ import { listContent } from '#src/notices/list-content.tsx';
 import { recordListOptions } from '#src/queries/dashboard.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { useMay } from '#src/session/permissions.ts';
-import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import type { Column } from '#src/ui/DataTable.tsx';
-import { ListScreen } from '#src/ui/ListScreen.tsx';
+import { ListPage } from '#src/ui/ListScreen.tsx';
 import { BornCell, PatientCell } from '#src/ui/PatientCells.tsx';
-import type { SearchBoxProps } from '#src/ui/SearchBox.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -19,22 +17,18 @@ import { RecordState } from './RecordState.tsx';
 
 export type CaseListFilter = { readonly page: number; readonly status: CaseFilter; readonly duration: Period };
 type CaseListProps = CaseListFilter & {
-  readonly search: SearchBoxProps;
   /** what is asked for: it follows the typing with a delay */
   readonly asked: string;
   readonly onFilter: (next: CaseListFilter) => void;
 };
 
 /** Cases of everybody, newest first, narrowed by a search, a state and a time. */
-export function CaseList({ search, asked, page, status, duration, onFilter }: CaseListProps) {
+export function CaseList({ asked, page, status, duration, onFilter }: CaseListProps) {
   const mayWrite = useMay('consents.write');
   const today = useToday();
   const list = useQuery(recordListOptions({ page, status, duration, search: asked }));
   return (
-    <ListScreen
-      title="Home"
-      search={search}
-      actions={mayWrite && <ButtonLink href={paths.choosePatient.href}>New consent</ButtonLink>}
+    <ListPage
       filters={
         <>
           <NativeSelect

@@ -29,26 +29,31 @@ export function Home(props: HomeProps) {
   const today = useToday();
   const needs = useNeeds();
   const isFiltered = search.value !== '' || page > 1 || status !== 'ALL';
-  if (!maySign || needs.data === null || isFiltered) return <CaseList {...props} search={search} asked={asked} />;
+  const isList = !maySign || needs.data === null || isFiltered;
   return (
     <>
+      {/* One heading over both bodies: whoever types in its search box goes on typing there. */}
       <PageHeader
         title="Home"
         search={<SearchBox {...search} />}
         actions={mayWrite && <ButtonLink href={paths.choosePatient.href}>New consent</ButtonLink>}
       />
-      <Page>
-        <Columns
-          aside={
-            <>
-              <ComingList today={today} />
-              <RecentCases />
-            </>
-          }
-        >
-          <NeedsPanel needs={needs} today={today} />
-        </Columns>
-      </Page>
+      {isList ? (
+        <CaseList {...props} asked={asked} />
+      ) : (
+        <Page>
+          <Columns
+            aside={
+              <>
+                <ComingList today={today} />
+                <RecentCases />
+              </>
+            }
+          >
+            <NeedsPanel needs={needs} today={today} />
+          </Columns>
+        </Page>
+      )}
     </>
   );
 }

@@ -6,15 +6,17 @@ import { paths } from '#src/paths.ts';
 import type { NeedView, useNeeds } from '#src/queries/needs.ts';
 import { needsPerson, useUnsent, type UnsentItem } from '#src/queries/outbox.ts';
 import { useProduct } from '#src/queries/reference.ts';
+import { useClockValue } from '#src/queries/use-today.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import type { Href } from '#src/ui/href.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import type { IconName } from '#src/ui/icon-paths.ts';
+import { QuietLine } from '#src/ui/Lines.tsx';
 import { Link } from '#src/ui/Link.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { EmptyState } from '#src/ui/states.tsx';
 import type { Tone } from '#src/ui/tone.ts';
-import { UNHEARD_NEEDS } from './coming-words.ts';
+import { heardWords, noNeedsTitle, UNHEARD_NEEDS } from './coming-words.ts';
 import { needDetails, needWords } from './need-words.ts';
 import styles from './needs.module.css';
 
@@ -32,14 +34,17 @@ export function NeedsPanel({ needs, today }: NeedsPanelProps) {
   const blocked = unsent?.filter(needsPerson);
   const rows = needs.data?.rows ?? [];
   // Until the first answer from the server nothing is known: the empty sentence would be a claim.
-  const isKnown = needs.data != null && blocked !== undefined && (needs.data.isComplete || rows.length + blocked.length > 0);
+  const isKnown = needs.data != null && blocked !== undefined && (needs.data.at !== null || rows.length + blocked.length > 0);
   const count = rows.length + (blocked?.length ?? 0);
+  const at = needs.data?.at ?? null;
+  const heard = useClockValue(() => (isKnown ? heardWords({ at, now: Date.now(), isOnline, timeZone }) : null));
   return (
     <section className={styles.needs} aria-labelledby="needs-me" aria-busy={!isKnown}>
       <div className={styles.head}>
         <h2 id="needs-me">Needs me {isKnown && count > 0 && <span className={`${styles.count} num`}>{count}</span>}</h2>
         <Link href={paths.consents.href}>All my consents</Link>
       </div>
+      {heard !== null && <QuietLine isNumber>{heard}</QuietLine>}
       {needs.isError ? (
         <QueryFailure failure={needs.error} onRetry={() => void needs.refetch()} />
       ) : !isKnown ? (
@@ -49,7 +54,7 @@ export function NeedsPanel({ needs, today }: NeedsPanelProps) {
           <p className={styles.quiet}>{UNHEARD_NEEDS}</p>
         )
       ) : count === 0 ? (
-        <EmptyState icon="done" title="Nothing needs you">
+        <EmptyState icon="done" title={noNeedsTitle(heard)}>
           {othersWords(needs.data?.othersCount ?? 0)}
         </EmptyState>
       ) : (

@@ -32,6 +32,11 @@ export const UNHEARD =
 /** Shown where nothing is known to wait: an empty list would claim that nothing does. */
 export const UNHEARD_NEEDS = 'This tablet has not received everything from the server yet, so it does not know what needs you.';
 
+/** Title where no case waits. @param heard - the copy's age, if relevant: an older copy does not know of later cases */
+export function noNeedsTitle(heard: string | null): string {
+  return heard === null ? 'Nothing needs you' : 'Nothing known to need you';
+}
+
 /**
  * The number of listed cases that are not shown, with the reason: `1 more listed case cannot be shown: its patient is not on this
  * tablet.` Null for none.

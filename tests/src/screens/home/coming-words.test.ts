@@ -1,5 +1,5 @@
 import { LIGHTS } from '#domain/listed.ts';
-import { heardWords, hiddenWords, LIGHT_WORDS } from '#src/screens/home/coming-words.ts';
+import { heardWords, hiddenWords, LIGHT_WORDS, noNeedsTitle } from '#src/screens/home/coming-words.ts';
 import { expect, test } from 'vitest';
 
 const NOW = Date.parse('2026-11-21T14:05:00.000Z');
@@ -41,4 +41,14 @@ test('a listed case that cannot be shown is counted, with the reason', () => {
 
 test('every light has a word of its own: nobody needs the colour', () => {
   expect(new Set(LIGHTS.map((light) => LIGHT_WORDS[light].words)).size).toBe(LIGHTS.length);
+});
+
+test('that nothing waits is said of a fresh copy alone: an older one knows only what it has', () => {
+  expect(noNeedsTitle(heard(NOW, true))).toBe('Nothing needs you');
+  for (const [at, isOnline] of [
+    [NOW, false],
+    [NOW - 6 * MINUTE, true],
+    [NOW - 4 * 24 * 60 * MINUTE, false],
+  ] as const)
+    expect(noNeedsTitle(heard(at, isOnline))).toBe('Nothing known to need you');
 });

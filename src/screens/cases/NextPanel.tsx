@@ -24,13 +24,17 @@ type Props = {
   readonly maySign: boolean;
   /** What this person may do beside the next step. */
   readonly acts: readonly QuietAct[];
-  /** The question before the handover is open at first. */
+  /** The question before the handover opens by itself, until it is dismissed. */
   readonly handsOver: boolean;
 };
 
 /** The primary next step of this case. */
 export function NextPanel({ step, consent, record, clinicianName, maySign, acts, handsOver }: Props) {
-  const [handing, setHanding] = useState<SignerRole | null>(handsOver && step.kind === 'handover' ? step.role : null);
+  const [chosen, setChosen] = useState<SignerRole | null>(null);
+  const [isDismissed, setDismissed] = useState(false);
+  // The copy that is shown first may still be the draft: the question opens once the case has come to it.
+  const asksAtFirst = handsOver && !isDismissed && step.kind === 'handover';
+  const handing = chosen ?? (asksAtFirst ? step.role : null);
   const [isSigning, setSigning] = useState(false);
   const { patient } = record;
   const [acting, setActing] = useState<QuietAct | null>(null);
@@ -49,7 +53,10 @@ export function NextPanel({ step, consent, record, clinicianName, maySign, acts,
       consent={consent}
       patient={patient}
       role={handing}
-      onCancel={() => setHanding(null)}
+      onCancel={() => {
+        setChosen(null);
+        setDismissed(true);
+      }}
     />
   );
   switch (step.kind) {
@@ -70,7 +77,7 @@ export function NextPanel({ step, consent, record, clinicianName, maySign, acts,
                 Sign as clinician first
               </Button>
             )}
-            <Button leftSection={<Icon name="tablet" />} onClick={() => setHanding(step.role)}>
+            <Button leftSection={<Icon name="tablet" />} onClick={() => setChosen(step.role)}>
               Hand the tablet to the {SIGNER_WORDS[step.role].toLocaleLowerCase('en-GB')}
             </Button>
           </Step>
@@ -82,7 +89,7 @@ export function NextPanel({ step, consent, record, clinicianName, maySign, acts,
       return (
         <>
           <Step words="Check who this is. If the form is wrong, change it; it is then made ready for signing again.">
-            <Button variant="default" onClick={() => setHanding('PATIENT')}>
+            <Button variant="default" onClick={() => setChosen('PATIENT')}>
               Hand the tablet over again
             </Button>
             <Button onClick={() => setActing('recall')}>Change the form</Button>

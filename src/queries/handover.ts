@@ -1,4 +1,5 @@
-import { NotSent } from '#contract/call.ts';
+import { isAnswerTo } from '#contract/answered-ids.ts';
+import { NotSent, Unreachable } from '#contract/call.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import { isRetryable } from '#contract/retry.ts';
 import type { TicketDetails } from '#contract/signing.ts';
@@ -10,6 +11,7 @@ import { whenOfflineReady } from '#src/offline/session.ts';
 import { currentSession, useSession } from '#src/session/session.ts';
 import { clockOffset } from '#src/session/clock.ts';
 import type { HandoverTicket } from '#src/session/handover.ts';
+import { SignInNeeded } from '#src/session/sign-in-needed.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '#src/session/api.ts';
 
@@ -61,17 +63,19 @@ export function useHandOver() {
  * Requests a ticket from the server. Offline, or while the form itself is unsent, it queues a handover without a ticket, which
  * the clinician's session sends later. With a vault, the open keys are left with the worker for the signer's page.
  *
- * @throws NotSent when neither is possible; CallFailed, Unreachable as the call
+ * @throws NotSent when neither is possible, SignInNeeded where a sign-in would do; CallFailed, Unreachable as the call
  */
 async function handOver({ consent, role, handoverId, organisation }: HandoverRequest): Promise<HandoverGrant> {
   const { consentID } = consent;
   const body = { consentID, role, handoverId };
   const offline = await whenOfflineReady();
-  if (offline === null) return api('consentSendToSign', body);
+  if (offline === null) return requestTicket(body);
   const { handovers } = offline.local;
-  const granted = (await handovers.hasUnsent(consent)) ? null : await requestTicket(body);
+  const answer = (await handovers.hasUnsent(consent)) ? null : await requestUnlessRetryable(body);
+  const granted = answer instanceof SignInNeeded ? null : answer;
   const details = await handovers.signerDetails({ consent, role, organisation });
-  if (granted === null && details === null) throw new NotSent([{ path: '', message: NOT_ALL_HERE }]);
+  if (granted === null && details === null)
+    throw answer instanceof SignInNeeded ? answer : new NotSent([{ path: '', message: NOT_ALL_HERE }]);
   const { vault } = offline.store;
   const isLeft = await putHandoff('handover', handoverId, { vault, clockOffset: clockOffset(), details });
   if (granted === null && !isLeft) throw new NotSent([{ path: '', message: NO_WORKER }]);
@@ -82,12 +86,22 @@ async function handOver({ consent, role, handoverId, organisation }: HandoverReq
   return { ticket, expiresAt, ...(isLeft ? { userHash: vault.userHash } : {}) };
 }
 
-/** Null when no answer comes, or the server fails. */
-async function requestTicket(body: { consentID: string; role: SignerRole; handoverId: string }) {
+type TicketRequest = { readonly consentID: string; readonly role: SignerRole; readonly handoverId: string };
+
+/** Null when no answer comes, or the server fails; SignInNeeded when the call was not made for want of a sign-in. */
+async function requestUnlessRetryable(body: TicketRequest) {
   try {
-    return await api('consentSendToSign', body, { limitMs: fallbackTimeout() });
+    return await requestTicket(body, fallbackTimeout());
   } catch (failure) {
+    if (failure instanceof SignInNeeded) return failure;
     if (isRetryable(failure)) return null;
     throw failure;
   }
+}
+
+/** @throws Unreachable also for an answer to another call: its ticket would open another patient's form */
+async function requestTicket(body: TicketRequest, limitMs?: number) {
+  const granted = await api('consentSendToSign', body, { limitMs });
+  if (!isAnswerTo('consentSendToSign', body, granted)) throw new Unreachable('The answer belongs to another handover');
+  return granted;
 }

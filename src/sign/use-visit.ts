@@ -77,7 +77,10 @@ async function restoreInk({ contentDigest }: TicketDetails, dispatch: Dispatch<V
 
 async function readFromServer(): Promise<VisitAction> {
   try {
-    const { data } = await callWithTicket(signing.consentDetailsByToken, { token: currentTicket()?.ticket ?? '' });
+    const ticket = currentTicket();
+    const { data } = await callWithTicket(signing.consentDetailsByToken, { token: ticket?.ticket ?? '' });
+    // Swapped answers, or a swapped ticket, must not show one patient another's form.
+    if (ticket !== null && ticket.consentID !== data.consent.consentID) return { kind: 'halted', why: 'failed' };
     return await verifyContent(data);
   } catch (error) {
     const judged = classifyError(error);

@@ -1,8 +1,9 @@
+import { useIsAtScreen } from '#src/session/session.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Button } from '@mantine/core';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { useBlocking, type BlockingScreenState } from './blocking-screen.ts';
+import { useBlocking, type BlockingScreenState, type LossOwner } from './blocking-screen.ts';
 import styles from './BlockingScreen.module.css';
 import { dataLossText, lostPatientTexts } from './data-loss-text.ts';
 
@@ -27,19 +28,13 @@ export function BlockingScreen() {
   );
 }
 
-function Lost({ items, patients, onRead }: Extract<BlockingScreenState, { kind: 'lost' }>) {
+function Lost({ items, owner, onRead }: Extract<BlockingScreenState, { kind: 'lost' }>) {
   return (
     <>
       <Heading>Work on this tablet may be lost</Heading>
       <Notice tone="stop" title={dataLossText(items)}>
         <p>This browser has deleted what this app saved on the tablet, or somebody did so in its settings.</p>
-        {patients.length > 0 && (
-          <ul>
-            {lostPatientTexts(patients).map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        )}
+        {owner !== null && <LostPatients {...owner} />}
       </Notice>
       <h2>What to do</h2>
       <ul>
@@ -50,6 +45,19 @@ function Lost({ items, patients, onRead }: Extract<BlockingScreenState, { kind: 
       </ul>
       <Button onClick={onRead}>I have read this</Button>
     </>
+  );
+}
+
+/** Names are for the person whose items they are, and for nobody who finds the screens locked or is signed in later. */
+function LostPatients({ userId, patients }: LossOwner) {
+  const isAtScreen = useIsAtScreen(userId);
+  if (!isAtScreen || patients.length === 0) return null;
+  return (
+    <ul>
+      {lostPatientTexts(patients).map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
   );
 }
 

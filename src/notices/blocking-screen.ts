@@ -3,8 +3,12 @@ import { currentOfflineSession, subscribeOffline } from '#src/offline/session.ts
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-/** `items`: number of unsent items that may be lost, null when unknown; `patients`: whose they are, as far as this tab knows. */
-type DataLoss = { readonly items: number | null; readonly patients: readonly UnsentOfPatient[] };
+/**
+ * `items`: number of unsent items that may be lost, null when unknown; `owner`: the person whose vault was open, and the patients of
+ * that person's items, as far as this tab knows.
+ */
+type DataLoss = { readonly items: number | null; readonly owner: LossOwner | null };
+export type LossOwner = { readonly userId: string; readonly patients: readonly UnsentOfPatient[] };
 
 /**
  * Screen that replaces the whole app until it is dealt with. `lost`: this browser's storage is not the earlier one, and this many

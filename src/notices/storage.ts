@@ -1,6 +1,6 @@
 import { currentOfflineSession, setOfflineSession } from '#src/offline/session.ts';
 import { onStorageLost } from '#src/offline/storage-lost.ts';
-import { currentOverlay, currentSession, subscribe } from '#src/session/session.ts';
+import { currentSession, subscribe } from '#src/session/session.ts';
 import { localItems, localStorageOrNull } from '#src/session/web-storage.ts';
 import { StorageUnavailable } from '#store/db/open-within.ts';
 import { isNearlyFull } from '#store/session/quota.ts';
@@ -50,7 +50,7 @@ async function checkAtStart(before: ReadonlyMap<string, string>): Promise<boolea
     // The store comes with Dexie, which the first screen does not wait for.
     const { runSentinelCheck } = await import('#src/offline/sentinel.ts');
     const status = await runSentinelCheck(before);
-    if (status.kind === 'lost') tellLoss({ items: status.items, patients: [] });
+    if (status.kind === 'lost') tellLoss({ items: status.items, owner: null });
     return true;
   } catch (failure) {
     if (!(failure instanceof StorageUnavailable)) reportError(failure);
@@ -71,9 +71,7 @@ function watchForLoss(): void {
 /** @param isVaultGone - whether a write has found the open vault cleared */
 async function lookForLoss(isVaultGone: boolean): Promise<void> {
   const offline = currentOfflineSession();
-  // Names are for the person whose screens are open, and for nobody who sees a locked one.
   const patients = offline === null ? [] : offline.lastUnsent();
-  const isOwn = currentSession()?.user._id === offline?.userId && currentOverlay() === null;
   const isGone = isVaultGone || (offline !== null && !(await offline.isStored()));
   const { checkWhileOpen } = await import('#src/offline/sentinel.ts');
   const found = await checkWhileOpen(
@@ -83,7 +81,7 @@ async function lookForLoss(isVaultGone: boolean): Promise<void> {
   if (found === 'whole') return;
   // Its keys open nothing that is still there: from here on calls are made at once.
   if (currentOfflineSession() === offline) setOfflineSession(null);
-  if (typeof found === 'object') tellLoss({ items: found.lost, patients: isOwn ? patients : [] });
+  if (typeof found === 'object') tellLoss({ items: found.lost, owner: offline && { userId: offline.userId, patients } });
 }
 
 function tellLoss(loss: Parameters<typeof showDataLoss>[0]): void {

@@ -41,6 +41,11 @@ export function useOverlay(): SessionOverlay | null {
   return overlayOf(useStore(auth));
 }
 
+/** Whether this person is at the screens: their session is open, and no overlay hides it. */
+export function useIsAtScreen(userId: string): boolean {
+  return useStore(auth, (state) => isOpenFor(state, userId));
+}
+
 /** Opens a session and lifts an overlay. Called by the moves of `auth.ts` alone, which also open the vault. */
 export function startSession(session: Session): void {
   storeLockTime(null);
@@ -122,6 +127,10 @@ function dispatch(event: AuthEvent, drop: () => void = () => {}): void {
     storeToken(state);
   onNextState = drop;
   auth.setState(state, true);
+}
+
+function isOpenFor(state: AuthState, userId: string): boolean {
+  return state.kind !== 'signedOut' && overlayOf(state) === null && state.session.user._id === userId;
 }
 
 function overlayOf(state: AuthState): SessionOverlay | null {

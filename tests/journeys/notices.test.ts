@@ -111,6 +111,7 @@ test('a tablet whose database is cleared under the open app says so at once, nam
   const page = await openTablet();
   const context = page.context();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.clock.install();
   // The first visit has no worker: from the second on the app opens without a network.
   await page.reload();
   await signIn(page);
@@ -127,6 +128,10 @@ test('a tablet whose database is cleared under the open app says so at once, nam
   await heading(page, 'Work on this tablet may be lost').waitFor();
   await page.getByText('1 item that was waiting to be sent may be lost.').waitFor();
   await page.getByText('DEMO-LOST, DEMO: 1 item').waitFor();
+  // The screens lock under the notice: whoever finds the tablet reads no names.
+  await page.clock.runFor('02:15');
+  await page.getByText('DEMO-LOST').waitFor({ state: 'detached' });
+  await page.getByText('1 item that was waiting to be sent may be lost.').waitFor();
   expect(await page.evaluate(() => localStorage.getItem('assent.unsent')), 'the count stays for the next start').toBe('1');
   await page.goto('about:blank');
   await page.goto(stage.server.origin);

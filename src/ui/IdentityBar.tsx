@@ -30,8 +30,8 @@ export function IdentityBar(props: IdentityBarProps) {
           <span className="visually-hidden">Born </span>
           {born} · {age}
         </span>
-        <span className={styles.number}>{nhsNumber === null ? 'No NHS number' : `NHS ${nhsNumber}`}</span>
-        {hospitalNumber !== undefined && <span className={styles.number}>{hospitalNumber}</span>}
+        <span>{nhsNumber === null ? 'No NHS number' : `NHS ${nhsNumber}`}</span>
+        {hospitalNumber !== undefined && <span className={styles.hospitalNumber}>{hospitalNumber}</span>}
       </span>
       {procedures.length > 0 && (
         <span className={styles.procedure}>
@@ -58,7 +58,7 @@ const COMPACT_FROM = 160;
 const FULL_UNTIL = 8;
 
 /**
- * The bar's element, and whether the page is scrolled: then a phone shows the name, the birth date and the side alone. Tells the
+ * The bar's element, and whether the page is scrolled: then a phone leaves out the hospital number. Tells the
  * notices its height (`--identity-height`), so that they appear below it.
  */
 function useStickyBar() {

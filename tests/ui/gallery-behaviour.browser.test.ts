@@ -115,7 +115,11 @@ test('the identity bar stays in sight while one scrolls', async () => {
   await page.mouse.move(200, 500);
   await page.mouse.wheel(0, 2000);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
-  expect((await page.getByRole('region', { name: 'This patient' }).boundingBox())?.y).toBe(0);
+  const bar = page.getByRole('region', { name: 'This patient' });
+  expect((await bar.boundingBox())?.y).toBe(0);
+  // Two of one name and birth date are told apart by it.
+  await expect.poll(() => bar.getAttribute('data-compact')).not.toBeNull();
+  expect(await bar.getByText(/^(No )?NHS /).isVisible()).toBe(true);
 });
 
 test('places stand at the side in landscape, below in portrait and on phones, and on top by setting', async () => {

@@ -28,6 +28,11 @@ export async function beginAttempt(device: DeviceDatabase, userHash: string, now
   });
 }
 
+/** The number of attempts since the last right password, made or under way. */
+export async function countAttempts(device: DeviceDatabase, userHash: string): Promise<number> {
+  return read((await device.meta.get(keyOf(userHash)))?.value).count;
+}
+
 /** Resets the count after a right password. */
 export async function clearAttempts(device: DeviceDatabase, userHash: string): Promise<void> {
   await device.meta.delete(keyOf(userHash));

@@ -1,3 +1,4 @@
+import { UNLOCK_TRIES } from '#domain/limits.ts';
 import { askTabletPin } from '#src/offline/tablet-pin.ts';
 import { currentTicket } from '#src/session/handover.ts';
 import { whenSignerStoreReady } from '#src/sign/offline/signer-store.ts';
@@ -26,16 +27,17 @@ export async function takeBackOffline({ userHash, password, onOpened }: TakeBack
     import('#store/vault/open.ts'),
     import('#src/offline/env.ts'),
   ]);
+  // Also before the try: the app may have been killed in the one that spent the last.
+  await discardTokenAfterTries(userHash);
   const opened = await reopenVault(deviceDatabase(), { userHash, password }, vaultEnv());
   switch (opened.kind) {
     case 'open':
       await onOpened({ kind: 'vault', vault: opened.vault });
       return null;
     case 'wrong':
+      await discardTokenAfterTries(userHash);
       return { kind: 'wrong', message: unlock.wrongHere };
     case 'wait':
-      // Too many wrong passwords: as at the server, only a full sign-in sends again.
-      await discardToken(userHash);
       return { kind: 'wait', message: rateLimitText(opened.ms) };
     case 'tooOld':
       return { kind: 'tooOld', message: unlock.tooOld };
@@ -73,6 +75,15 @@ export async function takeBackWithPinOffline(
     return { kind: 'tooOld', message: takeBackTexts.unlock.tooOld };
   await onOpened({ kind: 'vault', vault });
   return null;
+}
+
+/** Too many wrong passwords: as at the server, only a full sign-in sends again. */
+async function discardTokenAfterTries(userHash: string): Promise<void> {
+  const [{ countAttempts }, { deviceDatabase }] = await Promise.all([
+    import('#store/vault/attempts.ts'),
+    import('#src/offline/env.ts'),
+  ]);
+  if ((await countAttempts(deviceDatabase(), userHash)) >= UNLOCK_TRIES) await discardToken(userHash);
 }
 
 /** Deletes the staff token that waits sealed in a vault: the password alone no longer opens the session again. */

@@ -7,8 +7,8 @@ import { api } from '#src/session/api.ts';
 import { resume, resumeOnReconnect, signIn as signInWith, unlock } from '#src/session/auth.ts';
 import { currentOverlay, currentSession, endSession, lockSession, startSession, type Session } from '#src/session/session.ts';
 import { readStoredSession, writeStoredSession } from '#src/session/stored-session.ts';
-import { DAY } from '#domain/limits.ts';
-import { discardToken } from '#src/sign/take-back/unlock-offline.ts';
+import { DAY, UNLOCK_TRIES } from '#domain/limits.ts';
+import { discardToken, takeBackOffline } from '#src/sign/take-back/unlock-offline.ts';
 import type { Vault } from '#store/vault/open.ts';
 import { userHash } from '#store/vault/identity.ts';
 import { openStorage } from '#tests/src/storage.ts';
@@ -212,6 +212,31 @@ test('a tablet that was taken back without the server sends again with the sessi
     ).toBeUndefined();
   }
   Object.assign(page, { serviceWorker: undefined });
+});
+
+test('five wrong passwords of a take-back spend the token that waits; a try that comes too soon spends nothing', async () => {
+  const own = await signIn();
+  openVault(own, CREDENTIALS);
+  startSession(own);
+  await soon(() => expect(currentOfflineSession()?.userId).toBe(own.user._id));
+  const { local, store } = currentOfflineSession()!;
+  await local.handovers.sealToken(own);
+  const { userHash: whose } = store.vault;
+  const tryWith = (password: string) => takeBackOffline({ userHash: whose, password, onOpened: async () => undefined });
+  const hasToken = async () => (await store.db.kv.get('handoverToken')) !== undefined;
+  const endPause = async () => {
+    const row = await deviceDatabase().meta.get(`tries:${whose}`);
+    await deviceDatabase().meta.put({ ...row!, value: JSON.stringify({ ...JSON.parse(row!.value), until: 0 }) });
+  };
+  for (let tries = 1; tries <= UNLOCK_TRIES; tries += 1) {
+    expect(await tryWith('Wrong0!Word')).toMatchObject({ kind: 'wrong' });
+    expect(await hasToken(), `after ${tries}`).toBe(tries < UNLOCK_TRIES);
+    if (tries === 3) expect(await tryWith(CREDENTIALS.password)).toMatchObject({ kind: 'wait' });
+    await endPause();
+  }
+  await local.handovers.sealToken(own);
+  expect(await tryWith(CREDENTIALS.password), 'the last try may have been cut short').toBeNull();
+  expect(await hasToken()).toBe(false);
 });
 
 test('a clock that jumps by three days after the sign-in ends no unlock without the network', async () => {

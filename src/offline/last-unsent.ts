@@ -11,7 +11,7 @@ export type UnsentOfPatient = {
 };
 
 type Counts = { readonly unsent: number; readonly blocked: number };
-type LastOp = Pick<OpRow, 'lane' | 'entityId' | 'state'>;
+type LastOp = Pick<OpRow, 'lane' | 'entityId'> & { readonly isBlocked: boolean };
 
 type LastUnsentOptions = {
   readonly store: Store;
@@ -49,15 +49,15 @@ export function followUnsent({ store, cards, onCount, onFault }: LastUnsentOptio
     const isGone = rows.length < last.length && !(await isVaultStored(device, db, vault.userHash));
     if (isGone || own !== reading) return;
     last = rows;
-    const isBlocked = ({ state }: LastOp) => BLOCKED_STATES.some((each) => each === state);
-    onCount({ unsent: rows.length, blocked: rows.filter(isBlocked).length });
+    onCount({ unsent: rows.length, blocked: rows.filter(({ isBlocked }) => isBlocked).length });
     await learnPatients();
   };
   // The database may close under a reading that is under way.
   const fail = (fault: unknown) => {
     if (!isStopped) onFault(fault);
   };
-  const following = liveQuery(() => lastOps(store)).subscribe({
+  const readOps = opReader(store);
+  const following = liveQuery(readOps).subscribe({
     next: (rows) => void onRows(rows).catch(fail),
     error: fail,
   });
@@ -77,7 +77,29 @@ export function followUnsent({ store, cards, onCount, onFault }: LastUnsentOptio
   };
 }
 
-async function lastOps({ db }: Store): Promise<LastOp[]> {
-  const rows = await db.ops.orderBy('seq').toArray();
-  return rows.map(({ lane, entityId, state }) => ({ lane, entityId, state }));
+/**
+ * Reads the queue by its keys, and of each op its row once: an op keeps its lane and its entity, and rows are large. Sending a queue of
+ * n ops changes it n times.
+ */
+function opReader({ db: { ops } }: Store): () => Promise<LastOp[]> {
+  let known: ReadonlyMap<number, Pick<OpRow, 'lane' | 'entityId'>> = new Map();
+  return async () => {
+    const [seqs, blocked] = await Promise.all([
+      ops.orderBy('seq').primaryKeys(),
+      ops
+        .where('state')
+        .anyOf([...BLOCKED_STATES])
+        .primaryKeys(),
+    ]);
+    const added = await ops.bulkGet(seqs.filter((seq) => !known.has(seq)));
+    const fresh = new Map(added.flatMap((row) => (row === undefined ? [] : [[row.seq, row] as const])));
+    // An op that went between the two readings is not there any more.
+    const rows = seqs.flatMap((seq) => {
+      const row = known.get(seq) ?? fresh.get(seq);
+      return row === undefined ? [] : [[seq, { lane: row.lane, entityId: row.entityId }] as const];
+    });
+    known = new Map(rows);
+    const isBlocked = new Set(blocked);
+    return rows.map(([seq, row]) => ({ ...row, isBlocked: isBlocked.has(seq) }));
+  };
 }

@@ -14,7 +14,11 @@ const NEEDS_KEY = ['records', 'needs'] as const;
 export function useNeeds() {
   const offline = useOfflineSession();
   const client = useQueryClient();
-  useEffect(() => offline?.local.listings.watch(() => void client.invalidateQueries({ queryKey: NEEDS_KEY })), [offline, client]);
+  // Each reading opens every version of this tablet: the changes of a pull are read once at its end, own acts as all lists are.
+  useEffect(
+    () => offline?.local.listings.watchCompletePulls(() => void client.invalidateQueries({ queryKey: NEEDS_KEY })),
+    [offline, client],
+  );
   return useQuery(needsOptions);
 }
 

@@ -3,7 +3,7 @@ import { lastPulledAt } from '#store/session/freshness.ts';
 import { readComingList, type ComingListView } from '#store/views/listed.ts';
 import { readListing, type LocalListing } from '#store/views/listing.ts';
 import type { LocalContext } from './context.ts';
-import { watchPulls } from './watch-pulls.ts';
+import { watchCompletePulls, watchPulls } from './watch-pulls.ts';
 
 /** Listings for surgery of this device. */
 export function localListings({ store }: LocalContext) {
@@ -16,5 +16,7 @@ export function localListings({ store }: LocalContext) {
     read: (recordID: string): Promise<LocalListing | null> => nullIfUnreadable(readListing(store, recordID)),
     /** Calls back after each pull and each change of a listing or a form. @returns how to stop */
     watch: (onChange: () => void): (() => void) => watchPulls(store.db, onChange),
+    /** Calls back after each complete pull alone. @returns how to stop */
+    watchCompletePulls: (onChange: () => void): (() => void) => watchCompletePulls(store.db, onChange),
   };
 }

@@ -6,6 +6,13 @@ const NOTIFY_INTERVAL = 500;
 
 type Watched = Pick<VaultDatabase, 'kv' | 'listings' | 'consents'>;
 
+/** Calls back after each complete pull, also from another tab. @returns how to stop */
+export function watchCompletePulls({ kv }: Pick<Watched, 'kv'>, onChange: () => void): () => void {
+  // A database that is closing has no more changes.
+  const subscription = liveQuery(() => kv.get('fetchedAt')).subscribe({ next: onChange, error: () => undefined });
+  return () => subscription.unsubscribe();
+}
+
 /**
  * Calls back after each complete pull, and after changes of listings and forms on this device, also from another tab.
  *
@@ -23,14 +30,13 @@ export function watchPulls({ kv, listings, consents }: Watched, onChange: () => 
     if (!isFirst) timer ??= setTimeout(notify, NOTIFY_INTERVAL);
     isFirst = false;
   };
-  const subscriptions = [
-    // A database that is closing has no more changes.
-    liveQuery(() => kv.get('fetchedAt')).subscribe({ next: onChange, error: () => undefined }),
-    // A live count runs again after every write to its table, also when the number stays the same.
-    liveQuery(() => Promise.all([listings.count(), consents.count()])).subscribe({ next: notifySoon, error: () => undefined }),
-  ];
+  const stopPulls = watchCompletePulls({ kv }, onChange);
+  // A live count runs again after every write to its table, also when the number stays the same.
+  const counts = liveQuery(() => Promise.all([listings.count(), consents.count()]));
+  const subscription = counts.subscribe({ next: notifySoon, error: () => undefined });
   return () => {
     clearTimeout(timer);
-    for (const subscription of subscriptions) subscription.unsubscribe();
+    stopPulls();
+    subscription.unsubscribe();
   };
 }

@@ -42,3 +42,36 @@ test('what was unsent is still named after the database was cleared under the op
   expect(counts.at(-1)).toBe(3);
   unsent.stop();
 });
+
+test('a queue that is sent op by op is read row by row, not whole at each step', async ({ store }) => {
+  const LONG = 20;
+  let rowsRead = 0;
+  const onRead = (row: unknown) => {
+    rowsRead += 1;
+    return row;
+  };
+  const counts: { unsent: number; blocked: number }[] = [];
+  for (let nth = 0; nth < LONG; nth += 1) await createPatient(store);
+  store.db.ops.hook('reading', onRead);
+  const unsent = followUnsent({
+    store,
+    cards: await openPatientSearch(store),
+    onCount: (counted) => counts.push(counted),
+    onFault: (fault) => {
+      throw fault;
+    },
+  });
+  await vi.waitFor(() => expect(counts.at(-1)).toEqual({ unsent: LONG, blocked: 0 }));
+  const seqs = await store.db.ops.orderBy('seq').primaryKeys();
+  await store.db.ops.update(seqs.at(-1)!, { state: 'review' });
+  await vi.waitFor(() => expect(counts.at(-1)).toEqual({ unsent: LONG, blocked: 1 }));
+  const before = rowsRead;
+  for (const [sent, seq] of seqs.slice(0, LONG - 1).entries()) {
+    await store.db.ops.delete(seq);
+    await vi.waitFor(() => expect(counts.at(-1)).toEqual({ unsent: LONG - 1 - sent, blocked: 1 }));
+  }
+  expect(rowsRead - before).toBe(0);
+  expect(unsent.byPatient()).toHaveLength(1);
+  store.db.ops.hook('reading').unsubscribe(onRead);
+  unsent.stop();
+});

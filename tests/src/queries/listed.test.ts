@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { writeOrQueue } from '#src/offline/write.ts';
 import { listCase } from '#src/queries/listed.ts';
-import { watchPulls } from '#src/offline/local/watch-pulls.ts';
+import { watchCompletePulls, watchPulls } from '#src/offline/local/watch-pulls.ts';
 import { enqueue } from '#store/outbox/enqueue.ts';
 import { readCase } from '#store/views/cases.ts';
 import { readConsent } from '#store/views/consents.ts';
@@ -127,6 +127,26 @@ test('a place that the screen alone has seen before the network went is left to 
   if (opId !== null) await tablet.offline.local.outbox.resolve(opId, { listed: 'mine' });
   await untilSent(tablet);
   expect((await record(recordID)).listed).toEqual(on('2026-09-10'));
+});
+
+test('what reads every form is told of whole pulls alone, however many changes they bring', async () => {
+  const { recordID } = await fetchedDraft();
+  const { db } = tablet.offline.store;
+  const [changed, pulled] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  const stops = [watchPulls(db, changed), watchCompletePulls(db, pulled)];
+  try {
+    await soon(() => expect([changed.mock.calls.length, pulled.mock.calls.length]).toEqual([1, 1]));
+    tablet.goOffline();
+    for (const [nth, date] of ['2026-09-11', '2026-09-12', '2026-09-13'].entries()) {
+      await listHere(recordID, date);
+      await soon(() => expect(changed).toHaveBeenCalledTimes(nth + 2));
+    }
+    expect(pulled).toHaveBeenCalledTimes(1);
+    await tablet.offline.pull();
+    await soon(() => expect(pulled).toHaveBeenCalledTimes(2));
+  } finally {
+    for (const stop of stops) stop();
+  }
 });
 
 test('a list that another tab has written to is read again', async () => {

@@ -18,12 +18,21 @@ export function Page({ children, narrow = false, top = false }: PageProps) {
   );
 }
 
+type ColumnsProps = {
+  readonly children: ReactNode;
+  readonly aside: ReactNode;
+  /** On a narrow screen the aside stands above: it holds work to be done, not reference. */
+  readonly isAsideFirst?: boolean;
+};
+
 /** Two columns: the work at the left, reference content at the right; stacked on narrow screens. */
-export function Columns({ children, aside }: { readonly children: ReactNode; readonly aside: ReactNode }) {
+export function Columns({ children, aside, isAsideFirst = false }: ColumnsProps) {
+  const side = <aside className={styles.column}>{aside}</aside>;
   return (
-    <div className={styles.columns}>
+    <div className={styles.columns} data-aside-first={isAsideFirst || undefined}>
+      {isAsideFirst && side}
       <div className={styles.column}>{children}</div>
-      <aside className={styles.column}>{aside}</aside>
+      {!isAsideFirst && side}
     </div>
   );
 }

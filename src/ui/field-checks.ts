@@ -45,3 +45,13 @@ export function checksAfterLeaving(checks: FieldChecks, { field, submitted, now 
 export function problemAt(field: string, submitted: readonly FieldProblem[], { mended, found }: FieldChecks): string | undefined {
   return found.get(field) ?? (mended.has(field) ? undefined : submitted.find((each) => each.field === field)?.message);
 }
+
+/** The problems after a change of one field: its own are struck through in the summary until the next submit. */
+export function withMended(problems: readonly FieldProblem[], changed: string): readonly FieldProblem[] {
+  return problems.map((each) => (each.field === changed ? { ...each, isMended: true } : each));
+}
+
+/** The problem that a control shows; undefined also once its value was changed. */
+export function errorAt(problems: readonly FieldProblem[], control: string): string | undefined {
+  return problems.find(({ field, isMended = false }) => field === control && !isMended)?.message;
+}

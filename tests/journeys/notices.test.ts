@@ -130,7 +130,7 @@ test('a tablet whose database is cleared under the open app says so at once, nam
   await page.getByText('DEMO-LOST, DEMO: 1 item').waitFor();
   // The screens lock under the notice: whoever finds the tablet reads no names.
   await page.clock.runFor('02:15');
-  await page.getByText('DEMO-LOST').waitFor({ state: 'detached' });
+  await page.getByText('DEMO-LOST, DEMO: 1 item').waitFor({ state: 'detached' });
   await page.getByText('1 item that was waiting to be sent may be lost.').waitFor();
   expect(await page.evaluate(() => localStorage.getItem('assent.unsent')), 'the count stays for the next start').toBe('1');
   await page.goto('about:blank');

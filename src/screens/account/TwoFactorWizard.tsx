@@ -5,6 +5,7 @@ import { noticeSuccess } from '#src/notices/notices.tsx';
 import { twoFactorSecretOptions, useTwoFactorSetup } from '#src/queries/registration.ts';
 import { changeUser } from '#src/session/session.ts';
 import { ErrorSummary, type FieldProblem } from '#src/ui/ErrorSummary.tsx';
+import { errorAt, withMended } from '#src/ui/field-checks.ts';
 import { PasswordField } from '#src/ui/PasswordField.tsx';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -82,8 +83,11 @@ export function TwoFactorWizard({ onDone, within = false, asksPassword = false }
           label="Code"
           hint="The six digits that the app shows now. They change every 30 seconds."
           value={code}
-          onChange={setCode}
-          error={problems.find(({ field }) => field === 'code')?.message}
+          onChange={(next) => {
+            setProblems(withMended(problems, 'code'));
+            setCode(next);
+          }}
+          error={errorAt(problems, 'code')}
         />
       )}
       {at === 2 && asksPassword && (
@@ -92,9 +96,12 @@ export function TwoFactorWizard({ onDone, within = false, asksPassword = false }
           label="Password"
           hint="The password that you sign in with. Everywhere else you will be signed out."
           value={password}
-          onChange={setPassword}
+          onChange={(next) => {
+            setProblems(withMended(problems, 'password'));
+            setPassword(next);
+          }}
           autoComplete="current-password"
-          error={problems.find(({ field }) => field === 'password')?.message}
+          error={errorAt(problems, 'password')}
         />
       )}
       <div className={styles.buttons}>

@@ -24,6 +24,7 @@ export function ReviewStep({ clinicianName, ...step }: Props) {
   const over = commonDenominator(risks.map(({ frequency }) => frequency));
   return (
     <Columns
+      isAsideFirst
       aside={
         <>
           <StatementPanel {...step} />

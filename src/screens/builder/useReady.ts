@@ -24,8 +24,9 @@ export function useReady(saver: Saver, onFaults: (faults: readonly FieldFault[])
     if (version === null) return;
     const body = { consentID, version, channel: 'DEVICE', expected: wholeOf(draft) } as const;
     try {
-      const { message } = await send.mutateAsync({ body, key: keyFor(body) });
-      noticeSuccess(message);
+      const { isSent, message } = await send.mutateAsync({ body, key: keyFor(body) });
+      // The case itself shows that it is ready.
+      if (!isSent) noticeSuccess(message);
       history.push((handsOver ? paths.handover(recordID) : paths.record(recordID)).href);
     } catch (failure) {
       const theirs = conflictIn(failure);

@@ -1,4 +1,5 @@
 import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
+import { errorAt } from '#src/ui/field-checks.ts';
 import { FieldControl, type FieldControlProps } from '#src/ui/FieldControl.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { TextAreaField } from '#src/ui/TextField.tsx';
@@ -26,7 +27,7 @@ export function FixFields({ fields, values, problems, onChange }: FixFieldsProps
             label={labelOf(path)}
             optional={isOptional}
             value={values[path] ?? ''}
-            error={problems.find(({ field }) => field === path)?.message}
+            error={errorAt(problems, path)}
             onChange={(value) => onChange(path, value)}
           />
         ))}

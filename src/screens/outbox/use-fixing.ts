@@ -2,6 +2,7 @@ import type { OfflineSession } from '#src/offline/session.ts';
 import { failureProblems, type CallProblem } from '#src/notices/failure-words.ts';
 import type { OpenItem } from '#src/queries/outbox.ts';
 import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
+import { withMended } from '#src/ui/field-checks.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { fixFields, fixFieldText, withTyped, type FixField } from './fix-fields.ts';
@@ -9,6 +10,8 @@ import { fixFields, fixFieldText, withTyped, type FixField } from './fix-fields.
 /** The correction of a refused item, from opening it to sending it again. Input is never lost, whatever fails. */
 export function useFixing(offline: OfflineSession, item: OpenItem, onDone: () => void) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>> | null>(null);
+  // Fields that were changed since the last try: their problems no longer stand.
+  const [mended, setMended] = useState<ReadonlySet<string>>(new Set());
   const isOver = useRef(false);
   // Later edits are included: otherwise the ops behind this one would restore the uncorrected values.
   const input = { ...item.input, ...item.newest };
@@ -23,8 +26,10 @@ export function useFixing(offline: OfflineSession, item: OpenItem, onDone: () =>
     onSuccess: done,
   });
   const atField = problemAt(fields);
-  const problems = sending.isError ? failureProblems(sending.error).map(atField) : [];
-  const named = (item.refusal?.fields ?? []).map(atField);
+  const changed = [...mended];
+  const atChanged = (found: readonly FieldProblem[]) => changed.reduce<readonly FieldProblem[]>(withMended, found);
+  const problems = atChanged(sending.isError ? failureProblems(sending.error).map(atField) : []);
+  const named = atChanged((item.refusal?.fields ?? []).map(atField));
   return {
     fields,
     /** each field's present value; null outside of a correction */
@@ -39,8 +44,14 @@ export function useFixing(offline: OfflineSession, item: OpenItem, onDone: () =>
     isSending: sending.isPending,
     done,
     open: () => setTyped({}),
-    change: (path: string, value: string) => setTyped((before) => ({ ...before, [path]: value })),
-    send: () => sending.mutate(),
+    change: (path: string, value: string) => {
+      setTyped((before) => ({ ...before, [path]: value }));
+      setMended((before) => new Set([...before, path]));
+    },
+    send: () => {
+      setMended(new Set());
+      sending.mutate();
+    },
     hasUnsaved: () => !isOver.current && Object.keys(typed ?? {}).length > 0,
   };
 }

@@ -30,7 +30,7 @@ export function Duplicates({ created: { kind, message, patient, possibleDuplicat
   const merge = useUpdatePatientStatus();
   useHeadingFocus();
   const keep = () => {
-    noticeSuccess(message);
+    if (kind === 'queued') noticeSuccess(message);
     onDone(patient.id);
   };
   const use = (other: LocalDuplicate['patient']) =>

@@ -66,7 +66,8 @@ export function NewPatient({ forConsent, onDone }: NewPatientProps) {
           const isAnswered = ({ patient }: LocalDuplicate) => answered.some((each) => each.patient.id === patient.id);
           const others = made.possibleDuplicates.filter((each) => !isAnswered(each));
           if (others.length > 0) return setCreated({ ...made, possibleDuplicates: others });
-          noticeSuccess(made.message);
+          // The next screen is about the patient: that it exists shows by itself.
+          if (made.kind === 'queued') noticeSuccess(made.message);
           return onDone(made.patient.id);
         },
         onError: fail,

@@ -6,6 +6,7 @@ import type { Credentials } from '#src/offline/unlock.ts';
 import { useMailBackupCode, useVerifyCode } from '#src/queries/accounts.ts';
 import { CodeField } from '#src/screens/account/CodeField.tsx';
 import { ErrorSummary, type FieldProblem } from '#src/ui/ErrorSummary.tsx';
+import { errorAt, withMended } from '#src/ui/field-checks.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Button } from '@mantine/core';
 import { useEffect, useState, type FormEvent } from 'react';
@@ -44,8 +45,11 @@ export function CodeStep({ email, password, message, leaveScreens, onSignedIn, o
         label="Code"
         hint="Six digits"
         value={code}
-        onChange={setCode}
-        error={problems.find(({ field }) => field !== undefined)?.message}
+        onChange={(next) => {
+          setProblems(withMended(problems, 'sign-in-code'));
+          setCode(next);
+        }}
+        error={errorAt(problems, 'sign-in-code')}
       />
       <Button type="submit" size="lg" fullWidth loading={verify.isPending}>
         Verify

@@ -2,11 +2,12 @@ import { CallFailed } from '#contract/call.ts';
 import type { Credentials } from '#src/offline/unlock.ts';
 import { useSignIn } from '#src/queries/accounts.ts';
 import { ErrorSummary, type FieldProblem } from '#src/ui/ErrorSummary.tsx';
+import { errorAt, withMended } from '#src/ui/field-checks.ts';
 import { PasswordField } from '#src/ui/PasswordField.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
 import { Button } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { errorAt, problemsAt } from './form-problems.ts';
+import { problemsAt } from './form-problems.ts';
 import type { SignInProps } from './sign-in-props.ts';
 import styles from './SignIn.module.css';
 
@@ -46,7 +47,10 @@ export function PasswordStep(props: PasswordStepProps) {
         inputMode="email"
         autoComplete="username"
         value={email}
-        onChange={(next) => onChange({ email: next, password })}
+        onChange={(next) => {
+          setProblems(withMended(problems, 'sign-in-email'));
+          onChange({ email: next, password });
+        }}
         error={errorAt(problems, 'sign-in-email')}
       />
       <PasswordField
@@ -54,7 +58,10 @@ export function PasswordStep(props: PasswordStepProps) {
         label="Password"
         autoComplete="current-password"
         value={password}
-        onChange={(next) => onChange({ email, password: next })}
+        onChange={(next) => {
+          setProblems(withMended(problems, 'sign-in-password'));
+          onChange({ email, password: next });
+        }}
         error={errorAt(problems, 'sign-in-password')}
       />
       <Button type="submit" size="lg" fullWidth loading={signIn.isPending}>

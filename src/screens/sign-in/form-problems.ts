@@ -9,8 +9,3 @@ import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
 export function problemsAt(failure: unknown, controls: Readonly<Record<string, string>>): FieldProblem[] {
   return failureProblems(failure).map(({ path, message }) => ({ field: controls[path], message }));
 }
-
-/** The problem of one control, or undefined. */
-export function errorAt(problems: readonly FieldProblem[], control: string): string | undefined {
-  return problems.find(({ field }) => field === control)?.message;
-}

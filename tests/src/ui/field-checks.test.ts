@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checksAfterChange, checksAfterLeaving, NO_CHECKS, problemAt } from '#src/ui/field-checks.ts';
+import { checksAfterChange, checksAfterLeaving, errorAt, NO_CHECKS, problemAt, withMended } from '#src/ui/field-checks.ts';
 
 const name = { field: 'name', message: 'Enter the name' };
 const number = { field: 'number', message: 'The number is not valid' };
@@ -29,4 +29,10 @@ test('a problem that another field caused goes with it; a refusal of the server 
   const left = { field: 'name', submitted: [name, repeat], now: [] };
   expect(problemAt('repeat', [name, repeat], checksAfterLeaving(changed, left, true))).toBeUndefined();
   expect(problemAt('repeat', [name, repeat], checksAfterLeaving(changed, left, false))).toBe(repeat.message);
+});
+
+test('a short form’s problem leaves its control with the first letter, and stays struck through in the summary', () => {
+  const typed = withMended([name, number], 'name');
+  expect([errorAt(typed, 'name'), errorAt(typed, 'number')]).toEqual([undefined, number.message]);
+  expect(typed).toEqual([{ ...name, isMended: true }, number]);
 });

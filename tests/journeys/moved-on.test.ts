@@ -108,3 +108,17 @@ test('a form in which somebody else has chosen the other side is shown as it is 
   await heading(page, /^Consent, version/).waitFor();
   expect(await onServer(form)).toMatchObject({ status: 'SENT', procedures: [{ side: 'LEFT' }] });
 });
+
+test('a draft that is opened again from its case is handed over as soon as it is ready', async () => {
+  const { recordID } = await made('Demo-Reopened', 'draft');
+  await page.goto(`${stage.server.origin}/consent?id=${recordID}`);
+  await page.getByRole('link', { name: 'Continue the form' }).click();
+  await page.getByRole('navigation', { name: 'Steps of this consent' }).getByRole('button', { name: 'Review' }).click();
+  await page.getByRole('button', { name: 'Ready and hand over' }).click();
+  // The case is shown from its copy first, which is still the draft.
+  const question = page.getByRole('dialog', { name: 'Hand the tablet to the patient?' });
+  await question.waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Hand the tablet to the patient' }).waitFor();
+});

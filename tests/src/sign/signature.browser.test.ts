@@ -307,3 +307,19 @@ test('a form whose words were changed on the way is not signed', async () => {
   await heading(page, 'Is this you?').waitFor();
   await context.close();
 });
+
+test('a form that belongs to another ticket is not shown', async () => {
+  const [handed, other] = [await staff.form(), await staff.form({ mattersToMe: 'The words of another patient' })];
+  const { page, context } = await handOverTo(stage.browser, { origin: stage.server.origin, handed });
+  await page.route('**/api/consent/details-by-token/*', async (route) => {
+    const response = await route.fetch({ url: route.request().url().replace(handed.ticket, other.ticket) });
+    await route.fulfill({ response });
+  });
+  await page.reload();
+  await heading(page, 'Ask the clinician').waitFor();
+  expect(await page.getByRole('button', { name: 'Yes, this is me' }).count()).toBe(0);
+  await page.unroute('**/api/consent/details-by-token/*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await heading(page, 'Is this you?').waitFor();
+  await context.close();
+});

@@ -138,11 +138,12 @@ export const consents = {
   consentSendToSign: post('consent/sendConsentToSign', {
     access: ['consents.send'],
     summary:
-      'Starts a handover on this device: a ticket for this version and role alone. The same handoverId gives a fresh ticket.',
+      'Starts a handover on this device: a ticket for this version and role alone. The same handoverId gives a fresh ticket. Queued with isUnderWay, it says that the tablet queues what follows in a handover that began with a ticket, which then ends.',
     input: v.strictObject({
       consentID: Uuid,
       role: v.picklist(SIGNER_ROLES, `The Role must be one of ${SIGNER_ROLES.join(', ')}`),
       handoverId: v.optional(Uuid),
+      isUnderWay: v.optional(v.boolean('Say whether the handover is under way')),
     }),
     output: v.object({ message: v.string(), ticket: v.string(), expiresAt: v.string(), handoverId: Uuid }),
     offline: 'queue',

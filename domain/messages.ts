@@ -14,6 +14,7 @@ export const FAILURES = {
   GRANT_BEYOND_OWN: { status: 403, message: 'You cannot give a permission that you do not have yourself' },
   DEVICE_REVOKED: { status: 403, message: 'This tablet has been blocked by an administrator' },
   DEVICE_UNPROVEN: { status: 403, message: 'This tablet could not be recognised. Reload the page and sign in again.' },
+  WITH_SIGNER: { status: 425, message: 'The tablet is still with the signer. This is sent on once it was taken back.' },
   DEVICE_PENDING: { status: 425, message: 'This tablet is not signed in yet. Please try again in a moment.' },
   TWO_FACTOR_REQUIRED: { status: 403, message: 'Please enter the six digit code from your authenticator app' },
   NOT_FOUND: { status: 404, message: 'This was not found' },

@@ -3,7 +3,7 @@ import { DOCUMENT_LINK_LENGTH, TICKET_CAP, TICKET_LENGTH } from '#domain/limits.
 import { mayMove } from '#domain/case-machine.ts';
 import { consentById, listConsents } from '#server/data/consents/consents.ts';
 import { documentByLink, documentOf, insertLink } from '#server/data/consents/documents.ts';
-import { handoverById, bindHandover, insertHandover, renewTicket } from '#server/data/consents/handovers.ts';
+import { handoverById, bindHandover, deleteTicket, insertHandover, renewTicket } from '#server/data/consents/handovers.ts';
 import { patientById } from '#server/data/consents/patients.ts';
 import { caseById } from '#server/data/consents/cases.ts';
 import { recipientsIn } from '#server/data/consents/signers.ts';
@@ -91,15 +91,20 @@ export const consents: Pick<Handlers, Names> = {
     return fileOf({ ...document, bytes: await intactDocument(context, document) });
   },
 
-  async consentSendToSign({ consentID, role, handoverId }, context) {
+  async consentSendToSign({ consentID, role, handoverId, ...said }, context) {
     const { actor, deps, now } = context;
     const ticket = newToken('t', deps.random);
-    const expiresAt = new Date(deps.clock() + TICKET_LENGTH).toISOString();
-    const latestEnd = new Date(deps.clock() + TICKET_CAP).toISOString();
     const isQueued = isQueuedCapture(context.capture);
+    const isUnderWay = isQueued && said.isUnderWay === true;
+    const expiresAt = isUnderWay ? now : new Date(deps.clock() + TICKET_LENGTH).toISOString();
+    const latestEnd = new Date(deps.clock() + TICKET_CAP).toISOString();
     const id = handoverId ?? deps.newId();
     await context.db.transaction().execute(async (db) => {
       const open = await openCase({ ...context, db }, consentID);
+      const before = await handoverById(db, actor.organisationId, id);
+      const isOwn = before?.consent_id === consentID && before.role === role && before.user_id === actor.userId;
+      // Whatever has become of the form: the calls behind this one are judged by themselves.
+      if (isUnderWay && isOwn) return deleteTicket(db, { organisationId: actor.organisationId, handoverId: id });
       const recipient = (await recipientsIn(db, { organisationId: actor.organisationId, id: consentID })).find(
         (each) => each.role === role,
       );
@@ -111,7 +116,6 @@ export const consents: Pick<Handlers, Names> = {
         });
       // A recalled form has no recipients: the form was taken back, so the role is not at fault.
       if (recipient === undefined) throw new Refused('MOVE_REFUSED');
-      const before = await handoverById(db, actor.organisationId, id);
       if (before === undefined) {
         if (!isOut) throw new Refused('MOVE_REFUSED');
         if (recipient.state === 'SIGNED') throw new Refused('ALREADY_SIGNED');
@@ -124,25 +128,14 @@ export const consents: Pick<Handlers, Names> = {
           user_id: actor.userId,
           started_at: now,
           ended_at: null,
-          is_queued: isQueued,
+          is_queued: isQueued && !isUnderWay,
         });
         await recordEvent(open, { type: 'HANDOVER_STARTED', detail: { role } });
-      } else if (
-        before.consent_id !== consentID ||
-        before.role !== role ||
-        before.ended_at !== null ||
-        before.user_id !== actor.userId
-      )
-        throw new Refused('MOVE_REFUSED');
+      } else if (!isOwn || before.ended_at !== null) throw new Refused('MOVE_REFUSED');
       // The same clinician after a new sign-in: the tablet is taken back into the session that is there.
       else await bindHandover(db, { organisationId: actor.organisationId, id, sessionId: actor.sessionId, isQueued });
-      await renewTicket(db, {
-        organisationId: actor.organisationId,
-        handoverId: id,
-        token: ticket,
-        endsAt: expiresAt,
-        latestEnd,
-      });
+      const ticketOf = { organisationId: actor.organisationId, handoverId: id };
+      if (!isUnderWay) await renewTicket(db, { ...ticketOf, token: ticket, endsAt: expiresAt, latestEnd });
     });
     return { message: DONE.HANDOVER_STARTED, ticket, expiresAt, handoverId: id };
   },

@@ -57,7 +57,11 @@ export function localConsentOf(server: Consent): LocalConsent {
   return { consentID, recordID, patientID, formType, server, draft: {}, status, handovers: [], signed: [], happened: [] };
 }
 
-function withHandover(before: LocalConsent | null, { role, handoverId }: QueuedInput<'consentSendToSign'>): LocalConsent | null {
+function withHandover(
+  before: LocalConsent | null,
+  { role, handoverId, isUnderWay = false }: QueuedInput<'consentSendToSign'>,
+): LocalConsent | null {
+  if (isUnderWay) return before;
   if (before === null || handoverId === undefined) return before;
   return { ...before, handovers: [...before.handovers, { role, handoverId }] };
 }

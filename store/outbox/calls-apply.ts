@@ -72,7 +72,9 @@ const appliers: CallAppliers = {
     ...withEvents(existing(before), eventsAt(at, ['CONSENT_COMPLETED', 'CONSENT_SENT'])),
     status: 'SENT',
   }),
-  consentSendToSign: (before, { role, handoverId = '' }, { at }) => {
+  consentSendToSign: (before, { role, handoverId = '', isUnderWay = false }, { at }) => {
+    // Nothing happened: the server knows the handover.
+    if (isUnderWay) return existing(before);
     const consent = withEvents(existing(before), eventsAt(at, ['HANDOVER_STARTED'], { role }));
     return { ...consent, handovers: [...consent.handovers, { role, handoverId }] };
   },

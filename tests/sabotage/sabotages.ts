@@ -250,8 +250,8 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'a clinician’s session signs for the patient',
     file: 'server/work/consents/handover.ts',
-    from: `if (!isQueued || isWithSigner) throw new Refused('SIGNER_ALONE');`,
-    to: 'void [isQueued, isWithSigner];',
+    from: `if (!isQueued) throw new Refused('SIGNER_ALONE');`,
+    to: 'void isQueued;',
     suite: 'tests/server/work/consents/offline-signer.test.ts',
     test: 'with a network a clinician’s session says nothing for the signer: only a tablet sends on what it kept',
   },

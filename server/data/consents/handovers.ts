@@ -29,7 +29,7 @@ export async function renewTicket(
     latestEnd,
   }: { organisationId: string; handoverId: string; token: string; endsAt: string; latestEnd: string },
 ): Promise<void> {
-  await db.deleteFrom('tickets').where('organisation_id', '=', organisationId).where('handover_id', '=', handoverId).execute();
+  await deleteTicket(db, { organisationId, handoverId });
   await db
     .insertInto('tickets')
     .values({
@@ -40,6 +40,29 @@ export async function renewTicket(
       latest_end: latestEnd,
     })
     .execute();
+}
+
+/** Ends the ticket of a handover, and not the handover. */
+export async function deleteTicket(
+  db: Db,
+  { organisationId, handoverId }: { organisationId: string; handoverId: string },
+): Promise<void> {
+  await db.deleteFrom('tickets').where('organisation_id', '=', organisationId).where('handover_id', '=', handoverId).execute();
+}
+
+/** Whether somebody may hold a ticket of this handover that has not ended. */
+export async function hasTicket(
+  db: Db,
+  { organisationId, handoverId, now }: { organisationId: string; handoverId: string; now: string },
+): Promise<boolean> {
+  const ticket = await db
+    .selectFrom('tickets')
+    .select('handover_id')
+    .where('organisation_id', '=', organisationId)
+    .where('handover_id', '=', handoverId)
+    .where('ends_at', '>', now)
+    .executeTakeFirst();
+  return ticket !== undefined;
 }
 
 /** Moves a ticket's end with its use, and never past its latest end. */

@@ -1,5 +1,5 @@
 import type { SignerRole } from '#domain/states.ts';
-import { handoverById } from '#server/data/consents/handovers.ts';
+import { handoverById, hasTicket } from '#server/data/consents/handovers.ts';
 import { Refused } from '#server/api-error.ts';
 import type { OpenCase } from './open-case.ts';
 import { carriedFor, senderNote, type SignedBy } from './signed-by.ts';
@@ -15,11 +15,11 @@ export type HandoverCarrier = { readonly role?: SignerRole | undefined; readonly
  * role that this clinician started.
  *
  * @param isWarning - "this is not me", which a clinician sends on by any way: nobody signs after it
- * @throws Refused FORBIDDEN for any other session, SIGNER_ALONE for a call that no tablet queued, and from the session whose ticket is
- *   with the signer
+ * @throws Refused FORBIDDEN for any other session, SIGNER_ALONE for a call that no tablet queued, WITH_SIGNER from the session whose
+ *   ticket is with the signer: that passes, and what was queued is lost by no refusal
  */
 export async function handoverOf(
-  { db, consent, actor, isQueued }: OpenCase,
+  { db, consent, actor, isQueued, now }: OpenCase,
   { role, handoverId }: HandoverCarrier,
   { isWarning = false }: { isWarning?: boolean } = {},
 ): Promise<{ id: string; role: SignerRole }> {
@@ -27,10 +27,12 @@ export async function handoverOf(
   const handover = handoverId === undefined ? undefined : await handoverById(db, consent.organisation_id, handoverId);
   if (handover?.consent_id !== consent.id || handover.role !== role || handover.user_id !== actor.userId)
     throw new Refused('FORBIDDEN');
-  // A tablet with a ticket and a network has no use for this session before it is taken back.
-  const isWithSigner = !handover.is_queued && handover.ended_at === null && handover.session_id === actor.sessionId;
   if (isWarning) return { id: handover.id, role: handover.role };
-  if (!isQueued || isWithSigner) throw new Refused('SIGNER_ALONE');
+  if (!isQueued) throw new Refused('SIGNER_ALONE');
+  // A tablet with a ticket and a network has no use for this session before it is taken back.
+  const isOpen = !handover.is_queued && handover.ended_at === null && handover.session_id === actor.sessionId;
+  if (isOpen && (await hasTicket(db, { organisationId: consent.organisation_id, handoverId: handover.id, now })))
+    throw new Refused('WITH_SIGNER');
   return { id: handover.id, role: handover.role };
 }
 

@@ -1,6 +1,7 @@
 import { NotSent, Unreachable } from '#contract/call.ts';
 import type { TicketDetails } from '#contract/signing.ts';
 import { keepTabletPin } from '#src/offline/tablet-pin.ts';
+import type { SignerRole } from '#domain/states.ts';
 import { createSerialRunner } from '#src/offline/serial-runner.ts';
 import type { HandoverTicket } from '#src/session/handover.ts';
 import { enqueue } from '#store/outbox/enqueue.ts';
@@ -36,6 +37,7 @@ export async function openSignerStore(
   const isOfOthers = (pad: string) => !pad.startsWith(ownPrefix) && !pad.startsWith(CLINICIANS);
   await clearPads(store, consentID, isOfOthers).catch(() => undefined);
   let isWaiting = ticket === null;
+  let isHandoverQueued = ticket === null;
   // Saves run one after another, because strokes may end faster than the disk writes: the last one drawn must be stored last.
   const saves = createSerialRunner();
   const inkIn = async (method: keyof SavedInk, digest: string) =>
@@ -50,6 +52,13 @@ export async function openSignerStore(
     queue: async (signerCall) => {
       await withPlainErrors(async () => {
         if (signerCall.after !== undefined) await pin(store, signerCall.after, details);
+        if (!isHandoverQueued) {
+          // The clinician's session, which gave the ticket, sends on what follows: without this the server holds it back.
+          // The call's schema checks the role.
+          const input = { consentID, role: role as SignerRole, handoverId, isUnderWay: true };
+          await enqueue(store, { call: 'consentSendToSign', input });
+          isHandoverQueued = true;
+        }
         const signed = strokesIn(signerCall);
         const ink =
           signed === null ? null : await saves.run(() => saveStrokes(store, padOf(signed.method, signed.digest), signed.strokes));

@@ -1,9 +1,11 @@
 import 'fake-indexeddb/auto';
 import { accounts } from '#contract/accounts.ts';
 import type { Output } from '#contract/calls.ts';
+import type { TicketDetails } from '#contract/signing.ts';
 import { callWithTicket } from '#src/sign/api.ts';
+import type { TimelineEventType } from '#domain/timeline.ts';
 import type { SignerCallName, SignerCall } from '#src/sign/offline/signer-calls.ts';
-import { readConsentView } from '#store/views/cases.ts';
+import { readCase, readConsentView } from '#store/views/cases.ts';
 import { saveProfile } from '#store/session/profile.ts';
 import { saveStrokes } from '#store/entities/strokes.ts';
 import { startHandover } from '#tests/store/app-calls.ts';
@@ -66,10 +68,13 @@ function swallowAnswers(): (string | null)[] {
   return keys;
 }
 
-/** The network is back, and the clinician's password takes the tablet back: then the session sends on what was kept. */
-async function takeBack(): Promise<void> {
+/**
+ * The clinician's password takes the tablet back: without the server, which hears nothing of it, or once the network is there. Then
+ * the session that handed it over sends on what was queued.
+ */
+async function takeBack(way: 'offline' | 'online' = 'offline'): Promise<void> {
   tablet.wire.state = 'whole';
-  await callWithTicket(accounts.userUnlock, { password: DEMO_PASSWORD });
+  if (way === 'online') await callWithTicket(accounts.userUnlock, { password: DEMO_PASSWORD });
   tablet.goOnline();
 }
 
@@ -117,7 +122,10 @@ test('who signs on a network that answers nothing is kept after eight seconds, u
   expect(await page.say({ call: 'recordSign', input, key })).toEqual({ kind: 'queued' });
   expect([waits, keys]).toEqual([[8000], [key]]);
   const ops = await tablet.offline.store.db.ops.toArray();
-  expect(ops.map(({ call, opId }) => [call, opId])).toEqual([['recordSign', key]]);
+  expect(ops.map(({ call, opId }) => [call, opId])).toEqual([
+    ['consentSendToSign', expect.any(String)],
+    ['recordSign', key],
+  ]);
   tablet.goOnline();
   await untilSent(tablet);
   expect((await onServer(version)).signatures).toHaveLength(1);
@@ -177,6 +185,45 @@ test('answers that arrived stand on the tablet when the network goes, and what i
   await staff.call('recordSign', typed({ ...version, contentDigest: seen!.contentDigest }));
   expect((await onServer(version)).status).toBe('SIGNED');
 });
+
+const SAYINGS: readonly [string, (details: TicketDetails) => readonly SignerCall<SignerCallName>[]][] = [
+  ['signature', (details) => [{ call: 'recordSign', input: inked(details), key: newKey() }]],
+  [
+    'name and request for more time',
+    ({ consent: { consentID } }) => [
+      { call: 'recordIdentity', input: { consentID, confirmed: true }, key: newKey() },
+      { call: 'recordLater', input: { consentID, comments: 'Until Friday' }, key: newKey() },
+    ],
+  ],
+  ['refusal', ({ consent: { consentID } }) => [{ call: 'recordDecline', input: { consentID }, key: newKey() }]],
+];
+const EVENTS: { readonly [K in SignerCallName]: TimelineEventType } = {
+  recordIdentity: 'IDENTITY_CONFIRMED',
+  recordAnswers: 'ANSWERS_GIVEN',
+  recordSign: 'SIGNED',
+  recordLater: 'MORE_TIME',
+  recordDecline: 'DECLINED',
+};
+test.each(SAYINGS.flatMap(([what, say]) => (['offline', 'online'] as const).map((way) => ({ what, say, way }))))(
+  'the $what of a handover that lost its network takes effect, by the session that gave the ticket, after it was taken back $way',
+  async ({ say, way }) => {
+    const version = await aVersion();
+    const page = await openPage(staff, tablet, version);
+    const sayings = say(await page.details());
+    tablet.goOffline();
+    for (const saying of sayings) expect((await page.say(saying)).kind).toBe('queued');
+    const pending = (await readCase(tablet.offline.store, version.recordID))?.timeline.filter(({ hash }) => hash === '');
+    expect(pending?.map(({ type }) => type)).toEqual(sayings.map(({ call }) => EVENTS[call]));
+    await takeBack(way);
+    await untilSent(tablet);
+    const { timeline } = (await staff.call('recordDetails', { id: version.recordID })).data;
+    for (const { call } of sayings)
+      expect(timeline.filter(({ type }) => type === EVENTS[call])).toMatchObject([
+        { actor: { kind: 'SIGNER', role: 'PATIENT' }, detail: { sentBy: 'Demo Clinician' } },
+      ]);
+    expect(timeline.filter(({ type }) => type === 'HANDOVER_STARTED')).toHaveLength(1);
+  },
+);
 
 test('one answer that arrived and one that waits make the same form here as at the hospital', async () => {
   const version = await aVersion();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { TICKET_LENGTH } from '#domain/limits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '#tests/support/app.ts';
 import { DEMO_PASSWORD, handOver, inked, sent, signIn, type Caller } from '#tests/support/builders.ts';
@@ -91,7 +92,7 @@ test('with a network a clinician’s session says nothing for the signer: only a
   await staff.call('recordIdentity', { ...inOwnHandover, confirmed: false });
   // Named as kept, while the ticket is with the signer.
   const later = kept('recordLater', inOwnHandover, { capturedAt: CAPTURED_AT });
-  expect((await sendAlone(app, staff, later)).body).toMatchObject({ message: alone.message });
+  expect(await sendAlone(app, staff, later)).toMatchObject({ status: 425, body: { error: 'WITH_SIGNER' } });
   // After it was taken back, what the tablet kept meanwhile is sent on.
   await patient.call('userUnlock', { password: DEMO_PASSWORD });
   expect((await sendAlone(app, staff, later)).status).toBe(200);
@@ -101,4 +102,32 @@ test('with a network a clinician’s session says nothing for the signer: only a
     message: alone.message,
   });
   expect((await details(recordID)).consents[0]!.signatures).toEqual([]);
+});
+
+test('what a tablet queued in a handover by ticket goes behind the word that it queued it, whatever became of the handover', async () => {
+  const { about, recordID } = await givenAway();
+  const patient = await handOver(app, staff, about);
+  const inOwnHandover = { ...about, handoverId: patient.handoverId };
+  const underWay = kept('consentSendToSign', { ...inOwnHandover, isUnderWay: true }, { capturedAt: CAPTURED_AT });
+  const later = () => kept('recordLater', inOwnHandover, { capturedAt: CAPTURED_AT });
+  // Nobody but the clinician of the handover, and no call that was not queued, ends its ticket.
+  const colleague = await registerTablet(await signIn(app, 'bch@demo.nhs.uk'));
+  expect(outcomes(await sendEnvelope(app, colleague, [underWay]))).toEqual(['MOVE_REFUSED']);
+  expect((await patient.call('recordLater', { consentID: about.consentID })).data.status).toBe('SENT');
+  expect(outcomes(await sendEnvelope(app, staff, [later()]))).toEqual(['WITH_SIGNER']);
+  expect(outcomes(await sendEnvelope(app, staff, [underWay, later()]))).toEqual([200, 200]);
+  expect((await patient.refused('recordLater', { consentID: about.consentID })).status).toBe(401);
+  // Sent a second time, and after the form was taken back, it refuses nothing by itself.
+  await staff.call('recordRecall', { consentID: about.consentID, reason: 'A new finding' });
+  expect(outcomes(await sendEnvelope(app, staff, [underWay]))).toEqual([200]);
+  expect((await details(recordID)).timeline.filter(({ type }) => type === 'HANDOVER_STARTED')).toHaveLength(1);
+});
+
+test('once the ticket has ended by itself, what the tablet queued is sent on without a word before it', async () => {
+  const { about } = await givenAway();
+  const patient = await handOver(app, staff, about);
+  const later = kept('recordLater', { ...about, handoverId: patient.handoverId }, { capturedAt: CAPTURED_AT });
+  expect((await sendAlone(app, staff, later)).status).toBe(425);
+  app.clock.advance(TICKET_LENGTH + 1);
+  expect((await sendAlone(app, staff, later)).status).toBe(200);
 });

@@ -14,7 +14,7 @@ import { actorOf } from '#server/http/actor.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { caseVisibility } from '#server/policies/visibility.ts';
-import { handoverOf, actorOfCall, refuseFlood, type HandoverCarrier } from '#server/work/consents/handover.ts';
+import { handoverOf, actorOfCall, isFull, refuseFlood, type HandoverCarrier } from '#server/work/consents/handover.ts';
 import { changeVersion, recordEvent, openCase, type OpenCase } from '#server/work/consents/open-case.ts';
 import { answersOf, refuseUnprintable } from '#server/work/consents/send-consent.ts';
 import { sign } from '#server/work/consents/sign.ts';
@@ -81,8 +81,10 @@ export const signing: Pick<Handlers, Names> = {
   async recordIdentity({ consentID, confirmed, ...carried }, context) {
     const open = await openCase(context, consentID);
     const { me, event, handover } = await speakerOf(open, carried, { isWarning: !confirmed });
-    await refuseFlood(open, handover.id);
-    if (me.state === 'SIGNED') return { message: DONE.IDENTITY_KEPT, data: { consentID, signerState: me.state } };
+    if (confirmed) await refuseFlood(open, handover.id);
+    // A warning is never refused. The same one again changes nothing, and then fills no record.
+    const isRepeated = !confirmed && me.identity?.confirmed === false && (await isFull(open, handover.id));
+    if (me.state === 'SIGNED' || isRepeated) return { message: DONE.IDENTITY_KEPT, data: { consentID, signerState: me.state } };
     if (!mayMove(open.consent.status, 'sign')) throw new Refused('MOVE_REFUSED');
     const state = confirmed ? ('VERIFIED' as const) : ('OPENED' as const);
     await updateRecipient(context.db, { ...keyOf(open), role: me.role }, { state, identity: { confirmed, at: context.now } });

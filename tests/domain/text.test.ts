@@ -166,6 +166,7 @@ test('the codes on the wire are these', () => {
     '409 ALREADY_DONE',
     '409 ALREADY_EXISTS',
     '409 ALREADY_SIGNED',
+    '409 ANSWERS_FULL',
     '409 DOCUMENT_ALTERED',
     '409 IN_PROGRESS',
     '409 MOVE_REFUSED',

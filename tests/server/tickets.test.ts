@@ -112,11 +112,23 @@ test('a handover takes so many answers and no more, and a signature still', asyn
   const patient = await handOver(app, staff, version);
   const later = { consentID: version.consentID, comments: 'I think about it' };
   for (let given = 0; given < HANDOVER_ANSWERS_MOST; given += 1) await patient.call('recordLater', later);
-  const full = { status: 409, message: expect.stringContaining('You can still sign or say no') };
+  const full = { status: 409, code: 'ANSWERS_FULL', message: expect.stringContaining('You can still sign or say no') };
   expect(await patient.refused('recordLater', later)).toMatchObject(full);
   expect(await patient.refused('recordQuestion', { consentID: version.consentID, text: 'Why?' })).toMatchObject(full);
   expect(await patient.refused('recordAnswers', { consentID: version.consentID, mattersToMe: 'Cats' })).toMatchObject(full);
   await patient.call('recordSign', inked(patient.details));
+});
+
+test('after so many answers “this is not me” is still heard, once, and nobody signs', async () => {
+  const version = await sent(staff);
+  const { consentID, recordID } = version;
+  const patient = await handOver(app, staff, version);
+  for (let given = 0; given < HANDOVER_ANSWERS_MOST; given += 1) await patient.call('recordLater', { consentID });
+  expect((await patient.refused('recordIdentity', { consentID, confirmed: true })).code).toBe('ANSWERS_FULL');
+  for (let nth = 0; nth < 3; nth += 1) await patient.call('recordIdentity', { consentID, confirmed: false });
+  const { timeline } = (await staff.call('recordDetails', { id: recordID })).data;
+  expect(timeline.filter(({ type }) => type === 'IDENTITY_REFUSED')).toHaveLength(1);
+  expect((await patient.refused('recordSign', inked(patient.details))).code).toBe('MOVE_REFUSED');
 });
 
 test('a token that nobody gave is not found in a path, and no ticket at all is as good as an ended one', async () => {

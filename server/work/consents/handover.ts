@@ -45,12 +45,17 @@ const ANSWERS: readonly TimelineEventType[] = [
 ];
 
 /** Bounds what one handover writes into the record. @throws Refused ANSWERS_FULL; a signature and a no are never refused by it */
-export async function refuseFlood({ db, consent, record }: OpenCase, handoverId: string): Promise<void> {
+export async function refuseFlood(open: OpenCase, handoverId: string): Promise<void> {
+  if (await isFull(open, handoverId)) throw new Refused('ANSWERS_FULL');
+}
+
+/** Whether a handover has written as many answers into the record as it may. */
+export async function isFull({ db, consent, record }: OpenCase, handoverId: string): Promise<boolean> {
   const handover = await handoverById(db, consent.organisation_id, handoverId);
-  if (handover === undefined) return;
+  if (handover === undefined) return false;
   const version = { organisationId: consent.organisation_id, caseId: record.id, versionId: consent.id };
   const given = await countEventsSince(db, version, { types: ANSWERS, since: handover.started_at });
-  if (given >= HANDOVER_ANSWERS_MOST) throw new Refused('ANSWERS_FULL');
+  return given >= HANDOVER_ANSWERS_MOST;
 }
 
 /** The timeline names the signer as the author, and the clinician as the sender of a queued call. */

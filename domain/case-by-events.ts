@@ -12,6 +12,8 @@ export type VersionByEvents = {
   /** digests of all signatures, cancelled and refused ones too */
   evidence: Set<string>;
   sealed: { sha256: string; at: string } | undefined;
+  /** digest of the viewing copy; undefined before it is made, and where it is from before events told of it */
+  copy: string | undefined;
 };
 export type StateByEvents = { versions: Map<string, VersionByEvents>; inForce: string | null; isDeleted: boolean };
 
@@ -54,6 +56,9 @@ function apply(told: StateByEvents, event: TimelineEvent): void {
     case 'SEALED':
       version.sealed = { sha256: String(detail['sha256']), at };
       break;
+    case 'COPY_MADE':
+      version.copy = textOf(detail['sha256']);
+      break;
     case 'WITHDRAWN':
       version.status = type;
       if (told.inForce === id) told.inForce = null;
@@ -78,6 +83,7 @@ function aDraft(): VersionByEvents {
     signed: new Map(),
     evidence: new Set(),
     sealed: undefined,
+    copy: undefined,
   };
 }
 

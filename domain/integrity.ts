@@ -73,7 +73,7 @@ export type StoredCase = {
   versions: readonly StoredVersion[];
   signatures: readonly (StoredSignature & { isCancelled: boolean; capturedAt: string })[];
   signers: readonly { consentId: string; role: string; name: string; isSigned: boolean; signedAt: string | null }[];
-  documents: readonly { consentId: string; sha256: string }[];
+  documents: readonly { consentId: string; kind: 'SIGNED' | 'VIEW'; sha256: string }[];
 };
 
 /** The digest of a signature: 64 hex, SHA-256 over the canonical JSON of all that is stored of it. */
@@ -133,9 +133,14 @@ async function versionFaults(stored: StoredCase, { version, told, sha256 }: OneV
   if (times.some(([is, was]) => (is ?? null) !== (was ?? null))) faults.push('TIME_CHANGED');
   if (!(await isAsSent(stored, { version, told, sha256 }))) faults.push('CONTENT_CHANGED');
   faults.push(...(await signatureFaultsOf(stored, { version, told, sha256 })));
-  const document = stored.documents.find(({ consentId }) => consentId === version.id);
-  if (state.sealed !== undefined && document === undefined) faults.push('DOCUMENT_GONE');
-  if (document !== undefined && document.sha256 !== state.sealed?.sha256) faults.push('DOCUMENT_EXCHANGED');
+  const fileOf = (kind: 'SIGNED' | 'VIEW') =>
+    stored.documents.find((each) => each.consentId === version.id && each.kind === kind)?.sha256;
+  const [document, copy] = [fileOf('SIGNED'), fileOf('VIEW')];
+  const isGone = (state.sealed !== undefined && document === undefined) || (state.copy !== undefined && copy === undefined);
+  if (isGone) faults.push('DOCUMENT_GONE');
+  // A copy that no event tells of is not given out, and made anew.
+  const isCopyExchanged = state.copy !== undefined && copy !== undefined && copy !== state.copy;
+  if (isCopyExchanged || (document !== undefined && document !== state.sealed?.sha256)) faults.push('DOCUMENT_EXCHANGED');
   return faults;
 }
 

@@ -70,8 +70,22 @@ export async function documentsOfCase(
     .execute();
 }
 
-/** The digest with which the timeline says a version's document was sealed; undefined before it is. */
-export async function sealedDigest(db: Db, { organisationId, id }: ConsentKey): Promise<string | undefined> {
+/** Stores another file in the place of one, with the same id. */
+export async function replaceDocument(
+  db: Db,
+  { organisation_id, id, ...row }: Pick<DocumentRow, 'organisation_id' | 'id' | 'sha256' | 'bytes' | 'level' | 'made_at'>,
+): Promise<void> {
+  await db.updateTable('documents').set(row).where('organisation_id', '=', organisation_id).where('id', '=', id).execute();
+}
+
+const EVENT_OF = { SIGNED: 'SEALED', VIEW: 'COPY_MADE' } as const;
+
+/** The digest that the timeline tells of a version's sealed document or viewing copy; undefined before it is made. */
+export async function toldDigest(
+  db: Db,
+  { organisationId, id }: ConsentKey,
+  kind: keyof typeof EVENT_OF,
+): Promise<string | undefined> {
   const event = await db
     .selectFrom('timeline as t')
     .innerJoin('consents as v', (join) =>
@@ -81,7 +95,8 @@ export async function sealedDigest(db: Db, { organisationId, id }: ConsentKey): 
     .where('v.organisation_id', '=', organisationId)
     .where('v.id', '=', id)
     .where('t.version_id', '=', id)
-    .where('t.type', '=', 'SEALED')
+    .where('t.type', '=', EVENT_OF[kind])
+    .orderBy('t.seq', 'desc')
     .executeTakeFirst();
   const sha256 = event?.detail['sha256'];
   return typeof sha256 === 'string' ? sha256 : undefined;

@@ -83,10 +83,9 @@ async function partsOf(db: Db, organisationId: string, versions: readonly { id: 
     .execute();
   const documents = await db
     .selectFrom('documents')
-    .select(['consent_id', 'sha256'])
+    .select(['consent_id', 'kind', 'sha256'])
     .where('organisation_id', '=', organisationId)
     .where('consent_id', 'in', ids)
-    .where('kind', '=', 'SIGNED')
     .execute();
   return {
     signatures: signatures.map((row) => ({
@@ -108,6 +107,8 @@ async function partsOf(db: Db, organisationId: string, versions: readonly { id: 
       isSigned: row.state === 'SIGNED',
       signedAt: row.signed_at,
     })),
-    documents: documents.map((row) => ({ consentId: row.consent_id, sha256: row.sha256 })),
+    documents: documents.flatMap(({ consent_id: consentId, kind, sha256 }) =>
+      kind === 'SIGNED' || kind === 'VIEW' ? [{ consentId, kind, sha256 }] : [],
+    ),
   };
 }

@@ -1,7 +1,9 @@
 import { exactTime } from '#domain/plain-date.ts';
 import type { CaseStatus } from '#domain/states.ts';
+import { lockCase } from '#server/data/consents/cases.ts';
 import { consentById } from '#server/data/consents/consents.ts';
-import { documentOf, insertDocument } from '#server/data/consents/documents.ts';
+import { documentOf, insertDocument, replaceDocument, toldDigest } from '#server/data/consents/documents.ts';
+import { addEvent, timeInCase } from '#server/data/consents/timeline.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PdfDocument } from '#server/outside/pdf/blocks.ts';
 import { sha256Hex } from '#server/sha256.ts';
@@ -18,7 +20,7 @@ const ENDED = {
 
 /**
  * Draws and seals the viewing copy of a signed version that is no longer in force: the same form with its state on each page. The
- * sealed document stays beside it, unchanged. Making it twice stores one.
+ * sealed document stays beside it, unchanged. Making it twice stores one; a copy that no event tells of is replaced.
  *
  * @throws any error of drawing or sealing; the job is then retried
  */
@@ -28,20 +30,33 @@ export async function makeViewingCopy({ organisationId, consentID }: DocumentOf,
   const consent = await consentById(db, { organisationId, clinicianId: undefined }, consentID);
   const sealed = await documentOf(db, key, 'SIGNED');
   if (consent === undefined || sealed === undefined || !isEnded(consent.status)) return;
-  if ((await documentOf(db, key, 'VIEW')) !== undefined) return;
+  if ((await toldDigest(db, key, 'VIEW')) !== undefined) return;
+  // Drawing takes its time: no transaction is open meanwhile.
   const drawn = await deps.pdf.render(
     viewingCopy(await sourceOf(consent, deps), { status: consent.status, sealed: sealed.sha256 }),
   );
   const { bytes, level } = await deps.sealer.seal(drawn, 'Viewing copy that shows the state of the form');
-  await insertDocument(db, {
-    organisation_id: organisationId,
-    id: deps.newId(),
-    consent_id: consentID,
-    kind: 'VIEW',
-    sha256: sha256Hex(bytes),
-    bytes,
-    level,
-    made_at: new Date(deps.clock()).toISOString(),
+  const sha256 = sha256Hex(bytes);
+  await db.transaction().execute(async (trx) => {
+    const record = await lockCase(trx, { organisationId, clinicianId: undefined }, consent.case_id);
+    if (record === undefined || (await toldDigest(trx, key, 'VIEW')) !== undefined) return;
+    const now = await timeInCase(trx, { organisationId, id: record.id }, new Date(deps.clock()).toISOString());
+    const before = await documentOf(trx, key, 'VIEW');
+    const row = { organisation_id: organisationId, id: before?.id ?? deps.newId(), sha256, bytes, level, made_at: now };
+    if (before === undefined) await insertDocument(trx, { ...row, consent_id: consentID, kind: 'VIEW' });
+    else await replaceDocument(trx, row);
+    await addEvent(
+      trx,
+      { organisationId, caseId: record.id, chainKey: deps.chainKey },
+      {
+        id: deps.newId(),
+        at: now,
+        type: 'COPY_MADE',
+        actor: { kind: 'SYSTEM', name: deps.settings.productName, role: '' },
+        versionId: consentID,
+        detail: { level, sha256 },
+      },
+    );
   });
 }
 

@@ -1,6 +1,6 @@
 import { INTEGRITY_FAULTS, type IntegrityFault } from '#domain/integrity.ts';
 import { insertSecurityEvent } from '#server/data/accounts/security-log.ts';
-import { sealedDigest, type DocumentRow } from '#server/data/consents/documents.ts';
+import { toldDigest, type DocumentRow } from '#server/data/consents/documents.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Context } from '#server/http/serve.ts';
 import { sha256Hex } from '#server/sha256.ts';
@@ -9,6 +9,7 @@ import { sha256Hex } from '#server/sha256.ts';
  * The bytes of a stored document, after they were compared with their digest, and the digest with the one that the timeline of its
  * own version says was sealed.
  *
+ * @throws Refused DOCUMENT_NOT_MADE for a viewing copy that no event tells of, which is made anew
  * @throws Refused DOCUMENT_ALTERED for any other bytes; the security log and the log then say which version it is
  */
 export async function intactDocument(
@@ -16,7 +17,9 @@ export async function intactDocument(
   document: DocumentRow,
 ): Promise<Uint8Array> {
   const { organisation_id: organisationId, consent_id: id, bytes, sha256, kind } = document;
-  const isExchanged = kind === 'SIGNED' && (await sealedDigest(db, { organisationId, id })) !== sha256;
+  const told = kind === 'SIGNED' || kind === 'VIEW' ? await toldDigest(db, { organisationId, id }, kind) : sha256;
+  if (kind === 'VIEW' && told === undefined) throw new Refused('DOCUMENT_NOT_MADE');
+  const isExchanged = told !== sha256;
   const fault: IntegrityFault | undefined =
     sha256Hex(bytes) !== sha256 ? 'DOCUMENT_CHANGED' : isExchanged ? 'DOCUMENT_EXCHANGED' : undefined;
   if (fault === undefined) return bytes;

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { callForFile } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
+import { documentOf, insertDocument } from '#server/data/consents/documents.ts';
 import { callerOf, signed, signIn, type Caller } from '#tests/support/builders.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 import { onPdf } from '#tests/server/outside/pdf/pdf-tools.ts';
@@ -8,6 +10,10 @@ import { onPdf } from '#tests/server/outside/pdf/pdf-tools.ts';
 const app = useTestApp();
 
 const pagesOf = (pdf: Buffer) => onPdf(pdf, 'pdftotext', 'FILE', '-').split('\f').slice(0, -1);
+const keyOf = async (id: string) => {
+  const row = await app.database.db.selectFrom('consents').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  return { organisationId: row.organisation_id, id };
+};
 const verdict = async (file: Uint8Array) =>
   (await callerOf(app).call('verifyFile', { file: new Blob([new Uint8Array(file)]) })).data;
 const originalOf = async (staff: Caller, request_id: string) => {
@@ -47,4 +53,18 @@ test('a form that is withdrawn before it is sealed gets both documents', async (
   await app.doJobs();
   expect(pagesOf(await staff.download(form.consentID))[0]).toContain('Viewing copy');
   expect(await verdict(await originalOf(staff, form.consentID))).toMatchObject({ file: 'SIGNED' });
+});
+
+test('a viewing copy that no event tells of is not given out, and made anew', async () => {
+  const staff = await signIn(app);
+  const form = await signed(app, staff);
+  await app.doJobs();
+  await staff.call('recordWithdraw', { consentID: form.consentID, reason: '' });
+  // As a server before the event left it.
+  const sealed = (await documentOf(app.database.db, await keyOf(form.consentID), 'SIGNED'))!;
+  await insertDocument(app.database.db, { ...sealed, id: randomUUID(), kind: 'VIEW' });
+  await expect(staff.download(form.consentID)).rejects.toThrow('The document is being made');
+  await app.doJobs();
+  expect(pagesOf(await staff.download(form.consentID))[0]).toContain('Viewing copy');
+  expect((await staff.call('recordTimeline', { id: form.recordID })).data.chain.ok).toBe(true);
 });

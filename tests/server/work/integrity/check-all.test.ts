@@ -53,6 +53,13 @@ const withdrawn = async (): Promise<Form> => {
   await staff.call('recordWithdraw', { consentID: form.consentID, reason: 'Changed their mind' });
   return form;
 };
+/** Withdrawn, with its viewing copy. */
+const copied = async (): Promise<Form> => {
+  const form = await sealed();
+  await staff.call('recordWithdraw', { consentID: form.consentID, reason: 'Changed their mind' });
+  await app.doJobs();
+  return form;
+};
 
 /** Writes the hashes of a whole chain anew, as somebody without the key can. */
 async function computeAnew({ recordID }: Pick<Form, 'recordID'>): Promise<void> {
@@ -192,6 +199,22 @@ const PLANTS: Plant[] = [
         where (d.consent_id = ${consentID} and o.consent_id = ${other.consentID}) or (d.consent_id = ${other.consentID} and o.consent_id = ${consentID})`);
     },
     sealed,
+  ],
+  [
+    'two patients’ viewing copies are exchanged with their digests',
+    'DOCUMENT_EXCHANGED',
+    async ({ consentID }) => {
+      const other = await copied();
+      await run(sql`update documents d set bytes = o.bytes, sha256 = o.sha256 from documents o where d.kind = 'VIEW' and o.kind = 'VIEW'
+        and ((d.consent_id = ${consentID} and o.consent_id = ${other.consentID}) or (d.consent_id = ${other.consentID} and o.consent_id = ${consentID}))`);
+    },
+    copied,
+  ],
+  [
+    'a viewing copy is deleted',
+    'DOCUMENT_GONE',
+    ({ consentID }) => run(sql`delete from documents where consent_id = ${consentID} and kind = 'VIEW'`),
+    copied,
   ],
   [
     'one bit of a stored document is flipped',

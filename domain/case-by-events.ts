@@ -15,11 +15,17 @@ export type VersionByEvents = {
   /** digest of the viewing copy; undefined before it is made, and where it is from before events told of it */
   copy: string | undefined;
 };
-export type StateByEvents = { versions: Map<string, VersionByEvents>; inForce: string | null; isDeleted: boolean };
+export type StateByEvents = {
+  /** undefined where the case was opened before its event told the patient */
+  patientId: string | undefined;
+  versions: Map<string, VersionByEvents>;
+  inForce: string | null;
+  isDeleted: boolean;
+};
 
 /** The state of a case and its versions, told by its events alone. */
 export function stateByEvents(events: readonly TimelineEvent[]): StateByEvents {
-  const told: StateByEvents = { versions: new Map(), inForce: null, isDeleted: false };
+  const told: StateByEvents = { patientId: undefined, versions: new Map(), inForce: null, isDeleted: false };
   for (const event of events) apply(told, event);
   return told;
 }
@@ -34,6 +40,7 @@ function apply(told: StateByEvents, event: TimelineEvent): void {
   const { type, at, versionId: id, detail } = event;
   if (id === null) return;
   if (type === 'CONSENT_CREATED' || type === 'REOPENED' || type === 'RECONSENTED') told.versions.set(id, aDraft());
+  if (type === 'CASE_CREATED') told.patientId = textOf(detail['patientID']);
   if (type === 'DELETED') told.isDeleted = true;
   const version = told.versions.get(id);
   if (version === undefined) return;

@@ -12,6 +12,7 @@ export const INTEGRITY_FAULTS = {
   TIMELINE_UNRECORDED: 'The recorded end of a timeline is missing or was not written with this key',
   CASE_GONE: 'A case that was recorded is missing',
   VERSION_GONE: 'A version that a timeline names is missing',
+  PATIENT_CHANGED: 'A case is not that of the patient for whom it was opened',
   STATUS_CHANGED: 'A status is not the one that the timeline gives',
   TIME_CHANGED: 'A time is not the one that the timeline gives',
   CONTENT_CHANGED: 'What signers were shown is not what was sent',
@@ -33,7 +34,7 @@ export type RecordedEnd = {
   head: string;
   isOurs: boolean;
   isBroken: boolean;
-  /** digests of what was stored before events carried them, by the id of the version or the signature */
+  /** digests of what was stored before events carried them, by the id of the version, the signature or the case, whose is that of its patient's id */
   digests: Readonly<Record<string, string>>;
 };
 
@@ -67,6 +68,8 @@ export type StoredSignature = {
 export type StoredCase = {
   events: readonly TimelineEvent[];
   recorded: RecordedEnd | undefined;
+  id: string;
+  patientId: string;
   isDeleted: boolean;
   status: string;
   inForce: string | null;
@@ -88,6 +91,7 @@ export async function signatureDigest(
 export async function caseFaults(stored: StoredCase, sha256: Sha256): Promise<IntegrityFault[]> {
   const faults = new Set<IntegrityFault>(await timelineFaults(stored, sha256));
   const told = stateByEvents(stored.events);
+  if (!(await isOfItsPatient(stored, { told, sha256 }))) faults.add('PATIENT_CHANGED');
   for (const fault of statusFaults(stored, told)) faults.add(fault);
   for (const version of stored.versions)
     for (const fault of await versionFaults(stored, { version, told, sha256 })) faults.add(fault);
@@ -106,6 +110,16 @@ async function timelineFaults({ events, recorded, versions }: StoredCase, sha256
   else if (events.length > recorded.length || (events.at(-1)?.hash ?? CHAIN_START) !== recorded.head)
     faults.push('TIMELINE_REPLACED');
   return faults;
+}
+
+/** A case stays that of the record for which it was opened, also when that is merged into another. */
+async function isOfItsPatient(
+  { id, patientId, recorded }: StoredCase,
+  { told, sha256 }: { told: StateByEvents; sha256: Sha256 },
+): Promise<boolean> {
+  if (told.patientId !== undefined) return told.patientId === patientId;
+  const digest = recorded?.digests[id];
+  return digest === undefined || digest === (await sha256(patientId));
 }
 
 function statusFaults({ versions, status, inForce, isDeleted }: StoredCase, told: StateByEvents): IntegrityFault[] {

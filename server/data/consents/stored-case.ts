@@ -10,7 +10,7 @@ export async function storedCase(
 ): Promise<StoredCase | undefined> {
   const record = await db
     .selectFrom('cases')
-    .select(['status', 'in_force_consent_id', 'deleted_at'])
+    .select(['patient_id', 'status', 'in_force_consent_id', 'deleted_at'])
     .where('organisation_id', '=', organisationId)
     .where('id', '=', caseId)
     .executeTakeFirst();
@@ -47,6 +47,8 @@ export async function storedCase(
             isBroken: head.recorded.isBroken === true,
             digests: head.recorded.digests ?? {},
           },
+    id: caseId,
+    patientId: record.patient_id,
     isDeleted: record.deleted_at !== null,
     status: record.status,
     inForce: record.in_force_consent_id,

@@ -70,7 +70,7 @@ export async function createConsent(
     now,
   });
   const open = await openCase(working, id);
-  if (isNewCase) await recordEvent(open, { type: 'CASE_CREATED' });
+  if (isNewCase) await recordEvent(open, { type: 'CASE_CREATED', detail: { patientID } });
   await recordEvent(open, { type: 'CONSENT_CREATED', detail: { formType, versionNumber: 1 } });
   return open;
 }

@@ -71,7 +71,7 @@ async function recordCase(
     const stored = await storedCase(db, { organisationId, caseId, chainKey });
     const last = stored?.events.at(-1);
     if (stored === undefined || last === undefined || stored.recorded !== undefined) return false;
-    const digests: Record<string, string> = {};
+    const digests: Record<string, string> = { [caseId]: sha256Hex(stored.patientId) };
     for (const { id, digest } of stored.versions) if (digest !== null) digests[id] = digest;
     for (const each of stored.signatures) digests[each.id] = await signatureDigest(each, sha256Hex);
     const head = { length: stored.events.length, head: last.hash, at: last.at, recorded: { digests } };

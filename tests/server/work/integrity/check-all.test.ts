@@ -159,6 +159,14 @@ const PLANTS: Plant[] = [
       await computeAnew(form);
     },
   ],
+  [
+    'a case is given to another patient',
+    'PATIENT_CHANGED',
+    async ({ recordID }) => {
+      const { patient } = (await staff.call('patientCreate', aPatient())).data;
+      await run(sql`update cases set patient_id = ${patient.id} where id = ${recordID}`);
+    },
+  ],
   ['what was pinned is changed', 'CONTENT_CHANGED', (form) => changePinned(form, otherSide, false)],
   ['what was pinned is changed with its digest', 'CONTENT_CHANGED', (form) => changePinned(form, otherSide, true)],
   ['the patient’s name as shown is changed', 'CONTENT_CHANGED', (form) => changePinned(form, otherName, false)],
@@ -430,7 +438,7 @@ test('cases from before ends were recorded verify once they are, and are guarded
   await run(sql`alter table timeline disable trigger user`);
   for (const { recordID } of [form, old]) {
     await run(sql`delete from chain_heads where id = ${recordID}`);
-    await run(sql`update timeline set detail = detail - 'evidence' - 'contentDigest' where case_id = ${recordID}`);
+    await run(sql`update timeline set detail = detail - 'evidence' - 'contentDigest' - 'patientID' where case_id = ${recordID}`);
     await computeAnew({ recordID });
   }
   await run(sql`alter table timeline enable always trigger timeline_append_only`);
@@ -451,6 +459,9 @@ test('cases from before ends were recorded verify once they are, and are guarded
   await changePinned(old, otherSide, true);
   expect(await faults(form)).toEqual(['SIGNATURE_CHANGED']);
   expect(await faults(old)).toContain('CONTENT_CHANGED');
+  const { patient } = (await staff.call('patientCreate', aPatient())).data;
+  await run(sql`update cases set patient_id = ${patient.id} where id = ${old.recordID}`);
+  expect(await faults(old)).toContain('PATIENT_CHANGED');
   await run(sql`delete from chain_heads where id = ${form.recordID}`);
   await recordHeadsOnce(app.deps, newFile);
   expect(await faults(form)).toContain('TIMELINE_UNRECORDED');

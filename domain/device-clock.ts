@@ -21,9 +21,14 @@ export type DeviceMoment = {
  */
 export function deviceClockWords({ deviceAt, receivedAt, clockOffset }: DeviceMoment): string | null {
   const offset = clockOffset ?? 0;
-  const ahead = Date.parse(deviceAt) + offset - Date.parse(receivedAt);
+  const after = Date.parse(deviceAt) - Date.parse(receivedAt);
+  const ahead = after + offset;
   // A device cannot sign after the server has received it: its clock was wrong by that much at the least.
-  if (ahead > CLOCKS_DIFFER) return `The tablet’s clock was wrong by ${lengthWords(ahead - offset)} or more: it was fast.`;
+  if (ahead > CLOCKS_DIFFER && after > CLOCKS_DIFFER)
+    return `The tablet’s clock was wrong by ${lengthWords(after)} or more: it was fast.`;
+  // The time alone is possible, and with the offset it is not: one of the two is from before the clock was set.
+  if (ahead > CLOCKS_DIFFER)
+    return `The tablet said that its clock was ${lengthWords(offset)} slow. This time does not fit that: the clock may have been set in between.`;
   if (Math.abs(offset) > CLOCKS_DIFFER)
     return `The tablet’s clock was wrong by ${lengthWords(offset)}: it was ${offset > 0 ? 'slow' : 'fast'}.`;
   if (-ahead > WAIT_MOST)

@@ -15,6 +15,14 @@ test.each([
   ['an hour slow, signed two days ago', before(2 * DAY), 60 * MINUTE, 'wrong by 1 hour: it was slow.'],
   ['ten days fast, without a word of it', before(-10 * DAY), undefined, 'wrong by 10 days or more: it was fast.'],
   ['more wrong than the device said', before(-10 * DAY), -60 * MINUTE, 'wrong by 10 days or more: it was fast.'],
+  [
+    'a clock that was put right since its offset was learned',
+    before(0),
+    120 * MINUTE,
+    'said that its clock was 2 hours slow. This time',
+  ],
+  ['the same, an hour ago', before(60 * MINUTE), 120 * MINUTE, 'said that its clock was 2 hours slow. This time does not fit'],
+  ['a clock with an offset that just fits', before(120 * MINUTE), 120 * MINUTE, 'wrong by 2 hours: it was slow.'],
   ['three years back', before(3 * 365 * DAY), 0, '3 years before the server’s: its clock was wrong, or it had no network'],
 ])('%s', (_, deviceAt, clockOffset, words) => {
   const said = deviceClockWords({ deviceAt, receivedAt, clockOffset });

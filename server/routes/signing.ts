@@ -205,7 +205,9 @@ export const signing: Pick<Handlers, Names> = {
     const wanted = kind ?? (consent.status === 'SIGNED' ? 'SIGNED' : 'VIEW');
     const document =
       consent.seal_state === 'SEALED' ? await documentOf(db, { organisationId: actor.organisationId, id }, wanted) : undefined;
-    if (document === undefined) throw new Refused(consent.signed_at === null ? 'MOVE_REFUSED' : 'DOCUMENT_NOT_MADE');
+    // A form in force has no viewing copy.
+    const isComing = consent.signed_at !== null && !(wanted === 'VIEW' && consent.status === 'SIGNED');
+    if (document === undefined) throw new Refused(isComing ? 'DOCUMENT_NOT_MADE' : 'MOVE_REFUSED');
     return fileOf({ ...document, bytes: await intactDocument(context, document) });
   },
 };

@@ -22,18 +22,19 @@ export async function handoverOf(
   { db, consent, actor, isQueued, now }: OpenCase,
   { role, handoverId }: HandoverCarrier,
   { isWarning = false }: { isWarning?: boolean } = {},
-): Promise<{ id: string; role: SignerRole }> {
-  if (actor.kind === 'ticket') return { id: actor.handoverId, role: actor.role };
+): Promise<{ id: string; role: SignerRole; isOffline: boolean }> {
+  if (actor.kind === 'ticket') return { id: actor.handoverId, role: actor.role, isOffline: false };
   const handover = handoverId === undefined ? undefined : await handoverById(db, consent.organisation_id, handoverId);
   if (handover?.consent_id !== consent.id || handover.role !== role || handover.user_id !== actor.userId)
     throw new Refused('FORBIDDEN');
-  if (isWarning) return { id: handover.id, role: handover.role };
+  const found = { id: handover.id, role: handover.role, isOffline: handover.is_queued };
+  if (isWarning) return found;
   if (!isQueued) throw new Refused('SIGNER_ALONE');
   // A tablet with a ticket and a network has no use for this session before it is taken back.
   const isOpen = !handover.is_queued && handover.ended_at === null && handover.session_id === actor.sessionId;
   if (isOpen && (await hasTicket(db, { organisationId: consent.organisation_id, handoverId: handover.id, now })))
     throw new Refused('WITH_SIGNER');
-  return { id: handover.id, role: handover.role };
+  return found;
 }
 
 const ANSWERS: readonly TimelineEventType[] = [
@@ -61,8 +62,8 @@ export async function isFull({ db, consent, record }: OpenCase, handoverId: stri
 /** The timeline names the signer as the author, and the clinician as the sender of a queued call. */
 export function actorOfCall(
   open: OpenCase,
-  { id, role, name }: { id: string; role: SignerRole; name: string },
+  { id, role, name, isOffline }: { id: string; role: SignerRole; name: string; isOffline: boolean },
 ): { signerName: string; actor?: EventAuthor; detail: NonNullable<TimelineEvent['detail']> } {
-  const by: SignedBy = { kind: 'handover', handoverId: id };
+  const by: SignedBy = { kind: 'handover', handoverId: id, isOffline };
   return { signerName: name, ...carriedFor(open, by, { name, role }), detail: senderNote(open, by) ?? {} };
 }

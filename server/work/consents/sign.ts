@@ -78,7 +78,8 @@ async function signerOf(open: OpenCase, given: SignatureInput): Promise<SignedBy
   const { actor } = open;
   if (actor.kind === 'staff' && given.role === 'CLINICIAN')
     return { kind: 'own account', userId: actor.userId, name: actor.name };
-  return { kind: 'handover', handoverId: (await handoverOf(open, given)).id };
+  const { id: handoverId, isOffline } = await handoverOf(open, given);
+  return { kind: 'handover', handoverId, isOffline };
 }
 
 /** The name is the session's, also where it stands as the signature: nobody signs as somebody else. */

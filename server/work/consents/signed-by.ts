@@ -3,7 +3,14 @@ import type { EventAuthor, TimelineEvent } from '#domain/timeline.ts';
 import type { OpenCase } from './open-case.ts';
 
 /** The signing route: under the signer's own account, or on a device that was handed over. */
-export type SignedBy = { kind: 'own account'; userId: string; name: string } | { kind: 'handover'; handoverId: string };
+export type SignedBy =
+  | { kind: 'own account'; userId: string; name: string }
+  | {
+      kind: 'handover';
+      handoverId: string;
+      /** whether it began without a network */
+      isOffline: boolean;
+    };
 
 /** The routes in words, for the line beside a signature. */
 export function signerIds(by: SignedBy): { userId: string | null; handoverId: string | null } {
@@ -19,15 +26,20 @@ export function carriedFor(
   return isCarried(actor, by) ? { actor: { kind: 'SIGNER', name, role } } : {};
 }
 
-/** The sender of a signature, where that is not the signer. */
+/** The sender of a signature, where that is not the signer, and whether its handover began without a network. */
 export function senderNote({ actor }: OpenCase, by: SignedBy): TimelineEvent['detail'] {
-  return actor.kind === 'staff' && isCarried(actor, by) ? { sentBy: actor.name } : {};
+  if (actor.kind !== 'staff' || by.kind !== 'handover') return {};
+  return { sentBy: actor.name, ...(by.isOffline ? { isOfflineHandover: true } : {}) };
 }
 
 /** How a signature came that a clinician's session sent, in words; undefined for one that came from the signer. */
 export function carriedWords(events: readonly TimelineEvent[], role: SignerRole): string | undefined {
-  const sender = events.findLast(({ type, detail }) => type === 'SIGNED' && detail['role'] === role)?.detail['sentBy'];
-  return typeof sender === 'string' ? `Sent on by ${sender} from a handover without a network` : undefined;
+  const detail = events.findLast((event) => event.type === 'SIGNED' && event.detail['role'] === role)?.detail;
+  const sender = detail?.['sentBy'];
+  if (typeof sender !== 'string') return undefined;
+  return detail?.['isOfflineHandover'] === true
+    ? `Sent on by ${sender} from a handover without a network`
+    : `Sent on by ${sender} from the tablet, which had not reached the server at the signature`;
 }
 
 function isCarried(actor: OpenCase['actor'], by: SignedBy): boolean {

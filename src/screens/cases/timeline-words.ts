@@ -83,7 +83,7 @@ const LABELS: Readonly<Record<string, string>> = {
   answer: 'Answer',
   nameAsSigned: 'Signed with the name',
   nameExpected: 'Name on the form',
-  sentBy: 'Sent on from a handover without a network, by',
+  sentBy: 'Sent on from the tablet, which had not reached the server, by',
   cancelledSignatures: 'Cancelled signatures',
   versionNumber: 'Version',
 };

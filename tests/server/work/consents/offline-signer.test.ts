@@ -3,6 +3,7 @@ import { TICKET_LENGTH } from '#domain/limits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '#tests/support/app.ts';
 import { DEMO_PASSWORD, handOver, inked, sent, signIn, type Caller } from '#tests/support/builders.ts';
+import { carriedWords } from '#server/work/consents/signed-by.ts';
 import { kept, registerTablet, sendAlone, sendEnvelope } from '#tests/support/tablet.ts';
 
 let app: TestApp;
@@ -130,4 +131,26 @@ test('once the ticket has ended by itself, what the tablet queued is sent on wit
   expect((await sendAlone(app, staff, later)).status).toBe(425);
   app.clock.advance(TICKET_LENGTH + 1);
   expect((await sendAlone(app, staff, later)).status).toBe(200);
+});
+
+test('the document says that a handover had no network only of one that began so', async () => {
+  const wordsOf = async (recordID: string) => carriedWords((await details(recordID)).timeline, 'PATIENT');
+  const byTicket = await sent(staff);
+  const patient = await handOver(app, staff, byTicket);
+  const { handoverId } = patient;
+  const about = { consentID: byTicket.consentID, role: 'PATIENT' as const, handoverId };
+  const signature = kept('recordSign', inked(patient.details, { handoverId }), { capturedAt: CAPTURED_AT });
+  const underWay = kept('consentSendToSign', { ...about, isUnderWay: true }, { capturedAt: CAPTURED_AT });
+  expect(outcomes(await sendEnvelope(app, staff, [underWay, signature]))).toEqual([200, 200]);
+  expect(await wordsOf(byTicket.recordID)).toBe(
+    'Sent on by Demo Clinician from the tablet, which had not reached the server at the signature',
+  );
+  const offline = await givenAway();
+  const shown = inked(
+    { ...patient.details, contentDigest: (await details(offline.recordID)).consents[0]!.contentDigest! },
+    { consentID: offline.about.consentID, handoverId: offline.about.handoverId },
+  );
+  const ops = [offline.start, kept('recordSign', shown, { capturedAt: CAPTURED_AT })];
+  expect(outcomes(await sendEnvelope(app, staff, ops))).toEqual([200, 200]);
+  expect(await wordsOf(offline.recordID)).toBe('Sent on by Demo Clinician from a handover without a network');
 });

@@ -9,8 +9,10 @@ import type { Capture } from './capture.ts';
 
 type QueuedCall = {
   entry: Pick<Call, 'method' | 'path'>;
-  actor: Actor;
-  capture: Capture;
+  /** undefined for a token that opens nothing */
+  actor: Actor | undefined;
+  /** @throws Refused for a capture that is none */
+  readCapture: () => Capture;
   key: string | undefined;
   address: string;
 };
@@ -31,13 +33,25 @@ const EXPECTED: ReadonlySet<FailureKey> = new Set<FailureKey>([
 export async function logQueuedRefusal(
   { database: { db }, clock, newId, chainKey }: Pick<Deps, 'database' | 'clock' | 'newId' | 'chainKey'>,
   error: unknown,
-  { entry: { method, path }, actor, capture: { deviceId }, key, address }: QueuedCall,
+  { entry: { method, path }, actor, readCapture, key, address }: QueuedCall,
 ): Promise<void> {
-  if (deviceId === undefined || actor.kind !== 'staff') return;
+  if (actor?.kind !== 'staff') return;
   if (!(error instanceof Refused) || error.status >= 500 || EXPECTED.has(error.key)) return;
+  const deviceId = deviceOf(readCapture);
+  if (deviceId === undefined) return;
   const { organisationId, userId: id, name } = actor;
   const detail = `${method} ${path}: ${error.key}, tablet ${deviceId}, call ${key ?? 'without a key'}`;
   const event = { organisationId, type: 'QUEUED_CALL_REFUSED', subject: 'A queued call', detail } as const;
   if (await hasSecurityEvent(db, event, new Date(clock() - DAY).toISOString())) return;
   await insertSecurityEvent(db, { newId, clock, chainKey }, { ...event, actor: { id, name }, address });
+}
+
+function deviceOf(readCapture: () => Capture): string | undefined {
+  try {
+    return readCapture().deviceId;
+  } catch (error) {
+    // The call names no tablet that a line could name.
+    if (error instanceof Refused) return undefined;
+    throw error;
+  }
 }

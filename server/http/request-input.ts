@@ -1,11 +1,10 @@
 import type { Call } from '#contract/define.ts';
 import type { FastifyRequest } from 'fastify';
 import type {} from '@fastify/multipart';
-import { captureOf, type Capture } from './capture.ts';
 import { Refused } from '#server/api-error.ts';
 
-/** The input of a request: its unchecked fields, its file, and its capture headers. */
-export type RequestInput = { fields: unknown; file: Buffer | undefined; capture: Capture };
+/** The input of a request: its unchecked fields and its file. */
+export type RequestInput = { fields: unknown; file: Buffer | undefined };
 
 /** The bearer token of a request; undefined when it is missing or malformed. */
 export function bearerOf(request: FastifyRequest): string | undefined {
@@ -20,29 +19,27 @@ export function bearerOf(request: FastifyRequest): string | undefined {
  * @throws Refused INVALID or UNSUPPORTED for a body of another kind
  */
 export async function readRequestInput(request: FastifyRequest, entry: Call): Promise<RequestInput> {
-  const capture = captureOf(request.headers);
   // Fastify parses path and query into named texts; the schema checks them next.
   const params = { ...(request.params as Record<string, string>) };
   if (entry.method === 'GET' || entry.method === 'DELETE')
-    return { fields: { ...(request.query as Record<string, unknown>), ...params }, file: undefined, capture };
+    return { fields: { ...(request.query as Record<string, unknown>), ...params }, file: undefined };
   if (entry.body === 'json') {
     // A multipart request has no parsed body and would pass for an empty one.
     if (request.isMultipart()) throw new Refused('UNSUPPORTED');
     const body: unknown = request.body ?? {};
     if (typeof body !== 'object' || Array.isArray(body))
       throw new Refused('INVALID', { fields: [{ path: '', message: 'The body must be an object' }] });
-    return { fields: { ...body, ...params }, file: undefined, capture };
+    return { fields: { ...body, ...params }, file: undefined };
   }
   if (!request.isMultipart()) throw new Refused('UNSUPPORTED');
-  const form = await readForm(request, params).catch((error: unknown) => {
+  return readForm(request, params).catch((error: unknown) => {
     // The multipart parser sets no status for a form that is cut short or has no boundary.
     if (error instanceof Refused || (error instanceof Error && 'statusCode' in error)) throw error;
     throw new Refused('INVALID', { fields: [{ path: 'file', message: 'The form could not be read' }] });
   });
-  return { ...form, capture };
 }
 
-async function readForm(request: FastifyRequest, params: Record<string, string>): Promise<Omit<RequestInput, 'capture'>> {
+async function readForm(request: FastifyRequest, params: Record<string, string>): Promise<RequestInput> {
   const fields: Record<string, unknown> = {};
   let file: Buffer | undefined;
   for await (const part of request.parts()) {

@@ -13,7 +13,7 @@ import { actorOf, type Actor, type ActorFor } from './actor.ts';
 import { authorize, refuseOtherDevice, restrictToTicket } from './authorize.ts';
 import { readRequestInput, bearerOf, type RequestInput } from './request-input.ts';
 import { onceOnly } from './idempotency.ts';
-import type { Capture } from './capture.ts';
+import { captureOf, type Capture } from './capture.ts';
 import { logQueuedRefusal } from './queued-refusals.ts';
 import { withIdempotencyKey } from './idempotency-key.ts';
 import { Refused } from '#server/api-error.ts';
@@ -54,6 +54,8 @@ type AnyHandler = (input: unknown, context: Context) => Promise<unknown>;
 export type CallRequest = {
   name: CallName;
   token: string | undefined;
+  /** reads the capture. @throws Refused INVALID naming the invalid part */
+  readCapture: () => Capture;
   /** reads fields and file; called after the sender was authorized */
   readInput: () => Promise<RequestInput>;
   key: string | undefined;
@@ -79,6 +81,7 @@ export function serve(app: FastifyInstance, handlers: Handlers, deps: Deps): voi
         const { body, isReplay } = await perform({
           name,
           token: bearerOf(request),
+          readCapture: () => captureOf(request.headers),
           readInput: () => readRequestInput(request, entry),
           key: keyIn(request.headers['idempotency-key']),
           requestId: request.id,
@@ -98,18 +101,20 @@ function performer(handlers: Handlers, deps: Deps): Perform {
   // Signers and staff come first: what anybody may call waits for the database behind them.
   const perform: Perform = (asked) =>
     calls[asked.name].access.some((each) => each === 'none') ? inBackground(() => performNow(asked)) : performNow(asked);
-  const performNow: Perform = async ({ name, token, readInput, key, ...around }) => {
+  const performNow: Perform = async ({ name, token, readCapture, readInput, key, ...around }) => {
     const entry: Call = calls[name];
     const handler = handlers[name] as unknown as AnyHandler;
-    const actor = authorize(entry, await actorOf(token, deps));
-    const { fields, file, capture } = await readInput();
-    const kept = { entry, actor, capture, key, address: around.address };
+    const found = await actorOf(token, deps);
+    const kept = { entry, actor: found, readCapture, key, address: around.address };
     return run().catch(async (error: unknown) => {
       await logQueuedRefusal(deps, error, kept);
       throw error;
     });
 
     async function run(): Promise<Performed> {
+      const actor = authorize(entry, found);
+      const capture = readCapture();
+      const { fields, file } = await readInput();
       await refuseOtherDevice(deps.database.db, actor, capture.deviceId);
       // One fault for each field: later faults of the same field often follow from its first.
       const checked = v.safeParse(entry.input, fields, { abortPipeEarly: true });

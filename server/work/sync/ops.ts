@@ -47,7 +47,8 @@ async function performCall(op: SyncOp, deviceId: string | undefined, around: Aro
   return around.perform({
     name,
     token: actor.token,
-    readInput: async () => ({ fields: op.input, file: undefined, capture }),
+    readCapture: () => capture,
+    readInput: async () => ({ fields: op.input, file: undefined }),
     key: op.key,
     requestId,
     address,

@@ -118,3 +118,19 @@ test('a kept call that is refused is in the security log once, without what it s
     { actor: 'Demo Clinician', detail: `PUT patient/update: NOT_FOUND, tablet ${mine.deviceId}, call ${op.key}` },
   ]);
 });
+
+test('a kept call of somebody who may not make it any more is in the security log as well', async () => {
+  const auditor = await registerTablet(await signIn(app, 'auditor@demo.nhs.uk'));
+  const ops = [kept('patientCreate', aPatient()), kept('patientCreate', aPatient())] as const;
+  expect((await sendAlone(app, auditor, ops[0])).status).toBe(403);
+  expect((await sendEnvelope(app, auditor, [ops[1]]))[0]!.status).toBe(403);
+  for (const { key } of ops) {
+    const events = await app.database.db
+      .selectFrom('security_log')
+      .select('detail')
+      .where('type', '=', 'QUEUED_CALL_REFUSED')
+      .where('detail', 'like', `%${key}%`)
+      .execute();
+    expect(events).toEqual([{ detail: `POST patient/create: FORBIDDEN, tablet ${auditor.deviceId}, call ${key}` }]);
+  }
+});

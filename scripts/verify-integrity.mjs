@@ -1,13 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { dataDir, loadServer } from './server-modules.mjs';
 
-// npm run verify-integrity    checks the database that DATA_DIR or DATABASE_URL names, changes nothing, and lists what was altered
+// npm run verify-integrity    checks the database that DATA_DIR or DATABASE_URL names, changes nothing, and lists what was altered.
+// With `-- --accept-restore` the file of heads then begins anew with what the database has, and the security logs say so.
 
 const ENTRIES = {
   key: 'server/outside/chain-key.ts',
   file: 'server/outside/heads-file.ts',
   check: 'server/work/integrity/check-all.ts',
+  accept: 'server/work/integrity/accept-restore.ts',
+  ids: 'domain/uuid-v7.ts',
   faults: 'domain/integrity.ts',
 };
 
@@ -15,11 +19,15 @@ async function main() {
   // Without the key nothing can be compared, and a new one would be wrong.
   if (!fs.existsSync(path.join(dataDir, 'chain', 'key')))
     throw new Error(`There is no key in ${dataDir}/chain: nothing can be checked.`);
-  const { openNamed, openChainKey, openHeadsFile, checkAll, INTEGRITY_FAULTS } = await loadServer('verify-integrity', ENTRIES);
+  const { openNamed, openChainKey, openHeadsFile, checkAll, acceptRestore, uuidV7, INTEGRITY_FAULTS } = await loadServer(
+    'verify-integrity',
+    ENTRIES,
+  );
   const database = await openNamed();
   try {
     const chainKey = await openChainKey(dataDir);
-    const filed = await openHeadsFile(dataDir, chainKey).read();
+    const file = openHeadsFile(dataDir, chainKey);
+    const filed = await file.read();
     const { findings, cases, documents } = await checkAll({ database, chainKey }, { filed });
     for (const { fault, organisationId, subject } of findings)
       console.log(
@@ -32,6 +40,10 @@ async function main() {
       `${cases} cases and ${documents} documents were checked: ${count === 0 ? 'nothing was altered' : `${count} findings`}.`,
     );
     process.exitCode = count === 0 ? 0 : 1;
+    if (!process.argv.includes('--accept-restore')) return;
+    const newId = () => uuidV7(Date.now(), randomBytes(10));
+    await acceptRestore({ database, chainKey, clock: Date.now, newId }, file);
+    console.log('The restored database was accepted as it is: the file of heads begins anew. Check again.');
   } finally {
     await database.close();
   }

@@ -15,22 +15,34 @@ export type Filed = { heads: Map<string, FiledHead>; newestAt: string | undefine
 export type HeadsFile = {
   /** Everything filed so far; undefined before the first line. `isWhole` is false when a line was changed or taken out. */
   read(): Promise<Filed | undefined>;
-  /** Adds a line and returns once it is on the disk. @param at - ISO */
-  append(at: string, heads: readonly FiledHead[]): Promise<void>;
+  /**
+   * Adds a line and returns once it is on the disk.
+   *
+   * @param at - ISO
+   * @param options - `isAnew`: the heads of this line are all there are, whatever earlier lines say
+   */
+  append(at: string, heads: readonly FiledHead[], options?: { isAnew?: boolean }): Promise<void>;
 };
 
-type Line = { at: string; previous: string; heads: [string, ChainRef['chain'], string, number, string][] };
+type Line = {
+  at: string;
+  previous: string;
+  /** earlier lines count no more */
+  isAnew?: true;
+  heads: [string, ChainRef['chain'], string, number, string][];
+};
 
 /** Opens `chain/heads.jsonl` in the data folder; every line holds the digest of the one before, and a MAC. */
 export function openHeadsFile(dataDir: string, key: ChainKey): HeadsFile {
   const path = join(dataDir, 'chain', 'heads.jsonl');
   return {
     read: () => read(path, key),
-    append: async (at, heads) => {
+    append: async (at, heads, { isAnew = false } = {}) => {
       const last = await lastLine(path);
       const line: Line = {
         at,
         previous: last === undefined ? '' : sha256Hex(last),
+        ...(isAnew ? { isAnew } : {}),
         heads: heads.map(({ organisation_id, chain, id, length, head }) => [organisation_id, chain, id, length, head]),
       };
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -59,6 +71,7 @@ async function read(path: string, key: ChainKey): Promise<Filed | undefined> {
     if (line === undefined || line.mac !== key.mac(canonical(line.said)) || line.said.previous !== previous)
       filed.isWhole = false;
     previous = sha256Hex(text);
+    if (line?.said.isAnew === true) filed.heads.clear();
     for (const [organisation_id, chain, id, length, head] of line?.said.heads ?? []) {
       const each = { organisation_id, chain, id, length, head };
       filed.heads.set(fileKey(each), each);

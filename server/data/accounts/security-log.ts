@@ -36,20 +36,8 @@ async function insertNext(
 ): Promise<boolean> {
   const ref = securityChainOf(organisationId);
   const head = await chainHead(db, chainKey, ref);
-  const last = await db
-    .selectFrom('security_log')
-    .select(['seq', 'hash', 'at'])
-    .where('organisation_id', '=', organisationId)
-    .where('seq', 'is not', null)
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  // An entry with a place has a hash: both are written by this function alone.
-  const { seq, prevHash, at, recorded } = nextPlace(
-    head,
-    last as { seq: number; hash: string; at: string } | undefined,
-    new Date(clock()).toISOString(),
-  );
+  const last = await lastEntry(db, organisationId);
+  const { seq, prevHash, at, recorded } = nextPlace(head, last, new Date(clock()).toISOString());
   const row = {
     organisation_id: organisationId,
     id: newId(),
@@ -78,6 +66,20 @@ async function insertNext(
       ${row.subject}, ${row.address}, ${row.detail}, cast(${seq} as integer), ${row.prev_hash}, ${hash} from moved
     returning id`.execute(db);
   return rows.length === 1;
+}
+
+/** The last entry of the chain; undefined for a log without one. */
+export async function lastEntry(db: Db, organisationId: string): Promise<{ seq: number; hash: string; at: string } | undefined> {
+  const last = await db
+    .selectFrom('security_log')
+    .select(['seq', 'hash', 'at'])
+    .where('organisation_id', '=', organisationId)
+    .where('seq', 'is not', null)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  // An entry with a place has a hash: both are written by one statement alone.
+  return last as { seq: number; hash: string; at: string } | undefined;
 }
 
 /** The security log of an organisation among the chains. */

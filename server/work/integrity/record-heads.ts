@@ -1,6 +1,6 @@
 import { signatureDigest } from '#domain/integrity.ts';
 import { CHAIN_START } from '#domain/timeline.ts';
-import { securityChainOf, insertSecurityEvent } from '#server/data/accounts/security-log.ts';
+import { lastEntry, securityChainOf, insertSecurityEvent } from '#server/data/accounts/security-log.ts';
 import { chainHead, sealedHead, writeHead } from '#server/data/chain-heads.ts';
 import { casesAfter, lockCase } from '#server/data/consents/cases.ts';
 import { storedCase } from '#server/data/consents/stored-case.ts';
@@ -83,8 +83,10 @@ async function recordCase(
 async function recordLog({ database, chainKey, clock }: Recording, organisationId: string): Promise<void> {
   const { db } = database;
   const ref = securityChainOf(organisationId);
+  if ((await chainHead(db, chainKey, ref)) !== undefined) return;
   const before = await unchainedDigest({ database }, organisationId);
-  if (before.count === 0 || (await chainHead(db, chainKey, ref)) !== undefined) return;
-  const at = new Date(clock()).toISOString();
-  await writeHead(db, sealedHead(chainKey, { ...ref, length: 0, head: CHAIN_START, at, recorded: { before } }));
+  const last = await lastEntry(db, organisationId);
+  if (before.count === 0 && last === undefined) return;
+  const end = { length: last?.seq ?? 0, head: last?.hash ?? CHAIN_START, at: last?.at ?? new Date(clock()).toISOString() };
+  await writeHead(db, sealedHead(chainKey, { ...ref, ...end, recorded: before.count === 0 ? {} : { before } }));
 }

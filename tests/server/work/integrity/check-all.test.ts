@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,6 +12,7 @@ import { eventsOf } from '#server/data/consents/timeline.ts';
 import { chainKeyOf } from '#server/outside/chain-key.ts';
 import { openHeadsFile, type HeadsFile } from '#server/outside/heads-file.ts';
 import { sha256Hex } from '#server/sha256.ts';
+import { acceptRestore } from '#server/work/integrity/accept-restore.ts';
 import { checkAll, type Finding } from '#server/work/integrity/check-all.ts';
 import { checkCase } from '#server/work/integrity/check-case.ts';
 import { checkLog } from '#server/work/integrity/check-log.ts';
@@ -445,12 +447,15 @@ test('cases from before ends were recorded verify once they are, and are guarded
   await run(sql`alter table timeline enable always trigger timeline_never_emptied`);
   const other = fs.mkdtempSync(path.join(os.tmpdir(), 'assent-heads-'));
   const newFile = openHeadsFile(other, app.deps.chainKey);
+  // As after a lost key: the security logs have no recorded end either.
+  await run(sql`delete from chain_heads where chain = 'SECURITY'`);
   await recordHeadsOnce(app.deps, newFile);
   const { organisation_id: organisationId } = await app.database.db
     .selectFrom('cases')
     .selectAll()
     .where('id', '=', form.recordID)
     .executeTakeFirstOrThrow();
+  expect(await checkLog(app.deps, { organisationId, filed: undefined })).toEqual([]);
   const faults = async ({ recordID }: Form) => (await checkCase(app.deps, { organisationId, caseId: recordID }))?.faults;
   expect(await faults(form)).toEqual([]);
   await run(
@@ -465,5 +470,36 @@ test('cases from before ends were recorded verify once they are, and are guarded
   await run(sql`delete from chain_heads where id = ${form.recordID}`);
   await recordHeadsOnce(app.deps, newFile);
   expect(await faults(form)).toContain('TIMELINE_UNRECORDED');
+  fs.rmSync(other, { recursive: true, force: true });
+});
+
+test('a restored database that was accepted is missed no more, and is guarded from then on', async () => {
+  const form = await unsealed();
+  const other = fs.mkdtempSync(path.join(os.tmpdir(), 'assent-heads-'));
+  const newFile = openHeadsFile(other, app.deps.chainKey);
+  const row = await app.database.db.selectFrom('cases').selectAll().where('id', '=', form.recordID).executeTakeFirstOrThrow();
+  const at = { organisation_id: row.organisation_id, head: '0'.repeat(64) };
+  const gone = { ...at, chain: 'TIMELINE' as const, id: randomUUID(), length: 3 };
+  // As the file was before: with an event, a case and entries from after the backup.
+  await newFile.append(new Date(app.clock.now()).toISOString(), [
+    { ...at, chain: 'TIMELINE', id: form.recordID, length: 1000 },
+    gone,
+    { ...at, chain: 'SECURITY', id: row.organisation_id, length: 1_000_000 },
+  ]);
+  const missed = async () =>
+    (await checkAll(app.deps, { filed: await newFile.read() })).findings.filter(
+      ({ subject, organisationId }) =>
+        [`case ${form.recordID}`, `case ${gone.id}`].includes(subject) ||
+        (subject === 'security log' && organisationId === row.organisation_id),
+    );
+  expect((await missed()).map(({ fault }) => fault).toSorted()).toEqual(['CASE_GONE', 'LOG_CUT', 'TIMELINE_CUT']);
+  await acceptRestore(app.deps, newFile);
+  expect(await missed()).toEqual([]);
+  expect(await newFile.read()).toMatchObject({ isWhole: true });
+  const auditor = await signIn(app, 'auditor@demo.nhs.uk');
+  const { data } = await auditor.call('securityGet', { type: 'HEADS_RECORDED', search: 'restored backup', limit: 100 });
+  expect(data.records).toHaveLength(1);
+  await newFile.append(new Date(app.clock.now()).toISOString(), [gone]);
+  expect((await missed()).map(({ fault }) => fault)).toEqual(['CASE_GONE']);
   fs.rmSync(other, { recursive: true, force: true });
 });

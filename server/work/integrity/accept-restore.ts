@@ -1,0 +1,20 @@
+import { insertSecurityEvent } from '#server/data/accounts/security-log.ts';
+import type { Deps } from '#server/deps.ts';
+import type { HeadsFile } from '#server/outside/heads-file.ts';
+import { changedHeads } from './changed-heads.ts';
+
+/**
+ * Begins the file of heads anew with what a restored database has: cases and events from after the backup are missed no more. The
+ * file keeps its earlier lines, and each security log says that it happened. What is altered in the database itself is still found.
+ */
+export async function acceptRestore(
+  deps: Pick<Deps, 'database' | 'chainKey' | 'clock' | 'newId'>,
+  file: HeadsFile,
+): Promise<void> {
+  const { db } = deps.database;
+  const detail = 'A restored backup was accepted: what was lost with it cannot be found';
+  for (const { id: organisationId } of await db.selectFrom('organisations').select('id').execute())
+    await insertSecurityEvent(db, deps, { organisationId, type: 'HEADS_RECORDED', detail });
+  const heads = await changedHeads(deps, { heads: new Map(), altered: new Set() });
+  await file.append(new Date(deps.clock()).toISOString(), heads, { isAnew: true });
+}

@@ -39,7 +39,7 @@ export const takeBackTexts = {
     wrongHere:
       'The server cannot be reached. Until it can, only the password of the clinician who handed over the tablet opens it, and this is another one.',
     noCode: 'Enter the six digits',
-    wrongCode: 'The code is not right, has ended or was used before',
+    wrongCode: 'That code is not right or has run out',
     mailCode: 'Email me a backup code',
     mailed: 'If this sign-in is yours, a code is on its way to your email.',
   },

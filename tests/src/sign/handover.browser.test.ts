@@ -336,7 +336,7 @@ test('who signs in with a second step takes the tablet back with it, after a wro
     const answer = page.waitForResponse('**/api/user/otp/verify');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     if ((await answer).ok()) break;
-    await page.getByRole('link', { name: 'The code is not right, has ended or was used before' }).waitFor();
+    await page.getByRole('link', { name: 'That code is not right or has run out' }).waitFor();
   }
   await page.waitForURL(`${stage.server.origin}/consent?id=${handed.recordID}`);
   expect(await page.evaluate(() => localStorage.getItem('assent.handover'))).toBeNull();

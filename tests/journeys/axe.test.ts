@@ -50,6 +50,7 @@ test('the start and the lists, full and empty', async () => {
   await open('/?view=figures');
   await page.getByRole('table').getByRole('row').nth(2).waitFor();
   await expectAccessible(page, 'figures');
+  await expectChartToGrow(page);
   await open('/patient');
   await page.getByRole('searchbox').fill('nobody of this name');
   await page.getByText('No patient found').waitFor();
@@ -236,4 +237,21 @@ async function openCase({ recordID }: Pick<MadeCase, 'recordID'>): Promise<void>
   await open(`/consent?id=${recordID}`);
   await heading(page, /^Consent, version/).waitFor();
   await page.getByText(/^Unbroken/).waitFor();
+}
+
+/** The chart's text grows with the person's text size. */
+async function expectChartToGrow(page: Page): Promise<void> {
+  await page.locator('.recharts-cartesian-axis-tick-value').first().waitFor();
+  const [large, usual] = await page.evaluate(() => {
+    const root = document.documentElement;
+    // Read at once: the chart is drawn anew a moment later.
+    const sizes = ['200%', '100%'].map((size) => {
+      root.style.fontSize = size;
+      const text = document.querySelector('.recharts-cartesian-axis-tick-value');
+      return text === null ? 0 : Number.parseFloat(getComputedStyle(text).fontSize);
+    });
+    root.style.fontSize = '';
+    return sizes;
+  });
+  expect(large).toBe(2 * (usual ?? 0));
 }

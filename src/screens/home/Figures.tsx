@@ -32,6 +32,9 @@ type FiguresProps = {
 /** The number of bars that a phone has room for [choice]. */
 const PHONE_BARS = 8;
 
+/** In rem, so that it grows with the person's text size; the chart's own is in pixels. */
+const TICK = { fontSize: '0.75rem', fill: 'currentColor' } as const;
+
 /** How many consents were started, made ready and signed: in totals, as bars, and as a table of the same numbers. */
 export function Figures({ time, onTime }: FiguresProps) {
   const figures = useQuery(figuresOptions(time));
@@ -107,7 +110,8 @@ function Chart({ data }: { readonly data: DashboardFigures }) {
             withLegend
             legendProps={{ itemSorter: null, verticalAlign: 'bottom' }}
             tickLine="y"
-            yAxisProps={{ allowDecimals: false, width: 36 }}
+            xAxisProps={{ tick: { ...TICK, transform: 'translate(0, 10)' } }}
+            yAxisProps={{ allowDecimals: false, width: 36, tick: TICK }}
             barProps={{ isAnimationActive: false }}
             // Hidden from screen readers, so no tab stop either.
             barChartProps={{ accessibilityLayer: false }}

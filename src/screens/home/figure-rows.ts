@@ -17,7 +17,8 @@ export const TOTALS = [
   { label: 'Drafts', of: ['draft', 'underReview', 'ready'] },
   { label: 'To sign', of: ['sent', 'partiallySigned'] },
   { label: 'Signed', of: ['signed'] },
-  { label: 'Declined, withdrawn or ended', of: ['declined', 'withdrawn', 'expired'] },
+  { label: 'Declined or withdrawn', of: ['declined', 'withdrawn'] },
+  { label: 'Time to sign ended', of: ['expired'] },
 ] as const satisfies readonly { readonly label: string; readonly of: readonly (keyof CaseAmounts)[] }[];
 
 /** The number of cases in each state. */

@@ -253,5 +253,6 @@ async function expectChartToGrow(page: Page): Promise<void> {
     root.style.fontSize = '';
     return sizes;
   });
+  expect(usual).toBeGreaterThan(0);
   expect(large).toBe(2 * (usual ?? 0));
 }

@@ -147,6 +147,8 @@ test('the whole form is made ready and the tablet handed over', async () => {
   const discussed = page.getByLabel(/^I have talked this through with/);
   // The border of the fields, 3:1 on white; axe does not measure it.
   expect(await discussed.evaluate((box) => getComputedStyle(box).borderTopColor)).toBe('rgb(116, 132, 154)');
+  // Where the columns are stacked, the statement stands before the whole form.
+  expect(await discussed.evaluate((box) => box.closest('aside')?.previousElementSibling === null)).toBe(true);
   await discussed.check();
   await page.getByLabel(/^I judge that/).check();
   await page.getByText('This form is complete').waitFor();

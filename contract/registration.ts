@@ -2,6 +2,7 @@ import { NewPassword, EnteredPassword } from '#domain/password.ts';
 import { AuthorisationCode, StaffProfile, TwoFactorCode } from '#domain/staff.ts';
 import { EmailAddress, SingleLine } from '#domain/text.ts';
 import * as v from 'valibot';
+import { DeviceProof } from './devices.ts';
 import { get, post, put } from './define.ts';
 import { Done, Nothing } from './shapes.ts';
 import { User } from './user-shapes.ts';
@@ -23,7 +24,12 @@ export const registration = {
   userRegister: post('user/register', {
     access: ['none'],
     summary: 'Sets the password with the mailed code: of a new account, which is then signed in, or of a forgotten password.',
-    input: v.strictObject({ email: EmailAddress, authorisationCode: AuthorisationCode, password: NewPassword('Password') }),
+    input: v.strictObject({
+      email: EmailAddress,
+      authorisationCode: AuthorisationCode,
+      password: NewPassword('Password'),
+      device: v.optional(DeviceProof),
+    }),
     output: v.object({
       message: v.string(),
       token: v.optional(v.string()),
@@ -35,7 +41,7 @@ export const registration = {
   userForgot: post('user/forgot', {
     access: ['none'],
     summary: 'Mails a code to set a new password; the answer is the same for an unknown address.',
-    input: v.strictObject({ email: EmailAddress }),
+    input: v.strictObject({ email: EmailAddress, device: v.optional(DeviceProof) }),
     output: Done,
     keyed: false,
   }),

@@ -28,6 +28,8 @@ export const RATE_LIMITS = {
   mail: (call: string, email: string): RateLimit => ({ name: `mail:${call}:${email}`, most: 5, window: HOUR }),
   // The window is short, so that somebody who spends it keeps the others of a hospital waiting for seconds.
   mails: (address: string): RateLimit => ({ name: `mails:${networkOf(address)}`, most: 60, window: QUARTER }),
+  /** mails asked for from a registered tablet, apart from those of its network */
+  deviceMails: (deviceId: string): RateLimit => ({ name: `mails:${deviceId}`, most: 60, window: QUARTER }),
   // Anybody may ask these, and a whole hospital asks from one address: far above what its people come to, who check a form now
   // and then. One file takes the server milliseconds, the worst half a second: so many still leave it most of its time.
   files: (address: string): RateLimit => ({ name: `files:${networkOf(address)}`, most: 600, window: QUARTER }),
@@ -96,13 +98,37 @@ export async function inTurn<T>(
   });
 }
 
-/** The limit for guesses of a sender: of the tablet, if it proves to be a registered one, else of the network. */
-export async function guessLimit(
-  { db, address }: Pick<Context, 'db' | 'address'>,
+/** The limits of a call of a stranger: its own, and that of its sender, which is a registered tablet or a network. */
+type SenderLimits = {
+  own: RateLimit;
+  device: DeviceProof | undefined;
+  ofTablet: (deviceId: string) => RateLimit;
+  ofNetwork: (address: string) => RateLimit;
+};
+
+/** As {@link inTurn}; a tablet that proves to be registered counts apart from its network. @param work - gets the sender's limit */
+export async function inTurnOfSender<T>(
+  context: AttemptContext & { address: string },
+  { own, device, ofTablet, ofNetwork }: SenderLimits,
+  work: (sender: RateLimit) => Promise<T>,
+): Promise<T> {
+  const { address, deps } = context;
+  const network = ofNetwork(address);
+  if (device === undefined) return inTurn(context, [own, network], () => work(network));
+  return deps.turns.run(networkOf(address), async () => {
+    const tablet = await registeredTablet(context, device);
+    const sender = tablet === undefined ? network : ofTablet(tablet);
+    await countAttempt(context, [own, sender]);
+    return work(sender);
+  });
+}
+
+/** The id of a sender's tablet, if it proves to be a registered one. */
+export async function registeredTablet(
+  { db }: Pick<Context, 'db'>,
   device: DeviceProof | undefined,
-): Promise<RateLimit> {
-  const isRegistered = device !== undefined && (await isDeviceRegistered(db, device));
-  return isRegistered ? RATE_LIMITS.deviceGuesses(device.deviceId) : RATE_LIMITS.guesses(address);
+): Promise<string | undefined> {
+  return device !== undefined && (await isDeviceRegistered(db, device)) ? device.deviceId : undefined;
 }
 
 /** Clears the count of an account after a success, and pays one guess of its sender back. */

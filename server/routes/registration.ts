@@ -3,7 +3,14 @@ import { presentUser } from '#server/data/accounts/users.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { refuseStrangeAddress, todayOf } from '#server/policies/accounts.ts';
-import { countAttempt, forgetAttempts, inTurn, RATE_LIMITS, resetRateLimit } from '#server/policies/rate-limits.ts';
+import {
+  countAttempt,
+  forgetAttempts,
+  inTurn,
+  inTurnOfSender,
+  RATE_LIMITS,
+  resetRateLimit,
+} from '#server/policies/rate-limits.ts';
 import { forAddress, newCode } from '#server/work/accounts/mailed-codes.ts';
 import { ownAccount, proveOwnPassword } from '#server/work/accounts/own-account.ts';
 import { acceptPolicy, changePassword, changeProfile } from '#server/work/accounts/profile.ts';
@@ -31,10 +38,11 @@ export const registration: Pick<Handlers, Names> = {
     });
   },
 
-  async userRegister({ email, authorisationCode, password }, context) {
-    const { db, deps, address } = context;
-    const [limit, guesses] = [RATE_LIMITS.mailedCode(email), RATE_LIMITS.guesses(address)];
-    return inTurn(context, [limit, guesses], async () => {
+  async userRegister({ email, authorisationCode, password, device }, context) {
+    const { db, deps } = context;
+    const limit = RATE_LIMITS.mailedCode(email);
+    const limits = { own: limit, device, ofTablet: RATE_LIMITS.deviceGuesses, ofNetwork: RATE_LIMITS.guesses };
+    return inTurnOfSender(context, limits, async (guesses) => {
       const row = await provenCode(context, { email, code: authorisationCode });
       const hash = await deps.passwords.hash(password);
       const answer = await db.transaction().execute((trx) => spendCode(trx, context, { row, email, hash }));
@@ -43,8 +51,10 @@ export const registration: Pick<Handlers, Names> = {
     });
   },
 
-  async userForgot({ email }, context) {
-    return inTurn(context, [RATE_LIMITS.mail('forgot', email), RATE_LIMITS.mails(context.address)], async () => {
+  async userForgot({ email, device }, context) {
+    const own = RATE_LIMITS.mail('forgot', email);
+    const limits = { own, device, ofTablet: RATE_LIMITS.deviceMails, ofNetwork: RATE_LIMITS.mails };
+    return inTurnOfSender(context, limits, async () => {
       const code = await newCode(context.deps);
       await forAddress(context, { email, code }, (db, user) => sendStartCode(db, context, user, code));
       return { message: DONE.EMAIL_SENT };

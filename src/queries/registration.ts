@@ -1,6 +1,7 @@
 import type { Input } from '#contract/calls.ts';
 import { isRetryable } from '#contract/retry.ts';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { deviceProof } from '#src/offline/device-proof.ts';
 import { api } from '#src/session/api.ts';
 import { hospitalsOptions } from './reference.ts';
 
@@ -43,12 +44,15 @@ export function useCreateUser() {
 
 /** Sets the password with the mailed code, of a new account or of a forgotten password. */
 export function useRegister() {
-  return useMutation({ mutationFn: (input: Input<'userRegister'>) => api('userRegister', input), gcTime: 0 });
+  return useMutation({
+    mutationFn: async (input: Input<'userRegister'>) => api('userRegister', { ...input, ...(await deviceProof()) }),
+    gcTime: 0,
+  });
 }
 
 /** Requests a code that sets a new password. */
 export function useForgot() {
-  return useMutation({ mutationFn: (email: string) => api('userForgot', { email }) });
+  return useMutation({ mutationFn: async (email: string) => api('userForgot', { email, ...(await deviceProof()) }) });
 }
 
 /** Accepts the terms in this version. */

@@ -11,13 +11,14 @@ import { insertSecurityEvent } from '#server/data/accounts/security-log.ts';
 import { createSession } from '#server/data/accounts/sessions.ts';
 import { presentUser, userByEmail, type FullUser } from '#server/data/accounts/users.ts';
 import { newToken } from '#server/data/tokens.ts';
+import { sha256Hex } from '#server/sha256.ts';
 import { Refused } from '#server/api-error.ts';
 import { refuseInactive, todayOf } from '#server/policies/accounts.ts';
 import {
   forgetAttempts,
-  guessLimit,
   knownSpent,
   RATE_LIMITS,
+  registeredTablet,
   resetRateLimit,
   tryAttempt,
   type Counted,
@@ -49,20 +50,21 @@ export async function provePassword(visit: SignInVisit, attempt: SignInAttempt):
   const known = attempt.device === undefined ? knownSpent(deps, [account, RATE_LIMITS.guesses(address)]) : undefined;
   if (known !== undefined) takeSlowTurn(visit, known);
   return deps.turns.run(networkOf(address), async () => {
-    if (known !== undefined) return proveFromKnownPlace(visit, attempt, known);
-    const guesses = await guessLimit(visit, attempt.device);
+    if (known !== undefined) return proveFromKnownPlace(visit, attempt, { spent: known });
+    const tablet = await registeredTablet(visit, attempt.device);
+    const guesses = tablet === undefined ? RATE_LIMITS.guesses(address) : RATE_LIMITS.deviceGuesses(tablet);
     const { isLast, spent } = await tryAttempt(visit, [account, guesses]);
     if (spent === undefined) return proveCounted(visit, attempt, { account, guesses, isLast });
-    takeSlowTurn(visit, spent);
-    return proveFromKnownPlace(visit, attempt, spent);
+    takeSlowTurn(visit, spent, tablet);
+    return proveFromKnownPlace(visit, attempt, { spent, tablet });
   });
 }
 
 type Spent = NonNullable<Counted['spent']>;
 
-/** @throws Refused SLOW_DOWN when an attempt at this spent limit was looked at just before */
-function takeSlowTurn({ deps }: SignInVisit, { name, retryAfter }: Spent): void {
-  if (!deps.turns.takeSlow(name)) throw new Refused('SLOW_DOWN', { retryAfter });
+/** @throws Refused SLOW_DOWN when an attempt at this spent limit was looked at just before; a registered tablet has turns of its own */
+function takeSlowTurn({ deps }: SignInVisit, { name, retryAfter }: Spent, tablet?: string): void {
+  if (!deps.turns.takeSlow(tablet === undefined ? name : `${name} ${tablet}`)) throw new Refused('SLOW_DOWN', { retryAfter });
 }
 
 async function proveCounted(
@@ -85,10 +87,15 @@ async function proveCounted(
  * Checks a password although a limit is spent. Whatever is wrong (the password, the place, the account) gets the answer of the spent
  * limit after the same work: it reveals neither accounts nor places.
  */
-async function proveFromKnownPlace(visit: SignInVisit, { email, password }: SignInAttempt, spent: Spent): Promise<Proven> {
+async function proveFromKnownPlace(
+  visit: SignInVisit,
+  { email, password }: SignInAttempt,
+  { spent, tablet }: { spent: Spent; tablet?: string | undefined },
+): Promise<Proven> {
   const { db, deps } = visit;
-  // The user's place is found by the id; the count of the place goes by the address, which an unknown account has as well.
-  const place = RATE_LIMITS.place(locationHash(email, visit));
+  // The user's place is found by the id; the count of the place goes by the address, which an unknown account has as well. A
+  // registered tablet is a place by itself, which nobody spends from another machine beside it.
+  const place = RATE_LIMITS.place(tablet === undefined ? locationHash(email, visit) : sha256Hex(`${email} ${tablet}`));
   const { isLast, spent: placeSpent } = await tryAttempt(visit, [place]);
   const user = await userByEmail(db, email);
   const userId = user?.id ?? NO_USER;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { expect, test, vi } from 'vitest';
 import { HOUR } from '#domain/limits.ts';
+import { RATE_LIMITS } from '#server/policies/rate-limits.ts';
 import { DEMO_PASSWORD, signIn } from '#tests/support/builders.ts';
 import { mailsTo } from '#tests/support/mails.ts';
 import { post } from '#tests/support/registering.ts';
@@ -214,4 +215,31 @@ test('what has ended is forgotten: guesses at made-up addresses do not fill the 
   for (let calls = 1; calls <= 30; calls += 1)
     await post(app, 'user/login', { email: 'nurse@demo.nhs.uk', password: DEMO_PASSWORD });
   expect(await count()).toBeLessThan(10);
+});
+
+test('a registered tablet is a place of its own, and asks for its mails apart from its network', async () => {
+  const [address, email] = ['198.51.100.75', 'bch@demo.nhs.uk'];
+  app.clock.advance(HOUR);
+  const proof = { deviceId: randomUUID(), deviceSecret: Buffer.alloc(32, 9).toString('base64') };
+  const on = (path: string, payload: object) =>
+    app.ask({ method: 'POST', url: `/api/user/${path}`, payload, headers: { 'user-agent': FIREFOX }, remoteAddress: address });
+  const right = { email, password: DEMO_PASSWORD };
+  await (await signIn(app, email)).call('userDevice', { ...proof, name: 'Ward tablet', unsent: 0 });
+  expect((await on('login', right)).status).toBe(200);
+  // Somebody in the same network, with the same browser, spends the account, and the place that all of them share.
+  for (let tries = 0; tries < 25; tries += 1) {
+    await on('login', { email, password: 'Wrong2026!' });
+    app.clock.advance(150);
+  }
+  expect((await on('login', right)).status).toBe(429);
+  // The slow turn of that account was taken just now.
+  expect((await on('login', { ...right, device: proof })).status).toBe(200);
+  await fill(RATE_LIMITS.mails(address).name, HOUR / 4);
+  await fill(RATE_LIMITS.guesses(address).name, HOUR / 4);
+  const statuses = async (device: object) => [
+    (await on('forgot', { email, ...device })).status,
+    (await on('register', { email, authorisationCode: 'ABCD2345', password: 'Another2026!x', ...device })).status,
+  ];
+  expect(await statuses({ device: { ...proof, deviceId: randomUUID() } })).toEqual([429, 429]);
+  expect(await statuses({ device: proof })).toEqual([200, 422]);
 });

@@ -153,8 +153,8 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'a tablet counts with the network that it shares',
     file: 'server/policies/rate-limits.ts',
-    from: 'return isRegistered ? RATE_LIMITS.deviceGuesses(device.deviceId)',
-    to: 'return isRegistered && device.deviceId.length < 9 ? RATE_LIMITS.deviceGuesses(device.deviceId)',
+    from: '(await isDeviceRegistered(db, device)) ? device.deviceId',
+    to: '(await isDeviceRegistered(db, device)) && device.deviceId.length < 9 ? device.deviceId',
     suite: 'tests/server/policies/rate-limits.test.ts',
     test: 'a registered tablet counts apart from the network that it shares, another id does not',
   },

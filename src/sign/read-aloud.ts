@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 
+const speech = 'speechSynthesis' in window ? speechSynthesis : undefined;
+
 /**
  * Reads the page aloud, until another page is shown.
  *
@@ -9,24 +11,20 @@ export function useReadAloud(page: string): { isReading: boolean; toggle: () => 
   const [voice, setVoice] = useState<SpeechSynthesisVoice | null>(null);
   const [isReading, setReading] = useState(false);
   useEffect(() => {
-    if (!('speechSynthesis' in window)) return undefined;
-    const look = () => setVoice(ownVoice(speechSynthesis.getVoices(), document.documentElement.lang.slice(0, 2)));
+    const look = () => setVoice(ownVoice(speech?.getVoices() ?? [], document.documentElement.lang.slice(0, 2)));
     look();
-    speechSynthesis.addEventListener('voiceschanged', look);
-    return () => {
-      speechSynthesis.removeEventListener('voiceschanged', look);
-      speechSynthesis.cancel();
-    };
+    speech?.addEventListener('voiceschanged', look);
+    return () => speech?.removeEventListener('voiceschanged', look);
   }, []);
   useEffect(
     () => () => {
-      if ('speechSynthesis' in window) speechSynthesis.cancel();
+      speech?.cancel();
       setReading(false);
     },
     [page],
   );
   const toggle = useCallback(() => {
-    speechSynthesis.cancel();
+    speech?.cancel();
     if (isReading || voice === null) return setReading(false);
     const spoken = new SpeechSynthesisUtterance(document.querySelector<HTMLElement>('main .page-body')?.innerText ?? '');
     spoken.voice = voice;
@@ -34,7 +32,7 @@ export function useReadAloud(page: string): { isReading: boolean; toggle: () => 
     spoken.rate = 0.9;
     spoken.onend = () => setReading(false);
     setReading(true);
-    speechSynthesis.speak(spoken);
+    speech?.speak(spoken);
   }, [isReading, voice]);
   return voice === null ? null : { isReading, toggle };
 }

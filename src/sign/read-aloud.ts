@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 
-const speech = 'speechSynthesis' in window ? speechSynthesis : undefined;
+const speech = 'speechSynthesis' in globalThis ? speechSynthesis : undefined;
 
 /**
  * Reads the page aloud, until another page is shown.

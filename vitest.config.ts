@@ -26,6 +26,10 @@ const ENGINE_DIFFERS = [
   'tests/server/work/{accounts/authorise,accounts/concurrent-changes,sync/changes}.test.ts',
 ];
 
+// Screens are looked at on each push (axe.test.ts), their states behind a click with the part `axe`. The server's rules for accounts
+// and the journey by keyboard are tested on each push, the other journeys through them with the part `accounts`.
+const OF_PARTS = ['axe-more', 'accounts'].map((name) => `tests/journeys/${name}.test.ts`);
+
 const DEMO = ['tests/support/demo-setup.ts'];
 const KILLS = 'tests/faults/offline/kills.test.ts';
 
@@ -69,8 +73,7 @@ export default defineConfig({
           ...shared,
           name: 'browser',
           include: ['tests/**/*.browser.test.{ts,tsx}', 'tests/journeys/**/*.test.ts'],
-          // The screens themselves are looked at on each push (axe.test.ts), the states behind a click with the part `axe`.
-          exclude: isFull ? [] : ['tests/journeys/axe-more.test.ts'],
+          exclude: isFull ? [] : OF_PARTS,
           globalSetup: DEMO,
           maxWorkers: 2,
           testTimeout: 180_000,

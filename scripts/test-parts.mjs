@@ -50,12 +50,16 @@ export const PARTS = {
     rounds: [{ name: 'server, Node 24', projects: ['server'], node: '24' }],
   },
   browser: {
-    proves: 'every journey and page in Chromium',
+    proves: 'the journeys and pages of each push in Chromium',
     rounds: [{ name: 'browser', projects: ['browser'] }],
   },
   axe: {
     proves: 'accessibility of every state by all rules, in both sizes and both colour schemes',
     rounds: [{ name: 'axe', projects: ['browser'], files: AXE, env: FULL }],
+  },
+  accounts: {
+    proves: 'registration, second factor, reset and suspension, by touch',
+    rounds: [{ name: 'journeys of accounts', projects: ['browser'], files: ['journeys/accounts'], env: FULL }],
   },
   'server-faults': {
     proves: 'starts, stops and 30 kills of the server while consents are signed',

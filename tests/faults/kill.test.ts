@@ -12,7 +12,7 @@ import { seededRandom } from '#tests/support/random.ts';
 import { inspectPdf } from '#tests/support/sealed-pdf.ts';
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
 
-const rounds = isFull ? 30 : 2;
+const rounds = isFull ? 30 : 1;
 /** Consents that are signed at the same time, twice each. */
 const AT_ONCE = 5;
 /** Longest start on data that a kill left behind, ms. */

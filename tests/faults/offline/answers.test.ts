@@ -135,7 +135,6 @@ test('one lane that the server fails three times holds up no other, and stays in
 
 test.each(rowsOf(['page', 'redirect'] as const))(
   'a network that answers with its own %s is never taken for the server',
-  { tags: ['smoke'] },
   async (by) => {
     const { page } = await ward();
     const names = [1, 2].map((nth) => stage.secret(`Demo-Portal-${by}-${nth}`));

@@ -14,41 +14,37 @@ test.each(
     ['tells the page', true],
     ['tells nobody', false],
   ] as const),
-)(
-  'when the browser closes the database under an open form and %s, the next save is kept, and sent',
-  { tags: ['smoke'] },
-  async (_, isTold) => {
-    const tablet = stage.tablet();
-    const page = await tablet.open();
-    await page.addInitScript(() => {
-      const open: IDBDatabase[] = [];
-      Object.assign(globalThis, { openDatabases: open });
-      const { open: original } = IDBFactory.prototype;
-      IDBFactory.prototype.open = function (...given) {
-        const opening = original.apply(this, given);
-        opening.addEventListener('success', () => open.push(opening.result));
-        return opening;
-      };
-    });
-    await arrive(page, stage.proxy.origin);
-    const lastName = stage.secret(`Demo-Connection-Closed-${isTold ? 'Told' : 'Untold'}`);
-    await addPatient(page, lastName);
-    await untilSent(page);
-    await typePhone(page, '07700900321');
-    await page.evaluate((tell) => {
-      const { openDatabases } = globalThis as unknown as { openDatabases: IDBDatabase[] };
-      for (const database of openDatabases.splice(0)) {
-        database.close();
-        if (tell) database.dispatchEvent(new Event('close'));
-      }
-    }, isTold);
-    expect(await page.getByLabel('Phone number').inputValue()).toBe('07700900321');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await heading(page, 'Edit details').waitFor({ state: 'detached' });
-    await untilSent(page, 60_000);
-    await expectOnServer(stage.staff, [{ lastName, changes: 1, fields: { phoneNumber: '07700900321' } }]);
-  },
-);
+)('when the browser closes the database under an open form and %s, the next save is kept, and sent', async (_, isTold) => {
+  const tablet = stage.tablet();
+  const page = await tablet.open();
+  await page.addInitScript(() => {
+    const open: IDBDatabase[] = [];
+    Object.assign(globalThis, { openDatabases: open });
+    const { open: original } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function (...given) {
+      const opening = original.apply(this, given);
+      opening.addEventListener('success', () => open.push(opening.result));
+      return opening;
+    };
+  });
+  await arrive(page, stage.proxy.origin);
+  const lastName = stage.secret(`Demo-Connection-Closed-${isTold ? 'Told' : 'Untold'}`);
+  await addPatient(page, lastName);
+  await untilSent(page);
+  await typePhone(page, '07700900321');
+  await page.evaluate((tell) => {
+    const { openDatabases } = globalThis as unknown as { openDatabases: IDBDatabase[] };
+    for (const database of openDatabases.splice(0)) {
+      database.close();
+      if (tell) database.dispatchEvent(new Event('close'));
+    }
+  }, isTold);
+  expect(await page.getByLabel('Phone number').inputValue()).toBe('07700900321');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await heading(page, 'Edit details').waitFor({ state: 'detached' });
+  await untilSent(page, 60_000);
+  await expectOnServer(stage.staff, [{ lastName, changes: 1, fields: { phoneNumber: '07700900321' } }]);
+});
 
 test('a newer build in a second tab asks within three seconds for the first one to be closed, and goes on by itself then', async () => {
   const tablet = stage.tablet();

@@ -41,7 +41,6 @@ async function giveRole({ ask, person }: Chief, key: string): Promise<unknown> {
 
 test.each(rowsOf(MEANWHILE))(
   'who %s with three items unsent is signed out; they stay sealed and named, and go once the person is back',
-  { tags: ['smoke'] },
   async (what, { out, back }) => {
     const { ask } = await callerAs(stage.server.origin, 'admin@demo.nhs.uk');
     const [person] = (await ask('userAuthoriseList', { search: EYES })).data.records;

@@ -45,7 +45,7 @@ const PLACES: readonly [string, (word: string) => void | Promise<void>][] = [
   ],
 ];
 
-test('the search of a profile finds a name wherever a page may leave one', { tags: ['smoke'] }, async () => {
+test('the search of a profile finds a name wherever a page may leave one', async () => {
   // This profile contains words that the stage would rightly refuse, so it is not the stage's.
   const tablet = newTablet({ hasHistory: true });
   const page = await tablet.open();

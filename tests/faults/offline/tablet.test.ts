@@ -104,7 +104,7 @@ async function signOutByLink(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Sign out' }).click();
 }
 
-test('a wrong password opens nothing, and a damaged or moved record takes no other with it', { tags: ['smoke'] }, async () => {
+test('a wrong password opens nothing, and a damaged or moved record takes no other with it', async () => {
   const names = ['Whole', 'Damaged', 'Moved', 'Swapped'].map((nth) => `Demo-Record-${nth}`);
   const [whole = '', damaged = '', moved = '', swapped = ''] = await elsewhere(...names);
   const tablet = stage.tablet();

@@ -159,7 +159,7 @@ test('ten thousand patients are opened and searched at a quarter of the processo
 
 /** From a tablet that was opened without the network to one that sends. */
 async function signInFully(page: Page): Promise<void> {
-  const banner = page.getByText('Opened on this tablet without the network.');
+  const banner = page.getByText(/Opened on this tablet without the network|You are not signed in to the server/).first();
   await banner.waitFor();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);

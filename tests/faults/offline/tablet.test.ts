@@ -57,7 +57,10 @@ test('installed and then started without a network, a tablet takes a patient and
   }
   expect(stage.proxy.asked.slice(from).filter(isKept)).toEqual([]);
   await tablet.context.setOffline(false);
-  await page.getByText('Opened on this tablet without the network.').waitFor();
+  await page
+    .getByText(/Opened on this tablet without the network|You are not signed in to the server/)
+    .first()
+    .waitFor();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -1,12 +1,14 @@
 import type { Problem } from './api.ts';
 import type { FormInput } from './visit.ts';
 
-/** The inputs that each field of a problem is made of. */
+/**
+ * The inputs that each field of a problem is made of. Ink is not among them: a problem that went between two lines of a signature
+ * would move the pad under the pen. It is struck through instead (form.css).
+ */
 const INPUTS: Readonly<Record<string, readonly (keyof FormInput)[]>> = {
   mattersToMe: ['matters'],
   asks: ['asks'],
   text: ['question', 'asks'],
-  strokes: ['ink'],
   typedName: ['typedName'],
   'witness.name': ['witnessName'],
   'witness.role': ['witnessRole'],

@@ -47,7 +47,13 @@ export function SignBy({ visit, dispatch, details, problems, pad, onOtherWay }: 
       {(method === 'DRAWN' || method === 'MARK_WITNESSED') && (
         <>
           {wrongPad !== undefined && <p className="wrong">{wrongPad.message}</p>}
-          <div className="pad" id="strokes" tabIndex={-1} role="group" aria-label={sign.pad}>
+          <div
+            className={ink[method].length === 0 ? 'pad' : 'pad inked'}
+            id="strokes"
+            tabIndex={-1}
+            role="group"
+            aria-label={sign.pad}
+          >
             <SignaturePad
               key={method}
               label={sign.pad}

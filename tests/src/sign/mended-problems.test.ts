@@ -3,10 +3,8 @@ import { INITIAL_VISIT, type FormInput } from '#src/sign/visit.ts';
 import { withoutField, withoutMended } from '#src/sign/mended-problems.ts';
 
 const { input } = INITIAL_VISIT;
-const LINE = [{ x: 0.1, y: 0.1, t: 0 }];
 
 test.each<[string, Partial<FormInput>]>([
-  ['strokes', { ink: { DRAWN: [LINE], MARK_WITNESSED: [] } }],
   ['typedName', { typedName: 'A' }],
   ['witness.name', { witnessName: 'A' }],
   ['witness.role', { witnessRole: 'nurse' }],

@@ -62,7 +62,7 @@ function projectOf(suite: string): string {
 }
 
 /** The outcome of the named test in the copy; `undefined` when it was not found, or its file could not be read. */
-function outcomeOf({ suite, test: title }: Sabotage): string | undefined {
+function outcomeOf({ suite, test: title, database = 'pglite' }: Sabotage): string | undefined {
   const results = path.join(copy, 'results.json');
   fs.rmSync(results, { force: true });
   spawnSync(
@@ -78,7 +78,7 @@ function outcomeOf({ suite, test: title }: Sabotage): string | undefined {
       '--reporter=json',
       `--outputFile.json=${results}`,
     ],
-    { cwd: copy, stdio: 'ignore', env: { ...process.env, TEST_DATABASE: 'pglite', FULL: '' } },
+    { cwd: copy, stdio: 'ignore', env: { ...process.env, TEST_DATABASE: database, FULL: '' } },
   );
   // Vitest's own report; only the named members are read.
   const { testResults } = JSON.parse(fs.readFileSync(results, 'utf8')) as {

@@ -48,7 +48,8 @@ export function SignBy({ visit, dispatch, details, problems, pad, onOtherWay }: 
         <>
           {wrongPad !== undefined && <p className="wrong">{wrongPad.message}</p>}
           <div
-            className={ink[method].length === 0 ? 'pad' : 'pad inked'}
+            className="pad"
+            data-inked={ink[method].length > 0 || undefined}
             id="strokes"
             tabIndex={-1}
             role="group"

@@ -25,10 +25,13 @@ export function NewPassword(label: string) {
   );
 }
 
+/** Where a password is missing that proves who somebody is. */
+export const ENTER_PASSWORD = 'Enter your password';
+
 /** A password as somebody types it to prove who they are: compared as typed, and no message quotes it. */
 export const EnteredPassword = v.pipe(
   v.string('The Password must be text'),
-  v.minLength(1, 'Enter your password'),
+  v.minLength(1, ENTER_PASSWORD),
   v.maxLength(128, 'The Password must be at most 128 characters'),
 );
 

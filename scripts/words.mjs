@@ -43,6 +43,7 @@ const LEFT_OUT = [
   'server/outside/pdf/worker.ts',
   'server/work/accounts/reseal-secrets.ts',
 ];
+
 /**
  * The list as Markdown: rooms, files, and in each file its sentences in the order of the code. No line numbers, so that an edit changes
  * the lines of its own words alone.

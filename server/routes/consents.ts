@@ -1,13 +1,9 @@
 import { DONE } from '#domain/messages.ts';
-import { DOCUMENT_LINK_LENGTH, TICKET_CAP, TICKET_LENGTH } from '#domain/limits.ts';
-import { mayMove } from '#domain/case-machine.ts';
+import { DOCUMENT_LINK_LENGTH } from '#domain/limits.ts';
 import { consentById, listConsents } from '#server/data/consents/consents.ts';
 import { documentByLink, documentOf, insertLink } from '#server/data/consents/documents.ts';
-import { handoverById, bindHandover, deleteTicket, insertHandover, renewTicket } from '#server/data/consents/handovers.ts';
 import { patientById } from '#server/data/consents/patients.ts';
 import { caseById } from '#server/data/consents/cases.ts';
-import { recipientsIn } from '#server/data/consents/signers.ts';
-import { isQueuedCapture } from '#server/http/capture.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { hashToken, newToken } from '#server/data/tokens.ts';
 import { Refused } from '#server/api-error.ts';
@@ -17,9 +13,10 @@ import type { ResultPage } from '#server/data/paging.ts';
 import type { CaseStatus } from '#domain/states.ts';
 import type { Db } from '#server/data/db.ts';
 import { fileOf } from '#server/work/documents/file.ts';
-import { recordEvent, openCase } from '#server/work/consents/open-case.ts';
+import { openCase } from '#server/work/consents/open-case.ts';
 import { createConsent, presentSaved, refuseStale, updateConsentDraft } from '#server/work/consents/save-consent.ts';
 import { sendConsent } from '#server/work/consents/send-consent.ts';
+import { startHandover } from '#server/work/consents/start-handover.ts';
 import { expectedVersionOf } from '#server/work/sync/expected-version.ts';
 import { intactDocument } from '#server/work/integrity/intact-document.ts';
 import { summariseConsent, viewConsent } from '#server/work/consents/view.ts';
@@ -91,53 +88,8 @@ export const consents: Pick<Handlers, Names> = {
     return fileOf({ ...document, bytes: await intactDocument(context, document) });
   },
 
-  async consentSendToSign({ consentID, role, handoverId, ...said }, context) {
-    const { actor, deps, now } = context;
-    const ticket = newToken('t', deps.random);
-    const isQueued = isQueuedCapture(context.capture);
-    const isUnderWay = isQueued && said.isUnderWay === true;
-    const expiresAt = isUnderWay ? now : new Date(deps.clock() + TICKET_LENGTH).toISOString();
-    const latestEnd = new Date(deps.clock() + TICKET_CAP).toISOString();
-    const id = handoverId ?? deps.newId();
-    await context.db.transaction().execute(async (db) => {
-      const open = await openCase({ ...context, db }, consentID);
-      const before = await handoverById(db, actor.organisationId, id);
-      const isOwn = before?.consent_id === consentID && before.role === role && before.user_id === actor.userId;
-      // Whatever has become of the form: the calls behind this one are judged by themselves.
-      if (isUnderWay && isOwn) return deleteTicket(db, { organisationId: actor.organisationId, handoverId: id });
-      const recipient = (await recipientsIn(db, { organisationId: actor.organisationId, id: consentID })).find(
-        (each) => each.role === role,
-      );
-      const isOut = mayMove(open.consent.status, 'sign') && open.record.current_consent_id === consentID;
-      // Staff sign under their own account: no ticket reaches the clinician's block.
-      if (role === 'CLINICIAN' || (recipient === undefined && isOut))
-        throw new Refused('INVALID', {
-          fields: [{ path: 'role', message: 'Nobody with this role signs on a handed-over device' }],
-        });
-      // A recalled form has no recipients: the form was taken back, so the role is not at fault.
-      if (recipient === undefined) throw new Refused('MOVE_REFUSED');
-      if (before === undefined) {
-        if (!isOut) throw new Refused('MOVE_REFUSED');
-        if (recipient.state === 'SIGNED') throw new Refused('ALREADY_SIGNED');
-        await insertHandover(db, {
-          organisation_id: actor.organisationId,
-          id,
-          consent_id: consentID,
-          role,
-          session_id: actor.sessionId,
-          user_id: actor.userId,
-          started_at: now,
-          ended_at: null,
-          is_queued: isQueued && !isUnderWay,
-        });
-        await recordEvent(open, { type: 'HANDOVER_STARTED', detail: { role } });
-      } else if (!isOwn || before.ended_at !== null) throw new Refused('MOVE_REFUSED');
-      // The same clinician after a new sign-in: the tablet is taken back into the session that is there.
-      else await bindHandover(db, { organisationId: actor.organisationId, id, sessionId: actor.sessionId, isQueued });
-      const ticketOf = { organisationId: actor.organisationId, handoverId: id };
-      if (!isUnderWay) await renewTicket(db, { ...ticketOf, token: ticket, endsAt: expiresAt, latestEnd });
-    });
-    return { message: DONE.HANDOVER_STARTED, ticket, expiresAt, handoverId: id };
+  async consentSendToSign(input, context) {
+    return { message: DONE.HANDOVER_STARTED, ...(await startHandover(context, input)) };
   },
 };
 

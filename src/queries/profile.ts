@@ -1,4 +1,4 @@
-import type { Input } from '#contract/calls.ts';
+import type { Input, Output } from '#contract/calls.ts';
 import { askTabletPin } from '#src/offline/tablet-pin.ts';
 import { currentOfflineSession } from '#src/offline/session.ts';
 import { openErrorHandlers } from '#src/offline/open-errors.ts';
@@ -30,13 +30,8 @@ export function useChangePassword() {
 /** Sets the own tablet PIN; from then on this tablet can check it without the server, until its browser ends. */
 export function useSetTabletPin() {
   return useMutation({
-    mutationFn: async (input: Input<'userTabletPinSet'>) => {
-      const { message, user } = await api('userTabletPinSet', input);
-      changeUser(user);
-      const userHash = currentOfflineSession()?.store.vault.userHash;
-      if (userHash !== undefined) await askTabletPin({ type: 'TABLET_PIN_PROVEN', userHash, tabletPin: input.tabletPin });
-      return message;
-    },
+    mutationFn: async (input: Input<'userTabletPinSet'>) =>
+      afterPinChange(await api('userTabletPinSet', input), { type: 'TABLET_PIN_PROVEN', tabletPin: input.tabletPin }),
     // The password and the PIN must not stay in the mutation cache.
     gcTime: 0,
   });
@@ -45,15 +40,20 @@ export function useSetTabletPin() {
 /** Removes the own tablet PIN, here and everywhere. */
 export function useRemoveTabletPin() {
   return useMutation({
-    mutationFn: async (input: Input<'userTabletPinRemove'>) => {
-      const { message, user } = await api('userTabletPinRemove', input);
-      changeUser(user);
-      const userHash = currentOfflineSession()?.store.vault.userHash;
-      if (userHash !== undefined) await askTabletPin({ type: 'TABLET_PIN_FORGOTTEN', userHash });
-      return message;
-    },
+    mutationFn: async (input: Input<'userTabletPinRemove'>) =>
+      afterPinChange(await api('userTabletPinRemove', input), { type: 'TABLET_PIN_FORGOTTEN' }),
     gcTime: 0,
   });
+}
+
+type PinChange = { readonly type: 'TABLET_PIN_PROVEN'; readonly tabletPin: string } | { readonly type: 'TABLET_PIN_FORGOTTEN' };
+
+/** Passes a changed PIN on to this tablet. @returns the server's answer */
+async function afterPinChange(answer: Output<'userTabletPinSet'>, change: PinChange): Promise<Output<'userTabletPinSet'>> {
+  changeUser(answer.user);
+  const userHash = currentOfflineSession()?.store.vault.userHash;
+  if (userHash !== undefined) await askTabletPin({ ...change, userHash });
+  return answer;
 }
 
 /** Failures are only reported: the password is changed by then, and the next sign-in opens the vault by the share. */

@@ -1,6 +1,7 @@
 import { formalName } from '#domain/patient-name.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import styles from './IdentityBar.module.css';
+import { useHeightVariable } from './use-height-variable.ts';
 
 export type IdentityBarProps = {
   /** Shown in capitals, whatever case it is stored in. */
@@ -21,7 +22,9 @@ export type IdentityBarProps = {
 /** Identity of the patient; on top of every screen about one patient, where it stays while the page scrolls. */
 export function IdentityBar(props: IdentityBarProps) {
   const { surname, firstName, born, age, nhsNumber, hospitalNumber, procedures = [] } = props;
-  const { bar, isCompact } = useStickyBar();
+  // The notices appear below it.
+  const bar = useHeightVariable('--identity-height');
+  const isCompact = useIsScrolled();
   return (
     <section className={styles.bar} aria-label="This patient" ref={bar} data-compact={isCompact || undefined}>
       <span className={styles.name}>{formalName({ firstName, lastName: surname })}</span>
@@ -57,28 +60,13 @@ const COMPACT_FROM = 160;
 /** Distance from the top (px) at which it expands again. */
 const FULL_UNTIL = 8;
 
-/**
- * The bar's element, and whether the page is scrolled: then a phone leaves out the hospital number. Tells the
- * notices its height (`--identity-height`), so that they appear below it.
- */
-function useStickyBar() {
-  const bar = useRef<HTMLElement>(null);
-  const [isCompact, setIsCompact] = useState(false);
+/** Whether the page is scrolled: then a phone leaves out the hospital number. */
+function useIsScrolled(): boolean {
+  const [isScrolled, setIsScrolled] = useState(false);
   useEffect(() => {
-    const follow = () => setIsCompact((was) => (was ? scrollY > FULL_UNTIL : scrollY > COMPACT_FROM));
+    const follow = () => setIsScrolled((was) => (was ? scrollY > FULL_UNTIL : scrollY > COMPACT_FROM));
     addEventListener('scroll', follow, { passive: true });
     return () => removeEventListener('scroll', follow);
   }, []);
-  useEffect(() => {
-    const { current } = bar;
-    if (current === null) return undefined;
-    const { style } = document.documentElement;
-    const observer = new ResizeObserver(() => style.setProperty('--identity-height', `${current.offsetHeight}px`));
-    observer.observe(current);
-    return () => {
-      observer.disconnect();
-      style.removeProperty('--identity-height');
-    };
-  }, []);
-  return { bar, isCompact };
+  return isScrolled;
 }

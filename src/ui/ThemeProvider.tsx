@@ -6,7 +6,7 @@ import './base.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
-import { redrawOnFont } from '../styles/redraw-on-font.ts';
+import { redrawOnFont } from '#src/styles/redraw-on-font.ts';
 import { followDisplaySettings, useDisplaySettings } from './display-settings.ts';
 import { theme } from './theme.ts';
 import { tokenVariables } from './theme-colours.ts';

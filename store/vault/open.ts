@@ -130,9 +130,9 @@ export async function mayUseOffline(device: DeviceDatabase, hash: string, env: P
   return device.transaction('rw', device.vaults, async () => {
     const row = await device.vaults.get(hash);
     if (row === undefined) return false;
-    const lastSeen = Math.max(env.now(), row.lastSeen);
+    const { lastSeen, isTooOld } = ageOf(row, env);
     await device.vaults.update(hash, { lastSeen });
-    return lastSeen - row.lastFullSignIn <= SESSION_CAP;
+    return !isTooOld;
   });
 }
 
@@ -148,9 +148,15 @@ async function openRow(
   const root = row === undefined ? null : await openRootKey(row, 'password', passwordKey);
   if (row === undefined || root === null) return { kind: 'wrong' };
   await clearAttempts(device, account);
-  const lastSeen = Math.max(env.now(), row.lastSeen);
-  if (lastSeen - row.lastFullSignIn > SESSION_CAP) return { kind: 'tooOld' };
+  const { lastSeen, isTooOld } = ageOf(row, env);
+  if (isTooOld) return { kind: 'tooOld' };
   return { kind: 'open', vault: await finishOpening(device, { hash: row.userHash, root, change: { lastSeen } }, env) };
+}
+
+/** The latest time that was seen on the device, and whether that is too long after the last full sign-in. */
+function ageOf(row: VaultRow, env: Pick<Env, 'now'>): { readonly lastSeen: number; readonly isTooOld: boolean } {
+  const lastSeen = Math.max(env.now(), row.lastSeen);
+  return { lastSeen, isTooOld: lastSeen - row.lastFullSignIn > SESSION_CAP };
 }
 
 type VaultCreation = {

@@ -1,4 +1,5 @@
 import { TABLET_PIN_TRIES } from '#domain/limits.ts';
+import { keyFromPassword, unwrap, wrap, type WrappedKey } from '#store/crypto/wrap.ts';
 import type { Env } from '#store/env.ts';
 
 /**
@@ -15,7 +16,11 @@ export type TabletPinMessage = { readonly userHash: string } & (
 /** `isRight`: of the PIN just tried; `isKnown`: the worker can check one without the server; `triesLeft`: on this tablet. */
 export type TabletPinState = { readonly isRight: boolean; readonly isKnown: boolean; readonly triesLeft: number };
 
-type Verifier = { readonly salt: Uint8Array<ArrayBuffer>; readonly hash: Promise<Uint8Array> };
+/** What the wrapped bytes are for, bound to them. */
+const USE = 'tablet PIN';
+
+/** Random bytes wrapped under the PIN: whatever unwraps them is the PIN. */
+type Verifier = { readonly salt: Uint8Array<ArrayBuffer>; readonly wrapped: Promise<WrappedKey> };
 type Entry = { triesLeft: number; verifier: Verifier | null };
 
 /**
@@ -25,7 +30,7 @@ type Entry = { triesLeft: number; verifier: Verifier | null };
  */
 export function createTabletPins({ bytes, passwordRounds }: Pick<Env, 'bytes' | 'passwordRounds'>) {
   const entries = new Map<string, Entry>();
-  const hashOf = (tabletPin: string, salt: Verifier['salt']) => slowHash(tabletPin, { salt, rounds: passwordRounds });
+  const keyOf = (tabletPin: string, salt: Verifier['salt']) => keyFromPassword(tabletPin, salt, passwordRounds);
   const countWrong = (entry: Entry, most: number) => {
     entry.triesLeft = Math.max(0, Math.min(entry.triesLeft - 1, most));
     if (entry.triesLeft === 0) entry.verifier = null;
@@ -34,7 +39,7 @@ export function createTabletPins({ bytes, passwordRounds }: Pick<Env, 'bytes' | 
     const { verifier } = entry;
     if (verifier === null) return false;
     countWrong(entry, entry.triesLeft);
-    const isRight = areEqual(await hashOf(tabletPin, verifier.salt), await verifier.hash);
+    const isRight = (await unwrap(await keyOf(tabletPin, verifier.salt), await verifier.wrapped, USE)) !== null;
     if (isRight) Object.assign(entry, { triesLeft: TABLET_PIN_TRIES, verifier });
     return isRight;
   };
@@ -44,8 +49,9 @@ export function createTabletPins({ bytes, passwordRounds }: Pick<Env, 'bytes' | 
     let isRight = false;
     if (message.type === 'TABLET_PIN_PROVEN') {
       const salt = bytes(16);
-      // The answer does not wait for the hash: the page that sent this is on its way out.
-      const verifier = { salt, hash: hashOf(message.tabletPin, salt) };
+      // The answer does not wait for the key: the page that sent this is on its way out.
+      const wrapped = keyOf(message.tabletPin, salt).then((key) => wrap(key, bytes(32), { use: USE, bytes }));
+      const verifier = { salt, wrapped };
       entries.set(userHash, { triesLeft: TABLET_PIN_TRIES, verifier });
     } else if (message.type === 'TABLET_PIN_TRIED') isRight = await isRightPin(entry, message.tabletPin);
     else if (message.type === 'TABLET_PIN_REFUSED') {
@@ -56,17 +62,4 @@ export function createTabletPins({ bytes, passwordRounds }: Pick<Env, 'bytes' | 
     const { triesLeft, verifier } = entries.get(userHash) ?? { triesLeft: TABLET_PIN_TRIES, verifier: null };
     return { isRight, isKnown: verifier !== null, triesLeft };
   };
-}
-
-/** PBKDF2-SHA-256, 32 bytes; slow, so that each guess costs as much. */
-async function slowHash(
-  tabletPin: string,
-  { salt, rounds }: { readonly salt: Uint8Array<ArrayBuffer>; readonly rounds: number },
-): Promise<Uint8Array> {
-  const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(tabletPin), 'PBKDF2', false, ['deriveBits']);
-  return new Uint8Array(await crypto.subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations: rounds }, key, 256));
-}
-
-function areEqual(left: Uint8Array, right: Uint8Array): boolean {
-  return left.length === right.length && left.every((byte, at) => byte === right[at]);
 }

@@ -25,6 +25,7 @@ import { handoverOf } from './handover.ts';
 import { storeRefusedSignature } from './refused-signature.ts';
 import { carriedFor, senderNote, signerIds, type SignedBy } from './signed-by.ts';
 import { supersedeOlder } from './supersede.ts';
+import { systemAuthor } from '#server/work/documents/system-event.ts';
 
 /**
  * Stores one signature, once, and finishes the version when it was the last one needed. The document is then sealed by a job that
@@ -141,7 +142,7 @@ async function finish(
   if (status === 'PARTIALLY_SIGNED') return changeVersion(open, { status, ...comments });
   await supersedeOlder(open);
   const version = await changeVersion(open, { status, ...comments, seal_state: 'SEALING', signed_at: now }, consent.id);
-  await recordEvent(open, { type: 'ALL_SIGNED', actor: { kind: 'SYSTEM', name: deps.settings.productName, role: '' } });
+  await recordEvent(open, { type: 'ALL_SIGNED', actor: systemAuthor(deps) });
   await queueDocumentJob(db, deps, { kind: 'SEAL', organisationId: record.organisation_id, consentID: consent.id, now });
   return version;
 }

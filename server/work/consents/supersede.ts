@@ -1,7 +1,7 @@
 import { mayMove } from '#domain/case-machine.ts';
 import { consentsOfCase, updateConsent } from '#server/data/consents/consents.ts';
-import { addEvent } from '#server/data/consents/timeline.ts';
 import { queueDocumentJob } from '#server/work/documents/document-jobs.ts';
+import { addSystemEvent } from '#server/work/documents/system-event.ts';
 import type { OpenCase } from './open-case.ts';
 
 /** One consent is in force per case: the newly signed version takes the place of the one before. */
@@ -15,17 +15,13 @@ export async function supersedeOlder({ db, record, consent, now, deps }: OpenCas
     await updateConsent(db, { organisationId: record.organisation_id, id }, { status: ended, updated_at: now });
     if (status === 'SIGNED' && sealState === 'SEALED')
       await queueDocumentJob(db, deps, { kind: 'VIEW', organisationId: record.organisation_id, consentID: id, now });
-    await addEvent(
-      db,
-      { organisationId: record.organisation_id, caseId: record.id, chainKey: deps.chainKey },
-      {
-        id: deps.newId(),
-        at: now,
-        type: ended,
-        actor: { kind: 'SYSTEM', name: deps.settings.productName, role: '' },
-        versionId: id,
-        detail: { by: consent.id },
-      },
-    );
+    await addSystemEvent(db, deps, {
+      organisationId: record.organisation_id,
+      caseId: record.id,
+      at: now,
+      type: ended,
+      versionId: id,
+      detail: { by: consent.id },
+    });
   }
 }

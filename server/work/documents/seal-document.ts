@@ -1,12 +1,13 @@
 import { lockCase } from '#server/data/consents/cases.ts';
 import { consentById, updateConsent } from '#server/data/consents/consents.ts';
 import { documentOf, insertDocument } from '#server/data/consents/documents.ts';
-import { addEvent, timeInCase } from '#server/data/consents/timeline.ts';
+import { timeInCase } from '#server/data/consents/timeline.ts';
 import type { Deps } from '#server/deps.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { consentDocument } from './document.ts';
 import { queueDocumentJob } from './document-jobs.ts';
 import { sourceOf } from './document-source.ts';
+import { addSystemEvent } from './system-event.ts';
 
 /** The version whose file a job makes. */
 export type DocumentOf = { organisationId: string; consentID: string };
@@ -41,18 +42,14 @@ export async function sealDocument({ organisationId, consentID }: DocumentOf, de
       made_at: now,
     });
     await updateConsent(trx, { organisationId, id: consentID }, { seal_state: 'SEALED', sealed_at: now });
-    await addEvent(
-      trx,
-      { organisationId, caseId: record.id, chainKey: deps.chainKey },
-      {
-        id: deps.newId(),
-        at: now,
-        type: 'SEALED',
-        actor: { kind: 'SYSTEM', name: deps.settings.productName, role: '' },
-        versionId: consentID,
-        detail: { level, sha256 },
-      },
-    );
+    await addSystemEvent(trx, deps, {
+      organisationId,
+      caseId: record.id,
+      at: now,
+      type: 'SEALED',
+      versionId: consentID,
+      detail: { level, sha256 },
+    });
     if (deps.sealer.requestStamp !== undefined)
       await queueDocumentJob(trx, deps, { kind: 'STAMP', organisationId, consentID, now });
     // It may have been withdrawn while it was drawn.

@@ -1,10 +1,11 @@
 import { lockCase } from '#server/data/consents/cases.ts';
 import { consentById } from '#server/data/consents/consents.ts';
 import { documentOf, insertDocument } from '#server/data/consents/documents.ts';
-import { addEvent, timeInCase } from '#server/data/consents/timeline.ts';
+import { timeInCase } from '#server/data/consents/timeline.ts';
 import type { Deps } from '#server/deps.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import type { DocumentOf } from './seal-document.ts';
+import { addSystemEvent } from './system-event.ts';
 
 /**
  * Has the authority stamp a sealed document, and stores the token beside it; the document itself does not change. Where no authority
@@ -36,17 +37,13 @@ export async function stampDocument({ organisationId, consentID }: DocumentOf, d
       level: null,
       made_at: now,
     });
-    await addEvent(
-      trx,
-      { organisationId, caseId: record.id, chainKey: deps.chainKey },
-      {
-        id: deps.newId(),
-        at: now,
-        type: 'STAMPED',
-        actor: { kind: 'SYSTEM', name: deps.settings.productName, role: '' },
-        versionId: consentID,
-        detail: { stampedAt: new Date(stampedAt).toISOString(), sha256: document.sha256 },
-      },
-    );
+    await addSystemEvent(trx, deps, {
+      organisationId,
+      caseId: record.id,
+      at: now,
+      type: 'STAMPED',
+      versionId: consentID,
+      detail: { stampedAt: new Date(stampedAt).toISOString(), sha256: document.sha256 },
+    });
   });
 }

@@ -3,13 +3,14 @@ import type { CaseStatus } from '#domain/states.ts';
 import { lockCase } from '#server/data/consents/cases.ts';
 import { consentById } from '#server/data/consents/consents.ts';
 import { documentOf, insertDocument, replaceDocument, toldDigest } from '#server/data/consents/documents.ts';
-import { addEvent, timeInCase } from '#server/data/consents/timeline.ts';
+import { timeInCase } from '#server/data/consents/timeline.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PdfDocument } from '#server/outside/pdf/blocks.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { consentDocument } from './document.ts';
 import { sourceOf, type DocumentSource } from './document-source.ts';
 import type { DocumentOf } from './seal-document.ts';
+import { addSystemEvent } from './system-event.ts';
 
 /** States in which a signed form is not in force, with the event that says since when. */
 const ENDED = {
@@ -45,18 +46,14 @@ export async function makeViewingCopy({ organisationId, consentID }: DocumentOf,
     const row = { organisation_id: organisationId, id: before?.id ?? deps.newId(), sha256, bytes, level, made_at: now };
     if (before === undefined) await insertDocument(trx, { ...row, consent_id: consentID, kind: 'VIEW' });
     else await replaceDocument(trx, row);
-    await addEvent(
-      trx,
-      { organisationId, caseId: record.id, chainKey: deps.chainKey },
-      {
-        id: deps.newId(),
-        at: now,
-        type: 'COPY_MADE',
-        actor: { kind: 'SYSTEM', name: deps.settings.productName, role: '' },
-        versionId: consentID,
-        detail: { level, sha256 },
-      },
-    );
+    await addSystemEvent(trx, deps, {
+      organisationId,
+      caseId: record.id,
+      at: now,
+      type: 'COPY_MADE',
+      versionId: consentID,
+      detail: { level, sha256 },
+    });
   });
 }
 

@@ -1,3 +1,4 @@
+import { ENTER_PASSWORD } from '#domain/password.ts';
 import { CallFailed } from '#contract/call.ts';
 import { CODE_LENGTH } from '#domain/staff.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
@@ -45,7 +46,7 @@ export function TwoFactorWizard({ onDone, within = false, asksPassword = false }
     if (setup.isPending) return;
     const missing: FieldProblem[] = [];
     if (code.length !== CODE_LENGTH) missing.push({ field: 'code', message: `Enter all ${CODE_LENGTH} digits` });
-    if (asksPassword && password === '') missing.push({ field: 'password', message: 'Enter your password' });
+    if (asksPassword && password === '') missing.push({ field: 'password', message: ENTER_PASSWORD });
     setProblems(missing);
     if (missing.length > 0) return;
     const input = { code, ...(asksPassword ? { password } : {}) };

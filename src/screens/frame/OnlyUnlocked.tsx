@@ -1,6 +1,7 @@
 import { useServerStatus } from '#src/notices/use-online.ts';
 import { useQueueStatus } from '#src/offline/queue-status.ts';
 import { askToSignIn, useSession } from '#src/session/session.ts';
+import { useHeightVariable } from '#src/ui/use-height-variable.ts';
 import { Button } from '@mantine/core';
 import { onlyUnlockedWords } from './only-unlocked-words.ts';
 import styles from './OnlyUnlocked.module.css';
@@ -9,9 +10,10 @@ import styles from './OnlyUnlocked.module.css';
 export function OnlyUnlocked() {
   const server = useServerStatus();
   const { unsent } = useQueueStatus();
+  const banner = useHeightVariable('--banner-height');
   if (useSession()?.token !== null) return null;
   return (
-    <div className={styles.banner} data-banner>
+    <div className={styles.banner} ref={banner}>
       <p className={styles.words}>{onlyUnlockedWords({ server, unsent })}</p>
       <Button variant="default" size="sm" onClick={askToSignIn}>
         Sign in

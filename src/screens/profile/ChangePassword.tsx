@@ -1,15 +1,12 @@
 import { NeedsServer } from '#src/notices/NeedsServer.tsx';
-import { CallFailed } from '#contract/call.ts';
 import { CONFIRM_MISMATCH, passwordRule } from '#domain/password.ts';
-import { failureProblems } from '#src/notices/failure-words.ts';
-import { focusHeading } from '#src/notices/focus-heading.ts';
-import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useChangePassword } from '#src/queries/profile.ts';
-import { ErrorSummary, type FieldProblem } from '#src/ui/ErrorSummary.tsx';
+import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { PasswordField } from '#src/ui/PasswordField.tsx';
 import { useValidatedForm } from '#src/ui/use-validated-form.ts';
 import { Button } from '@mantine/core';
+import { AccountName, answersTo } from './own-password.tsx';
 import {
   EMPTY_PASSWORDS,
   PASSWORD_LABELS,
@@ -23,20 +20,11 @@ import styles from './profile.module.css';
 export function ChangePassword({ email }: { readonly email: string }) {
   const form = useValidatedForm({ initialValues: EMPTY_PASSWORDS, validate: passwordProblems });
   const change = useChangePassword();
+  const { reset, setProblems } = form;
+  const answers = answersTo({ reset, setProblems, passwordField: 'oldPassword', fieldOf: passwordFieldOf });
   const submit = form.onSubmit(({ oldPassword, newPassword }) => {
     if (change.isPending) return;
-    change.mutate(
-      { email, oldPassword, newPassword },
-      {
-        onSuccess: ({ message }) => {
-          form.reset();
-          noticeSuccess(message);
-          // The button that was pressed has lost the focus while it was busy.
-          focusHeading();
-        },
-        onError: (failure) => form.setProblems(problemsOf(failure)),
-      },
-    );
+    change.mutate({ email, oldPassword, newPassword }, answers);
   });
   const at = (field: Field) => ({ ...form.at(field), label: PASSWORD_LABELS[field] });
   // Shown while typing, not only after the button (spec §5 inline text).
@@ -48,8 +36,7 @@ export function ChangePassword({ email }: { readonly email: string }) {
       <ErrorSummary problems={form.problems} />
       <Panel title="Change Password">
         <div className={styles.fields}>
-          {/* Lets password managers recognise the account of this password. */}
-          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+          <AccountName email={email} />
           <PasswordField {...at('oldPassword')} autoComplete="current-password" />
           <PasswordField {...at('newPassword')} autoComplete="new-password" hint={passwordRule(PASSWORD_LABELS.newPassword)} />
           <PasswordField {...confirm} autoComplete="new-password" error={differs ? CONFIRM_MISMATCH : confirm.error} />
@@ -63,12 +50,4 @@ export function ChangePassword({ email }: { readonly email: string }) {
       </Panel>
     </form>
   );
-}
-
-function problemsOf(failure: unknown): FieldProblem[] {
-  const isWrong = failure instanceof CallFailed && failure.code === 'INCORRECT_PASSWORD';
-  return failureProblems(failure).map(({ path, message }) => ({
-    field: isWrong ? 'oldPassword' : passwordFieldOf(path),
-    message,
-  }));
 }

@@ -1,37 +1,30 @@
 import type { User } from '#contract/user-shapes.ts';
-import { CallFailed } from '#contract/call.ts';
+import { ENTER_PASSWORD } from '#domain/password.ts';
 import { NeedsServer } from '#src/notices/NeedsServer.tsx';
-import { failureProblems } from '#src/notices/failure-words.ts';
-import { focusHeading } from '#src/notices/focus-heading.ts';
-import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useRemoveTabletPin, useSetTabletPin } from '#src/queries/profile.ts';
-import { ErrorSummary, type FieldProblem } from '#src/ui/ErrorSummary.tsx';
+import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { PasswordField } from '#src/ui/PasswordField.tsx';
 import { useValidatedForm } from '#src/ui/use-validated-form.ts';
 import { Button } from '@mantine/core';
+import { AccountName, answersTo } from './own-password.tsx';
 import styles from './profile.module.css';
-import { EMPTY_PIN, PASSWORD_REQUIRED, tabletPinFieldOf, tabletPinProblems } from './tablet-pin-form.ts';
+import { EMPTY_PIN, tabletPinFieldOf, tabletPinProblems } from './tablet-pin-form.ts';
 
 /** Sets the own tablet PIN with the password, or removes it. */
 export function TabletPin({ user }: { readonly user: User }) {
   const form = useValidatedForm({ initialValues: EMPTY_PIN, validate: tabletPinProblems });
   const set = useSetTabletPin();
   const remove = useRemoveTabletPin();
-  const onSuccess = (message: string) => {
-    form.reset();
-    noticeSuccess(message);
-    // The button that was pressed has lost the focus while it was busy.
-    focusHeading();
-  };
+  const { reset, setProblems } = form;
+  const answers = answersTo({ reset, setProblems, passwordField: 'password', fieldOf: tabletPinFieldOf });
   const submit = form.onSubmit(({ password, tabletPin }) => {
-    if (set.isPending) return;
-    set.mutate({ password, tabletPin }, { onSuccess, onError: (failure) => form.setProblems(problemsOf(failure)) });
+    if (!set.isPending) set.mutate({ password, tabletPin }, answers);
   });
   const onRemove = () => {
     const { password } = form.values;
-    if (password === '') return form.setProblems([{ field: 'password', message: PASSWORD_REQUIRED }]);
-    remove.mutate({ password }, { onSuccess, onError: (failure) => form.setProblems(problemsOf(failure)) });
+    if (password === '') return setProblems([{ field: 'password', message: ENTER_PASSWORD }]);
+    remove.mutate({ password }, answers);
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -45,8 +38,7 @@ export function TabletPin({ user }: { readonly user: User }) {
             is asked for.
           </p>
           <p>{user.hasTabletPin ? 'You have a tablet PIN.' : 'You have no tablet PIN.'}</p>
-          {/* Lets password managers recognise the account of this password. */}
-          <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+          <AccountName email={user.email} />
           <PasswordField {...form.at('password')} label="Password" autoComplete="current-password" />
           <PasswordField {...form.at('tabletPin')} label="New PIN" hint="Six digits" autoComplete="off" isPin />
           <PasswordField {...form.at('confirmPin')} label="Confirm PIN" autoComplete="off" isPin />
@@ -64,9 +56,4 @@ export function TabletPin({ user }: { readonly user: User }) {
       </Panel>
     </form>
   );
-}
-
-function problemsOf(failure: unknown): FieldProblem[] {
-  const isWrong = failure instanceof CallFailed && failure.code === 'INCORRECT_PASSWORD';
-  return failureProblems(failure).map(({ path, message }) => ({ field: isWrong ? 'password' : tabletPinFieldOf(path), message }));
 }

@@ -1,3 +1,4 @@
+import { ENTER_PASSWORD } from '#domain/password.ts';
 import { NewTabletPin } from '#domain/tablet-pin.ts';
 import * as v from 'valibot';
 
@@ -7,14 +8,11 @@ export type TabletPinField = keyof TabletPinForm;
 
 export const EMPTY_PIN: TabletPinForm = { password: '', tabletPin: '', confirmPin: '' };
 
-/** Shown where the password is missing. */
-export const PASSWORD_REQUIRED = 'The Password is required';
-
 /** Every problem, one sentence for each field. */
 export function tabletPinProblems({ password, tabletPin, confirmPin }: TabletPinForm) {
   const chosen = v.safeParse(NewTabletPin, tabletPin, { abortPipeEarly: true });
   const messages: readonly (readonly [TabletPinField, string | undefined])[] = [
-    ['password', password === '' ? PASSWORD_REQUIRED : undefined],
+    ['password', password === '' ? ENTER_PASSWORD : undefined],
     ['tabletPin', chosen.issues?.[0].message],
     ['confirmPin', confirmPin === tabletPin ? undefined : 'The two PINs must be the same'],
   ];

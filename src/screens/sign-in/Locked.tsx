@@ -1,3 +1,4 @@
+import { ENTER_PASSWORD } from '#domain/password.ts';
 import { CallFailed } from '#contract/call.ts';
 import type { User } from '#contract/user-shapes.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
@@ -22,7 +23,7 @@ export function Locked({ user }: { readonly user: User }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (unlock.isPending) return;
-    if (password === '') return setProblems([{ field: 'unlock-password', message: 'Enter your password' }]);
+    if (password === '') return setProblems([{ field: 'unlock-password', message: ENTER_PASSWORD }]);
     setProblems([]);
     unlock.mutate(password, {
       onError: (failure) => {

@@ -2,7 +2,7 @@ import '../../styles/fonts.css';
 import '../style/form.css';
 import type { SignerStep } from '#src/sign/steps.ts';
 import type { Aside } from '#src/sign/visit.ts';
-import { redrawOnFont } from '../../styles/redraw-on-font.ts';
+import { redrawOnFont } from '#src/styles/redraw-on-font.ts';
 import { Benefits } from './Benefits.tsx';
 import { Check } from './Check.tsx';
 import { Choices } from './Choices.tsx';

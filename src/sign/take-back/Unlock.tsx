@@ -1,15 +1,13 @@
 import { accounts } from '#contract/accounts.ts';
-import { CallFailed } from '#contract/call.ts';
-import { isUnanswered } from '#contract/retry.ts';
 import { useState } from 'react';
 import { callWithTicket, type Problem } from '#src/sign/api.ts';
 import { withoutField } from '#src/sign/mended-problems.ts';
 import { currentTicket } from '#src/session/handover.ts';
 import { PasswordEntry } from './PasswordEntry.tsx';
 import type { TakeBackStepProps } from './take-back-props.ts';
-import { FALLBACK_TIMEOUT } from '#src/session/timeouts.ts';
 import { TakeBackForm } from './TakeBackForm.tsx';
-import { discardToken, takeBackOffline } from './unlock-offline.ts';
+import { unlockAtServer } from './unlock-at-server.ts';
+import { takeBackOffline } from './unlock-offline.ts';
 import { takeBackTexts } from './texts.ts';
 import { useFormSubmit } from './use-form-submit.ts';
 
@@ -41,23 +39,15 @@ export function Unlock({ clinicianName, why, onOpened, onBack, onSignIn }: Unloc
   const submit = useFormSubmit(async () => {
     if (password === '') return setProblems([{ field: 'password', message: unlock.empty }]);
     setProblems([]);
-    try {
-      const session = await callWithTicket(
-        accounts.userUnlock,
-        { password },
-        userHash === undefined ? {} : { limitMs: FALLBACK_TIMEOUT },
-      );
-      return await onOpened({ kind: 'session', session, password });
-    } catch (error) {
-      if (isUnanswered(error)) return openWithout();
-      if (!(error instanceof CallFailed)) throw error;
-      if (error.status === 429) {
-        if (userHash !== undefined) await discardToken(userHash);
-        return onSignIn(unlock.tooMany);
-      }
-      if (error.status === 401) return onSignIn(unlock.over);
-      return setProblems([{ field: 'password', message: error.message }]);
-    }
+    await unlockAtServer({
+      unlock: async (limit) => {
+        const session = await callWithTicket(accounts.userUnlock, { password }, limit);
+        await onOpened({ kind: 'session', session, password });
+      },
+      openWithout,
+      explain: ({ status, message }) => (status === 401 ? onSignIn(unlock.over) : setProblems([{ field: 'password', message }])),
+      onSignIn,
+    });
   });
   return (
     <TakeBackForm

@@ -1,17 +1,16 @@
 import { accounts } from '#contract/accounts.ts';
-import { CallFailed } from '#contract/call.ts';
-import { isUnanswered } from '#contract/retry.ts';
+import type { CallFailed } from '#contract/call.ts';
 import { TABLET_PIN_TRIES } from '#domain/limits.ts';
 import { askTabletPin } from '#src/offline/tablet-pin.ts';
 import { currentTicket } from '#src/session/handover.ts';
-import { FALLBACK_TIMEOUT } from '#src/session/timeouts.ts';
 import { callWithTicket, type Problem } from '#src/sign/api.ts';
 import { useEffect, useRef, useState } from 'react';
 import { SecretEntry } from './PasswordEntry.tsx';
 import type { TakeBackStepProps } from './take-back-props.ts';
 import { TakeBackForm } from './TakeBackForm.tsx';
 import { takeBackTexts } from './texts.ts';
-import { discardToken, takeBackWithPinOffline } from './unlock-offline.ts';
+import { unlockAtServer } from './unlock-at-server.ts';
+import { takeBackWithPinOffline } from './unlock-offline.ts';
 import { useFormSubmit } from './use-form-submit.ts';
 
 type UnlockWithPinProps = TakeBackStepProps & {
@@ -52,10 +51,6 @@ export function UnlockWithPin({ clinicianName, onOpened, onBack, onPassword, onS
   const explain = async (failure: CallFailed) => {
     if (failure.code === 'INCORRECT_TABLET_PIN') return refuse(await countRefused(userHash, failure));
     if (failure.status === 401) return onPassword(texts.ended);
-    if (failure.status === 429) {
-      if (userHash !== undefined) await discardToken(userHash);
-      return onSignIn(unlock.tooMany);
-    }
     if (failure.code === 'TABLET_PIN_OFF') return onPassword(failure.message);
     setProblems([{ field: FIELD, message: failure.message }]);
   };
@@ -63,16 +58,16 @@ export function UnlockWithPin({ clinicianName, onOpened, onBack, onPassword, onS
     const tabletPin = typed.current;
     if (!/^\d{6}$/.test(tabletPin)) return setProblems([{ field: FIELD, message: texts.empty }]);
     setProblems([]);
-    try {
-      const limit = userHash === undefined ? {} : { limitMs: FALLBACK_TIMEOUT };
-      const session = await callWithTicket(accounts.userUnlockWithTabletPin, { tabletPin }, limit);
-      if (userHash !== undefined) await askTabletPin({ type: 'TABLET_PIN_PROVEN', userHash, tabletPin });
-      return await onOpened({ kind: 'session', session, password: null });
-    } catch (error) {
-      if (isUnanswered(error)) return openWithout(tabletPin);
-      if (!(error instanceof CallFailed)) throw error;
-      return explain(error);
-    }
+    await unlockAtServer({
+      unlock: async (limit) => {
+        const session = await callWithTicket(accounts.userUnlockWithTabletPin, { tabletPin }, limit);
+        if (userHash !== undefined) await askTabletPin({ type: 'TABLET_PIN_PROVEN', userHash, tabletPin });
+        await onOpened({ kind: 'session', session, password: null });
+      },
+      openWithout: () => openWithout(tabletPin),
+      explain,
+      onSignIn,
+    });
   });
   return (
     <TakeBackForm

@@ -33,6 +33,10 @@ async function tablet(
   return id;
 }
 
+/** The lines of the security log with this subject or of this type, oldest first. */
+const logged = (column: 'subject' | 'type', value: string) =>
+  app.database.db.selectFrom('security_log').selectAll().where(column, '=', value).orderBy('id').execute();
+
 test('the tablets are listed with their last use and what waits on them, last used first, and found by name or user', async () => {
   await tablet('Chrome on Android', { unsent: 3 });
   await tablet('Safari on iPad', { by: 'eyes@demo.nhs.uk', usedAt: '2026-08-06T11:00:00.000Z' });
@@ -60,12 +64,7 @@ test('a tablet is blocked and allowed again, and each is written down once', asy
     message: 'Tablet allowed again',
     data: { revokedAt: null },
   });
-  const log = await app.database.db
-    .selectFrom('security_log')
-    .selectAll()
-    .where('subject', '=', 'Lost tablet')
-    .orderBy('id')
-    .execute();
+  const log = await logged('subject', 'Lost tablet');
   expect(log.map(({ type, detail, actor }) => [type, detail, actor])).toEqual([
     ['DEVICE_REVOKED', id, 'Demo Administrator'],
     ['DEVICE_RESTORED', id, 'Demo Administrator'],
@@ -80,12 +79,7 @@ test('a tablet is given a name, is found by it, and loses it again; each is writ
   expect((await admin.call('deviceGet', { search: 'ward 7' })).data.records.map((each) => each.id)).toEqual([id]);
   expect((await admin.call('deviceRename', { id, label: '' })).data.label).toBeNull();
   await expect(admin.call('deviceRename', { id, label: 'W'.repeat(61) })).rejects.toMatchObject({ fields: [{ path: 'label' }] });
-  const log = await app.database.db
-    .selectFrom('security_log')
-    .selectAll()
-    .where('type', '=', 'DEVICE_RENAMED')
-    .orderBy('id')
-    .execute();
+  const log = await logged('type', 'DEVICE_RENAMED');
   expect(log.map(({ subject, detail, actor }) => [subject, detail, actor])).toEqual([
     ['Ward 7, tablet 2', id, 'Demo Administrator'],
     ['a browser on Linux', id, 'Demo Administrator'],

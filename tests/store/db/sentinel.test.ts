@@ -3,6 +3,7 @@ import { openDeviceDatabase } from '#store/db/device-database.ts';
 import { checkOpenApp, checkSentinel, storeUnsentCount, renewSentinel, type SentinelCopies } from '#store/db/sentinel.ts';
 import { expect, test as base } from 'vitest';
 import { storeFixtures } from '#tests/store/store-fixtures.ts';
+import type { World } from '#tests/store/world.ts';
 
 const test = base.extend(storeFixtures);
 
@@ -23,6 +24,13 @@ function witnesses(): SentinelCopies & { readonly texts: Map<string, string>; ca
     },
   };
   return all;
+}
+
+/** The sentinel's id after the first start of a new device. */
+async function idOfNew({ device, env }: Pick<World, 'device' | 'env'>, about: SentinelCopies): Promise<string> {
+  const first = await checkSentinel(device, about, env.newId);
+  if (first.kind !== 'new') throw new Error(`The device is not new: ${first.kind}`);
+  return first.id;
 }
 
 test('a database that was cleared is told, with how many items may be lost, until somebody has read it', async ({
@@ -72,8 +80,7 @@ test('a database that is cleared under the open app is told with what the app re
 }) => {
   const about = witnesses();
   const { newId } = world.env;
-  const first = await checkSentinel(world.device, about, newId);
-  const id = first.kind === 'new' ? first.id : '';
+  const id = await idOfNew(world, about);
   await world.device.vaults.update(store.vault.userHash, { unsentCount: 4 });
   await storeUnsentCount(world.device, about.local);
   expect(await checkOpenApp(world.device, about, { id, unsent: 4, newId })).toMatchObject({ kind: 'whole' });
@@ -91,11 +98,11 @@ test('a database that is cleared under the open app is told with what the app re
 test('where everything was cleared and nothing waited, the open app goes on as on a new tablet', async ({ world }) => {
   const about = witnesses();
   const { newId } = world.env;
-  const first = await checkSentinel(world.device, about, newId);
+  const id = await idOfNew(world, about);
   about.texts.clear();
   about.cache = null;
   const cleared = openDeviceDatabase('cleared-on-purpose');
-  const memory = { id: first.kind === 'new' ? first.id : '', unsent: 0, newId };
+  const memory = { id, unsent: 0, newId };
   expect(await checkOpenApp(cleared, about, memory)).toMatchObject({ kind: 'new' });
   expect(await checkSentinel(cleared, about, newId)).toMatchObject({ kind: 'whole' });
   await cleared.delete();
@@ -107,8 +114,7 @@ test('a sentinel that another tab has renewed is no loss, and the count of all u
 }) => {
   const about = witnesses();
   const { newId } = world.env;
-  const first = await checkSentinel(world.device, about, newId);
-  const id = first.kind === 'new' ? first.id : '';
+  const id = await idOfNew(world, about);
   await world.device.vaults.update(store.vault.userHash, { unsentCount: 2 });
   const renewed = await renewSentinel(world.device, about, newId);
   expect(renewed.id).not.toBe(id);

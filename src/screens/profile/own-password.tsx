@@ -1,0 +1,37 @@
+import { CallFailed } from '#contract/call.ts';
+import { failureProblems } from '#src/notices/failure-words.ts';
+import { focusHeading } from '#src/notices/focus-heading.ts';
+import { noticeSuccess } from '#src/notices/notices.tsx';
+import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
+
+/** Lets password managers recognise the account of a form's password. */
+export function AccountName({ email }: { readonly email: string }) {
+  return <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />;
+}
+
+type OwnPasswordForm = {
+  readonly reset: () => void;
+  readonly setProblems: (problems: FieldProblem[]) => void;
+  /** the field of the present password, which the server may have refused */
+  readonly passwordField: string;
+  /** the field for a path of the API; undefined for one that no field shows */
+  readonly fieldOf: (path: string) => string | undefined;
+};
+
+/** What follows from the answer to a change that asked for the own password. The input stays after a refusal. */
+export function answersTo({ reset, setProblems, passwordField, fieldOf }: OwnPasswordForm) {
+  return {
+    onSuccess: ({ message }: { readonly message: string }) => {
+      reset();
+      noticeSuccess(message);
+      // The button that was pressed has lost the focus while it was busy.
+      focusHeading();
+    },
+    onError: (failure: unknown) => {
+      const isWrong = failure instanceof CallFailed && failure.code === 'INCORRECT_PASSWORD';
+      setProblems(
+        failureProblems(failure).map(({ path, message }) => ({ field: isWrong ? passwordField : fieldOf(path), message })),
+      );
+    },
+  };
+}

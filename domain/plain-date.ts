@@ -40,7 +40,23 @@ export function plainDateOf(now: number): string {
 
 /** The plain date that a clock on the wall shows in a time zone. @param now - epoch ms @param zone - IANA name */
 export function localDate(now: number, zone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
+  return formatter('en-CA', zone, DAY_FIELDS).format(now);
+}
+
+const DAY_FIELDS = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+const MINUTE_FIELDS = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const ZONED_MINUTE_FIELDS = { ...MINUTE_FIELDS, timeZoneName: 'short' } as const;
+const ZONED_SECOND_FIELDS = { ...ZONED_MINUTE_FIELDS, second: '2-digit' } as const;
+
+/** Formatters by zone and fields: the construction of one takes longer than a whole request may. */
+const formatters = new Map<object, Map<string, Intl.DateTimeFormat>>();
+
+function formatter(locale: string, zone: string, fields: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const byZone = formatters.get(fields) ?? new Map<string, Intl.DateTimeFormat>();
+  formatters.set(fields, byZone);
+  const made = byZone.get(zone) ?? new Intl.DateTimeFormat(locale, { timeZone: zone, ...fields });
+  byZone.set(zone, made);
+  return made;
 }
 
 /** Whole years from a birth date to another plain date; someone born on 29 February is a year older on 1 March. */
@@ -78,9 +94,7 @@ export function shortDate(date: string): string {
 
 /** The time of day of a moment in the organisation's own time: `14:02`. @param instant - ISO 8601 @param zone - IANA name */
 export function clockTime(instant: string, zone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
-    new Date(instant),
-  );
+  return formatter('en-GB', zone, MINUTE_FIELDS).format(new Date(instant));
 }
 
 /**
@@ -90,24 +104,17 @@ export function clockTime(instant: string, zone: string): string {
  * @param zone - IANA name, e.g. `Europe/London`
  */
 export function longTime(instant: string, zone: string): string {
-  return momentIn(instant, zone, {});
+  return momentIn(instant, zone, ZONED_MINUTE_FIELDS);
 }
 
 /** As {@link longTime}, with seconds: `6 August 2026, 15:05:07 BST`. */
 export function exactTime(instant: string, zone: string): string {
-  return momentIn(instant, zone, { second: '2-digit' });
+  return momentIn(instant, zone, ZONED_SECOND_FIELDS);
 }
 
-function momentIn(instant: string, zone: string, more: Intl.DateTimeFormatOptions): string {
+function momentIn(instant: string, zone: string, fields: Intl.DateTimeFormatOptions): string {
   const at = new Date(instant);
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'short',
-    ...more,
-  }).formatToParts(at);
+  const parts = formatter('en-GB', zone, fields).formatToParts(at);
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
   const time = ['hour', 'minute', 'second'].map(part).filter((each) => each !== '');
   return `${longDate(localDate(at.getTime(), zone))}, ${time.join(':')} ${part('timeZoneName')}`;

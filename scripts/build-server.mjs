@@ -8,6 +8,7 @@ export const serverEntries = {
   main: 'server/main.ts',
   'db-worker': 'server/data/open/embedded-worker.ts',
   'pdf-worker': 'server/outside/pdf/worker.ts',
+  'seal-worker': 'server/outside/seal/seal-worker.ts',
   'verify-worker': 'server/outside/seal/verify-worker.ts',
 };
 

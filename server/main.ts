@@ -20,6 +20,7 @@ import { openPasswords } from './outside/passwords.ts';
 import { openPdf } from './outside/pdf/pool.ts';
 import { openSecretBox, SecretKeysRefused } from './outside/secret-box.ts';
 import { openSealer } from './outside/seal/sealer.ts';
+import { openSealThread } from './outside/seal/seal-thread.ts';
 import { openVerifyThread } from './outside/seal/verify-thread.ts';
 import { openTurns } from './outside/turns.ts';
 import { SealKeysRefused } from './outside/seal/keys.ts';
@@ -70,6 +71,7 @@ async function start(environment: Environment): Promise<void> {
   const headsFile = openHeadsFile(dataDir, chainKey);
   const { sealP12, secretKeys, tsaUrl, smtp, settings, publicOrigin, isProduction } = environment;
   const verifyThread = openVerifyThread({ workerUrl: new URL('./verify-worker.js', import.meta.url) });
+  const sealThread = openSealThread({ workerUrl: new URL('./seal-worker.js', import.meta.url) });
   const from = { name: settings.productName, address: settings.mailFrom ?? settings.supportEmail };
   const deps: Deps = {
     database,
@@ -84,6 +86,7 @@ async function start(environment: Environment): Promise<void> {
       organisationName: await sealName(database.db, settings, firstOrganisationOf(environment.seed, settings)),
       clock: Date.now,
       verify: (file, trusted) => verifyThread.verify(file, trusted),
+      reserve: (task) => sealThread.reserveGap(task),
       ...(sealP12 === undefined ? {} : { p12Path: sealP12.path, p12Passphrase: sealP12.passphrase }),
       ...(tsaUrl === undefined ? {} : { tsaUrl }),
     }),
@@ -131,7 +134,7 @@ async function start(environment: Environment): Promise<void> {
     const stopped = Promise.all([jobs.stop(), dailyCheck.stop()]);
     await deps.mailer.close();
     await stopped;
-    await Promise.all([deps.pdf.close(), verifyThread.close()]);
+    await Promise.all([deps.pdf.close(), sealThread.close(), verifyThread.close()]);
     await database.close();
     process.exit(0);
   };

@@ -1,7 +1,6 @@
-import { PDF } from '@libpdf/core';
-import type { Signer } from '@libpdf/core';
 import { sha256, signedAttributes, writeCms } from './cms.ts';
 import type { SealKeys } from './keys.ts';
+import type { reserveGap } from './reserve-gap.ts';
 import { lastSignature } from './signature-gap.ts';
 
 export type SealOptions = {
@@ -9,6 +8,8 @@ export type SealOptions = {
   reason: string;
   /** Epoch ms: the signature dictionary's claimed time. */
   now: number;
+  /** Writes the signature field with its empty gap. */
+  reserveGap: typeof reserveGap;
 };
 
 export type SealedPdf = {
@@ -19,10 +20,14 @@ export type SealedPdf = {
 };
 
 /** Seals a whole PDF with the organisation's key: PAdES B-B. It asks nobody outside; a time stamp comes later and stands beside it. */
-export async function sealPdf(pdf: Uint8Array, keys: SealKeys, options: SealOptions): Promise<SealedPdf> {
+export async function sealPdf(
+  pdf: Uint8Array,
+  keys: SealKeys,
+  { reserveGap: reserve, ...options }: SealOptions,
+): Promise<SealedPdf> {
   const chain = keys.chain.map(({ length }) => length);
   const room = chain.reduce((sum, length) => sum + length, keys.leaf.length + 2048);
-  const bytes = await withGap(pdf, keys, options, room);
+  const bytes = Buffer.from(await reserve({ pdf, leaf: keys.leaf, room, ...options }));
   const range = lastSignature(bytes);
   if (!range) throw new Error('The PDF library left no place for the seal.');
   const attributes = signedAttributes(sha256(bytes.subarray(0, range.gapStart), bytes.subarray(range.gapEnd)), keys.leaf);
@@ -35,30 +40,4 @@ export async function sealPdf(pdf: Uint8Array, keys: SealKeys, options: SealOpti
     sha256: sha256(bytes).toString('hex'),
     level: 'B-B',
   };
-}
-
-/**
- * Lets the PDF library write the signature field and an empty gap. Its own signature carries a signing time, which
- * PAdES forbids, so it gets to sign nothing: the real signature is written into the gap afterwards.
- */
-async function withGap(pdf: Uint8Array, keys: SealKeys, { reason, now }: SealOptions, room: number): Promise<Buffer> {
-  const blank: Signer = {
-    certificate: keys.leaf,
-    keyType: 'EC',
-    signatureAlgorithm: 'ECDSA',
-    sign: () => Promise.resolve(new Uint8Array(8)),
-  };
-  const loaded = await PDF.load(pdf);
-  // A new form comes with fonts that are not embedded, which PDF/A does not want, for fields that this file never has.
-  const form = loaded.getOrCreateForm().acroForm().getDict();
-  for (const unused of ['DR', 'DA', 'NeedAppearances']) form.delete(unused);
-  const { bytes } = await loaded.sign({
-    signer: blank,
-    reason,
-    signingTime: new Date(now),
-    fieldName: 'Seal',
-    subFilter: 'ETSI.CAdES.detached',
-    estimatedSize: room,
-  });
-  return Buffer.from(bytes);
 }

@@ -1,5 +1,6 @@
 import { openSealKeys } from './keys.ts';
 import type { SealKeyOptions } from './keys.ts';
+import { reserveGap } from './reserve-gap.ts';
 import { sealPdf } from './seal.ts';
 import type { SealedPdf } from './seal.ts';
 import { checkStamp, requestStamp } from './stamp.ts';
@@ -32,6 +33,8 @@ export type SealerOptions = Omit<SealKeyOptions, 'now'> & {
   clock: () => number;
   /** Checks a file against the DER certificates that are trusted; in the calling thread when absent. */
   verify?: (bytes: Uint8Array, trusted: readonly Uint8Array[]) => Promise<SealVerdict>;
+  /** Writes the signature field of a document; in the calling thread when absent. */
+  reserve?: typeof reserveGap;
 };
 
 /**
@@ -44,11 +47,12 @@ export async function openSealer({
   tsaTimeoutMs,
   clock,
   verify = verifySeal,
+  reserve = reserveGap,
   ...keyOptions
 }: SealerOptions): Promise<Sealer> {
   const keys = await openSealKeys({ ...keyOptions, now: clock() });
   return {
-    seal: (pdf, reason) => sealPdf(pdf, keys, { reason, now: clock() }),
+    seal: (pdf, reason) => sealPdf(pdf, keys, { reason, now: clock(), reserveGap: reserve }),
     verify: (bytes) => verify(bytes, keys.trusted),
     checkStamp,
     isSelfSigned: keys.isSelfSigned,

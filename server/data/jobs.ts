@@ -2,6 +2,7 @@ import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import { json } from './open/json.ts';
 import type { Tables } from './tables.ts';
+import { markJobQueued } from './transaction.ts';
 
 export type JobRow = Selectable<Tables['jobs']>;
 
@@ -15,6 +16,7 @@ export async function queueJob(
     .values({ ...job, payload: json(job.payload), state: 'DUE', next_at: job.created_at, lease_until: null, last_error: null })
     .onConflict((conflict) => conflict.columns(['organisation_id', 'dedup']).doNothing())
     .execute();
+  markJobQueued(db);
 }
 
 /** The `dedup` of the job that makes one kind of file of a version. */

@@ -6,6 +6,7 @@ import type { Db } from '#server/data/db.ts';
 import { effectOf } from './effects.ts';
 import type { KeyedCall } from './idempotency-key.ts';
 import { Refused } from '#server/api-error.ts';
+import { inTransaction } from '#server/data/transaction.ts';
 
 /**
  * Runs `perform` in one transaction, and once for a key: answer, op id and effect are committed together, or none of them. The
@@ -19,7 +20,7 @@ export async function onceOnly(
   keyed: KeyedCall | undefined,
   perform: (db: Db) => Promise<unknown>,
 ): Promise<{ body: unknown; isReplay: boolean }> {
-  const attempt = database.transaction().execute(async (db) => {
+  const attempt = inTransaction(database, async (db) => {
     const first = keyed === undefined ? undefined : await claim(db, keyed);
     if (first !== undefined) return { body: first, isReplay: true };
     const body = await perform(db);
@@ -29,7 +30,7 @@ export async function onceOnly(
   return attempt.catch(async (error: unknown) => {
     // When this fails as well, its own error is the answer, and the caller repeats the call.
     const { afterwards } = error instanceof Refused ? error : {};
-    if (afterwards !== undefined) await database.transaction().execute(afterwards);
+    if (afterwards !== undefined) await inTransaction(database, afterwards);
     throw error;
   });
 }

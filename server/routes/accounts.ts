@@ -18,6 +18,7 @@ import { deviceAtSignIn } from '#server/work/accounts/prove-device.ts';
 import { logFailedSignIn, openSession, provePassword } from '#server/work/accounts/sign-in.ts';
 import { changeTabletPin, proveTabletPin } from '#server/work/accounts/tablet-pin.ts';
 import { returnTablet, sessionToUnlock } from '#server/work/accounts/unlock.ts';
+import { inTransaction } from '#server/data/transaction.ts';
 
 type Names =
   | 'userLogin'
@@ -42,7 +43,7 @@ export const accounts: Pick<Handlers, Names> = {
       await beginSecondFactor(db, user.id, now);
       throw new Refused('TWO_FACTOR_REQUIRED');
     }
-    const signedIn = await db.transaction().execute((trx) => openSession(trx, context, user, device));
+    const signedIn = await inTransaction(db, (trx) => openSession(trx, context, user, device));
     return { message: DONE.SIGNED_IN, ...signedIn };
   },
 
@@ -55,9 +56,9 @@ export const accounts: Pick<Handlers, Names> = {
     const codes = RATE_LIMITS.secondFactor(user.id);
     const isLast = await countAttempt(context, [codes]);
     const use = await matchCode(context, user, code);
-    const signedIn = await db
-      .transaction()
-      .execute(async (trx) => (use !== undefined && (await use(trx)) ? openSession(trx, context, user, device) : undefined));
+    const signedIn = await inTransaction(db, async (trx) =>
+      use !== undefined && (await use(trx)) ? openSession(trx, context, user, device) : undefined,
+    );
     if (signedIn === undefined) {
       await logFailedSignIn(context, user, { isLast, detail: 'Wrong code' });
       throw new Refused('INCORRECT_CREDENTIALS');
@@ -92,7 +93,7 @@ export const accounts: Pick<Handlers, Names> = {
   async userDestroyToken({ wipe }, context) {
     const { db, actor, now, reply } = context;
     const user = await userById(db, actor.organisationId, actor.userId);
-    await db.transaction().execute(async (trx) => {
+    await inTransaction(db, async (trx) => {
       await revokeSession(trx, actor.sessionId, now);
       if (user !== undefined) await logOwnSecurityEvent(trx, context, user, { type: 'SIGNED_OUT' });
     });
@@ -139,14 +140,14 @@ export const accounts: Pick<Handlers, Names> = {
     const user = await ownAccount(context);
     await proveOwnPassword(context, user, password);
     const hash = await deps.passwords.hash(tabletPin);
-    const changed = await db.transaction().execute((trx) => changeTabletPin(trx, context, user, hash));
+    const changed = await inTransaction(db, (trx) => changeTabletPin(trx, context, user, hash));
     return { message: DONE.TABLET_PIN_SET, user: presentUser(changed, todayOf(deps)) };
   },
 
   async userTabletPinRemove({ password }, context) {
     const user = await ownAccount(context);
     await proveOwnPassword(context, user, password);
-    const changed = await context.db.transaction().execute((trx) => changeTabletPin(trx, context, user, null));
+    const changed = await inTransaction(context.db, (trx) => changeTabletPin(trx, context, user, null));
     return { message: DONE.TABLET_PIN_REMOVED, user: presentUser(changed, todayOf(context.deps)) };
   },
 

@@ -16,6 +16,7 @@ import { ownAccount, proveOwnPassword } from '#server/work/accounts/own-account.
 import { acceptPolicy, changePassword, changeProfile } from '#server/work/accounts/profile.ts';
 import { requestAccount, provenCode, sendStartCode, spendCode } from '#server/work/accounts/register.ts';
 import { confirmFactor, newSecret } from '#server/work/accounts/second-factor.ts';
+import { inTransaction } from '#server/data/transaction.ts';
 
 type Names =
   | 'userCreate'
@@ -33,7 +34,7 @@ export const registration: Pick<Handlers, Names> = {
     refuseStrangeAddress(email, deps.settings);
     return inTurn(context, [RATE_LIMITS.mail('create', email), RATE_LIMITS.mails(address)], async () => {
       const code = await newCode(deps);
-      await db.transaction().execute((trx) => requestAccount(trx, context, { email, wish: appRole, code }));
+      await inTransaction(db, (trx) => requestAccount(trx, context, { email, wish: appRole, code }));
       return { message: DONE.USER_CREATED };
     });
   },
@@ -45,7 +46,7 @@ export const registration: Pick<Handlers, Names> = {
     return inTurnOfSender(context, limits, async (guesses) => {
       const row = await provenCode(context, { email, code: authorisationCode });
       const hash = await deps.passwords.hash(password);
-      const answer = await db.transaction().execute((trx) => spendCode(trx, context, { row, email, hash }));
+      const answer = await inTransaction(db, (trx) => spendCode(trx, context, { row, email, hash }));
       await resetRateLimit(context, limit, guesses);
       return answer;
     });
@@ -73,7 +74,7 @@ export const registration: Pick<Handlers, Names> = {
       throw new Refused('INVALID', { fields: [{ path: 'email', message: 'The Email must be your own' }] });
     await proveOwnPassword(context, user, oldPassword);
     const hash = await deps.passwords.hash(newPassword);
-    await db.transaction().execute((trx) => changePassword(trx, context, user, { hash, sessionId: actor.sessionId }));
+    await inTransaction(db, (trx) => changePassword(trx, context, user, { hash, sessionId: actor.sessionId }));
     return { message: DONE.PASSWORD_CHANGED };
   },
 
@@ -95,7 +96,7 @@ export const registration: Pick<Handlers, Names> = {
 
   async userAcceptPolicy({ version }, context) {
     const own = await ownAccount(context);
-    const user = await context.db.transaction().execute((trx) => acceptPolicy(trx, context, own, version));
+    const user = await inTransaction(context.db, (trx) => acceptPolicy(trx, context, own, version));
     return { message: DONE.POLICY_ACCEPTED, user: presentUser(user, todayOf(context.deps)) };
   },
 };

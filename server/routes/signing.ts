@@ -22,6 +22,7 @@ import { statementsOf, viewConsent } from '#server/work/consents/view.ts';
 import { withdraw } from '#server/work/consents/end-consent.ts';
 import { intactDocument } from '#server/work/integrity/intact-document.ts';
 import { sha256Hex } from '#server/sha256.ts';
+import { inTransaction } from '#server/data/transaction.ts';
 
 /** The roles that decide: an interpreter or a witness answers, declines and withdraws nothing. */
 const DECIDES: ReadonlySet<SignerRole> = new Set<SignerRole>(['PATIENT', 'PARENT']);
@@ -44,7 +45,7 @@ export const signing: Pick<Handlers, Names> = {
     if (actor.isBlocked) throw new Refused('DEVICE_REVOKED');
     if (actor.hasEnded) throw new Refused('TICKET_ENDED');
     await moveTicketEnd(db, actor.handoverId, actor.organisationId, new Date(deps.clock() + TICKET_LENGTH).toISOString());
-    const { data } = await db.transaction().execute(async (trx) => {
+    const { data } = await inTransaction(db, async (trx) => {
       const open = await openCase({ db: trx, actor, now, deps }, actor.consentId);
       const { consent, patient } = open;
       const statement = statementsOf(consent)[actor.role];

@@ -7,6 +7,7 @@ import { proveDevice } from '#server/work/accounts/prove-device.ts';
 import { changesFor } from '#server/work/sync/changes.ts';
 import { agentWords } from '#server/policies/client-network.ts';
 import { performBatch } from '#server/work/sync/ops.ts';
+import { inTransaction } from '#server/data/transaction.ts';
 
 export const sync: Pick<Handlers, 'syncOps' | 'syncChanges' | 'userDevice'> = {
   async syncOps(envelope, context) {
@@ -22,7 +23,7 @@ export const sync: Pick<Handlers, 'syncOps' | 'syncChanges' | 'userDevice'> = {
     const { organisationId, userId, sessionId } = actor;
     // A tablet without a name is named after its browser.
     const called = name === undefined || name === '' ? agentWords(agent) : name;
-    const share = await db.transaction().execute(async (trx) => {
+    const share = await inTransaction(db, async (trx) => {
       const { device, isNew } = await holdDevice(trx, { organisationId, deviceId, called, now });
       await proveDevice(trx, device, { deviceSecret, boundTo: actor.deviceId });
       await recordDeviceUse(trx, { organisationId, deviceId, userId, sessionId, name, unsent, now });

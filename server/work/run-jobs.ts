@@ -1,6 +1,7 @@
 import { backoffDelay } from '#contract/retry.ts';
 import { finishJob, putOffJob, leaseJob, type JobRow } from '#server/data/jobs.ts';
 import { MailNotTaken } from '#server/outside/mail/mailer.ts';
+import { onJobsQueued } from '#server/data/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { requeueSeals } from '#server/work/documents/requeue-seals.ts';
 import { sealDocument } from '#server/work/documents/seal-document.ts';
@@ -8,9 +9,12 @@ import { stampDocument } from '#server/work/documents/stamp-document.ts';
 import { makeViewingCopy } from '#server/work/documents/viewing-copy.ts';
 import { sendMail } from '#server/work/mail/send-mail.ts';
 
-/** Times of the job runner, ms; tests divide them. */
+/**
+ * Times of the job runner, ms; tests divide them. A job queued by this process is run at once: the pause is for retries, and for
+ * jobs of a server that stopped.
+ */
 export type JobTimes = { idle: number; lease: number; backOffFirst: number; backOffMost: number; requeue: number };
-export const JOB_TIMES: JobTimes = { idle: 250, lease: 60_000, backOffFirst: 1000, backOffMost: 300_000, requeue: 60_000 };
+export const JOB_TIMES: JobTimes = { idle: 1000, lease: 60_000, backOffFirst: 1000, backOffMost: 300_000, requeue: 60_000 };
 
 export type JobRunner = { /** ends what is running, then stops */ stop(): Promise<void> };
 
@@ -22,16 +26,26 @@ const LINES = ['SEAL', 'STAMP', 'VIEW', 'MAIL'] as const satisfies JobRow['kind'
  * not. Several servers may do so at once.
  */
 export function runJobs(deps: Deps, times: JobTimes = JOB_TIMES): JobRunner {
-  const runners = LINES.map((kind) => repeat(deps, { pause: times.idle, isFirstAtOnce: true }, () => runOne(deps, times, kind)));
-  runners.push(repeat(deps, { pause: times.requeue, isFirstAtOnce: false }, () => requeueSeals(deps)));
-  return { stop: async () => void (await Promise.all(runners.map((runner) => runner.stop()))) };
+  const lines = LINES.map((kind) => repeat(deps, { pause: times.idle, isFirstAtOnce: true }, () => runOne(deps, times, kind)));
+  const requeue = repeat(deps, { pause: times.requeue, isFirstAtOnce: false }, () => requeueSeals(deps));
+  const stopListening = onJobsQueued(() => {
+    for (const line of lines) line.wake();
+  });
+  return {
+    stop: async () => {
+      stopListening();
+      await Promise.all([...lines, requeue].map((runner) => runner.stop()));
+    },
+  };
 }
+
+type Runner = JobRunner & { /** begins the next round at once, or after the present one */ wake(): void };
 
 type Rhythm = { /** ms before a round that is not due at once */ pause: number; isFirstAtOnce: boolean };
 
 /** @param round - one round of work; true when the next is due at once */
-function repeat(deps: Deps, { pause, isFirstAtOnce }: Rhythm, round: () => Promise<boolean>): JobRunner {
-  const state = { isStopped: false };
+function repeat(deps: Deps, { pause, isFirstAtOnce }: Rhythm, round: () => Promise<boolean>): Runner {
+  const state = { isStopped: false, isWoken: false };
   let wakeUp: (() => void) | undefined;
 
   const sleep = () =>
@@ -43,8 +57,9 @@ function repeat(deps: Deps, { pause, isFirstAtOnce }: Rhythm, round: () => Promi
   const loop = (async () => {
     let isBusy = isFirstAtOnce;
     while (!state.isStopped) {
-      if (!isBusy) await sleep();
+      if (!isBusy && !state.isWoken) await sleep();
       if (state.isStopped) return;
+      state.isWoken = false;
       isBusy = await round().catch((error: unknown) => {
         deps.log.error('the job queue cannot be read', { error: nameOf(error) });
         return false;
@@ -53,6 +68,10 @@ function repeat(deps: Deps, { pause, isFirstAtOnce }: Rhythm, round: () => Promi
   })();
 
   return {
+    wake: () => {
+      state.isWoken = true;
+      wakeUp?.();
+    },
     stop: async () => {
       state.isStopped = true;
       wakeUp?.();

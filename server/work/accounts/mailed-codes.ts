@@ -5,6 +5,7 @@ import { userByEmail, type FullUser } from '#server/data/accounts/users.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
 import { mailUser, logOwnSecurityEvent, type RequestInfo } from './security-events.ts';
+import { inTransaction } from '#server/data/transaction.ts';
 
 /** A one-time code and the hash under which it is stored. */
 export type MailedCode = { plain: string; hash: string };
@@ -71,7 +72,7 @@ export async function forAddress(
   work: (db: Db, user: FullUser) => Promise<boolean>,
 ): Promise<void> {
   try {
-    await visit.db.transaction().execute(async (db) => {
+    await inTransaction(visit.db, async (db) => {
       const user = await userByEmail(db, email);
       if (user !== undefined && (await work(db, user))) return;
       if (user === undefined) await insertRegistrant(db, { id: visit.deps.newId(), email, wish: '', now: visit.now });

@@ -12,6 +12,7 @@ import { Refused } from '#server/api-error.ts';
 import type { Db } from '#server/data/db.ts';
 import { mailUser, logOwnSecurityEvent, type RequestInfo } from './security-events.ts';
 import { sendCode, type MailedCode } from './mailed-codes.ts';
+import { inTransaction } from '#server/data/transaction.ts';
 
 /** Seconds by which a code may be late [choice]; one of the step to come is not taken, as nobody has seen it yet. */
 const LATE = 30;
@@ -72,7 +73,7 @@ export async function confirmFactor(
   const step =
     factor === undefined ? undefined : stepOf(deps.secrets.open(factor.secret, factorPlace(user.id)), code, deps.clock());
   if (factor === undefined || step === undefined) throw new Refused('INCORRECT_CODE');
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     if (!(await confirmSecret(trx, { userId: user.id, secret: factor.secret, step, now }))) throw new Refused('INCORRECT_CODE');
     await turnTwoFactorOn(trx, user.id, now);
     await endSessionsOf(trx, { userId: user.id, now, except: sessionId });

@@ -8,6 +8,7 @@ import type { StaffActor, TicketActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import { secondsUntil } from '#server/policies/rate-limits.ts';
 import { findCase, recordEvent } from '#server/work/consents/open-case.ts';
+import { inTransaction } from '#server/data/transaction.ts';
 
 type LiveSession = NonNullable<Awaited<ReturnType<typeof sessionById>>>;
 
@@ -39,7 +40,7 @@ export async function returnTablet(
   { session, user }: { session: LiveSession; user: FullUser },
 ): Promise<string> {
   const token = newToken('s', deps.random);
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     await addToken(trx, { sessionId: session.id, token, now });
     const isFirst = await closeHandover(trx, { organisationId: actor.organisationId, id: actor.handoverId, now });
     const open = isFirst ? await findCase({ db: trx, actor, now, deps }, actor.consentId) : undefined;

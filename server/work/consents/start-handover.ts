@@ -9,6 +9,7 @@ import { isQueuedCapture } from '#server/http/capture.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import { openCase, recordEvent, type OpenCase } from './open-case.ts';
+import { inTransaction } from '#server/data/transaction.ts';
 
 type HandoverStart = {
   consentID: string;
@@ -36,7 +37,7 @@ export async function startHandover(context: Context<StaffActor>, start: Handove
   const ticket = newToken('t', deps.random);
   const inTime = (length: number) => new Date(deps.clock() + length).toISOString();
   const expiresAt = isUnderWay ? now : inTime(TICKET_LENGTH);
-  await context.db.transaction().execute(async (db) => {
+  await inTransaction(context.db, async (db) => {
     const open = await openCase({ ...context, db }, consentID);
     const before = await handoverById(db, key.organisationId, key.handoverId);
     const isOwn = before?.consent_id === consentID && before.role === role && before.user_id === actor.userId;

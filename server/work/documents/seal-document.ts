@@ -8,6 +8,7 @@ import { consentDocument } from './document.ts';
 import { queueDocumentJob } from './document-jobs.ts';
 import { sourceOf } from './document-source.ts';
 import { addSystemEvent } from './system-event.ts';
+import { inTransaction } from '#server/data/transaction.ts';
 
 /** The version whose file a job makes. */
 export type DocumentOf = { organisationId: string; consentID: string };
@@ -27,7 +28,7 @@ export async function sealDocument({ organisationId, consentID }: DocumentOf, de
   const drawn = await deps.pdf.render(consentDocument(await sourceOf(consent, deps)));
   const { bytes, level } = await deps.sealer.seal(drawn, 'Sealed by the organisation when the last signature was given');
   const sha256 = sha256Hex(bytes);
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     const record = await lockCase(trx, reach, consent.case_id);
     if (record === undefined || (await documentOf(trx, { organisationId, id: consentID }, 'SIGNED')) !== undefined) return;
     const now = await timeInCase(trx, { organisationId, id: record.id }, new Date(deps.clock()).toISOString());

@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import type { DocumentOf } from './seal-document.ts';
 import { addSystemEvent } from './system-event.ts';
+import { inTransaction } from '#server/data/transaction.ts';
 
 /**
  * Has the authority stamp a sealed document, and stores the token beside it; the document itself does not change. Where no authority
@@ -23,7 +24,7 @@ export async function stampDocument({ organisationId, consentID }: DocumentOf, d
   if ((await documentOf(db, key, 'TIMESTAMP')) !== undefined) return;
   // The authority may take seconds: no transaction is open meanwhile.
   const { token, stampedAt } = await deps.sealer.requestStamp(document.bytes);
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     const record = await lockCase(trx, reach, consent.case_id);
     if (record === undefined || (await documentOf(trx, key, 'TIMESTAMP')) !== undefined) return;
     const now = await timeInCase(trx, { organisationId, id: record.id }, new Date(deps.clock()).toISOString());

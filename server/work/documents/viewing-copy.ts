@@ -11,6 +11,7 @@ import { consentDocument } from './document.ts';
 import { sourceOf, type DocumentSource } from './document-source.ts';
 import type { DocumentOf } from './seal-document.ts';
 import { addSystemEvent } from './system-event.ts';
+import { inTransaction } from '#server/data/transaction.ts';
 
 /** States in which a signed form is not in force, with the event that says since when. */
 const ENDED = {
@@ -38,7 +39,7 @@ export async function makeViewingCopy({ organisationId, consentID }: DocumentOf,
   );
   const { bytes, level } = await deps.sealer.seal(drawn, 'Viewing copy that shows the state of the form');
   const sha256 = sha256Hex(bytes);
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     const record = await lockCase(trx, { organisationId, clinicianId: undefined }, consent.case_id);
     if (record === undefined || (await toldDigest(trx, key, 'VIEW')) !== undefined) return;
     const now = await timeInCase(trx, { organisationId, id: record.id }, new Date(deps.clock()).toISOString());

@@ -13,6 +13,7 @@ import type { HeadsFile } from '#server/outside/heads-file.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { changedHeads } from './changed-heads.ts';
 import { unchainedDigest } from './check-log.ts';
+import { inTransaction } from '#server/data/transaction.ts';
 
 type Recording = Pick<Deps, 'database' | 'chainKey' | 'clock' | 'newId' | 'log'>;
 
@@ -66,7 +67,7 @@ async function recordCase(
   { database, chainKey }: Recording,
   { organisation_id: organisationId, id: caseId }: { organisation_id: string; id: string },
 ): Promise<boolean> {
-  return database.db.transaction().execute(async (db: Db) => {
+  return inTransaction(database.db, async (db: Db) => {
     await lockCase(db, { organisationId, clinicianId: undefined }, caseId);
     const stored = await storedCase(db, { organisationId, caseId, chainKey });
     const last = stored?.events.at(-1);

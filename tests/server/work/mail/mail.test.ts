@@ -8,6 +8,7 @@ import { openSmtp } from '#server/outside/mail/smtp.ts';
 import { readSmtpUrl } from '#server/outside/mail/smtp-url.ts';
 import type { Deps } from '#server/deps.ts';
 import { readSettings, WrongSetting } from '#server/settings.ts';
+import { inTransaction } from '#server/data/transaction.ts';
 import { mailBody, type MailContent } from '#server/work/mail/bodies.ts';
 import { queueMail } from '#server/work/mail/queue-mail.ts';
 import { JOB_TIMES, runJobs, runOne } from '#server/work/run-jobs.ts';
@@ -62,7 +63,7 @@ beforeEach(async () => {
 
 async function queue(content: MailContent = { kind: 'BACKUP_CODE', code: '123456', minutes: 10 }, name = 'Demo Person') {
   const to = { organisationId, userId: null, address: ADDRESS, name };
-  await app.database.db.transaction().execute((db) => queueMail(db, app.deps, to, content));
+  await inTransaction(app.database.db, (trx) => queueMail(trx, app.deps, to, content));
 }
 
 const newestRow = () => app.database.db.selectFrom('mails').selectAll().orderBy('created_at', 'desc').executeTakeFirstOrThrow();
@@ -288,6 +289,22 @@ test('a mail server that keeps everybody waiting holds up no other work', async 
   release();
   await jobs.stop();
   expect(await jobsOf('MAIL')).toMatchObject([{ state: 'DONE' }]);
+});
+
+test('a queued mail is sent once its transaction is committed, however long the runner would sleep, and none after a rollback', async () => {
+  const { sent, deps } = mailerThat(() => undefined);
+  const jobs = runJobs(deps, { ...JOB_TIMES, idle: DAY });
+  onTestFinished(() => jobs.stop());
+  const to = { organisationId, userId: null, address: ADDRESS, name: 'Demo Person' };
+  const rolledBack = inTransaction(app.database.db, async (trx) => {
+    await queueMail(trx, app.deps, to, { kind: 'APPROVED' });
+    throw new Error('rolled back');
+  });
+  await expect(rolledBack).rejects.toThrow('rolled back');
+  await queue({ kind: 'REJECTED' });
+  await expect.poll(() => sent).toHaveLength(1);
+  await queue({ kind: 'SUSPENDED' });
+  await expect.poll(() => sent).toHaveLength(2);
 });
 
 test('two servers that work through one queue send each mail once', async () => {

@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
 import { readBodies } from './http/bodies.ts';
 import { DOCS_POLICY, docsPage } from './http/docs-page.ts';
+import { compressAnswers, compressionOf } from './http/compress.ts';
 import { answerErrors, answerUnreadable } from './http/errors.ts';
 import { guardHeaders } from './http/headers.ts';
 import { serveHealth } from './http/health.ts';
@@ -49,9 +50,10 @@ export async function buildApp(
   guardHeaders(app, deps);
   if (trustedProxies.length === 0) warnOfUnnamedProxy(app, deps.log);
   await app.register(multipart, { limits: { fileSize: FILE_MOST, files: 1, fields: 10, parts: 11 }, throwFileSizeLimit: true });
+  await compressAnswers(app);
   serve(app, handlers, deps);
   const document = openApi({ origin: deps.publicOrigin, version: API_VERSION });
-  app.get('/api/openapi.json', async () => document);
+  app.get('/api/openapi.json', compressionOf('config'), async () => document);
   app.get('/api/docs', async (_, reply) =>
     reply.type('text/html; charset=utf-8').header('Content-Security-Policy', DOCS_POLICY).send(docsPage(calls)),
   );

@@ -21,10 +21,17 @@ export function headersWithoutHooks(publicOrigin: string): Record<string, string
   };
 }
 
+/** A script, a style or a font guards nothing but itself: each byte of its headers is sent with every one of them. */
+function headersOfAssets(publicOrigin: string): Record<string, string> {
+  const sent = ['X-Content-Type-Options', 'Cross-Origin-Resource-Policy', 'Strict-Transport-Security'];
+  return Object.fromEntries(Object.entries(headersWithoutHooks(publicOrigin)).filter(([name]) => sent.includes(name)));
+}
+
 /** Sets the headers of every answer and logs one line for each: the pattern of the route, never its address, which may hold a token. */
 export function guardHeaders(app: FastifyInstance, { log, publicOrigin }: Pick<Deps, 'log' | 'publicOrigin'>): void {
   const isTls = publicOrigin.startsWith('https:');
   void app.register(helmet, {
+    global: false,
     contentSecurityPolicy: { useDefaults: false, directives: policy("'self'") },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
@@ -32,7 +39,10 @@ export function guardHeaders(app: FastifyInstance, { log, publicOrigin }: Pick<D
     strictTransportSecurity: isTls ? { maxAge: TLS_SECONDS, includeSubDomains: false } : false,
     frameguard: { action: 'deny' },
   });
+  const assetHeaders = headersOfAssets(publicOrigin);
   app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/assets/')) return void reply.headers(assetHeaders);
+    reply.helmet();
     reply.header('X-Request-Id', request.id);
     reply.header('Permissions-Policy', PERMISSIONS);
     if (request.url.startsWith('/api')) reply.header('Cache-Control', 'no-store').header('X-App', 'consent');

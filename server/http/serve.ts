@@ -11,6 +11,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
 import { actorOf, type Actor, type ActorFor } from './actor.ts';
 import { authorize, refuseOtherDevice, restrictToTicket } from './authorize.ts';
+import { compressionOf } from './compress.ts';
 import { readRequestInput, bearerOf, type RequestInput } from './request-input.ts';
 import { onceOnly } from './idempotency.ts';
 import { captureOf, type Capture } from './capture.ts';
@@ -76,6 +77,7 @@ export function serve(app: FastifyInstance, handlers: Handlers, deps: Deps): voi
     app.route({
       method: entry.method,
       url: `/api/${entry.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      ...compressionOf(name),
       bodyLimit: BODY_LIMITS[name] ?? BODY_MOST,
       handler: async (request, reply) => {
         const { body, isReplay } = await perform({

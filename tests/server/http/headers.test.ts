@@ -7,6 +7,19 @@ import { buildApp } from '#server/app.ts';
 import { openTestApp, type TestApp } from '#tests/support/app.ts';
 import { signIn } from '#tests/support/builders.ts';
 
+/** Headers that a file needs to be kept and read, beside those that guard it. */
+const OF_EVERY_FILE = new Set([
+  'accept-ranges',
+  'cache-control',
+  'connection',
+  'content-length',
+  'content-type',
+  'date',
+  'etag',
+  'last-modified',
+  'vary',
+]);
+
 let app: TestApp;
 let pages: string;
 beforeAll(async () => {
@@ -129,6 +142,12 @@ test('pages carry a policy without inline scripts, may not be framed, and send n
 
 test('hashed files are kept for a year, the worker is looked at again each time, and what is missing is missing', async () => {
   expect((await app.ask({ url: '/assets/app-1a2b3c.js' })).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  const { headers } = await app.ask({ url: '/assets/app-1a2b3c.js' });
+  expect(
+    Object.keys(headers)
+      .filter((name) => !OF_EVERY_FILE.has(name))
+      .toSorted(),
+  ).toEqual(['cross-origin-resource-policy', 'x-content-type-options']);
   expect((await app.ask({ url: '/sw.js' })).headers['cache-control']).toBe('no-cache');
   for (const url of [
     '/assets/old-000000.js',

@@ -7,6 +7,7 @@ import { inkSvg } from '#server/outside/pdf/ink.ts';
 import { renderPdf } from '#server/outside/pdf/typst.ts';
 import { openSealer } from '#server/outside/seal/sealer.ts';
 import { demoDocument } from '#tests/server/outside/pdf/demo-document.ts';
+import { median } from './report.ts';
 import { tools } from '#tests/support/tools.ts';
 
 export type PdfBench = {
@@ -51,18 +52,14 @@ export async function benchPdf(): Promise<PdfBench> {
       sizes = { bytes: bytes.length, chromiumBytes: printed.length };
       if (round >= 0) times.push({ drawn: drawn - start, sealed: sealed - drawn, printed: performance.now() - sealed });
     }
-    const drawnMs = middle(times.map(({ drawn }) => drawn));
-    const sealedMs = middle(times.map(({ sealed }) => sealed));
-    const chromiumMs = middle(times.map(({ printed }) => printed));
+    const drawnMs = median(times.map(({ drawn }) => drawn));
+    const sealedMs = median(times.map(({ sealed }) => sealed));
+    const chromiumMs = median(times.map(({ printed }) => printed));
     return { drawnMs, sealedMs, chromiumMs, ratio: chromiumMs / (drawnMs + sealedMs), ...sizes };
   } finally {
     await browser.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
-}
-
-function middle(numbers: readonly number[]): number {
-  return numbers.toSorted((left, right) => left - right)[Math.floor(numbers.length / 2)] ?? 0;
 }
 
 /** The same words, tables and signatures as plain HTML. */

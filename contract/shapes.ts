@@ -45,11 +45,21 @@ export function StatusFilter<const T extends readonly string[]>(values: T, label
   );
 }
 
-/** One page of a list: `{records, page, limit, total, pages}`. */
+/**
+ * One page of a list: `{records, page, limit, total, pages}`. The total of a search is at most 1,001, and `totalIsCapped` then says
+ * that there may be more.
+ */
 export function ListOf<S extends v.GenericSchema>(record: S) {
   return v.object({
     message: v.string(),
-    data: v.object({ records: v.array(record), page: v.number(), limit: v.number(), total: v.number(), pages: v.number() }),
+    data: v.object({
+      records: v.array(record),
+      page: v.number(),
+      limit: v.number(),
+      total: v.number(),
+      pages: v.number(),
+      totalIsCapped: v.optional(v.literal(true)),
+    }),
   });
 }
 

@@ -3,8 +3,7 @@ import { localDate } from '#domain/plain-date.ts';
 import { permissionsInForce, type Permission } from '#domain/roles.ts';
 import type { SignerRole, UserStatus } from '#domain/states.ts';
 import { revokeSession } from '#server/data/accounts/sessions.ts';
-import { plansOf } from '#server/data/accounts/plans.ts';
-import { fullName } from '#server/data/accounts/users.ts';
+import { fullName, ownPlans } from '#server/data/accounts/users.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
 import { hashToken } from '#server/data/tokens.ts';
@@ -87,6 +86,7 @@ async function staffActor(
       'r.name as roleName',
       'r.key as roleKey',
       'r.permissions',
+      ownPlans.as('plans'),
     ])
     .where('t.token_hash', '=', hashToken(token))
     .where('s.ended_at', 'is', null)
@@ -110,10 +110,7 @@ async function staffActor(
     roleName: row.roleName ?? '',
     roleKey: row.roleKey ?? '',
     status: row.status,
-    permissions:
-      row.status === 'ACTIVE'
-        ? permissionsInForce({ granted: row.permissions ?? [], plans: await plansOf(db, row.organisation_id, row.userId), today })
-        : [],
+    permissions: row.status === 'ACTIVE' ? permissionsInForce({ granted: row.permissions ?? [], plans: row.plans, today }) : [],
   };
 }
 

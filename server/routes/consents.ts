@@ -1,9 +1,8 @@
 import { DONE } from '#domain/messages.ts';
 import { DOCUMENT_LINK_LENGTH } from '#domain/limits.ts';
-import { consentById, listConsents } from '#server/data/consents/consents.ts';
+import { listConsents } from '#server/data/consents/consent-summaries.ts';
+import { consentById } from '#server/data/consents/consents.ts';
 import { documentByLink, documentOf, insertLink } from '#server/data/consents/documents.ts';
-import { patientById } from '#server/data/consents/patients.ts';
-import { caseById } from '#server/data/consents/cases.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { hashToken, newToken } from '#server/data/tokens.ts';
 import { Refused } from '#server/api-error.ts';
@@ -19,7 +18,7 @@ import { sendConsent } from '#server/work/consents/send-consent.ts';
 import { startHandover } from '#server/work/consents/start-handover.ts';
 import { expectedVersionOf } from '#server/work/sync/expected-version.ts';
 import { intactDocument } from '#server/work/integrity/intact-document.ts';
-import { summariseConsent, viewConsent } from '#server/work/consents/view.ts';
+import { presentVersion, viewConsent } from '#server/work/consents/view.ts';
 
 type Names =
   | 'consentCreate'
@@ -48,12 +47,7 @@ export const consents: Pick<Handlers, Names> = {
     const open = await openCase(context, consentID);
     await refuseStale(open, await expectedVersionOf(context, version, { entity: 'consent', id: consentID }));
     await sendConsent(open, context.actor, templateVersion);
-    const sent = await openCase(context, consentID);
-    const data = await viewConsent(
-      { db: context.db, organisationId: context.actor.organisationId, actor: context.actor },
-      sent.consent,
-      sent.patient,
-    );
+    const data = await viewConsent(context, consentID);
     const recipients = data.recipients.map((recipient) => ({ ...recipient, channel, mail: null }));
     return { message: DONE.CONSENT_SENT, data, recipients };
   },
@@ -100,15 +94,5 @@ async function listOf(
 ) {
   const reach = caseVisibility(actor);
   const page = await listConsents(db, mine ? { ...reach, clinicianId: actor.userId } : reach, filter);
-  const records = [];
-  for (const { id } of page.records) {
-    const row = await consentById(db, reach, id);
-    const record = row === undefined ? undefined : await caseById(db, { ...reach, clinicianId: undefined }, row.case_id);
-    const patient =
-      record === undefined
-        ? undefined
-        : await patientById(db, { organisationId: actor.organisationId, createdBy: undefined }, record.patient_id);
-    if (row !== undefined && patient !== undefined) records.push(await summariseConsent(db, row, patient));
-  }
-  return { message: DONE.OK, data: { ...page, records } };
+  return { message: DONE.OK, data: { ...page, records: page.records.map((row) => presentVersion(row.version, row.patient)) } };
 }

@@ -6,7 +6,7 @@ import { patientValues } from '#domain/patient.ts';
 import { isFuture } from '#domain/plain-date.ts';
 import { nextPatientStatuses } from '#domain/patient-status.ts';
 import type { Fault } from '#contract/faults.ts';
-import { casesOfPatient, caseById } from '#server/data/consents/cases.ts';
+import { summariesOfPatient } from '#server/data/consents/case-summaries.ts';
 import { nextNumber } from '#server/data/consents/counters.ts';
 import {
   insertPatient,
@@ -23,7 +23,7 @@ import { Refused } from '#server/api-error.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { caseVisibility, patientVisibility } from '#server/policies/visibility.ts';
 import { expectedVersionOf } from '#server/work/sync/expected-version.ts';
-import { summariseCase } from '#server/work/consents/view.ts';
+import { presentCase } from '#server/work/consents/view.ts';
 
 type Names = 'patientCreate' | 'patientUpdate' | 'patientUpdateStatus' | 'patientSearch' | 'patientGetDetails' | 'patientGet';
 
@@ -108,13 +108,8 @@ export const patients: Pick<Handlers, Names> = {
     const row = await patientById(db, patientVisibility(actor), id);
     if (row === undefined) throw new Refused('NOT_FOUND');
     const mayReadConsents = actor.permissions.includes('consents.read');
-    const ids = mayReadConsents ? await casesOfPatient(db, caseVisibility(actor), id) : [];
-    const records = [];
-    for (const caseId of ids) {
-      const record = await caseById(db, caseVisibility(actor), caseId);
-      if (record !== undefined) records.push(await summariseCase(db, record));
-    }
-    return { message: DONE.OK, data: { patient: presentPatient(row), records } };
+    const cases = mayReadConsents ? await summariesOfPatient(db, caseVisibility(actor), id) : [];
+    return { message: DONE.OK, data: { patient: presentPatient(row), records: cases.map(presentCase) } };
   },
 
   async patientGet(filter, { db, actor }) {

@@ -1,9 +1,10 @@
 import { mayMove } from '#domain/case-machine.ts';
 import { DONE } from '#domain/messages.ts';
 import { CHAIN_START } from '#domain/timeline.ts';
-import { caseById, listCases, sinceOf, updateCase } from '#server/data/consents/cases.ts';
+import { caseSummary, listCases } from '#server/data/consents/case-summaries.ts';
+import { caseById, sinceOf, updateCase } from '#server/data/consents/cases.ts';
+import { partsOfCase } from '#server/data/consents/consent-parts.ts';
 import { consentsOfCase } from '#server/data/consents/consents.ts';
-import { patientById } from '#server/data/consents/patients.ts';
 import { presentQuestion } from '#server/data/consents/signers.ts';
 import { eventsOf } from '#server/data/consents/timeline.ts';
 import { Refused } from '#server/api-error.ts';
@@ -16,7 +17,7 @@ import { openNewVersion } from '#server/work/consents/new-version.ts';
 import { recordEvent, openCase, openRecord } from '#server/work/consents/open-case.ts';
 import { refuseStale } from '#server/work/consents/save-consent.ts';
 import { expectedVersionOf } from '#server/work/sync/expected-version.ts';
-import { summariseCase, viewConsent } from '#server/work/consents/view.ts';
+import { presentCase, viewConsent, viewConsents } from '#server/work/consents/view.ts';
 import { checkCase } from '#server/work/integrity/check-case.ts';
 
 type Names =
@@ -35,29 +36,18 @@ type Names =
 export const records: Pick<Handlers, Names> = {
   async recordGet({ duration, ...filter }, { db, actor, deps }) {
     const page = await listCases(db, caseVisibility(actor), { ...filter, since: sinceOf(duration, deps.clock()) });
-    const found = [];
-    for (const { id } of page.records) {
-      const record = await caseById(db, caseVisibility(actor), id);
-      if (record !== undefined) found.push(await summariseCase(db, record));
-    }
-    return { message: DONE.OK, data: { ...page, records: found } };
+    return { message: DONE.OK, data: { ...page, records: page.records.map(presentCase) } };
   },
 
   async recordDetails({ id }, { db, actor }) {
-    const record = await caseById(db, caseVisibility(actor), id);
-    const patient =
-      record === undefined
-        ? undefined
-        : await patientById(db, { organisationId: actor.organisationId, createdBy: undefined }, record.patient_id);
-    if (record === undefined || patient === undefined) throw new Refused('NOT_FOUND');
+    const { organisationId } = actor;
     // The timeline is read after the versions and the case last: none tells of a change that the one after it does not know yet.
-    const rows = await consentsOfCase(db, actor.organisationId, id);
-    const timeline = await eventsOf(db, actor.organisationId, id);
-    const consents = [];
-    for (const row of rows)
-      consents.push(await viewConsent({ db, organisationId: actor.organisationId, actor }, row, patient, timeline));
-    const newest = (await caseById(db, caseVisibility(actor), id)) ?? record;
-    return { message: DONE.OK, data: { record: await summariseCase(db, newest), consents, timeline } };
+    const rows = await partsOfCase(db, { organisationId, clinicianId: undefined }, id);
+    const timeline = await eventsOf(db, organisationId, id);
+    const consents = await viewConsents({ db, actor }, rows, new Map([[id, timeline]]));
+    const record = await caseSummary(db, caseVisibility(actor), id);
+    if (record === undefined) throw new Refused('NOT_FOUND');
+    return { message: DONE.OK, data: { record: presentCase(record), consents, timeline } };
   },
 
   async recordUpdate({ recordID, version, listed }, context) {
@@ -67,10 +57,10 @@ export const records: Pick<Handlers, Names> = {
     if (open.record.version !== (await expectedVersionOf(context, version, { entity: 'case', id: recordID })))
       throw new Refused('VERSION_CONFLICT', { data: { current: await presentListed(db, open.record) } });
     await listCase(open, actor, listed);
-    const record = await caseById(db, caseVisibility(actor), recordID);
+    const record = await caseSummary(db, caseVisibility(actor), recordID);
     if (record === undefined) throw new Refused('NOT_FOUND');
     const message = listed === null ? DONE.CASE_UNLISTED : DONE.CASE_LISTED;
-    return { message, data: await summariseCase(db, record), listing: await presentListed(db, record) };
+    return { message, data: presentCase(record), listing: await presentListed(db, record) };
   },
 
   async recordSend({ recordID, version, channel }, context) {
@@ -106,12 +96,12 @@ export const records: Pick<Handlers, Names> = {
 
   async recordVoid({ consentID, reason }, context) {
     await voidConsent(await openCase(context, consentID), reason);
-    return { message: DONE.CONSENT_VOIDED, data: await presentVersion(context, consentID) };
+    return { message: DONE.CONSENT_VOIDED, data: await viewConsent(context, consentID) };
   },
 
   async recordRecall({ consentID, reason }, context) {
     await recall(await openCase(context, consentID), reason);
-    return { message: DONE.CONSENT_RECALLED, data: await presentVersion(context, consentID) };
+    return { message: DONE.CONSENT_RECALLED, data: await viewConsent(context, consentID) };
   },
 
   async recordReopen({ id, reason }, context) {
@@ -154,7 +144,7 @@ export const records: Pick<Handlers, Names> = {
 
 async function newVersion(context: Context<StaffActor>, id: string, how: { kind: 'reopen' | 'reconsent'; reason: string }) {
   const open = await openNewVersion(await openRecord(context, id), context.actor, how);
-  const data = await presentVersion(context, open.consent.id);
+  const data = await viewConsent(context, open.consent.id);
   return {
     message: DONE.CONSENT_REOPENED,
     consentID: open.consent.id,
@@ -162,9 +152,4 @@ async function newVersion(context: Context<StaffActor>, id: string, how: { kind:
     bitpaperPDFURL: data.bitpaperPDFURL,
     data,
   };
-}
-
-async function presentVersion(context: Context<StaffActor>, consentID: string) {
-  const { consent, patient } = await openCase(context, consentID);
-  return viewConsent({ db: context.db, organisationId: context.actor.organisationId, actor: context.actor }, consent, patient);
 }

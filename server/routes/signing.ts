@@ -60,7 +60,7 @@ export const signing: Pick<Handlers, Names> = {
         .select('name')
         .where('id', '=', actor.organisationId)
         .executeTakeFirstOrThrow();
-      const view = await viewConsent({ db: trx, organisationId: actor.organisationId, actor }, consent, patient);
+      const view = await viewConsent({ db: trx, actor }, consent.id);
       return {
         data: {
           organisation: { name: organisation.name, timeZone: deps.settings.timeZone },
@@ -172,14 +172,9 @@ export const signing: Pick<Handlers, Names> = {
     const digest = await contentDigest(shown, sha256Hex);
     await changeVersion(open, { content: changed, pinned: shown, digest });
     await recordEvent(open, { ...event, type: 'ANSWERS_GIVEN', detail: { contentDigest: digest, ...event.detail } });
-    const again = await openCase(context, consentID);
     return {
       message: DONE.ANSWERS_KEPT,
-      data: await viewConsent(
-        { db: context.db, organisationId: context.actor.organisationId, actor: context.actor },
-        again.consent,
-        again.patient,
-      ),
+      data: await viewConsent(context, consentID),
     };
   },
 
@@ -187,14 +182,9 @@ export const signing: Pick<Handlers, Names> = {
     const open = await openCase(context, consentID);
     if (context.actor.kind === 'ticket' && !DECIDES.has(context.actor.role)) throw new Refused('FORBIDDEN');
     await withdraw(open, reason ?? '');
-    const again = await openCase(context, consentID);
     return {
       message: DONE.CONSENT_WITHDRAWN,
-      data: await viewConsent(
-        { db: context.db, organisationId: context.actor.organisationId, actor: context.actor },
-        again.consent,
-        again.patient,
-      ),
+      data: await viewConsent(context, consentID),
     };
   },
 

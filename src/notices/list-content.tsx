@@ -12,6 +12,7 @@ type ListQuery<Row> = {
         readonly page: number;
         readonly limit: number;
         readonly total: number;
+        readonly totalIsCapped?: true | undefined;
         readonly servedFromCache?: ServedFromCache | null | undefined;
       }
     | undefined;
@@ -31,7 +32,10 @@ export function listContent<Row>(query: ListQuery<Row>): ListContent<Row> {
     state: listState(query),
     failed: <QueryFailure failure={error} onRetry={() => void refetch()} />,
     unknown: isCopy || query.isError ? <NoneOnThisTablet /> : undefined,
-    paging: data === undefined ? null : { page: data.page, limit: data.limit, total: data.total },
+    paging:
+      data === undefined
+        ? null
+        : { page: data.page, limit: data.limit, total: data.total, isCapped: data.totalIsCapped === true },
     notices: <AgeNotice fromTablet={data?.servedFromCache} query={query} />,
   };
 }

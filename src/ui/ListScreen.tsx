@@ -9,7 +9,7 @@ import { SearchBox, type SearchBoxProps } from './SearchBox.tsx';
 /** One page of rows from its query's state, with the notices about it. */
 export type ListContent<Row> = Required<Pick<DataTableProps<Row>, 'rows' | 'state' | 'failed'>> & {
   /** Null until the server or this device has answered. */
-  readonly paging: Pick<PagerProps, 'page' | 'limit' | 'total'> | null;
+  readonly paging: Omit<PagerProps, 'noun' | 'onPage'> | null;
   /** Shown between the filters and the table: age and origin of the rows. */
   readonly notices: ReactNode;
   /** Takes the place of the screen's own empty state, while nobody knows that there is none. */

@@ -9,17 +9,19 @@ export type PagerProps = {
   readonly page: number;
   readonly limit: number;
   readonly total: number;
+  /** there may be more than `total`: a search counts only so far */
+  readonly isCapped?: boolean;
   readonly onPage: (page: number) => void;
 };
 
 /** "11 to 20 of 43 patients", Previous and Next. Only the text when all rows fit one page. */
-export function Pager({ noun, page, limit, total, onPage }: PagerProps) {
+export function Pager({ noun, page, limit, total, isCapped = false, onPage }: PagerProps) {
   const last = Math.max(1, Math.ceil(total / limit));
   const from = total === 0 ? 0 : (page - 1) * limit + 1;
   return (
     <nav className={styles.pager} aria-label={`Pages of ${noun}`}>
       <span className={styles.words} role="status">
-        {from} to {Math.min(page * limit, total)} of {total} {noun}
+        {from} to {Math.min(page * limit, total)} of {isCapped ? `more than ${total - 1}` : total} {noun}
       </span>
       {last > 1 && (
         <>

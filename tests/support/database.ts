@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import pg from 'pg';
 import { isReady, type Database } from '#server/data/open/connection.ts';
 import { defaultLimits, type DatabaseLimits } from '#server/data/open/dialect.ts';
@@ -32,7 +33,7 @@ export function openTestDatabase<T>(preparation: Preparation<T>): Promise<TestDa
 
 /** Opens an empty database, or a copy of a dump, in this process's memory; for tests that need the embedded kind in every run. */
 export async function openMemory<T>(limits?: Partial<DatabaseLimits>, dump?: Blob): Promise<TestDatabase<T> & { pg: PGlite }> {
-  const memory = await PGlite.create({ loadDataDir: dump ?? recall('empty') ?? (await emptyDump()) });
+  const memory = await PGlite.create({ extensions: { pg_trgm }, loadDataDir: dump ?? recall('empty') ?? (await emptyDump()) });
   const engine: Engine = {
     open: async () => {},
     exchange: async (request) => {
@@ -66,7 +67,7 @@ async function openInMemory<T>({
 
 /** Creating a new cluster takes four times as long as loading one. */
 async function emptyDump(): Promise<Blob> {
-  const memory = await PGlite.create({ initDbStartParams: ['--wal-segsize=1'] });
+  const memory = await PGlite.create({ extensions: { pg_trgm }, initDbStartParams: ['--wal-segsize=1'] });
   const dump = await memory.dumpDataDir('none');
   await memory.close();
   await remember('empty', dump);

@@ -32,7 +32,7 @@ export async function listPeople(
     .orderBy('u.id');
   const words = searchWords(search);
   if (words.length === 0) {
-    const { records, ...frame } = await pageOf(rows, found, { page, limit });
+    const { records, ...frame } = await pageOf(db, { rows, all: found }, { page, limit });
     return { ...frame, records: records.map(({ id }) => id) };
   }
   // Compared here: what a database takes for the small letter of Ż depends on its locale.

@@ -134,7 +134,7 @@ export async function listSecurity(
   { page, limit, ...filter }: SecurityFilter & ResultPage,
 ): Promise<Paged<SecurityRow>> {
   const all = matching(db, organisationId, filter);
-  return pageOf(newestFirst(all), all, { page, limit });
+  return pageOf(db, { rows: newestFirst(all), all, isSearch: filter.search.trim() !== '' }, { page, limit });
 }
 
 /** The newest lines, newest first, read a few thousand at a time so that nobody else waits long. @param most - how many at most */

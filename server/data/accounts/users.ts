@@ -7,8 +7,8 @@ import type { Db } from '#server/data/db.ts';
 import { HOLDING_ORGANISATION } from './holding-organisation.ts';
 import type { PlanRow } from './plans.ts';
 
-// The access plans of a person, in the same row: a list of people is one query.
-const ownPlans = sql<PlanRow[]>`coalesce((
+/** The access plans of user `u`, in the same row: a list of people is one query. */
+export const ownPlans = sql<PlanRow[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'specialities', p.specialities, 'startDate', p.start_date, 'endDate', p.end_date) order by p.name)
   from user_subscriptions up join subscriptions p on p.organisation_id = up.organisation_id and p.id = up.subscription_id
   where up.organisation_id = u.organisation_id and up.user_id = u.id), '[]'::jsonb)`;

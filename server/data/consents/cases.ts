@@ -1,27 +1,26 @@
-import type { CaseStatus, Duration } from '#domain/states.ts';
+import type { Duration } from '#domain/states.ts';
 import type { Selectable, Updateable } from 'kysely';
 import { DAY } from '#domain/limits.ts';
-import { searchWords } from '#domain/search-text.ts';
 import type { Db } from '#server/data/db.ts';
-import { likeText, pageOf, type ResultPage } from '#server/data/paging.ts';
 import type { Tables } from '#server/data/tables.ts';
 
 export type CaseRow = Selectable<Tables['cases']>;
 /** The cases that a reader may see: those of the organisation, or only those of one clinician or referrer. */
 export type CaseVisibility = { organisationId: string; clinicianId: string | undefined };
 
-const of = (db: Db, { organisationId, clinicianId }: CaseVisibility) => {
+/** Cases `c` that a reader may see, deleted ones never. */
+export const visibleCases = (db: Db, { organisationId, clinicianId }: CaseVisibility) => {
   const all = db.selectFrom('cases as c').where('c.organisation_id', '=', organisationId).where('c.deleted_at', 'is', null);
   return clinicianId === undefined ? all : all.where('c.clinician_id', '=', clinicianId);
 };
 
 export async function caseById(db: Db, reach: CaseVisibility, id: string): Promise<CaseRow | undefined> {
-  return of(db, reach).selectAll('c').where('c.id', '=', id).executeTakeFirst();
+  return visibleCases(db, reach).selectAll('c').where('c.id', '=', id).executeTakeFirst();
 }
 
 /** The case, locked until this transaction ends: every change of a consent or a timeline goes through this lock. */
 export async function lockCase(db: Db, reach: CaseVisibility, id: string): Promise<CaseRow | undefined> {
-  return of(db, reach).selectAll('c').where('c.id', '=', id).forUpdate().executeTakeFirst();
+  return visibleCases(db, reach).selectAll('c').where('c.id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /** Whether an id is taken, also by a case that was deleted. */
@@ -33,27 +32,6 @@ export async function isCaseKnown(db: Db, { organisationId, id }: { organisation
     .where('id', '=', id)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-export async function casesOfPatient(db: Db, reach: CaseVisibility, patientId: string): Promise<string[]> {
-  const rows = await of(db, reach).select('c.id').where('c.patient_id', '=', patientId).orderBy('c.updated_at', 'desc').execute();
-  return rows.map(({ id }) => id);
-}
-
-/** One page of cases, newest change first; the search runs over the patient's names, numbers and birth date. */
-export async function listCases(
-  db: Db,
-  reach: CaseVisibility,
-  filter: { search: string; status: CaseStatus | 'ALL'; since: string | undefined } & ResultPage,
-) {
-  const joined = of(db, reach).innerJoin('patients as p', (join) =>
-    join.onRef('p.id', '=', 'c.patient_id').onRef('p.organisation_id', '=', 'c.organisation_id'),
-  );
-  let query = joined;
-  if (filter.status !== 'ALL') query = query.where('c.status', '=', filter.status);
-  if (filter.since !== undefined) query = query.where('c.updated_at', '>=', filter.since);
-  for (const word of searchWords(filter.search)) query = query.where('p.search', 'like', likeText(word));
-  return pageOf(query.select('c.id').orderBy('c.updated_at', 'desc').orderBy('c.id'), query, filter);
 }
 
 export async function updateCase(

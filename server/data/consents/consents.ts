@@ -1,23 +1,22 @@
-import { searchWords } from '#domain/search-text.ts';
 import { CASE_STATUSES, type CaseStatus } from '#domain/states.ts';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import type { CaseVisibility } from './cases.ts';
 import { json } from '#server/data/open/json.ts';
-import { likeText, pageOf, type ResultPage } from '#server/data/paging.ts';
 import type { Tables } from '#server/data/tables.ts';
 
 export type ConsentRow = Selectable<Tables['consents']>;
 type NewConsent = Insertable<Tables['consents']>;
 export type ConsentKey = { organisationId: string; id: string };
 
-const of = (db: Db, { organisationId, clinicianId }: CaseVisibility) => {
+/** Versions `v` that a reader may see, deleted ones never. */
+export const visibleConsents = (db: Db, { organisationId, clinicianId }: CaseVisibility) => {
   const all = db.selectFrom('consents as v').where('v.organisation_id', '=', organisationId).where('v.deleted_at', 'is', null);
   return clinicianId === undefined ? all : all.where('v.clinician_id', '=', clinicianId);
 };
 
 export async function consentById(db: Db, reach: CaseVisibility, id: string): Promise<ConsentRow | undefined> {
-  return of(db, reach).selectAll('v').where('v.id', '=', id).executeTakeFirst();
+  return visibleConsents(db, reach).selectAll('v').where('v.id', '=', id).executeTakeFirst();
 }
 
 /** Whether an id is taken, also by a version that was deleted. */
@@ -31,20 +30,9 @@ export async function isConsentKnown(db: Db, { organisationId, id }: ConsentKey)
   return row !== undefined;
 }
 
-/** How far a version is sealed and confirmed, without its content. */
-export async function inForceOf(
-  db: Db,
-  { organisationId, id }: ConsentKey,
-): Promise<Pick<ConsentRow, 'seal_state' | 'confirm_state'> | undefined> {
-  return of(db, { organisationId, clinicianId: undefined })
-    .select(['v.seal_state', 'v.confirm_state'])
-    .where('v.id', '=', id)
-    .executeTakeFirst();
-}
-
 /** The versions of a case, newest first. */
 export async function consentsOfCase(db: Db, organisationId: string, caseId: string): Promise<ConsentRow[]> {
-  return of(db, { organisationId, clinicianId: undefined })
+  return visibleConsents(db, { organisationId, clinicianId: undefined })
     .selectAll('v')
     .where('v.case_id', '=', caseId)
     .orderBy('v.version_number', 'desc')
@@ -53,22 +41,6 @@ export async function consentsOfCase(db: Db, organisationId: string, caseId: str
 
 export async function consentByCode(db: Db, code: string): Promise<ConsentRow | undefined> {
   return db.selectFrom('consents').selectAll().where('verify_code', '=', code).executeTakeFirst();
-}
-
-/** One page of versions, newest change first. */
-export async function listConsents(
-  db: Db,
-  reach: CaseVisibility,
-  filter: { search: string; status: CaseStatus | 'ALL' } & ResultPage,
-) {
-  let query = of(db, reach)
-    .innerJoin('cases as c', (join) => join.onRef('c.id', '=', 'v.case_id').onRef('c.organisation_id', '=', 'v.organisation_id'))
-    .innerJoin('patients as p', (join) =>
-      join.onRef('p.id', '=', 'c.patient_id').onRef('p.organisation_id', '=', 'c.organisation_id'),
-    );
-  if (filter.status !== 'ALL') query = query.where('v.status', '=', filter.status);
-  for (const word of searchWords(filter.search)) query = query.where('p.search', 'like', likeText(word));
-  return pageOf(query.select('v.id').orderBy('v.updated_at', 'desc').orderBy('v.id'), query, filter);
 }
 
 type Draft = Pick<

@@ -24,7 +24,7 @@ export async function listProcedures(
         has(sql`lower(fields->>'speciality')`, 'like', likeText(search.toLowerCase())),
       ]),
     );
-  return pageOf(query.selectAll().orderBy('name').orderBy('id'), query, page);
+  return pageOf(db, { rows: query.selectAll().orderBy('name').orderBy('id'), all: query, isSearch: search !== '' }, page);
 }
 
 /** A procedure at one version, or at its present one. */
@@ -37,6 +37,47 @@ export async function procedureAt(
   return (version === undefined ? query.where('is_current', '=', true) : query.where('version', '=', version)).executeTakeFirst();
 }
 
+/** These procedures at the versions named, and each at its present one, in no order. */
+export async function proceduresOf(
+  db: Db,
+  organisationId: string,
+  wanted: readonly { id: string; version: number }[],
+): Promise<ProcedureRow[]> {
+  if (wanted.length === 0) return [];
+  return db
+    .selectFrom('procedures')
+    .selectAll()
+    .where('organisation_id', '=', organisationId)
+    .where(
+      'id',
+      'in',
+      wanted.map(({ id }) => id),
+    )
+    .where((has) =>
+      has.or([
+        has('is_current', '=', true),
+        has(
+          'version',
+          'in',
+          wanted.map(({ version }) => version),
+        ),
+      ]),
+    )
+    .execute();
+}
+
+/** The present versions of these templates, in no order. */
+export async function templatesByIds(db: Db, organisationId: string, ids: readonly string[]): Promise<TemplateRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('templates')
+    .selectAll()
+    .where('organisation_id', '=', organisationId)
+    .where('id', 'in', ids)
+    .where('is_current', '=', true)
+    .execute();
+}
+
 export async function listTemplates(db: Db, organisationId: string, { search, ...page }: { search: string } & ResultPage) {
   let query = db.selectFrom('templates').where('organisation_id', '=', organisationId).where('is_current', '=', true);
   if (search !== '')
@@ -46,7 +87,7 @@ export async function listTemplates(db: Db, organisationId: string, { search, ..
         has(sql`lower(form_type)`, 'like', likeText(search.toLowerCase())),
       ]),
     );
-  return pageOf(query.selectAll().orderBy('name').orderBy('id'), query, page);
+  return pageOf(db, { rows: query.selectAll().orderBy('name').orderBy('id'), all: query, isSearch: search !== '' }, page);
 }
 
 export async function templateById(db: Db, organisationId: string, id: string): Promise<TemplateRow | undefined> {

@@ -24,6 +24,11 @@ export async function patientById(db: Db, reach: PatientVisibility, id: string):
   return of(db, reach).selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** These patients, as far as the reader may see them, in no order. */
+export async function patientsByIds(db: Db, reach: PatientVisibility, ids: readonly string[]): Promise<PatientRow[]> {
+  return ids.length === 0 ? [] : of(db, reach).selectAll().where('id', 'in', ids).execute();
+}
+
 /** As {@link patientById}, with the row locked for this transaction alone. */
 export async function lockPatient(db: Db, reach: PatientVisibility, id: string): Promise<PatientRow | undefined> {
   return of(db, reach).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
@@ -51,8 +56,10 @@ export async function listPatients(
 ) {
   let query = of(db, reach);
   if (status !== 'ALL') query = query.where('status', '=', status);
-  for (const word of searchWords(search)) query = query.where('search', 'like', likeText(word));
-  return pageOf(query.selectAll().orderBy('last_name').orderBy('first_name').orderBy('id'), query, { page, limit });
+  const words = searchWords(search);
+  for (const word of words) query = query.where('search', 'like', likeText(word));
+  const rows = query.selectAll().orderBy('last_name').orderBy('first_name').orderBy('id');
+  return pageOf(db, { rows, all: query, isSearch: words.length > 0 }, { page, limit });
 }
 
 /** Up to 20, those first whose last name or number starts with the search. */
@@ -99,12 +106,18 @@ function asWritten<T extends object>(row: T): T {
   return Object.fromEntries(written) as T;
 }
 
-/** The others that share a number or the birth date, oldest record first: among them is everybody who may be the same person. */
+/** So many records may share a number, or a name and a birth date, before further ones are left out. */
+const ALIKE_MOST = 100;
+/** The characters of `search` in its index by birth date. */
+const PREFIX = 60;
+
+/** The others that share a number, or the birth date and the folded last name, oldest record first. */
 export async function patientsAlike(
   db: Db,
   organisationId: string,
-  { id, nhs_number, hospital_number, date_of_birth }: PatientRow,
+  { id, nhs_number, hospital_number, date_of_birth, last_name }: PatientRow,
 ): Promise<PatientRow[]> {
+  const prefix = [...`${foldForSearch(last_name)} `].slice(0, PREFIX).join('');
   return db
     .selectFrom('patients')
     .selectAll()
@@ -115,10 +128,14 @@ export async function patientsAlike(
       has.or([
         ...(nhs_number === null ? [] : [has('nhs_number', '=', nhs_number)]),
         ...(hospital_number === null ? [] : [has('hospital_number', '=', hospital_number)]),
-        has('date_of_birth', '=', date_of_birth),
+        has.and([
+          has('date_of_birth', '=', date_of_birth),
+          sql<boolean>`left(search, ${sql.lit(PREFIX)}) ~>=~ ${prefix} and left(search, ${sql.lit(PREFIX)}) ~<~ ${`${prefix}\u{10ffff}`}`,
+        ]),
       ]),
     )
     .orderBy('created_at')
+    .limit(ALIKE_MOST)
     .execute();
 }
 

@@ -96,24 +96,38 @@ export async function timeInCase(
 
 /** The timeline of a case, oldest first. */
 export async function eventsOf(db: Db, organisationId: string, caseId: string): Promise<TimelineEvent[]> {
+  return (await eventsOfCases(db, organisationId, [caseId])).get(caseId) ?? [];
+}
+
+/** The timelines of these cases, each oldest first. */
+export async function eventsOfCases(
+  db: Db,
+  organisationId: string,
+  caseIds: readonly string[],
+): Promise<Map<string, TimelineEvent[]>> {
+  const timelines = new Map<string, TimelineEvent[]>(caseIds.map((id) => [id, []]));
+  if (caseIds.length === 0) return timelines;
   const rows = await db
     .selectFrom('timeline')
     .selectAll()
     .where('organisation_id', '=', organisationId)
-    .where('case_id', '=', caseId)
+    .where('case_id', 'in', caseIds)
+    .orderBy('case_id')
     .orderBy('seq')
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    at: row.at,
-    deviceAt: row.device_at,
-    type: row.type,
-    actor: row.actor,
-    versionId: row.version_id,
-    detail: row.detail,
-    prevHash: row.prev_hash,
-    hash: row.hash,
-  }));
+  for (const row of rows)
+    timelines.get(row.case_id)?.push({
+      id: row.id,
+      at: row.at,
+      deviceAt: row.device_at,
+      type: row.type,
+      actor: row.actor,
+      versionId: row.version_id,
+      detail: row.detail,
+      prevHash: row.prev_hash,
+      hash: row.hash,
+    });
+  return timelines;
 }
 
 /** How many events of these types a version has since a moment, ISO. */

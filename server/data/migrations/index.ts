@@ -12,6 +12,7 @@ import * as documents from './0010-documents.ts';
 import * as tabletPins from './0011-tablet-pins.ts';
 import * as deviceLabels from './0012-device-labels.ts';
 import * as viewingCopies from './0013-viewing-copies.ts';
+import * as readIndexes from './0014-read-indexes.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '0011-tablet-pins': tabletPins,
   '0012-device-labels': deviceLabels,
   '0013-viewing-copies': viewingCopies,
+  '0014-read-indexes': readIndexes,
 };

@@ -1,4 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { DurableNodeFS } from './durable-fs.ts';
 import { DatabaseUnusable } from './errors.ts';
 
@@ -18,7 +19,7 @@ export const durableStart = [
 /** Opens the cluster in `folder`, making it when the folder is empty; `startParams` differ only in the test of the self-test. */
 export async function openCluster(folder: string, startParams: readonly string[] = durableStart): Promise<Cluster> {
   const files = new DurableNodeFS(folder);
-  const pg = await PGlite.create({ fs: files, startParams: [...startParams] });
+  const pg = await PGlite.create({ fs: files, startParams: [...startParams], extensions: { pg_trgm } });
   return { pg, files };
 }
 

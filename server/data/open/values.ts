@@ -58,3 +58,8 @@ function ofText(oid: number): (value: string) => unknown {
   // oxlint-disable-next-line typescript/no-unsafe-enum-assignment
   return pg.types.getTypeParser(oid, 'text') as (value: string) => unknown;
 }
+
+/** A time inside JSON that the database built, `2026-08-06T14:05:00.123456+00:00`, as a column of the same time is read. */
+export function instant(text: string): string {
+  return new Date(text).toISOString();
+}

@@ -1,12 +1,9 @@
 import type { ListedAt, ListedCase } from '#contract/record-summary.ts';
 import { isSameValue } from '#domain/digest.ts';
-import { lightOf, mayList, type Light, type Listing } from '#domain/listed.ts';
+import { lightOf, mayList, type Listing } from '#domain/listed.ts';
 import { mayStartConsent } from '#domain/patient-status.ts';
 import { updateCase, type CaseRow } from '#server/data/consents/cases.ts';
-import { inForceOf } from '#server/data/consents/consents.ts';
-import { patientById } from '#server/data/consents/patients.ts';
-import { questionsIn } from '#server/data/consents/signers.ts';
-import { fullName, userById } from '#server/data/accounts/users.ts';
+import { listedCases, type ListedCaseRow } from '#server/data/consents/listed-cases.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Db } from '#server/data/db.ts';
@@ -50,34 +47,38 @@ export function listingOf({ listed_on, theatre, list_type }: CaseRow): ListedAt 
 }
 
 /** The listing of a case for surgery, with the light of its consent. */
-export async function presentListed(db: Db, record: CaseRow): Promise<ListedCase> {
-  const by = record.listed_by === null ? undefined : await userById(db, record.organisation_id, record.listed_by);
-  return {
-    recordID: record.id,
-    patientID: record.patient_id,
-    currentConsentID: record.current_consent_id,
-    inForceConsentID: record.in_force_consent_id,
-    listed: listingOf(record),
-    listedBy: by === undefined ? null : fullName(by),
-    listedAt: record.listed_at,
-    ...(await lightOn(db, record)),
-    version: record.version,
-  };
+export async function presentListed(
+  db: Db,
+  { organisation_id, id }: Pick<CaseRow, 'organisation_id' | 'id'>,
+): Promise<ListedCase> {
+  const [row] = await listedCases(db, { organisationId: organisation_id, clinicianId: undefined }, [id]);
+  if (row === undefined) throw new Error('a case that is gone');
+  return presentListing(row);
 }
 
-async function lightOn(db: Db, record: CaseRow): Promise<Light> {
-  const { organisation_id: organisationId, in_force_consent_id: inForceId, current_consent_id: currentId } = record;
-  const patient = await patientById(db, { organisationId, createdBy: undefined }, record.patient_id);
-  if (patient === undefined) throw new Error('a case without its patient');
-  const inForce = inForceId === null ? undefined : await inForceOf(db, { organisationId, id: inForceId });
-  // Of the version in force, or of the newest one.
-  const asked = inForceId ?? currentId;
-  const questions = asked === null ? [] : await questionsIn(db, { organisationId, id: asked });
-  return lightOf({
-    patientStatus: patient.status,
-    status: record.status,
-    inForce: inForce === undefined ? null : { sealState: inForce.seal_state, confirmState: inForce.confirm_state },
-    isNewest: inForceId !== null && inForceId === currentId,
-    hasOpenQuestion: questions.some(({ answer }) => answer === null),
-  });
+/** As {@link presentListed}, of a row that was read with others. */
+export function presentListing(row: ListedCaseRow): ListedCase {
+  const {
+    in_force_consent_id: inForceId,
+    current_consent_id: currentId,
+    seal_state: sealState,
+    confirm_state: confirmState,
+  } = row;
+  return {
+    recordID: row.id,
+    patientID: row.patient_id,
+    currentConsentID: currentId,
+    inForceConsentID: inForceId,
+    listed: listingOf(row),
+    listedBy: row.listed_by === null || row.listed_by_name === '' ? null : row.listed_by_name,
+    listedAt: row.listed_at,
+    ...lightOf({
+      patientStatus: row.patient_status,
+      status: row.status,
+      inForce: sealState === null || confirmState === null ? null : { sealState, confirmState },
+      isNewest: inForceId !== null && inForceId === currentId,
+      hasOpenQuestion: row.has_open_question,
+    }),
+    version: row.version,
+  };
 }

@@ -1,33 +1,58 @@
 import { missingIn, type Missing } from '#domain/completeness.ts';
 import type { FormType } from '#domain/states.ts';
-import { procedureAt } from '#server/data/consents/library.ts';
+import { proceduresOf, type ProcedureRow } from '#server/data/consents/library.ts';
 import type { DraftRowContent } from '#server/data/rows.ts';
 import type { Db } from '#server/data/db.ts';
 
 type Completed = { content: DraftRowContent; formType: FormType; interpreterNeeded: boolean; isPinnedOnTablet?: boolean };
 
-/** The faults that keep this content from being completed, by the library at the versions that it pins. */
-export async function whatIsMissing(
+/** The library's procedures of some drafts: at the versions that they pin, and at the present one. */
+export type DraftLibrary = {
+  pinned(id: string, version: number): ProcedureRow | undefined;
+  present(id: string): ProcedureRow | undefined;
+};
+
+/** Reads the library for any number of drafts in one statement; none is made for drafts without a procedure. */
+export async function libraryFor(
   db: Db,
   organisationId: string,
-  { content, formType, interpreterNeeded, isPinnedOnTablet = false }: Completed,
-): Promise<Missing[]> {
-  const rows = await Promise.all(
-    content.procedures.map(({ procedureID, libraryVersion }) =>
-      procedureAt(db, organisationId, { id: procedureID, version: libraryVersion }),
-    ),
+  contents: readonly Pick<DraftRowContent, 'procedures'>[],
+): Promise<DraftLibrary> {
+  const chosen = contents.flatMap(({ procedures }) => procedures);
+  const rows = await proceduresOf(
+    db,
+    organisationId,
+    chosen.map(({ procedureID, libraryVersion }) => ({ id: procedureID, version: libraryVersion })),
   );
-  const byId = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row.fields] as const])));
-  const retired: Missing[] = [];
-  for (const [at, { procedureID, procedureName }] of content.procedures.entries()) {
-    const present = await procedureAt(db, organisationId, { id: procedureID });
-    if (present?.status !== 'ACTIVE')
-      retired.push({
-        path: `procedures.${at}.procedureID`,
-        message: `${procedureName} is no longer in use: choose another procedure`,
-        step: 'procedure',
-      });
-  }
+  return {
+    pinned: (id, version) => rows.find((row) => row.id === id && row.version === version),
+    present: (id) => rows.find((row) => row.id === id && row.is_current),
+  };
+}
+
+/** The faults that keep this content from being completed, by the library at the versions that it pins. */
+export async function whatIsMissing(db: Db, organisationId: string, completed: Completed): Promise<Missing[]> {
+  return missingBy(await libraryFor(db, organisationId, [completed.content]), completed);
+}
+
+/** As {@link whatIsMissing}, with the library already read. */
+export function missingBy(
+  library: DraftLibrary,
+  { content, formType, interpreterNeeded, isPinnedOnTablet = false }: Completed,
+): Missing[] {
+  const versions = new Map(content.procedures.map(({ procedureID, libraryVersion }) => [procedureID, libraryVersion]));
+  const fieldsOf = (id: string) => library.pinned(id, versions.get(id) ?? 0)?.fields;
+  const retired = content.procedures.flatMap(({ procedureID, procedureName }, at): Missing[] =>
+    library.present(procedureID)?.status === 'ACTIVE'
+      ? []
+      : [
+          {
+            path: `procedures.${at}.procedureID`,
+            message: `${procedureName} is no longer in use: choose another procedure`,
+            step: 'procedure',
+          },
+        ],
+  );
   const missing = missingIn(
     {
       formType,
@@ -39,8 +64,8 @@ export async function whatIsMissing(
     {
       interpreterNeeded,
       isPinnedOnTablet,
-      coreRisks: (id) => (byId.get(id)?.risks ?? []).filter(({ core }) => core),
-      formTypesOf: (id) => byId.get(id)?.formTypes ?? [],
+      coreRisks: (id) => (fieldsOf(id)?.risks ?? []).filter(({ core }) => core),
+      formTypesOf: (id) => fieldsOf(id)?.formTypes ?? [],
     },
   );
   return [...retired, ...missing];

@@ -144,17 +144,17 @@ export async function updateConsentDraft(
 }
 
 /** @throws Refused VERSION_CONFLICT with the present consent when the caller saw an older one */
-export async function refuseStale({ db, consent, patient, actor }: OpenCase, version: number): Promise<void> {
+export async function refuseStale({ db, consent, actor }: OpenCase, version: number): Promise<void> {
   if (consent.version === version) return;
   throw new Refused('VERSION_CONFLICT', {
-    data: { current: await viewConsent({ db, organisationId: consent.organisation_id, actor }, consent, patient) },
+    data: { current: await viewConsent({ db, actor }, consent.id) },
   });
 }
 
 /** The answer of create and update. */
-export async function presentSaved({ db, record, consent, patient, actor }: OpenCase, message: DoneKey): Promise<ConsentSaved> {
+export async function presentSaved({ db, record, consent, actor }: OpenCase, message: DoneKey): Promise<ConsentSaved> {
   const events = await eventsOf(db, record.organisation_id, record.id);
-  const data = await viewConsent({ db, organisationId: record.organisation_id, actor }, consent, patient, events);
+  const data = await viewConsent({ db, actor }, consent.id, events);
   return {
     message: DONE[message],
     Timeline: events,

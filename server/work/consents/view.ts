@@ -5,25 +5,18 @@ import { spokenName } from '#domain/patient-name.ts';
 import { statementFor } from '#domain/statements.ts';
 import type { SignerRole } from '#domain/states.ts';
 import type { TimelineEvent } from '#domain/timeline.ts';
-import type { CaseRow } from '#server/data/consents/cases.ts';
-import { consentsOfCase, type ConsentRow } from '#server/data/consents/consents.ts';
-import { templateById } from '#server/data/consents/library.ts';
-import { patientById, presentPatient, type PatientRow } from '#server/data/consents/patients.ts';
-import {
-  presentQuestion,
-  presentRecipient,
-  questionsIn,
-  recipientsIn,
-  signaturesIn,
-  type RecipientRow,
-  type SignatureRow,
-} from '#server/data/consents/signers.ts';
-import { eventsOf } from '#server/data/consents/timeline.ts';
-import { fullName, userById } from '#server/data/accounts/users.ts';
-import type { Actor } from '#server/http/actor.ts';
+import type { CaseSummary } from '#server/data/consents/case-summaries.ts';
+import { partsOf, type ConsentParts } from '#server/data/consents/consent-parts.ts';
+import type { ConsentRow } from '#server/data/consents/consents.ts';
+import { templatesByIds, type TemplateRow } from '#server/data/consents/library.ts';
+import { presentPatient, type PatientRow } from '#server/data/consents/patients.ts';
+import { presentQuestion, presentRecipient, type SignatureRow } from '#server/data/consents/signers.ts';
+import type { VersionSummary } from '#server/data/consents/summary-columns.ts';
+import { eventsOfCases } from '#server/data/consents/timeline.ts';
+import type { StaffActor, TicketActor } from '#server/http/actor.ts';
 import type { Db } from '#server/data/db.ts';
 import { listingOf } from './listed.ts';
-import { whatIsMissing } from './missing.ts';
+import { libraryFor, missingBy, type DraftLibrary } from './missing.ts';
 
 /** The sentence of each role that signs a sent version; none while it is a draft. */
 export function statementsOf({ pinned }: Pick<ConsentRow, 'pinned'>): Partial<Record<SignerRole, string>> {
@@ -37,30 +30,57 @@ export function statementsOf({ pinned }: Pick<ConsentRow, 'pinned'>): Partial<Re
   return Object.fromEntries(pinned.recipients.map(({ role }) => [role, statementFor(role, signed)]));
 }
 
-type Reading = { db: Db; organisationId: string; actor: Actor };
+type Reading = { db: Db; actor: StaffActor | TicketActor };
 
-/** One version with all that this reader may see. */
-export async function viewConsent(
-  { db, organisationId, actor }: Reading,
-  row: ConsentRow,
-  patient: PatientRow,
-  timeline?: TimelineEvent[],
-): Promise<Consent> {
-  const key = { organisationId, id: row.id };
-  const { content, pinned } = row;
-  const template =
-    pinned !== null || content.templateID === null ? undefined : await templateById(db, organisationId, content.templateID);
+/** One version with all that this reader may see. @param timeline - of its case, where the caller has read it */
+export async function viewConsent(reading: Reading, id: string, timeline?: TimelineEvent[]): Promise<Consent> {
+  const { organisationId } = reading.actor;
+  const found = await partsOf(reading.db, { organisationId, clinicianId: undefined }, [id]);
+  const [view] = await viewConsents(reading, found, timeline && new Map(found.map((row) => [row.case_id, timeline])));
+  if (view === undefined) throw new Error('a version that is gone');
+  return view;
+}
+
+/**
+ * Versions with all that this reader may see, in the order of `rows`; as many statements for one as for many.
+ *
+ * @param timelines - by case, where the caller has read them
+ */
+export async function viewConsents(
+  { db, actor }: Reading,
+  rows: readonly ConsentParts[],
+  timelines?: ReadonlyMap<string, TimelineEvent[]>,
+): Promise<Consent[]> {
+  const { organisationId } = actor;
+  const unpinned = rows.filter(({ pinned }) => pinned === null);
+  const templates = await templatesByIds(
+    db,
+    organisationId,
+    unpinned.flatMap(({ content }) => content.templateID ?? []),
+  );
+  const library = await libraryFor(
+    db,
+    organisationId,
+    rows.filter(({ status }) => status === 'DRAFT').map(({ content }) => content),
+  );
+  const caseIds = [...new Set(rows.map((row) => row.case_id))];
+  const events = actor.kind === 'staff' ? (timelines ?? (await eventsOfCases(db, organisationId, caseIds))) : undefined;
+  const around = { actor, library, templates: new Map(templates.map((template) => [template.id, template])) };
+  return rows.map((row) => consentView(row, { ...around, timeline: events?.get(row.case_id) ?? [] }));
+}
+
+type Around = Pick<Reading, 'actor'> & {
+  library: DraftLibrary;
+  templates: ReadonlyMap<string, TemplateRow>;
+  timeline: TimelineEvent[];
+};
+
+function consentView(row: ConsentParts, { actor, library, templates, timeline }: Around): Consent {
+  const { content, pinned, patient } = row;
+  const template = pinned !== null || content.templateID === null ? undefined : templates.get(content.templateID);
   const isSigner = actor.kind === 'ticket';
   const seesPatient = !isSigner || actor.role === 'PATIENT' || actor.role === 'PARENT';
-  const isDraft = row.status === 'DRAFT';
-  const missing = isDraft
-    ? await whatIsMissing(db, organisationId, {
-        content,
-        formType: row.form_type,
-        interpreterNeeded: patient.communication.interpreterNeeded,
-      })
-    : [];
-  const signatures = await signaturesIn(db, key);
+  const completed = { content, formType: row.form_type, interpreterNeeded: patient.communication.interpreterNeeded };
   return {
     consentID: row.id,
     recordID: row.case_id,
@@ -86,11 +106,11 @@ export async function viewConsent(
     patientComments: seesPatient ? row.patient_comments : '',
     interpreterComments: isSigner ? '' : row.interpreter_comments,
     parentComments: '',
-    questions: seesPatient ? (await questionsIn(db, key)).map(presentQuestion) : [],
-    recipients: (await recipientsIn(db, key))
+    questions: seesPatient ? row.questions.map(presentQuestion) : [],
+    recipients: row.recipients
       .map(presentRecipient)
       .map((each) => (isSigner && each.role !== actor.role ? { ...each, recipient_email: null } : each)),
-    signatures: actor.kind === 'staff' ? signatures.map(presentSignature) : [],
+    signatures: actor.kind === 'staff' ? row.signatures.map(presentSignature) : [],
     activeTab: row.active_tab,
     status: row.status,
     sealState: row.seal_state,
@@ -101,10 +121,10 @@ export async function viewConsent(
     bitpaper: null,
     bitpaperPDFURL: null,
     preSignedDocumentUrl: null,
-    Timeline: actor.kind === 'staff' ? (timeline ?? (await eventsOf(db, organisationId, row.case_id))) : [],
+    Timeline: timeline,
     visibilityType: visibilityFor(actor, row),
-    missing,
-    clinician: await clinicianOf(db, organisationId, row.clinician_id),
+    missing: row.status === 'DRAFT' ? missingBy(library, completed) : [],
+    clinician: { _id: row.clinician_id, name: row.clinician_name },
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     sentAt: row.sent_at,
@@ -112,9 +132,9 @@ export async function viewConsent(
   };
 }
 
-function visibilityFor(actor: Actor, { status }: ConsentRow): Consent['visibilityType'] {
+function visibilityFor(actor: Reading['actor'], { status }: ConsentRow): Consent['visibilityType'] {
   if (actor.kind === 'ticket') return mayMove(status, 'sign') ? 'sign' : 'view';
-  return actor.kind === 'staff' && mayMove(status, 'edit') && actor.permissions.includes('consents.write') ? 'edit' : 'view';
+  return mayMove(status, 'edit') && actor.permissions.includes('consents.write') ? 'edit' : 'view';
 }
 
 /** A signature as staff see it. */
@@ -133,14 +153,8 @@ export function presentSignature({ given, received_at }: SignatureRow): Signatur
   };
 }
 
-export async function clinicianOf(db: Db, organisationId: string, id: string): Promise<{ _id: string; name: string }> {
-  const user = await userById(db, organisationId, id);
-  return { _id: id, name: user === undefined ? '' : fullName(user) };
-}
-
 /** One version as a line of a list. */
-export async function summariseConsent(db: Db, row: ConsentRow, patient: PatientRow): Promise<ConsentSummary> {
-  const recipients = await recipientsIn(db, { organisationId: row.organisation_id, id: row.id });
+export function presentVersion(row: VersionSummary, patient: PatientRow): ConsentSummary {
   return {
     consentID: row.id,
     recordID: row.case_id,
@@ -149,11 +163,11 @@ export async function summariseConsent(db: Db, row: ConsentRow, patient: Patient
     status: row.status,
     sealState: row.seal_state,
     confirmState: row.confirm_state,
-    procedures: row.content.procedures.map(({ procedureName, side, site }) => ({ procedureName, side, site })),
+    procedures: row.procedures,
     activeTab: row.active_tab,
     patient: presentPatient(patient),
-    clinician: await clinicianOf(db, row.organisation_id, row.clinician_id),
-    waitingFor: waitingIn(recipients),
+    clinician: { _id: row.clinician_id, name: row.clinician_name },
+    waitingFor: row.waiting_for,
     bitpaperPDFURL: null,
     preSignedDocumentUrl: null,
     createdAt: row.created_at,
@@ -162,28 +176,19 @@ export async function summariseConsent(db: Db, row: ConsentRow, patient: Patient
 }
 
 /** One case as a line of a list: its newest version that is not voided speaks for it. */
-export async function summariseCase(db: Db, row: CaseRow): Promise<RecordSummary> {
-  const { organisation_id: organisationId } = row;
-  const patient = await patientById(db, { organisationId, createdBy: undefined }, row.patient_id);
-  if (patient === undefined) throw new Error('a case without its patient');
-  const versions = await consentsOfCase(db, organisationId, row.id);
-  const current = versions.find(({ id }) => id === row.current_consent_id);
+export function presentCase(row: CaseSummary): RecordSummary {
   return {
     recordID: row.id,
     status: row.status,
     currentConsentID: row.current_consent_id,
     inForceConsentID: row.in_force_consent_id,
     version: row.version,
-    versions: versions.length,
-    current: current === undefined ? null : await summariseConsent(db, current, patient),
+    versions: row.versions,
+    current: row.current === null ? null : presentVersion(row.current, row.patient),
     listed: listingOf(row),
-    patient: presentPatient(patient),
-    clinician: await clinicianOf(db, organisationId, row.clinician_id),
+    patient: presentPatient(row.patient),
+    clinician: { _id: row.clinician_id, name: row.clinician_name },
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
-}
-
-function waitingIn(recipients: readonly RecipientRow[]): SignerRole[] {
-  return recipients.filter(({ state }) => state !== 'SIGNED').map(({ role }) => role);
 }

@@ -2,16 +2,16 @@ import type { Output } from '#contract/calls.ts';
 import type { Change } from '#contract/sync.ts';
 import { DAY } from '#domain/limits.ts';
 import { localDate } from '#domain/plain-date.ts';
-import { caseById } from '#server/data/consents/cases.ts';
-import { consentById } from '#server/data/consents/consents.ts';
-import { patientById, presentPatient } from '#server/data/consents/patients.ts';
+import { partsOf } from '#server/data/consents/consent-parts.ts';
+import { listedCases } from '#server/data/consents/listed-cases.ts';
+import { patientsByIds, presentPatient } from '#server/data/consents/patients.ts';
 import { changedFor, type ChangeRow } from '#server/data/sync/changes.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Db } from '#server/data/db.ts';
 import { caseVisibility, patientVisibility } from '#server/policies/visibility.ts';
-import { presentListed } from '#server/work/consents/listed.ts';
+import { presentListing } from '#server/work/consents/listed.ts';
 import { readCursor, writeCursor } from './cursor.ts';
-import { viewConsent } from '#server/work/consents/view.ts';
+import { viewConsents } from '#server/work/consents/view.ts';
 
 /** Things in one answer [choice]. */
 const PAGE = 50;
@@ -58,8 +58,7 @@ export async function changesFor(reading: Reading, cursor: string | undefined): 
   const page = rows.slice(0, PAGE);
   const last = page.at(-1);
   const more = rows.length > page.length && last !== undefined;
-  const changes = [];
-  for (const row of page) changes.push(await changeOf(row, reading));
+  const changes = await changesOf(page, reading);
   const next = more
     ? { epoch: dataEpoch, isFull, since: from?.since ?? 0, settled, after: last }
     : { epoch: dataEpoch, isFull: false, since: settled, settled, after: null };
@@ -75,23 +74,25 @@ function readable({ permissions }: StaffActor): ChangeRow['entity'][] {
   return entities;
 }
 
-/** The current entity; `data` is null when it was deleted or this reader may not see it any more. */
-async function changeOf({ entity, id, version }: ChangeRow, { db, actor }: Reading): Promise<Change> {
-  const { organisationId } = actor;
-  if (entity === 'listed') {
-    const listed = await caseById(db, caseVisibility(actor), id);
-    const data = listed === undefined ? null : await presentListed(db, listed);
-    return { entity, id, version: data?.version ?? version, data };
-  }
-  if (entity === 'patient') {
-    const patient = await patientById(db, patientVisibility(actor), id);
-    return { entity, id, version: patient?.version ?? version, data: patient === undefined ? null : presentPatient(patient) };
-  }
-  const consent = await consentById(db, caseVisibility(actor), id);
-  const record = consent && (await caseById(db, { organisationId, clinicianId: undefined }, consent.case_id));
-  const patient = record && (await patientById(db, { organisationId, createdBy: undefined }, record.patient_id));
-  const data = consent && patient ? await viewConsent({ db, organisationId, actor }, consent, patient) : null;
-  return { entity, id, version: data?.version ?? version, data };
+/**
+ * The current entities, in the order of `rows`; `data` is null for one that was deleted or that this reader may not see any more. As
+ * many statements for a page as for one row.
+ */
+async function changesOf(rows: readonly ChangeRow[], { db, actor }: Reading): Promise<Change[]> {
+  const ids = (wanted: ChangeRow['entity']) => rows.filter(({ entity }) => entity === wanted).map(({ id }) => id);
+  const patients = await patientsByIds(db, patientVisibility(actor), ids('patient'));
+  const consents = await viewConsents({ db, actor }, await partsOf(db, caseVisibility(actor), ids('consent')));
+  const listed = await listedCases(db, caseVisibility(actor), ids('listed'));
+  const found = {
+    patient: new Map(patients.map((row) => [row.id, presentPatient(row)])),
+    consent: new Map(consents.map((view) => [view.consentID, view])),
+    listed: new Map(listed.map((row) => [row.id, presentListing(row)])),
+  };
+  return rows.map(({ entity, id, version }) => {
+    const data = found[entity].get(id) ?? null;
+    // Entity and data are of one kind: the map is chosen by the entity.
+    return { entity, id, version: data?.version ?? version, data } as Change;
+  });
 }
 
 async function dataEpochOf(db: Db): Promise<string> {

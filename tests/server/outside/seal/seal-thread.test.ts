@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await thread.close();
-  await built.remove();
+  built.remove();
 });
 
 test('a document sealed by way of the thread is valid, and nothing but the signature is written in the calling thread', async () => {

@@ -1,0 +1,109 @@
+import type { CaseStatus } from '#domain/states.ts';
+import { searchWords } from '#domain/search-text.ts';
+import { sql } from 'kysely';
+import type { Db } from '#server/data/db.ts';
+import { countOf, onPage, pagedRows, type Paged, type ResultPage } from '#server/data/paging.ts';
+import { visibleCases, type CaseRow, type CaseVisibility } from './cases.ts';
+import type { PatientRow } from './patients.ts';
+import {
+  matchingPatient,
+  nameOf,
+  patientAsRead,
+  patientRow,
+  versionAsRead,
+  versionSummary,
+  type VersionSummary,
+} from './summary-columns.ts';
+
+/** A case with all that its line shows; `current` is its newest version that is not voided. */
+export type CaseSummary = CaseRow & {
+  patient: PatientRow;
+  clinician_name: string;
+  versions: number;
+  current: VersionSummary | null;
+};
+
+const caseSummaries = (db: Db) =>
+  db
+    .selectFrom('cases as c')
+    .innerJoin('patients as p', (join) =>
+      join.onRef('p.organisation_id', '=', 'c.organisation_id').onRef('p.id', '=', 'c.patient_id'),
+    )
+    .leftJoin('users as u', (join) =>
+      join.onRef('u.organisation_id', '=', 'c.organisation_id').onRef('u.id', '=', 'c.clinician_id'),
+    )
+    .leftJoin('consents as v', (join) =>
+      join
+        .onRef('v.organisation_id', '=', 'c.organisation_id')
+        .onRef('v.id', '=', 'c.current_consent_id')
+        .on('v.deleted_at', 'is', null),
+    )
+    .leftJoin('users as w', (join) =>
+      join.onRef('w.organisation_id', '=', 'v.organisation_id').onRef('w.id', '=', 'v.clinician_id'),
+    )
+    .selectAll('c')
+    .select([
+      patientRow.as('patient'),
+      nameOf('u').as('clinician_name'),
+      sql<number>`(select count(*) from consents x where x.organisation_id = c.organisation_id and x.case_id = c.id and x.deleted_at is null)`.as(
+        'versions',
+      ),
+      sql<VersionSummary | null>`case when v.id is null then null else ${versionSummary} end`.as('current'),
+    ]);
+
+type CaseFilter = { search: string; status: CaseStatus | 'ALL'; since: string | undefined };
+
+/** One page of cases, newest change first; the search runs over the patient's names, numbers and birth date. */
+export async function listCases(db: Db, reach: CaseVisibility, filter: CaseFilter & ResultPage): Promise<Paged<CaseSummary>> {
+  let found = visibleCases(db, reach);
+  if (filter.status !== 'ALL') found = found.where('c.status', '=', filter.status);
+  if (filter.since !== undefined) found = found.where('c.updated_at', '>=', filter.since);
+  const words = searchWords(filter.search);
+  const isSearch = words.length > 0;
+  // The patients are joined where something is searched in them: a count alone needs none.
+  if (isSearch) found = found.where((has) => has.exists(matchingPatient(db, words)));
+  const count = countOf(found, isSearch);
+  const ids = onPage(found.select(['c.organisation_id', 'c.id']).orderBy('c.updated_at', 'desc').orderBy('c.id'), filter);
+  const rows = await caseSummaries(db)
+    .select(count.as('total'))
+    .innerJoin(ids.as('page'), (join) =>
+      join.onRef('page.organisation_id', '=', 'c.organisation_id').onRef('page.id', '=', 'c.id'),
+    )
+    .orderBy('c.updated_at', 'desc')
+    .orderBy('c.id')
+    .execute();
+  return pagedRows(db, { found: rows.map(asRead), count, isSearch }, filter);
+}
+
+/** The cases of a patient, newest change first. */
+export async function summariesOfPatient(db: Db, { organisationId, clinicianId }: CaseVisibility, patientId: string) {
+  let query = caseSummaries(db)
+    .where('c.organisation_id', '=', organisationId)
+    .where('c.patient_id', '=', patientId)
+    .where('c.deleted_at', 'is', null);
+  if (clinicianId !== undefined) query = query.where('c.clinician_id', '=', clinicianId);
+  return (await query.orderBy('c.updated_at', 'desc').orderBy('c.id').execute()).map(asRead);
+}
+
+/** One case as a line of a list; undefined for one that is unknown, deleted, or not to be seen. */
+export async function caseSummary(
+  db: Db,
+  { organisationId, clinicianId }: CaseVisibility,
+  id: string,
+): Promise<CaseSummary | undefined> {
+  let query = caseSummaries(db)
+    .where('c.organisation_id', '=', organisationId)
+    .where('c.id', '=', id)
+    .where('c.deleted_at', 'is', null);
+  if (clinicianId !== undefined) query = query.where('c.clinician_id', '=', clinicianId);
+  const row = await query.executeTakeFirst();
+  return row === undefined ? undefined : asRead(row);
+}
+
+function asRead<R extends CaseSummary>(row: R): R {
+  return {
+    ...row,
+    patient: patientAsRead(row.patient),
+    current: row.current === null ? null : versionAsRead(row.current),
+  };
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/data/db.ts';
+import { instant } from '#server/data/open/values.ts';
+import type { CaseVisibility } from './cases.ts';
+import { visibleConsents, type ConsentRow } from './consents.ts';
+import { patientAsRead, patientRow, nameOf } from './summary-columns.ts';
+import type { PatientRow } from './patients.ts';
+import type { QuestionRow, RecipientRow, SignatureRow } from './signers.ts';
+
+/** A version with its patient and everything that hangs on it. Signatures are those that count. */
+export type ConsentParts = ConsentRow & {
+  patient: PatientRow;
+  clinician_name: string;
+  recipients: RecipientRow[];
+  signatures: SignatureRow[];
+  questions: QuestionRow[];
+};
+
+/** A list of the version's own rows of a table. @param further - condition on the table, and its order */
+const rowsOf = <R>(table: 'recipients' | 'signatures' | 'questions', { where = '', order }: { where?: string; order: string }) =>
+  sql<R[]>`(select coalesce(jsonb_agg(to_jsonb(x) order by ${sql.raw(order)}), '[]') from ${sql.table(table)} x
+    where x.organisation_id = v.organisation_id and x.consent_id = v.id ${sql.raw(where)})`;
+
+const parts = (db: Db, reach: CaseVisibility) =>
+  visibleConsents(db, reach)
+    .innerJoin('cases as c', (join) => join.onRef('c.organisation_id', '=', 'v.organisation_id').onRef('c.id', '=', 'v.case_id'))
+    .innerJoin('patients as p', (join) =>
+      join.onRef('p.organisation_id', '=', 'c.organisation_id').onRef('p.id', '=', 'c.patient_id'),
+    )
+    .leftJoin('users as w', (join) =>
+      join.onRef('w.organisation_id', '=', 'v.organisation_id').onRef('w.id', '=', 'v.clinician_id'),
+    )
+    .where('c.deleted_at', 'is', null)
+    .selectAll('v')
+    .select([
+      patientRow.as('patient'),
+      nameOf('w').as('clinician_name'),
+      rowsOf<RecipientRow>('recipients', { order: 'x.signing_order' }).as('recipients'),
+      // Signatures of one batch have the same time and arrive in the order in which they were made.
+      rowsOf<SignatureRow>('signatures', { where: 'and x.cancelled_at is null', order: 'x.received_at, x.captured_at' }).as(
+        'signatures',
+      ),
+      rowsOf<QuestionRow>('questions', { order: 'x.asked_at' }).as('questions'),
+    ]);
+
+/** The versions of a case, newest first. */
+export async function partsOfCase(db: Db, reach: CaseVisibility, caseId: string): Promise<ConsentParts[]> {
+  const rows = await parts(db, reach).where('v.case_id', '=', caseId).orderBy('v.version_number', 'desc').execute();
+  return rows.map(asRead);
+}
+
+/** These versions, as far as there are such, in no order. */
+export async function partsOf(db: Db, reach: CaseVisibility, ids: readonly string[]): Promise<ConsentParts[]> {
+  if (ids.length === 0) return [];
+  return (await parts(db, reach).where('v.id', 'in', ids).execute()).map(asRead);
+}
+
+// Times inside JSON come in the database's own form.
+function asRead(row: ConsentParts): ConsentParts {
+  return {
+    ...row,
+    patient: patientAsRead(row.patient),
+    recipients: row.recipients.map((each) => ({ ...each, signed_at: orNull(each.signed_at) })),
+    signatures: row.signatures.map((each) => ({
+      ...each,
+      captured_at: instant(each.captured_at),
+      received_at: instant(each.received_at),
+    })),
+    questions: row.questions.map((each) => ({
+      ...each,
+      asked_at: instant(each.asked_at),
+      answered_at: orNull(each.answered_at),
+    })),
+  };
+}
+
+function orNull(text: string | null): string | null {
+  return text === null ? null : instant(text);
+}

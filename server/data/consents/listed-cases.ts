@@ -1,0 +1,44 @@
+import type { ConfirmState, PatientStatus, SealState } from '#domain/states.ts';
+import { sql } from 'kysely';
+import type { Db } from '#server/data/db.ts';
+import { visibleCases, type CaseRow, type CaseVisibility } from './cases.ts';
+import { nameOf } from './summary-columns.ts';
+
+/** A case with all that its light depends on. */
+export type ListedCaseRow = CaseRow & {
+  patient_status: PatientStatus;
+  /** author of the last change of the listing; empty where nobody ever listed the case */
+  listed_by_name: string;
+  /** of the version in force; null where there is none */
+  seal_state: SealState | null;
+  confirm_state: ConfirmState | null;
+  /** whether a question waits on the version in force, else on the newest one */
+  has_open_question: boolean;
+};
+
+/** These cases, as far as the reader may see them, in no order. */
+export async function listedCases(db: Db, reach: CaseVisibility, ids: readonly string[]): Promise<ListedCaseRow[]> {
+  if (ids.length === 0) return [];
+  return visibleCases(db, reach)
+    .innerJoin('patients as p', (join) =>
+      join.onRef('p.organisation_id', '=', 'c.organisation_id').onRef('p.id', '=', 'c.patient_id'),
+    )
+    .leftJoin('consents as f', (join) =>
+      join
+        .onRef('f.organisation_id', '=', 'c.organisation_id')
+        .onRef('f.id', '=', 'c.in_force_consent_id')
+        .on('f.deleted_at', 'is', null),
+    )
+    .leftJoin('users as w', (join) => join.onRef('w.organisation_id', '=', 'c.organisation_id').onRef('w.id', '=', 'c.listed_by'))
+    .where('c.id', 'in', ids)
+    .selectAll('c')
+    .select([
+      'p.status as patient_status',
+      nameOf('w').as('listed_by_name'),
+      'f.seal_state',
+      'f.confirm_state',
+      sql<boolean>`exists (select from questions q where q.organisation_id = c.organisation_id
+        and q.consent_id = coalesce(c.in_force_consent_id, c.current_consent_id) and q.answer is null)`.as('has_open_question'),
+    ])
+    .execute();
+}

@@ -17,6 +17,7 @@ const STATEMENTS = [
   `create index consents_updated on consents (organisation_id, updated_at desc, id)`,
   `create index consents_status on consents (organisation_id, status, updated_at desc, id)`,
   `create index consents_clinician on consents (organisation_id, clinician_id, updated_at desc, id)`,
+  `create index consents_deleted on consents (organisation_id, deleted_at) where deleted_at is not null`,
   `create index signatures_consent on signatures (organisation_id, consent_id)`,
   `create index questions_consent on questions (organisation_id, consent_id)`,
   `create index handovers_consent on handovers (organisation_id, consent_id)`,

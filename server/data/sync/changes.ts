@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 
 /** A changed entity of a user; `at` is the latest change of it or of the data that is sent with it. */
@@ -24,35 +24,39 @@ type ChangesQuery = {
  * listings of the cases of these versions, in the order of their changes. Deletions are sent only to devices that may have the
  * entity, so never without `since`. A version that a colleague took over is still sent to everybody who worked on it, as their
  * devices have an older copy. The light of a case changes with its versions and with its patient.
+ *
+ * Only what may have changed is looked at: rows from `since`, or from the page before, on, or the user's own; each by an index.
  */
-export async function changedFor(
-  db: Db,
-  { organisationId, userId, entities, since, recent, today, after, limit }: ChangesQuery,
-): Promise<ChangeRow[]> {
+export async function changedFor(db: Db, query: ChangesQuery): Promise<ChangeRow[]> {
+  const { organisationId, userId, entities, since, recent, today, after, limit } = query;
   const chosen = since === null ? sql`(at >= ${recent} or is_open) and not is_deleted` : sql`at >= ${since}`;
   const further =
     after === null ? sql`true` : sql`(at, entity, id) > (${after.at}::timestamptz, ${after.entity}, ${after.id}::uuid)`;
+  const { cases, patients } = since === null ? ownOf(query) : touchedSince(query, latest(since, after?.at));
   const { rows } = await sql<ChangeRow>`
-    with own_versions as (
+    with candidate_cases as materialized (${cases}),
+    own_versions as materialized (
       select v.id, v.case_id, c.patient_id, v.version, v.deleted_at is not null as is_deleted,
         v.deleted_at is null and (v.status in ('DRAFT', 'UNDER_REVIEW', 'READY', 'SENT', 'PARTIALLY_SIGNED')
           or coalesce(c.listed_on >= ${today}::date, false)) as is_open,
         greatest(v.updated_at, v.deleted_at, (select max(t.at) from timeline t where t.organisation_id = v.organisation_id and t.case_id = v.case_id)) as at
-      from consents v join cases c on c.organisation_id = v.organisation_id and c.id = v.case_id
-      where v.organisation_id = ${organisationId} and (v.clinician_id = ${userId} or c.clinician_id = ${userId})
+      from candidate_cases k join cases c on c.organisation_id = ${organisationId} and c.id = k.id
+        join consents v on v.organisation_id = c.organisation_id and v.case_id = c.id
+      where v.clinician_id = ${userId} or c.clinician_id = ${userId}
     ), left_versions as (
       select v.id, v.version, v.deleted_at is not null as is_deleted, greatest(v.updated_at, v.deleted_at) as at
-      from consents v join cases c on c.organisation_id = v.organisation_id and c.id = v.case_id
-      where v.organisation_id = ${organisationId} and v.clinician_id <> ${userId} and c.clinician_id <> ${userId}
+      from candidate_cases k join cases c on c.organisation_id = ${organisationId} and c.id = k.id
+        join consents v on v.organisation_id = c.organisation_id and v.case_id = c.id
+      where v.clinician_id <> ${userId} and c.clinician_id <> ${userId}
         and greatest(v.updated_at, v.deleted_at) >= ${since}::timestamptz and exists (
         select from entity_ops o where o.organisation_id = ${organisationId} and o.entity_id in (v.id, v.case_id)
           and o.entity in ('consent', 'record') and o.user_id = ${userId})
     ), own_patients as (
       select p.id, max(p.version) as version, false as is_deleted, coalesce(bool_or(v.is_open), false) as is_open,
         greatest(max(p.updated_at), max(v.at)) as at
-      from patients p left join own_versions v on v.patient_id = p.id
-      where p.organisation_id = ${organisationId} and (v.id is not null or p.created_by = ${userId} or p.id in (
-        select o.entity_id from entity_ops o where o.organisation_id = ${organisationId} and o.entity = 'patient' and o.user_id = ${userId}))
+      from (select patient_id as id from own_versions union ${patients}) k
+        join patients p on p.organisation_id = ${organisationId} and p.id = k.id
+        left join own_versions v on v.patient_id = p.id
       group by p.id
     ), own_listings as (
       select c.id, c.version, c.deleted_at is not null as is_deleted, bool_or(v.is_open) as is_open,
@@ -70,4 +74,37 @@ export async function changedFor(
     where entity = any(${[...entities]}::text[]) and ${chosen} and ${further}
     order by at, entity, id limit ${limit}`.execute(db);
   return rows;
+}
+
+/** Statements for the ids of cases and of patients among which the changes are. */
+type Candidates = { cases: RawBuilder<unknown>; patients: RawBuilder<unknown> };
+
+/** Everything of a user: what an empty tablet is filled from. */
+function ownOf({ organisationId, userId }: ChangesQuery): Candidates {
+  return {
+    cases: sql`select c.id from cases c where c.organisation_id = ${organisationId} and c.clinician_id = ${userId}
+      union select v.case_id from consents v where v.organisation_id = ${organisationId} and v.clinician_id = ${userId}`,
+    patients: sql`select p.id from patients p where p.organisation_id = ${organisationId} and p.created_by = ${userId}
+      union select o.entity_id from entity_ops o where o.organisation_id = ${organisationId} and o.entity = 'patient' and o.user_id = ${userId}`,
+  };
+}
+
+/** The cases of anybody that changed from a moment on, with their versions, their timelines or their patients; and the user's patients. */
+function touchedSince({ organisationId, userId }: ChangesQuery, from: string): Candidates {
+  return {
+    cases: sql`select c.id from cases c where c.organisation_id = ${organisationId} and c.updated_at >= ${from}
+      union select v.case_id from consents v where v.organisation_id = ${organisationId} and v.updated_at >= ${from}
+      union select v.case_id from consents v where v.organisation_id = ${organisationId} and v.deleted_at >= ${from}
+      union select t.case_id from timeline t where t.organisation_id = ${organisationId} and t.at >= ${from}
+      union select c.id from patients p join cases c on c.organisation_id = p.organisation_id and c.patient_id = p.id
+        where p.organisation_id = ${organisationId} and p.updated_at >= ${from}`,
+    patients: sql`select p.id from patients p where p.organisation_id = ${organisationId} and p.updated_at >= ${from}
+      and (p.created_by = ${userId} or exists (select from entity_ops o where o.organisation_id = p.organisation_id
+        and o.entity = 'patient' and o.entity_id = p.id and o.user_id = ${userId}))`,
+  };
+}
+
+// Later pages begin at the time of the last row: nothing before it is looked at again.
+function latest(since: string, after: string | undefined): string {
+  return after !== undefined && Date.parse(after) > Date.parse(since) ? after : since;
 }

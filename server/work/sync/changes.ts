@@ -14,7 +14,9 @@ import { readCursor, writeCursor } from './cursor.ts';
 import { viewConsents } from '#server/work/consents/view.ts';
 
 /** Things in one answer [choice]. */
-const PAGE = 50;
+const PAGE = 300;
+/** Characters of JSON in one answer; compressed, that many are at most 256 KiB [choice]. */
+const PAGE_CHARACTERS = 1_200_000;
 /** The period whose changes an empty device gets besides everything open, ms [choice]. */
 const RECENT = 30 * DAY;
 /**
@@ -55,14 +57,21 @@ export async function changesFor(reading: Reading, cursor: string | undefined): 
     after: from?.after ?? null,
     limit: PAGE + 1,
   });
-  const page = rows.slice(0, PAGE);
-  const last = page.at(-1);
-  const more = rows.length > page.length && last !== undefined;
-  const changes = await changesOf(page, reading);
+  const changes = withinPage(await changesOf(rows.slice(0, PAGE), reading));
+  const last = rows[changes.length - 1];
+  const more = rows.length > changes.length && last !== undefined;
   const next = more
     ? { epoch: dataEpoch, isFull, since: from?.since ?? 0, settled, after: last }
     : { epoch: dataEpoch, isFull: false, since: settled, settled, after: null };
   return { changes, cursor: writeCursor(next), more, dataEpoch };
+}
+
+/** The first changes that fit into one answer, one of them at least. */
+function withinPage(changes: readonly Change[]): Change[] {
+  let characters = 0;
+  const fits = (change: Change) => (characters += JSON.stringify(change).length) <= PAGE_CHARACTERS;
+  const end = changes.findIndex((change, at) => !fits(change) && at > 0);
+  return end === -1 ? [...changes] : changes.slice(0, end);
 }
 
 function readable({ permissions }: StaffActor): ChangeRow['entity'][] {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { DAY } from '#domain/limits.ts';
 import { aPatient, draft, sent, signAll, signed, signIn, type Caller } from '#tests/support/builders.ts';
@@ -88,21 +89,38 @@ test('what happens to a form that is out comes too: opened, signed, sealed', asy
 
 test('many changes come in pages, each once, also when they bear the same moment', async () => {
   const before = (await pull(staff)).cursor;
-  const { user } = await staff.call('userMe', {});
-  const made = [];
-  for (let at = 0; at < 120; at += 1) made.push(kept('patientCreate', aPatient({ id: randomUUID() })));
-  for (let at = 0; at < 120; at += 40) await sendEnvelope(app, staff, made.slice(at, at + 40));
-  const moment = new Date(app.clock.now()).toISOString();
-  await app.database.db
-    .updateTable('patients')
-    .set({ updated_at: moment })
-    .where('created_by', '=', user._id)
-    .where('created_at', '>=', new Date(app.clock.now() - 60_000).toISOString())
-    .execute();
+  const { patient } = (await staff.call('patientCreate', aPatient())).data;
+  const columns = (await app.database.db.introspection.getTables())
+    .find(({ name }) => name === 'patients')!
+    .columns.map(({ name }) => name)
+    .filter((name) => !['id', 'number', 'updated_at'].includes(name))
+    .join(', ');
+  // Copies of one patient, all of one moment.
+  const made = await sql<{ id: string }>`insert into patients (id, number, updated_at, ${sql.raw(columns)})
+    select gen_random_uuid(), 100000 + nth, ${new Date(app.clock.now()).toISOString()}, ${sql.raw(columns)}
+    from patients, generate_series(1, 700) as nth where id = ${patient.id} returning id`.execute(app.database.db);
   const { changes, pages } = await pull(staff, before);
   expect(pages).toBeGreaterThanOrEqual(3);
   expect(new Set(idsOf(changes)).size).toBe(changes.length);
-  expect(idsOf(changes)).toEqual(expect.arrayContaining(made.map(({ input }) => (input as { id: string }).id)));
+  expect(idsOf(changes)).toEqual(expect.arrayContaining(made.rows.map(({ id }) => id)));
+});
+
+test('a page ends where its answer would grow too long, and the rest comes with the next', async () => {
+  const before = (await pull(staff)).cursor;
+  const { consentID, recordID, version } = await draft(staff);
+  const long = 'to read '.repeat(200);
+  await staff.call('consentUpdate', { consentID, version, mattersToMe: long.slice(0, 1500) });
+  // Versions of one case, each as long as the first.
+  await sql`insert into consents (organisation_id, id, case_id, version_number, form_type, status, seal_state, confirm_state, content, old_procedures,
+      active_tab, clinician_id, version, created_at, updated_at)
+    select organisation_id, gen_random_uuid(), case_id, version_number + nth, form_type, status, seal_state, confirm_state, content, old_procedures,
+      active_tab, clinician_id, version, created_at, updated_at from consents, generate_series(1, 200) as nth where id = ${consentID}`.execute(
+    app.database.db,
+  );
+  const { changes, pages } = await pull(staff, before);
+  expect(pages).toBeGreaterThanOrEqual(2);
+  expect(changes.filter(({ data }) => (data as { recordID?: string } | null)?.recordID === recordID).length).toBeGreaterThan(200);
+  expect(new Set(changes.map(({ entity, id }) => `${entity} ${id}`)).size).toBe(changes.length);
 });
 
 test('a change that was begun before the cursor and committed after it is not missed', async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { DAY } from '#domain/limits.ts';
 import { aPatient, draft, sent, signAll, signed, signIn, type Caller } from '#tests/support/builders.ts';
-import { kept, pull, sendEnvelope, TOLD_TWICE, type Changes } from '#tests/support/tablet.ts';
+import { pull, TOLD_TWICE, type Changes } from '#tests/support/tablet.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 
 let staff: Caller & { token: string };

@@ -8,8 +8,25 @@ const page = fs.readFileSync(path.join(dist, 'sign.html'), 'utf8');
 
 /** The files that the patient's page names, and all that these import before they run. */
 function firstLoad(): string[] {
+  return withImports([...page.matchAll(/"\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, file = '']) => file));
+}
+
+/** The files that the pages after "Is this you?" add: the script with the pad, all that it imports, and the styles listed with it. */
+function formLoad(): string[] {
+  const first = firstLoad();
+  const code = first.filter((file) => file.endsWith('.js')).map((file) => fs.readFileSync(path.join(dist, file), 'utf8'));
+  for (const entry of code) {
+    const listed = /m\.f=\[([^\]]*)\]/.exec(entry)?.[1]?.match(/assets\/[\w.-]+/g) ?? [];
+    const indexes = /FormPages.{0,200}?__vite__mapDeps\(\[([\d,]+)\]/s.exec(entry)?.[1];
+    if (indexes === undefined) continue;
+    const files = indexes.split(',').map((index) => listed[Number(index)] ?? '');
+    return withImports(files).filter((file) => !first.includes(file));
+  }
+  return [];
+}
+
+function withImports(waiting: string[]): string[] {
   const found = new Set<string>();
-  const waiting = [...page.matchAll(/"\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, file = '']) => file);
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (found.has(file)) continue;
     found.add(file);
@@ -33,4 +50,12 @@ test('what a patient waits for before “Is this you?” is at most 80 kB, brotl
 test('the patient’s page holds no script or style of its own: the content security policy would refuse them', () => {
   expect(page).not.toMatch(/<style|\sstyle="|\son\w+="/);
   expect([...page.matchAll(/<script(?![^>]*\bsrc=)/g)]).toEqual([]);
+});
+
+test('the page and the pad are at most five scripts and two style sheets', () => {
+  const form = formLoad();
+  expect(form.length).toBeGreaterThan(0);
+  const files = [...firstLoad(), ...form];
+  expect(files.filter((file) => file.endsWith('.js')).length).toBeLessThanOrEqual(5);
+  expect(files.filter((file) => file.endsWith('.css')).length).toBeLessThanOrEqual(2);
 });

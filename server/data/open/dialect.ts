@@ -1,7 +1,8 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { ConnectionQueue } from './connection-queue.ts';
 import { DatabaseBusy } from './errors.ts';
+import { namedQuery, StatementNames } from './named-statements.ts';
 import { valueTypes } from './values.ts';
 
 /** Milliseconds unless said otherwise; each may be shortened by tests. */
@@ -30,6 +31,8 @@ type Connections = {
   /** The connection options of pg: a URL, or a stream into the embedded engine. */
   readonly config: pg.PoolConfig;
   readonly limits: DatabaseLimits;
+  /** Whether statements that come again are named, so that each connection plans them once. */
+  readonly named?: boolean;
   /** Settings of each new session besides those that make values equal. */
   readonly session?: Readonly<Record<string, string>>;
 };
@@ -50,7 +53,7 @@ const equalValues = {
  *
  * @throws DatabaseBusy from any query when no connection becomes free within the limits
  */
-export function openSql<T>({ config, limits, session }: Connections): Kysely<T> {
+export function openSql<T>({ config, limits, session, named = false }: Connections): Kysely<T> {
   const pool = new pg.Pool({
     ...config,
     types: valueTypes,
@@ -62,24 +65,28 @@ export function openSql<T>({ config, limits, session }: Connections): Kysely<T> 
   pool.on('error', ignore);
   pool.on('connect', (client) => client.on('error', ignore));
   const queue = new ConnectionQueue({ size: pool.options.max, waiting: limits.waiting, waitMs: limits.waitMs });
+  const names = named ? new StatementNames() : undefined;
   return new Kysely<T>({
-    dialect: new PostgresDialect({ pool: { connect: () => connect(pool, queue), end: () => pool.end() } }),
+    dialect: new PostgresDialect({ pool: { connect: () => connect(pool, queue, names), end: () => pool.end() } }),
   });
 }
 
-async function connect(pool: pg.Pool, queue: ConnectionQueue): Promise<pg.PoolClient> {
+async function connect(pool: pg.Pool, queue: ConnectionQueue, names: StatementNames | undefined): Promise<PostgresPoolClient> {
   const leave = await queue.enter();
   const client = await pool.connect().catch((error: unknown) => {
     leave();
     throw waitedTooLong(error) ? new DatabaseBusy('The database is busy. Please try again.', { cause: error }) : error;
   });
-  const giveBack = client.release.bind(client);
-  client.release = (broken) => {
+  let isStale = false;
+  const release = (): void => {
     // A connection left inside a transaction (its rollback failed) must not carry it to the next caller.
-    giveBack(broken ?? client.getTransactionStatus() !== 'I');
+    client.release(isStale || client.getTransactionStatus() !== 'I');
     leave();
   };
-  return client;
+  const onStale = (): void => void (isStale = true);
+  const query = names === undefined ? client.query.bind(client) : namedQuery(client, names, onStale);
+  // Kysely's own type has the cursors as well, which are not used.
+  return { query: query as unknown as PostgresPoolClient['query'], release };
 }
 
 function waitedTooLong(error: unknown): boolean {

@@ -24,6 +24,7 @@ export async function openPostgres<T>({ url, connections = 10, limits: overrides
   const db = openSql<T>({
     config: { connectionString: url, max: connections, keepAlive: true, application_name: 'assent' },
     limits,
+    named: true,
     session: {
       statement_timeout: String(limits.statementMs),
       lock_timeout: String(limits.lockMs),

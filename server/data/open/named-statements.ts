@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+
+/** So many texts get a name; each is kept by every connection [choice]. */
+const NAMES_MOST = 300;
+/** A text counts as one that comes again once it has come twice; so many are remembered before they do [choice]. */
+const SEEN_MOST = 2_000;
+
+/**
+ * Names for the statements that come again, so that PostgreSQL parses and plans each once for a connection. The text decides the name;
+ * texts without end, such as lists of values, never take the names of others.
+ */
+export class StatementNames {
+  readonly #names = new Map<string, string>();
+  readonly #seen = new Set<string>();
+
+  /** The name of a text; undefined for one that is sent without. */
+  of(text: string): string | undefined {
+    const name = this.#names.get(text);
+    if (name !== undefined || this.#names.size >= NAMES_MOST) return name;
+    if (!this.#seen.has(text)) {
+      if (this.#seen.size >= SEEN_MOST) this.#seen.clear();
+      this.#seen.add(text);
+      return undefined;
+    }
+    this.#seen.delete(text);
+    const made = createHash('sha256').update(text).digest('base64url').slice(0, 32);
+    this.#names.set(text, made);
+    return made;
+  }
+}
+
+type Query = (text: string, values?: unknown[]) => Promise<pg.QueryResult>;
+
+/**
+ * A client's query whose statements with values are named. Where another server has changed a table meanwhile, a plan is no longer
+ * right: outside of a transaction the statement is sent again without its name.
+ *
+ * @param onStale - called then: the connection's plans are old, so it should not serve another caller
+ */
+export function namedQuery(client: pg.ClientBase, names: StatementNames, onStale: () => void): Query {
+  const query = client.query.bind(client) as unknown as {
+    (text: string, values?: unknown[]): Promise<pg.QueryResult>;
+    (config: pg.QueryConfig): Promise<pg.QueryResult>;
+  };
+  return async (text, values) => {
+    const name = values !== undefined && values.length > 0 ? names.of(text) : undefined;
+    if (name === undefined || values === undefined) return query(text, values);
+    const isAlone = client.getTransactionStatus() === 'I';
+    try {
+      return await query({ name, text, values });
+    } catch (error) {
+      if (!isStalePlan(error)) throw error;
+      onStale();
+      if (!isAlone) throw error;
+      return query(text, values);
+    }
+  };
+}
+
+function isStalePlan(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '0A000' && error.message.includes('cached plan');
+}

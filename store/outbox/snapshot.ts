@@ -10,6 +10,9 @@ export type EntitySnapshot = {
   readonly ops: readonly OpRow[];
 };
 
+/** An entity by its table and id. */
+export type EntityRef = { readonly table: EntityName; readonly id: string };
+
 /** Reads a snapshot in one transaction, for a later compare-and-set. */
 export async function readSnapshot(db: VaultDatabase, table: EntityName, id: string): Promise<EntitySnapshot> {
   return db.transaction('r', [db[table], db.bases, db.ops], async () => {
@@ -18,16 +21,58 @@ export async function readSnapshot(db: VaultDatabase, table: EntityName, id: str
   });
 }
 
+/** As {@link readSnapshot}, of many entities in one transaction; in their order. */
+export async function readSnapshots(db: VaultDatabase, entities: readonly EntityRef[]): Promise<EntitySnapshot[]> {
+  return db.transaction('r', [...tablesOf(db, entities), db.bases, db.ops], async () => {
+    const [states, bases] = await Promise.all([
+      readStates(db, entities),
+      db.bases.bulkGet(entities.map(({ table, id }) => [table, id] as [string, string])),
+    ]);
+    return states.map(({ row, ops }, at) => ({ row, base: bases[at], ops }));
+  });
+}
+
+/** The tables that hold these entities. */
+export function tablesOf(db: VaultDatabase, entities: readonly EntityRef[]) {
+  return [...new Set(entities.map(({ table }) => table))].map((table) => db[table]);
+}
+
 /** Whether row and lane are as in the snapshot; a base never changes without its row. Runs inside the transaction that writes. */
 export async function isUnchanged(
   db: VaultDatabase,
-  { table, id, snapshot }: { readonly table: EntityName; readonly id: string; readonly snapshot: EntitySnapshot },
+  { snapshot, ...entity }: EntityRef & { readonly snapshot: EntitySnapshot },
 ): Promise<boolean> {
-  const row = await db[table].get(id);
-  const ops = await opsOfLane(db, laneOf(table, id));
-  return (
-    row?.localRev === snapshot.row?.localRev &&
-    ops.length === snapshot.ops.length &&
-    ops.every(({ seq, rev }, at) => seq === snapshot.ops[at]?.seq && rev === snapshot.ops[at]?.rev)
-  );
+  return (await unchanged(db, [{ ...entity, snapshot }])).length > 0;
+}
+
+/** Those of many entities that {@link isUnchanged} holds for. Runs inside the transaction that writes. */
+export async function unchanged<E extends EntityRef & { readonly snapshot: EntitySnapshot }>(
+  db: VaultDatabase,
+  entities: readonly E[],
+): Promise<E[]> {
+  const states = await readStates(db, entities);
+  return entities.filter(({ snapshot }, at) => {
+    const { row, ops } = states[at] ?? { row: undefined, ops: [] };
+    return (
+      row?.localRev === snapshot.row?.localRev &&
+      ops.length === snapshot.ops.length &&
+      ops.every(({ seq, rev }, nth) => seq === snapshot.ops[nth]?.seq && rev === snapshot.ops[nth]?.rev)
+    );
+  });
+}
+
+/** The rows and lanes of entities, in their order: one read for each table, and one of the queue. */
+async function readStates(db: VaultDatabase, entities: readonly EntityRef[]): Promise<Omit<EntitySnapshot, 'base'>[]> {
+  const rows = new Map<string, EntityRow>();
+  for (const table of new Set(entities.map((entity) => entity.table))) {
+    const ids = entities.filter((entity) => entity.table === table).map(({ id }) => id);
+    for (const row of await db[table].bulkGet(ids)) if (row !== undefined) rows.set(laneOf(table, row.id), row);
+  }
+  const lanes = new Map<string, OpRow[]>(entities.map(({ table, id }) => [laneOf(table, id), []]));
+  const ops = await db.ops
+    .where('lane')
+    .anyOf([...lanes.keys()])
+    .sortBy('seq');
+  for (const op of ops) lanes.get(op.lane)?.push(op);
+  return entities.map(({ table, id }) => ({ row: rows.get(laneOf(table, id)), ops: lanes.get(laneOf(table, id)) ?? [] }));
 }

@@ -2,33 +2,37 @@ import { opsOfLane } from '#store/outbox/lanes.ts';
 import type { OpRow } from '#store/db/op.ts';
 import { queuedCalls } from '#store/outbox/calls.ts';
 import { withEviction } from '#store/session/quota.ts';
-import { refreshUnsentCount, type Store } from '#store/session/store.ts';
+import type { Store } from '#store/session/store.ts';
 import { resetCursor } from '#store/session/cache.ts';
-import type { EntityName, SentRow } from '#store/db/vault-database.ts';
+import type { SentRow } from '#store/db/vault-database.ts';
 import { seal } from '#store/crypto/seal.ts';
 import { assertLease } from '#store/outbox/lease.ts';
 import { readServerCopy, pendingCallsOf, rebuild, type RebuiltRows } from '#store/outbox/rebuild.ts';
 import type { LeaderContext, PreparedOp } from '#store/outbox/entry-state.ts';
 import { writeRebuilt } from '#store/outbox/replace.ts';
 import { applyAnswer } from '#store/outbox/calls-answer.ts';
-import { isUnchanged, readSnapshot, type EntitySnapshot } from '#store/outbox/snapshot.ts';
+import { readSnapshots, tablesOf, unchanged, type EntityRef, type EntitySnapshot } from '#store/outbox/snapshot.ts';
+
+/** A sent op with the server's answer, parsed by its call's own schema. */
+export type AnsweredOp = { readonly prepared: PreparedOp; readonly output: unknown };
 
 /**
- * Acknowledges an op, in one transaction: the server's copy becomes the row, with the queued calls on top; the op is deleted, its
- * receipt written.
+ * Acknowledges ops of different lanes, in one transaction: the server's copies become the rows, with the queued calls on top; the ops
+ * are deleted, their receipts written. An op whose entity changed meanwhile follows in a further transaction.
  *
- * @throws LeaseLost when another tab leads: that tab sends the op again under its key and gets the same answer
+ * @throws LeaseLost when another tab leads: that tab sends the ops again under their keys and gets the same answers
  */
-export async function acknowledge(leader: LeaderContext, { op, body }: PreparedOp, output: unknown): Promise<void> {
+export async function acknowledge(leader: LeaderContext, answered: readonly AnsweredOp[]): Promise<void> {
   const { store } = leader;
-  const receipt = await createReceipt(store, { op, body });
-  const answered = { answer: output, input: body };
-  store.onAnswer?.({ opId: op.opId, call: op.call }, output);
-  for (;;) {
-    const prepared = await prepare(leader, op, answered);
-    if (await withEviction(store, () => write(leader, prepared, receipt))) break;
+  for (const { prepared, output } of answered) store.onAnswer?.({ opId: prepared.op.opId, call: prepared.op.call }, output);
+  const receipts = await Promise.all(answered.map(({ prepared }) => createReceipt(store, prepared)));
+  let rest = answered.map((each, at): Answered => ({ ...each, receipt: receipts[at]!, ...entityOf(each.prepared.op) }));
+  while (rest.length > 0) {
+    const snapshots = await readSnapshots(store.db, rest);
+    const acks = await Promise.all(rest.map((each, at) => prepare(store, { ...each, snapshot: snapshots[at]! })));
+    const written = await withEviction(store, () => write(leader, acks));
+    rest = rest.filter(({ prepared }) => !written.has(prepared.op.opId));
   }
-  void refreshUnsentCount(store);
 }
 
 /**
@@ -44,13 +48,12 @@ export async function acknowledgeAsDone({ store, epoch }: LeaderContext, { op, b
   const write = () =>
     db.transaction('rw', [db[table], db.ops, db.bases, db.sent, db.blobs, db.kv], async () => {
       await assertLease(db, epoch);
-      await removeFromQueue(db, op, receipt);
+      await removeFromQueue(db, [{ op, receipt }]);
       if ((await opsOfLane(db, op.lane)).length === 0)
         await writeRebuilt(db, { table, id: op.entityId, rebuilt: { row: null, base: null } });
       await resetCursor(db);
     });
   await withEviction(store, write);
-  void refreshUnsentCount(store);
 }
 
 async function createReceipt({ vault, env }: Store, { op, body }: PreparedOp): Promise<SentRow> {
@@ -59,50 +62,59 @@ async function createReceipt({ vault, env }: Store, { op, body }: PreparedOp): P
   return { ...sealed, opId, lane, call, entityId, capturedAt, ackedAt: env.now() };
 }
 
-/** Moves an op from the queue to the receipts. Runs inside a transaction. */
-async function removeFromQueue(db: Store['db'], op: OpRow, receipt: SentRow): Promise<void> {
-  await db.ops.delete(op.seq);
-  await db.sent.put(receipt);
-  if (op.blob !== null) await db.blobs.delete(op.blob);
+/** Moves ops from the queue to the receipts. Runs inside a transaction. */
+async function removeFromQueue(
+  db: Store['db'],
+  ops: readonly { readonly op: OpRow; readonly receipt: SentRow }[],
+): Promise<void> {
+  await db.ops.bulkDelete(ops.map(({ op }) => op.seq));
+  await db.sent.bulkPut(ops.map(({ receipt }) => receipt));
+  const blobs = ops.flatMap(({ op: { blob } }) => (blob === null ? [] : [blob]));
+  if (blobs.length > 0) await db.blobs.bulkDelete(blobs);
 }
 
-type ServerAnswer = { readonly answer: unknown; readonly input: Record<string, unknown> };
-type PreparedAck = {
+type Answered = AnsweredOp & EntityRef & { readonly receipt: SentRow };
+type PreparedAck = EntityRef & {
   readonly op: OpRow;
-  readonly table: EntityName;
   readonly rebuilt: RebuiltRows | null;
   readonly snapshot: EntitySnapshot;
+  readonly receipt: SentRow;
 };
 
-async function prepare({ store }: LeaderContext, op: OpRow, answered: ServerAnswer): Promise<PreparedAck> {
-  const { table } = queuedCalls[op.call];
-  const snapshot = await readSnapshot(store.db, table, op.entityId);
+function entityOf({ call, entityId }: OpRow): EntityRef {
+  return { table: queuedCalls[call].table, id: entityId };
+}
+
+async function prepare(
+  store: Store,
+  { prepared: { op, body }, output, table, id, receipt, snapshot }: Answered & { readonly snapshot: EntitySnapshot },
+): Promise<PreparedAck> {
   const { row, ops } = snapshot;
   const before = await readServerCopy(store, table, snapshot);
-  const { copy, version } = applyAnswer(op.call, { ...answered, before });
+  const { copy, version } = applyAnswer(op.call, { answer: output, input: body, before });
+  const ack = { op, table, id, snapshot, receipt };
   // Without a copy there is no row to write. After a restored backup an old answer may arrive again, over a newer copy.
   const isOld = row?.state === 'synced' && version !== null && row.serverVersion > version;
-  if (copy === null || isOld) return { op, table, rebuilt: null, snapshot };
+  if (copy === null || isOld) return { ...ack, rebuilt: null };
   const pending = await pendingCallsOf(
     store,
     ops.filter(({ seq }) => seq !== op.seq),
   );
   const serverVersion = version ?? row?.serverVersion ?? 0;
-  const rebuilt = await rebuild(store, { table, id: op.entityId, copy, version: serverVersion, row, pending });
-  return { op, table, rebuilt, snapshot };
+  return { ...ack, rebuilt: await rebuild(store, { table, id, copy, version: serverVersion, row, pending }) };
 }
 
-/** Writes the prepared rows. @returns false when the entity has changed since the snapshot; then nothing is written */
-async function write(
-  { store: { db }, epoch }: LeaderContext,
-  { op, table, rebuilt, snapshot }: PreparedAck,
-  receipt: SentRow,
-): Promise<boolean> {
-  return db.transaction('rw', [db[table], db.ops, db.bases, db.sent, db.blobs, db.kv], async () => {
+/**
+ * Writes the prepared rows. An entity that has changed since its snapshot is left as it is, with its op.
+ *
+ * @returns ids of the ops that were acknowledged
+ */
+async function write({ store: { db }, epoch }: LeaderContext, acks: readonly PreparedAck[]): Promise<ReadonlySet<string>> {
+  return db.transaction('rw', [...tablesOf(db, acks), db.ops, db.bases, db.sent, db.blobs, db.kv], async () => {
     await assertLease(db, epoch);
-    if (!(await isUnchanged(db, { table, id: op.entityId, snapshot }))) return false;
-    if (rebuilt !== null) await writeRebuilt(db, { table, id: op.entityId, rebuilt });
-    await removeFromQueue(db, op, receipt);
-    return true;
+    const current = await unchanged(db, acks);
+    for (const { table, id, rebuilt } of current) if (rebuilt !== null) await writeRebuilt(db, { table, id, rebuilt });
+    await removeFromQueue(db, current);
+    return new Set(current.map(({ op }) => op.opId));
   });
 }

@@ -1,15 +1,21 @@
 import { dueOps, nextDueAt } from './schedule.ts';
 import { sendInBatches, growBatch } from './send-batch.ts';
+import type { OpRow } from '#store/db/op.ts';
+import { refreshUnsentCount } from '#store/session/store.ts';
 import { pausedUntil } from './pause.ts';
 import { sendSingly } from './send.ts';
 import type { SendContext } from './send-context.ts';
 import type { SyncPass, PassResult } from './send.ts';
 
+/** Number of ops up to which each goes by its own call [choice]: a person who waits for one of them is answered soonest so. */
+const FEW_OPS = 8;
+
 /** Result of a pass. `nextAt`: when the next op becomes due, epoch ms; null when none waits for a time. */
 export type PassEnd = PassResult & { readonly nextAt: number | null };
 
 /**
- * Makes one pass over the queue: sends each due op once, and writes the effect of its answer.
+ * Makes one pass over the queue: sends each due op once, and writes the effect of its answer. The number of unsent ops is written once,
+ * at the end.
  *
  * @throws LeaseLost when another tab leads now
  */
@@ -26,8 +32,20 @@ export async function runPass(context: SendContext, pass: SyncPass): Promise<Pas
   const ops = await store.db.ops.orderBy('seq').toArray();
   const laneHeads = dueOps(ops, { now, epoch, isImmediate: pass.isImmediate, timing });
   if (laneHeads.length === 0) return { ...nothing, halt: null, nextAt: nextDueAt(ops) };
-  const authorized = { ...pass, token };
-  if (context.batch.size < 2 || laneHeads.length < 2 || !context.isSlow()) {
+  try {
+    return await sendAll(context, laneHeads, { ...pass, token, isMany: ops.length > FEW_OPS });
+  } finally {
+    void refreshUnsentCount(store);
+  }
+}
+
+/** Sends lane heads in batches where many ops wait or the connection is slow, else each by its own call. */
+async function sendAll(
+  context: SendContext,
+  laneHeads: readonly OpRow[],
+  { isMany, ...authorized }: SyncPass & { readonly token: string; readonly isMany: boolean },
+): Promise<PassEnd> {
+  if (context.batch.size < 2 || laneHeads.length < 2 || !(isMany || context.isSlow())) {
     const sent = await sendSingly(context, laneHeads, authorized);
     // The connection carries calls again: the next ones may travel in a batch.
     if (sent.answered > 0) growBatch(context.batch);

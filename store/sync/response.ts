@@ -1,6 +1,6 @@
 import { isAnswerTo } from '#contract/answered-ids.ts';
 import type { OpRow } from '#store/db/op.ts';
-import { acknowledge, acknowledgeAsDone } from './acknowledge.ts';
+import { acknowledge, acknowledgeAsDone, type AnsweredOp } from './acknowledge.ts';
 import { handleVersionConflict, isConflictOf } from '#store/outbox/conflict.ts';
 import { LeaseLost } from '#store/outbox/lease.ts';
 import type { CallResult } from './transport.ts';
@@ -15,20 +15,65 @@ export type SyncHalt =
   | { readonly kind: 'unreachable' | 'portal' | 'signIn' | 'update' }
   | { readonly kind: 'wait'; readonly until: number };
 
-/** Applies a reply to its op. @returns the reason to stop the queue, or null when it goes on @throws LeaseLost */
-export async function handleResponse(
-  context: SendContext,
-  prepared: PreparedOp,
-  { reply, output, failure }: CallResult,
-): Promise<SyncHalt | null> {
+/** A sent op with the result of its call. */
+export type OpResult = { readonly prepared: PreparedOp; readonly result: CallResult };
+
+/**
+ * Applies replies to their ops: all acknowledgements together, every other reply by itself. A failure with one op keeps no other from
+ * being handled, and is thrown at the end.
+ *
+ * @param results - of ops of different lanes
+ * @returns the first reason to stop the queue, or null when it goes on
+ * @throws LeaseLost
+ */
+export async function handleResponses(context: SendContext, results: readonly OpResult[]): Promise<SyncHalt | null> {
+  const acks = results.filter(isAcknowledged);
+  const areTogether = acks.length > 1 && (await acknowledgeTogether(context, acks));
+  let halt: SyncHalt | null = null;
+  let fault: { readonly failure: unknown } | null = null;
+  for (const each of areTogether ? results.filter((result) => !isAcknowledged(result)) : results) {
+    try {
+      const stop = await handleResponse(context, each);
+      halt ??= stop;
+    } catch (failure) {
+      if (failure instanceof LeaseLost) throw failure;
+      fault ??= { failure };
+      await requeueAll(context, [each.prepared.op], failure).catch(() => {});
+    }
+  }
+  if (fault !== null) throw fault.failure;
+  return halt;
+}
+
+/** @returns false when one of them could not be written, so that each has to be acknowledged by itself @throws LeaseLost */
+async function acknowledgeTogether(context: SendContext, acks: readonly OpResult[]): Promise<boolean> {
+  try {
+    await acknowledge(context, acks.map(answeredOp));
+    return true;
+  } catch (failure) {
+    if (failure instanceof LeaseLost) throw failure;
+    return false;
+  }
+}
+
+function answeredOp({ prepared, result: { output } }: OpResult): AnsweredOp {
+  return { prepared, output };
+}
+
+function isAcknowledged({ prepared: { op, body }, result: { reply, output } }: OpResult): boolean {
+  return actionFor(reply) === 'acknowledge' && isAnswerTo(op.call, body, output);
+}
+
+async function handleResponse(context: SendContext, each: OpResult): Promise<SyncHalt | null> {
+  const { prepared, result } = each;
+  const { reply, failure } = result;
   const error = opErrorOf(reply.kind === 'answer' ? reply.status : 0, failure);
   const action = actionFor(reply);
-  const { op, body } = prepared;
+  const { op } = prepared;
   const isMisdirected =
-    (action === 'acknowledge' && !isAnswerTo(op.call, body, output)) ||
-    (action === 'conflict' && !isConflictOf(op, failure?.data));
+    (action === 'acknowledge' && !isAcknowledged(each)) || (action === 'conflict' && !isConflictOf(op, failure?.data));
   if (isMisdirected) await handleMisdirected(context, op, { nextAt: nextTry(context, op) });
-  else if (action === 'acknowledge') await acknowledge(context, prepared, output);
+  else if (action === 'acknowledge') await acknowledge(context, [answeredOp(each)]);
   else if (action === 'done') await acknowledgeAsDone(context, prepared);
   else if (action === 'conflict') await handleVersionConflict(context, prepared, { error, data: failure?.data });
   else if (action === 'review' || action === 'smaller')
@@ -44,7 +89,7 @@ export async function handleResponse(
  */
 export async function requeueAll(context: SendContext, ops: readonly OpRow[], failure: unknown): Promise<never> {
   if (failure instanceof LeaseLost) throw failure;
-  for (const op of ops) await requeue(context, op, { nextAt: nextTry(context, op) });
+  await requeue(context, ops, (op) => ({ nextAt: nextTry(context, op) }));
   throw failure;
 }
 
@@ -59,10 +104,9 @@ export async function haltFor(context: SendContext, { action, reply, ops }: Halt
   const { store } = context;
   const now = store.env.now();
   const isCounted = action === 'again' || action === 'portal';
-  for (const op of ops) {
-    const change = isCounted ? { nextAt: nextTry(context, op) } : { nextAt: now, attempts: Math.max(op.attempts - 1, 0) };
-    await requeue(context, op, change);
-  }
+  await requeue(context, ops, (op) =>
+    isCounted ? { nextAt: nextTry(context, op) } : { nextAt: now, attempts: Math.max(op.attempts - 1, 0) },
+  );
   if (action === 'wait' && reply.kind === 'answer') {
     const until = now + (reply.retryAfter ?? 0);
     await pauseUntil(context, until);

@@ -1,10 +1,10 @@
 import { SYNC_BYTES_MOST } from '#contract/sync.ts';
 import type { OpRow } from '#store/db/op.ts';
 import { sendBatch, toSyncOp, type CallResult } from './transport.ts';
-import { freeze, requeue, type PreparedOp } from '#store/outbox/entry-state.ts';
+import { freeze, readBodies, type PreparedOp } from '#store/outbox/entry-state.ts';
 import { actionFor, type ServerReply } from './response-table.ts';
 import type { BatchSize, SendContext } from './send-context.ts';
-import { requeueAll, haltFor, handleResponse, type SyncHalt } from './response.ts';
+import { haltFor, handleResponses, requeueAll, type SyncHalt } from './response.ts';
 import { withConnection, type SendStrategy } from './send.ts';
 
 /** Bytes reserved in a batch for everything but its ops. */
@@ -36,20 +36,12 @@ export const sendInBatches: SendStrategy = async (context, laneHeads, pass) => {
       continue;
     }
     if (prepared.length === batch.size) growBatch(batch);
-    let fault: { readonly failure: unknown } | null = null;
-    for (const each of prepared) {
-      const result = batchResult.outcomes.get(each.op.opId) ?? UNANSWERED;
-      try {
-        const stop = await handleResponse(context, each, result);
-        halt ??= stop;
-      } catch (failure) {
-        // The answers to the other ops have arrived too: they are handled before this failure is thrown.
-        fault ??= { failure };
-        await requeueAll(context, [each.op], failure).catch(() => {});
-      }
-      if (result.reply.kind === 'answer') answered += 1;
-    }
-    if (fault !== null) throw fault.failure;
+    const results = prepared.map((each) => ({
+      prepared: each,
+      result: batchResult.outcomes.get(each.op.opId) ?? UNANSWERED,
+    }));
+    halt = await handleResponses(context, results);
+    answered += results.filter(({ result }) => result.reply.kind === 'answer').length;
   }
   return { halt, tried, answered };
 };
@@ -59,25 +51,17 @@ export function growBatch(batch: BatchSize): void {
   batch.size = Math.min(batch.size + Math.ceil(batch.size / 2), batch.limit);
 }
 
-/** Moves ops from the list into a batch, up to its size in ops and bytes. An op that no longer fits goes in a later pass. */
+/** Moves ops from the list into a batch, up to its size in ops and bytes. */
 async function fillBatch(context: SendContext, remaining: OpRow[], until: number): Promise<PreparedOp[]> {
-  const { batch } = context;
-  const prepared: PreparedOp[] = [];
+  const candidates = remaining.splice(0, context.batch.size);
+  const read = await readBodies(context, candidates);
   let bytes = BATCH_OVERHEAD;
-  while (remaining.length > 0 && prepared.length < batch.size) {
-    const [op] = remaining;
-    const next = op === undefined ? null : await freeze(context, op, until);
-    remaining.shift();
-    if (next === null) continue;
-    const size = new TextEncoder().encode(JSON.stringify(toSyncOp(next))).length + 1;
-    if (bytes + size > SYNC_BYTES_MOST && prepared.length > 0) {
-      await requeue(context, next.op, { nextAt: context.store.env.now(), attempts: next.op.attempts - 1 });
-      break;
-    }
-    prepared.push(next);
-    bytes += size;
-  }
-  return prepared;
+  const fitting = read.filter((next, at) => {
+    bytes += new TextEncoder().encode(JSON.stringify(toSyncOp(next))).length + 1;
+    return at === 0 || bytes <= SYNC_BYTES_MOST;
+  });
+  remaining.unshift(...read.slice(fitting.length).map(({ op }) => op));
+  return freeze(context, fitting, until);
 }
 
 /** Handles a reply to the batch itself: it stops the queue, or the ops go in smaller batches or one by one. */

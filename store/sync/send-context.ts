@@ -1,3 +1,4 @@
+import { SYNC_OPS_MOST } from '#contract/sync.ts';
 import type { LeaderContext } from '#store/outbox/entry-state.ts';
 import type { SyncTiming } from './timing.ts';
 
@@ -12,7 +13,7 @@ export type SendOptions = {
   /** token of a live session; null while nobody is signed in in full */
   readonly token: () => string | null;
   readonly isOnline: () => boolean;
-  /** whether the connection is slow, so that ops travel in batches */
+  /** whether the connection is slow, so that even few ops travel in batches */
   readonly isSlow: () => boolean;
   readonly timer: Timer;
   readonly timing: SyncTiming;
@@ -27,8 +28,8 @@ export type SendContext = LeaderContext & SendOptions & { readonly batch: BatchS
  */
 export type BatchSize = { size: number; limit: number };
 
-/** Initial number of ops in a batch [choice: measured, most of the gain comes with twenty]. */
-export const BATCH_SIZE = 40;
+/** Initial number of ops in a batch: the most that the server takes. */
+export const BATCH_SIZE = SYNC_OPS_MOST;
 
 /** Concurrent calls, each of another lane [choice]. */
 export const MAX_CONCURRENT_CALLS = 4;

@@ -1,8 +1,8 @@
 import type { OpRow } from '#store/db/op.ts';
 import { sendOp, type ServerConnection } from './transport.ts';
-import { freeze, type PreparedOp } from '#store/outbox/entry-state.ts';
+import { freeze, readBodies, type PreparedOp } from '#store/outbox/entry-state.ts';
 import { MAX_CONCURRENT_CALLS, MAX_SILENT_CALLS, type SendContext } from './send-context.ts';
-import { requeueAll, handleResponse, type SyncHalt } from './response.ts';
+import { handleResponses, requeueAll, type SyncHalt } from './response.ts';
 
 /** Options of a pass. `isImmediate`: ignore back-offs. `onAttempt` is called before and after each call. */
 export type SyncPass = { readonly isImmediate: boolean; readonly signal: AbortSignal; readonly onAttempt: () => void };
@@ -31,14 +31,14 @@ export const sendSingly: SendStrategy = async (context, laneHeads, pass) => {
     const isSilent = result.reply.kind === 'nothing';
     silent = isSilent ? silent + 1 : 0;
     const isDown = isSilent && silent >= Math.min(MAX_SILENT_CALLS, laneHeads.length);
-    const stop = await handleResponse(context, prepared, result);
+    const stop = await handleResponses(context, [{ prepared, result }]);
     return { reply: result.reply, stop: stop ?? (isDown ? ({ kind: 'unreachable' } as const) : null) };
   };
   const sender = async () => {
     for (let op = remaining.shift(); op !== undefined && halt === null && !pass.signal.aborted; op = remaining.shift()) {
       const timeout = op.blob === null ? timing.callTimeout : timing.largeCallTimeout;
-      const prepared = await freeze(context, op, store.env.now() + timeout);
-      if (prepared === null) continue;
+      const [prepared] = await freeze(context, await readBodies(context, [op]), store.env.now() + timeout);
+      if (prepared === undefined) continue;
       tried += 1;
       pass.onAttempt();
       const { reply, stop } = await exchange(prepared, timeout).catch((failure: unknown) =>

@@ -429,8 +429,8 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'an answer about another form is taken for this one’s',
     file: 'store/sync/response.ts',
-    from: `(action === 'acknowledge' && !isAnswerTo(op.call, body, output)) ||`,
-    to: `(action === 'acknowledge' && !isAnswerTo(op.call, body, output) && output === null) ||`,
+    from: `return actionFor(reply) === 'acknowledge' && isAnswerTo(op.call, body, output);`,
+    to: `return actionFor(reply) === 'acknowledge' && (isAnswerTo(op.call, body, output) || output !== null);`,
     suite: 'tests/store/sync/acknowledge.test.ts',
     test: 'an answer about another form is never taken, is asked for again, and after three waits for a person: sent in a batch',
   },

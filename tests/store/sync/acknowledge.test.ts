@@ -68,7 +68,7 @@ test('an old answer that comes once more after a restored backup writes over not
   const row = (await store.db.listings.get(ids.recordID))!;
   await store.db.listings.put({ ...row, state: 'synced', serverVersion: 9 });
   const listing = { ...(await readListing(store, ids.recordID))!, listed: null, version: 3 };
-  await acknowledge({ store, epoch }, { op: op!, body: {} }, { listing });
+  await acknowledge({ store, epoch }, [{ prepared: { op: op!, body: {} }, output: { listing } }]);
   expect((await readListing(store, ids.recordID))?.listed).toEqual(on('2026-08-07'));
   expect(await store.db.ops.count()).toBe(0);
 });

@@ -1,11 +1,18 @@
 import 'fake-indexeddb/auto';
-import { expect, test as base } from 'vitest';
+import { expect, test as base, vi } from 'vitest';
+import { refreshUnsentCount } from '#store/session/store.ts';
 import { storeFixtures } from '#tests/store/store-fixtures.ts';
 import { createPatient } from '#tests/store/app-calls.ts';
 import { demoPatientDraft } from '#tests/store/demo-entities.ts';
 import { opStates } from '#tests/store/outbox-rows.ts';
 
 const test = base.extend(storeFixtures);
+
+// A database takes the function when it opens.
+const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction');
+
+/** Pause, queue, freeze, snapshot, acknowledgement, and the counts of what is left. */
+const TRANSACTIONS_MOST = 13;
 
 test('on a slow link lanes travel together, each op answered by itself', async ({ store, server, sender, drain }) => {
   sender.slow = true;
@@ -112,4 +119,42 @@ test('a server that knows no envelopes gets each op by itself', async ({ store, 
   for (let nth = 0; nth < 3; nth += 1) await createPatient(store);
   await drain();
   expect([server.effects.length, envelopes]).toEqual([6, 1]);
+});
+
+test('more than eight ops travel together on a fast link, eight and fewer each by itself', async ({ store, server, drain }) => {
+  const requests: string[] = [];
+  server.refuseWith((call, { bytes }) => {
+    if (bytes !== undefined || call !== 'envelope') requests.push(call);
+    return undefined;
+  });
+  for (let nth = 0; nth < 8; nth += 1) await createPatient(store);
+  await drain();
+  expect(requests.filter((call) => call === 'envelope')).toHaveLength(0);
+  for (let nth = 0; nth < 9; nth += 1) await createPatient(store);
+  await drain();
+  expect(requests.filter((call) => call === 'envelope')).toHaveLength(1);
+  expect(server.effects).toHaveLength(17);
+});
+
+test('a batch of fifty costs the database as many transactions as one of ten, and the number of unsent ops is written once', async ({
+  store,
+  server,
+  sender,
+}) => {
+  const counted: number[] = [];
+  const written = vi.spyOn(store.device.vaults, 'update');
+  for (const size of [10, 50]) {
+    for (let nth = 0; nth < size; nth += 1) await createPatient(store);
+    await refreshUnsentCount(store);
+    transactions.mockClear();
+    written.mockClear();
+    await sender.pass();
+    await refreshUnsentCount(store);
+    counted.push(transactions.mock.calls.length);
+    // Once by the pass, once by the line above.
+    expect(written.mock.calls.length).toBeLessThanOrEqual(2);
+  }
+  expect(server.effects).toHaveLength(60);
+  expect(counted[1]).toBe(counted[0]);
+  expect(counted[0]).toBeLessThanOrEqual(TRANSACTIONS_MOST);
 });

@@ -45,7 +45,7 @@ test('an answer that brings what was told meanwhile asks for nothing again; one 
     await listCase(ids, on('2026-08-07'));
     await fetchCase({ listed: on('2026-08-09'), version: version === 3 ? 2 : 5, consent: { version: 1 } }, ids);
     const [op] = await store.db.ops.toArray();
-    await acknowledge({ store, epoch }, { op: op!, body: {} }, answerOf(version, date));
+    await acknowledge({ store, epoch }, [{ prepared: { op: op!, body: {} }, output: answerOf(version, date) }]);
     const at = cursors.length;
     await pull([]);
     return { since: cursors[at], before: cursors[at - 1] };

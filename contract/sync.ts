@@ -55,7 +55,7 @@ export type Change = v.InferOutput<typeof Change>;
 export const sync = {
   syncOps: post('sync/ops', {
     access: ['signedIn'],
-    summary: 'Calls that a device kept, each in a transaction and under a key of its own; one that is refused stops no other.',
+    summary: 'Calls that a device kept, each under a key of its own; one that is refused undoes itself alone and stops no other.',
     input: v.strictObject({
       deviceId: v.optional(Uuid),
       ops: v.pipe(

@@ -75,6 +75,11 @@ const UNREACHABLE = new Set([
 // Errors of the queues of the PDF pool and of the database: too many waiters, or too long a wait.
 const BUSY = new Set(['Busy', 'DatabaseBusy', 'DatabaseInterrupted']);
 
+/** Whether the database cannot be reached or has no room: another call would fail in the same way. */
+export function isUnavailable(error: unknown): boolean {
+  return keyOf(error) === 'BUSY';
+}
+
 function keyOf(error: unknown): FailureKey {
   const code = stringOf(error, 'code');
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;

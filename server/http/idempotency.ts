@@ -1,12 +1,22 @@
 import { calls } from '#contract/calls.ts';
-import { insertOp, isOpKnown } from '#server/data/sync/entity-ops.ts';
-import { json } from '#server/data/open/json.ts';
+import { claimKeys, releaseKeys, storeAnswers as writeAnswers } from '#server/data/sync/idempotency.ts';
+import { insertOps } from '#server/data/sync/entity-ops.ts';
+import { holdNumbers, PATIENT_NUMBERS } from '#server/data/consents/counters.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
 import { effectOf } from './effects.ts';
 import type { KeyedCall } from './idempotency-key.ts';
 import { Refused } from '#server/api-error.ts';
 import { inTransaction } from '#server/data/transaction.ts';
+
+/** The right of a keyed call to take effect: it is the first under its key, or has its answer already. */
+export type Claim =
+  | { readonly kind: 'first' }
+  | { readonly kind: 'replay'; readonly answer: unknown }
+  | { readonly kind: 'refused'; readonly error: Refused };
+
+/** A keyed call that has taken effect, and its answer. */
+export type AnsweredCall = { readonly keyed: KeyedCall; readonly answer: unknown };
 
 /**
  * Runs `perform` in one transaction, and once for a key: answer, op id and effect are committed together, or none of them. The
@@ -20,14 +30,16 @@ export async function onceOnly(
   keyed: KeyedCall | undefined,
   perform: (db: Db) => Promise<unknown>,
 ): Promise<{ body: unknown; isReplay: boolean }> {
+  const letGo = await holdNumbersFor(database, keyed === undefined ? [] : [keyed]);
   const attempt = inTransaction(database, async (db) => {
-    const first = keyed === undefined ? undefined : await claim(db, keyed);
-    if (first !== undefined) return { body: first, isReplay: true };
+    const [claim] = keyed === undefined ? [] : await claimAll(db, [keyed]);
+    if (claim?.kind === 'refused') throw claim.error;
+    if (claim?.kind === 'replay') return { body: claim.answer, isReplay: true };
     const body = await perform(db);
-    if (keyed !== undefined) await storeAnswer(db, keyed, body);
+    if (keyed !== undefined) await storeAnswers(db, [{ keyed, answer: body }]);
     return { body, isReplay: false };
   });
-  return attempt.catch(async (error: unknown) => {
+  return attempt.finally(letGo).catch(async (error: unknown) => {
     // When this fails as well, its own error is the answer, and the caller repeats the call.
     const { afterwards } = error instanceof Refused ? error : {};
     if (afterwards !== undefined) await inTransaction(database, afterwards);
@@ -35,48 +47,73 @@ export async function onceOnly(
   });
 }
 
-/** The stored answer of an earlier arrival, or undefined for the first. A concurrent duplicate waits for the commit of the first. */
-async function claim(db: Db, { owner, opId, name, bodySha256, now }: KeyedCall): Promise<unknown> {
-  const route = `${calls[name].method} ${calls[name].path}`;
-  const inserted = await db
-    .insertInto('idempotency')
-    .values({ owner, op_id: opId, route, body_sha256: bodySha256, answer: null, created_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('op_id')
-    .executeTakeFirst();
-  if (inserted !== undefined) {
+/**
+ * Claims the keys of calls, in their order. A concurrent duplicate waits for the commit of the first. A claimed key that gets no answer
+ * before the commit has to be released.
+ *
+ * @param keyed - calls of distinct keys
+ */
+export async function claimAll(db: Db, keyed: readonly KeyedCall[]): Promise<Claim[]> {
+  if (keyed.length === 0) return [];
+  const found = await claimKeys(
+    db,
+    keyed.map(({ owner, opId, name, bodySha256, now }) => {
+      return { owner, op_id: opId, route: routeOf(name), body_sha256: bodySha256, created_at: now };
+    }),
+  );
+  return keyed.map(({ name, bodySha256 }, at): Claim => {
+    const key = found[at];
     // Answers are pruned after thirty days, op ids never.
-    if (await isOpKnown(db, { owner, opId })) throw new Refused('ALREADY_DONE');
-    return undefined;
-  }
-  const first = await db
-    .selectFrom('idempotency')
-    .selectAll()
-    .where('owner', '=', owner)
-    .where('op_id', '=', opId)
-    .executeTakeFirst();
-  if (first === undefined) throw new Refused('IN_PROGRESS', { retryAfter: 1 });
-  if (first.route !== route || first.body_sha256 !== bodySha256) throw new Refused('IDEMPOTENCY_KEY_REUSED');
-  if (first.answer === null) throw new Refused('IN_PROGRESS', { retryAfter: 1 });
-  return first.answer;
+    if (key?.isNew === true) return key.isDone ? refused('ALREADY_DONE') : { kind: 'first' };
+    if (key?.stored === undefined) return refused('IN_PROGRESS', 1);
+    if (key.stored.route !== routeOf(name) || key.stored.body_sha256 !== bodySha256) return refused('IDEMPOTENCY_KEY_REUSED');
+    return key.stored.answer === null ? refused('IN_PROGRESS', 1) : { kind: 'replay', answer: key.stored.answer };
+  });
 }
 
-async function storeAnswer(db: Db, { owner, opId, name, input, actor, capture, now }: KeyedCall, answer: unknown): Promise<void> {
-  await db
-    .updateTable('idempotency')
-    .set({ answer: json(answer) })
-    .where('owner', '=', owner)
-    .where('op_id', '=', opId)
-    .execute();
-  await insertOp(db, {
-    owner,
-    op_id: opId,
-    organisation_id: actor.organisationId,
-    ...effectOf(name, input, answer),
-    user_id: actor.kind === 'staff' ? actor.userId : null,
-    device_id: capture.deviceId ?? null,
-    captured_at: capture.capturedAt ?? null,
-    received_at: now,
-    clock_offset: capture.clockOffset === undefined ? null : Math.round(capture.clockOffset),
-  });
+/** Stores the answers of claimed calls, and for ever that they have taken effect. */
+export async function storeAnswers(db: Db, answered: readonly AnsweredCall[]): Promise<void> {
+  if (answered.length === 0) return;
+  await writeAnswers(
+    db,
+    answered.map(({ keyed: { owner, opId }, answer }) => ({ owner, op_id: opId, answer })),
+  );
+  await insertOps(
+    db,
+    answered.map(({ keyed: { owner, opId, name, input, actor, capture, now }, answer }) => ({
+      owner,
+      op_id: opId,
+      organisation_id: actor.organisationId,
+      ...effectOf(name, input, answer),
+      user_id: actor.kind === 'staff' ? actor.userId : null,
+      device_id: capture.deviceId ?? null,
+      captured_at: capture.capturedAt ?? null,
+      received_at: now,
+      clock_offset: capture.clockOffset === undefined ? null : Math.round(capture.clockOffset),
+    })),
+  );
+}
+
+/** Gives claimed keys back without an answer: the calls may be sent again. */
+export async function releaseClaims(db: Db, keyed: readonly KeyedCall[]): Promise<void> {
+  if (keyed.length === 0) return;
+  await releaseKeys(
+    db,
+    keyed.map(({ owner, opId }) => ({ owner, op_id: opId })),
+  );
+}
+
+/** Holds the numbers that calls will need, before their transaction begins. @returns lets go of those that were not used */
+export async function holdNumbersFor(database: Deps['database']['db'], keyed: readonly KeyedCall[]): Promise<() => void> {
+  const [first, ...others] = keyed.filter(({ name }) => name === 'patientCreate');
+  if (first === undefined) return () => undefined;
+  return holdNumbers(database, { organisationId: first.actor.organisationId, name: PATIENT_NUMBERS }, 1 + others.length);
+}
+
+function routeOf(name: KeyedCall['name']): string {
+  return `${calls[name].method} ${calls[name].path}`;
+}
+
+function refused(key: ConstructorParameters<typeof Refused>[0], retryAfter?: number): Claim {
+  return { kind: 'refused', error: new Refused(key, retryAfter === undefined ? {} : { retryAfter }) };
 }

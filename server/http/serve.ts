@@ -9,14 +9,16 @@ import { inBackground } from '#server/data/open/connection-queue.ts';
 import { moveTicketEnd } from '#server/data/consents/handovers.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
-import { actorOf, type Actor, type ActorFor } from './actor.ts';
+import { actorOf, type Actor, type ActorFor, type StaffActor, type TicketActor } from './actor.ts';
 import { authorize, refuseOtherDevice, restrictToTicket } from './authorize.ts';
 import { compressionOf } from './compress.ts';
 import { readRequestInput, bearerOf, type RequestInput } from './request-input.ts';
 import { onceOnly } from './idempotency.ts';
 import { captureOf, type Capture } from './capture.ts';
 import { logQueuedRefusal } from './queued-refusals.ts';
-import { withIdempotencyKey } from './idempotency-key.ts';
+import { performEnvelope, type EnvelopeCall } from './envelope.ts';
+import type { EnvelopeRules, Performed, Settled } from './envelope-transaction.ts';
+import { withIdempotencyKey, type KeyedCall } from './idempotency-key.ts';
 import { Refused } from '#server/api-error.ts';
 
 /** A file as an answer. */
@@ -35,8 +37,8 @@ export type Context<A = Actor> = {
   file: Buffer | undefined;
   key: string | undefined;
   capture: Capture;
-  /** makes another call as if it had arrived by itself: for the ops of a batch */
-  perform: Perform;
+  /** makes other calls of the same actor, each as if it had arrived by itself: for the ops of an envelope */
+  performEnvelope: PerformEnvelope;
   /** for the few headers that belong to one call */
   reply: { header(name: string, value: string): unknown };
 };
@@ -61,10 +63,12 @@ export type CallRequest = {
   readInput: () => Promise<RequestInput>;
   key: string | undefined;
 } & Pick<Context, 'requestId' | 'address' | 'agent' | 'reply'>;
-/** The result of a call; `isReplay` when the call had taken effect before and this is its stored answer. */
-export type Performed = { body: unknown; isReplay: boolean };
 /** Makes one call: authorization, input check, idempotency, handler, output check. @throws Refused, or any other error */
-export type Perform = (asked: CallRequest) => Promise<Performed>;
+type Perform = (asked: CallRequest) => Promise<Performed>;
+/** Makes the calls of an envelope in their order; one result for each. */
+export type PerformEnvelope = (asked: readonly EnvelopeRequest[], rules: EnvelopeRules) => Promise<Settled[]>;
+/** One call of an envelope, or the refusal of one that may not travel in it. */
+export type EnvelopeRequest = CallRequest | Refused;
 
 // Body limits in bytes of calls that differ from the default.
 const BODY_LIMITS: Partial<Record<CallName, number>> = { syncOps: SYNC_BYTES_MOST };
@@ -98,42 +102,79 @@ export function serve(app: FastifyInstance, handlers: Handlers, deps: Deps): voi
   }
 }
 
-/** The one implementation of {@link Perform}, for calls by themselves and in a batch. */
+/** A call whose sender, input and key are in order. `handle` runs its handler and checks the output. */
+type AdmittedCall = { keyed: KeyedCall | undefined; handle: (db: Db) => Promise<unknown> };
+type Sender = StaffActor | TicketActor | undefined;
+
+/** The one implementation of {@link Perform} and {@link PerformEnvelope}. */
 function performer(handlers: Handlers, deps: Deps): Perform {
+  const { db: database } = deps.database;
   // Signers and staff come first: what anybody may call waits for the database behind them.
-  const perform: Perform = (asked) =>
-    calls[asked.name].access.some((each) => each === 'none') ? inBackground(() => performNow(asked)) : performNow(asked);
-  const performNow: Perform = async ({ name, token, readCapture, readInput, key, ...around }) => {
+  return (asked) =>
+    calls[asked.name].access.some((each) => each === 'none') ? inBackground(() => perform(asked)) : perform(asked);
+
+  async function perform(asked: CallRequest): Promise<Performed> {
+    const entry: Call = calls[asked.name];
+    const sender = await actorOf(asked.token, deps);
+    try {
+      const { keyed, handle } = await admit(asked, sender);
+      return entry.keyed ? await onceOnly(database, keyed, handle) : { body: await handle(database), isReplay: false };
+    } catch (error) {
+      await logRefusal(error, asked, sender);
+      throw error;
+    }
+  }
+
+  async function admit(
+    { name, readCapture, readInput, key, token: _, ...around }: CallRequest,
+    sender: Sender,
+  ): Promise<AdmittedCall> {
     const entry: Call = calls[name];
     const handler = handlers[name] as unknown as AnyHandler;
-    const found = await actorOf(token, deps);
-    const kept = { entry, actor: found, readCapture, key, address: around.address };
-    return run().catch(async (error: unknown) => {
-      await logQueuedRefusal(deps, error, kept);
-      throw error;
-    });
+    const actor = authorize(entry, sender);
+    const capture = readCapture();
+    const { fields, file } = await readInput();
+    await refuseOtherDevice(database, actor, capture.deviceId);
+    // One fault for each field: later faults of the same field often follow from its first.
+    const checked = v.safeParse(entry.input, fields, { abortPipeEarly: true });
+    if (!checked.success) throw new Refused('INVALID', { fields: faultsOf(checked.issues) });
+    // Every input schema of the table is an object.
+    const input = checked.output as Record<string, unknown>;
+    restrictToTicket(actor, input);
+    await renew(actor, deps);
+    const now = new Date(deps.clock()).toISOString();
+    const performAll: PerformEnvelope = (asked, rules) => performAllFor(sender, asked, rules);
+    const context = { ...around, actor, deps, now, file, capture, performEnvelope: performAll };
+    const keyed = !entry.keyed || key === undefined ? undefined : withIdempotencyKey(key, { name, input, actor, capture, now });
+    return { keyed, handle: async (db) => checkOut(entry, await handler(input, { ...context, db, key: keyed?.opId })) };
+  }
 
-    async function run(): Promise<Performed> {
-      const actor = authorize(entry, found);
-      const capture = readCapture();
-      const { fields, file } = await readInput();
-      await refuseOtherDevice(deps.database.db, actor, capture.deviceId);
-      // One fault for each field: later faults of the same field often follow from its first.
-      const checked = v.safeParse(entry.input, fields, { abortPipeEarly: true });
-      if (!checked.success) throw new Refused('INVALID', { fields: faultsOf(checked.issues) });
-      // Every input schema of the table is an object.
-      const input = checked.output as Record<string, unknown>;
-      restrictToTicket(actor, input);
-      await renew(actor, deps);
-      const { db } = deps.database;
-      const now = new Date(deps.clock()).toISOString();
-      const context = { ...around, actor, db, deps, now, file, capture, key: undefined, perform };
-      if (!entry.keyed) return { body: checkOut(entry, await handler(input, context)), isReplay: false };
-      const keyed = key === undefined ? undefined : withIdempotencyKey(key, { name, input, actor, capture, now });
-      return onceOnly(db, keyed, async (trx) => checkOut(entry, await handler(input, { ...context, db: trx, key: keyed?.opId })));
-    }
-  };
-  return perform;
+  function performAllFor(sender: Sender, asked: readonly EnvelopeRequest[], rules: EnvelopeRules): Promise<Settled[]> {
+    const envelope = asked.map((each): EnvelopeCall => {
+      if (each instanceof Refused) return refusedCall(each);
+      return {
+        performAlone: () => perform(each),
+        onRefused: (error) => logRefusal(error, each, sender),
+        check: calls[each.name].keyed
+          ? async () => {
+              const { keyed, handle } = await admit(each, sender);
+              if (keyed === undefined) throw new Error('An op of an envelope came without a key');
+              return { keyed, handle };
+            }
+          : null,
+      };
+    });
+    return performEnvelope(database, envelope, rules);
+  }
+
+  async function logRefusal(error: unknown, { name, readCapture, key, address }: CallRequest, actor: Sender): Promise<void> {
+    await logQueuedRefusal(deps, error, { entry: calls[name], actor, readCapture, key, address });
+  }
+}
+
+function refusedCall(refusal: Refused): EnvelopeCall {
+  const refuse = () => Promise.reject(refusal);
+  return { performAlone: refuse, check: refuse, onRefused: async () => undefined };
 }
 
 /** A ticket lives half an hour after its last use, up to its latest end. */

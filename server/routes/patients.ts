@@ -7,7 +7,8 @@ import { isFuture } from '#domain/plain-date.ts';
 import { nextPatientStatuses } from '#domain/patient-status.ts';
 import type { Fault } from '#contract/faults.ts';
 import { summariesOfPatient } from '#server/data/consents/case-summaries.ts';
-import { nextNumber } from '#server/data/consents/counters.ts';
+import { nextNumber, PATIENT_NUMBERS } from '#server/data/consents/counters.ts';
+import { lockIdentity } from '#server/data/consents/ordered-locks.ts';
 import {
   insertPatient,
   listPatients,
@@ -30,13 +31,9 @@ type Names = 'patientCreate' | 'patientUpdate' | 'patientUpdateStatus' | 'patien
 export const patients: Pick<Handlers, Names> = {
   async patientCreate({ id, ...fields }, { db, actor, deps, now }) {
     refuseFuture(fields.dateOfBirth, deps.clock());
-    // The counter is taken first: its lock serialises two tablets that create the same patient.
-    const number = await nextNumber(db, actor.organisationId, 'patient');
-    if (
-      id !== undefined &&
-      (await patientById(db, { organisationId: actor.organisationId, createdBy: undefined }, id)) !== undefined
-    )
-      throw new Refused('ALREADY_EXISTS', { fields: [{ path: 'id', message: 'A patient with this id already exists' }] });
+    await lockIdentity(db, actor.organisationId, fields);
+    const counter = { root: deps.database.db, organisationId: actor.organisationId, name: PATIENT_NUMBERS };
+    const number = await nextNumber(db, counter);
     const draft = {
       organisation_id: actor.organisationId,
       id: id ?? deps.newId(),
@@ -50,6 +47,8 @@ export const patients: Pick<Handlers, Names> = {
       created_by: actor.userId,
     };
     const row = await insertPatient(db, { ...draft, search: searchText(draft) });
+    if (row === undefined)
+      throw new Refused('ALREADY_EXISTS', { fields: [{ path: 'id', message: 'A patient with this id already exists' }] });
     const patient = presentPatient(row);
     const alike = (await patientsAlike(db, actor.organisationId, row)).map(presentPatient);
     return { message: DONE.PATIENT_CREATED, data: { patient, possibleDuplicates: likelyDuplicates(patient, alike) } };

@@ -203,7 +203,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'a kept call may name any tablet',
     file: 'server/http/serve.ts',
-    from: '    await refuseOtherDevice(deps.database.db, actor, capture.deviceId);\n',
+    from: '    await refuseOtherDevice(database, actor, capture.deviceId);\n',
     to: '',
     suite: 'tests/server/data/sync/device-shares.test.ts',
     test: 'a kept call names the tablet of its sender, and no other',
@@ -236,8 +236,8 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'a refused kept call leaves no line',
     file: 'server/http/serve.ts',
-    from: 'await logQueuedRefusal(deps, error, kept);',
-    to: 'void [logQueuedRefusal, kept];',
+    from: 'await logQueuedRefusal(deps, error, { entry: calls[name], actor, readCapture, key, address });',
+    to: 'void [logQueuedRefusal, error, name, actor, readCapture, key, address];',
     suite: 'tests/server/data/sync/device-shares.test.ts',
     test: 'a kept call that is refused is in the security log once, without what it says',
   },
@@ -300,8 +300,8 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'the same key takes effect again',
     file: 'server/http/idempotency.ts',
-    from: 'const first = keyed === undefined ? undefined : await claim(db, keyed);',
-    to: 'const first = undefined;',
+    from: "return key.stored.answer === null ? refused('IN_PROGRESS', 1) : { kind: 'replay', answer: key.stored.answer };",
+    to: "return { kind: 'first' };",
     suite: 'tests/server/http/idempotency.test.ts',
     test: 'the same key and body again gives the first answer again, and makes nothing',
   },

@@ -78,8 +78,14 @@ export async function searchPatients(db: Db, reach: PatientVisibility, search: s
     .execute();
 }
 
-export async function insertPatient(db: Db, row: PatientInsert): Promise<PatientRow> {
-  return db.insertInto('patients').values(asWritten(row)).returningAll().executeTakeFirstOrThrow();
+/** @returns undefined when the organisation has a patient of this id already */
+export async function insertPatient(db: Db, row: PatientInsert): Promise<PatientRow | undefined> {
+  return db
+    .insertInto('patients')
+    .values(asWritten(row))
+    .onConflict((conflict) => conflict.columns(['organisation_id', 'id']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
 }
 
 export async function updatePatient(

@@ -4,7 +4,8 @@ import type { SyncOp, SyncResult } from '#contract/sync.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { failureOf } from '#server/http/errors.ts';
 import { Refused } from '#server/api-error.ts';
-import type { Context, Perform } from '#server/http/serve.ts';
+import type { Context, EnvelopeRequest } from '#server/http/serve.ts';
+import { lockFirst } from './lock-first.ts';
 
 type Around = Context<StaffActor>;
 
@@ -14,37 +15,41 @@ const byRoute = new Map<string, CallName>(
 );
 
 /**
- * Makes the calls of a batch one after another, each as if it had arrived by itself: with its own transaction, key and authorization.
- * A refused call stops only later calls on the same entity: they are answered IN_PROGRESS and sent again, so that no call overtakes
- * the one that it depends on.
+ * Makes the calls of an envelope one after another, each with the result that it had if it had arrived by itself. A refused call stops
+ * only later calls on the same entity: they are answered IN_PROGRESS and sent again, so that no call overtakes the one that it depends
+ * on.
  */
 export async function performBatch(
   { ops, deviceId }: Pick<Parsed<'syncOps'>, 'ops' | 'deviceId'>,
   around: Around,
 ): Promise<SyncResult[]> {
-  const stopped = new Set<string>();
-  const results: SyncResult[] = [];
-  for (const op of ops) {
-    const { own, needs } = thingsOf(op);
-    const isBehindRefusal = [...own, ...needs].some((id) => stopped.has(id));
-    const result = await outcome(op, around, async () => {
-      if (isBehindRefusal) throw new Refused('IN_PROGRESS');
-      return performCall(op, deviceId, around);
-    });
-    if (result.status !== 200) for (const id of own) stopped.add(id);
-    results.push(result);
-  }
-  return results;
+  const things = ops.map(thingsOf);
+  const settled = await around.performEnvelope(
+    ops.map((op) => requestOf(op, deviceId, around)),
+    {
+      isBehind: (at, failed) => {
+        const { own, needs } = things[at] ?? NOTHING;
+        return [...failed].some((earlier) => things[earlier]?.own.some((id) => own.includes(id) || needs.includes(id)) === true);
+      },
+      lockFirst: (db, keyed) => lockFirst(db, around.actor.organisationId, keyed),
+    },
+  );
+  const { deps, requestId } = around;
+  return ops.map(({ key, call }, at) => {
+    const result = settled[at];
+    if (result?.status === 'fulfilled') return { key, status: 200, ...result.value, retryAfter: null };
+    const { status, body, retryAfter } = failureOf(result?.reason, { log: deps.log, requestId, call: `sync/ops ${call}` });
+    return { key, status, body, isReplay: false, retryAfter: retryAfter ?? null };
+  });
 }
 
-async function performCall(op: SyncOp, deviceId: string | undefined, around: Around): ReturnType<Perform> {
+function requestOf(op: SyncOp, deviceId: string | undefined, { requestId, address, agent, actor }: Around): EnvelopeRequest {
   const name = byRoute.get(op.call);
-  if (name === undefined) throw new Refused('NO_SUCH_CALL');
+  if (name === undefined) return new Refused('NO_SUCH_CALL');
   if (!isQueued(name))
-    throw new Refused('INVALID', { fields: [{ path: 'call', message: 'A device cannot keep this call: make it by itself' }] });
-  const { requestId, address, agent, actor } = around;
+    return new Refused('INVALID', { fields: [{ path: 'call', message: 'A device cannot keep this call: make it by itself' }] });
   const capture = { deviceId, capturedAt: op.capturedAt, clockOffset: op.clockOffset };
-  return around.perform({
+  return {
     name,
     token: actor.token,
     readCapture: () => capture,
@@ -55,21 +60,12 @@ async function performCall(op: SyncOp, deviceId: string | undefined, around: Aro
     agent,
     // An op has no headers of its own: its result has the values.
     reply: { header: () => undefined },
-  });
-}
-
-async function outcome({ key, call }: SyncOp, { deps, requestId }: Around, make: () => ReturnType<Perform>): Promise<SyncResult> {
-  try {
-    const { body, isReplay } = await make();
-    return { key, status: 200, body, isReplay, retryAfter: null };
-  } catch (error) {
-    const { status, body, retryAfter } = failureOf(error, { log: deps.log, requestId, call: `sync/ops ${call}` });
-    return { key, status, body, isReplay: false, retryAfter: retryAfter ?? null };
-  }
+  };
 }
 
 /** The entities that a queued call changes, and those that it depends on, by their fields. */
 type Things = { own: readonly string[]; needs: readonly string[] };
+const NOTHING: Things = { own: [], needs: [] };
 const ONE_CONSENT: Things = { own: ['consentID'], needs: [] };
 const THINGS: Record<QueuedCall, Things> = {
   patientCreate: { own: ['id'], needs: [] },
@@ -91,7 +87,7 @@ const THINGS: Record<QueuedCall, Things> = {
 
 function thingsOf({ call, input }: SyncOp): Things {
   const name = byRoute.get(call);
-  if (name === undefined || !isQueued(name)) return { own: [], needs: [] };
+  if (name === undefined || !isQueued(name)) return NOTHING;
   const ids = (fields: readonly string[]) => fields.map((field) => input[field]).filter((id) => typeof id === 'string');
   return { own: ids(THINGS[name].own), needs: ids(THINGS[name].needs) };
 }

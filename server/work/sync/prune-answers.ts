@@ -1,5 +1,5 @@
 import { DAY, HOUR } from '#domain/limits.ts';
-import { forgetAnswersBefore } from '#server/data/sync/entity-ops.ts';
+import { forgetAnswersBefore } from '#server/data/sync/idempotency.ts';
 import type { Deps } from '#server/deps.ts';
 
 /** The time for which the answer of a call is stored for a retry, ms; its op id is stored for ever [choice]. */

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/data/db.ts';
+
+type Entities = { readonly patients: readonly string[]; readonly cases: readonly string[]; readonly consents: readonly string[] };
+
+/**
+ * Locks the cases of these ids and versions, then these patients and those of the cases, each in the order of their ids: the order in
+ * which one change locks its case and its patient.
+ */
+export async function lockInOrder(db: Db, organisationId: string, { patients, cases, consents }: Entities): Promise<void> {
+  const areCases = sql`cases.organisation_id = ${organisationId} and (cases.id = any(${cases}::uuid[]) or cases.id in (
+    select case_id from consents where organisation_id = ${organisationId} and id = any(${consents}::uuid[])))`;
+  if (cases.length + consents.length > 0) await sql`select from cases where ${areCases} order by id for update`.execute(db);
+  if (patients.length + cases.length + consents.length > 0)
+    await sql`
+      select from patients where organisation_id = ${organisationId} and (id = any(${patients}::uuid[]) or id in (
+        select patient_id from cases where ${areCases})) order by id for update`.execute(db);
+}
+
+/** The values by which two records may be found to be of one person. */
+export type Identity = {
+  readonly dateOfBirth: string;
+  readonly nhsNumber?: string | null | undefined;
+  readonly hospitalNumber?: string | null | undefined;
+};
+
+/** The identities that a transaction has locked before its first savepoint, which no rollback to a savepoint lets go. */
+const lockedFirst = new WeakMap<Db, ReadonlySet<string>>();
+
+/**
+ * Lets the creations of one person's records come one after another, until the caller's transaction ends: the second finds the first
+ * among its likely duplicates. Those of different persons do not wait for each other, as long as no birth date or number is shared.
+ */
+export async function lockIdentity(db: Db, organisationId: string, identity: Identity): Promise<void> {
+  const names = namesOf(organisationId, identity);
+  const locked = lockedFirst.get(db);
+  if (!names.every((name) => locked?.has(name) === true)) await lockNames(db, names);
+}
+
+/** As {@link lockIdentity}, of many at the start of a transaction. */
+export async function lockIdentitiesFirst(db: Db, organisationId: string, identities: readonly Identity[]): Promise<void> {
+  const names = identities.flatMap((identity) => namesOf(organisationId, identity));
+  if (names.length > 0) await lockNames(db, names);
+  lockedFirst.set(db, new Set(names));
+}
+
+function namesOf(organisationId: string, { dateOfBirth, nhsNumber, hospitalNumber }: Identity): string[] {
+  return [
+    `${organisationId} born ${dateOfBirth}`,
+    ...(nhsNumber == null ? [] : [`${organisationId} nhs ${nhsNumber}`]),
+    ...(hospitalNumber == null ? [] : [`${organisationId} hospital ${hospitalNumber}`]),
+  ];
+}
+
+/** In one order for all callers. */
+async function lockNames(db: Db, names: readonly string[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(key) from (
+      select distinct hashtextextended(name, 0) as key from unnest(${names}::text[]) as name order by key) as keys`.execute(db);
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterEach, expect, test, vi } from 'vitest';
+import { aPatient, sent, signIn, typed, type Caller } from '#tests/support/builders.ts';
+import { kept, registerTablet, sendAlone, sendEnvelope } from '#tests/support/tablet.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
+
+let staff: Caller & { token: string };
+const app = useTestApp(async (opened) => {
+  staff = await signIn(opened);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const howMany = async (lastName: string) => (await staff.call('patientGet', { search: lastName })).data.total;
+const creates = (count: number) => Array.from({ length: count }, () => kept('patientCreate', aPatient({ id: randomUUID() })));
+const statusesOf = (results: readonly { status: number }[]) => results.map(({ status }) => status);
+
+/** Statements of an envelope of so many new patients, by their first word. */
+async function statementsOf(count: number): Promise<Record<string, number>> {
+  const ops = creates(count);
+  // A slow machine would end a transaction early.
+  vi.spyOn(performance, 'now').mockReturnValue(0);
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  const results = await sendEnvelope(app, staff, ops);
+  const texts = query.mock.calls.map(([asked]) =>
+    typeof asked === 'string' ? asked : String((asked as { text?: string }).text),
+  );
+  vi.restoreAllMocks();
+  expect(results.every(({ status }) => status === 200)).toBe(true);
+  const counted: Record<string, number> = {};
+  for (const text of texts) {
+    const word = text.trim().split(/\s+/, 1)[0]!;
+    counted[word] = (counted[word] ?? 0) + 1;
+  }
+  return counted;
+}
+
+test('an envelope is one transaction; keys, op ids and numbers cost the same statements for five calls and for fifty', async () => {
+  const [few, many] = [await statementsOf(5), await statementsOf(50)];
+  expect([many['begin'], many['commit'], many['savepoint'] ?? 0]).toEqual([1, 1, 0]);
+  const total = (counted: Record<string, number>) => Object.values(counted).reduce((sum, each) => sum + each, 0);
+  // Each new patient: the row, and those who may be the same person.
+  expect((total(many) - total(few)) / 45).toBeLessThanOrEqual(2);
+  expect(total(few) - 10).toBeLessThanOrEqual(12);
+});
+
+test('a call that fails with an error of ours undoes itself alone', async () => {
+  const ops = creates(5);
+  const broken = kept('patientCreate', aPatient());
+  // Without an id of its own the patient gets one of the server's; ids of requests are made before.
+  const { newId } = app.deps;
+  const all = [...ops.slice(0, 2), broken, ...ops.slice(2)];
+  const failing = vi.spyOn(app.deps, 'newId').mockImplementation(() => {
+    if (new Error('here').stack?.includes('patientCreate') === true) throw new Error('The ids are used up');
+    return newId();
+  });
+  expect(statusesOf(await sendEnvelope(app, staff, all))).toEqual([200, 200, 500, 200, 200, 200]);
+  failing.mockRestore();
+  const again = await sendEnvelope(app, staff, all);
+  expect(again.map(({ status, isReplay }) => [status, isReplay])).toEqual(all.map((op) => [200, op !== broken]));
+});
+
+test('a refused signature of an envelope leaves its evidence, and the calls around it take effect', async () => {
+  const version = await sent(staff);
+  const tablet = await registerTablet(await signIn(app));
+  const ops = creates(2);
+  const signature = kept('recordSign', typed(version, { contentDigest: '0'.repeat(64) }), {
+    capturedAt: '2026-08-06T14:04:30.000Z',
+  });
+  const results = await sendEnvelope(app, tablet, [ops[0]!, signature, ops[1]!]);
+  expect(results.map(({ status, body }) => [status, body.error])).toEqual([
+    [200, undefined],
+    [409, 'SIGNED_CONTENT_MISMATCH'],
+    [200, undefined],
+  ]);
+  const { timeline } = (await staff.call('recordDetails', { id: version.recordID })).data;
+  expect(timeline.filter(({ type }) => type === 'SIGNATURE_REFUSED')).toHaveLength(1);
+});
+
+test('envelopes that overlap, in any order and with single calls between them, make nothing twice', async () => {
+  const ops = creates(12);
+  const answers = await Promise.all([
+    sendEnvelope(app, staff, ops),
+    sendEnvelope(app, staff, ops.toReversed()),
+    sendEnvelope(app, staff, ops.slice(4, 9)),
+    ...ops.slice(0, 4).map(async (op) => [{ key: op.key, status: (await sendAlone(app, staff, op)).status }]),
+  ]);
+  for (const { status } of answers.flat()) expect([200, 409]).toContain(status);
+  const last = await sendEnvelope(app, staff, ops);
+  expect(last.every(({ status, isReplay }) => status === 200 && isReplay)).toBe(true);
+  for (const { input } of ops) expect(await howMany((input as { lastName: string }).lastName)).toBe(1);
+});
+
+test('two envelopes that change the same patients in opposite orders wait for each other, and never both', async () => {
+  const patients = await Promise.all([1, 2, 3, 4].map(async () => (await staff.call('patientCreate', aPatient())).data.patient));
+  const edits = (phoneNumber: string) => patients.map(({ id, version }) => kept('patientUpdate', { id, version, phoneNumber }));
+  const [one, other] = await Promise.all([
+    sendEnvelope(app, staff, edits('07700900001')),
+    sendEnvelope(app, staff, edits('07700900002').toReversed()),
+  ]);
+  expect([statusesOf(one), statusesOf(other)].toSorted()).toEqual([
+    [200, 200, 200, 200],
+    [409, 409, 409, 409],
+  ]);
+  expect(new Set([...one, ...other].map(({ body }) => body.error))).toEqual(new Set([undefined, 'VERSION_CONFLICT']));
+});
+
+test('a transaction that takes long is committed, and the next one goes on behind it', async () => {
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 100));
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  const ops = creates(6);
+  expect(statusesOf(await sendEnvelope(app, staff, ops))).toEqual([200, 200, 200, 200, 200, 200]);
+  expect(
+    query.mock.calls.filter(([asked]) => asked === 'commit' || (asked as { text?: string }).text === 'commit').length,
+  ).toBeGreaterThan(1);
+  vi.restoreAllMocks();
+  expect((await sendEnvelope(app, staff, ops)).every(({ isReplay }) => isReplay)).toBe(true);
+});
+
+test('where a transaction as a whole fails, each of its calls is made by itself', async () => {
+  const ops = creates(3);
+  const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
+  const { db } = app.deps.database;
+  const broken = vi
+    .spyOn(db, 'transaction')
+    .mockImplementationOnce(() => ({ execute: () => Promise.reject(deadlock) }) as unknown as ReturnType<typeof db.transaction>);
+  expect(statusesOf(await sendEnvelope(app, staff, ops))).toEqual([200, 200, 200]);
+  expect(broken).toHaveBeenCalled();
+});
+
+test('two people who are made at once on two tablets are told of each other when they may be one', async () => {
+  const who = { lastName: `Demo-Twin-${randomUUID().slice(0, 8)}`, dateOfBirth: '1950-02-03' };
+  const made = await Promise.all([1, 2].map(() => staff.call('patientCreate', aPatient(who))));
+  expect(made.map(({ data }) => data.possibleDuplicates.length).toSorted()).toEqual([0, 1]);
+});
+
+test('the numbers of patients who are made at once are one after another, each its own', async () => {
+  const made = await Promise.all(Array.from({ length: 5 }, () => staff.call('patientCreate', aPatient())));
+  expect(new Set(made.map(({ data }) => data.patient.recordID)).size).toBe(5);
+});

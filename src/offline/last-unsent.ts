@@ -2,7 +2,7 @@ import { BLOCKED_STATES, type OpRow } from '#store/db/op.ts';
 import { isVaultStored } from '#store/db/vault-mark.ts';
 import type { PatientSearch } from '#store/entities/search.ts';
 import type { Store } from '#store/session/store.ts';
-import { liveQuery } from 'dexie';
+import { watchQueue } from './watch-queue.ts';
 
 /** Unsent items of one patient; `patient` is null when this tab does not know the name. */
 export type UnsentOfPatient = {
@@ -42,12 +42,9 @@ export function followUnsent({ store, cards, onCount, onFault }: LastUnsentOptio
       if (row !== undefined) patientOf.set(entityId, row.patientId);
     }
   };
-  let reading = 0;
   const onRows = async (rows: readonly LastOp[]) => {
-    reading += 1;
-    const own = reading;
     const isGone = rows.length < last.length && !(await isVaultStored(device, db, vault.userHash));
-    if (isGone || own !== reading) return;
+    if (isGone) return;
     last = rows;
     onCount({ unsent: rows.length, blocked: rows.filter(({ isBlocked }) => isBlocked).length });
     await learnPatients();
@@ -57,10 +54,13 @@ export function followUnsent({ store, cards, onCount, onFault }: LastUnsentOptio
     if (!isStopped) onFault(fault);
   };
   const readOps = opReader(store);
-  const following = liveQuery(readOps).subscribe({
-    next: (rows) => void onRows(rows).catch(fail),
-    error: fail,
-  });
+  // One after another, so that an older reading never ends last.
+  let reads = Promise.resolve();
+  const read = () => {
+    reads = reads.then(async () => onRows(await readOps())).catch(fail);
+  };
+  const stopWatching = watchQueue(db, read);
+  read();
   return {
     byPatient: () => {
       const items = new Map<string, number>();
@@ -72,7 +72,7 @@ export function followUnsent({ store, cards, onCount, onFault }: LastUnsentOptio
     },
     stop: () => {
       isStopped = true;
-      following.unsubscribe();
+      stopWatching();
     },
   };
 }

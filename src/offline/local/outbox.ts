@@ -6,7 +6,7 @@ import { outboxItems, sentItems, type OutboxItem, type SentItem } from '#store/o
 import { readPayload } from '#store/outbox/payload.ts';
 import { NotPending, readOp, type OpDetails } from '#store/outbox/review.ts';
 import type { Store } from '#store/session/store.ts';
-import { liveQuery } from 'dexie';
+import { watchQueue } from '#src/offline/watch-queue.ts';
 import type { LocalContext } from './context.ts';
 import { outboxActions } from './outbox-actions.ts';
 import { createSubjectReader, type OpSubject } from './outbox-subject.ts';
@@ -43,13 +43,11 @@ export function localOutbox(context: LocalContext) {
     sent: () => readSent(store),
     /** Null when the op is not pending any more. @throws Damaged, KeyForgotten */
     item: (opId: string) => readItem(store, opId),
-    /** Calls back after each change of the ops and their receipts, also from another tab. @returns how to stop */
+    /** Calls back now and after changes of the ops, also from another tab. @returns how to stop */
     watch: (onChange: () => void): (() => void) => {
-      const { ops, sent } = store.db;
-      const changes = liveQuery(() => Promise.all([ops.toArray(), sent.count()]));
-      // A database that is closing has no more changes.
-      const subscription = changes.subscribe({ next: onChange, error: () => undefined });
-      return () => subscription.unsubscribe();
+      onChange();
+      // A receipt is written together with a change of the ops.
+      return watchQueue(store.db, onChange);
     },
   };
 }

@@ -94,10 +94,16 @@ async function fill(page: Page, filling: Omit<Filling, 'userId' | 'share'>): Pro
 }
 
 test.each([
-  ['loopback', null, 5],
+  ['loopback', null, 0.7],
   ['emulated 2g', TWO_G, 75],
 ] as const)('a queue of two hundred calls is sent over %s', async (name, network, most) => {
   const { page, cdp } = await newWard();
+  // A ward's server has run for days: its first queue pays for compiling, and is not measured.
+  await fill(page, { copies: 0, ops: OPS, lastName: 'Demo-First' });
+  await tablet.context.setOffline(false);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await untilSent(page, 300_000);
+  proxy.reached.splice(0);
   const took = await fill(page, { copies: 0, ops: OPS, lastName: 'Demo-Waiting' });
   if (network !== null) {
     await cdp.send('Network.enable');

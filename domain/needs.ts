@@ -21,7 +21,8 @@ type NeedState = {
 /** A refused, withdrawn or expired consent that nobody touched for so long waits no more, ms [choice]. */
 const ENDED_FOR = 30 * DAY;
 
-const IDENTITY_EVENTS: ReadonlySet<string> = new Set(['IDENTITY_CONFIRMED', 'IDENTITY_REFUSED', 'CONSENT_SENT']);
+/** Events that tell whether the patient took the details on the form for right. */
+export const IDENTITY_EVENTS: ReadonlySet<string> = new Set(['IDENTITY_CONFIRMED', 'IDENTITY_REFUSED', 'CONSENT_SENT']);
 
 /** Whether the patient's last word on the details since the form was made ready is that they are wrong. @param timeline - in order */
 export function hasRefusedIdentity({

@@ -10,6 +10,8 @@ export type EntityRow = Sealed & {
   readonly id: string;
   /** the patient of a consent or listing; a patient's own id */
   readonly patientId: string;
+  /** the case of a consent: an id, as the keys are; empty in rows of builds before the index, until a summary is made of them */
+  readonly recordId?: string;
   readonly state: RowState;
   /** epoch ms on this device */
   readonly updatedAt: number;
@@ -37,6 +39,9 @@ export type SentRow = Sealed & Pick<OpRow, 'opId' | 'lane' | 'call' | 'entityId'
 /** A sealed page of search cards; `localRev` as in {@link EntityRow}. */
 export type CardsRow = Sealed & { readonly page: number; readonly localRev: number };
 
+/** A sealed page of case summaries. */
+export type SummariesRow = Sealed & { readonly page: number };
+
 /** A key and a value: the leader's lease, freshness marks, the pull cursor; or a sealed value. Unsealed values never concern a patient. */
 export type KvRow = { readonly k: string; readonly value: unknown };
 
@@ -50,6 +55,7 @@ export type VaultDatabase = Dexie & {
   readonly bases: Table<BaseRow, [string, string]>;
   readonly sent: EntityTable<SentRow, 'opId'>;
   readonly cards: EntityTable<CardsRow, 'page'>;
+  readonly summaries: EntityTable<SummariesRow, 'page'>;
   readonly kv: EntityTable<KvRow, 'k'>;
 };
 
@@ -81,6 +87,11 @@ export function openVaultDatabase(userHash: string, { letGo, onBlocked }: Databa
     .version(2)
     .stores({ listings: 'id, state' })
     .upgrade((tx) => tx.table('kv').bulkDelete(['cursor', 'fetchedAt']));
+  // An upgrade has no key to read the case of a row: until that is known, a row is found under the empty id.
+  dexie
+    .version(3)
+    .stores({ consents: 'id, patientId, recordId, state, updatedAt', summaries: 'page' })
+    .upgrade((tx) => tx.table<EntityRow>('consents').toCollection().modify({ recordId: '' }));
   dexie.on('versionchange', () => {
     void letGo().then(() => dexie.close());
     // False keeps Dexie from closing at once, in the middle of a signature.

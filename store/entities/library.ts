@@ -15,6 +15,9 @@ export type LocalLibrary = {
   readonly template: (templateID: string) => Template | undefined;
 };
 
+/** A library without entries, for what names every text itself. */
+export const EMPTY_LIBRARY: LocalLibrary = { entry: () => undefined, isInUse: () => true, template: () => undefined };
+
 /** Reads the cached catalogue, and the saved older entries that drafts on this device were made from. */
 export async function readLibrary(store: Store): Promise<LocalLibrary> {
   const { organisationId } = store.vault;

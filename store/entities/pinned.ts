@@ -10,7 +10,9 @@ import { statementFor } from '#domain/statements.ts';
 import { SIGNER_ROLES, type SignerRole } from '#domain/states.ts';
 import { TemplateNode, type Template } from '#domain/template.ts';
 import * as v from 'valibot';
-import { getSealed, putSealed } from '#store/session/sealed-kv.ts';
+import { markChanged } from '#store/db/summary-marks.ts';
+import { withEviction } from '#store/session/quota.ts';
+import { getSealed, sealedRow } from '#store/session/sealed-kv.ts';
 import type { Store } from '#store/session/store.ts';
 
 const PinnedRecipient = v.object({
@@ -91,20 +93,35 @@ export function hasBothSigners({ recipients }: Pick<Pinned, 'recipients'>): bool
 
 /** Stores a version's pinned content, sealed. It survives a sign-out, as the op that sends it does. @throws StorageFull */
 export async function savePinned(store: Store, consentID: string, pinned: Pinned): Promise<void> {
-  await putSealed(store, 'local', { name: nameOf(consentID), value: pinned });
+  const { db } = store;
+  const row = await sealedRow(store, 'local', { name: pinName(consentID), value: pinned });
+  const write = async () => {
+    await db.kv.put(row);
+    await markChanged(db, { table: 'consents', id: consentID }, `pinned:${pinned.contentDigest}`);
+  };
+  await withEviction(store, () => db.transaction('rw', db.kv, write));
 }
 
 /** Reads a version's content as pinned on this device; null when there is none, or it is unreadable. */
 export async function readPinned(store: Store, consentID: string): Promise<Pinned | null> {
-  const parsed = v.safeParse(Pinned, await getSealed(store, nameOf(consentID)));
+  return parsePinned(await getSealed(store, pinName(consentID)));
+}
+
+/** A stored pin; null for any other value. */
+export function parsePinned(value: unknown): Pinned | null {
+  const parsed = v.safeParse(Pinned, value);
   return parsed.success ? parsed.output : null;
 }
 
 /** Deletes the local pin, once the server has pinned the version, or it is a draft again. */
 export async function dropPinned({ db }: Store, consentID: string): Promise<void> {
-  await db.kv.delete(nameOf(consentID));
+  await db.transaction('rw', db.kv, async () => {
+    await db.kv.delete(pinName(consentID));
+    await markChanged(db, { table: 'consents', id: consentID }, 'unpinned');
+  });
 }
 
-function nameOf(consentID: string): string {
+/** The name of a version's pin in the table of sealed values. */
+export function pinName(consentID: string): string {
   return `pinned:${consentID}`;
 }

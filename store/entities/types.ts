@@ -4,8 +4,8 @@ import type { ListedCase } from '#contract/record-summary.ts';
 import { EMPTY_PATIENT, type Patient } from '#domain/patient.ts';
 import type { CaseStatus, FormType, SignerRole, SignMethod } from '#domain/states.ts';
 import type { TimelineEventType } from '#domain/timeline.ts';
-import type { EntityName, EntityRow } from '#store/db/vault-database.ts';
-import { unseal, type Keys } from '#store/crypto/seal.ts';
+import type { BaseRow, EntityName, EntityRow } from '#store/db/vault-database.ts';
+import { nullIfUnreadable, unseal, type Keys } from '#store/crypto/seal.ts';
 
 /** Local edits of one draft version; an absent field has the server's value. */
 export type DraftFields = Omit<Input<'consentUpdate'>, 'consentID' | 'version'>;
@@ -45,6 +45,12 @@ export type LocalConsent = {
 /** The entity type in each table's rows. A patient that the server does not have yet has version 0; a listing's row id is its case's id. */
 export type Entities = { patients: Patient; consents: LocalConsent; listings: ListedCase };
 
+/** The ids that a row of this entity holds outside the seal. @param id - the row's own */
+export function clearIdsOf(value: Entities[EntityName], id: string): Pick<EntityRow, 'patientId' | 'recordId'> {
+  if ('consentID' in value) return { patientId: value.patientID, recordId: value.recordID };
+  return { patientId: 'patientID' in value ? value.patientID : id };
+}
+
 /**
  * Decrypts the entity in a row.
  *
@@ -55,4 +61,12 @@ export async function decryptEntity<T extends EntityName>(keys: Keys, table: T, 
   const entity = (await unseal(keys, { table, id: row.id }, row)) as Entities[T];
   // A build before a field was added sealed the row without it.
   return table === 'patients' ? { ...EMPTY_PATIENT, ...entity } : entity;
+}
+
+/** Decrypts the server's copy of a version beneath its local changes; null when the server has never had it, or it is unreadable. */
+export async function decryptServerCopy(keys: Keys, base: BaseRow | undefined): Promise<LocalConsent | null> {
+  if (base === undefined) return null;
+  // A base has the type of its table's rows; the seal is bound to the table.
+  const copy = (await nullIfUnreadable(unseal(keys, { table: 'bases', id: base.id }, base))) as LocalConsent | null;
+  return copy?.server == null ? null : copy;
 }

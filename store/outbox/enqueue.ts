@@ -2,7 +2,7 @@ import { NotSent } from '#contract/call.ts';
 import { calls, type QueuedCall } from '#contract/calls.ts';
 import { faultsOf } from '#contract/faults.ts';
 import * as v from 'valibot';
-import { decryptEntity } from '#store/entities/types.ts';
+import { clearIdsOf, decryptEntity } from '#store/entities/types.ts';
 import { opsOfLane } from './lanes.ts';
 import { prepareOp, type LocalChange } from './prepare-op.ts';
 import type { Lane, NewOp, OpRow } from '#store/db/op.ts';
@@ -12,6 +12,7 @@ import { isVersioned, laneOf, queuedCalls, type QueuedInput } from './calls.ts';
 import { assertFresh } from '#store/entities/stale-write.ts';
 import type { EntityFields } from '#store/entities/merge.ts';
 import { refreshUnsentCount, type Store } from '#store/session/store.ts';
+import { markChanged } from '#store/db/summary-marks.ts';
 import { assertMarked, isVaultStored, StorageLost } from '#store/db/vault-mark.ts';
 import type { BaseRow, EntityName, EntityRow } from '#store/db/vault-database.ts';
 import { seal } from '#store/crypto/seal.ts';
@@ -99,7 +100,7 @@ async function prepare<K extends QueuedCall>(
   const row: EntityRow = {
     ...(await seal(vault.local, { table, id }, value, env)),
     id,
-    patientId: 'patientID' in value ? value.patientID : id,
+    ...clearIdsOf(value, id),
     state: 'unsent',
     updatedAt: env.now(),
     serverVersion: existing?.serverVersion ?? 0,
@@ -134,6 +135,7 @@ async function write({ db }: Store, { table, row, base, op, read }: PreparedWrit
     const tail = (await opsOfLane(db, op.lane)).at(-1);
     if ((existing?.localRev ?? 0) !== read.rowRev || tail?.seq !== read.tail?.seq || tail?.rev !== read.tail?.rev) return false;
     await db[table].put(row);
+    await markChanged(db, { table, id: row.id }, row);
     if (base !== null && (await db.bases.get([table, row.id])) === undefined) await db.bases.put(base);
     // A new op has no `seq` yet: the table assigns it.
     await db.ops.put(op);

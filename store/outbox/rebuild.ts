@@ -1,4 +1,4 @@
-import { decryptEntity, type Entities } from '#store/entities/types.ts';
+import { clearIdsOf, decryptEntity, type Entities } from '#store/entities/types.ts';
 import type { OpRow } from '#store/db/op.ts';
 import { readPayload } from './payload.ts';
 import { applyAnyCall } from './calls-apply.ts';
@@ -46,7 +46,7 @@ export async function rebuild(
     row: {
       ...(await seal(isSynced ? vault.synced : vault.local, { table, id }, value, env)),
       id,
-      patientId: 'patientID' in value ? value.patientID : id,
+      ...clearIdsOf(value, id),
       state: isSynced ? 'synced' : 'unsent',
       updatedAt: env.now(),
       serverVersion: version,

@@ -1,6 +1,7 @@
 import type { OpRow } from '#store/db/op.ts';
 import type { Store } from '#store/session/store.ts';
 import type { EntityName, KvRow, VaultDatabase } from '#store/db/vault-database.ts';
+import { markChanged } from '#store/db/summary-marks.ts';
 import { assertLease } from './lease.ts';
 import type { RebuiltRows } from './rebuild.ts';
 import { isUnchanged, type EntitySnapshot } from './snapshot.ts';
@@ -47,13 +48,14 @@ export async function replaceOp(
   });
 }
 
-/** Writes row and base. Runs inside a transaction that holds the entity's table and `bases`. */
+/** Writes row and base, and marks the change. Runs inside a transaction that holds the entity's table, `bases` and `kv`. */
 export async function writeRebuilt(
   db: VaultDatabase,
   { table, id, rebuilt: { row, base } }: { readonly table: EntityName; readonly id: string; readonly rebuilt: RebuiltRows },
 ): Promise<void> {
   if (row === null) await db[table].delete(id);
   else await db[table].put(row);
+  await markChanged(db, { table, id }, row);
   if (base === null) await db.bases.delete([table, id]);
   else await db.bases.put(base);
 }

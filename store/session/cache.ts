@@ -1,4 +1,5 @@
 import { clearDroppedMarks } from './freshness.ts';
+import { dropSummaries } from '#store/db/summary-marks.ts';
 import type { VaultDatabase } from '#store/db/vault-database.ts';
 
 /**
@@ -6,10 +7,11 @@ import type { VaultDatabase } from '#store/db/vault-database.ts';
  * deletes: it runs on a full disk, to make room.
  */
 export async function dropCache(db: VaultDatabase): Promise<void> {
-  await db.transaction('rw', [db.patients, db.consents, db.listings, db.cards, db.kv], async () => {
+  await db.transaction('rw', [db.patients, db.consents, db.listings, db.cards, db.summaries, db.kv], async () => {
     for (const table of [db.patients, db.consents, db.listings]) await table.where('state').equals('synced').delete();
     await clearDroppedMarks(db);
     await db.cards.clear();
+    await dropSummaries(db);
     await resetCursor(db);
   });
 }

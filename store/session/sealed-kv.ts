@@ -24,17 +24,18 @@ export async function sealedRow({ vault, env }: Store, key: keyof Keys, { name, 
 /** Reads the value stored under a name; null when there is none or it is unreadable. */
 export async function getSealed({ db, vault }: Store, name: string): Promise<unknown> {
   const row = await db.kv.get(name);
-  return row === undefined ? null : open(vault, row.k, row.value);
+  return row === undefined ? null : openSealed(vault, row);
 }
 
 /** Reads all values whose names begin with a prefix, in the order of the names, without unreadable ones. */
 export async function listSealed({ db, vault }: Store, prefix: string): Promise<unknown[]> {
   const rows = await db.kv.where('k').startsWith(prefix).toArray();
-  const opened = await Promise.all(rows.map(({ k, value }) => open(vault, k, value)));
+  const opened = await Promise.all(rows.map((row) => openSealed(vault, row)));
   return opened.filter((each) => each !== null);
 }
 
-async function open(keys: Keys, name: string, value: unknown): Promise<unknown> {
+/** Decrypts a row that {@link sealedRow} made; null when it is unreadable. */
+export async function openSealed(keys: Keys, { k, value }: KvRow): Promise<unknown> {
   // putSealed and sealedRow are the only writers under these names.
-  return nullIfUnreadable(unseal(keys, { table: 'kv', id: name }, value as Sealed));
+  return nullIfUnreadable(unseal(keys, { table: 'kv', id: k }, value as Sealed));
 }

@@ -1,4 +1,5 @@
 import type { DeviceDatabase } from '#store/db/device-database.ts';
+import { dropSummaries } from '#store/db/summary-marks.ts';
 import { refreshUnsentCount, type Store } from './store.ts';
 import { dropCache, resetCursor } from './cache.ts';
 
@@ -31,9 +32,11 @@ export async function wipeCache({ device, db, vault }: Store): Promise<void> {
 export async function deleteUnsent(store: Store, confirmation: string): Promise<boolean> {
   if (confirmation !== 'DELETE') return false;
   const { db } = store;
-  await db.transaction('rw', [db.ops, db.blobs, db.bases, db.patients, db.consents, db.listings, db.kv], async () => {
+  const tables = [db.ops, db.blobs, db.bases, db.patients, db.consents, db.listings, db.summaries, db.kv];
+  await db.transaction('rw', tables, async () => {
     for (const table of [db.ops, db.blobs, db.bases]) await table.clear();
     for (const table of [db.patients, db.consents, db.listings]) await table.where('state').equals('unsent').delete();
+    await dropSummaries(db);
     // The server's copies of these rows come back with the next pull, a full one.
     await resetCursor(db);
   });

@@ -10,6 +10,7 @@ import { rewindForSkipped, recordSkipped, type SkippedChange } from './skipped-c
 import type { PatientSearch } from '#store/entities/search.ts';
 import type { Store } from '#store/session/store.ts';
 import { dropCache } from '#store/session/cache.ts';
+import { markChanged } from '#store/db/summary-marks.ts';
 import type { EntityName, EntityRow } from '#store/db/vault-database.ts';
 import { withEviction } from '#store/session/quota.ts';
 
@@ -88,7 +89,9 @@ async function finishPull({ db, env }: Store): Promise<void> {
   const since = (await db.kv.get('anewSince'))?.value;
   if (typeof since !== 'number') return;
   const wasNotPulled = ({ state, updatedAt }: EntityRow) => state === 'synced' && updatedAt < since;
-  await db.listings.filter(wasNotPulled).delete();
+  const gone = await db.listings.filter(wasNotPulled).primaryKeys();
+  await db.listings.bulkDelete(gone);
+  for (const id of gone) await markChanged(db, { table: 'listings', id }, null);
   await db.kv.delete('anewSince');
 }
 

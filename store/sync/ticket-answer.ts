@@ -44,7 +44,7 @@ type Writing = Parameters<typeof isUnchanged>[1] & Parameters<typeof writeRebuil
 
 /** Writes the rebuilt rows. @returns false when the form has changed since the snapshot; then nothing is written */
 async function write({ db }: Store, { table, id, snapshot, rebuilt }: Writing): Promise<boolean> {
-  return db.transaction('rw', [db[table], db.ops, db.bases], async () => {
+  return db.transaction('rw', [db[table], db.ops, db.bases, db.kv], async () => {
     if (!(await isUnchanged(db, { table, id, snapshot }))) return false;
     await writeRebuilt(db, { table, id, rebuilt });
     return true;

@@ -1,9 +1,7 @@
 import type { ConsentView } from './consent.ts';
-import type { LocalConsent } from '#store/entities/types.ts';
 import { blockedBy } from '#store/outbox/blocked-by.ts';
 import { BLOCKED_STATES, type Lane } from '#store/db/op.ts';
 import type { Store } from '#store/session/store.ts';
-import { nullIfUnreadable, unseal } from '#store/crypto/seal.ts';
 
 /**
  * The lanes that wait for a person: an op was refused or met a conflict, in the lane itself or in one that it depends on.
@@ -20,15 +18,6 @@ export async function blockedLanes({ db: { ops } }: Store): Promise<ReadonlyMap<
     if (item !== undefined && !lanes.has(lane)) lanes.set(lane, item);
   }
   return lanes;
-}
-
-/** The server's copy of a version beneath its local changes; null when the server has never had it. */
-export async function serverCopyOf({ db, vault }: Store, consentID: string): Promise<LocalConsent | null> {
-  const base = await db.bases.get(['consents', consentID]);
-  if (base === undefined) return null;
-  // A base has the type of its table's rows; the seal is bound to the table.
-  const copy = (await nullIfUnreadable(unseal(vault, { table: 'bases', id: consentID }, base))) as LocalConsent | null;
-  return copy?.server == null ? null : copy;
 }
 
 type BlockedVersion = {

@@ -1,8 +1,7 @@
 import type { ServedFromCache } from '#store/session/freshness.ts';
 import type { ConsentSummary, RecordSummary } from '#contract/record-summary.ts';
-import type { Patient } from '#domain/patient.ts';
 import type { TimelineEvent } from '#domain/timeline.ts';
-import { cardOf } from '#store/entities/search-pages.ts';
+import { cardOf, type PatientCard } from '#store/entities/search-pages.ts';
 import type { PendingLocal, ConsentView } from './consent.ts';
 
 /** A row of a list of consents; `local` is absent without local changes. */
@@ -36,7 +35,7 @@ export type CaseView = {
 };
 
 /** Builds a case from its versions. @param versions - of one case, at least one */
-export function toCaseView(versions: readonly ConsentView[], patient: Patient, listing: ListingView = {}): CaseView | null {
+export function toCaseView(versions: readonly ConsentView[], patient: PatientCard, listing: ListingView = {}): CaseView | null {
   const consents = versions.toSorted((one, other) => other.versionNumber - one.versionNumber);
   const [newest] = consents;
   if (newest === undefined) return null;
@@ -59,7 +58,7 @@ export function toCaseView(versions: readonly ConsentView[], patient: Patient, l
 }
 
 /** One version as a row of a list. */
-export function toConsentSummary(consent: ConsentView, patient: Patient): ConsentSummaryView {
+export function toConsentSummary(consent: ConsentView, patient: PatientCard): ConsentSummaryView {
   const { consentID, recordID, versionNumber, formType, status, sealState, confirmState, activeTab, clinician } = consent;
   return {
     consentID,

@@ -1,41 +1,28 @@
-import type { User } from '#contract/user-shapes.ts';
 import type { Patient } from '#domain/patient.ts';
-import { toCaseView, toConsentSummary, type CaseView, type ConsentSummaryView, type ListingView } from './case.ts';
-import { toConsentView, type ConsentView } from './consent.ts';
-import { readAllConsents, readConsent, type StoredConsent } from './consents.ts';
-import { decryptEntity } from '#store/entities/types.ts';
-import { readListing } from './listing.ts';
-import { readLibrary, type LocalLibrary } from '#store/entities/library.ts';
-import { laneOf } from '#store/outbox/calls.ts';
-import { dropPinned, readPinned, type Pinned } from '#store/entities/pinned.ts';
-import { readProfile } from '#store/session/profile.ts';
-import { serverCopyOf, blockedLanes, withoutBlocked } from './blocked.ts';
-import type { Store } from '#store/session/store.ts';
 import { nullIfUnreadable } from '#store/crypto/seal.ts';
+import type { EntityRow } from '#store/db/vault-database.ts';
+import { readLibrary } from '#store/entities/library.ts';
+import { dropPinned, parsePinned, pinName, type Pinned } from '#store/entities/pinned.ts';
+import { decryptEntity, decryptServerCopy } from '#store/entities/types.ts';
+import { readProfile } from '#store/session/profile.ts';
+import { openSealed } from '#store/session/sealed-kv.ts';
+import type { Store } from '#store/session/store.ts';
+import { blockedLanes } from './blocked.ts';
+import { groupCases } from './case-groups.ts';
+import { toCaseView, type CaseView } from './case.ts';
+import type { ConsentView } from './consent.ts';
+import { readConsent, readConsentsOfCase, readConsentsOfPatient, type StoredConsent } from './consents.ts';
+import { readListingViews } from './listing.ts';
+import { versionView, type VersionParts } from './version.ts';
 
-/** How a version with blocked changes is shown: `without` them (the server's version), or `with` them, as if the server had them. */
-type BlockedMode = 'without' | 'with';
-
-/** Reads cases from this device, the newest change first. Versions whose patient is not on this device are left out. */
-export async function readCases(
-  store: Store,
-  isWanted: (consent: StoredConsent['consent']) => boolean = () => true,
-  blockedMode: BlockedMode = 'without',
-): Promise<CaseView[]> {
-  const cases = new Map<string, PatientConsent[]>();
-  for (const each of await readConsentViews(store, isWanted, blockedMode)) {
-    const { recordID } = each.consent;
-    cases.set(recordID, [...(cases.get(recordID) ?? []), each]);
-  }
-  const listings = await listingsOf(store, [...cases.keys()]);
-  return [...cases.values()]
-    .flatMap((versions) => caseOf(versions, listings) ?? [])
-    .toSorted((one, other) => Date.parse(other.record.updatedAt) - Date.parse(one.record.updatedAt));
+/** Reads one case; null when none of it, or not its patient, is on this device. */
+export async function readCase(store: Store, recordID: string): Promise<CaseView | null> {
+  return (await casesOf(store, await readConsentsOfCase(store, recordID)))[0] ?? null;
 }
 
-/** Reads one case; null when none of it is on this device. */
-export async function readCase(store: Store, recordID: string): Promise<CaseView | null> {
-  return (await readCases(store, (consent) => consent.recordID === recordID))[0] ?? null;
+/** Reads a patient's cases, the newest change first; none when the patient is not on this device. */
+export async function readCasesOfPatient(store: Store, patientID: string): Promise<CaseView[]> {
+  return casesOf(store, await readConsentsOfPatient(store, patientID));
 }
 
 /** Reads one version; null when it, or its patient, is not on this device. */
@@ -44,81 +31,69 @@ export async function readConsentView(store: Store, consentID: string): Promise<
   return stored === null ? null : ((await viewsOf(store, [stored]))[0]?.consent ?? null);
 }
 
-/** Reads all versions on this device as rows of a list, the newest change first. */
-export async function readConsentSummaries(store: Store): Promise<ConsentSummaryView[]> {
-  return (await readConsentViews(store, () => true))
-    .map(({ consent, patient }) => toConsentSummary(consent, patient))
-    .toSorted((one, other) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt));
+async function casesOf(store: Store, consents: readonly StoredConsent[]): Promise<CaseView[]> {
+  const versions = await viewsOf(store, consents);
+  const cases = groupCases(versions, ({ consent }) => consent.recordID);
+  const listings = await readListingViews(store, [...cases.keys()]);
+  return [...cases]
+    .flatMap(([recordID, each]) => {
+      const [{ patient }] = each;
+      const view = toCaseView(
+        each.map(({ consent }) => consent),
+        patient,
+        listings.get(recordID),
+      );
+      return view ?? [];
+    })
+    .toSorted((one, other) => Date.parse(other.record.updatedAt) - Date.parse(one.record.updatedAt));
 }
 
 type PatientConsent = { readonly consent: ConsentView; readonly patient: Patient };
 
-function caseOf(versions: readonly PatientConsent[], listings: ReadonlyMap<string, ListingView>): CaseView | null {
-  const [first] = versions;
-  const consents = versions.map(({ consent }) => consent);
-  return first === undefined ? null : toCaseView(consents, first.patient, listings.get(first.consent.recordID));
+/** Views of these versions, without those whose patient is not on this device. */
+async function viewsOf(store: Store, consents: readonly StoredConsent[]): Promise<PatientConsent[]> {
+  const user = consents.length === 0 ? null : await readProfile(store);
+  if (user === null) return [];
+  const [parts, library, blockedByLane] = await Promise.all([partsOf(store, consents), readLibrary(store), blockedLanes(store)]);
+  const context = { user, library, blockedByLane, blockedMode: 'without' } as const;
+  return parts.map((each) => ({ patient: each.patient, consent: versionView(each, context) }));
 }
 
-async function listingsOf(store: Store, ids: string[]): Promise<Map<string, ListingView>> {
-  const opened = ids.map(async (id) => {
-    const stored = await nullIfUnreadable(readListing(store, id));
-    if (stored === null) return [];
-    const { listed, isUnsent, isBlocked } = stored;
-    return [[id, { listed, isListingUnsent: isUnsent, isListingBlocked: isBlocked }] as const];
-  });
-  return new Map((await Promise.all(opened)).flat());
-}
-
-async function readConsentViews(
-  store: Store,
-  isWanted: (consent: StoredConsent['consent']) => boolean,
-  blockedMode: BlockedMode = 'without',
-): Promise<PatientConsent[]> {
-  const consents = (await readAllConsents(store)).filter(({ consent }) => isWanted(consent));
-  return viewsOf(store, consents, blockedMode);
-}
-
-async function viewsOf(
+/** Reads patients, pins and server's copies of these versions in one transaction. */
+async function partsOf(
   store: Store,
   consents: readonly StoredConsent[],
-  blockedMode: BlockedMode = 'without',
-): Promise<PatientConsent[]> {
-  const context = consents.length === 0 ? null : await readViewContext(store);
-  if (context === null) return [];
-  const patients = await patientsOf(store, new Set(consents.map(({ consent }) => consent.patientID)));
-  const blockedByLane = await blockedLanes(store);
-  const views = consents.map(async (stored) => {
-    const { consentID, patientID, status } = stored.consent;
-    const patient = patients.get(patientID);
+): Promise<(VersionParts & { readonly patient: Patient })[]> {
+  const { db, vault } = store;
+  const patientIds = [...new Set(consents.map(({ consent }) => consent.patientID))];
+  const ids = consents.map(({ consent }) => consent.consentID);
+  const rows = await db.transaction('r', [db.patients, db.bases, db.kv], async () => ({
+    patients: await db.patients.bulkGet(patientIds),
+    bases: await db.bases.bulkGet(ids.map((id): [string, string] => ['consents', id])),
+    pins: await db.kv.bulkGet(ids.map(pinName)),
+  }));
+  const patients = new Map(
+    (await Promise.all(rows.patients.map((row) => openPatient(store, row)))).flatMap((each) =>
+      each === null ? [] : [[each.id, each] as const],
+    ),
+  );
+  const parts = consents.map(async (stored, at) => {
+    const patient = patients.get(stored.consent.patientID);
     if (patient === undefined) return [];
-    const withChanges = toConsentView(stored, { ...context, patient, pinned: await pinnedOf(store, stored) });
-    const item = blockedByLane.get(laneOf('consents', consentID));
-    if (item === undefined || stored.state === 'synced') return [{ patient, consent: withChanges }];
-    const serverCopy = status === 'DRAFT' || blockedMode === 'with' ? null : await serverCopyOf(store, consentID);
-    const serverView =
-      serverCopy === null
-        ? null
-        : toConsentView({ ...stored, consent: serverCopy, state: 'synced' }, { ...context, patient, pinned: null });
-    return [{ patient, consent: withoutBlocked({ item, withChanges, serverView }) }];
+    const pin = rows.pins[at];
+    const pinned = pin === undefined ? null : parsePinned(await openSealed(vault, pin));
+    const serverCopy = stored.state === 'unsent' ? await decryptServerCopy(vault, rows.bases[at]) : null;
+    return [{ stored, patient, pinned: await currentPin(store, stored, pinned), serverCopy }];
   });
-  return (await Promise.all(views)).flat();
+  return (await Promise.all(parts)).flat();
 }
 
-/** The user and the library, which a view depends on; null without a stored profile. */
-async function readViewContext(store: Store): Promise<{ user: User; library: LocalLibrary } | null> {
-  const [user, library] = await Promise.all([readProfile(store), readLibrary(store)]);
-  return user === null ? null : { user, library };
+async function openPatient({ vault }: Store, row: EntityRow | undefined): Promise<Patient | null> {
+  return row === undefined ? null : nullIfUnreadable(decryptEntity(vault, 'patients', row));
 }
 
-async function patientsOf({ db, vault }: Store, ids: ReadonlySet<string>): Promise<Map<string, Patient>> {
-  const rows = await db.patients.bulkGet([...ids]);
-  const opened = rows.map(async (row) => (row === undefined ? null : nullIfUnreadable(decryptEntity(vault, 'patients', row))));
-  return new Map((await Promise.all(opened)).flatMap((patient) => (patient === null ? [] : [[patient.id, patient] as const])));
-}
-
-/** The local pin of a version. It is deleted once the server's copy has the same digest. */
-async function pinnedOf(store: Store, { consent, state }: StoredConsent): Promise<Pinned | null> {
-  const pinned = await readPinned(store, consent.consentID);
+/** The local pin while its version is unsent. It is deleted once the server's copy has the same digest. */
+async function currentPin(store: Store, { consent, state }: StoredConsent, pinned: Pinned | null): Promise<Pinned | null> {
   if (state === 'unsent' || pinned === null) return pinned;
   if (consent.server?.contentDigest === pinned.contentDigest) await dropPinned(store, consent.consentID);
   return null;

@@ -37,7 +37,8 @@ export type PendingLocal = {
 export type ConsentView = Consent & { readonly local?: PendingLocal };
 
 export type ViewContext = {
-  readonly patient: Patient;
+  /** null for a summary, which does not tell what is missing */
+  readonly patient: Pick<Patient, 'communication'> | null;
   /** the user whose vault is open */
   readonly user: User;
   readonly library: LocalLibrary;
@@ -81,7 +82,7 @@ export function toConsentView({ consent: stored, state, changedAt }: StoredConse
     statements: isDraft ? {} : (pinned?.statements ?? server?.statements ?? {}),
     Timeline: [...(server?.Timeline ?? []), ...localTimeline(stored, user)],
     visibilityType: mayMove(status, 'edit') && user.permissions.includes('consents.write') ? 'edit' : 'view',
-    missing: isDraft ? missingLocally(content, patient, library) : [],
+    missing: isDraft && patient !== null ? missingLocally(content, patient, library) : [],
     clinician: server?.clinician ?? { _id: user._id, name: nameOf(user) },
     createdAt: server?.createdAt ?? stored.happened[0]?.at ?? changed,
     updatedAt: isUnsent ? changed : (server?.updatedAt ?? changed),
@@ -120,7 +121,8 @@ const SIGNERS: ReadonlySet<string> = new Set([
   'IDENTITY_REFUSED',
 ]);
 
-const EMPTY_CONSENT = {
+/** The fields of a version that the server has never had. */
+export const EMPTY_CONSENT = {
   previousConsentId: null,
   versionNumber: 1,
   version: 0,

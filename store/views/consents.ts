@@ -33,9 +33,16 @@ export async function readConsent({ db, vault }: Store, consentID: string): Prom
   return row === undefined ? null : storedConsentOf(row, await decryptEntity(vault, 'consents', row));
 }
 
-/** Reads all versions on this device, without damaged ones. */
-export async function readAllConsents({ db, vault }: Store): Promise<StoredConsent[]> {
-  return openAll(vault, await db.consents.toArray());
+/** Reads the versions of a case, without damaged ones. */
+export async function readConsentsOfCase({ db, vault }: Store, recordID: string): Promise<StoredConsent[]> {
+  // Rows of older builds stand under the empty id until their case is known.
+  const rows = await db.consents.where('recordId').anyOf([recordID, '']).toArray();
+  return (await openAll(vault, rows)).filter(({ consent }) => consent.recordID === recordID);
+}
+
+/** Reads the versions of a patient, without damaged ones. */
+export async function readConsentsOfPatient({ db, vault }: Store, patientID: string): Promise<StoredConsent[]> {
+  return openAll(vault, await db.consents.where('patientId').equals(patientID).toArray());
 }
 
 async function openAll(keys: Keys, rows: readonly EntityRow[]): Promise<StoredConsent[]> {

@@ -2,15 +2,12 @@ import type { ListedAt } from '#contract/record-summary.ts';
 import { lightOf, worseLight, type Light } from '#domain/listed.ts';
 import { mayStartConsent } from '#domain/patient-status.ts';
 import type { PatientStatus } from '#domain/states.ts';
-import { cardOf } from '#store/entities/search-pages.ts';
-import type { CaseView, CaseSummaryView } from './case.ts';
-import { readCases } from './cases.ts';
-import type { ConsentView } from './consent.ts';
+import { readSummaries } from '#store/entities/summaries.ts';
+import type { CaseSummaryView } from './case.ts';
+import { summarizeCases, type SummarizedCase, type VersionSummary } from './case-summaries.ts';
+import { listingViewOf, readBlockedListings } from './listing.ts';
 import type { Entities } from '#store/entities/types.ts';
-import { readListing } from './listing.ts';
-import { readPatient } from './patients.ts';
 import type { Store } from '#store/session/store.ts';
-import { nullIfUnreadable } from '#store/crypto/seal.ts';
 
 /** A case on a list for surgery, as a screen shows it. */
 export type ListedCaseView = Light &
@@ -35,21 +32,24 @@ export type ComingListView = { readonly rows: readonly ListedCaseView[]; readonl
  * @param today - plain date
  */
 export async function readComingList(store: Store, today: string): Promise<ComingListView> {
-  const ids = await store.db.listings.toCollection().primaryKeys();
-  const opened = await Promise.all(ids.map((id) => nullIfUnreadable(readListing(store, id))));
-  const listings = opened.flatMap((listing) =>
-    listing === null || listing.listed === null || listing.listed.date < today ? [] : [{ ...listing, listed: listing.listed }],
+  const summaries = await readSummaries(store);
+  const listings = summaries.listings.flatMap(({ state, listing }) =>
+    listing.listed === null || listing.listed.date < today ? [] : [{ state, listing: { ...listing, listed: listing.listed } }],
   );
-  const wanted = new Set(listings.map(({ recordID }) => recordID));
+  const blocked = await readBlockedListings(store, listings);
+  const wanted = new Set(listings.map(({ listing }) => listing.recordID));
+  const consents = summaries.consents.filter(({ consent }) => wanted.has(consent.recordID));
   // A blocked withdrawal still counts until a person has resolved it: the light must not be better than with it.
-  const cases = await readCases(store, ({ recordID }) => wanted.has(recordID), 'with');
+  const cases = await summarizeCases(store, { ...summaries, consents }, 'with');
   const caseById = new Map(cases.map((each) => [each.record.recordID, each]));
-  const views = listings.map(async (listing): Promise<ListedCaseView[]> => {
-    const { recordID, patientID, listed, isBlocked } = listing;
+  const views = listings.map((entry): ListedCaseView[] => {
+    const { listing } = entry;
+    const { recordID, patientID, listed } = listing;
     const localCase = caseById.get(recordID);
-    const patient = localCase?.record.patient ?? (await readPatientSummary(store, patientID));
-    if (patient === null) return [];
-    const isUnsent = listing.isUnsent || (localCase !== undefined && hasUnsent(localCase));
+    const patient = localCase?.record.patient ?? summaries.patients.get(patientID);
+    if (patient === undefined) return [];
+    const { isListingUnsent = false, isListingBlocked = false } = listingViewOf(entry, blocked);
+    const isUnsent = isListingUnsent || (localCase !== undefined && hasUnsent(localCase));
     const light = worseLight(listing, localLight(localCase, listing));
     return [
       {
@@ -59,33 +59,27 @@ export async function readComingList(store: Store, today: string): Promise<Comin
         patient,
         procedures: proceduresOf(localCase, listing),
         isUnsent,
-        isBlocked,
+        isBlocked: isListingBlocked,
       },
     ];
   });
-  const rows = (await Promise.all(views)).flat().toSorted(byDate);
+  const rows = views.flat().toSorted(byDate);
   // An unreadable listing may be a listed case: it counts as hidden.
-  const unreadable = opened.filter((listing) => listing === null).length;
-  return { rows, hidden: listings.length - rows.length + unreadable };
+  return { rows, hidden: listings.length - rows.length + summaries.unreadable };
 }
 
 const UNSENT_LIGHT: Light = { light: 'AMBER', reason: 'Something of it waits to be sent' };
 const MISSING_LIGHT: Light = { light: 'AMBER', reason: 'The consent is not on this tablet' };
 
-async function readPatientSummary(store: Store, id: string): Promise<ListedCaseView['patient'] | null> {
-  const stored = await nullIfUnreadable(readPatient(store, id));
-  return stored === null ? null : cardOf(stored.patient);
-}
-
 type CaseVersions = Pick<Entities['listings'], 'currentConsentID' | 'inForceConsentID'>;
 
 /** The version of a case with this id; undefined when there is none, or it is not on this device. */
-function versionOf(localCase: CaseView | undefined, id: string | null): ConsentView | undefined {
+function versionOf(localCase: SummarizedCase | undefined, id: string | null): VersionSummary | undefined {
   return id === null ? undefined : localCase?.consents.find(({ consentID }) => consentID === id);
 }
 
 function proceduresOf(
-  localCase: CaseView | undefined,
+  localCase: SummarizedCase | undefined,
   { currentConsentID, inForceConsentID }: CaseVersions,
 ): ListedCaseView['procedures'] {
   // A version created here since the listing was fetched is newer than the listing's.
@@ -94,12 +88,12 @@ function proceduresOf(
   return version?.procedures ?? null;
 }
 
-function hasUnsent({ consents }: CaseView): boolean {
+function hasUnsent({ consents }: SummarizedCase): boolean {
   return consents.some(({ local }) => local?.isUnsent === true);
 }
 
 /** This device's own light of a case; at best amber when a version that the server's light rests on is not here. */
-function localLight(localCase: CaseView | undefined, { currentConsentID, inForceConsentID }: CaseVersions): Light {
+function localLight(localCase: SummarizedCase | undefined, { currentConsentID, inForceConsentID }: CaseVersions): Light {
   if (localCase === undefined) return MISSING_LIGHT;
   const { record, consents } = localCase;
   const inForce = versionOf(localCase, inForceConsentID);

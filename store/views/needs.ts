@@ -1,8 +1,9 @@
 import { hasRefusedIdentity, NEEDS, needOf, waitsForOthers, type Need } from '#domain/needs.ts';
 import { readProfile } from '#store/session/profile.ts';
 import type { Store } from '#store/session/store.ts';
-import type { CaseSummaryView, CaseView } from './case.ts';
-import { readCases } from './cases.ts';
+import { readSummaries } from '#store/entities/summaries.ts';
+import type { CaseSummaryView } from './case.ts';
+import { summarizeCases, type SummarizedCase } from './case-summaries.ts';
 
 /** One case that waits for this user. */
 export type NeedView = {
@@ -29,7 +30,8 @@ export type NeedsView = { readonly rows: readonly NeedView[]; readonly othersCou
  */
 export async function readNeeds(store: Store, now: number): Promise<NeedsView> {
   const user = await readProfile(store);
-  const cases = (await readCases(store)).filter(({ record }) => record.clinician._id === user?._id);
+  const all = await summarizeCases(store, await readSummaries(store));
+  const cases = all.filter(({ record }) => record.clinician._id === user?._id);
   const rows = cases.flatMap((each) => needView(each, now) ?? []);
   return {
     rows: rows.toSorted((one, other) => NEEDS.indexOf(one.need) - NEEDS.indexOf(other.need) || byAge(one, other)),
@@ -37,7 +39,7 @@ export async function readNeeds(store: Store, now: number): Promise<NeedsView> {
   };
 }
 
-function needView({ record, consents }: CaseView, now: number): NeedView | null {
+function needView({ record, consents }: SummarizedCase, now: number): NeedView | null {
   const { current, recordID, patient, listed = null } = record;
   const version = consents.find(({ consentID }) => consentID === record.currentConsentID);
   if (current === null || version === undefined || current.local?.blocked !== undefined) return null;

@@ -5,7 +5,7 @@ import { foldForSearch, searchWords } from '#domain/search-text.ts';
 import type { CaseStatus, Duration } from '#domain/states.ts';
 import { fetchTimes, lastPulledAt } from '#store/session/freshness.ts';
 import { isAnnotationOnly, withLocalVersion, type CaseSummaryView, type ConsentSummaryView } from '#store/views/case.ts';
-import { readCases, readConsentSummaries } from '#store/views/cases.ts';
+import { readCaseSummaries, readConsentSummaries } from '#store/views/case-summaries.ts';
 import type { PendingLocal } from '#store/views/consent.ts';
 import { servedFromCache, type LocalContext, type ServedFromCache, type ServerAnswer } from './context.ts';
 import { paginate } from './paginate.ts';
@@ -46,7 +46,7 @@ async function readRecords(
   filter: RecordListFilter,
   answer: ServerAnswer<ListPage<RecordSummary>>,
 ): Promise<ListPage<CaseSummaryView>> {
-  const local = (await readCases(context.store)).map(({ record }) => record);
+  const local = await readCaseSummaries(context.store);
   const fits = ({ patient, current, status, updatedAt }: CaseSummaryView) =>
     isStatus(status, filter.status) &&
     isWithin(updatedAt, filter.duration) &&

@@ -5,7 +5,7 @@ import { likelyDuplicates } from '#domain/likely-duplicates.ts';
 import type { Patient } from '#domain/patient.ts';
 import { cardOf, type PatientCard } from '#store/entities/search-pages.ts';
 import type { CaseSummaryView, CaseView } from '#store/views/case.ts';
-import { readCases } from '#store/views/cases.ts';
+import { readCasesOfPatient } from '#store/views/cases.ts';
 import { saveCopies } from '#store/sync/pull.ts';
 import { lastPulledAt, lastSyncedAt, type CachedCopy } from '#store/session/freshness.ts';
 import { isPatientBlocked, readPatient, unsentPatients, type LocalPatient } from '#store/views/patients.ts';
@@ -67,7 +67,7 @@ async function readDetails(
   // Not known to the server: a copy of this device is shown only when the server has never had it.
   const isGone = !isRetryable(failure) && !(isUnsent && row.patient.version === 0);
   if (data === null && (row === null || isGone)) throw failure;
-  const cases = await readCases(store, ({ patientID }) => patientID === id);
+  const cases = await readCasesOfPatient(store, id);
   const shown = data === null ? cases : cases.filter(({ consents }) => consents.some(({ local }) => local?.isUnsent === true));
   const own = shown.map(({ record }) => record);
   const others = (data?.records ?? []).filter(({ recordID }) => !own.some((each) => each.recordID === recordID));

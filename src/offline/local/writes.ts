@@ -20,7 +20,7 @@ import { changeCount, type LocalChange } from '#store/outbox/prepare-op.ts';
 import { NotPending } from '#store/outbox/review.ts';
 import { watchOp, type OpStatus } from '#store/outbox/watch.ts';
 import type { Store } from '#store/session/store.ts';
-import { readCases } from '#store/views/cases.ts';
+import { readConsentView } from '#store/views/cases.ts';
 import { liveQuery } from 'dexie';
 import type { LocalContext } from './context.ts';
 
@@ -128,8 +128,7 @@ function draftFieldsOf(shown: EntityFields): EntityFields {
 /** The entity as the server's own refusal would show it. */
 async function readShown(store: Store, { current }: StaleWrite): Promise<EntityFields> {
   if (!('consentID' in current)) return current;
-  const [found] = await readCases(store, ({ consentID }) => consentID === current.consentID);
-  return found?.consents[0] ?? { ...current.server };
+  return (await readConsentView(store, current.consentID)) ?? { ...current.server };
 }
 
 function versionConflict(data: unknown): CallFailed {

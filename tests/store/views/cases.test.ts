@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { overlayCase } from '#store/views/case.ts';
-import { readCase, readConsentSummaries, readConsentView } from '#store/views/cases.ts';
+import { readConsentSummaries } from '#store/views/case-summaries.ts';
+import { readCase, readConsentView } from '#store/views/cases.ts';
 import { saveProfile } from '#store/session/profile.ts';
 import { expect, test as base } from 'vitest';
 import { createConsent, createPatient, saveDraft, sendConsent, signConsent, withdrawConsent } from '#tests/store/app-calls.ts';

@@ -1,0 +1,64 @@
+import type { EntityName, EntityRow, VaultDatabase } from './vault-database.ts';
+
+/** An entity by its table and id. */
+export type EntityId = { readonly table: EntityName; readonly id: string };
+
+/** A change that the case summaries do not show yet. `value` differs for each change of one entity. */
+export type SummaryMark = EntityId & { readonly k: string; readonly value: unknown };
+
+const PREFIX = 'changed:';
+const PAGES = 'summaries';
+
+/**
+ * Marks an entity as changed since its summary was made. Each writer of a row or pin calls it inside its own transaction, which holds
+ * `kv`, so that no summary is older than its row.
+ *
+ * @param state - the row as it is written, null for a deleted one; or a text that differs from that of the change before
+ */
+export async function markChanged(
+  { kv }: VaultDatabase,
+  { table, id }: EntityId,
+  state: EntityRow | string | null,
+): Promise<void> {
+  const value = state === null ? 'deleted' : typeof state === 'string' ? state : `${state.localRev}:${state.updatedAt}`;
+  await kv.put({ k: markName({ table, id }), value });
+}
+
+/** Reads the marks. Runs inside a transaction that holds `kv`. */
+export async function readMarks({ kv }: VaultDatabase): Promise<SummaryMark[]> {
+  const rows = await kv.where('k').startsWith(PREFIX).toArray();
+  return rows.map(({ k, value }) => {
+    // markName alone makes these names.
+    const [, table, id] = k.split(':') as [string, EntityName, string];
+    return { table, id, k, value };
+  });
+}
+
+/** A mark of an entity of which no summary exists. */
+export function unsummarised(entity: EntityId): SummaryMark {
+  return { ...entity, k: markName(entity), value: 'none' };
+}
+
+/** The set of pages that belong together; each write makes a new `rev`. */
+export type SummaryPages = { readonly rev: string; readonly pages: readonly number[] };
+
+/** Reads which pages belong together; null when there are none, and every row waits for its summary. */
+export async function readSummaryPages({ kv }: VaultDatabase): Promise<SummaryPages | null> {
+  // writeSummaryPages alone writes under this name.
+  return ((await kv.get(PAGES))?.value as SummaryPages | undefined) ?? null;
+}
+
+export async function writeSummaryPages({ kv }: VaultDatabase, value: SummaryPages): Promise<void> {
+  await kv.put({ k: PAGES, value });
+}
+
+/** Deletes all summaries: the next read makes them from the rows. Only deletes. Runs in a transaction with `summaries` and `kv`. */
+export async function dropSummaries({ kv, summaries }: VaultDatabase): Promise<void> {
+  await summaries.clear();
+  await kv.delete(PAGES);
+  await kv.where('k').startsWith(PREFIX).delete();
+}
+
+function markName({ table, id }: EntityId): string {
+  return `${PREFIX}${table}:${id}`;
+}

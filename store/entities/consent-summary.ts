@@ -1,0 +1,91 @@
+import type { Consent } from '#contract/record-shapes.ts';
+import type { ConsentProcedure } from '#domain/consent.ts';
+import { IDENTITY_EVENTS } from '#domain/needs.ts';
+import type { PlannedRecipient, Recipient } from '#domain/recipients.ts';
+import type { DraftFields, LocalConsent } from './types.ts';
+import type { Pinned } from './pinned.ts';
+
+type DraftProcedure = NonNullable<DraftFields['procedures']>[number];
+
+/** What lists show of a procedure. */
+export type ProcedureSummary = Pick<ConsentProcedure, 'procedureID' | 'libraryVersion' | 'procedureName' | 'side' | 'site'>;
+
+/** What lists and lights depend on in the server's copy. */
+type ServerSummary = Pick<
+  Consent,
+  'versionNumber' | 'activeTab' | 'status' | 'sealState' | 'confirmState' | 'clinician' | 'createdAt' | 'updatedAt'
+> & {
+  readonly procedures: readonly ProcedureSummary[];
+  readonly recipients: readonly Pick<Recipient, 'role' | 'state' | 'signing_order'>[];
+  /** roles that have signed */
+  readonly signed: readonly Consent['signatures'][number]['role'][];
+  /** the questions without an answer */
+  readonly open: Consent['questions'];
+  /** the last event about the patient's details; null without one */
+  readonly identity: Consent['Timeline'][number]['type'] | null;
+};
+
+/** What lists, needs and lights depend on in a version. Only such fields: a summary is read with hundreds of others. */
+export type SummarizedConsent = Pick<
+  LocalConsent,
+  'consentID' | 'recordID' | 'patientID' | 'formType' | 'status' | 'handovers' | 'signed' | 'happened'
+> & {
+  readonly server: ServerSummary | null;
+  readonly draft: { readonly activeTab?: number; readonly procedures?: DraftProcedure[] };
+};
+
+/** What lists depend on in a local pin. */
+export type PinSummary = {
+  readonly procedures: readonly ProcedureSummary[];
+  readonly recipients: readonly Pick<PlannedRecipient, 'role' | 'order'>[];
+};
+
+/** The summary of a version. */
+export function summarizeConsent({ server, draft, ...consent }: LocalConsent): SummarizedConsent {
+  const { activeTab, procedures } = draft;
+  return {
+    ...consent,
+    server: server === null ? null : summarizeServerCopy(server),
+    draft: {
+      ...(activeTab === undefined ? {} : { activeTab }),
+      ...(procedures === undefined ? {} : { procedures: procedures.map(draftedProcedure) }),
+    },
+  };
+}
+
+/** The summary of a local pin. */
+export function summarizePin({ procedures, recipients }: Pinned): PinSummary {
+  return { procedures: procedures.map(summarizeProcedure), recipients: recipients.map(({ role, order }) => ({ role, order })) };
+}
+
+function summarizeServerCopy(server: Consent): ServerSummary {
+  const { versionNumber, activeTab, status, sealState, confirmState, clinician, createdAt, updatedAt } = server;
+  return {
+    versionNumber,
+    activeTab,
+    status,
+    sealState,
+    confirmState,
+    clinician,
+    createdAt,
+    updatedAt,
+    procedures: server.procedures.map(summarizeProcedure),
+    recipients: server.recipients.map(({ role, state, signing_order }) => ({ role, state, signing_order })),
+    signed: server.signatures.map(({ role }) => role),
+    open: server.questions.filter(({ answer }) => answer === null),
+    identity: server.Timeline.findLast(({ type }) => IDENTITY_EVENTS.has(type))?.type ?? null,
+  };
+}
+
+function summarizeProcedure({ procedureID, libraryVersion, procedureName, side, site }: ConsentProcedure): ProcedureSummary {
+  return { procedureID, libraryVersion, procedureName, side, site };
+}
+
+function draftedProcedure({ procedureID, libraryVersion, side, site }: DraftProcedure): DraftProcedure {
+  return {
+    procedureID,
+    ...(libraryVersion === undefined ? {} : { libraryVersion }),
+    ...(side === undefined ? {} : { side }),
+    ...(site === undefined ? {} : { site }),
+  };
+}

@@ -1,0 +1,70 @@
+import { EMPTY_LIBRARY, readLibrary } from '#store/entities/library.ts';
+import type { PatientCard } from '#store/entities/search-pages.ts';
+import { readSummaries, type Summaries } from '#store/entities/summaries.ts';
+import { readProfile } from '#store/session/profile.ts';
+import type { Store } from '#store/session/store.ts';
+import { blockedLanes } from './blocked.ts';
+import { groupCases } from './case-groups.ts';
+import { toCaseView, toConsentSummary, type CaseSummaryView, type ConsentSummaryView } from './case.ts';
+import type { ConsentView } from './consent.ts';
+import { listingViewOf, readBlockedListings } from './listing.ts';
+import { partsOfSummary } from './summary-parts.ts';
+import { versionView, type BlockedMode } from './version.ts';
+
+/** The fields of a version that a summary has. */
+export type VersionSummary = Pick<
+  ConsentView,
+  'consentID' | 'status' | 'sealState' | 'confirmState' | 'questions' | 'Timeline' | 'local'
+> & { readonly procedures: ConsentSummaryView['procedures'] };
+
+/** One case with its versions, newest first. */
+export type SummarizedCase = { readonly record: CaseSummaryView; readonly consents: readonly VersionSummary[] };
+
+/** Reads the cases of this device from their summaries, the newest change first. Versions whose patient is not here are left out. */
+export async function readCaseSummaries(store: Store): Promise<CaseSummaryView[]> {
+  return (await summarizeCases(store, await readSummaries(store))).map(({ record }) => record);
+}
+
+/** Reads all versions on this device as rows of a list, the newest change first. */
+export async function readConsentSummaries(store: Store): Promise<ConsentSummaryView[]> {
+  return (await versionsOf(store, await readSummaries(store), 'without'))
+    .map(({ consent, patient }) => toConsentSummary(consent, patient))
+    .toSorted((one, other) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt));
+}
+
+/** Makes cases of summaries, as {@link readCaseSummaries}. */
+export async function summarizeCases(
+  store: Store,
+  summaries: Summaries,
+  blockedMode: BlockedMode = 'without',
+): Promise<SummarizedCase[]> {
+  const versions = await versionsOf(store, summaries, blockedMode);
+  const blocked = await readBlockedListings(store, summaries.listings);
+  const listings = new Map(summaries.listings.map((each) => [each.listing.recordID, listingViewOf(each, blocked)]));
+  return [...groupCases(versions, ({ consent }) => consent.recordID)]
+    .flatMap(([recordID, each]) => {
+      const [{ patient }] = each;
+      const view = toCaseView(
+        each.map(({ consent }) => consent),
+        patient,
+        listings.get(recordID),
+      );
+      return view ?? [];
+    })
+    .toSorted((one, other) => Date.parse(other.record.updatedAt) - Date.parse(one.record.updatedAt));
+}
+
+type PatientVersion = { readonly consent: ConsentView; readonly patient: PatientCard };
+
+async function versionsOf(store: Store, { consents, patients }: Summaries, blockedMode: BlockedMode): Promise<PatientVersion[]> {
+  const user = consents.length === 0 ? null : await readProfile(store);
+  if (user === null) return [];
+  // The library gives a name to the procedures of local drafts; all others have theirs.
+  const isDrafted = consents.some(({ consent, serverCopy }) => [consent, serverCopy].some((each) => each?.draft.procedures));
+  const library = isDrafted ? await readLibrary(store) : EMPTY_LIBRARY;
+  const context = { user, library, blockedByLane: await blockedLanes(store), blockedMode };
+  return consents.flatMap((entry) => {
+    const patient = patients.get(entry.consent.patientID);
+    return patient === undefined ? [] : [{ patient, consent: versionView(partsOfSummary(entry), context) }];
+  });
+}

@@ -1,0 +1,111 @@
+import type { Consent } from '#contract/record-shapes.ts';
+import type { ConsentProcedure } from '#domain/consent.ts';
+import type { ProcedureSummary, SummarizedConsent } from '#store/entities/consent-summary.ts';
+import type { Pinned } from '#store/entities/pinned.ts';
+import type { ConsentEntry } from '#store/entities/summary-entries.ts';
+import type { LocalConsent } from '#store/entities/types.ts';
+import { EMPTY_CONSENT } from './consent.ts';
+import type { VersionParts } from './version.ts';
+
+/** A version's parts as its summary has them, in the shape of the complete parts: fields that no list shows are empty. */
+export function partsOfSummary({ state, changedAt, consent, pin, serverCopy }: ConsentEntry): VersionParts {
+  return {
+    stored: { consent: widen(consent), state, changedAt },
+    patient: null,
+    pinned: pin === null ? null : widenPin(pin),
+    serverCopy: serverCopy === null ? null : widen(serverCopy),
+  };
+}
+
+function widen(consent: SummarizedConsent): LocalConsent {
+  return { ...consent, server: consent.server === null ? null : widenServerCopy(consent, consent.server) };
+}
+
+function widenServerCopy(
+  { consentID, recordID, patientID, formType }: SummarizedConsent,
+  server: NonNullable<SummarizedConsent['server']>,
+): Consent {
+  const { procedures, recipients, signed, open, identity, ...fields } = server;
+  return {
+    ...EMPTY_SERVER_COPY,
+    ...fields,
+    consentID,
+    recordID,
+    patientID,
+    formType,
+    procedures: procedures.map(widenProcedure),
+    recipients: recipients.map((each) => ({ ...EMPTY_RECIPIENT, ...each })),
+    signatures: signed.map((role) => ({ ...EMPTY_SIGNATURE, role })),
+    questions: open,
+    Timeline: identity === null ? [] : [{ ...EMPTY_EVENT, type: identity }],
+  };
+}
+
+function widenPin({ procedures, recipients }: NonNullable<ConsentEntry['pin']>): Pinned {
+  return {
+    content: [],
+    templateID: '',
+    templateVersion: 0,
+    procedures: procedures.map(widenProcedure),
+    recipients: recipients.map((each) => ({ name: '', email: null, ...each })),
+    patient: EMPTY_SHOWN_PATIENT,
+    statements: {},
+    contentDigest: '',
+  };
+}
+
+function widenProcedure(procedure: ProcedureSummary): ConsentProcedure {
+  return { ...EMPTY_PROCEDURE, ...procedure };
+}
+
+const EMPTY_PROCEDURE = {
+  procedureDescription: '',
+  procedureAcronym: '',
+  sideRequired: false,
+  benefits: [],
+  risks: [],
+  removedRisks: [],
+  alternatives: [],
+  personalRisks: [],
+  anaesthetic: [],
+};
+const EMPTY_SHOWN_PATIENT = { firstName: '', lastName: '', dateOfBirth: '', nhsNumber: null, hospitalNumber: null };
+const EMPTY_SERVER_COPY = {
+  ...EMPTY_CONSENT,
+  clinicianStatement: null,
+  templateID: null,
+  templateVersion: null,
+  content: [],
+  mattersToMe: '',
+  additionalChoices: [],
+  refusals: [],
+  interpreter: null,
+  interpreterNeeded: null,
+  interpreterNoneReason: '',
+  statements: {},
+  contentDigest: null,
+  visibilityType: 'view',
+  missing: [],
+  sentAt: null,
+} as const satisfies Partial<Consent>;
+const EMPTY_RECIPIENT = { recipient_name: '', recipient_email: null, action_type: 'SIGN', method: null, signedAt: null } as const;
+const EMPTY_SIGNATURE = {
+  name: '',
+  method: 'TYPED',
+  strokes: null,
+  typedName: null,
+  statement: '',
+  capturedAt: '',
+  receivedAt: '',
+  witness: null,
+} as const;
+const EMPTY_EVENT = {
+  id: '',
+  at: '',
+  deviceAt: null,
+  actor: { kind: 'STAFF', name: '', role: '' },
+  versionId: null,
+  detail: {},
+  prevHash: '',
+  hash: 'summary',
+} as const;

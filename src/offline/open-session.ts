@@ -11,7 +11,7 @@ import { takeHandoverToken, type HandoverToken } from '#store/session/handover-t
 import { saveProfile, readProfile } from '#store/session/profile.ts';
 import { openWithin } from '#store/db/open-within.ts';
 import { isVaultStored, markVault } from '#store/db/vault-mark.ts';
-import { openPatientSearch } from '#store/entities/search.ts';
+import { preparePatientSearch } from '#store/entities/search.ts';
 import { startSync } from '#store/sync/start.ts';
 import { SYNC_TIMING } from '#store/sync/timing.ts';
 import type { Store } from '#store/session/store.ts';
@@ -27,6 +27,7 @@ import { updateQueueStatus } from './queue-status.ts';
 import type { LocalContext } from './local/context.ts';
 import { createLocalData } from './local/local-data.ts';
 import { isSlowNetwork } from './network-quality.ts';
+import { afterFirstViews } from './first-views.ts';
 import { createExclusivePull } from './pull-lock.ts';
 import { pageTimer } from './retry.ts';
 import { fetchKeyShare, startUnsentReport, lastReported } from './unsent-report.ts';
@@ -45,8 +46,8 @@ type OpenOptions = {
 type OpenedSession = OfflineSession & { readonly user: User; readonly handoverToken: HandoverToken | null };
 
 /**
- * Opens a person's vault database, reads the patients into memory, and starts the sender and the pulls. Null when the owner is
- * not known.
+ * Opens a person's vault database. The sender, the pulls and the patients in memory start once the first views are painted. Null when
+ * the owner is not known.
  */
 export async function openOfflineSession({
   vault,
@@ -82,27 +83,35 @@ export async function openOfflineSession({
   }
   const userId = owner._id;
   const handoverToken = await takeHandoverToken(store);
-  const cards = await openPatientSearch(store);
+  const cards = preparePatientSearch(store);
   const channel = new BroadcastChannel(`assent.outbox.${vault.userHash}`);
   const token = () => tokenOf(userId);
-  const sync = startSync(store, {
-    fetch: timedFetch,
-    root: API_ROOT,
-    token,
-    isOnline: () => navigator.onLine,
-    isSlow: isSlowNetwork,
-    isVisible: () => document.visibilityState === 'visible',
-    timer: pageTimer,
-    timing: SYNC_TIMING,
-    locks: navigator.locks,
-    channel,
-    onState: (sending) => {
-      updateQueueStatus({ sync: sending });
-      // A rejected token ends the session, as after any other call, unless there is a new token by now.
-      if (sending.kind === 'signIn') void checkSession(token()).catch(onFault);
-    },
-    onFault,
-  });
+  let started: ReturnType<typeof startSync> | null = null;
+  const startSending = () =>
+    startSync(store, {
+      fetch: timedFetch,
+      root: API_ROOT,
+      token,
+      isOnline: () => navigator.onLine,
+      isSlow: isSlowNetwork,
+      isVisible: () => document.visibilityState === 'visible',
+      timer: pageTimer,
+      timing: SYNC_TIMING,
+      locks: navigator.locks,
+      channel,
+      onState: (sending) => {
+        updateQueueStatus({ sync: sending });
+        // A rejected token ends the session, as after any other call, unless there is a new token by now.
+        if (sending.kind === 'signIn') void checkSession(token()).catch(onFault);
+      },
+      onFault,
+    });
+  /** Wakes the sender; what is queued or asked for starts it at once, everything else once the first views stand. */
+  const wake: OfflineSession['wake'] = (why) => {
+    if (isClosed) return;
+    if (why === 'enqueued' || why === 'asked') started ??= startSending();
+    started?.wake(why);
+  };
   const pulling = createExclusivePull({
     locks: navigator.locks,
     name: `changes:${vault.userHash}`,
@@ -125,7 +134,7 @@ export async function openOfflineSession({
     lastReported,
     onFault,
   });
-  const stopWaking = wakeWithThePage(sync.wake, () => {
+  const stopWaking = wakeWithThePage(wake, () => {
     void pulling.pullUnlessRunning().catch(quietly);
     unsentReport.look();
   });
@@ -135,12 +144,16 @@ export async function openOfflineSession({
     onCount: (counted) => !isClosed && updateQueueStatus({ ...counted, isKnown: true }),
     onFault,
   });
-  void pulling.pullUnlessRunning().catch(quietly);
+  const cancelStart = afterFirstViews(() => {
+    started ??= startSending();
+    cards.open().catch(onFault);
+    void pulling.pullUnlessRunning().catch(quietly);
+  });
   const context: LocalContext = {
     userId,
     store,
     cards,
-    wake: sync.wake,
+    wake,
     pull: () => pulling.pull().catch(quietly),
     isCurrent: () => !isClosed,
   };
@@ -157,7 +170,8 @@ export async function openOfflineSession({
       unsent.stop();
       unsentReport.stop();
       stopWaking();
-      sync.stop();
+      cancelStart();
+      started?.stop();
       channel.close();
       db.close();
     },

@@ -3,6 +3,7 @@ import { isRetryable } from '#contract/retry.ts';
 import { fallbackTimeout, isReached } from './last-ping.ts';
 import type { ServerAnswer } from './local/context.ts';
 import type { LocalData } from './local/local-data.ts';
+import { beginRead } from './first-views.ts';
 import { currentOfflineSession, whenOfflineReady } from './session.ts';
 
 /** The server's answer, beside this device's data where a vault is open. */
@@ -68,9 +69,11 @@ async function showingCopy<T, View>(
   };
   // A device without a copy has nothing to show: the answer alone tells why.
   const timer = setTimeout(() => void showCopy().catch(() => undefined), isReached() ? COPY_DELAY : 0);
+  const end = beginRead();
   try {
     return await work();
   } finally {
+    end();
     isOver = true;
     clearTimeout(timer);
   }

@@ -111,7 +111,7 @@ async function refreshLocalPatient(id: string): Promise<Pick<CreatedPatient, 'pa
   const patients = currentOfflineSession()?.local.patients;
   const stored = (await patients?.refreshCard(id)) ?? null;
   if (patients === undefined || stored === null) return null;
-  return { patient: stored.patient, possibleDuplicates: patients.duplicatesOf(stored.patient) };
+  return { patient: stored.patient, possibleDuplicates: await patients.duplicatesOf(stored.patient) };
 }
 
 /** Removes words about a patient from the mutation cache at once, and invalidates every list. */

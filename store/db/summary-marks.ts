@@ -7,6 +7,8 @@ export type EntityId = { readonly table: EntityName; readonly id: string };
 export type SummaryMark = EntityId & { readonly k: string; readonly value: unknown };
 
 const PREFIX = 'changed:';
+const CARD_PREFIX = 'card:';
+const ALL_MARKED = 'cardsMarked';
 const PAGES = 'summaries';
 
 /**
@@ -20,8 +22,38 @@ export async function markChanged(
   { table, id }: EntityId,
   state: EntityRow | string | null,
 ): Promise<void> {
-  const value = state === null ? 'deleted' : typeof state === 'string' ? state : `${state.localRev}:${state.updatedAt}`;
-  await kv.put({ k: markName({ table, id }), value });
+  const value = markValue(state);
+  const marks = [{ k: markName({ table, id }), value }];
+  await kv.bulkPut(table === 'patients' ? [...marks, { k: `${CARD_PREFIX}${id}`, value }] : marks);
+}
+
+/** The value of a mark that {@link markChanged} sets. */
+export function markValue(state: EntityRow | string | null): string {
+  return state === null ? 'deleted' : typeof state === 'string' ? state : `${state.localRev}:${state.updatedAt}`;
+}
+
+/** Marks by patient id: changes since the patient's search card was stored. */
+export type CardMarks = ReadonlyMap<string, unknown>;
+
+/** Reads which patients have a newer row than search card; null in a vault of an older build, which has no such marks. */
+export async function readCardMarks({ kv }: VaultDatabase): Promise<CardMarks | null> {
+  const rows = await kv.where('k').startsWith(CARD_PREFIX).toArray();
+  if ((await kv.get(ALL_MARKED)) === undefined) return null;
+  return new Map(rows.map(({ k, value }) => [k.slice(CARD_PREFIX.length), value]));
+}
+
+/** Removes the marks of stored cards; one that was set again stays. Runs inside a transaction that holds `kv`. */
+export async function clearCardMarks({ kv }: VaultDatabase, marks: CardMarks): Promise<void> {
+  const ids = [...marks.keys()];
+  const stored = await kv.bulkGet(ids.map((id) => `${CARD_PREFIX}${id}`));
+  await kv.bulkDelete(
+    stored.flatMap((row) => (row?.value === marks.get(row?.k.slice(CARD_PREFIX.length) ?? '') ? [row?.k ?? ''] : [])),
+  );
+}
+
+/** Notes that from here on each change of a patient has its mark. */
+export async function noteCardMarks({ kv }: VaultDatabase): Promise<void> {
+  await kv.put({ k: ALL_MARKED, value: true });
 }
 
 /** Reads the marks. Runs inside a transaction that holds `kv`. */

@@ -1,6 +1,8 @@
+import { foldForSearch } from '#domain/search-text.ts';
 import type { Patient } from '#domain/patient.ts';
 import { shownPatientOf, type ShownPatient } from '#domain/shown-patient.ts';
 import type { Store } from '#store/session/store.ts';
+import { clearCardMarks, type CardMarks } from '#store/db/summary-marks.ts';
 import type { CardsRow } from '#store/db/vault-database.ts';
 import { nullIfUnreadable, seal, unseal } from '#store/crypto/seal.ts';
 
@@ -16,61 +18,85 @@ export function cardOf(patient: PatientCard): PatientCard {
   return { id, recordID, ...shownPatientOf(patient), status };
 }
 
-/** Stores the cards of synced patients. Only changed pages are sealed again. */
+/** A card as it is stored and searched: `text` is what words are looked for in, `order` what cards are sorted by. */
+export type CardEntry = { readonly card: PatientCard; readonly text: string; readonly order: string };
+
+/** Folds a card once, so that no unlock has to. */
+export function entryOf(card: PatientCard): CardEntry {
+  const { recordID, firstName, lastName, dateOfBirth, nhsNumber, hospitalNumber } = card;
+  const born = dateOfBirth.split('-').toReversed().join('/');
+  const texts = [lastName, firstName, recordID, nhsNumber, hospitalNumber, dateOfBirth, born].filter((each) => each !== null);
+  return { card, text: ` ${foldForSearch(texts.join(' '))}`, order: `${foldForSearch(`${lastName} ${firstName}`)} ${card.id}` };
+}
+
+/** Compares two entries by the names of their patients. */
+export function byOrder(one: CardEntry, other: CardEntry): number {
+  return one.order < other.order ? -1 : one.order > other.order ? 1 : 0;
+}
+
+/**
+ * Stores the cards of synced patients. Only changed pages are sealed again.
+ *
+ * @param marks - of the changes that these cards show; they are removed
+ */
 export async function savePatientCards(
   store: Store,
   changed: readonly PatientCard[],
   removed: readonly string[] = [],
+  marks: CardMarks = new Map(),
 ): Promise<void> {
   const { db, vault, env } = store;
   for (;;) {
     const pages = await Promise.all((await db.cards.toArray()).map((row) => readCardPage(store, row)));
     const next = placeCards(pages, changed, removed);
     const rows: CardsRow[] = await Promise.all(
-      next.map(async ({ page, localRev, cards }) => {
-        const sealed = await seal(vault.synced, { table: 'cards', id: String(page) }, cards, env);
+      next.map(async ({ page, localRev, entries }) => {
+        const sealed = await seal(vault.synced, { table: 'cards', id: String(page) }, entries, env);
         return { ...sealed, page, localRev: localRev + 1 };
       }),
     );
-    const isWritten = await db.transaction('rw', db.cards, async () => {
+    const isWritten = await db.transaction('rw', [db.cards, db.kv], async () => {
       for (const { page, localRev } of next) if (((await db.cards.get(page))?.localRev ?? 0) !== localRev) return false;
       await db.cards.bulkPut(rows);
+      await clearCardMarks(db, marks);
       return true;
     });
     if (isWritten) return;
   }
 }
 
-/** The cards of one page; `isDamaged` when it could not be read. */
+/** The entries of one page, by name; `isDamaged` when it could not be read. */
 export type CardPage = {
   readonly page: number;
   readonly localRev: number;
-  readonly cards: readonly PatientCard[];
+  readonly entries: readonly CardEntry[];
   readonly isDamaged: boolean;
 };
 
 /** Decrypts a page of cards. An unreadable page reads as an empty one, so that the others still open. */
 export async function readCardPage({ vault }: Store, row: CardsRow): Promise<CardPage> {
   const { page, localRev } = row;
-  // Cards are the only values sealed for this table.
-  const cards = (await nullIfUnreadable(unseal(vault, { table: 'cards', id: String(page) }, row))) as
-    | readonly PatientCard[]
+  // Entries are the only values sealed for this table; older builds sealed bare cards.
+  const stored = (await nullIfUnreadable(unseal(vault, { table: 'cards', id: String(page) }, row))) as
+    | readonly (CardEntry | PatientCard)[]
     | null;
-  return { page, localRev, cards: cards ?? [], isDamaged: cards === null };
+  const isSorted = stored?.every((each) => 'card' in each) === true;
+  const entries = (stored ?? []).map((each) => ('card' in each ? each : entryOf(each)));
+  return { page, localRev, entries: isSorted ? entries : entries.toSorted(byOrder), isDamaged: stored === null };
 }
 
 /** The pages that change when these cards are put and those ids removed. */
 function placeCards(pages: readonly CardPage[], changed: readonly PatientCard[], removed: readonly string[]): CardPage[] {
-  const byPage = new Map(pages.map(({ page, cards }) => [page, new Map(cards.map((card) => [card.id, card]))]));
-  const pageOf = new Map(pages.flatMap(({ page, cards }) => cards.map(({ id }) => [id, page] as const)));
+  const byPage = new Map(pages.map(({ page, entries }) => [page, new Map(entries.map((entry) => [entry.card.id, entry]))]));
+  const pageOf = new Map(pages.flatMap(({ page, entries }) => entries.map(({ card }) => [card.id, page] as const)));
   const touched = new Set<number>();
   let last = Math.max(0, ...byPage.keys());
   for (const card of changed) {
     const known = pageOf.get(card.id);
     if (known === undefined && (byPage.get(last)?.size ?? 0) >= CARDS_PER_PAGE) last += 1;
     const page = known ?? last;
-    const cards = byPage.get(page) ?? new Map<string, PatientCard>();
-    byPage.set(page, cards.set(card.id, card));
+    const entries = byPage.get(page) ?? new Map<string, CardEntry>();
+    byPage.set(page, entries.set(card.id, entryOf(card)));
     pageOf.set(card.id, page);
     touched.add(page);
   }
@@ -83,7 +109,7 @@ function placeCards(pages: readonly CardPage[], changed: readonly PatientCard[],
   return [...touched].map((page) => ({
     page,
     localRev: pages.find((each) => each.page === page)?.localRev ?? 0,
-    cards: [...(byPage.get(page)?.values() ?? [])],
+    entries: [...(byPage.get(page)?.values() ?? [])].toSorted(byOrder),
     isDamaged: false,
   }));
 }

@@ -10,7 +10,7 @@ import { rewindForSkipped, recordSkipped, type SkippedChange } from './skipped-c
 import type { PatientSearch } from '#store/entities/search.ts';
 import type { Store } from '#store/session/store.ts';
 import { dropCache } from '#store/session/cache.ts';
-import { markChanged } from '#store/db/summary-marks.ts';
+import { markChanged, markValue } from '#store/db/summary-marks.ts';
 import type { EntityName, EntityRow } from '#store/db/vault-database.ts';
 import { withEviction } from '#store/session/quota.ts';
 
@@ -139,21 +139,25 @@ type ChangeSet = { readonly changes: readonly Change[]; readonly fetching: strin
 async function applyChanges(store: Store, { changes, fetching }: ChangeSet, cards: SearchCards | null): Promise<void> {
   // The last of several changes of one entity is its present state.
   const newest = new Map(changes.map((each) => [`${each.entity}|${each.id}`, each]));
-  const applied: Change[] = [];
+  const applied: AppliedChange[] = [];
   let remaining = [...newest.values()];
   while (remaining.length > 0) {
     const batch = await applyBatch(store, { changes: remaining, fetching });
     applied.push(...batch.applied);
     remaining = batch.retry;
   }
-  const removed = applied.flatMap(({ entity, id, data }) => (entity === 'patient' && data === null ? [id] : []));
-  const shownCards = applied.flatMap((each) => (each.entity === 'patient' && each.data !== null ? [cardOf(each.data)] : []));
-  if (shownCards.length + removed.length > 0) await savePatientCards(store, shownCards, removed);
+  const patients = applied.flatMap(({ change, mark }) => (change.entity === 'patient' ? [{ ...change, mark }] : []));
+  const removed = patients.flatMap(({ id, data }) => (data === null ? [id] : []));
+  const shownCards = patients.flatMap(({ data }) => (data === null ? [] : [cardOf(data)]));
+  const marks = new Map(patients.map(({ id, mark }) => [id, mark]));
+  if (patients.length > 0) await savePatientCards(store, shownCards, removed, marks);
   for (const card of shownCards) cards?.put(card);
   for (const id of removed) cards?.remove(id);
 }
 
-type AppliedBatch = { readonly applied: Change[]; readonly retry: Change[] };
+/** `mark`: the mark of the row that was written. */
+type AppliedChange = { readonly change: Change; readonly mark: string };
+type AppliedBatch = { readonly applied: AppliedChange[]; readonly retry: Change[] };
 
 /**
  * Writes the changes in one transaction. An entity with unsent changes is skipped and recorded: its op's answer brings the server's copy, or
@@ -163,7 +167,7 @@ async function applyBatch(store: Store, { changes, fetching }: ChangeSet): Promi
   const { db, env } = store;
   const prepared = await Promise.all(changes.map((change) => prepare(store, change)));
   return db.transaction('rw', [db.patients, db.consents, db.listings, db.bases, db.kv], async () => {
-    const applied: Change[] = [];
+    const applied: AppliedChange[] = [];
     const retry: Change[] = [];
     if (fetching !== null && (await readText(store, 'fetching')) !== fetching) return { applied, retry };
     await recordSkipped(
@@ -178,7 +182,7 @@ async function applyBatch(store: Store, { changes, fetching }: ChangeSet): Promi
         if (fetching !== null || change.data === null) await clearFetchedMark(db, copy);
         else await markFetched(db, copy, env.now());
         await writeRebuilt(db, { table, id: change.id, rebuilt });
-        applied.push(change);
+        applied.push({ change, mark: markValue(rebuilt.row) });
       } else retry.push(change);
     }
     return { applied, retry };

@@ -94,6 +94,7 @@ async function readPage(
   { data: serverPage, failure }: ServerAnswer<ServerPage>,
 ): Promise<PatientPage> {
   const { store } = context;
+  await context.cards.open();
   await cachePatients(context, serverPage?.records ?? []);
   const unsent = await readUnsent(context);
   const all = await searchCards(context, unsent, { text: filter.search, limit: Number.POSITIVE_INFINITY });
@@ -114,11 +115,13 @@ async function readPage(
 
 /** Patients by the server's own rule: every word somewhere, names that begin with one first. */
 async function search(context: LocalContext, text: string, limit: number): Promise<PatientListRow[]> {
+  await context.cards.open();
   return searchCards(context, await readUnsent(context), { text, limit });
 }
 
 /** Likely duplicates of a new patient among the cards. */
-function findDuplicates({ cards }: LocalContext, patient: PatientCard): LocalDuplicate[] {
+async function findDuplicates({ cards }: LocalContext, patient: PatientCard): Promise<LocalDuplicate[]> {
+  await cards.open();
   const { nhsNumber, hospitalNumber, dateOfBirth } = patient;
   const alike = [nhsNumber, hospitalNumber, dateOfBirth].flatMap((each) =>
     each === null ? [] : cards.search(each, MAX_NEAR_CARDS),

@@ -257,7 +257,7 @@ test('what waits to be sent lies on top of what the server tells', async () => {
   expect(row).toMatchObject({ lastName: 'Demo-Renamed', isUnsent: true });
 });
 
-test('likely doubles are found on this tablet by the server’s own rule', () => {
+test('likely doubles are found on this tablet by the server’s own rule', async () => {
   const { cards } = tablet.offline;
   const put = (change: Partial<Parameters<typeof demoPatient>[0]>) => {
     const card = cardOf(demoPatient({ id: newId(), dateOfBirth: '1931-07-09', lastName: 'Demo-Other', ...change }));
@@ -271,7 +271,9 @@ test('likely doubles are found on this tablet by the server’s own rule', () =>
   put({ ...born, lastName: 'Demo-Sister' });
   put({ ...born, status: 'MERGED' });
   const patient = put({ lastName: 'demo-twin', dateOfBirth: born.dateOfBirth, nhsNumber: '9990009999', hospitalNumber: 'H 77' });
-  const found = tablet.offline.local.patients.duplicatesOf(patient).map(({ patient: { id }, reason }) => `${id} ${reason}`);
+  const found = (await tablet.offline.local.patients.duplicatesOf(patient)).map(
+    ({ patient: { id }, reason }) => `${id} ${reason}`,
+  );
   expect(found.toSorted()).toEqual(
     [`${nhs.id} NHS_NUMBER`, `${hospital.id} HOSPITAL_NUMBER`, `${namesake.id} NAME_AND_BIRTH`].toSorted(),
   );

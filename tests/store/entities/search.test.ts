@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
-import { cardOf } from '#store/entities/search-pages.ts';
-import { openPatientSearch } from '#store/entities/search.ts';
-import { expect, test as base } from 'vitest';
+import { cardOf, savePatientCards } from '#store/entities/search-pages.ts';
+import { openPatientSearch, preparePatientSearch } from '#store/entities/search.ts';
+import { expect, test as base, vi } from 'vitest';
 import { createPatient } from '#tests/store/app-calls.ts';
 import { demoPatient, demoPatientDraft } from '#tests/store/demo-entities.ts';
 import { storeFixtures } from '#tests/store/store-fixtures.ts';
@@ -26,4 +26,30 @@ test('a patient whom only this device has is found too, and one whom the server 
   expect((await openPatientSearch(store)).search('unsent')).toHaveLength(1);
   await drain();
   expect((await openPatientSearch(store)).search('unsent').map(({ recordID }) => recordID)).toEqual(['P-000001']);
+});
+
+test('cards open when they are asked for, never over what was changed meanwhile, and by their pages alone', async ({
+  store,
+  drain,
+}) => {
+  const ids = ['one', 'two', 'gone'];
+  const cards = ids.map((id) => cardOf(demoPatient({ id, lastName: `Demo-${id}` })));
+  await savePatientCards(store, cards);
+  await openPatientSearch(store);
+  const allRows = vi.spyOn(store.db.patients, 'toCollection');
+  const search = preparePatientSearch(store);
+  expect([search.size(), search.search('demo')]).toEqual([0, []]);
+  search.put(cardOf(demoPatient({ id: 'two', lastName: 'Demo-newer' })));
+  search.remove('gone');
+  await Promise.all([search.open(), search.open()]);
+  expect(search.search('demo').map(({ lastName }) => lastName)).toEqual(['Demo-newer', 'Demo-one']);
+  // A patient whom the server has just numbered has a mark until the card is stored.
+  const id = await createPatient(store, { ...demoPatientDraft, lastName: 'Demo-numbered' });
+  await drain();
+  for (let opening = 0; opening < 2; opening += 1) {
+    const [found] = (await openPatientSearch(store)).search('numbered');
+    expect(found).toMatchObject({ id, recordID: 'P-000001' });
+    expect(await store.db.kv.where('k').startsWith('card:').count()).toBe(0);
+  }
+  expect(allRows).not.toHaveBeenCalled();
 });

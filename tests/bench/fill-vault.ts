@@ -1,4 +1,7 @@
 import { enqueue } from '#store/outbox/enqueue.ts';
+import { readSummaries } from '#store/entities/summaries.ts';
+import { saveCopies } from '#store/sync/pull.ts';
+import { demoConsent, demoProcedure } from '#tests/store/demo-entities.ts';
 import { cardOf, savePatientCards } from '#store/entities/search-pages.ts';
 import { deviceId } from '#store/db/device-id.ts';
 import { openDeviceDatabase } from '#store/db/device-database.ts';
@@ -20,6 +23,8 @@ export type Filling = {
   readonly share: string;
   /** patients as the server would have told them */
   readonly copies: number;
+  /** cases of this clinician as the server would have told them, each with a patient of its own */
+  readonly cases?: number;
   /** new patients that wait to be sent */
   readonly ops: number;
   /** what those are called, before their number */
@@ -35,7 +40,7 @@ const env: Env = {
 };
 
 /** @returns how long each waiting patient took to be on the disk, ms */
-async function fillVault({ userId, share, copies, ops, lastName }: Filling): Promise<number[]> {
+async function fillVault({ userId, share, copies, cases = 0, ops, lastName }: Filling): Promise<number[]> {
   const device = openDeviceDatabase();
   const opening = await openVaultWithShare(device, { userId, share }, env);
   if (opening.kind !== 'open') throw new Error(`The vault is ${opening.kind}`);
@@ -45,6 +50,7 @@ async function fillVault({ userId, share, copies, ops, lastName }: Filling): Pro
   const id = await deviceId(device, env.newId);
   const store: Store = { device, db, vault, deviceId: id, env, clockOffset: () => 0, onUnsentCount: () => undefined };
   await keepPatients(store, copies);
+  await keepCases(store, { cases, userId, lastName });
   const took: number[] = [];
   for (let nth = 1; nth <= ops; nth += 1) {
     const began = performance.now();
@@ -77,6 +83,33 @@ async function keepPatients(store: Store, count: number): Promise<void> {
     await db.patients.bulkPut(rows);
   }
   if (count > 0) await savePatientCards(store, patients.map(cardOf));
+}
+
+async function keepCases(
+  store: Store,
+  { cases, userId, lastName }: { cases: number; userId: string; lastName: string },
+): Promise<void> {
+  for (let nth = 0; nth < cases; nth += 1) {
+    const patient = { ...patientOf(nth, store.vault.organisationId), lastName: `${lastName}-${nth}` };
+    const ids = { consentID: env.newId(), recordID: env.newId(), patientID: patient.id };
+    const procedures = [demoProcedure({ procedureID: env.newId(), side: 'LEFT', alternatives: ['No treatment', 'Tablets'] })];
+    // The list shows what changed last.
+    const updatedAt = new Date(env.now()).toISOString();
+    const consent = demoConsent({
+      ...ids,
+      updatedAt,
+      procedures,
+      clinician: { _id: userId, name: 'Demo Clinician' },
+      status: 'DRAFT',
+    });
+    const changes = [
+      { entity: 'patient', id: patient.id, version: 1, data: patient },
+      { entity: 'consent', id: consent.consentID, version: 1, data: consent },
+    ] as const;
+    await saveCopies(store, changes, null);
+  }
+  // A list that was on screen has made the summaries by now.
+  if (cases > 0) await readSummaries(store);
 }
 
 const FIRST = ['Amber', 'Bruno', 'Celia', 'Dorian', 'Esme', 'Felix', 'Greta', 'Hugo', 'Iris', 'Jonas'];

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { Refused } from '#server/api-error.ts';
 import type { Tables } from '#server/data/tables.ts';
+import { inTransaction } from '#server/data/transaction.ts';
 import {
   failedOf,
   keyedOf,
@@ -63,7 +64,7 @@ async function performJoined(db: Database, calls: readonly EnvelopeCall[], { set
   const prepared = await prepareDistinct(calls);
   const letGo = await holdNumbersFor(db, keyedOf(prepared));
   const inOne = (hasSavepoints: boolean) =>
-    db.transaction().execute((trx) => performTogether(trx, prepared, { settled, rules, hasSavepoints }));
+    inTransaction(db, (trx) => performTogether(trx, prepared, { settled, rules, hasSavepoints }));
   const attempt = inOne(false).catch((error: unknown) =>
     error instanceof NeedsSavepoints ? inOne(true) : Promise.reject(error),
   );

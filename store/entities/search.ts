@@ -19,13 +19,6 @@ export type PatientSearch = {
   readonly open: () => Promise<void>;
 };
 
-/** Search over all cards of the vault. */
-export async function openPatientSearch(store: Store): Promise<PatientSearch> {
-  const search = preparePatientSearch(store);
-  await search.open();
-  return search;
-}
-
 /** Search that opens no card before it is asked to. */
 export function preparePatientSearch(store: Store): PatientSearch {
   const entries = new Map<string, CardEntry>();

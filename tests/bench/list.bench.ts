@@ -8,6 +8,7 @@ import { DEMO_PASSWORD } from '#tests/support/builders.ts';
 import { multiply } from '#tests/support/many-rows.ts';
 import { startPostgres, type PostgresServer } from '#tests/support/postgres.ts';
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
+import { report } from './report.ts';
 
 const CLIENTS = 8;
 const SECONDS = 5;
@@ -52,7 +53,12 @@ test('a list of ten cases beside bare node and pg with the same one statement', 
     await client.end();
     const bare = await rate(floor.origin, '/', {});
     const ours = await rate(server.origin, '/api/record/get?page=1&limit=10', { authorization: `Bearer ${token}` });
-    console.info(`list of 10 of ${size}: ${ours.toFixed(0)}/s, bare ${bare.toFixed(0)}/s, ratio ${(ours / bare).toFixed(2)}`);
+    report({
+      line: `list of 10 of ${size} cases on PostgreSQL`,
+      now: `${ours.toFixed(0)} a second, ratio ${(ours / bare).toFixed(2)}`,
+      aim: 'ratio 0.5',
+      beside: `bare node and pg with one statement: ${bare.toFixed(0)} a second`,
+    });
     expect(ours).toBeGreaterThan(0);
   }
   await floor.stop();

@@ -7,6 +7,7 @@ import { openProfile, sharedBrowser } from '#tests/support/browser.ts';
 import { heading, readToSignature } from '#tests/support/journey.ts';
 import { callerAs, makeCase } from '#tests/support/made-cases.ts';
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
+import { median, report } from './report.ts';
 
 /** The middle of these counts, so a pause of the machine does not. */
 const ROUNDS = 5;
@@ -35,8 +36,8 @@ test('the patient’s pages beside the staff shell: bytes, and time at a quarter
     staff.push(await openStaffShell());
   }
   tell('patient’s pages', patient);
-  tell('staff shell    ', staff);
-  const ratio = middle(staff.map(({ firstMs }) => firstMs)) / middle(patient.map(({ firstMs }) => firstMs));
+  tell('staff shell', staff);
+  const ratio = median(staff.map(({ firstMs }) => firstMs)) / median(patient.map(({ firstMs }) => firstMs));
   console.info(`The staff shell takes ${ratio.toFixed(1)} times as long to its first screen`);
   expect(patient).toHaveLength(ROUNDS);
 });
@@ -105,15 +106,13 @@ async function visit({ place, before, first, pad }: Visit): Promise<Timed> {
 function tell(what: string, visits: readonly Timed[]): void {
   const files = visits[0]?.files ?? [];
   const packed = files.reduce((sum, file) => sum + brotliCompressSync(readFileSync(path.join(dist, file))).byteLength, 0);
-  const first = Math.round(middle(visits.map(({ firstMs }) => firstMs)));
+  const first = Math.round(median(visits.map(({ firstMs }) => firstMs)));
   const toPad = visits.flatMap(({ padMs }) => (padMs === undefined ? [] : [padMs]));
-  const sent = middle(visits.map(({ sentBytes }) => sentBytes)) / 1000;
-  const padWords = toPad.length === 0 ? '' : `, pad after ${Math.round(middle(toPad))} ms with every button pressed at once`;
-  console.info(
-    `${what}: ${(packed / 1000).toFixed(1)} kB JS and CSS as brotli in ${files.length} files (${sent.toFixed(0)} kB came in all), first screen after ${first} ms${padWords}`,
-  );
-}
-
-function middle(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+  const sent = median(visits.map(({ sentBytes }) => sentBytes)) / 1000;
+  const padWords = toPad.length === 0 ? '' : `, pad ${Math.round(median(toPad))} ms with every button pressed at once`;
+  report({
+    line: `${what}, fast 3G, a quarter of the CPU`,
+    now: `first screen ${first} ms${padWords}; ${sent.toFixed(0)} kB in all, ${(packed / 1000).toFixed(1)} kB of them JS and CSS in ${files.length} files`,
+    ...(toPad.length > 0 && { aim: 'pad 2500 ms, 85 KiB' }),
+  });
 }

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openProfile, sharedBrowser } from '#tests/support/browser.ts';
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
+import { median, report } from './report.ts';
 
 /** The middle of these counts, so a pause of the machine does not. */
 const ROUNDS = 5;
@@ -23,12 +24,13 @@ afterAll(async () => {
 test('the staff sign-in form on fast 3G at a quarter of the CPU', async () => {
   const visits: Visit[] = [];
   for (let round = 0; round < ROUNDS; round += 1) visits.push(await openForm());
-  const of = (pick: (visit: Visit) => number) => Math.round(middle(visits.map(pick)));
-  console.info(
-    `Sign-in form after ${of(({ formMs }) => formMs)} ms (aim 2500), ` +
-      `${of(({ formBytes }) => formBytes / 1024)} KiB in ${of(({ formRequests }) => formRequests)} answers until then (aim 150); ` +
-      `${of(({ allBytes }) => allBytes / 1024)} KiB when the page is quiet`,
-  );
+  const of = (pick: (visit: Visit) => number) => Math.round(median(visits.map(pick)));
+  report({
+    line: 'staff sign-in form, fast 3G, a quarter of the CPU',
+    now: `${of(({ formMs }) => formMs)} ms, ${of(({ formBytes }) => formBytes / 1024)} KiB in ${of(({ formRequests }) => formRequests)} answers`,
+    aim: '2500 ms, 150 KiB',
+    beside: `the same page when it is quiet: ${of(({ allBytes }) => allBytes / 1024)} KiB`,
+  });
   expect(visits).toHaveLength(ROUNDS);
 });
 
@@ -53,8 +55,4 @@ async function openForm() {
   await page.waitForLoadState('networkidle');
   await context.close();
   return { ...seen, allBytes: bytes };
-}
-
-function middle(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

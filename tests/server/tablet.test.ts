@@ -5,7 +5,7 @@ import { pullChanges } from '#store/sync/pull.ts';
 import { readConsent } from '#store/views/consents.ts';
 import { outboxItems } from '#store/outbox/list.ts';
 import { readPatient } from '#store/views/patients.ts';
-import { openPatientSearch } from '#store/entities/search.ts';
+import { openPatientSearch } from '#tests/support/patient-search.ts';
 import type { Store } from '#store/session/store.ts';
 import { saveStrokes } from '#store/entities/strokes.ts';
 import {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { followUnsent } from '#src/offline/last-unsent.ts';
 import { cardOf } from '#store/entities/search-pages.ts';
-import { openPatientSearch } from '#store/entities/search.ts';
+import { openPatientSearch } from '#tests/support/patient-search.ts';
 import { createConsent, createPatient } from '#tests/store/app-calls.ts';
 import { demoPatient } from '#tests/store/demo-entities.ts';
 import { storeFixtures } from '#tests/store/store-fixtures.ts';

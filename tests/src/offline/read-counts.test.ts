@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { Unreachable } from '#contract/call.ts';
 import type { Change } from '#contract/sync.ts';
 import { createLocalData } from '#src/offline/local/local-data.ts';
-import { openPatientSearch } from '#store/entities/search.ts';
+import { openPatientSearch } from '#tests/support/patient-search.ts';
 import { saveProfile } from '#store/session/profile.ts';
 import { pullChanges } from '#store/sync/pull.ts';
 import { demoConsent, demoPatient, demoProcedure, demoUser } from '#tests/store/demo-entities.ts';

@@ -9,7 +9,7 @@ import { deviceId as readDeviceId } from '#store/db/device-id.ts';
 import { pullChanges } from '#store/sync/pull.ts';
 import { startSync } from '#store/sync/start.ts';
 import { SYNC_TIMING } from '#store/sync/timing.ts';
-import { openPatientSearch } from '#store/entities/search.ts';
+import { openPatientSearch } from '#tests/support/patient-search.ts';
 import { call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 import { FAILURES } from '#domain/messages.ts';

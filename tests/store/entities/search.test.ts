@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { cardOf, savePatientCards } from '#store/entities/search-pages.ts';
-import { openPatientSearch, preparePatientSearch } from '#store/entities/search.ts';
+import { preparePatientSearch } from '#store/entities/search.ts';
+import { openPatientSearch } from '#tests/support/patient-search.ts';
 import { expect, test as base, vi } from 'vitest';
 import { createPatient } from '#tests/store/app-calls.ts';
 import { demoPatient, demoPatientDraft } from '#tests/store/demo-entities.ts';

@@ -3,7 +3,7 @@ import type { Change } from '#contract/sync.ts';
 import { pullChanges, readPullMark } from '#store/sync/pull.ts';
 import { readConsent } from '#store/views/consents.ts';
 import { readPatient } from '#store/views/patients.ts';
-import { openPatientSearch } from '#store/entities/search.ts';
+import { openPatientSearch } from '#tests/support/patient-search.ts';
 import { wipeCache } from '#store/session/sign-out.ts';
 import { expect, test as base, vi } from 'vitest';
 import { updatePatient } from '#tests/store/app-calls.ts';

@@ -1,0 +1,123 @@
+import { sql, type Kysely } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPostgres } from '#server/data/open/postgres.ts';
+import { changedFor } from '#server/data/sync/changes.ts';
+import type { Tables } from '#server/data/tables.ts';
+import { changedByDefinition } from '#tests/server/data/sync/all-changes.ts';
+import { DEMO_PASSWORD } from '#tests/support/builders.ts';
+import { multiply } from '#tests/support/many-rows.ts';
+import { startPostgres, type PostgresServer } from '#tests/support/postgres.ts';
+import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
+import { median, report } from './report.ts';
+
+/** Cases in the hospital. */
+const SIZES = [1_000, 10_000, 50_000];
+/** Those of them whose clinician signs in on an empty tablet. */
+const OWN = 500;
+const ROUNDS = 15;
+const DAY = 86_400_000;
+
+let postgres: PostgresServer;
+let server: ServerProcess;
+beforeAll(async () => {
+  postgres = await startPostgres();
+  server = await startServer({ data: 'empty', env: { DATABASE_URL: postgres.url('postgres'), SEED: 'demo' } });
+}, 120_000);
+afterAll(async () => {
+  await server.stop();
+  await postgres.stop();
+});
+
+test('an idle pull and a first sync, with one, ten and fifty thousand cases of one hospital', async () => {
+  const { db, close } = await openPostgres<Tables>({ url: postgres.url('postgres'), limits: { statementMs: 300_000 } });
+  const record = await db.selectFrom('cases').selectAll().where('status', '=', 'DRAFT').orderBy('id').executeTakeFirstOrThrow();
+  const people = await db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('organisation_id', '=', record.organisation_id)
+    .where('email', 'in', ['clinician@demo.nhs.uk', 'bch@demo.nhs.uk'])
+    .execute();
+  const own = people.find(({ email }) => email === 'clinician@demo.nhs.uk')!.id;
+  const other = people.find(({ email }) => email === 'bch@demo.nhs.uk')!.id;
+  let kept = 0;
+  for (const size of SIZES) {
+    await multiply(db, record.id, size - kept, false);
+    kept = size;
+    await giveAway(db, { own, other });
+    await sql`vacuum analyze`.execute(db);
+    // Everything is older than the cursor of a tablet that pulls each minute.
+    const query = {
+      organisationId: record.organisation_id,
+      userId: own,
+      entities: ['patient', 'consent', 'listed'] as const,
+      since: new Date(Date.now() + DAY).toISOString(),
+      recent: new Date(Date.now() - 30 * DAY).toISOString(),
+      today: new Date().toISOString().slice(0, 10),
+      after: null,
+      limit: 301,
+    };
+    const idle = await timed(() => changedFor(db, query));
+    const whole = await timed(() => changedByDefinition(db, query));
+    report({
+      line: `idle sync pull, ${size} cases of the hospital`,
+      now: `${idle.toFixed(1)} ms with its way to the database and back`,
+      aim: '2 ms of database time',
+      beside: `the same by its definition, over whole tables: ${whole.toFixed(0)} ms, ${(whole / idle).toFixed(0)} times as long`,
+    });
+    const first = await firstSync();
+    report({
+      line: `first sync of ${OWN} cases of ${size}`,
+      now: `${first.requests} requests, ${(first.ms / 1000).toFixed(1)} s, ${(first.bytes / 1024).toFixed(0)} KiB compressed (largest ${(first.largest / 1024).toFixed(0)}), ${first.changes} changes`,
+      aim: '6 requests, 3 s, 256 KiB a page',
+    });
+    expect(first.changes).toBeGreaterThan(OWN);
+  }
+  await close();
+});
+
+/** Leaves so many cases with the clinician, the newest, and gives the others to a colleague. */
+async function giveAway(db: Kysely<Tables>, { own, other }: { own: string; other: string }): Promise<void> {
+  await sql`with mine as (select id from cases where clinician_id in (${own}, ${other}) order by id desc limit ${OWN})
+    update cases set clinician_id = case when id in (select id from mine) then ${own}::uuid else ${other}::uuid end
+    where clinician_id in (${own}, ${other})`.execute(db);
+  await sql`update consents v set clinician_id = c.clinician_id from cases c where c.organisation_id = v.organisation_id and c.id = v.case_id`.execute(
+    db,
+  );
+  await sql`update patients p set created_by = c.clinician_id from cases c where c.organisation_id = p.organisation_id and c.patient_id = p.id`.execute(
+    db,
+  );
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const began = performance.now();
+    await work();
+    times.push(performance.now() - began);
+  }
+  return median(times);
+}
+
+async function firstSync(): Promise<{ requests: number; ms: number; bytes: number; largest: number; changes: number }> {
+  const signedIn = await fetch(`${server.origin}/api/user/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'clinician@demo.nhs.uk', password: DEMO_PASSWORD }),
+  });
+  const { token } = (await signedIn.json()) as { token: string };
+  const found = { requests: 0, ms: 0, bytes: 0, largest: 0, changes: 0 };
+  const began = performance.now();
+  for (let cursor: string | undefined, more = true; more;) {
+    const place = new URL('/api/sync/changes', server.origin);
+    if (cursor !== undefined) place.searchParams.set('cursor', cursor);
+    const answer = await fetch(place, { headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'br' } });
+    const page = (await answer.json()) as { changes: unknown[]; cursor: string; more: boolean };
+    const bytes = Number(answer.headers.get('content-length') ?? 0);
+    found.requests += 1;
+    found.bytes += bytes;
+    found.largest = Math.max(found.largest, bytes);
+    found.changes += page.changes.length;
+    ({ cursor, more } = page);
+  }
+  return { ...found, ms: performance.now() - began };
+}

@@ -48,14 +48,13 @@ const MINUTE_FIELDS = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } a
 const ZONED_MINUTE_FIELDS = { ...MINUTE_FIELDS, timeZoneName: 'short' } as const;
 const ZONED_SECOND_FIELDS = { ...ZONED_MINUTE_FIELDS, second: '2-digit' } as const;
 
-/** Formatters by zone and fields: the construction of one takes longer than a whole request may. */
-const formatters = new Map<object, Map<string, Intl.DateTimeFormat>>();
+/** Formatters by zone and fields, of which each is used with one locale: the construction of one takes longer than a whole request may. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function formatter(locale: string, zone: string, fields: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const byZone = formatters.get(fields) ?? new Map<string, Intl.DateTimeFormat>();
-  formatters.set(fields, byZone);
-  const made = byZone.get(zone) ?? new Intl.DateTimeFormat(locale, { timeZone: zone, ...fields });
-  byZone.set(zone, made);
+function formatter(locale: string, timeZone: string, fields: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${timeZone}${Object.keys(fields).join()}`;
+  const made = formatters.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone, ...fields });
+  formatters.set(key, made);
   return made;
 }
 

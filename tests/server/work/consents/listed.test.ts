@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Input } from '#contract/calls.ts';
 import type { ListedCase } from '#contract/record-summary.ts';
@@ -265,6 +266,19 @@ test('many listed cases come in pages, each once', async () => {
   // All at one moment: the place in the pages is by entity and id as well.
   const moment = new Date(app.clock.now()).toISOString();
   await app.database.db.updateTable('cases').set({ updated_at: moment }).where('id', 'in', made).execute();
+  // So many patients of the same moment that the listings come on several pages.
+  const { number } = await app.database.db
+    .selectFrom('patients')
+    .select(({ fn }) => fn.max('number').as('number'))
+    .executeTakeFirstOrThrow();
+  const columns = (await app.database.db.introspection.getTables())
+    .find(({ name }) => name === 'patients')!
+    .columns.map(({ name }) => name)
+    .filter((name) => !['id', 'number', 'updated_at'].includes(name))
+    .join(', ');
+  await sql`insert into patients (id, number, updated_at, ${sql.raw(columns)})
+    select gen_random_uuid(), ${number} + 100000 + nth, ${moment}, ${sql.raw(columns)} from patients p, generate_series(1, 400) as nth
+    where p.id = (select patient_id from cases where id = ${made[0]})`.execute(app.database.db);
   const { changes, pages } = await pull(staff, before.cursor);
   expect(pages).toBeGreaterThanOrEqual(2);
   const told = listings(changes).map(({ id }) => id);

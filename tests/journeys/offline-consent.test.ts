@@ -4,6 +4,7 @@ import { openProfile, PATIENCE, type Profile } from '#tests/support/browser.ts';
 import { chooseProcedure, goToStep, heading, signIn } from '#tests/support/journey.ts';
 import { callerAs, makeCase } from '#tests/support/made-cases.ts';
 import { asOneVisit, openStage } from '#tests/support/stage.ts';
+import { untilFetched } from '#tests/support/ward.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
 
@@ -37,6 +38,7 @@ test('the ward is opened online: the patient and the library are on the tablet f
   const fetched = page.waitForResponse((response) => response.url().includes('/api/sync/changes') && response.ok());
   await signIn(page);
   await fetched;
+  await untilFetched(page, 'patients', []);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.getByRole('link', { name: 'New consent' }).click();
   await page.getByRole('searchbox').fill('No-Network');

@@ -5,6 +5,7 @@ import { openProfile, type Profile } from '#tests/support/browser.ts';
 import { CLINICIAN, createPatient, heading, PASSWORD, signIn } from '#tests/support/journey.ts';
 import { callerAs } from '#tests/support/made-cases.ts';
 import { asOneVisit, openStage } from '#tests/support/stage.ts';
+import { untilFetched } from '#tests/support/ward.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
 
@@ -43,6 +44,8 @@ beforeAll(async () => {
   const fetched = changesFetched();
   await signIn(page);
   await fetched;
+  // Stored as well: a page that is left before that holds no copies yet.
+  await untilFetched(page, 'patients', []);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 });
 
@@ -50,6 +53,7 @@ test('a reload with a live session opens the work on this tablet without a quest
   const fetched = changesFetched();
   await page.reload();
   await fetched;
+  await untilFetched(page, 'patients', []);
   await heading(page, 'Home').waitFor();
 });
 

@@ -68,7 +68,7 @@ export async function untilFetched(page: Page, table: 'patients' | 'consents', i
       const end = reading.objectStore('kv').getKey('fetchedAt');
       await new Promise((resolve) => reading.addEventListener('complete', resolve));
       database.close();
-      return end.result === undefined ? [] : asked.result;
+      return end.result === undefined ? null : asked.result;
     }, table);
   await expect.poll(kept, { timeout: PATIENCE }).toEqual(expect.arrayContaining([...ids]));
 }

@@ -44,8 +44,6 @@ beforeAll(async () => {
   const fetched = changesFetched();
   await signIn(page);
   await fetched;
-  // Stored as well: a page that is left before that holds no copies yet.
-  await untilFetched(page, 'patients', []);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 });
 
@@ -53,6 +51,7 @@ test('a reload with a live session opens the work on this tablet without a quest
   const fetched = changesFetched();
   await page.reload();
   await fetched;
+  // Stored as well: a page that is left before that holds no copies yet.
   await untilFetched(page, 'patients', []);
   await heading(page, 'Home').waitFor();
 });

@@ -22,33 +22,6 @@ const sharedByAllPages = new RegExp(
   ].join('|'),
 );
 
-const reactAndRuntime = /node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime|vite\/preload-helper/;
-
-// Later groups take what the ones before have left.
-const staffGroups: readonly (readonly [string, RegExp])[] = [
-  ['store', /node_modules\/dexie\/|\/store\/|\/src\/offline\//],
-  ['home', /\/src\/screens\/(?:home\/(?!Figures|figure)|patients\/Patients\.tsx)/],
-  ['overlays', /node_modules\/@mantine\/(?:core\/esm\/components\/(?:Combobox|FocusTrap|Menu|Modal|Popover)|form)|@floating-ui/],
-  [
-    'widgets',
-    /\/src\/(?:ui\/(?!gallery|Gallery)|notices\/|queries\/|session\/|signature\/)|\/(?:domain|contract)\/|node_modules\/(?:@mantine\/(?!charts)|@tanstack)/,
-  ],
-  ['account', /\/src\/screens\/(?:account|registration|profile)\//],
-  ['cases', /\/src\/screens\/cases\//],
-  ['builder', /\/src\/screens\/builder\//],
-  ['patients', /\/src\/screens\/(?:patients|outbox)\//],
-  ['administration', /\/src\/screens\/(?:people|roles|devices|security|about|library|terms|verify)\//],
-];
-
-/** Staff files in few chunks: what every start needs, and then the screens that are opened together. */
-const staffChunks = [
-  { name: 'react', tags: ['$initial' as const], test: reactAndRuntime },
-  // The order of the style layers is set in the first style sheet: the libraries' own.
-  { name: 'libraries', tags: ['$initial' as const], test: /node_modules|\/src\/ui\/layers\.css/ },
-  { name: 'staff', tags: ['$initial' as const] },
-  ...staffGroups.map(([name, test]) => ({ name, test })),
-].map((group, at, { length }) => ({ ...group, priority: length - at }));
-
 /** Leaves the summaries of the contract's calls out of the pages: only the server's description of the calls shows them. */
 const withoutSummaries: Plugin = {
   name: 'without-summaries',
@@ -78,7 +51,6 @@ export default defineConfig(({ mode }) => ({
           .map(([name, file]) => [name, resolve(here, 'src', file)] as const)
           .filter(([, file]) => existsSync(file)),
       ),
-      ...(mode === 'production' && { output: { codeSplitting: { groups: staffChunks } } }),
       ...(mode === 'patient' && {
         // Shapes that the page does not check are left out: valibot's functions have no side effects.
         treeshake: { manualPureFunctions: ['v'] },

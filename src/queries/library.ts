@@ -14,6 +14,7 @@ import { copyFirst } from './copy-first.ts';
 import { pageOfLibrary, type ProcedureListFilter } from './library-page.ts';
 import { ownOrganisationId } from './own-organisation.ts';
 import { PERSISTED } from './query-client.ts';
+import { deviceDatabase } from '#src/offline/env.ts';
 
 const lists = { procedures: v.array(Procedure), templates: v.array(Template) } as const;
 type Item<S extends CatalogSubject> = v.InferOutput<(typeof lists)[S]>[number];
@@ -64,7 +65,7 @@ export const wholeOptions = <S extends CatalogSubject>(subject: S) => {
     queryFn: async () => {
       const value = await fetchWhole(subject);
       // A full or refused store must not hide the server's answer.
-      await saveCopy({ subject, organisationId }, value).catch(() => undefined);
+      await saveCatalog(deviceDatabase(), { subject, organisationId }, { value, at: Date.now() }).catch(() => undefined);
       return value;
     },
     staleTime: 60_000,
@@ -173,18 +174,8 @@ async function orCached<T>(ask: () => Promise<T>, find: (copy: Copy) => T | unde
   }
 }
 
-async function saveCopy(key: Parameters<typeof saveCatalog>[1], value: Item<CatalogSubject>[]): Promise<void> {
-  await saveCatalog(await database(), key, { value, at: Date.now() });
-}
-
-async function database() {
-  // The store comes with Dexie, which the first screen does not wait for.
-  const { deviceDatabase } = await import('#src/offline/env.ts');
-  return deviceDatabase();
-}
-
-async function readCopy<S extends CatalogSubject>(subject: S): Promise<CachedList<Item<S>[]> | null> {
-  return readCatalog(await database(), { subject, organisationId: ownOrganisationId() }, lists[subject]);
+function readCopy<S extends CatalogSubject>(subject: S): Promise<CachedList<Item<S>[]> | null> {
+  return readCatalog(deviceDatabase(), { subject, organisationId: ownOrganisationId() }, lists[subject]);
 }
 
 async function fetchWhole<S extends CatalogSubject>(subject: S): Promise<Item<S>[]> {

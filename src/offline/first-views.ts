@@ -1,6 +1,9 @@
 /** Longest wait for the first views of a page, ms [choice]: a screen that reads nothing here holds nothing up. */
 const FIRST_VIEWS_LIMIT = 2000;
 
+/** Two frames, ms: what was read is painted by then. Animation frames themselves do not come while the tab is hidden. */
+const PAINT = 32;
+
 let running = 0;
 let hasRead = false;
 const waiting = new Set<() => void>();
@@ -28,7 +31,7 @@ export function afterFirstViews(work: () => void): () => void {
     cancel();
     work();
   };
-  const paintedThenRun = () => requestAnimationFrame(() => setTimeout(run, 0));
+  const paintedThenRun = () => setTimeout(run, PAINT);
   const timer = setTimeout(run, FIRST_VIEWS_LIMIT);
   const cancel = () => {
     isDone = true;

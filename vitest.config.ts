@@ -26,9 +26,12 @@ const ENGINE_DIFFERS = [
   'tests/server/work/{accounts/authorise,accounts/concurrent-changes,sync/changes}.test.ts',
 ];
 
-// Screens are looked at on each push (axe.test.ts), their states behind a click with the part `axe`. The server's rules for accounts
-// and the journey by keyboard are tested on each push, the other journeys through them with the part `accounts`.
-const OF_PARTS = ['axe-more', 'accounts'].map((name) => `tests/journeys/${name}.test.ts`);
+// Screens are looked at on each push (axe.test.ts), their states behind a click with the part `axe`. The server's rules for accounts,
+// people and listings and the journeys by keyboard are tested on each push, the other journeys through them with the parts `accounts`
+// and `screens`.
+const OF_PARTS = ['axe-more', 'accounts', 'administration', 'listed', 'moved-on', 'notices'].map(
+  (name) => `tests/journeys/${name}.test.ts`,
+);
 
 const DEMO = ['tests/support/demo-setup.ts'];
 const KILLS = 'tests/faults/offline/kills.test.ts';

@@ -58,8 +58,21 @@ export const PARTS = {
     rounds: [{ name: 'axe', projects: ['browser'], files: AXE, env: FULL }],
   },
   accounts: {
-    proves: 'registration, second factor, reset and suspension, by touch',
-    rounds: [{ name: 'journeys of accounts', projects: ['browser'], files: ['journeys/accounts'], env: FULL }],
+    proves: 'registration, second factor, reset and suspension, people, roles and tablets, by touch',
+    rounds: [
+      { name: 'journeys of accounts', projects: ['browser'], files: ['journeys/accounts', 'journeys/administration'], env: FULL },
+    ],
+  },
+  screens: {
+    proves: 'notices, lists for surgery, and forms that changed while they were looked at',
+    rounds: [
+      {
+        name: 'journeys of screens',
+        projects: ['browser'],
+        files: ['journeys/listed', 'journeys/moved-on', 'journeys/notices'],
+        env: FULL,
+      },
+    ],
   },
   'server-faults': {
     proves: 'starts, stops and 30 kills of the server while consents are signed',

@@ -3,15 +3,15 @@ import { calls, type CallName } from '#contract/calls.ts';
 import type { Call } from '#contract/define.ts';
 import { draft, sent, signAll, signIn, type Caller, type Reached } from '#tests/support/builders.ts';
 import { requestOf } from '#tests/support/requests.ts';
-import { countStatements } from '#tests/support/statements.ts';
+import { recordStatements, type StatementLog } from '#tests/support/statements.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 
 const app = useTestApp();
-let counter: ReturnType<typeof countStatements>;
+let statements: StatementLog;
 beforeAll(() => {
-  counter = countStatements();
+  statements = recordStatements();
 });
-afterAll(() => counter.stop());
+afterAll(() => statements.stop());
 
 const names = Object.keys(calls) as CallName[];
 const seen = new Map<CallName, number>();
@@ -21,9 +21,9 @@ const counted: Reached = {
   wire: (token, key) => {
     const wire = app.wire(token, key);
     const asking: typeof fetch = async (input, init) => {
-      counter.taken();
+      statements.count();
       const answer = await wire.fetch(input, init);
-      note(nameOf(init?.method ?? 'GET', new URL(String(input), 'http://assent.test').pathname), counter.taken());
+      note(nameOf(init?.method ?? 'GET', new URL(String(input), 'http://assent.test').pathname), statements.count());
       return answer;
     };
     return { ...wire, fetch: asking };
@@ -168,9 +168,9 @@ async function readAll({ tokens, ids, fields }: Life): Promise<Map<CallName, num
   for (const name of READS)
     for (const token of tokens)
       for (const id of [ids['recordID'] ?? '', ids['patientID'] ?? '']) {
-        counter.taken();
+        statements.count();
         await app.ask(requestOf(calls[name], { token, ids: { ...ids, id }, fields }));
-        const count = counter.taken();
+        const count = statements.count();
         found.set(name, Math.max(found.get(name) ?? 0, count));
         note(name, count);
       }
@@ -194,15 +194,15 @@ test('no call makes more statements than its line in the table', async () => {
   const { tokens, ids, fields } = await live();
   for (const name of names.filter((each) => !READS.includes(each) && !ENDING.includes(each)))
     for (const token of tokens) {
-      counter.taken();
+      statements.count();
       await app.ask(requestOf(calls[name], { token, ids, fields }));
-      note(name, counter.taken());
+      note(name, statements.count());
     }
   for (const name of ENDING) {
     const { token } = await signIn(counted);
-    counter.taken();
+    statements.count();
     await app.ask(requestOf(calls[name], { token }));
-    note(name, counter.taken());
+    note(name, statements.count());
   }
   expect([...seen].filter(([name, count]) => count > MOST[name])).toEqual([]);
 });

@@ -53,3 +53,19 @@ async function copyRows(db: Kysely<Tables>, caseId: string, times: number, hasOt
   }
   await sql`drop table made`.execute(db);
 }
+
+/** Copies a patient so many times, all of one moment. @param updatedAt - ISO @returns the ids of the copies */
+export async function copyPatient(
+  db: Kysely<Tables>,
+  id: string,
+  { times, updatedAt }: { times: number; updatedAt: string },
+): Promise<string[]> {
+  const table = (await db.introspection.getTables()).find(({ name }) => name === 'patients');
+  const others = (table?.columns ?? []).map(({ name }) => name).filter((name) => !['id', 'number', 'updated_at'].includes(name));
+  const columns = sql.raw(others.join(', '));
+  // Far from the numbers that the server gives.
+  const { rows } = await sql<{ id: string }>`insert into patients (id, number, updated_at, ${columns})
+    select gen_random_uuid(), (select max(number) from patients) + 100000 + n, ${updatedAt}, ${columns}
+    from patients, generate_series(1, cast(${times} as integer)) as n where id = ${id} returning id`.execute(db);
+  return rows.map((row) => row.id);
+}

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Input } from '#contract/calls.ts';
 import type { ListedCase } from '#contract/record-summary.ts';
@@ -9,6 +8,7 @@ import { localDate } from '#domain/plain-date.ts';
 import { json } from '#server/data/open/json.ts';
 import { aPatient, draft, handOver, inked, sent, signAll, signed, signIn, typed, type Caller } from '#tests/support/builders.ts';
 import { snapshotOf } from '#tests/support/snapshot.ts';
+import { copyPatient } from '#tests/support/many-rows.ts';
 import { kept, pull, sendEnvelope, TOLD_TWICE, type Changes } from '#tests/support/tablet.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 
@@ -267,18 +267,12 @@ test('many listed cases come in pages, each once', async () => {
   const moment = new Date(app.clock.now()).toISOString();
   await app.database.db.updateTable('cases').set({ updated_at: moment }).where('id', 'in', made).execute();
   // So many patients of the same moment that the listings come on several pages.
-  const { number } = await app.database.db
-    .selectFrom('patients')
-    .select(({ fn }) => fn.max('number').as('number'))
+  const { patient_id: patientId } = await app.database.db
+    .selectFrom('cases')
+    .select('patient_id')
+    .where('id', '=', made[0]!)
     .executeTakeFirstOrThrow();
-  const columns = (await app.database.db.introspection.getTables())
-    .find(({ name }) => name === 'patients')!
-    .columns.map(({ name }) => name)
-    .filter((name) => !['id', 'number', 'updated_at'].includes(name))
-    .join(', ');
-  await sql`insert into patients (id, number, updated_at, ${sql.raw(columns)})
-    select gen_random_uuid(), ${number} + 100000 + nth, ${moment}, ${sql.raw(columns)} from patients p, generate_series(1, 400) as nth
-    where p.id = (select patient_id from cases where id = ${made[0]})`.execute(app.database.db);
+  await copyPatient(app.database.db, patientId, { times: 400, updatedAt: moment });
   const { changes, pages } = await pull(staff, before.cursor);
   expect(pages).toBeGreaterThanOrEqual(2);
   const told = listings(changes).map(({ id }) => id);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { DAY } from '#domain/limits.ts';
 import { aPatient, draft, sent, signAll, signed, signIn, type Caller } from '#tests/support/builders.ts';
+import { copyPatient } from '#tests/support/many-rows.ts';
 import { pull, TOLD_TWICE, type Changes } from '#tests/support/tablet.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 
@@ -90,19 +91,11 @@ test('what happens to a form that is out comes too: opened, signed, sealed', asy
 test('many changes come in pages, each once, also when they bear the same moment', async () => {
   const before = (await pull(staff)).cursor;
   const { patient } = (await staff.call('patientCreate', aPatient())).data;
-  const columns = (await app.database.db.introspection.getTables())
-    .find(({ name }) => name === 'patients')!
-    .columns.map(({ name }) => name)
-    .filter((name) => !['id', 'number', 'updated_at'].includes(name))
-    .join(', ');
-  // Copies of one patient, all of one moment.
-  const made = await sql<{ id: string }>`insert into patients (id, number, updated_at, ${sql.raw(columns)})
-    select gen_random_uuid(), 100000 + nth, ${new Date(app.clock.now()).toISOString()}, ${sql.raw(columns)}
-    from patients, generate_series(1, 700) as nth where id = ${patient.id} returning id`.execute(app.database.db);
+  const made = await copyPatient(app.database.db, patient.id, { times: 700, updatedAt: new Date(app.clock.now()).toISOString() });
   const { changes, pages } = await pull(staff, before);
   expect(pages).toBeGreaterThanOrEqual(3);
   expect(new Set(idsOf(changes)).size).toBe(changes.length);
-  expect(idsOf(changes)).toEqual(expect.arrayContaining(made.rows.map(({ id }) => id)));
+  expect(idsOf(changes)).toEqual(expect.arrayContaining(made));
 });
 
 test('a page ends where its answer would grow too long, and the rest comes with the next', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aPatient, sent, signIn, typed, type Caller } from '#tests/support/builders.ts';
+import { recordStatements } from '#tests/support/statements.ts';
 import { kept, registerTablet, sendAlone, sendEnvelope } from '#tests/support/tablet.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 
@@ -20,11 +20,10 @@ async function statementsOf(count: number): Promise<Record<string, number>> {
   const ops = creates(count);
   // A slow machine would end a transaction early.
   vi.spyOn(performance, 'now').mockReturnValue(0);
-  const query = vi.spyOn(pg.Client.prototype, 'query');
+  const statements = recordStatements();
   const results = await sendEnvelope(app, staff, ops);
-  const texts = query.mock.calls.map(([asked]) =>
-    typeof asked === 'string' ? asked : String((asked as { text?: string }).text),
-  );
+  const texts = statements.takeAll();
+  statements.stop();
   vi.restoreAllMocks();
   expect(results.every(({ status }) => status === 200)).toBe(true);
   const counted: Record<string, number> = {};
@@ -108,12 +107,11 @@ test('two envelopes that change the same patients in opposite orders wait for ea
 test('a transaction that takes long is committed, and the next one goes on behind it', async () => {
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => (now += 100));
-  const query = vi.spyOn(pg.Client.prototype, 'query');
+  const statements = recordStatements();
   const ops = creates(6);
   expect(statusesOf(await sendEnvelope(app, staff, ops))).toEqual([200, 200, 200, 200, 200, 200]);
-  expect(
-    query.mock.calls.filter(([asked]) => asked === 'commit' || (asked as { text?: string }).text === 'commit').length,
-  ).toBeGreaterThan(1);
+  expect(statements.takeAll().filter((text) => text === 'commit').length).toBeGreaterThan(1);
+  statements.stop();
   vi.restoreAllMocks();
   expect((await sendEnvelope(app, staff, ops)).every(({ isReplay }) => isReplay)).toBe(true);
 });

@@ -57,9 +57,6 @@ export default defineConfig(({ mode }) => ({
         // One file compresses better than the small ones that later pages share with the first.
         output: {
           codeSplitting: { groups: [{ name: 'base', test: sharedByAllPages }] },
-          // The first page names the files of the later ones: shorter digests are fewer bytes.
-          chunkFileNames: 'assets/[name]-[hash:6].js',
-          assetFileNames: 'assets/[name]-[hash:6][extname]',
         },
       }),
     },

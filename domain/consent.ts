@@ -161,3 +161,16 @@ export function procedureInWords({
   const where = sideAndSiteWords({ side, site });
   return where === '' ? procedureName : `${procedureName}, ${where}`;
 }
+
+/** The content of an empty version. */
+export const EMPTY_CONTENT = {
+  procedures: [],
+  templateID: null,
+  clinicianStatement: null,
+  mattersToMe: '',
+  additionalChoices: [],
+  refusals: [],
+  interpreter: null,
+  interpreterNeeded: null,
+  interpreterNoneReason: '',
+};

@@ -1,11 +1,30 @@
-/** Groups versions by their case, in their order. */
-export function groupCases<T>(versions: readonly T[], caseOf: (version: T) => string): Map<string, [T, ...T[]]> {
-  const cases = new Map<string, [T, ...T[]]>();
+import type { PatientCard } from '#store/entities/search-pages.ts';
+import { toCaseView, type CaseView, type ListingView } from './case.ts';
+import type { ConsentView } from './consent.ts';
+
+type PatientVersion = { readonly consent: ConsentView; readonly patient: PatientCard };
+
+/** The cases of these versions, by their id, in the order of the versions. */
+export function versionsByCase<V extends PatientVersion>(versions: readonly V[]): ReadonlyMap<string, [V, ...V[]]> {
+  const cases = new Map<string, [V, ...V[]]>();
   for (const version of versions) {
-    const id = caseOf(version);
+    const id = version.consent.recordID;
     const others = cases.get(id);
     if (others === undefined) cases.set(id, [version]);
     else others.push(version);
   }
   return cases;
+}
+
+/** Builds cases with their listings, the newest change first. */
+export function caseViews(
+  cases: ReadonlyMap<string, [PatientVersion, ...PatientVersion[]]>,
+  listings: ReadonlyMap<string, ListingView>,
+): CaseView[] {
+  return [...cases]
+    .flatMap(([recordID, versions]) => {
+      const consents = versions.map(({ consent }) => consent);
+      return toCaseView(consents, versions[0].patient, listings.get(recordID)) ?? [];
+    })
+    .toSorted((one, other) => Date.parse(other.record.updatedAt) - Date.parse(one.record.updatedAt));
 }

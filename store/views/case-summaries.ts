@@ -4,8 +4,8 @@ import { readSummaries, type Summaries } from '#store/entities/summaries.ts';
 import { readProfile } from '#store/session/profile.ts';
 import type { Store } from '#store/session/store.ts';
 import { blockedLanes } from './blocked.ts';
-import { groupCases } from './case-groups.ts';
-import { toCaseView, toConsentSummary, type CaseSummaryView, type ConsentSummaryView } from './case.ts';
+import { caseViews, versionsByCase } from './case-groups.ts';
+import { toConsentSummary, type CaseSummaryView, type ConsentSummaryView } from './case.ts';
 import type { ConsentView } from './consent.ts';
 import { listingViewOf, readBlockedListings } from './listing.ts';
 import { partsOfSummary } from './summary-parts.ts';
@@ -41,17 +41,7 @@ export async function summarizeCases(
   const versions = await versionsOf(store, summaries, blockedMode);
   const blocked = await readBlockedListings(store, summaries.listings);
   const listings = new Map(summaries.listings.map((each) => [each.listing.recordID, listingViewOf(each, blocked)]));
-  return [...groupCases(versions, ({ consent }) => consent.recordID)]
-    .flatMap(([recordID, each]) => {
-      const [{ patient }] = each;
-      const view = toCaseView(
-        each.map(({ consent }) => consent),
-        patient,
-        listings.get(recordID),
-      );
-      return view ?? [];
-    })
-    .toSorted((one, other) => Date.parse(other.record.updatedAt) - Date.parse(one.record.updatedAt));
+  return caseViews(versionsByCase(versions), listings);
 }
 
 type PatientVersion = { readonly consent: ConsentView; readonly patient: PatientCard };

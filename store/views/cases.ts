@@ -8,8 +8,8 @@ import { readProfile } from '#store/session/profile.ts';
 import { openSealed } from '#store/session/sealed-kv.ts';
 import type { Store } from '#store/session/store.ts';
 import { blockedLanes } from './blocked.ts';
-import { groupCases } from './case-groups.ts';
-import { toCaseView, type CaseView } from './case.ts';
+import { caseViews, versionsByCase } from './case-groups.ts';
+import type { CaseView } from './case.ts';
 import type { ConsentView } from './consent.ts';
 import { readConsent, readConsentsOfCase, readConsentsOfPatient, type StoredConsent } from './consents.ts';
 import { readListingViews } from './listing.ts';
@@ -33,19 +33,8 @@ export async function readConsentView(store: Store, consentID: string): Promise<
 
 async function casesOf(store: Store, consents: readonly StoredConsent[]): Promise<CaseView[]> {
   const versions = await viewsOf(store, consents);
-  const cases = groupCases(versions, ({ consent }) => consent.recordID);
-  const listings = await readListingViews(store, [...cases.keys()]);
-  return [...cases]
-    .flatMap(([recordID, each]) => {
-      const [{ patient }] = each;
-      const view = toCaseView(
-        each.map(({ consent }) => consent),
-        patient,
-        listings.get(recordID),
-      );
-      return view ?? [];
-    })
-    .toSorted((one, other) => Date.parse(other.record.updatedAt) - Date.parse(one.record.updatedAt));
+  const cases = versionsByCase(versions);
+  return caseViews(cases, await readListingViews(store, [...cases.keys()]));
 }
 
 type PatientConsent = { readonly consent: ConsentView; readonly patient: Patient };

@@ -1,5 +1,5 @@
 import type { Consent } from '#contract/record-shapes.ts';
-import type { ConsentProcedure } from '#domain/consent.ts';
+import { EMPTY_CONTENT, type ConsentProcedure } from '#domain/consent.ts';
 import type { ProcedureSummary, SummarizedConsent } from '#store/entities/consent-summary.ts';
 import type { Pinned } from '#store/entities/pinned.ts';
 import type { ConsentEntry } from '#store/entities/summary-entries.ts';
@@ -72,16 +72,9 @@ const EMPTY_PROCEDURE = {
 const EMPTY_SHOWN_PATIENT = { firstName: '', lastName: '', dateOfBirth: '', nhsNumber: null, hospitalNumber: null };
 const EMPTY_SERVER_COPY = {
   ...EMPTY_CONSENT,
-  clinicianStatement: null,
-  templateID: null,
+  ...EMPTY_CONTENT,
   templateVersion: null,
   content: [],
-  mattersToMe: '',
-  additionalChoices: [],
-  refusals: [],
-  interpreter: null,
-  interpreterNeeded: null,
-  interpreterNoneReason: '',
   statements: {},
   contentDigest: null,
   visibilityType: 'view',

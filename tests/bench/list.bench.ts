@@ -2,12 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPostgres } from '#server/data/open/postgres.ts';
-import type { Tables } from '#server/data/tables.ts';
-import { DEMO_PASSWORD } from '#tests/support/builders.ts';
-import { multiply } from '#tests/support/many-rows.ts';
-import { startPostgres, type PostgresServer } from '#tests/support/postgres.ts';
-import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
+import { startHospital, type Hospital } from './hospital.ts';
 import { report } from './report.ts';
 
 const CLIENTS = 8;
@@ -15,16 +10,11 @@ const SECONDS = 5;
 /** Cases in the hospital. */
 const SIZES = [1_000, 10_000, 50_000];
 
-let postgres: PostgresServer;
-let server: ServerProcess;
+let hospital: Hospital;
 beforeAll(async () => {
-  postgres = await startPostgres();
-  server = await startServer({ data: 'empty', env: { DATABASE_URL: postgres.url('postgres'), SEED: 'demo' } });
+  hospital = await startHospital();
 }, 120_000);
-afterAll(async () => {
-  await server.stop();
-  await postgres.stop();
-});
+afterAll(() => hospital.stop());
 
 /** What a list shows, as one statement without a framework above it. */
 const FLOOR = `select c.id, c.status, c.updated_at, p.*, v.form_type, v.status as form_status, v.content->'procedures' as procedures,
@@ -39,20 +29,12 @@ const FLOOR = `select c.id, c.status, c.updated_at, p.*, v.form_type, v.status a
   order by c.updated_at desc, c.id`;
 
 test('a list of ten cases beside bare node and pg with the same one statement', async () => {
-  const { db, close } = await openPostgres<Tables>({ url: postgres.url('postgres'), limits: { statementMs: 300_000 } });
-  const record = await db.selectFrom('cases').selectAll().where('status', '=', 'DRAFT').orderBy('id').executeTakeFirstOrThrow();
-  const token = await signIn();
-  const floor = await startFloor(record.organisation_id);
-  let kept = 0;
+  const token = await hospital.signIn();
+  const floor = await startFloor();
   for (const size of SIZES) {
-    await multiply(db, record.id, size - kept, false);
-    kept = size;
-    const client = new pg.Client({ connectionString: postgres.url('postgres') });
-    await client.connect();
-    await client.query('vacuum analyze');
-    await client.end();
+    await hospital.growTo(size);
     const bare = await rate(floor.origin, '/', {});
-    const ours = await rate(server.origin, '/api/record/get?page=1&limit=10', { authorization: `Bearer ${token}` });
+    const ours = await rate(hospital.origin, '/api/record/get?page=1&limit=10', { authorization: `Bearer ${token}` });
     report({
       line: `list of 10 of ${size} cases on PostgreSQL`,
       now: `${ours.toFixed(0)} a second, ratio ${(ours / bare).toFixed(2)}`,
@@ -62,23 +44,12 @@ test('a list of ten cases beside bare node and pg with the same one statement', 
     expect(ours).toBeGreaterThan(0);
   }
   await floor.stop();
-  await close();
 });
 
-async function signIn(): Promise<string> {
-  const answer = await fetch(`${server.origin}/api/user/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'clinician@demo.nhs.uk', password: DEMO_PASSWORD }),
-  });
-  const { token } = (await answer.json()) as { token: string };
-  return token;
-}
-
-async function startFloor(organisationId: string): Promise<{ origin: string; stop(): Promise<void> }> {
-  const pool = new pg.Pool({ connectionString: postgres.url('postgres'), max: 10 });
+async function startFloor(): Promise<{ origin: string; stop(): Promise<void> }> {
+  const pool = new pg.Pool({ connectionString: hospital.url, max: 10 });
   const answer = async (reply: http.ServerResponse): Promise<void> => {
-    const { rows } = await pool.query({ name: 'list', text: FLOOR, values: [organisationId] });
+    const { rows } = await pool.query({ name: 'list', text: FLOOR, values: [hospital.organisationId] });
     reply.setHeader('content-type', 'application/json');
     reply.end(JSON.stringify({ data: { records: rows } }));
   };

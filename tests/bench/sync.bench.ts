@@ -1,13 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPostgres } from '#server/data/open/postgres.ts';
 import { changedFor } from '#server/data/sync/changes.ts';
 import type { Tables } from '#server/data/tables.ts';
 import { changedByDefinition } from '#tests/server/data/sync/all-changes.ts';
-import { DEMO_PASSWORD } from '#tests/support/builders.ts';
-import { multiply } from '#tests/support/many-rows.ts';
-import { startPostgres, type PostgresServer } from '#tests/support/postgres.ts';
-import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
+import { startHospital, type Hospital } from './hospital.ts';
 import { median, report } from './report.ts';
 
 /** Cases in the hospital. */
@@ -17,37 +13,27 @@ const OWN = 500;
 const ROUNDS = 15;
 const DAY = 86_400_000;
 
-let postgres: PostgresServer;
-let server: ServerProcess;
+let hospital: Hospital;
 beforeAll(async () => {
-  postgres = await startPostgres();
-  server = await startServer({ data: 'empty', env: { DATABASE_URL: postgres.url('postgres'), SEED: 'demo' } });
+  hospital = await startHospital();
 }, 120_000);
-afterAll(async () => {
-  await server.stop();
-  await postgres.stop();
-});
+afterAll(() => hospital.stop());
 
 test('an idle pull and a first sync, with one, ten and fifty thousand cases of one hospital', async () => {
-  const { db, close } = await openPostgres<Tables>({ url: postgres.url('postgres'), limits: { statementMs: 300_000 } });
-  const record = await db.selectFrom('cases').selectAll().where('status', '=', 'DRAFT').orderBy('id').executeTakeFirstOrThrow();
+  const { db, organisationId } = hospital;
   const people = await db
     .selectFrom('users')
     .select(['id', 'email'])
-    .where('organisation_id', '=', record.organisation_id)
+    .where('organisation_id', '=', organisationId)
     .where('email', 'in', ['clinician@demo.nhs.uk', 'bch@demo.nhs.uk'])
     .execute();
   const own = people.find(({ email }) => email === 'clinician@demo.nhs.uk')!.id;
   const other = people.find(({ email }) => email === 'bch@demo.nhs.uk')!.id;
-  let kept = 0;
   for (const size of SIZES) {
-    await multiply(db, record.id, size - kept, false);
-    kept = size;
-    await giveAway(db, { own, other });
-    await sql`vacuum analyze`.execute(db);
+    await hospital.growTo(size, () => giveAway(db, { own, other }));
     // Everything is older than the cursor of a tablet that pulls each minute.
     const query = {
-      organisationId: record.organisation_id,
+      organisationId,
       userId: own,
       entities: ['patient', 'consent', 'listed'] as const,
       since: new Date(Date.now() + DAY).toISOString(),
@@ -72,7 +58,6 @@ test('an idle pull and a first sync, with one, ten and fifty thousand cases of o
     });
     expect(first.changes).toBeGreaterThan(OWN);
   }
-  await close();
 });
 
 /** Leaves so many cases with the clinician, the newest, and gives the others to a colleague. */
@@ -99,16 +84,11 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 async function firstSync(): Promise<{ requests: number; ms: number; bytes: number; largest: number; changes: number }> {
-  const signedIn = await fetch(`${server.origin}/api/user/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'clinician@demo.nhs.uk', password: DEMO_PASSWORD }),
-  });
-  const { token } = (await signedIn.json()) as { token: string };
+  const token = await hospital.signIn();
   const found = { requests: 0, ms: 0, bytes: 0, largest: 0, changes: 0 };
   const began = performance.now();
   for (let cursor: string | undefined, more = true; more;) {
-    const place = new URL('/api/sync/changes', server.origin);
+    const place = new URL('/api/sync/changes', hospital.origin);
     if (cursor !== undefined) place.searchParams.set('cursor', cursor);
     const answer = await fetch(place, { headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'br' } });
     const page = (await answer.json()) as { changes: unknown[]; cursor: string; more: boolean };

@@ -6,6 +6,7 @@ import { countOf, onPage, pagedRows, type Paged, type ResultPage } from '#server
 import { visibleCases, type CaseRow, type CaseVisibility } from './cases.ts';
 import type { PatientRow } from './patients.ts';
 import {
+  casesWithPatients,
   matchingPatient,
   nameOf,
   patientAsRead,
@@ -23,12 +24,8 @@ export type CaseSummary = CaseRow & {
   current: VersionSummary | null;
 };
 
-const caseSummaries = (db: Db) =>
-  db
-    .selectFrom('cases as c')
-    .innerJoin('patients as p', (join) =>
-      join.onRef('p.organisation_id', '=', 'c.organisation_id').onRef('p.id', '=', 'c.patient_id'),
-    )
+const caseSummaries = (db: Db, reach: CaseVisibility) =>
+  casesWithPatients(db, reach)
     .leftJoin('users as u', (join) =>
       join.onRef('u.organisation_id', '=', 'c.organisation_id').onRef('u.id', '=', 'c.clinician_id'),
     )
@@ -64,7 +61,7 @@ export async function listCases(db: Db, reach: CaseVisibility, filter: CaseFilte
   if (isSearch) found = found.where((has) => has.exists(matchingPatient(db, words)));
   const count = countOf(found, isSearch);
   const ids = onPage(found.select(['c.organisation_id', 'c.id']).orderBy('c.updated_at', 'desc').orderBy('c.id'), filter);
-  const rows = await caseSummaries(db)
+  const rows = await caseSummaries(db, reach)
     .select(count.as('total'))
     .innerJoin(ids.as('page'), (join) =>
       join.onRef('page.organisation_id', '=', 'c.organisation_id').onRef('page.id', '=', 'c.id'),
@@ -76,27 +73,14 @@ export async function listCases(db: Db, reach: CaseVisibility, filter: CaseFilte
 }
 
 /** The cases of a patient, newest change first. */
-export async function summariesOfPatient(db: Db, { organisationId, clinicianId }: CaseVisibility, patientId: string) {
-  let query = caseSummaries(db)
-    .where('c.organisation_id', '=', organisationId)
-    .where('c.patient_id', '=', patientId)
-    .where('c.deleted_at', 'is', null);
-  if (clinicianId !== undefined) query = query.where('c.clinician_id', '=', clinicianId);
+export async function summariesOfPatient(db: Db, reach: CaseVisibility, patientId: string): Promise<CaseSummary[]> {
+  const query = caseSummaries(db, reach).where('c.patient_id', '=', patientId);
   return (await query.orderBy('c.updated_at', 'desc').orderBy('c.id').execute()).map(asRead);
 }
 
 /** One case as a line of a list; undefined for one that is unknown, deleted, or not to be seen. */
-export async function caseSummary(
-  db: Db,
-  { organisationId, clinicianId }: CaseVisibility,
-  id: string,
-): Promise<CaseSummary | undefined> {
-  let query = caseSummaries(db)
-    .where('c.organisation_id', '=', organisationId)
-    .where('c.id', '=', id)
-    .where('c.deleted_at', 'is', null);
-  if (clinicianId !== undefined) query = query.where('c.clinician_id', '=', clinicianId);
-  const row = await query.executeTakeFirst();
+export async function caseSummary(db: Db, reach: CaseVisibility, id: string): Promise<CaseSummary | undefined> {
+  const row = await caseSummaries(db, reach).where('c.id', '=', id).executeTakeFirst();
   return row === undefined ? undefined : asRead(row);
 }
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import { instant } from '#server/data/open/values.ts';
 import type { CaseVisibility } from './cases.ts';
-import { visibleConsents, type ConsentRow } from './consents.ts';
-import { patientAsRead, patientRow, nameOf } from './summary-columns.ts';
+import type { ConsentRow } from './consents.ts';
+import { consentsWithPatients, nameOf, patientAsRead, patientRow } from './summary-columns.ts';
 import type { PatientRow } from './patients.ts';
 import type { QuestionRow, RecipientRow, SignatureRow } from './signers.ts';
 
@@ -16,21 +16,13 @@ export type ConsentParts = ConsentRow & {
   questions: QuestionRow[];
 };
 
-/** A list of the version's own rows of a table. @param further - condition on the table, and its order */
+/** A list of the version's own rows of a table. @param how - a further condition on the table, and its order */
 const rowsOf = <R>(table: 'recipients' | 'signatures' | 'questions', { where = '', order }: { where?: string; order: string }) =>
   sql<R[]>`(select coalesce(jsonb_agg(to_jsonb(x) order by ${sql.raw(order)}), '[]') from ${sql.table(table)} x
     where x.organisation_id = v.organisation_id and x.consent_id = v.id ${sql.raw(where)})`;
 
 const parts = (db: Db, reach: CaseVisibility) =>
-  visibleConsents(db, reach)
-    .innerJoin('cases as c', (join) => join.onRef('c.organisation_id', '=', 'v.organisation_id').onRef('c.id', '=', 'v.case_id'))
-    .innerJoin('patients as p', (join) =>
-      join.onRef('p.organisation_id', '=', 'c.organisation_id').onRef('p.id', '=', 'c.patient_id'),
-    )
-    .leftJoin('users as w', (join) =>
-      join.onRef('w.organisation_id', '=', 'v.organisation_id').onRef('w.id', '=', 'v.clinician_id'),
-    )
-    .where('c.deleted_at', 'is', null)
+  consentsWithPatients(db, reach)
     .selectAll('v')
     .select([
       patientRow.as('patient'),

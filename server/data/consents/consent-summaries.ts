@@ -7,6 +7,7 @@ import type { CaseVisibility } from './cases.ts';
 import { visibleConsents } from './consents.ts';
 import type { PatientRow } from './patients.ts';
 import {
+  consentsWithPatients,
   matchingPatient,
   patientAsRead,
   patientRow,
@@ -37,15 +38,7 @@ export async function listConsents(
     );
   const count = countOf(found, isSearch);
   const ids = onPage(found.select(['v.organisation_id', 'v.id']).orderBy('v.updated_at', 'desc').orderBy('v.id'), filter);
-  const rows = await db
-    .selectFrom('consents as v')
-    .innerJoin('cases as c', (join) => join.onRef('c.organisation_id', '=', 'v.organisation_id').onRef('c.id', '=', 'v.case_id'))
-    .innerJoin('patients as p', (join) =>
-      join.onRef('p.organisation_id', '=', 'c.organisation_id').onRef('p.id', '=', 'c.patient_id'),
-    )
-    .leftJoin('users as w', (join) =>
-      join.onRef('w.organisation_id', '=', 'v.organisation_id').onRef('w.id', '=', 'v.clinician_id'),
-    )
+  const rows = await consentsWithPatients(db, reach)
     .innerJoin(ids.as('page'), (join) =>
       join.onRef('page.organisation_id', '=', 'v.organisation_id').onRef('page.id', '=', 'v.id'),
     )

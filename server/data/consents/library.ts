@@ -91,13 +91,7 @@ export async function listTemplates(db: Db, organisationId: string, { search, ..
 }
 
 export async function templateById(db: Db, organisationId: string, id: string): Promise<TemplateRow | undefined> {
-  return db
-    .selectFrom('templates')
-    .selectAll()
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', id)
-    .where('is_current', '=', true)
-    .executeTakeFirst();
+  return (await templatesByIds(db, organisationId, [id]))[0];
 }
 
 /** As {@link templateById}, at one version where it is named: old versions are never deleted. */

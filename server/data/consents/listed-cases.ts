@@ -1,8 +1,8 @@
 import type { ConfirmState, PatientStatus, SealState } from '#domain/states.ts';
 import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
-import { visibleCases, type CaseRow, type CaseVisibility } from './cases.ts';
-import { nameOf } from './summary-columns.ts';
+import type { CaseRow, CaseVisibility } from './cases.ts';
+import { casesWithPatients, nameOf } from './summary-columns.ts';
 
 /** A case with all that its light depends on. */
 export type ListedCaseRow = CaseRow & {
@@ -19,10 +19,7 @@ export type ListedCaseRow = CaseRow & {
 /** These cases, as far as the reader may see them, in no order. */
 export async function listedCases(db: Db, reach: CaseVisibility, ids: readonly string[]): Promise<ListedCaseRow[]> {
   if (ids.length === 0) return [];
-  return visibleCases(db, reach)
-    .innerJoin('patients as p', (join) =>
-      join.onRef('p.organisation_id', '=', 'c.organisation_id').onRef('p.id', '=', 'c.patient_id'),
-    )
+  return casesWithPatients(db, reach)
     .leftJoin('consents as f', (join) =>
       join
         .onRef('f.organisation_id', '=', 'c.organisation_id')

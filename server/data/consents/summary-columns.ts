@@ -1,6 +1,8 @@
 import type { CaseStatus, ConfirmState, FormType, SealState, SignerRole } from '#domain/states.ts';
 import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
+import { visibleCases, type CaseVisibility } from './cases.ts';
+import { visibleConsents } from './consents.ts';
 import { instant } from '#server/data/open/values.ts';
 import { likeText } from '#server/data/paging.ts';
 import type { PatientRow } from './patients.ts';
@@ -41,6 +43,24 @@ export const versionSummary = sql<VersionSummary>`jsonb_build_object(
 
 /** The whole row of the patient, but for the text that searches run over. */
 export const patientRow = sql<PatientRow>`to_jsonb(p) - 'search'`;
+
+/** Cases `c` that a reader may see, each with its patient `p`. */
+export const casesWithPatients = (db: Db, reach: CaseVisibility) =>
+  visibleCases(db, reach).innerJoin('patients as p', (join) =>
+    join.onRef('p.organisation_id', '=', 'c.organisation_id').onRef('p.id', '=', 'c.patient_id'),
+  );
+
+/** Versions `v` that a reader may see, each with its case `c`, its patient `p` and its clinician `w`. */
+export const consentsWithPatients = (db: Db, reach: CaseVisibility) =>
+  visibleConsents(db, reach)
+    .innerJoin('cases as c', (join) => join.onRef('c.organisation_id', '=', 'v.organisation_id').onRef('c.id', '=', 'v.case_id'))
+    .innerJoin('patients as p', (join) =>
+      join.onRef('p.organisation_id', '=', 'c.organisation_id').onRef('p.id', '=', 'c.patient_id'),
+    )
+    .leftJoin('users as w', (join) =>
+      join.onRef('w.organisation_id', '=', 'v.organisation_id').onRef('w.id', '=', 'v.clinician_id'),
+    )
+    .where('c.deleted_at', 'is', null);
 
 /** The patient of case `c`, where each word is found in their names, numbers or birth date. */
 export function matchingPatient(db: Db, words: readonly string[]) {

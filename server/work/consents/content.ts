@@ -10,19 +10,6 @@ import type { InferOutput } from 'valibot';
 /** The content fields of a call; absent fields stay as they were. */
 export type ContentInput = { [K in keyof typeof ContentFields]?: InferOutput<(typeof ContentFields)[K]> | undefined };
 
-/** The content of an empty version. */
-export const EMPTY_CONTENT: DraftRowContent = {
-  procedures: [],
-  templateID: null,
-  clinicianStatement: null,
-  mattersToMe: '',
-  additionalChoices: [],
-  refusals: [],
-  interpreter: null,
-  interpreterNeeded: null,
-  interpreterNoneReason: '',
-};
-
 /**
  * The content after a call: present fields replace the old values, and procedures are filled from the library at the version that
  * they name.

@@ -1,7 +1,7 @@
 import type { ConsentSaved } from '#contract/consents.ts';
 import type { QueuedVersion } from '#contract/shapes.ts';
 import { mayMove } from '#domain/case-machine.ts';
-import { IMPLIED_CHOICES } from '#domain/consent.ts';
+import { EMPTY_CONTENT, IMPLIED_CHOICES } from '#domain/consent.ts';
 import type { DoneKey } from '#domain/messages.ts';
 import { DONE } from '#domain/messages.ts';
 import { mayStartConsent } from '#domain/patient-status.ts';
@@ -17,7 +17,7 @@ import { Refused } from '#server/api-error.ts';
 import { caseVisibility, patientVisibility } from '#server/policies/visibility.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
-import { changeContent, EMPTY_CONTENT, type ContentInput } from './content.ts';
+import { changeContent, type ContentInput } from './content.ts';
 import { changeVersion, recordEvent, openCase, type OpenCase } from './open-case.ts';
 import { expectedVersionOf } from '#server/work/sync/expected-version.ts';
 import { viewConsent } from './view.ts';

@@ -55,9 +55,7 @@ export default defineConfig(({ mode }) => ({
         // Shapes that the page does not check are left out: valibot's functions have no side effects.
         treeshake: { manualPureFunctions: ['v'] },
         // One file compresses better than the small ones that later pages share with the first.
-        output: {
-          codeSplitting: { groups: [{ name: 'base', test: sharedByAllPages }] },
-        },
+        output: { codeSplitting: { groups: [{ name: 'base', test: sharedByAllPages }] } },
       }),
     },
   },

@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 test('work waits for the last of the first reads, and runs once', () => {
-  const work = vi.fn();
+  const work = vi.fn<() => void>();
   const [one, other] = [views.beginRead(), views.beginRead()];
   views.afterFirstViews(work);
   one();
@@ -25,7 +25,7 @@ test('work waits for the last of the first reads, and runs once', () => {
 });
 
 test('where the first views stand already, work runs soon; where nothing is read, or a read hangs, after two seconds', () => {
-  const [unread, hanging, late] = [vi.fn(), vi.fn(), vi.fn()];
+  const [unread, hanging, late] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()];
   views.afterFirstViews(unread);
   vi.advanceTimersByTime(1900);
   expect(unread).not.toHaveBeenCalled();
@@ -43,7 +43,7 @@ test('where the first views stand already, work runs soon; where nothing is read
 });
 
 test('work that is cancelled never runs', () => {
-  const work = vi.fn();
+  const work = vi.fn<() => void>();
   const end = views.beginRead();
   views.afterFirstViews(work)();
   end();

@@ -20,16 +20,16 @@ const shared = {
 // Where the two kinds of database can differ: values, transactions, two writers at once, what an index serves, a whole case.
 const ENGINE_DIFFERS = [
   'tests/server/{two-servers,whole-form}.test.ts',
-  'tests/server/data/{migrations/access-indexes,open/transactions,sync/entity-ops}.test.ts',
+  'tests/server/data/{migrations/access-indexes,open/transactions}.test.ts',
   'tests/server/http/idempotency.test.ts',
   'tests/server/routes/patients.test.ts',
-  'tests/server/work/{accounts/authorise,accounts/concurrent-changes,sync/changes}.test.ts',
+  'tests/server/work/accounts/concurrent-changes.test.ts',
 ];
 
 // Screens are looked at on each push (axe.test.ts), their states behind a click with the part `axe`. The server's rules for accounts,
-// people and listings and the journeys by keyboard are tested on each push, the other journeys through them with the parts `accounts`
+// people and listings and the journey by keyboard are tested on each push, the other journeys through them with the parts `accounts`
 // and `screens`.
-const OF_PARTS = ['axe-more', 'accounts', 'administration', 'listed', 'moved-on', 'notices'].map(
+const OF_PARTS = ['axe-more', 'accounts', 'keyboard-accounts', 'administration', 'listed', 'moved-on', 'notices'].map(
   (name) => `tests/journeys/${name}.test.ts`,
 );
 

@@ -60,7 +60,12 @@ export const PARTS = {
   accounts: {
     proves: 'registration, second factor, reset and suspension, people, roles and tablets, by touch',
     rounds: [
-      { name: 'journeys of accounts', projects: ['browser'], files: ['journeys/accounts', 'journeys/administration'], env: FULL },
+      {
+        name: 'journeys of accounts',
+        projects: ['browser'],
+        files: ['journeys/accounts', 'journeys/keyboard-accounts', 'journeys/administration'],
+        env: FULL,
+      },
     ],
   },
   screens: {

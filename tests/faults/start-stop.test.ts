@@ -66,7 +66,6 @@ const isReady = (port: number) =>
 
 test.each(rowsOf(['SIGTERM', 'SIGINT'] as const))(
   '%s finishes what is running, exits 0 within ten seconds, and the data open again',
-  { tags: ['smoke'] },
   async (signal) => {
     const running = await started();
     const asked = Array.from({ length: 20 }, () =>
@@ -120,26 +119,22 @@ test.each(rowsOf(unusable))('%s stops the start with one clear sentence', { tags
   expect(code).toBe(1);
 });
 
-test(
-  'a second server on the same data, or on the same port, is refused in one sentence, and the first goes on',
-  { tags: ['smoke'] },
-  async () => {
-    // A copy of the demo data if available, as a first start takes its time.
-    const data = path.join(folder, 'data');
-    if (isFull && fs.existsSync(data)) fs.cpSync(data, path.join(folder, 'other'), { recursive: true });
-    const first = await started();
-    const others: readonly [() => Promise<Running>, string][] = [
-      [async () => start({}, await freePort()), 'another'],
-      [async () => start({ DATA_DIR: path.join(folder, 'other') }, first.port), 'PORT'],
-    ];
-    for (const [second, word] of rowsOf(others)) {
-      const life = await (await second()).ended;
-      expect(life.errors.trimEnd().split('\n')).toHaveLength(1);
-      expect(life.errors).toContain(word);
-      expect(life.code).toBe(1);
-    }
-    expect(await isReady(first.port)).toBe(true);
-    first.stop('SIGTERM');
-    expect((await first.ended).code).toBe(0);
-  },
-);
+test('a second server on the same data, or on the same port, is refused in one sentence, and the first goes on', async () => {
+  // A copy of the demo data if available, as a first start takes its time.
+  const data = path.join(folder, 'data');
+  if (isFull && fs.existsSync(data)) fs.cpSync(data, path.join(folder, 'other'), { recursive: true });
+  const first = await started();
+  const others: readonly [() => Promise<Running>, string][] = [
+    [async () => start({}, await freePort()), 'another'],
+    [async () => start({ DATA_DIR: path.join(folder, 'other') }, first.port), 'PORT'],
+  ];
+  for (const [second, word] of rowsOf(others)) {
+    const life = await (await second()).ended;
+    expect(life.errors.trimEnd().split('\n')).toHaveLength(1);
+    expect(life.errors).toContain(word);
+    expect(life.code).toBe(1);
+  }
+  expect(await isReady(first.port)).toBe(true);
+  first.stop('SIGTERM');
+  expect((await first.ended).code).toBe(0);
+});

@@ -64,7 +64,7 @@ test('the search of a profile finds a name wherever a page may leave one', async
   await tablet.remove();
 });
 
-test('a request that is doubled on its way without a key is seen to take effect twice', { tags: ['smoke'] }, async () => {
+test('a request that is doubled on its way without a key is seen to take effect twice', async () => {
   const once = { method: 'POST', path: '/api/patient/create', keys: ['one'], bytes: 1, status: 200, isReplay: false, at: 0 };
   expect(expectOnceEach([once, { ...once, isReplay: true }])).toEqual(['one']);
   expect(() => expectOnceEach([once, once])).toThrow('took effect twice');

@@ -48,30 +48,26 @@ async function changeEmail(page: Page, email: string): Promise<void> {
 
 const notes = (page: Page) => page.getByRole('region', { name: 'Notes of this tablet' }).getByRole('listitem');
 
-test(
-  'what two tablets changed in different fields of one patient is merged, and both end with both',
-  { tags: ['smoke'] },
-  async () => {
-    const lastName = 'Demo-Disjoint-Fields';
-    const [one, other] = await bothAt(lastName);
-    await changePhone(one.page, '07700900777');
-    await changeEmail(other.page, 'demo@example.org');
-    for (const { tablet, page } of [one, other]) {
-      await untilWaiting(page, 1);
-      await tablet.context.setOffline(false);
-      await untilSent(page);
-    }
-    const fields = { phoneNumber: '07700900777', emailAddress: 'demo@example.org' };
-    await expectOnServer(stage.staff, [{ lastName, changes: 2, fields }]);
-    await other.page.getByText('07700900777').first().waitFor();
-    // The tablet that synced second has merged them, and notes it beside the patient.
-    const note = notes(other.page).filter({ hasText: 'The changes of two people were merged' });
-    await note.getByText('Phone number').waitFor();
-    await note.getByText('Email').waitFor();
-    await one.page.reload();
-    await one.page.getByText('demo@example.org').first().waitFor();
-  },
-);
+test('what two tablets changed in different fields of one patient is merged, and both end with both', async () => {
+  const lastName = 'Demo-Disjoint-Fields';
+  const [one, other] = await bothAt(lastName);
+  await changePhone(one.page, '07700900777');
+  await changeEmail(other.page, 'demo@example.org');
+  for (const { tablet, page } of [one, other]) {
+    await untilWaiting(page, 1);
+    await tablet.context.setOffline(false);
+    await untilSent(page);
+  }
+  const fields = { phoneNumber: '07700900777', emailAddress: 'demo@example.org' };
+  await expectOnServer(stage.staff, [{ lastName, changes: 2, fields }]);
+  await other.page.getByText('07700900777').first().waitFor();
+  // The tablet that synced second has merged them, and notes it beside the patient.
+  const note = notes(other.page).filter({ hasText: 'The changes of two people were merged' });
+  await note.getByText('Phone number').waitFor();
+  await note.getByText('Email').waitFor();
+  await one.page.reload();
+  await one.page.getByText('demo@example.org').first().waitFor();
+});
 
 test('what two tablets wrote in different fields of one draft is merged, and both end with both', async () => {
   const lastName = stage.secret('Demo-Disjoint-Draft');

@@ -10,7 +10,7 @@ import type { Settings } from '#server/settings.ts';
 const MAY_SIGN_IN: readonly UserStatus[] = ['ACTIVE', 'PENDING_PROFILE', 'PENDING_2FA', 'PENDING_TERMS'];
 
 /** Today where the organisation is, a plain date. */
-export function todayOf({ clock, settings }: Pick<Deps, 'clock' | 'settings'>): string {
+export function todayOf({ clock, settings }: { clock: Deps['clock']; settings: Pick<Settings, 'timeZone'> }): string {
   return localDate(clock(), settings.timeZone);
 }
 

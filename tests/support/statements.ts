@@ -3,10 +3,13 @@ import pg from 'pg';
 /** Begin, commit and the like. */
 const CONTROL = /^\s*(begin|start transaction|commit|rollback|savepoint|release|set|select set_config)\b/i;
 
+/** One statement; `values` are its parameters. */
+export type Statement = { readonly text: string; readonly values: readonly unknown[] };
+
 /** The statements that reach the database of this process. */
 export type StatementLog = {
-  /** the texts since the last call, of any kind */
-  takeAll(): string[];
+  /** the statements since the last call, of any kind */
+  takeAll(): Statement[];
   /** how many there were since the last call, without begin, commit and the like */
   count(): number;
   stop(): void;
@@ -15,20 +18,24 @@ export type StatementLog = {
 /** Records the statements of this process, on either kind of database: both go through pg's client. */
 export function recordStatements(): StatementLog {
   const real = pg.Client.prototype.query;
-  let texts: string[] = [];
+  let statements: Statement[] = [];
   pg.Client.prototype.query = function query(this: pg.Client, ...given: unknown[]) {
-    const [first] = given;
-    texts.push(typeof first === 'string' ? first : ((first as { text?: string } | undefined)?.text ?? ''));
+    const [first, second] = given;
+    // A text with its values, or one object that holds both.
+    const { text = '', values = [] } = (
+      typeof first === 'string' ? { text: first, values: second } : (first ?? {})
+    ) as Partial<Statement>;
+    statements.push({ text, values: Array.isArray(values) ? values : [] });
     return Reflect.apply(real, this, given) as never;
   };
-  const takeAll = (): string[] => {
-    const taken = texts.filter((text) => text !== '');
-    texts = [];
+  const takeAll = (): Statement[] => {
+    const taken = statements.filter(({ text }) => text !== '');
+    statements = [];
     return taken;
   };
   return {
     takeAll,
-    count: () => takeAll().filter((text) => !CONTROL.test(text)).length,
+    count: () => takeAll().filter(({ text }) => !CONTROL.test(text)).length,
     stop: () => void (pg.Client.prototype.query = real),
   };
 }

@@ -1,6 +1,7 @@
 import type { StaffProfile } from '#domain/staff.ts';
 import type { UserStatus } from '#domain/states.ts';
 import type { Db } from '#server/data/db.ts';
+import { searchTextOfUser } from './user-search.ts';
 
 export async function setPassword(db: Db, { id, hash, now }: { id: string; hash: string; now: string }): Promise<void> {
   await db.updateTable('users').set({ password_hash: hash, updated_at: now }).where('id', '=', id).execute();
@@ -28,7 +29,7 @@ export async function replacePassword(
  */
 export async function storeProfile(
   db: Db,
-  { id, organisationId, before, status, profile, now }: ProfileChange,
+  { id, email, organisationId, before, status, profile, now }: ProfileChange,
 ): Promise<boolean> {
   const saved = await db
     .updateTable('users')
@@ -36,6 +37,7 @@ export async function storeProfile(
       organisation_id: organisationId,
       first_name: profile.firstName,
       last_name: profile.lastName,
+      search: searchTextOfUser({ first_name: profile.firstName, last_name: profile.lastName, email }),
       phone_number: profile.phoneNumber,
       grade: profile.grade,
       speciality_id: profile.specialityID,
@@ -51,6 +53,7 @@ export async function storeProfile(
 }
 type ProfileChange = {
   id: string;
+  email: string;
   organisationId: string;
   before: UserStatus;
   status: UserStatus;

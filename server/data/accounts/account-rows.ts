@@ -82,6 +82,7 @@ export type AccountTables = {
     secret_sha256: Generated<string | null>;
     /** the name that an administrator has given */
     label: Generated<string | null>;
+    search: string;
   };
   device_shares: { organisation_id: string; device_id: string; user_id: string; share: string; created_at: string };
   /** `body` is emptied once the mail is sent: it may hold a code */

@@ -1,9 +1,9 @@
 import type { ManagedUser } from '#contract/people.ts';
-import { foldForSearch, searchWords } from '#domain/search-text.ts';
+import { searchWords } from '#domain/search-text.ts';
 import type { UserStatus } from '#domain/states.ts';
 import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
-import { pageOf, paged, type ResultPage, type Paged } from '#server/data/paging.ts';
+import { likeText, pageOf, type ResultPage, type Paged } from '#server/data/paging.ts';
 import { holdersOf, presentUser, usersByIds, type FullUser } from './users.ts';
 
 /** `today` is the plain date where the organisation is; `role` is a role's key. */
@@ -24,24 +24,16 @@ export async function listPeople(
   else if (status !== 'ALL') found = found.where('u.status', '=', status).where(sql<boolean>`not ${hasRunOut}`);
   // An assigned role precedes the requested one.
   if (role !== '') found = found.where(sql`upper(coalesce(r.key, u.requested_role))`, '=', role.toUpperCase());
+  const words = searchWords(search);
+  for (const word of words) found = found.where('u.search', 'like', likeText(word));
   const rows = found
-    .select(['u.id', 'u.first_name', 'u.last_name', 'u.email'])
+    .select('u.id')
     .orderBy(sql`case when u.status = 'PENDING_APPROVAL' then 0 else 1 end`)
     .orderBy('u.last_name')
     .orderBy('u.first_name')
     .orderBy('u.id');
-  const words = searchWords(search);
-  if (words.length === 0) {
-    const { records, ...frame } = await pageOf(db, { rows, all: found }, { page, limit });
-    return { ...frame, records: records.map(({ id }) => id) };
-  }
-  // Compared here: what a database takes for the small letter of Ż depends on its locale.
-  const fitting = (await rows.execute()).filter(({ first_name, last_name, email }) => {
-    const text = foldForSearch(`${last_name} ${first_name} ${email}`);
-    return words.every((word) => text.includes(word));
-  });
-  const ids = fitting.slice((page - 1) * limit, page * limit).map(({ id }) => id);
-  return paged(ids, fitting.length, { page, limit });
+  const { records, ...frame } = await pageOf(db, { rows, all: found, isSearch: words.length > 0 }, { page, limit });
+  return { ...frame, records: records.map(({ id }) => id) };
 }
 
 /** People as those who manage users see them, in the order of `ids`. */

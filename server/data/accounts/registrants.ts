@@ -1,5 +1,6 @@
 import type { Db } from '#server/data/db.ts';
 import { HOLDING_ORGANISATION } from './holding-organisation.ts';
+import { searchTextOfUser } from './user-search.ts';
 
 const NOBODY_YET = {
   password_hash: null,
@@ -30,6 +31,7 @@ export async function insertRegistrant(
       organisation_id: HOLDING_ORGANISATION,
       id,
       email,
+      search: searchTextOfUser({ ...NOBODY_YET, email }),
       requested_role: wish,
       created_at: now,
       updated_at: now,
@@ -56,6 +58,7 @@ export async function insertAdministrator(
       organisation_id: organisationId,
       id,
       email,
+      search: searchTextOfUser({ ...NOBODY_YET, email }),
       account_type: 'ADMIN',
       role_id: roleId,
       created_at: now,

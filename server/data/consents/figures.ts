@@ -10,6 +10,34 @@ const MOMENTS = [
   ['signed', 'signed_at'],
 ] as const;
 
+/**
+ * How many cases have a signed version in force that has to be confirmed on the day for its age.
+ *
+ * @param signed - plain dates by the organisation's own clock: from the first, and before the second
+ */
+export async function countConfirmDue(
+  db: Db,
+  { organisationId, clinicianId }: CaseVisibility,
+  { signed, timeZone }: { signed: { from: string; before: string }; timeZone: string },
+): Promise<number> {
+  const day = sql<string>`cast(cast(v.signed_at at time zone ${sql.lit(timeZone)} as date) as text)`;
+  let query = db
+    .selectFrom('consents as v')
+    .innerJoin('cases as c', (join) =>
+      join.onRef('c.organisation_id', '=', 'v.organisation_id').onRef('c.in_force_consent_id', '=', 'v.id'),
+    )
+    .where('v.organisation_id', '=', organisationId)
+    .where('v.status', '=', 'SIGNED')
+    .where('c.deleted_at', 'is', null)
+    // A signature is a change, and changes have an index; a day more than any time zone is off.
+    .where('v.updated_at', '>=', sql<string>`cast(${signed.from} as date) - interval '1 day'`)
+    .where(day, '>=', signed.from)
+    .where(day, '<', signed.before);
+  if (clinicianId !== undefined) query = query.where('c.clinician_id', '=', clinicianId);
+  const { count } = await query.select((has) => has.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return count;
+}
+
 /** How many versions were started, sent and signed on each day, by the organisation's own clock. @param from - plain date */
 export async function countByDay(
   db: Db,
@@ -23,7 +51,9 @@ export async function countByDay(
       .selectFrom('consents')
       .where('organisation_id', '=', organisationId)
       .where('deleted_at', 'is', null)
-      .where(column, 'is not', null);
+      .where(column, 'is not', null)
+      // Every one of these moments is a change, and changes have an index; a day more than any time zone is off.
+      .where('updated_at', '>=', sql<string>`cast(${from} as date) - interval '1 day'`);
     if (clinicianId !== undefined) query = query.where('clinician_id', '=', clinicianId);
     const rows = await query
       .where(day, '>=', from)

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import type { Tables } from '#server/data/tables.ts';
+import { searchTextOfDevice, searchTextWithName } from './device-search.ts';
 
 /** A tablet as it is stored. */
 export type DeviceState = Selectable<Tables['devices']>;
@@ -27,6 +28,7 @@ export async function holdDevice(
       organisation_id: organisationId,
       id: deviceId,
       name: called,
+      search: searchTextOfDevice({ label: null, name: called }),
       first_used_at: now,
       last_used_at: now,
       last_user_id: null,
@@ -79,7 +81,7 @@ export async function recordDeviceUse(
     .set({
       last_used_at: now,
       last_user_id: userId,
-      ...(name === undefined || name === '' ? {} : { name }),
+      ...(name === undefined || name === '' ? {} : { name, search: searchTextWithName(name) }),
       ...(unsent === undefined ? {} : { unsent }),
     })
     .where('organisation_id', '=', organisationId)

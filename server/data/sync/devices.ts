@@ -1,7 +1,9 @@
 import type { Device } from '#contract/devices.ts';
-import { foldForSearch, searchWords } from '#domain/search-text.ts';
+import { searchWords } from '#domain/search-text.ts';
+import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
-import { paged, type ResultPage, type Paged } from '#server/data/paging.ts';
+import { likeText, pageOf, type ResultPage, type Paged } from '#server/data/paging.ts';
+import { searchTextWithLabel } from './device-search.ts';
 
 const devices = (db: Db, organisationId: string) =>
   db
@@ -21,13 +23,15 @@ export async function listDevices(
   organisationId: string,
   { search, page, limit }: { search: string } & ResultPage,
 ): Promise<Paged<DeviceRow>> {
+  let all = devices(db, organisationId);
   const words = searchWords(search);
-  const all = await devices(db, organisationId).orderBy('d.last_used_at', 'desc').orderBy('d.id').execute();
-  const fitting = all.filter((row) => {
-    const text = foldForSearch(`${row.label ?? ''} ${row.name} ${nameOf(row) ?? ''}`);
-    return words.every((word) => text.includes(word));
-  });
-  return paged(fitting.slice((page - 1) * limit, page * limit), fitting.length, { page, limit });
+  // Of the last user the names alone count, which are the first line.
+  for (const word of words)
+    all = all.where((or) =>
+      or.or([or('d.search', 'like', likeText(word)), or(sql`split_part(u.search, chr(10), 1)`, 'like', likeText(word))]),
+    );
+  const rows = all.orderBy('d.last_used_at', 'desc').orderBy('d.id');
+  return pageOf(db, { rows, all, isSearch: words.length > 0 }, { page, limit });
 }
 
 export async function deviceById(db: Db, organisationId: string, id: string): Promise<DeviceRow | undefined> {
@@ -59,7 +63,7 @@ export async function setLabel(
 ): Promise<boolean> {
   const changed = await db
     .updateTable('devices')
-    .set({ label })
+    .set({ label, search: searchTextWithLabel(label) })
     .where('organisation_id', '=', organisationId)
     .where('id', '=', id)
     .where('label', 'is distinct from', label)

@@ -1,0 +1,106 @@
+import { sql, type Kysely } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CallName } from '#contract/calls.ts';
+import type { Tables } from '#server/data/tables.ts';
+import { live, makeReads, makeWrites, watched } from '#tests/support/every-call.ts';
+import { growTables } from '#tests/support/grow-tables.ts';
+import { recordStatements, type Statement, type StatementLog } from '#tests/support/statements.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
+
+/** Rows of each table: so many that an index is worth it wherever one serves. */
+const ROWS = 8000;
+
+/** Tables of a few rows for the whole server, or for each hospital that it serves. */
+const SMALL = ['organisations', 'settings', 'specialities'];
+
+/** The tables that a call may read whole, as far as they are its organisation's, and why. An index may serve as well, by its size. */
+const SCANS: Readonly<Record<string, string>> = {
+  'recordGet cases': 'the exact number of the list without a search',
+  'consentGetAll consents': 'the exact number of the list without a search',
+  'patientGet patients': 'the exact number of the list without a search',
+  'securityGet security_log': 'the exact number of the list without a search',
+  'deviceGet devices': 'the exact number of the list without a search',
+  'userAuthoriseList users': 'the exact number of the list without a search',
+  'dashboardInfo consents': 'the signatures of some months, of which those that are to be confirmed are counted',
+  'dashboardInfo cases': 'figures of all cases',
+  'procedureGet procedures': 'a library of hundreds, of which a page and the number are read',
+  'templatesGet templates': 'tens of templates, of which a page and the number are read',
+  'procedureGet procedures by search': 'a library of hundreds',
+  'templatesGet templates by search': 'tens of templates',
+  'subscriptionActiveList subscriptions': 'a few for an organisation, all of them shown',
+  'roleGet roles': 'tens of roles, all of them shown',
+  'roleCreate roles': 'tens of roles, all of which a new name must differ from',
+  'userGetClinicians users': 'people of one organisation, in the order of their names',
+  'userGetClinicians roles': 'the roles of all these people, in one join',
+};
+
+const app = useTestApp();
+let log: StatementLog;
+beforeAll(() => {
+  log = recordStatements();
+});
+afterAll(() => log.stop());
+
+test('no statement of any call reads a whole table that grows, but for those that are named', async () => {
+  const statements = new Map<string, { statement: Statement; calls: Set<CallName> }>();
+  const note = (name: CallName) => {
+    for (const statement of log.takeAll()) {
+      const { text } = statement;
+      if (!/^\s*(?:select|with|update|delete|insert)\b/i.test(text) || text.startsWith('select set_config')) continue;
+      const { calls } = statements.get(text) ?? { calls: new Set() };
+      statements.set(text, { statement, calls: calls.add(name) });
+    }
+  };
+  const reached = watched(app, { request: () => log.takeAll(), answer: note });
+  const life = await live(reached, app);
+  log.takeAll();
+  await makeReads(app, life, note);
+  await makeWrites(reached, app, life, note);
+  log.takeAll();
+  const { db } = app.database;
+  for (const row of OTHER_ROWS) await sql.raw(row).execute(db);
+  expect(await growTables(db, ROWS, SMALL)).toEqual([]);
+  const scans = new Set<string>();
+  for (const { statement, calls } of statements.values())
+    for (const table of await tablesReadWhole(db, statement))
+      for (const call of calls) scans.add(`${call} ${table}${isSearch(statement) ? ' by search' : ''}`);
+  expect([...scans].filter((scan) => !(scan in SCANS))).toEqual([]);
+  expect(scans.size).toBeGreaterThan(8);
+});
+
+/** Tables that these calls leave empty. */
+const OTHER_ROWS = [
+  `insert into entity_ops (owner, op_id, organisation_id, entity, entity_id, version, user_id, received_at)
+    select id, gen_random_uuid(), organisation_id, 'patient', gen_random_uuid(), 1, id, now() from users limit 1`,
+  `insert into idempotency (owner, op_id, route, body_sha256, answer, created_at)
+    select id, gen_random_uuid(), 'patient', '', '{}', now() from users limit 1`,
+  `insert into questions (organisation_id, id, consent_id, asked_by, text, asked_at)
+    select organisation_id, gen_random_uuid(), id, 'PATIENT', 'Why?', now() from consents limit 1`,
+  `insert into half_sign_ins (user_id, at) select id, now() from users limit 1`,
+  `insert into user_subscriptions (organisation_id, user_id, subscription_id)
+    select u.organisation_id, u.id, s.id from users u join subscriptions s using (organisation_id) limit 1`,
+];
+
+/** Whether a statement looks for words: a search that reads a whole table is named apart from the list's exact number. */
+function isSearch({ text }: Statement): boolean {
+  return / like \$\d/.test(text);
+}
+
+/** As PostgreSQL plans it with these parameters. */
+type Plan = { readonly 'Node Type': string; readonly 'Relation Name'?: string; readonly Plans?: readonly Plan[] };
+
+/** The tables of which the database would read every row for a statement. */
+async function tablesReadWhole(db: Kysely<Tables>, { text, values }: Statement): Promise<string[]> {
+  const { rows } = await db.executeQuery<{ 'QUERY PLAN': readonly [{ readonly Plan: Plan }] | string }>({
+    ...sql`explain`.compile(db),
+    sql: `explain (format json) ${text}`,
+    parameters: values,
+  });
+  const explained = rows[0]?.['QUERY PLAN'] ?? '[]';
+  const [plan] = typeof explained === 'string' ? (JSON.parse(explained) as { Plan: Plan }[]) : explained;
+  return plan === undefined ? [] : scansIn(plan.Plan).filter((table) => !SMALL.includes(table));
+}
+
+function scansIn({ 'Node Type': type, 'Relation Name': table, Plans = [] }: Plan): string[] {
+  return [...(type.endsWith('Seq Scan') && table !== undefined ? [table] : []), ...Plans.flatMap(scansIn)];
+}

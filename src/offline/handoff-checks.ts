@@ -1,7 +1,7 @@
+import { claimKey } from '#src/session/storage-keys.ts';
 import { tabItems } from '#src/session/web-storage.ts';
 import type { Handoff, HandoffTarget } from '#store/session/handoff.ts';
 import { activeWorker } from './post-to-worker.ts';
-import { claimKey } from './vault-handoff.ts';
 
 // Apart from the handoff itself, which the patient's first page waits for.
 

@@ -4,10 +4,12 @@ import { api, API_ROOT, timedFetch } from '#src/session/api.ts';
 import { FILE_CALL_TIMEOUT } from '#src/session/timeouts.ts';
 import { env, newId, deviceDatabase } from './env.ts';
 import { clockOffset } from '#src/session/clock.ts';
+import { confirmSettings } from '#src/session/confirm-settings.ts';
 import { currentSession } from '#src/session/session.ts';
 import { pullChanges, readPullMark } from '#store/sync/pull.ts';
 import { deviceId } from '#store/db/device-id.ts';
 import { takeHandoverToken, type HandoverToken } from '#store/session/handover-token.ts';
+import { discardVisits } from '#store/session/visit.ts';
 import { saveProfile, readProfile } from '#store/session/profile.ts';
 import { openWithin } from '#store/db/open-within.ts';
 import { isVaultStored, markVault } from '#store/db/vault-mark.ts';
@@ -71,6 +73,7 @@ export async function openOfflineSession({
     deviceId: await deviceId(device, newId),
     env,
     clockOffset,
+    confirmSettings,
     onAnswer: emitOpAnswer,
     onStorageLost: reportStorageLost,
     onUnsentCount: () => void noteUnsentCount().catch(onFault),
@@ -83,6 +86,8 @@ export async function openOfflineSession({
   }
   const userId = owner._id;
   const handoverToken = await takeHandoverToken(store);
+  // No handover is under way while a staff page opens.
+  await discardVisits(db);
   const cards = preparePatientSearch(store);
   const channel = new BroadcastChannel(`assent.outbox.${vault.userHash}`);
   const token = () => tokenOf(userId);

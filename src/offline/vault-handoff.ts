@@ -1,12 +1,10 @@
+import { claimKey } from '#src/session/storage-keys.ts';
 import { tabItems } from '#src/session/web-storage.ts';
-import type { Handoff, HandoffMessage, HandoffTarget } from '#store/session/handoff.ts';
-import { postToWorker } from './post-to-worker.ts';
+import type { Handoff, HandoffTarget } from '#store/session/handoff.ts';
+import { postHandoff } from './take-handoff.ts';
 
-/** Time limit of the worker's answer, ms [choice]: a page that gets no keys goes on without them. */
-const WORKER_TIMEOUT = 3000;
-
-/** Key in sessionStorage of the handoff that waits for the next page of this tab. It stores an id alone, which opens nothing. */
-export const claimKey = (purpose: HandoffTarget) => `assent.parcel.${purpose}`;
+/** Interval of the messages that keep a handover's keys in the worker, ms: browsers end an idle worker after 30 seconds. */
+const RENEW_INTERVAL = 20_000;
 
 /**
  * Leaves open keys in the service worker's memory for the page that this tab opens next.
@@ -15,18 +13,32 @@ export const claimKey = (purpose: HandoffTarget) => `assent.parcel.${purpose}`;
  * @returns false without an active worker: the next page then gets nothing
  */
 export async function putHandoff(purpose: HandoffTarget, id: string, handoff: Handoff): Promise<boolean> {
-  const message: HandoffMessage = { type: 'PARCEL_LEFT', purpose, id, parcel: handoff };
-  const isAccepted = (await postToWorker(message, WORKER_TIMEOUT)) === true;
+  const isAccepted = (await postHandoff({ type: 'PARCEL_LEFT', purpose, id, parcel: handoff })) === true;
   if (isAccepted) sessionStorage.setItem(claimKey(purpose), id);
   return isAccepted;
 }
 
-/** Takes the handoff of the page before; null the second time, after a reload, or too late. */
-export async function takeHandoff(purpose: HandoffTarget): Promise<Handoff | null> {
-  const id = tabItems.getItem(claimKey(purpose));
-  if (id === null) return null;
-  tabItems.removeItem(claimKey(purpose));
-  const message: HandoffMessage = { type: 'PARCEL_ASKED', purpose, id };
-  // The worker returns only what putHandoff left, or null.
-  return ((await postToWorker(message, WORKER_TIMEOUT)) ?? null) as Handoff | null;
+/**
+ * Keeps the keys of a handover in the worker's memory as long as this page runs, also when the browser ends the worker and starts it
+ * anew: a reload finds them there.
+ *
+ * @returns how to stop
+ */
+export function keepHandoff(handoff: Handoff): () => void {
+  const renew = async () => {
+    const id = tabItems.getItem(claimKey('handover'));
+    if (id === null) return;
+    const isHeld = await postHandoff({ type: 'PARCEL_RENEWED', purpose: 'handover', id });
+    // Without an answer there is no worker, or one of the build before, which would hold it for half a minute only.
+    if (isHeld === false && tabItems.getItem(claimKey('handover')) === id) await putHandoff('handover', id, handoff);
+  };
+  const timer = setInterval(() => void renew(), RENEW_INTERVAL);
+  return () => clearInterval(timer);
+}
+
+/** Ends a handover's handoff: from here on no page gets the keys from the worker. */
+export async function discardHandoff(): Promise<void> {
+  const id = tabItems.getItem(claimKey('handover'));
+  tabItems.removeItem(claimKey('handover'));
+  if (id !== null) await postHandoff({ type: 'PARCEL_DISCARDED', purpose: 'handover', id });
 }

@@ -29,11 +29,13 @@ const Ticket = v.object({
   hasTabletPin: v.optional(v.boolean()),
   ending: v.optional(v.string()),
   isKept: v.optional(v.boolean()),
+  identityKey: v.optional(v.string()),
 });
 /**
  * The right to read and sign one version in one role, and the clinician who handed the tablet over. `ticket` is null when the
  * server was out of reach; this tablet then queues the signer's calls. `userHash` names the vault of the clinician who handed it
  * over, if there is one; `hasTabletPin`, that they may take it back with a PIN. `ending` is how the visit ended; `isKept`, that its last call is queued on this tablet.
+ * `identityKey` is the idempotency key (UUID) of a "yes, this is me" that the server may not have.
  */
 export type HandoverTicket = v.InferOutput<typeof Ticket>;
 
@@ -67,16 +69,23 @@ export function currentTicket(): HandoverTicket | null {
 
 /** Stores how the visit ended, so that a reload shows its end and not its beginning. */
 export function storeEnding(ending: string, isKept: boolean): void {
-  const ticket = currentTicket();
-  if (ticket !== null) sessionStorage.setItem(TICKET_KEY, JSON.stringify({ ...ticket, ending, isKept }));
+  changeTicket({ ending, isKept });
 }
 
 /** Removes the stored ending: the visit goes on. */
 export function clearEnding(): void {
+  changeTicket({ ending: undefined, isKept: undefined });
+}
+
+/** Stores the idempotency key of a "yes, this is me" until the server has it; undefined removes it. */
+export function storeIdentityKey(identityKey: string | undefined): void {
+  changeTicket({ identityKey });
+}
+
+// Undefined fields are left out.
+function changeTicket(change: Partial<HandoverTicket>): void {
   const ticket = currentTicket();
-  if (ticket === null) return;
-  const { ending: _, isKept: __, ...going } = ticket;
-  sessionStorage.setItem(TICKET_KEY, JSON.stringify(going));
+  if (ticket !== null) sessionStorage.setItem(TICKET_KEY, JSON.stringify({ ...ticket, ...change }));
 }
 
 /** Removes flag and ticket. Called only after a password was accepted, by the server or by the vault. */

@@ -2,7 +2,7 @@ import { clearEnding, storeEnding, type HandoverTicket } from '#src/session/hand
 import { useEffect, useRef, useState } from 'react';
 import { Frame } from './Frame.tsx';
 import { keepInside } from './leave-guard.ts';
-import { fetchFormPages, fetchOver, FormStep } from './pages/FormStep.tsx';
+import { fetchFormPages, fetchOver, fetchRefreshing, FormStep } from './pages/FormStep.tsx';
 import { Halted } from './pages/Halted.tsx';
 import { WrongPerson } from './pages/WrongPerson.tsx';
 import { Fetched } from './pieces/Fetched.tsx';
@@ -10,6 +10,7 @@ import { SignerPage } from './pieces/SignerPage.tsx';
 import { resumeRefusal } from './identity-refusal.ts';
 import { LazyTakeBack } from './take-back/LazyTakeBack.tsx';
 import { textsFor } from '#src/sign/texts/texts.ts';
+import { useSavedVisit } from './offline/use-saved-visit.ts';
 import { useVisit } from './use-visit.ts';
 import { VISIT_ENDINGS } from './visit.ts';
 import { Reader } from '#src/sign/texts/use-texts.ts';
@@ -19,11 +20,12 @@ const FRESH_FOR = 5 * 60_000;
 
 /** The signer's visit, from "Is this you?" to its end. */
 export function App({ ticket }: { readonly ticket: HandoverTicket }) {
-  const visiting = useVisit();
+  const visiting = useVisit(fetchRefreshing);
   const { visit, dispatch, load, refresh } = visiting;
   const [isTakingBack, setTakingBack] = useState(false);
   const { stage, details, isConfirmed } = visit;
   const page = pageOf(visit.stage) + (isTakingBack ? '+' : '');
+  useSavedVisit(visit);
 
   useEffect(() => {
     const ended = VISIT_ENDINGS.find((ending) => ending === ticket.ending);
@@ -71,6 +73,7 @@ export function App({ ticket }: { readonly ticket: HandoverTicket }) {
           <LazyTakeBack
             recordID={ticket.recordID ?? details?.consent.recordID}
             clinicianName={ticket.clinicianName}
+            mayResume={stage.kind === 'halted' && stage.why === 'network'}
             onBack={() => setTakingBack(false)}
           />
         ) : stage.kind === 'form' && details !== null ? (

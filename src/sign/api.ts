@@ -3,6 +3,7 @@ import type { Call, InputOf, OutputOf } from '#contract/define.ts';
 import { withServerClock } from '#src/session/clock.ts';
 import { currentTicket } from '#src/session/handover.ts';
 import { CALL_TIMEOUT } from '#src/session/timeouts.ts';
+import { takeEarlyAnswer } from './early-answer.ts';
 
 type TicketCallOptions = {
   /** idempotency key (UUID) */
@@ -26,8 +27,8 @@ export async function callWithTicket<C extends Call>(
   return call(entry, input, { fetch: clockedFetch, root: '/api', token: ticket ?? undefined, idempotencyKey: key, limitMs });
 }
 
-/** The browser's fetch, which also sets the clock offset from the server's answers. */
-export const clockedFetch: typeof fetch = withServerClock((input, init) => fetch(input, init));
+/** The browser's fetch, which also sets the clock offset from the server's answers. The form itself may be asked for already. */
+export const clockedFetch: typeof fetch = withServerClock((input, init) => takeEarlyAnswer(input, init) ?? fetch(input, init));
 
 /** A sentence for the person, with the field that it concerns, if any. */
 export type Problem = { message: string; field?: string | undefined };

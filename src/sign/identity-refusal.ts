@@ -4,7 +4,8 @@ import type { SignerRole } from '#domain/states.ts';
 import { currentTicket } from '#src/session/handover.ts';
 import { localItems } from '#src/session/web-storage.ts';
 import type { SignerCall } from '#src/sign/offline/signer-calls.ts';
-import { submit } from './submit.ts';
+import { dropConfirmation } from './identity-confirmation.ts';
+import { sendOrQueue } from './send-or-queue.ts';
 
 // localStorage entry of a "this is not me" that the server has not acknowledged: idempotency key, form, role and handover. It
 // outlives this tab: the sign-in that ends the handover forwards it.
@@ -17,7 +18,7 @@ export function refuseIdentity(): void {
   const ticket = currentTicket();
   if (ticket === null) return;
   localStorage.setItem(REFUSAL_KEY, [crypto.randomUUID(), ticket.consentID, ticket.role, ticket.handoverId].join());
-  resumeRefusal();
+  void dropConfirmation().then(resumeRefusal);
 }
 
 /**
@@ -43,7 +44,7 @@ export function resumeRefusal(): void {
   const tell = async () => {
     // A sign-in in another tab has forwarded or abandoned it.
     if (pendingRefusal()?.key !== signerCall.key) return;
-    await submit(signerCall).catch((failure: unknown) => {
+    await sendOrQueue(signerCall).catch((failure: unknown) => {
       if (!hasMovedOn(failure)) throw failure;
     });
     forgetRefusal();
@@ -55,12 +56,12 @@ export function resumeRefusal(): void {
  * Sends an unacknowledged refusal before the "yes" that follows it, with its own idempotency key: the hospital gets both, in the
  * order in which they were given.
  *
- * @throws as {@link submit}: then the "yes" must not be sent either
+ * @throws as {@link sendOrQueue}: then the "yes" must not be sent either
  */
 export async function settleRefusal(): Promise<void> {
   const signerCall = pendingRefusal();
   if (signerCall === null || signerCall.input.handoverId !== currentTicket()?.handoverId) return;
-  await submit(signerCall);
+  await sendOrQueue(signerCall);
   forgetRefusal();
 }
 

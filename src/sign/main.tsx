@@ -35,7 +35,7 @@ function shown(): ReactNode {
   if (where === 'form' && ticket !== null) return <App ticket={ticket} />;
   return (
     <Frame details={null} isConfirmed={false} page={where} onTakeBack={null}>
-      {where === 'ended' ? <LinkEnded /> : <LazyTakeBack recordID={flag?.recordID} clinicianName={null} />}
+      {where === 'ended' ? <LinkEnded /> : <LazyTakeBack recordID={flag?.recordID} clinicianName={null} mayResume />}
     </Frame>
   );
 }
@@ -44,5 +44,6 @@ function shown(): ReactNode {
 function leaveWhenEnded(): void {
   if (handoverFlag() !== null) return;
   tabItems.removeItem(TICKET_KEY);
+  void import('#src/offline/vault-handoff.ts').then(({ discardHandoff }) => discardHandoff());
   leaveForGood('/');
 }

@@ -1,49 +1,13 @@
-import { Unreachable } from '#contract/call.ts';
-import { isRetryable } from '#contract/retry.ts';
-import { signing } from '#contract/signing.ts';
-import { currentTicket } from '#src/session/handover.ts';
-import { callWithTicket } from './api.ts';
-import { FALLBACK_TIMEOUT } from '#src/session/timeouts.ts';
-import type { SignerAnswer, SignerCallName, SignerCall } from '#src/sign/offline/signer-calls.ts';
-import { whenSignerStoreReady } from '#src/sign/offline/signer-store.ts';
-
-/** Result of a submission: sent to the server, or queued on this tablet until the clinician's session sends it. */
-export type SubmitResult<K extends SignerCallName> =
-  | { readonly kind: 'sent'; readonly answer: SignerAnswer<K> }
-  | { readonly kind: 'queued' };
+import type { SignerCallName, SignerCall } from '#src/sign/offline/signer-calls.ts';
+import { settleConfirmation } from './identity-confirmation.ts';
+import { sendOrQueue, type SubmitResult } from './send-or-queue.ts';
 
 /**
- * Sends a signer's call with the ticket. When no answer comes in time, the server fails or is busy, or an earlier call of this handover is unsent, the call is
- * queued in the clinician's vault, if this handover has one. Both routes use the same idempotency key and body, so the call
- * counts once. The server's answer is applied to the vault's copy of the form.
+ * As {@link sendOrQueue}, after the "yes" to "Is this you?", which may still be on its way: the hospital gets both in their order.
  *
- * @throws as {@link callWithTicket}; Unreachable when it could be neither sent nor queued
+ * @throws as {@link sendOrQueue}, also when the "yes" fails again: then this is not sent either
  */
 export async function submit<K extends SignerCallName>(request: SignerCall<K>): Promise<SubmitResult<K>> {
-  const ticket = currentTicket();
-  const store = await whenSignerStoreReady(ticket);
-  if (ticket === null || store === null) return { kind: 'sent', answer: await send(request) };
-  const { role, handoverId } = ticket;
-  const signerCall: SignerCall<K> = { ...request, input: { ...request.input, role, handoverId } };
-  if (!store.hasUnsent()) {
-    try {
-      const answer = await send(signerCall, FALLBACK_TIMEOUT);
-      // The server has the call, so a failure to update the vault's copy is ignored.
-      await store.applyAnswer(signerCall, answer).catch(() => undefined);
-      return { kind: 'sent', answer };
-    } catch (failure) {
-      if (!isRetryable(failure)) throw failure;
-    }
-  }
-  await store.queue(signerCall);
-  return { kind: 'queued' };
-}
-
-/** @throws Unreachable also for an answer about another form: it tells nothing of this one, which is sent again under its key */
-async function send<K extends SignerCallName>({ call, input, key }: SignerCall<K>, limitMs?: number): Promise<SignerAnswer<K>> {
-  const options = { key, ...(limitMs === undefined ? {} : { limitMs }) };
-  const answer = await callWithTicket<(typeof signing)[K]>(signing[call], input, options);
-  const { consentID = input.consentID } = answer.data;
-  if (consentID !== input.consentID) throw new Unreachable('The answer is about another form');
-  return answer;
+  await settleConfirmation();
+  return sendOrQueue(request);
 }

@@ -3,10 +3,17 @@ import { currentTicket } from '#src/session/handover.ts';
 import { useCallback, useReducer, useRef, useState, type Dispatch } from 'react';
 import { callWithTicket, classifyError } from './api.ts';
 import { rememberAttempts, type Attempts } from '#src/session/idempotency-key.ts';
-import { whenSignerStoreReady } from '#src/sign/offline/signer-store.ts';
-import { whenAnswersSaved } from './save-answers.ts';
+import { confirmIdentity } from './identity-confirmation.ts';
+import { settleRefusal } from './identity-refusal.ts';
+import { handedDetails, readSavedVisit, whenSignerStoreReady } from '#src/sign/offline/signer-store.ts';
 import { canDigest, digestShownContent } from './content-digest.ts';
 import { visitReducer, INITIAL_VISIT, type VisitAction, type Visit } from './visit.ts';
+
+/** What a form needs that is read again. */
+export type Refreshing = {
+  readonly whenAnswersSaved: () => Promise<unknown>;
+  readonly noticeChange: (shown: TicketDetails | null, loaded: VisitAction & { kind: 'loaded' }) => Promise<VisitAction>;
+};
 
 export type Visiting = {
   visit: Visit;
@@ -14,65 +21,74 @@ export type Visiting = {
   attemptFor: Attempts;
   /** Reads the form, from the start. */
   load: () => Promise<void>;
+  /** Reports in the background that this is the person on the form; a refusal ends or reloads the visit. */
+  confirm: () => void;
   /** Reads the form again in the background, which also keeps the ticket alive; a changed digest halts the visit. */
   refresh: () => Promise<void>;
 };
 
-/** One visit to one form, from the ticket of this tab. */
-export function useVisit(): Visiting {
+/**
+ * One visit to one form, from the ticket of this tab.
+ *
+ * @param fetchRefreshing - loads what a form needs that is read again; always the same function
+ */
+export function useVisit(fetchRefreshing: () => Promise<Refreshing>): Visiting {
   const [visit, dispatch] = useReducer(visitReducer, INITIAL_VISIT);
   const [attemptFor] = useState(() => rememberAttempts(() => crypto.randomUUID()));
   const details = useRef(visit.details);
   details.current = visit.details;
+  const reload = useRef(() => Promise.resolve());
+  const refresh = useCallback(async () => {
+    const { whenAnswersSaved, noticeChange } = await fetchRefreshing();
+    await whenAnswersSaved();
+    const store = await whenSignerStoreReady(currentTicket());
+    // By a call that the page before a reload has queued.
+    if (store?.queuedEnding != null) return dispatch({ kind: 'over', ending: store.queuedEnding, isQueued: true });
+    // While calls are queued, the server's version is older than the one shown.
+    if (store?.hasUnsent() === true) return undefined;
+    const action = await readFromServer();
+    if (action.kind === 'loaded') return dispatch(await noticeChange(details.current, action));
+    return action.kind === 'halted' && action.why !== 'network' ? dispatch(action) : undefined;
+  }, [fetchRefreshing]);
+  const confirm = useCallback(() => {
+    confirmIdentity(settleRefusal).catch((error: unknown) => {
+      const judged = classifyError(error);
+      // Anything else is tried again, and told, with what is sent next.
+      if (judged.kind === 'halt') dispatch({ kind: 'halted', why: judged.why, message: judged.message });
+      if (judged.kind === 'reload') void reload.current();
+    });
+  }, []);
   const load = useCallback(async () => {
     const shown = details.current;
     dispatch({ kind: 'loading' });
-    const action = await read(shown);
-    dispatch(action);
-    if (action.kind === 'loaded') await restoreInk(action.details, dispatch);
-  }, []);
-  const shown = useRef<string>(undefined);
-  shown.current = visit.details?.contentDigest;
-  const refresh = useCallback(async () => {
-    await whenAnswersSaved();
-    // While calls are queued, the server's version is older than the one shown.
-    if ((await whenSignerStoreReady(currentTicket()))?.hasUnsent() === true) return;
-    const action = await readFromServer();
-    if (action.kind === 'loaded') {
-      const { consent, contentDigest, recipients, role } = action.details;
-      const isSigned = recipients.find((each) => each.role === role)?.state === 'SIGNED';
-      if (isSigned) dispatch(action);
-      else if (contentDigest !== shown.current) dispatch({ kind: 'halted', why: 'changed' });
-      else dispatch({ kind: 'questions', questions: consent.questions });
-    } else if (action.kind === 'halted' && action.why !== 'network') dispatch(action);
-  }, []);
-  return { visit, dispatch, attemptFor, load, refresh };
+    const saved = shown === null && canDigest() ? await readSavedVisit(currentTicket()) : null;
+    if (saved === null) return dispatch(await read(shown));
+    dispatch({ kind: 'restored', saved });
+    if (saved.isConfirmed && currentTicket()?.identityKey !== undefined) confirm();
+    return refresh();
+  }, [refresh, confirm]);
+  reload.current = load;
+  return { visit, dispatch, attemptFor, load, refresh, confirm };
 }
 
 /** Loads the form from the server; from this tablet when the server is out of reach, or while calls are unsent. */
 async function read(shown: TicketDetails | null): Promise<VisitAction> {
   if (!canDigest()) return { kind: 'halted', why: 'insecure' };
   const ticket = currentTicket();
-  const store = await whenSignerStoreReady(ticket);
-  const local = shown ?? store?.details ?? null;
+  const store = shown === null ? null : await whenSignerStoreReady(ticket);
+  const local = shown ?? (await handedDetails(ticket));
+  // The server's version is older than the one shown.
   if (store?.hasUnsent() === true && local !== null) return verifyContent(local);
-  if (ticket?.ticket === null) return { kind: 'halted', why: 'closed' };
+  if (ticket?.ticket === null) return local === null ? { kind: 'halted', why: 'closed' } : verifyContent(local);
   const action = await readFromServer();
   const isSilent = action.kind === 'halted' && action.why === 'network';
-  return isSilent && store !== null && local !== null ? verifyContent(local) : action;
+  const isOpenHere = shown === null || store !== null;
+  return isSilent && local !== null && isOpenHere ? verifyContent(local) : action;
 }
 
 async function verifyContent(details: TicketDetails): Promise<VisitAction> {
   const isUnchanged = (await digestShownContent(details)) === details.contentDigest;
   return isUnchanged ? { kind: 'loaded', details } : { kind: 'halted', why: 'changed' };
-}
-
-/** Restores saved ink of this digest into its pads. */
-async function restoreInk({ contentDigest }: TicketDetails, dispatch: Dispatch<VisitAction>): Promise<void> {
-  const store = await whenSignerStoreReady(currentTicket());
-  // Unreadable ink is ignored: the person draws again.
-  const ink = await store?.readInk(contentDigest).catch(() => undefined);
-  if (ink !== undefined) dispatch({ kind: 'drawnBefore', ink });
 }
 
 async function readFromServer(): Promise<VisitAction> {

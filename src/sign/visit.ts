@@ -1,22 +1,24 @@
 import type { Consent } from '#contract/record-shapes.ts';
-import type { TicketDetails } from '#contract/signing.ts';
+import type { InputOf } from '#contract/define.ts';
+import type { signing, TicketDetails } from '#contract/signing.ts';
 import type { AdditionalChoice } from '#domain/consent.ts';
-import type { SavedInk } from './offline/signer-calls.ts';
-import type { Answers } from './save-answers.ts';
+import type { Strokes } from '#domain/signature.ts';
+import type { HandoverTicket } from '#src/session/handover.ts';
+import type { Attempt } from '#src/session/idempotency-key.ts';
 import { openQuestion, stepsOf, type SignerStep } from './steps.ts';
 
 /** The four equal signing methods of these pages. */
 export const SIGNING_METHODS = ['DRAWN', 'TYPED', 'MARK_WITNESSED', 'VERBAL_WITNESSED'] as const;
 export type SigningMethod = (typeof SIGNING_METHODS)[number];
 
-/** The person's input, which the server may not have yet. It lives as long as the page. */
+/** The person's input, which the server may not have yet. */
 export type FormInput = {
   matters: string;
   choices: readonly AdditionalChoice[];
   asks: boolean | null;
   question: string;
   method: SigningMethod;
-  ink: SavedInk;
+  ink: { readonly DRAWN: Strokes; readonly MARK_WITNESSED: Strokes };
   typedName: string;
   witnessName: string;
   witnessRole: string;
@@ -32,6 +34,9 @@ export type HaltReason = 'network' | 'closed' | 'ended' | 'changed' | 'insecure'
 /** A page beside the form: two other answers than a signature, and the choice of how to stop. */
 export type Aside = 'stop' | 'later' | 'decline';
 
+/** A signature that may be sent again, with the time at which it was given. */
+export type SignatureAttempt = Attempt<InputOf<(typeof signing)['recordSign']>>;
+
 export type Visit = {
   stage:
     | { kind: 'loading' }
@@ -44,7 +49,23 @@ export type Visit = {
   /** a submission is running: until it is sent or queued, no other starts and nobody changes the page */
   isSending: boolean;
   input: FormInput;
+  /** the signature that was tried last: the same one, given again, keeps its idempotency key, after a reload too */
+  signature: SignatureAttempt | null;
 };
+
+/** A signer's visit as it is sealed after each change: the view, the ticket, the step, the answers and the ink. */
+export type SavedVisit = {
+  readonly format: 1;
+  readonly ticket: HandoverTicket;
+  readonly details: TicketDetails;
+  readonly stage: Omit<Extract<Visit['stage'], { kind: 'form' }>, 'kind'>;
+  readonly isConfirmed: boolean;
+  readonly input: FormInput;
+  readonly signature: SignatureAttempt | null;
+};
+
+/** Answers as they were sent, as far as a newer input is told from them. */
+type SentAnswers = { readonly mattersToMe?: string | undefined };
 
 export type VisitAction =
   | { kind: 'loading' }
@@ -58,8 +79,10 @@ export type VisitAction =
   | { kind: 'change'; at: SignerStep }
   | { kind: 'aside'; aside: Aside }
   | { kind: 'typed'; typed: Partial<FormInput> }
-  | { kind: 'drawnBefore'; ink: FormInput['ink'] }
-  | { kind: 'consent'; consent: Consent; sent: Answers }
+  | { kind: 'signature'; signature: SignatureAttempt }
+  /** a visit that goes on where it was before a reload */
+  | { kind: 'restored'; saved: SavedVisit }
+  | { kind: 'consent'; consent: Consent; sent: SentAnswers }
   | { kind: 'questions'; questions: Consent['questions'] }
   /** `isQueued`: it is queued on this tablet, and the server does not have it yet */
   | { kind: 'over'; ending: VisitEnding; isQueued?: boolean }
@@ -85,6 +108,7 @@ export const INITIAL_VISIT: Visit = {
   isConfirmed: false,
   isSending: false,
   input: EMPTY_INPUT,
+  signature: null,
 };
 
 /** Computes the next state of a visit after an action. */
@@ -112,8 +136,10 @@ export function visitReducer(visit: Visit, action: VisitAction): Visit {
         : visit;
     case 'typed':
       return { ...visit, input: { ...visit.input, ...action.typed } };
-    case 'drawnBefore':
-      return withInk(visit, action.ink);
+    case 'signature':
+      return { ...visit, signature: action.signature };
+    case 'restored':
+      return restored(action.saved);
     case 'consent':
       return withConsent(visit, action);
     case 'questions':
@@ -154,18 +180,13 @@ function sameChoices({ input }: Visit, { consent }: TicketDetails): readonly Add
   return consent.additionalChoices.map((each) => input.choices.find(({ id }) => id === each.id) ?? each);
 }
 
-// Ink on the pad is newer than saved ink, and wins.
-function withInk(visit: Visit, saved: FormInput['ink']): Visit {
-  const { DRAWN, MARK_WITNESSED } = visit.input.ink;
-  const ink = {
-    DRAWN: DRAWN.length > 0 ? DRAWN : saved.DRAWN,
-    MARK_WITNESSED: MARK_WITNESSED.length > 0 ? MARK_WITNESSED : saved.MARK_WITNESSED,
-  };
-  return { ...visit, input: { ...visit.input, ink } };
+// A submission under way has ended with the page before: what has become of it, the server and the outbox know.
+function restored({ stage, details, isConfirmed, input, signature }: SavedVisit): Visit {
+  return { stage: { kind: 'form', ...stage }, details, isConfirmed, isSending: false, input, signature };
 }
 
 // Saved answers are taken over as the server wrote them; words typed since, or on another page, stay.
-function withConsent(visit: Visit, { consent, sent }: { consent: Consent; sent: Answers }): Visit {
+function withConsent(visit: Visit, { consent, sent }: { consent: Consent; sent: SentAnswers }): Visit {
   if (visit.details === null) return visit;
   const contentDigest = consent.contentDigest ?? visit.details.contentDigest;
   const details = { ...visit.details, consent, contentDigest };

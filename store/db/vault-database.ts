@@ -1,6 +1,7 @@
 import Dexie, { type EntityTable, type Table } from 'dexie';
 import type { OpRow } from './op.ts';
 import type { Sealed } from '#store/crypto/seal.ts';
+import { vaultDatabaseName } from './vault-name.ts';
 
 /** `unsent`: the row holds local changes that the server does not have yet. */
 export type RowState = 'synced' | 'unsent';
@@ -71,7 +72,7 @@ export type DatabaseEvents = {
 
 /** Opens one user's database lazily. Durability is strict: a commit resolves only once it is on the disk. */
 export function openVaultDatabase(userHash: string, { letGo, onBlocked }: DatabaseEvents): VaultDatabase {
-  const dexie = new Dexie(`v-${userHash}`, { chromeTransactionDurability: 'strict' });
+  const dexie = new Dexie(vaultDatabaseName(userHash), { chromeTransactionDurability: 'strict' });
   dexie.version(1).stores({
     patients: 'id, state, updatedAt',
     consents: 'id, patientId, state, updatedAt',
@@ -92,6 +93,11 @@ export function openVaultDatabase(userHash: string, { letGo, onBlocked }: Databa
     .version(3)
     .stores({ consents: 'id, patientId, recordId, state, updatedAt', summaries: 'page' })
     .upgrade((tx) => tx.table<EntityRow>('consents').toCollection().modify({ recordId: '' }));
+  // Summaries are made anew from the rows: those of older builds do not say when a version was signed.
+  dexie
+    .version(4)
+    .stores({})
+    .upgrade((tx) => tx.table('summaries').clear());
   dexie.on('versionchange', () => {
     void letGo().then(() => dexie.close());
     // False keeps Dexie from closing at once, in the middle of a signature.

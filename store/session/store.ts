@@ -1,4 +1,5 @@
 import Dexie from 'dexie';
+import type { ConfirmSettings } from '#domain/confirm-state.ts';
 import type { DeviceDatabase } from '#store/db/device-database.ts';
 import type { Env } from '#store/env.ts';
 import type { OpRow } from '#store/db/op.ts';
@@ -15,6 +16,8 @@ export type Store = {
   readonly env: Env;
   /** server clock minus device clock, ms */
   readonly clockOffset: () => number;
+  /** the server's settings as last fetched */
+  readonly confirmSettings: () => ConfirmSettings;
   /** called after each change of the queue, with the number of ops in it */
   readonly onUnsentCount: (count: number) => void;
   /** called when the vault is found to be cleared under the open store: nothing more can be written to it */

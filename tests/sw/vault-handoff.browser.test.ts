@@ -28,6 +28,7 @@ const tell = (note: unknown, on = page): Promise<unknown> =>
   }, note);
 const left = (purpose: 'handover' | 'staff', parcel: unknown = 'keys') => ({ type: 'PARCEL_LEFT', purpose, id: 'one', parcel });
 const asked = (purpose: 'handover' | 'staff', id = 'one') => ({ type: 'PARCEL_ASKED', purpose, id });
+const note = (type: 'PARCEL_RENEWED' | 'PARCEL_DISCARDED', id = 'one') => ({ type, purpose: 'handover', id });
 const goTo = (place: string) => page.goto(site.origin + place);
 
 test('a key that cannot be read out goes from the staff page to the signer’s page, and opens there what it sealed', async () => {
@@ -60,7 +61,7 @@ test('a key that cannot be read out goes from the staff page to the signer’s p
   expect(opened).toEqual({ text: 'Demo', isReadable: false });
 });
 
-test('a parcel is given once, for its own handover, and to the page that it was left for', async () => {
+test('a parcel is given for its own handover, to the page that it was left for; one for the staff pages once', async () => {
   expect(await tell(left('handover'))).toBe(true);
   // A staff page, which is not the signer's.
   expect(await tell(asked('handover'))).toBeNull();
@@ -68,16 +69,28 @@ test('a parcel is given once, for its own handover, and to the page that it was 
   expect(await tell(asked('handover', 'another'))).toBeNull();
   expect(await tell(asked('staff'))).toBeNull();
   expect(await tell(asked('handover'))).toBe('keys');
-  expect(await tell(asked('handover'))).toBeNull();
+  await page.reload();
+  expect(await tell(asked('handover'))).toBe('keys');
 
   expect(await tell(left('staff'))).toBe(true);
+  expect(await tell(asked('handover'))).toBeNull();
   expect(await tell(asked('staff'))).toBeNull();
   await goTo('/consent?id=1');
   expect(await tell(asked('staff'))).toBe('keys');
   expect(await tell(asked('staff'))).toBeNull();
 });
 
-test('a parcel that nobody takes within half a minute is gone', async () => {
+test('once its handover has ended a parcel is gone, and another handover ends none', async () => {
+  await tell(left('handover'));
+  await goTo('/consent/handover');
+  expect(await tell(note('PARCEL_DISCARDED', 'another'))).toBe(true);
+  expect(await tell(asked('handover'))).toBe('keys');
+  expect(await tell(note('PARCEL_DISCARDED'))).toBe(true);
+  expect(await tell(asked('handover'))).toBeNull();
+  expect(await tell(note('PARCEL_RENEWED'))).toBe(false);
+});
+
+test('a parcel that nobody takes within half a minute is gone, and one that is renewed is not', async () => {
   const [worker] = page.context().serviceWorkers();
   if (worker === undefined) throw new Error('The worker is not there');
   // The worker's clock runs thirty times as fast, and what it waits for is noted.
@@ -90,9 +103,20 @@ test('a parcel that nobody takes within half a minute is gone', async () => {
     };
     Object.assign(globalThis, { waits, setTimeout: hurried });
   });
+  const waits = () => worker.evaluate(() => Reflect.get(globalThis, 'waits') as number[]);
   await tell(left('handover'));
-  expect(await worker.evaluate(() => Reflect.get(globalThis, 'waits') as number[])).toEqual([30_000]);
+  expect(await waits()).toEqual([30_000]);
   await goTo('/consent/handover');
   await page.waitForTimeout(1100);
+  expect(await tell(asked('handover'))).toBeNull();
+
+  await tell(left('handover'));
+  for (let beat = 0; beat < 4; beat += 1) {
+    expect(await tell(note('PARCEL_RENEWED'))).toBe(true);
+    await page.waitForTimeout(600);
+  }
+  expect(await tell(asked('handover'))).toBe('keys');
+  expect(await waits()).toContain(90_000);
+  await page.waitForTimeout(3300);
   expect(await tell(asked('handover'))).toBeNull();
 });

@@ -1,9 +1,9 @@
 import { NotSent, Unreachable } from '#contract/call.ts';
 import type { TicketDetails } from '#contract/signing.ts';
-import { keepTabletPin } from '#src/offline/tablet-pin.ts';
 import type { SignerRole } from '#domain/states.ts';
 import { createSerialRunner } from '#src/offline/serial-runner.ts';
-import type { HandoverTicket } from '#src/session/handover.ts';
+import { currentTicket, type HandoverTicket } from '#src/session/handover.ts';
+import { savedVisitOf } from '#src/sign/saved-visit.ts';
 import { enqueue } from '#store/outbox/enqueue.ts';
 import type { LocalChange } from '#store/outbox/prepare-op.ts';
 import { NotOnDevice } from '#store/outbox/calls-apply.ts';
@@ -13,20 +13,21 @@ import { StorageLost } from '#store/db/vault-mark.ts';
 import { StorageFull } from '#store/session/quota.ts';
 import { applyTicketAnswer } from '#store/sync/ticket-answer.ts';
 import type { Store } from '#store/session/store.ts';
-import { clearPads, saveStrokes, readStrokes, type PadId } from '#store/entities/strokes.ts';
-import type { SignerAnswer, SavedInk, SignerStore, SignerCallName, SignerCall } from './signer-calls.ts';
+import { clearPads, saveStrokes, type PadId } from '#store/entities/strokes.ts';
+import { createVisitWriter } from './visit-writer.ts';
+import { queuedStateOf } from './queued-state.ts';
+import type { SignerAnswer, SignerStore, SignerCallName, SignerCall } from './signer-calls.ts';
 import { english } from '#src/sign/texts/texts.ts';
 import { openStore } from './open-store.ts';
 
-type SignerTicket = Pick<HandoverTicket, 'ticket' | 'consentID' | 'role' | 'handoverId' | 'hasTabletPin'>;
+type SignerTicket = Pick<HandoverTicket, 'ticket' | 'consentID' | 'role' | 'handoverId'>;
 
 /** Opens the clinician's vault on the signer's page with the keys of the handoff. */
 export async function openSignerStore(
   handoff: Handoff,
-  { ticket, consentID, role, handoverId, hasTabletPin }: SignerTicket,
+  { ticket, consentID, role, handoverId }: SignerTicket,
 ): Promise<SignerStore> {
   const store = await openStore(handoff);
-  if (hasTabletPin === true) keepTabletPin(() => handoff.vault.userHash);
   const { details, clockOffset } = handoff;
   // Pads of other handovers are cleared: nobody is shown a pad with somebody else's ink.
   const ownPrefix = `${handoverId}|`;
@@ -36,14 +37,17 @@ export async function openSignerStore(
   });
   const isOfOthers = (pad: string) => !pad.startsWith(ownPrefix) && !pad.startsWith(CLINICIANS);
   await clearPads(store, consentID, isOfOthers).catch(() => undefined);
-  let isWaiting = ticket === null;
-  let isHandoverQueued = ticket === null;
-  // Saves run one after another, because strokes may end faster than the disk writes: the last one drawn must be stored last.
+  // A page before a reload may have queued calls of this handover.
+  const queued = await queuedStateOf(store, { consentID, handoverId });
+  let isWaiting = ticket === null || queued.hasUnsent;
+  let isHandoverQueued = ticket === null || queued.isHandoverQueued;
+  const visits = createVisitWriter(store, handoverId);
   const saves = createSerialRunner();
-  const inkIn = async (method: keyof SavedInk, digest: string) =>
-    (await readStrokes(store, padOf(method, digest)))[0]?.strokes ?? [];
-  // Ink of this handover has no use after it: no other handover shows it.
-  const clearInk = () => saves.run(() => clearPads(store, consentID, (pad) => pad.startsWith(ownPrefix))).catch(() => undefined);
+  // What was drawn in this handover has no use after it: no other handover shows it.
+  const clearInk = async () => {
+    await visits.save(null).catch(() => undefined);
+    await saves.run(() => clearPads(store, consentID, (pad) => pad.startsWith(ownPrefix))).catch(() => undefined);
+  };
   return {
     vault: handoff.vault,
     details,
@@ -74,14 +78,12 @@ export async function openSignerStore(
       const answered = { call, input, answer } as unknown as AnsweredCall;
       if (answered.call !== 'recordIdentity' && answered.call !== 'recordLater') await applyTicketAnswer(store, answered);
     },
-    saveInk: async (method, digest, strokes) => {
-      const pad = padOf(method, digest);
-      await saves.run(async () => (strokes.length === 0 ? clearPads(store, pad) : void (await saveStrokes(store, pad, strokes))));
+    queuedEnding: queued.ending,
+    saveVisit: async (visit) => {
+      const now = currentTicket();
+      const saved = now === null ? undefined : savedVisitOf(visit, now);
+      if (saved !== undefined) await visits.save(saved);
     },
-    readInk: async (digest) => ({
-      DRAWN: await inkIn('DRAWN', digest),
-      MARK_WITNESSED: await inkIn('MARK_WITNESSED', digest),
-    }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { confirmSettings } from '#src/session/confirm-settings.ts';
 import { whenEditLockFree } from '#src/offline/edit-lock.ts';
 import { localItems } from '#src/session/web-storage.ts';
 import { env, deviceDatabase } from '#src/offline/env.ts';
@@ -25,6 +26,7 @@ export async function openStore({ vault, clockOffset }: Handoff): Promise<Store>
     deviceId: await deviceId(own, env.newId),
     env,
     clockOffset: () => clockOffset,
+    confirmSettings,
     onUnsentCount: () => void storeUnsentCount(own, localItems).catch(reportError),
   };
 }

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/define.ts';
 import type { signing, TicketDetails } from '#contract/signing.ts';
-import type { Strokes } from '#domain/signature.ts';
+import type { Visit, VisitEnding } from '#src/sign/visit.ts';
 import type { Vault } from '#store/vault/open.ts';
 
 /** Signer's calls that this tablet may queue until the clinician's session sends them. */
@@ -15,9 +15,6 @@ export type SignerCall<K extends SignerCallName> = {
   readonly after?: TicketDetails;
 };
 export type SignerAnswer<K extends SignerCallName> = OutputOf<(typeof signing)[K]>;
-
-/** Strokes of each pad. */
-export type SavedInk = { DRAWN: Strokes; MARK_WITNESSED: Strokes };
 
 /** The clinician's vault, open on the signer's page. */
 export type SignerStore = {
@@ -34,8 +31,11 @@ export type SignerStore = {
   readonly queue: <K extends SignerCallName>(signerCall: SignerCall<K>) => Promise<void>;
   /** Applies the server's answer to the vault's copy of the form, as far as there is one. Nothing is queued. */
   readonly applyAnswer: <K extends SignerCallName>(signerCall: SignerCall<K>, answer: SignerAnswer<K>) => Promise<void>;
-  /** Seals and stores strokes. @param digest - of the form they were drawn under */
-  readonly saveInk: (method: keyof SavedInk, digest: string, strokes: Strokes) => Promise<void>;
-  /** Unsigned strokes of this handover, drawn under this digest. Strokes of another handover are never returned. */
-  readonly readInk: (digest: string) => Promise<SavedInk>;
+  /** How the visit ended by a call that is queued on this tablet; null while it goes on. */
+  readonly queuedEnding: VisitEnding | null;
+  /**
+   * Seals and stores the visit in the place of the one before, or deletes that when the visit is over. Of calls made while one runs, the
+   * last is carried out.
+   */
+  readonly saveVisit: (visit: Visit) => Promise<void>;
 };

@@ -18,6 +18,8 @@ import { StopPage } from './StopPage.tsx';
 import type { SignerStepProps } from './step-props.ts';
 
 export { Over } from './Over.tsx';
+export { noticeChange } from '#src/sign/notice-change.ts';
+export { whenAnswersSaved } from '#src/sign/save-answers.ts';
 
 export type FormPagesProps = SignerStepProps & { readonly at: Exclude<SignerStep, 'identity'>; readonly aside: Aside | null };
 

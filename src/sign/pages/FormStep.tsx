@@ -20,6 +20,9 @@ export const fetchFormPages = () => import('./FormPages.tsx').then(({ FormPages 
 /** Loads the page at the end of a visit, which comes with the form's own. */
 export const fetchOver = () => import('./FormPages.tsx').then(({ Over }) => Over);
 
+/** Loads what a form needs that is read again: it comes with the form's pages. */
+export const fetchRefreshing = () => import('./FormPages.tsx');
+
 /** The form page of the visit's current step. */
 export function FormStep({ visiting, details, at, aside }: FormStepProps) {
   const words = useTexts();

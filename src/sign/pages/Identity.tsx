@@ -2,9 +2,7 @@ import { spacedNhsNumber } from '#domain/nhs-number.ts';
 import { spokenName } from '#domain/patient-name.ts';
 import { longDate } from '#domain/plain-date.ts';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
-import { refuseIdentity, settleRefusal } from '#src/sign/identity-refusal.ts';
-import { submit } from '#src/sign/submit.ts';
-import { useSubmit } from '#src/sign/use-submit.ts';
+import { refuseIdentity } from '#src/sign/identity-refusal.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
 import type { SignerStepProps } from './step-props.ts';
 
@@ -13,21 +11,13 @@ import type { SignerStepProps } from './step-props.ts';
  */
 export function Identity({ visiting, details, place }: SignerStepProps) {
   const { identity } = useTexts();
-  const { dispatch, visit } = visiting;
-  const { isSending, problems, send } = useSubmit(visiting);
-  const { patient, consent } = details;
-  const yes = () =>
-    send(async () => {
-      if (!visit.isConfirmed) {
-        await settleRefusal();
-        await submit({
-          call: 'recordIdentity',
-          input: { consentID: consent.consentID, confirmed: true },
-          key: crypto.randomUUID(),
-        });
-      }
-      dispatch({ kind: 'confirmed' });
-    });
+  const { dispatch, visit, confirm } = visiting;
+  const { patient } = details;
+  // The form is read while the "yes" is on its way.
+  const yes = () => {
+    dispatch({ kind: 'confirmed' });
+    if (!visit.isConfirmed) confirm();
+  };
   // The wrong form disappears at once: the person does not wait for the network.
   const no = () => {
     dispatch({ kind: 'over', ending: 'wrongPerson' });
@@ -37,13 +27,12 @@ export function Identity({ visiting, details, place }: SignerStepProps) {
     <SignerPage
       {...place}
       h1={identity.h1}
-      problems={problems}
       actions={
         <>
-          <button type="button" className="button primary" aria-disabled={isSending} onClick={() => void yes()}>
+          <button type="button" className="button primary" onClick={yes}>
             {identity.yes}
           </button>
-          <button type="button" className="button" aria-disabled={isSending} onClick={no}>
+          <button type="button" className="button" onClick={no}>
             {identity.no}
           </button>
         </>

@@ -1,5 +1,6 @@
 import { signing } from '#contract/signing.ts';
 import { callWithTicket } from '#src/sign/api.ts';
+import { settleConfirmation } from '#src/sign/identity-confirmation.ts';
 import { Choose } from '#src/sign/pieces/Choose.tsx';
 import { SignerField } from '#src/sign/pieces/SignerField.tsx';
 import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
@@ -24,6 +25,7 @@ export function QuestionPage({ visiting, details: { consent }, place }: SignerSt
       const fields = { consentID: consent.consentID, text: question };
       // The same words after an answer are another question, so they get another idempotency key.
       const { key } = attemptFor(`recordQuestion ${consent.questions.length}`, fields, () => fields);
+      await settleConfirmation();
       const { data } = await callWithTicket(signing.recordQuestion, fields, { key });
       dispatch({ kind: 'questions', questions: [...consent.questions, data] });
       dispatch({ kind: 'typed', typed: { question: '', asks: null } });

@@ -1,5 +1,5 @@
 import { commonDenominator, formatFrequency } from '#domain/frequency.ts';
-import type { Risk } from '#domain/procedure.ts';
+import type { Risk } from '#domain/procedure-parts.ts';
 import { DotPicture } from '#src/sign/pieces/DotPicture.tsx';
 import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';

@@ -1,6 +1,7 @@
 import { holdEditLock } from '#src/offline/edit-lock.ts';
 import { clockOffset } from '#src/session/clock.ts';
 import { currentTicket } from '#src/session/handover.ts';
+import { attemptOf } from '#src/session/idempotency-key.ts';
 import { useEffect, useRef } from 'react';
 import { NotNow } from '#src/sign/pieces/NotNow.tsx';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
@@ -12,7 +13,6 @@ import { whenSignerStoreReady } from '#src/sign/offline/signer-store.ts';
 import { submit } from '#src/sign/submit.ts';
 import { digestShownContent } from '#src/sign/content-digest.ts';
 import { signatureFieldsOf, signProblems, type SignatureBody } from '#src/sign/signature-body.ts';
-import { useSavedInk } from '#src/sign/offline/use-saved-ink.ts';
 import { useSubmit } from '#src/sign/use-submit.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import type { SignerStepProps } from './step-props.ts';
@@ -20,12 +20,11 @@ import type { SignerStepProps } from './step-props.ts';
 /** The signature: drawn, typed, a mark or spoken. The page never says "sent" before the server has answered. */
 export function Sign({ visiting, details, place }: SignerStepProps) {
   const { sign } = useFormTexts();
-  const { visit, dispatch, attemptFor } = visiting;
+  const { visit, dispatch } = visiting;
   const { isSending, problems, showProblems, send } = useSubmit(visiting, sign);
   const pad = useRef<SignaturePadHandle>(null);
   // No update replaces the app, and nobody is signed out, while somebody signs.
   useEffect(holdEditLock, []);
-  useSavedInk(visit.input.ink, details.contentDigest);
   const accept = () => {
     const { method, ink } = visit.input;
     const drawn = method === 'DRAWN' || method === 'MARK_WITNESSED' ? ink[method] : [];
@@ -40,8 +39,9 @@ export function Sign({ visiting, details, place }: SignerStepProps) {
       // Offline, no answer has set the clock offset of this page yet: the staff page's offset came with the handoff.
       const offset = Math.round(clockOffset() || (store?.clockOffset ?? 0));
       const complete = (fields: SignatureBody) => ({ ...fields, capturedAt: new Date().toISOString(), clockOffset: offset });
-      const { key, body } = attemptFor('recordSign', fields, complete);
-      const result = await submit({ call: 'recordSign', input: body, key });
+      const signature = attemptOf({ last: visit.signature, fields, complete, newKey: () => crypto.randomUUID() });
+      dispatch({ kind: 'signature', signature });
+      const result = await submit({ call: 'recordSign', input: signature.body, key: signature.key });
       dispatch({ kind: 'over', ending: 'signed', isQueued: result.kind === 'queued' });
     });
   };

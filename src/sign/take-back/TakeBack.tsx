@@ -6,6 +6,8 @@ import { currentTicket } from '#src/session/handover.ts';
 import { useEffect, useState } from 'react';
 import { returnToStaff, type TakenBack } from './return-to-staff.ts';
 import { forwardRefusal } from './forward-refusal.ts';
+import { canResume } from './resume-visit.ts';
+import { Resume } from './Resume.tsx';
 import { hasTabletPin, tabletPinOffer } from './tablet-pin-offer.ts';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { takeBackTexts } from './texts.ts';
@@ -15,20 +17,22 @@ import { Unlock } from './Unlock.tsx';
 import { UnlockWithPin } from './UnlockWithPin.tsx';
 import { RefusalNotSent } from './RefusalNotSent.tsx';
 
-/** The proof that is asked for; `why` gives the reason when a person did not choose it. `asking`: whether the PIN may be used. */
-type Step = { readonly kind: 'asking' | 'pin' | 'password' | 'signIn'; readonly why?: string | undefined };
+/**
+ * What is asked for; `why` gives the reason when a person did not choose it. `asking`: whether the visit may go on, or the PIN be
+ * used. `resume`: the password with which the visit goes on.
+ */
+type Step = { readonly kind: 'asking' | 'resume' | 'pin' | 'password' | 'signIn'; readonly why?: string | undefined };
 
 /** Ends a handover: with the tablet PIN or the password, or after too many tries with a full sign-in. */
-export function TakeBack({ recordID, clinicianName, onBack }: TakeBackProps) {
-  const [step, setStep] = useState<Step>(() => ({
-    kind: clinicianName === null ? 'signIn' : hasTabletPin() ? 'asking' : 'password',
-  }));
+export function TakeBack({ recordID, clinicianName, mayResume: isLost = false, onBack }: TakeBackProps) {
+  const [mayResume, setMayResume] = useState(isLost);
+  const [step, setStep] = useState<Step>(() => (mayResume ? { kind: 'asking' } : firstProof(clinicianName)));
   const [untold, setUntold] = useState<TakenBack | null>(null);
   const isAsking = step.kind === 'asking';
   useEffect(() => {
     if (!isAsking) return;
-    void tabletPinOffer().then(({ isOffered, why }) => setStep({ kind: isOffered ? 'pin' : 'password', why }));
-  }, [isAsking]);
+    void nextStep({ clinicianName, mayResume }).then(setStep);
+  }, [isAsking, clinicianName, mayResume]);
   const passOn = async (opened: TakenBack) => {
     const isSafe = await forwardRefusal(opened);
     if (isSafe) await returnToStaff(opened, recordID);
@@ -44,12 +48,32 @@ export function TakeBack({ recordID, clinicianName, onBack }: TakeBackProps) {
   const signIn = (why?: string) => setStep({ kind: 'signIn', why });
   if (untold !== null) return <RefusalNotSent onAgain={() => passOn(untold)} onLeave={() => returnToStaff(untold, recordID)} />;
   if (isAsking) return <SignerPage h1={takeBackTexts.unlock.h1} onBack={onBack} />;
+  if (step.kind === 'resume') {
+    const takeBack = (why?: string) => {
+      setMayResume(false);
+      setStep({ ...firstProof(clinicianName), why });
+    };
+    return <Resume onBack={onBack} onOther={takeBack} />;
+  }
   if (clinicianName === null || step.kind === 'signIn')
     return <TakeBackSignIn onOpened={onOpened} isElsewhere={clinicianName === null} onBack={onBack} why={step.why} />;
   const unlocking = { clinicianName, onBack, onSignIn: signIn };
   if (step.kind === 'pin')
     return <UnlockWithPin {...unlocking} onOpened={onOpened} onPassword={(why) => setStep({ kind: 'password', why })} />;
   return <Unlock {...unlocking} onOpened={onPasswordOpened} why={step.why} />;
+}
+
+type Asking = Pick<TakeBackProps, 'clinicianName' | 'mayResume'>;
+
+function firstProof(clinicianName: Asking['clinicianName']): Step {
+  return { kind: clinicianName === null ? 'signIn' : hasTabletPin() ? 'asking' : 'password' };
+}
+
+async function nextStep({ clinicianName, mayResume = false }: Asking): Promise<Step> {
+  if (mayResume && (await canResume())) return { kind: 'resume' };
+  if (clinicianName === null || !hasTabletPin()) return firstProof(clinicianName);
+  const { isOffered, why } = await tabletPinOffer();
+  return { kind: isOffered ? 'pin' : 'password', why };
 }
 
 /** A right password gives the tablet PIN all its tries again, as at the server. */

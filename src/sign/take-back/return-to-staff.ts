@@ -3,7 +3,7 @@ import type { User } from '#contract/user-shapes.ts';
 import { currentTicket, endHandover, handoverFlag } from '#src/session/handover.ts';
 import { writeStoredSession, type StoredSession } from '#src/session/stored-session.ts';
 import type { Vault } from '#store/vault/open.ts';
-import { putHandoff } from '#src/offline/vault-handoff.ts';
+import { discardHandoff, putHandoff } from '#src/offline/vault-handoff.ts';
 import { clockOffset } from '#src/session/clock.ts';
 import { leaveForGood } from '#src/sign/leave-guard.ts';
 import { forgetRefusal } from '#src/sign/identity-refusal.ts';
@@ -22,6 +22,8 @@ export type TakenBack =
  * keys are handed off to them; without keys they ask for the password again.
  */
 export async function returnToStaff(opened: TakenBack, recordID: string | undefined): Promise<void> {
+  // Before the next handoff, which the worker holds in its place.
+  await discardHandoff();
   if (opened.kind === 'session') {
     const { token, tokenExpiryDate, user } = opened.session;
     writeStoredSession({ token, tokenExpiryDate, userId: user?._id });

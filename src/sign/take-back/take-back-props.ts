@@ -8,6 +8,8 @@ export type TakeBackProps = {
    * password.
    */
   readonly clinicianName: string | null;
+  /** The signer's page is lost, as after the browser was killed: the visit that is stored on this tablet may go on. */
+  readonly mayResume?: boolean;
   readonly onBack?: (() => void) | undefined;
 };
 

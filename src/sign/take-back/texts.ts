@@ -25,6 +25,13 @@ export const takeBackTexts = {
     ended: 'The form was open for too long to use the PIN. Use your password.',
     other: 'Use password instead',
   },
+  resume: {
+    h1: 'This form was interrupted',
+    lead: 'The app was closed while somebody had this form. The clinician who handed over the tablet can open it again where it was, with what was said and drawn.',
+    send: 'Go on with the form',
+    other: 'Take the tablet back instead',
+    unreadable: 'The form cannot be opened again on this tablet. Take the tablet back, and hand it over anew.',
+  },
   signIn: {
     h1: 'Staff: sign in to take the tablet back',
     elsewhere: 'This tablet is with a patient',

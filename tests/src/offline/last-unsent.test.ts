@@ -5,7 +5,8 @@ import { openPatientSearch } from '#tests/support/patient-search.ts';
 import { createConsent, createPatient } from '#tests/store/app-calls.ts';
 import { demoPatient } from '#tests/store/demo-entities.ts';
 import { storeFixtures } from '#tests/store/store-fixtures.ts';
-import { expect, test as base, vi } from 'vitest';
+import { soon } from '#tests/support/soon.ts';
+import { expect, test as base } from 'vitest';
 
 const test = base.extend(storeFixtures);
 
@@ -25,7 +26,7 @@ test('what was unsent is still named after the database was cleared under the op
   await createConsent(store, { patientID: id, formType: 'FORM_1' });
   await createPatient(store);
   const named = () => unsent.byPatient().map(({ patient, items }) => [patient?.lastName, items]);
-  await vi.waitFor(() =>
+  await soon(() =>
     expect(named()).toEqual([
       ['Demo-Lost', 2],
       [undefined, 1],
@@ -61,14 +62,14 @@ test('a queue that is sent op by op is read row by row, not whole at each step',
       throw fault;
     },
   });
-  await vi.waitFor(() => expect(counts.at(-1)).toEqual({ unsent: LONG, blocked: 0 }));
+  await soon(() => expect(counts.at(-1)).toEqual({ unsent: LONG, blocked: 0 }));
   const seqs = await store.db.ops.orderBy('seq').primaryKeys();
   await store.db.ops.update(seqs.at(-1)!, { state: 'review' });
-  await vi.waitFor(() => expect(counts.at(-1)).toEqual({ unsent: LONG, blocked: 1 }));
+  await soon(() => expect(counts.at(-1)).toEqual({ unsent: LONG, blocked: 1 }));
   const before = rowsRead;
   for (const [sent, seq] of seqs.slice(0, LONG - 1).entries()) {
     await store.db.ops.delete(seq);
-    await vi.waitFor(() => expect(counts.at(-1)).toEqual({ unsent: LONG - 1 - sent, blocked: 1 }));
+    await soon(() => expect(counts.at(-1)).toEqual({ unsent: LONG - 1 - sent, blocked: 1 }));
   }
   expect(rowsRead - before).toBe(0);
   expect(unsent.byPatient()).toHaveLength(1);

@@ -6,9 +6,10 @@ import { expect, test } from 'vitest';
 const dist = path.resolve(import.meta.dirname, '../../../dist');
 const page = fs.readFileSync(path.join(dist, 'sign.html'), 'utf8');
 
-/** The files that the patient's page names, and all that these import before they run. */
+/** The files that the patient's page names for its first screen, and all that these import before they run. */
 function firstLoad(): string[] {
-  return withImports([...page.matchAll(/"\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, file = '']) => file));
+  const needed = page.replaceAll(/<link[^>]*fetchpriority="low"[^>]*>/g, '');
+  return withImports([...needed.matchAll(/"\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, file = '']) => file));
 }
 
 /** The files that the pages after "Is this you?" add: the script with the pad, all that it imports, and the styles listed with it. */

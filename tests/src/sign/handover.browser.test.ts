@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright';
 import { expect, test } from 'vitest';
 import { HANDWRITING } from '#tests/support/browser.ts';
 import { CLINICIAN, heading, PASSWORD, press, readToSignature, readUntil } from '#tests/support/journey.ts';
-import { appCode } from '#tests/support/totp.ts';
+import { appOf } from '#tests/support/registration.ts';
 import { openStage } from '#tests/support/stage.ts';
 import { aClinician, drawInPad, handOverTo, type Handed, type Staff } from './handed-over.ts';
 
@@ -34,7 +34,9 @@ test('a wrong person sees nothing more, also after a reload; who tapped by mista
   await press(page, 'Yes, this is me', 'What is planned');
   await press(page, 'Back', 'Is this you?');
   const events = async () => (await staff.ask('recordDetails', { id: handed.recordID })).data.timeline.map(({ type }) => type);
-  expect((await events()).filter((type) => type.startsWith('IDENTITY'))).toEqual(['IDENTITY_REFUSED', 'IDENTITY_CONFIRMED']);
+  await expect
+    .poll(async () => (await events()).filter((type) => type.startsWith('IDENTITY')))
+    .toEqual(['IDENTITY_REFUSED', 'IDENTITY_CONFIRMED']);
   await press(page, 'No, something is wrong', 'Please give the tablet back to the clinician');
   await page.reload();
   await heading(page, 'Please give the tablet back to the clinician').waitFor();
@@ -323,7 +325,8 @@ test('who signs in with a second step takes the tablet back with it, after a wro
   const email = 'eyes@demo.nhs.uk';
   const careful = await aClinician(stage.server.origin, email);
   const { secret } = await careful.ask('userOtpRequestqr', {});
-  await careful.ask('userOtpSetup', { code: appCode(secret, Date.now() - 30_000), password: PASSWORD });
+  const code = appOf(secret);
+  await careful.ask('userOtpSetup', { code: await code(), password: PASSWORD });
   const { page, handed, context } = await aTablet([/status of 4(01|03|22)/]);
   await page.getByRole('button', { name: 'Staff: take the tablet back' }).click();
   await page.getByRole('button', { name: 'Sign in as somebody else instead' }).click();
@@ -331,8 +334,8 @@ test('who signs in with a second step takes the tablet back with it, after a wro
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await heading(page, 'Six digit code').waitFor();
-  for (const code of ['000000', appCode(secret, Date.now())]) {
-    await page.getByLabel('Six digit code').fill(code);
+  for (const typed of ['000000', await code()]) {
+    await page.getByLabel('Six digit code').fill(typed);
     const answer = page.waitForResponse('**/api/user/otp/verify');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     if ((await answer).ok()) break;
@@ -376,5 +379,35 @@ test('a mailed link says honestly that it has ended', async () => {
     await heading(page, 'This link has ended').waitFor();
     expect(await page.getByRole('button', { name: /tablet/ }).count()).toBe(0);
   }
+  await context.close();
+});
+
+test('the form is asked for once, beside the page’s scripts, and nobody waits for the “yes” to arrive', async () => {
+  const { page, handed, context } = await aTablet();
+  const asked: string[] = [];
+  let scripts = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/details-by-token/')) asked.push(`${new URL(request.url()).pathname} after ${scripts} scripts`);
+  });
+  // The page's own scripts are held until the form was asked for.
+  await page.route('**/assets/*.js', async (route) => {
+    await expect.poll(() => asked.length).toBe(1);
+    scripts += 1;
+    await route.continue();
+  });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/record/identity', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.reload();
+  await heading(page, 'Is this you?').waitFor();
+  expect(asked).toEqual([`/api/consent/details-by-token/${handed.ticket} after 0 scripts`]);
+  await press(page, 'Yes, this is me', 'What is planned');
+  await press(page, 'Continue', 'What it is for');
+  release();
+  const types = async () => (await staff.ask('recordDetails', { id: handed.recordID })).data.timeline.map(({ type }) => type);
+  await expect.poll(types).toContain('IDENTITY_CONFIRMED');
   await context.close();
 });

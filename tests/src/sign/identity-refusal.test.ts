@@ -1,33 +1,22 @@
 import 'fake-indexeddb/auto';
 import { accounts } from '#contract/accounts.ts';
 import type { TakenBack } from '#src/sign/take-back/return-to-staff.ts';
-import { tabletForTests, untilSent } from '#tests/src/offline/tablet.ts';
+import { untilSent } from '#tests/src/offline/tablet.ts';
 import { DEMO_PASSWORD, sent } from '#tests/support/builders.ts';
 import { soon } from '#tests/support/soon.ts';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openPage } from './one-page.ts';
+import { signerForTests } from './signer-for-tests.ts';
 
 // The page of a person who is not the patient of the form, the clinician's vault and the real server in one process.
-const { staff, tablet } = tabletForTests();
-const whole = vi.hoisted(() => ({ fetch: undefined as typeof fetch | undefined, setTimeout }));
-
-beforeEach(async () => {
-  whole.fetch ??= globalThis.fetch;
-  tablet.hold();
-  await tablet.offline.store.db.ops.clear();
-});
-afterEach(() => {
-  sessionStorage.clear();
-  vi.stubGlobal('fetch', whole.fetch);
-  vi.stubGlobal('setTimeout', whole.setTimeout);
-});
+const { staff, tablet, whole } = signerForTests();
 
 /**
  * The fate of each “this is not me”: it is answered, its answer is lost, or it does not arrive. Null in `answers` is no answer.
  */
 function watchRefusals() {
   const wire = { state: 'cut' as 'whole' | 'answerLost' | 'cut', answers: [] as (number | null)[] };
-  const reach = whole.fetch!;
+  const reach = whole.fetch;
   vi.stubGlobal('fetch', async (to: string, init: RequestInit) => {
     if (!to.endsWith('record/identity')) return reach(to, init);
     const answer = wire.state === 'cut' ? null : await reach(to, init);

@@ -1,6 +1,7 @@
 import type { TicketDetails } from '#contract/signing.ts';
 import type { SignerCallName, SignerCall, SignerStore } from '#src/sign/offline/signer-calls.ts';
-import type { SubmitResult } from '#src/sign/submit.ts';
+import type { SavedVisit } from '#src/sign/visit.ts';
+import type { SubmitResult } from '#src/sign/send-or-queue.ts';
 import type { Answers } from '#src/sign/save-answers.ts';
 import type { Tablet } from '#tests/src/offline/tablet.ts';
 import type { Caller } from '#tests/support/builders.ts';
@@ -11,6 +12,8 @@ export type OnePage = {
   readonly handoverId: string;
   /** the vault that the page was given; null without one */
   readonly keeping: SignerStore | null;
+  /** the visit that was stored before this page was opened */
+  readonly savedVisit: SavedVisit | null;
   /** the form, fetched from the server */
   readonly details: () => Promise<TicketDetails>;
   readonly say: <K extends SignerCallName>(saying: SignerCall<K>) => Promise<SubmitResult<K>>;
@@ -46,7 +49,7 @@ export async function openPage(
   Object.assign(navigator, { serviceWorker: { getRegistration: async () => ({ active }) } });
   vi.resetModules();
   const [
-    { whenSignerStoreReady: whenKept },
+    { whenSignerStoreReady: whenKept, readSavedVisit },
     { submit: say },
     { saveAnswers: keepAnswers },
     { callWithTicket: ask },
@@ -62,8 +65,10 @@ export async function openPage(
     import('#contract/signing.ts'),
     import('#src/session/handover.ts'),
   ]);
+  const savedVisit = await readSavedVisit(currentTicket());
   return {
     handoverId,
+    savedVisit,
     keeping: await whenKept(currentTicket()),
     details: async () => (await ask(signing.consentDetailsByToken, { token: ticket })).data,
     say,

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { isWholeLook, sideways, violations } from '#tests/support/access.ts';
 import { HANDWRITING, SCREENS } from '#tests/support/browser.ts';
+import { rowsOf } from '#tests/support/full.ts';
 import { heading, press } from '#tests/support/journey.ts';
 import { openStage } from '#tests/support/stage.ts';
 import { shot } from '#tests/support/shots.ts';
@@ -116,12 +117,13 @@ async function expectLetters(page: Page): Promise<void> {
   expect(await page.evaluate(load, 'A')).toEqual([]);
 }
 
-test.each([
+const DISPLAYS = [
   { screen: 'portrait', colorScheme: 'light', size: 1, lookAt: measureAll },
+  { screen: 'narrow', colorScheme: 'light', size: 3, lookAt: measure },
   { screen: 'phone', colorScheme: 'dark', size: 3, lookAt: measureColours },
   { screen: 'tablet', colorScheme: 'dark', size: 1, lookAt: measure },
-  { screen: 'narrow', colorScheme: 'light', size: 3, lookAt: measure },
-] as const)(
+] as const;
+test.each(rowsOf(DISPLAYS, 2))(
   'every page is free of barriers on a $screen screen, $colorScheme, at text size $size of 3',
   async ({ screen, colorScheme, size, lookAt }) => {
     const handed = await staff.form({

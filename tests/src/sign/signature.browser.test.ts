@@ -22,7 +22,7 @@ const signaturesOf = async ({ recordID }: Handed) =>
   (await staff.ask('recordDetails', { id: recordID })).data.consents[0]?.signatures;
 const accept = (page: Page) => page.getByRole('button', { name: 'I agree and sign', exact: true });
 
-/** The share of the pad that is ink, in thousandths, and its centre in shares of the pad. */
+/** The pixels of the pad that are ink, their share in thousandths, and its centre in shares of the pad. */
 function ink(page: Page) {
   return page.locator('.pad canvas').evaluate((canvas) => {
     if (!(canvas instanceof HTMLCanvasElement)) throw new Error('The pad has no canvas');
@@ -35,7 +35,7 @@ function ink(page: Page) {
         sumX += (((at - 3) / 4) % width) / width;
         sumY += Math.floor((at - 3) / 4 / width) / height;
       }
-    return { share: Math.round((1000 * count) / (width * height)), x: sumX / count, y: sumY / count };
+    return { count, share: Math.round((1000 * count) / (width * height)), x: sumX / count, y: sumY / count };
   });
 }
 
@@ -78,9 +78,11 @@ test('a keyboard that pushes the page together, and a look at the page before, k
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await heading(page, 'Check before you sign').waitFor();
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
-  await expect.poll(() => ink(page).then(({ share }) => share)).toBe(before.share);
+  // A line that is drawn anew differs in a few of its thousands of pixels from the one that was drawn by hand.
+  const isAsBefore = (count: number) => Math.abs(count - before.count) <= before.count / 100;
+  await expect.poll(() => ink(page).then(({ count }) => count)).toSatisfy(isAsBefore);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expect.poll(() => ink(page).then(({ share }) => share)).toBe(before.share);
+  await expect.poll(() => ink(page).then(({ count }) => count)).toSatisfy(isAsBefore);
   await context.close();
 });
 

@@ -9,25 +9,15 @@ import { readCase, readConsentView } from '#store/views/cases.ts';
 import { saveProfile } from '#store/session/profile.ts';
 import { saveStrokes } from '#store/entities/strokes.ts';
 import { startHandover } from '#tests/store/app-calls.ts';
-import { tabletForTests, untilSent } from '#tests/src/offline/tablet.ts';
+import { untilSent } from '#tests/src/offline/tablet.ts';
 import { DEMO_PASSWORD, inked, sent, typed, wave } from '#tests/support/builders.ts';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openPage } from './one-page.ts';
+import { expect, test, vi } from 'vitest';
+import { INITIAL_VISIT, type Visit } from '#src/sign/visit.ts';
+import { openPage, type OnePage } from './one-page.ts';
+import { signerForTests } from './signer-for-tests.ts';
 
 // The signer's page, the clinician's vault and the real server in one process.
-const { staff, tablet } = tabletForTests();
-const network = () => fetch;
-const whole = vi.hoisted(() => ({ fetch: undefined as typeof fetch | undefined, setTimeout }));
-
-beforeEach(async () => {
-  whole.fetch ??= network();
-  tablet.hold();
-  await tablet.offline.store.db.ops.clear();
-});
-afterEach(() => {
-  vi.stubGlobal('fetch', whole.fetch);
-  vi.stubGlobal('setTimeout', whole.setTimeout);
-});
+const { staff, tablet, whole } = signerForTests();
 
 const BLOOD = { id: 'blood', title: 'Blood products', answer: null };
 
@@ -42,6 +32,7 @@ const here = (consentID: string) => readConsentView(tablet.offline.store, consen
 const onServer = async ({ recordID }: Pick<Output<'consentSend'>['data'], 'recordID'>) =>
   (await staff.call('recordDetails', { id: recordID })).data.consents[0]!;
 const inkIn = (consentID: string) => tablet.offline.store.db.blobs.where('consentId').equals(consentID).toArray();
+const visitsIn = ({ handoverId }: OnePage) => tablet.offline.store.db.kv.where('k').equals(`visit:${handoverId}`).count();
 const newKey = () => tablet.offline.store.env.newId();
 
 /** Shortens the timeouts of answers to 50 ms. @returns the original ones, ms */
@@ -59,10 +50,12 @@ function hurry(): number[] {
 /** From now on requests arrive, and no answer ever comes. */
 function swallowAnswers(): (string | null)[] {
   const keys: (string | null)[] = [];
-  const reach = whole.fetch!;
+  const reach = whole.fetch;
   vi.stubGlobal('fetch', async (to: string, init: RequestInit) => {
     keys.push(new Headers(init.headers).get('idempotency-key'));
     await reach(to, init);
+    // A slow server answers after the time limit, which has passed unheard.
+    init.signal?.throwIfAborted();
     return new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error)));
   });
   return keys;
@@ -78,17 +71,60 @@ async function takeBack(way: 'offline' | 'online' = 'offline'): Promise<void> {
   tablet.goOnline();
 }
 
-test('what somebody drew stands in the pad again in the same handover, and in no other; the clinician’s own stays', async () => {
+/** A visit at the pad, with ink in it. */
+async function visitAtPad(page: OnePage): Promise<Visit> {
+  const input = { ...INITIAL_VISIT.input, matters: 'The garden', ink: { DRAWN: wave(), MARK_WITNESSED: [] } };
+  const stage = { kind: 'form', at: 'sign', aside: null, returnTo: null } as const;
+  return { ...INITIAL_VISIT, stage, details: await page.details(), isConfirmed: true, input };
+}
+
+test('a page that is opened again goes on in the same handover, and in no other; the clinician’s own ink stays', async () => {
   const { consentID, contentDigest } = await aVersion();
-  const digest = contentDigest!;
   const first = await openPage(staff, tablet, { consentID });
-  await first.keeping!.saveInk('DRAWN', digest, wave());
-  await saveStrokes(tablet.offline.store, { consentId: consentID, pad: `CLINICIAN|DRAWN|${digest}` }, wave());
+  expect(first.savedVisit).toBeNull();
+  const visit = await visitAtPad(first);
+  await first.keeping!.saveVisit(visit);
+  await saveStrokes(tablet.offline.store, { consentId: consentID, pad: `CLINICIAN|DRAWN|${contentDigest}` }, wave());
   const again = await openPage(staff, tablet, { consentID, handoverId: first.handoverId });
-  expect((await again.keeping!.readInk(digest)).DRAWN).toEqual(wave());
-  const next = await openPage(staff, tablet, { consentID });
-  expect(await next.keeping!.readInk(digest)).toEqual({ DRAWN: [], MARK_WITNESSED: [] });
-  expect((await inkIn(consentID)).map(({ pad }) => pad)).toEqual([`CLINICIAN|DRAWN|${digest}`]);
+  const { isConfirmed, input, details } = again.savedVisit!;
+  expect({ isConfirmed, input, details }).toEqual({ isConfirmed: true, input: visit.input, details: visit.details });
+  expect(again.savedVisit!.stage).toEqual({ at: 'sign', aside: null, returnTo: null });
+  expect((await openPage(staff, tablet, { consentID })).savedVisit).toBeNull();
+  expect((await inkIn(consentID)).map(({ pad }) => pad)).toEqual([`CLINICIAN|DRAWN|${contentDigest}`]);
+});
+
+test('of changes that come faster than the disk writes, the last is stored', async () => {
+  const { consentID } = await aVersion();
+  const first = await openPage(staff, tablet, { consentID });
+  const visit = await visitAtPad(first);
+  const words = ['T', 'Th', 'The', 'The garden in May'];
+  await Promise.all(words.map((matters) => first.keeping!.saveVisit({ ...visit, input: { ...visit.input, matters } })));
+  const again = await openPage(staff, tablet, { consentID, handoverId: first.handoverId });
+  expect(again.savedVisit!.input.matters).toBe('The garden in May');
+});
+
+test('a stored visit that shows other content than its digest says is not opened', async () => {
+  const { consentID } = await aVersion();
+  const first = await openPage(staff, tablet, { consentID });
+  const visit = await visitAtPad(first);
+  const { details } = visit;
+  await first.keeping!.saveVisit({ ...visit, details: { ...details!, consent: { ...details!.consent, mattersToMe: 'Other' } } });
+  expect((await openPage(staff, tablet, { consentID, handoverId: first.handoverId })).savedVisit).toBeNull();
+});
+
+test('who signed just before the page was opened again has signed: the outbox says so, and nothing is sent past it', async () => {
+  const { consentID } = await aVersion();
+  const page = await openPage(staff, tablet, { consentID });
+  const input = inked(await page.details());
+  tablet.goOffline();
+  expect(page.keeping!.queuedEnding).toBeNull();
+  expect(await page.say({ call: 'recordSign', input, key: newKey() })).toEqual({ kind: 'queued' });
+  tablet.goOnline();
+  tablet.hold();
+  const again = await openPage(staff, tablet, { consentID, handoverId: page.handoverId });
+  expect([again.keeping!.queuedEnding, again.keeping!.hasUnsent()]).toEqual(['signed', true]);
+  const { keeping } = await openPage(staff, tablet, { consentID });
+  expect([keeping!.queuedEnding, keeping!.hasUnsent()]).toEqual([null, false]);
 });
 
 const ENDS: readonly [string, (consentID: string) => SignerCall<SignerCallName>][] = [
@@ -102,13 +138,13 @@ test.each(
     { who, saying, way: 'queued' as const },
   ]),
 )('whoever $who leaves no ink behind, $way', async ({ saying, way }) => {
-  const { consentID, contentDigest } = await aVersion();
+  const { consentID } = await aVersion();
   const page = await openPage(staff, tablet, { consentID });
-  await page.keeping!.saveInk('DRAWN', contentDigest!, wave());
-  expect(await inkIn(consentID)).toHaveLength(1);
+  await page.keeping!.saveVisit(await visitAtPad(page));
+  expect(await visitsIn(page)).toBe(1);
   if (way === 'queued') tablet.goOffline();
   expect((await page.say(saying(consentID))).kind).toBe(way);
-  expect(await inkIn(consentID)).toEqual([]);
+  expect([await visitsIn(page), await inkIn(consentID)]).toEqual([0, []]);
 });
 
 test('who signs on a network that answers nothing is kept after eight seconds, under the same key, and signs once', async () => {
@@ -138,7 +174,7 @@ test('an answer about another form is no answer: the call is kept under its key,
   const { consentID } = version;
   const page = await openPage(staff, tablet, { consentID });
   const input = inked(await page.details());
-  const reach = whole.fetch!;
+  const reach = whole.fetch;
   vi.stubGlobal('fetch', async (to: string, init: RequestInit) => {
     const response = await reach(to, init);
     return new Response((await response.text()).replaceAll(consentID, newKey()), response);

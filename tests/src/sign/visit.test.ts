@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import type { HandoverTicket } from '#src/session/handover.ts';
+import { parseSavedVisit, savedVisitOf } from '#src/sign/saved-visit.ts';
 import { hasWords, mayAnswer, stepsOf } from '#src/sign/steps.ts';
-import { visitReducer, INITIAL_VISIT, type VisitAction, type Visit } from '#src/sign/visit.ts';
+import { visitReducer, INITIAL_VISIT, type SavedVisit, type VisitAction, type Visit } from '#src/sign/visit.ts';
 import { aForm, aProcedure, OPEN_QUESTION } from './form.ts';
 
 const after = (happenings: readonly VisitAction[], start: Visit = INITIAL_VISIT) => happenings.reduce(visitReducer, start);
@@ -139,6 +141,46 @@ test('one page that is kept leaves what was typed and chosen on another', () => 
   const matters: VisitAction = { kind: 'consent', consent: aForm().consent, sent: { mattersToMe: 'My' } };
   expect(after([loaded(), typed, matters]).input).toMatchObject({ matters: 'My garden', choices });
   const { consent } = aForm({ additionalChoices: choices });
-  const chosen: VisitAction = { kind: 'consent', consent, sent: { additionalChoices: choices } };
+  const chosen: VisitAction = { kind: 'consent', consent, sent: {} };
   expect(after([loaded(), typed, chosen]).input).toMatchObject({ matters: 'My garden', choices });
 });
+
+test('a visit that goes on after a reload is where it was, and nothing is under way', () => {
+  const typed: VisitAction = { kind: 'typed', typed: { matters: 'Driving', ink: { DRAWN: INK, MARK_WITNESSED: [] } } };
+  const before = after([onward, typed, { kind: 'sending', isSending: true }], opened);
+  const saved = savedVisitOf(before, TICKET) as SavedVisit;
+  expect(after([{ kind: 'restored', saved }])).toEqual({ ...before, isSending: false });
+});
+
+test('a visit is stored while a page of the form is shown, and deleted once it is over', () => {
+  const saved = (visit: Visit) => savedVisitOf(visit, TICKET);
+  expect(saved(INITIAL_VISIT)).toBeUndefined();
+  expect(saved(opened)).toMatchObject({ ticket: TICKET, stage: { at: 'plan' } });
+  expect(saved(after([{ kind: 'halted', why: 'network' }], opened))).toBeUndefined();
+  expect(saved(after([{ kind: 'over', ending: 'signed' }], opened))).toBeNull();
+  expect(saved(after([{ kind: 'over', ending: 'wrongPerson' }], opened))).toBeNull();
+});
+
+test.each<[string, Partial<HandoverTicket>, boolean]>([
+  ['its own', {}, true],
+  ['another', { handoverId: 'another' }, false],
+  ['another form in the same', { consentID: 'another' }, false],
+  ['another role in the same', { role: 'PARENT' }, false],
+])('a stored visit is read in %s handover as it should be', (_, change, isRead) => {
+  const saved = savedVisitOf(opened, TICKET);
+  expect(parseSavedVisit(saved, { ...TICKET, ...change })).toEqual(isRead ? saved : null);
+});
+
+test.each([null, undefined, 'x', {}, { format: 2 }])('what is no visit of this build is not read: %j', (stored) => {
+  expect(parseSavedVisit(stored, TICKET)).toBeNull();
+});
+
+const { consent: CONSENT } = aForm();
+const TICKET: HandoverTicket = {
+  ticket: 't',
+  handoverId: 'h',
+  consentID: CONSENT.consentID,
+  role: 'PATIENT',
+  clinicianName: 'Demo Clinician',
+  expiresAt: '',
+};

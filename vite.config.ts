@@ -16,10 +16,35 @@ const entries = { index: 'index.html', sign: 'sign.html' };
 const sharedByAllPages = new RegExp(
   [
     'node_modules/(?:react|react-dom|scheduler|valibot)/',
-    'contract/(?:call|retry|signing)[.]ts$',
-    'src/session/clock[.]ts$',
-    'src/sign/mended-problems[.]ts$',
+    'contract/(?:call|hex|retry|signing)[.]ts$',
+    'src/session/(?:clock|handover|storage-keys)[.]ts$',
+    'src/offline/take-handoff[.]ts$',
+    'src/sign/texts/texts[.]ts$',
   ].join('|'),
+);
+
+/**
+ * The staff app in few scripts: name, and the modules that it begins with. Each takes what these import as well, unless a script before
+ * has it. The sign-in form comes alone; the list of cases needs the app, `home` and, once it is shown, `store`.
+ */
+const staffScripts: readonly (readonly [string, RegExp])[] = [
+  ['app', /\/src\/app\.tsx$/],
+  ['home', /\/src\/screens\/home\/(?:Home|Consents)\.tsx$/],
+  // Dexie and the vault.
+  ['store', /\/src\/offline\/unlock\.ts$/],
+  ['public', /\/src\/screens\/(?:registration|about|terms|verify)\//],
+  [
+    'widgets',
+    /\/src\/(?:ui\/(?!gallery|Gallery)|notices|queries|session|offline|signature)\b|\/(?:domain|contract|store)\/|\/node_modules\/@mantine\/(?!charts)/,
+  ],
+  ['patients', /\/src\/screens\/(?:patients|outbox)\//],
+  ['cases', /\/src\/screens\/cases\//],
+  ['builder', /\/src\/screens\/builder\//],
+  ['administration', /\/src\/screens\/(?:people|roles|devices|security|library|account|profile)\//],
+];
+
+const staffGroups = [{ name: 'entry', tags: ['$initial' as const] }, ...staffScripts.map(([name, test]) => ({ name, test }))].map(
+  (group, at, { length }) => ({ ...group, priority: length - at }),
 );
 
 /** Leaves the summaries of the contract's calls out of the pages: only the server's description of the calls shows them. */
@@ -29,6 +54,20 @@ const withoutSummaries: Plugin = {
   transform: {
     filter: { id: /\/contract\/[\w-]+\.ts$/ },
     handler: (code) => code.replaceAll(/\bsummary:\s*'(?:[^'\\]|\\.)*'/g, "summary: ''"),
+  },
+};
+
+/** Names the files of the form's pages in the patient's page, so that they are fetched beside its first script. */
+const preloadForm: Plugin = {
+  name: 'preload-form',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle }) => {
+      const form = Object.values(bundle ?? {}).find((file) => file.type === 'chunk' && file.name === 'FormPages');
+      if (form?.type !== 'chunk') return [];
+      const link = (attrs: Record<string, string>) => ({ tag: 'link', attrs, injectTo: 'head' as const });
+      return [link({ rel: 'modulepreload', crossorigin: '', href: `/${form.fileName}`, fetchpriority: 'low' })];
+    },
   },
 };
 
@@ -51,6 +90,7 @@ export default defineConfig(({ mode }) => ({
           .map(([name, file]) => [name, resolve(here, 'src', file)] as const)
           .filter(([, file]) => existsSync(file)),
       ),
+      ...(mode === 'production' && { output: { codeSplitting: { groups: staffGroups } } }),
       ...(mode === 'patient' && {
         // Shapes that the page does not check are left out: valibot's functions have no side effects.
         treeshake: { manualPureFunctions: ['v'] },
@@ -67,6 +107,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     withoutSummaries,
     react(),
+    mode === 'patient' && preloadForm,
     mode !== 'patient' &&
       VitePWA({
         strategies: 'injectManifest',

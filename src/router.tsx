@@ -1,5 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
+import { hideEntryForm } from './entry/entry-form.ts';
+import { paths } from './paths.ts';
 import { configOptions } from './queries/reference.ts';
 import { aboutRoute } from './routes/about.tsx';
 import { anywhereRoute } from './routes/anywhere.ts';
@@ -88,6 +90,7 @@ export function createStaffRouter(queryClient: QueryClient) {
   });
   let screen: string | undefined;
   router.subscribe('onRendered', ({ toLocation }) => {
+    if (toLocation.pathname !== paths.signIn.href) hideEntryForm();
     const next = screenOf(toLocation.pathname, toLocation.search);
     if (next === screen) return;
     const titled = router.state.matches.at(-1)?.staticData.title;

@@ -4,11 +4,7 @@ import { StorageLost } from '#store/db/vault-mark.ts';
 import { SignInNeeded } from '#src/session/sign-in-needed.ts';
 import { StorageFull } from '#store/session/quota.ts';
 import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
-
-/** Message when no answer came. The server may or may not have acted, so it promises nothing. */
-export const NO_ANSWER = 'The server cannot be reached. Please try again in a moment.';
-/** As {@link NO_ANSWER}, above a form. */
-export const NO_ANSWER_TO_FORM = 'The server cannot be reached. What you typed is still here. Please try again in a moment.';
+import { NO_ANSWER, NO_ANSWER_TO_FORM } from './no-answer.ts';
 
 /** Message for a call without a session at the server, although the server is reached. */
 export const SIGN_IN_FIRST = 'You are not signed in to the server. Please sign in, then try again.';

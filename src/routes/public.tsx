@@ -1,3 +1,5 @@
+import { useIsEntryFormShown } from '#src/entry/entry-form.ts';
+import { useProduct } from '#src/queries/reference.ts';
 import { PublicFrame } from '#src/screens/frame/PublicFrame.tsx';
 import { createRoute, Outlet } from '@tanstack/react-router';
 import { rootRoute } from './root.tsx';
@@ -6,8 +8,11 @@ import { rootRoute } from './root.tsx';
 export const publicRoute = createRoute({ getParentRoute: () => rootRoute, id: 'public', component: Public });
 
 function Public() {
+  const { name } = useProduct();
+  // The entry's form has a frame of its own.
+  if (useIsEntryFormShown()) return <Outlet />;
   return (
-    <PublicFrame>
+    <PublicFrame product={name}>
       <Outlet />
     </PublicFrame>
   );

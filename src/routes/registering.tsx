@@ -1,4 +1,5 @@
 import { paths } from '#src/paths.ts';
+import { useProduct } from '#src/queries/reference.ts';
 import { PublicFrame } from '#src/screens/frame/PublicFrame.tsx';
 import { SessionEnding } from '#src/screens/frame/SessionEnding.tsx';
 import { afterSignIn, openStep } from '#src/session/after-sign-in.ts';
@@ -27,9 +28,10 @@ export const registeringRoute = createRoute({
 
 function Registering() {
   useSignInAtEnd();
+  const { name } = useProduct();
   if (useSession() === null) return null;
   return (
-    <PublicFrame>
+    <PublicFrame product={name}>
       <SessionEnding />
       <Outlet />
     </PublicFrame>

@@ -1,11 +1,14 @@
+import { useIsEntryFormShown } from '#src/entry/entry-form.ts';
 import { OnThisTablet } from '#src/screens/sign-in/OnThisTablet.tsx';
 import { SignIn } from '#src/screens/sign-in/SignIn.tsx';
+import { loadedSignInCalls } from '#src/screens/sign-in/sign-in-calls.ts';
 import { SignInLinks } from '#src/screens/sign-in/SignInLinks.tsx';
 import { afterSignIn } from '#src/session/after-sign-in.ts';
 import { resume, whenResumed } from '#src/session/auth.ts';
 import { currentSession } from '#src/session/session.ts';
 import { createRoute, redirect, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { preloadHome } from './home.tsx';
 import { publicRoute } from './public.tsx';
 import { SignInSearch } from './search.ts';
 
@@ -19,6 +22,10 @@ export const signInRoute = createRoute({
     await resume().catch(() => undefined);
     const session = currentSession();
     if (session !== null) throw redirect({ href: afterSignIn(session.user, search.to, location.origin), replace: true });
+  },
+  loader: () => {
+    // Most sign-ins lead there.
+    void preloadHome();
   },
   component: SignInRoute,
 });
@@ -38,10 +45,12 @@ function SignInRoute(): ReactNode {
       isGone = true;
     };
   }, []);
+  if (useIsEntryFormShown()) return null;
   return (
     <SignIn
       lead={<OnThisTablet />}
       aside={<SignInLinks />}
+      calls={loadedSignInCalls}
       onSignedIn={(user) => history.replace(afterSignIn(user, to, location.origin))}
     />
   );

@@ -8,7 +8,7 @@ import { fallbackTimeout } from '#src/offline/last-ping.ts';
 import type { Credentials } from '#src/offline/unlock.ts';
 import { openErrorHandlers } from '#src/offline/open-errors.ts';
 import { currentOfflineSession } from '#src/offline/session.ts';
-import { takeHandoff } from '#src/offline/vault-handoff.ts';
+import { takeHandoff } from '#src/offline/take-handoff.ts';
 import { api } from './api.ts';
 import { leaveIfHandedOver } from './handover-guard.ts';
 import { beginHandover, type HandoverTicket } from './handover.ts';

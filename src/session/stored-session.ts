@@ -1,10 +1,8 @@
 import * as v from 'valibot';
+import { SESSION_KEY } from './storage-keys.ts';
 import { tabItems } from './web-storage.ts';
 
 type TabItems = typeof tabItems;
-
-/** Key of this tab's staff token: in sessionStorage, never localStorage, so that closing the tab drops it. */
-export const SESSION_KEY = 'assent.session';
 
 /** Key of the lock time, epoch ms: a reload, or a tab that slept, must not open a locked session. */
 const LOCK_KEY = 'assent.lock';

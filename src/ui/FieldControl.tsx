@@ -4,7 +4,9 @@ import type { FieldProps } from './field.ts';
 import { languageOptions } from './language-options.ts';
 import { NhsNumberField } from './NhsNumberField.tsx';
 import { PlainDateField } from './PlainDateField.tsx';
-import { SelectField, TextAreaField, TextField } from './TextField.tsx';
+import { SelectField } from './SelectField.tsx';
+import { TextAreaField } from './TextAreaField.tsx';
+import { TextField } from './TextField.tsx';
 
 export type FieldControlProps = FieldProps & {
   readonly control: Control;

@@ -4,8 +4,11 @@ import type { Href } from './href.ts';
 type Go = (href: Href) => void;
 const Navigation = createContext<Go | null>(null);
 
-/** Gives every house link the function that navigates inside the app, e.g. `(href) => router.history.push(href)`. */
-export function NavigationProvider({ go, children }: { readonly go: Go; readonly children: ReactNode }) {
+/**
+ * Gives every house link the function that navigates inside the app, e.g. `(href) => router.history.push(href)`; null while there is
+ * none.
+ */
+export function NavigationProvider({ go, children }: { readonly go: Go | null; readonly children: ReactNode }) {
   return <Navigation.Provider value={go}>{children}</Navigation.Provider>;
 }
 

@@ -1,45 +1,33 @@
-import { ActionIcon, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { labelText, type FieldProps } from './field.ts';
+import type { TextControlProps } from './field.ts';
 import { Icon } from './Icon.tsx';
+import styles from './PasswordField.module.css';
+import { TextField } from './TextField.tsx';
 
-export type PasswordFieldProps = FieldProps & {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
+export type PasswordFieldProps = TextControlProps & {
   /** Six digits at most, on a keypad. */
   readonly isPin?: boolean;
   readonly autoComplete: 'current-password' | 'new-password' | 'off';
 };
 
 /** A password with a button that shows it (spec §2); paste and password managers are welcome. */
-export function PasswordField(props: PasswordFieldProps) {
-  const { id, label, hint, error, optional, disabled, value, onChange, onBlur, autoComplete, isPin = false } = props;
-  const [shown, setShown] = useState(false);
+export function PasswordField({ isPin = false, ...field }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false);
   return (
-    <TextInput
-      id={id}
-      label={labelText(label, optional)}
-      description={hint}
-      error={error}
-      disabled={disabled ?? false}
-      type={shown ? 'text' : 'password'}
-      value={value}
-      autoComplete={autoComplete}
+    <TextField
+      {...field}
+      type={isShown ? 'text' : 'password'}
       autoCapitalize="none"
-      spellCheck={false}
-      {...(isPin ? { inputMode: 'numeric' as const, maxLength: 6 } : {})}
-      onBlur={onBlur}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      rightSectionWidth="2.75rem"
-      rightSectionPointerEvents="all"
-      rightSection={
-        <ActionIcon
-          size="2.75rem"
-          aria-label={`${shown ? 'Hide' : 'Show'} ${isPin ? 'PIN' : 'password'}`}
-          onClick={() => setShown(!shown)}
+      {...(isPin && { inputMode: 'numeric', maxLength: 6 })}
+      end={
+        <button
+          type="button"
+          className={styles.eye}
+          aria-label={`${isShown ? 'Hide' : 'Show'} ${isPin ? 'PIN' : 'password'}`}
+          onClick={() => setShown(!isShown)}
         >
-          <Icon name={shown ? 'eyeOff' : 'eye'} />
-        </ActionIcon>
+          <Icon name={isShown ? 'eyeOff' : 'eye'} />
+        </button>
       }
     />
   );

@@ -1,8 +1,5 @@
+import './base-styles.ts';
 import './mantine-styles.ts';
-import '../styles/fonts.css';
-import '../styles/tokens.css';
-import '../styles/tokens-dark.css';
-import './base.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react';

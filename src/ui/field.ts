@@ -15,6 +15,9 @@ export type FieldProps = {
   readonly onBlur?: ((event: FocusEvent<HTMLElement>) => void) | undefined;
 };
 
+/** Props of a field whose value is text. */
+export type TextControlProps = FieldProps & { readonly value: string; readonly onChange: (value: string) => void };
+
 /** The label with its "(optional)". */
 export function labelText(label: string, optional = false): string {
   return optional ? `${label} (optional)` : label;
@@ -24,4 +27,9 @@ export function labelText(label: string, optional = false): string {
 export function describedBy(id: string, { hint, error }: Pick<FieldProps, 'hint' | 'error'>): string | undefined {
   const ids = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`].filter(Boolean);
   return ids.length === 0 ? undefined : ids.join(' ');
+}
+
+/** Props of a Mantine control with these of a field. */
+export function controlProps({ id, label, hint, error, optional, disabled, value, onBlur }: TextControlProps) {
+  return { id, label: labelText(label, optional), description: hint, error, disabled: disabled ?? false, value, onBlur };
 }

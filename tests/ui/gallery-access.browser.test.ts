@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { isWholeLook, sideways, violations } from '#tests/support/access.ts';
 import { paleBorders } from '#tests/support/border-contrast.ts';
 import { SCREENS } from '#tests/support/browser.ts';
+import { isFull, rowsOf } from '#tests/support/full.ts';
 import { startGallery, type GalleryBrowser } from './gallery-browser.ts';
 
 // A real browser on a busy machine.
@@ -15,15 +16,14 @@ afterAll(async () => {
   await gallery.close();
 });
 
-// By day everything is looked at; at night and with larger letters what can then be different; with FULL=1 everything there too,
-// and on the tablet the other way up.
+// By day everything is looked at; with FULL=1 at night and with larger letters too, and on the tablet the other way up.
 const displays = [
   { name: 'light', display: { scheme: 'light' }, wholeOn: ['tablet', 'phone'] },
   { name: 'dark', display: { scheme: 'dark' }, wholeOn: [] },
   { name: 'larger letters', display: { scheme: 'light', type: 'larger' }, wholeOn: [] },
 ] as const;
 
-test.each(displays)(
+test.each(rowsOf(displays))(
   'axe finds nothing in $name on a tablet and on a phone, and nothing has to be scrolled sideways',
   async ({ display, wholeOn }) => {
     const page = await gallery.open({ view: 'all', screen: SCREENS.phone, display });
@@ -36,7 +36,7 @@ test.each(displays)(
   },
 );
 
-test.each(['ward', 'builder'] as const)('axe finds nothing in a whole screen like the %s', async (view) => {
+test.each(rowsOf(['builder', 'ward'] as const))('axe finds nothing in a whole screen like the %s', async (view) => {
   const display = { scheme: 'dark', layout: 'horizontal', type: 'large' } as const;
   const page = await gallery.open({ view, screen: SCREENS.phone, display });
   for (const screen of [SCREENS.phone, SCREENS.tablet]) {
@@ -57,7 +57,7 @@ test('a field, a box or a button whose border is too pale is found', async () =>
   await page.context().close();
 });
 
-test('axe finds nothing while an error summary or, at night, a question is open', async () => {
+test.runIf(isFull)('axe finds nothing while an error summary or, at night, a question is open', async () => {
   const page = await gallery.open({ view: 'all', screen: SCREENS.tablet });
   await page.getByRole('button', { name: 'Show the problems' }).click();
   expect(await violations(page)).toEqual([]);
@@ -69,7 +69,7 @@ test('axe finds nothing while an error summary or, at night, a question is open'
   await atNight.context().close();
 });
 
-test('at 320 pixels, and with larger letters on a phone, everything reflows', async () => {
+test.runIf(isFull)('at 320 pixels, and with larger letters on a phone, everything reflows', async () => {
   for (const type of ['normal', 'larger'] as const) {
     const page = await gallery.open({ view: 'all', screen: SCREENS.narrow, display: { type } });
     expect(await sideways(page)).toBe(0);

@@ -1,25 +1,17 @@
-import { CODE_LENGTH } from '#domain/staff.ts';
-import type { FieldProps } from '#src/ui/field.ts';
-import { TextInput } from '@mantine/core';
-import styles from './account.module.css';
-
-type CodeFieldProps = FieldProps & { readonly value: string; readonly onChange: (digits: string) => void };
+import { CODE_LENGTH } from '#domain/limits.ts';
+import type { TextControlProps } from '#src/ui/field.ts';
+import { TextField } from '#src/ui/TextField.tsx';
+import styles from './CodeField.module.css';
 
 /** The six digits of a second factor in one field, which the device may fill in. Spaces may be pasted; only digits stay. */
-export function CodeField({ id, label, hint, error, disabled, value, onChange }: CodeFieldProps) {
+export function CodeField({ onChange, ...field }: TextControlProps) {
   return (
-    <TextInput
-      id={id}
-      label={label}
-      description={hint}
-      error={error}
-      disabled={disabled ?? false}
-      value={value}
+    <TextField
+      {...field}
       inputMode="numeric"
       autoComplete="one-time-code"
-      spellCheck={false}
-      classNames={{ input: styles.code ?? '' }}
-      onChange={(event) => onChange(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, CODE_LENGTH))}
+      inputClass={styles.code}
+      onChange={(text) => onChange(text.replaceAll(/\D/g, '').slice(0, CODE_LENGTH))}
     />
   );
 }

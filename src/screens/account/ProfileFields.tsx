@@ -1,6 +1,7 @@
 import { plainPhone, STAFF_NAME_MOST } from '#domain/staff.ts';
 import { useStaffChoices } from '#src/queries/reference.ts';
-import { SelectField, TextField } from '#src/ui/TextField.tsx';
+import { SelectField } from '#src/ui/SelectField.tsx';
+import { TextField } from '#src/ui/TextField.tsx';
 import type { ValidatedForm } from '#src/ui/use-validated-form.ts';
 import styles from './account.module.css';
 import { OrganisationField } from './OrganisationField.tsx';

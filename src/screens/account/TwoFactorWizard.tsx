@@ -1,6 +1,6 @@
 import { ENTER_PASSWORD } from '#domain/password.ts';
 import { CallFailed } from '#contract/call.ts';
-import { CODE_LENGTH } from '#domain/staff.ts';
+import { CODE_LENGTH } from '#domain/limits.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { twoFactorSecretOptions, useTwoFactorSetup } from '#src/queries/registration.ts';

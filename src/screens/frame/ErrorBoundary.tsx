@@ -1,3 +1,4 @@
+import { hideEntryForm } from '#src/entry/entry-form.ts';
 import { Component, type ReactNode } from 'react';
 import { BrokenPage } from './BrokenScreen.tsx';
 
@@ -9,6 +10,11 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
 
   static getDerivedStateFromError(failure: unknown): State {
     return { failure };
+  }
+
+  override componentDidCatch(): void {
+    // The sign-in form in the app's place would lead nowhere.
+    hideEntryForm();
   }
 
   override render(): ReactNode {

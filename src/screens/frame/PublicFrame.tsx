@@ -1,14 +1,12 @@
-import { useProduct } from '#src/queries/reference.ts';
 import { BrandHeader } from '#src/ui/BrandHeader.tsx';
 import type { ReactNode } from 'react';
 import styles from './PublicFrame.module.css';
 
 /** The product's name and one column, for screens that need no session. */
-export function PublicFrame({ children }: { readonly children: ReactNode }) {
-  const { name } = useProduct();
+export function PublicFrame({ product, children }: { readonly product: ReactNode; readonly children: ReactNode }) {
   return (
     <div className={styles.frame}>
-      <BrandHeader product={name} />
+      <BrandHeader product={product} />
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>

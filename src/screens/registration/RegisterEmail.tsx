@@ -7,7 +7,7 @@ import { useCreateUser } from '#src/queries/registration.ts';
 import { usePageState } from '#src/session/page-state.ts';
 import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
 import { Link } from '#src/ui/Link.tsx';
-import { SelectField } from '#src/ui/TextField.tsx';
+import { SelectField } from '#src/ui/SelectField.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import * as v from 'valibot';

@@ -8,6 +8,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { OnThisTablet } from './OnThisTablet.tsx';
 import { SignIn } from './SignIn.tsx';
+import { loadedSignInCalls } from './sign-in-calls.ts';
 
 /**
  * The sign-in over the screens of a session that ended unasked. The same person continues on those screens; for anybody else they
@@ -27,7 +28,8 @@ export function Ended({ user }: { readonly user: User }) {
       <OnThisTablet />
     </>
   );
-  return <SignIn email={user.email} lead={lead} leaveScreens={leaveScreens} onSignedIn={onSignedIn} />;
+  const { email } = user;
+  return <SignIn email={email} lead={lead} calls={loadedSignInCalls} leaveScreens={leaveScreens} onSignedIn={onSignedIn} />;
 }
 
 function Why() {

@@ -5,10 +5,10 @@ import { PasswordStep } from './PasswordStep.tsx';
 import type { SignInProps } from './sign-in-props.ts';
 
 /** Email and password, and after them the second factor where there is one (spec §4 Login). */
-export function SignIn({ email = '', lead, aside, leaveScreens, onSignedIn }: SignInProps) {
+export function SignIn({ email = '', lead, aside, ...step }: SignInProps) {
   const [credentials, setCredentials] = useState<Credentials>({ email, password: '' });
   const [codeMessage, setCodeMessage] = useState<string | null>(null);
-  const shared = { ...credentials, leaveScreens, onSignedIn };
+  const shared = { ...credentials, ...step };
   if (codeMessage !== null)
     return (
       <CodeStep
@@ -20,5 +20,5 @@ export function SignIn({ email = '', lead, aside, leaveScreens, onSignedIn }: Si
         }}
       />
     );
-  return <PasswordStep {...shared} lead={lead} aside={aside} onChange={setCredentials} onCodeAsked={setCodeMessage} />;
+  return <PasswordStep {...shared} lead={lead} aside={aside} onChange={setCredentials} onCodeRequired={setCodeMessage} />;
 }

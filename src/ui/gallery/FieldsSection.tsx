@@ -6,7 +6,9 @@ import { NhsNumberField } from '#src/ui/NhsNumberField.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { PasswordField } from '#src/ui/PasswordField.tsx';
 import { PlainDateField } from '#src/ui/PlainDateField.tsx';
-import { SelectField, TextAreaField, TextField } from '#src/ui/TextField.tsx';
+import { SelectField } from '#src/ui/SelectField.tsx';
+import { TextAreaField } from '#src/ui/TextAreaField.tsx';
+import { TextField } from '#src/ui/TextField.tsx';
 
 const sides = [
   { value: 'LEFT', label: 'LEFT' },

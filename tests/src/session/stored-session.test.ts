@@ -1,4 +1,5 @@
-import { clearStoredSession, readStoredSession, SESSION_KEY, writeStoredSession } from '#src/session/stored-session.ts';
+import { SESSION_KEY } from '#src/session/storage-keys.ts';
+import { clearStoredSession, readStoredSession, writeStoredSession } from '#src/session/stored-session.ts';
 import { openStorage } from '#tests/src/storage.ts';
 import { expect, test } from 'vitest';
 

@@ -1,7 +1,8 @@
+import { ConfirmAnswers } from '#domain/confirm-answers.ts';
 import { Listing } from '#domain/listed.ts';
-import { CASE_STATUSES, DURATIONS } from '#domain/states.ts';
+import { CASE_STATUSES, DURATIONS, VOID_KINDS } from '#domain/states.ts';
 import { TimelineEvent } from '#domain/timeline.ts';
-import { Prose, Uuid } from '#domain/text.ts';
+import { ClockOffset, Instant, Prose, SingleLine, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { SentRecipient } from './consents.ts';
 import { get, post, put } from './define.ts';
@@ -72,8 +73,26 @@ export const records = {
   }),
   recordVoid: post('record/void', {
     access: ['consents.void'],
-    summary: 'Ends an unsigned version for good, with a reason.',
-    input: v.strictObject({ consentID: Uuid, reason: Reason }),
+    summary: 'Records that a version was made in error, signed or not: it is in force never again.',
+    input: v.strictObject({
+      consentID: Uuid,
+      reason: Reason,
+      kind: v.optional(v.picklist(VOID_KINDS, `The kind must be one of ${VOID_KINDS.join(', ')}`), 'OTHER'),
+    }),
+    output: DataOf(Consent),
+  }),
+  recordConfirm: post('record/confirm', {
+    access: ['consents.confirm'],
+    summary: 'Confirms a signed consent on the day: the patient was asked again, and nothing has changed.',
+    input: v.strictObject({
+      consentID: Uuid,
+      statement: Prose({ label: 'Statement', least: 1, most: 5000 }),
+      typedName: SingleLine({ label: 'Your name', least: 1, most: 200 }),
+      answers: ConfirmAnswers,
+      note: v.optional(Prose({ label: 'Note', most: 2000 })),
+      capturedAt: Instant,
+      clockOffset: v.optional(ClockOffset),
+    }),
     output: DataOf(Consent),
   }),
   recordRecall: post('record/recall', {

@@ -1,4 +1,4 @@
-import { DURATIONS } from '#domain/states.ts';
+import { CONFIRM_STATES, DURATIONS } from '#domain/states.ts';
 import { ORGANISATION_SEARCH_LEAST } from '#domain/staff.ts';
 import { SingleLine, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
@@ -14,6 +14,8 @@ const GRANULARITIES = ['day', 'week', 'month'] as const;
 export const Verdict = v.object({
   state: v.picklist(['AUTHENTIC', 'ALTERED', 'UNKNOWN']),
   status: v.nullable(v.picklist(['IN_FORCE', 'SUPERSEDED', 'WITHDRAWN', 'VOIDED'])),
+  /** Whether a form in force has to be confirmed on the day, or has lapsed; absent for any other. */
+  confirmState: v.optional(v.picklist(CONFIRM_STATES)),
   sealedAt: v.nullable(v.string()),
   /** What the file is that was compared; null for a code, and for a file that is not known. */
   file: v.nullable(v.picklist(['SIGNED', 'VIEW', 'TIMESTAMP'])),

@@ -1,5 +1,5 @@
 import { Patient } from '#domain/patient.ts';
-import { Instant, SingleLine, Uuid } from '#domain/text.ts';
+import { ClockOffset, Instant, SingleLine, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { get, post } from './define.ts';
 import { DeviceProof } from './devices.ts';
@@ -15,7 +15,6 @@ export const SYNC_BYTES_MOST = 256 * 1024;
 export const CAPTURE_HEADERS = { deviceId: 'x-device-id', capturedAt: 'x-captured-at', clockOffset: 'x-clock-offset' } as const;
 
 /** The server's clock minus the device's, ms, as the device knew it at the capture. */
-const ClockOffset = v.pipe(v.number('The clock offset must be a number'), v.finite('The clock offset must be a number'));
 
 /** One queued call of a device. `key` is its Idempotency-Key, `call` reads `POST patient/create`. */
 export const SyncOp = v.strictObject({

@@ -12,6 +12,8 @@ export type VersionByEvents = {
   /** digests of all signatures, cancelled and refused ones too */
   evidence: Set<string>;
   sealed: { sha256: string; at: string } | undefined;
+  /** time of the last confirmation on the day */
+  confirmedAt: string | null;
   /** digest of the viewing copy; undefined before it is made, and where it is from before events told of it */
   copy: string | undefined;
 };
@@ -60,6 +62,9 @@ function apply(told: StateByEvents, event: TimelineEvent): void {
       Object.assign(version, { status: 'SIGNED', signedAt: at });
       told.inForce = id;
       break;
+    case 'CONFIRMED':
+      version.confirmedAt = textOf(detail['confirmedAt']) ?? null;
+      break;
     case 'SEALED':
       version.sealed = { sha256: String(detail['sha256']), at };
       break;
@@ -67,11 +72,11 @@ function apply(told: StateByEvents, event: TimelineEvent): void {
       version.copy = textOf(detail['sha256']);
       break;
     case 'WITHDRAWN':
+    case 'VOIDED':
       version.status = type;
       if (told.inForce === id) told.inForce = null;
       break;
     case 'DECLINED':
-    case 'VOIDED':
     case 'SUPERSEDED':
       version.status = type;
       break;
@@ -90,6 +95,7 @@ function aDraft(): VersionByEvents {
     signed: new Map(),
     evidence: new Set(),
     sealed: undefined,
+    confirmedAt: null,
     copy: undefined,
   };
 }

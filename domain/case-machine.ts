@@ -1,4 +1,4 @@
-import type { CaseStatus } from './states.ts';
+import { CASE_STATUSES, type CaseStatus } from './states.ts';
 
 /** The moves of one version, apart from permissions. */
 export const MOVES = [
@@ -41,13 +41,19 @@ const FROM: Record<Move, readonly CaseStatus[]> = {
   reopen: ['SENT', 'PARTIALLY_SIGNED', 'SIGNED', 'DECLINED', 'EXPIRED', 'WITHDRAWN'],
   reconsent: ['SIGNED'],
   withdraw: ['SIGNED'],
-  void: UNSIGNED,
+  // Recorded in error: of any state, signed ones too.
+  void: CASE_STATUSES.filter((status) => status !== 'VOIDED'),
   supersede: ['SIGNED'],
 };
 
 /** Whether a version in this status may take this move (domain rules "Case machine"). */
 export function mayMove(status: CaseStatus, move: Move): boolean {
   return FROM[move].includes(status);
+}
+
+/** Whether a version was never signed by all, and has not ended: it ends when another one is signed. */
+export function isUnsigned(status: CaseStatus): boolean {
+  return UNSIGNED.includes(status);
 }
 
 /** The status after a signature: SIGNED only when every required signer has signed. */

@@ -1,10 +1,18 @@
 import { isInterpreted, type ClinicianStatement, type ConsentProcedure, type Interpreting } from './consent.ts';
-import { NO_TREATMENT, type Risk } from './procedure.ts';
+import { NO_TREATMENT, type Risk } from './procedure-parts.ts';
 import type { FormType } from './states.ts';
 
 /** The steps of the builder, in their order; `activeTab` is an index into them. */
 export const BUILDER_STEPS = ['procedure', 'risks', 'matters', 'interpreter', 'review'] as const;
 export type BuilderStep = (typeof BUILDER_STEPS)[number];
+
+/** The age from which somebody is presumed able to decide alone, in whole years. */
+const PRESUMED_ABLE_FROM = 16;
+
+/** Whether somebody of this age (whole years) decides alone only after an assessment, and else an adult for them. */
+export function isForChild(age: number): boolean {
+  return age < PRESUMED_ABLE_FROM;
+}
 
 /** One fault that keeps a draft from being sent, and the step where it is corrected. */
 export type Missing = { path: string; message: string; step: BuilderStep };
@@ -18,6 +26,8 @@ export type DraftContent = {
 };
 
 export type Around = {
+  /** of the patient on the day of the act, whole years */
+  age: number;
   /** the language in the patient's record */
   interpreterNeeded: boolean;
   /** The form was completed on a tablet, by the rules of its build, and may carry signatures already. */
@@ -37,6 +47,15 @@ export function missingIn(content: DraftContent, around: Around): Missing[] {
       {
         path: 'formType',
         message: 'Form 2 and Form 4 cannot be completed here yet: use your hospital’s own form',
+        step: 'procedure',
+      },
+    ];
+  // A form on which a child decides alone needs an assessment that it cannot hold yet (rule C13).
+  if (isForChild(around.age))
+    return [
+      {
+        path: 'formType',
+        message: `Under ${PRESUMED_ABLE_FROM} this form cannot be completed here yet: use your hospital’s own form for a child`,
         step: 'procedure',
       },
     ];

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Alternative, Anaesthetics, Benefit, Risk, SITE_MOST } from './procedure.ts';
+import { Alternative, Anaesthetics, Benefit, Risk, SITE_MOST } from './procedure-parts.ts';
 import { SIDES, type FormType } from './states.ts';
 import { EmailAddress, SingleLine, Prose, Uuid } from './text.ts';
 

@@ -48,6 +48,7 @@ export type StoredVersion = {
   digest: string | null;
   sentAt: string | null;
   signedAt: string | null;
+  confirmedAt: string | null;
   sealedAt: string | null;
 };
 
@@ -142,6 +143,7 @@ async function versionFaults(stored: StoredCase, { version, told, sha256 }: OneV
   const times = [
     [version.sentAt, state.sentAt],
     [version.signedAt, state.signedAt],
+    [version.confirmedAt, state.confirmedAt],
     [version.sealedAt, state.sealed?.at],
   ];
   if (times.some(([is, was]) => (is ?? null) !== (was ?? null))) faults.push('TIME_CHANGED');

@@ -39,6 +39,9 @@ export const INK_LEAST = 0.1;
 /** Most points that one signature may hold: about five minutes of drawing at 60 Hz [choice]. */
 export const STROKE_POINTS_MOST = 20_000;
 
+/** Digits of a two-factor code (spec §9). */
+export const CODE_LENGTH = 6;
+
 /** The name that an administrator gives a tablet, characters [choice]. */
 export const DEVICE_LABEL_MOST = 60;
 

@@ -102,11 +102,13 @@ function withoutConsent(status: CaseStatus): Light {
       return { light: 'RED', reason: 'The consent is withdrawn' };
     case 'EXPIRED':
       return { light: 'RED', reason: 'The time to sign has ended' };
+    case 'VOIDED':
+    // The version that replaced it was recorded in error, and no older one returns.
+    case 'SUPERSEDED':
+      return { light: 'RED', reason: 'Recorded in error' };
     case 'DRAFT':
     case 'UNDER_REVIEW':
     case 'READY':
-    case 'VOIDED':
-    case 'SUPERSEDED':
       return { light: 'RED', reason: 'No consent yet' };
   }
 }

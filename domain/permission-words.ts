@@ -20,7 +20,7 @@ export const PERMISSION_GROUPS: readonly PermissionGroup[] = [
       { key: 'consents.write', sentence: 'Prepare consents' },
       { key: 'consents.send', sentence: 'Send consents to be signed, and hand the tablet over' },
       { key: 'consents.sign', sentence: 'Sign as the clinician' },
-      { key: 'consents.confirm', sentence: 'Confirm a consent on the day (not in this version)' },
+      { key: 'consents.confirm', sentence: 'Confirm a consent on the day' },
       { key: 'consents.withdraw', sentence: 'Record that a consent is withdrawn' },
       { key: 'consents.void', sentence: 'Void a consent that nobody has signed' },
     ],

@@ -38,6 +38,11 @@ export function plainDateOf(now: number): string {
   return new Date(now).toISOString().slice(0, 10);
 }
 
+/** Midnights between two moments on the wall calendar of a time zone, negative when the second is the earlier one. @param now - epoch ms */
+export function ageInDays(instant: string, now: number, zone: string): number {
+  return Math.round((Date.parse(localDate(now, zone)) - Date.parse(localDate(Date.parse(instant), zone))) / 86_400_000);
+}
+
 /** The plain date that a clock on the wall shows in a time zone. @param now - epoch ms @param zone - IANA name */
 export function localDate(now: number, zone: string): string {
   return formatter('en-CA', zone, DAY_FIELDS).format(now);

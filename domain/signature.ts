@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { INK_LEAST, STROKE_POINTS_LEAST, STROKE_POINTS_MOST } from './limits.ts';
 import { SIGN_METHODS, SIGNER_ROLES } from './states.ts';
-import { Digest, Instant, SingleLine, Prose, Uuid } from './text.ts';
+import { ClockOffset, Digest, Instant, SingleLine, Prose, Uuid } from './text.ts';
 
 const unit = (label: string) =>
   v.pipe(
@@ -73,7 +73,7 @@ export const SignatureFields = {
   statement: Prose({ label: 'Statement', least: 1, most: 5000 }),
   contentDigest: Digest,
   capturedAt: Instant,
-  clockOffset: v.optional(v.pipe(v.number('The clock offset must be a number'), v.finite('The clock offset must be a number'))),
+  clockOffset: v.optional(ClockOffset),
   witness: v.optional(Witness),
   comments: v.optional(Prose({ label: 'Comments', most: 2000 })),
   handoverId: v.optional(Uuid),

@@ -8,8 +8,6 @@ export const STAFF_NAME_MOST = 35;
 export const PHONE_LENGTH = 11;
 /** Length of a GMC, NMC or GOC number (spec §9). */
 export const REGISTRATION_LENGTH = { least: 7, most: 10 } as const;
-/** Digits of a two-factor code (spec §9). */
-export const CODE_LENGTH = 6;
 /** Letters typed before organisations are looked for (spec §9). */
 export const ORGANISATION_SEARCH_LEAST = 2;
 

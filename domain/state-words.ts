@@ -59,7 +59,7 @@ export function caseWords({ status, sealState, confirmState, activeTab, waitingF
     case 'EXPIRED':
       return { tone: 'warn', words: 'Time to sign ended' };
     case 'VOIDED':
-      return { tone: 'plain', words: 'Voided' };
+      return { tone: 'stop', words: 'Recorded in error' };
     case 'SUPERSEDED':
       return { tone: 'plain', words: 'Replaced' };
   }
@@ -133,9 +133,9 @@ function signingWords([next]: readonly SignerRole[]): string {
 }
 
 function signedWords(sealState: SealState, confirmState: ConfirmState): StateWords {
+  if (confirmState === 'LAPSED') return { tone: 'stop', words: 'Lapsed: consent again' };
   if (sealState === 'FAILED') return { tone: 'warn', words: 'Signed, not sealed yet' };
   if (sealState !== 'SEALED') return { tone: 'info', words: 'Signed, being sealed' };
-  if (confirmState === 'LAPSED') return { tone: 'stop', words: 'Lapsed: consent again' };
   if (confirmState === 'DUE') return { tone: 'warn', words: 'Signed: confirm on the day' };
   return { tone: 'ok', words: 'Signed and sealed' };
 }

@@ -26,7 +26,7 @@ export function statementFor(role: SignerRole, { formType, procedures, patientNa
     case 'INTERPRETER':
       return `I have interpreted what was said and written about: ${what}, to ${patientName}${interpreting.interpreter === null ? '' : ` in ${interpreting.interpreter.language}`}, to the best of my ability and in a way that I believe was understood.`;
     case 'CONFIRMER':
-      return `On the day of treatment I have confirmed with ${patientName} that there are no further questions and that the patient wishes to go ahead with: ${what}.`;
+      return `Today I asked ${patientName}, or who decides for ${patientName}. There are no more questions. The answer to ${what} is still yes.`;
     case 'WITNESS':
       return `I was present when ${patientName} gave agreement to: ${what}.`;
     case 'SECOND_OPINION':

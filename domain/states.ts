@@ -71,3 +71,7 @@ export type Duration = (typeof DURATIONS)[number];
 /** The screen mode that the server computes for the reader. */
 export const VISIBILITY_TYPES = ['create', 'edit', 'view', 'sign'] as const;
 export type VisibilityType = (typeof VISIBILITY_TYPES)[number];
+
+/** Why a version was recorded in error. */
+export const VOID_KINDS = ['WRONG_PATIENT', 'WRONG_PROCEDURE', 'OTHER'] as const;
+export type VoidKind = (typeof VOID_KINDS)[number];

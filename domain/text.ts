@@ -80,3 +80,6 @@ function isRealTime(text: string): boolean {
   const at = Date.parse(text);
   return !Number.isNaN(at) && text >= '1900' && new Date(at).toISOString() === text;
 }
+
+/** Server's clock minus a device's, ms. */
+export const ClockOffset = v.pipe(v.number('The clock offset must be a number'), v.finite('The clock offset must be a number'));

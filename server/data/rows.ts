@@ -1,9 +1,10 @@
 import type { AdditionalChoice, ClinicianStatement, ConsentProcedure, Interpreting } from '#domain/consent.ts';
+import type { Confirmation } from '#domain/confirm-state.ts';
 import type { ShownContent } from '#domain/digest.ts';
 import type { FieldColumns } from '#domain/field.ts';
 import type { ListType } from '#domain/listed.ts';
 import type { PATIENT_FIELDS } from '#domain/patient-fields.ts';
-import type { CaseStatus, ConfirmState, FormType, PatientStatus, SealState, UserStatus } from '#domain/states.ts';
+import type { CaseStatus, FormType, PatientStatus, SealState, UserStatus, VoidKind } from '#domain/states.ts';
 import type { Generated } from 'kysely';
 
 /** The content of one version while it is a draft, and after. */
@@ -38,6 +39,7 @@ export type UserRow = {
   /** wrong tablet PINs since the last right one, or right password */
   tablet_pin_failures: Generated<number>;
   policy_version: string | null;
+  search: string;
   last_sign_in_at: string | null;
   created_at: string;
   updated_at: string;
@@ -87,12 +89,15 @@ export type ConsentTable = {
   form_type: FormType;
   status: CaseStatus;
   seal_state: SealState;
-  confirm_state: ConfirmState;
   content: DraftRowContent;
   old_procedures: ConsentProcedure[];
   /** The content shown to signers, fixed at send; the digest is over it. */
   pinned: ShownContent | null;
   digest: string | null;
+  /** the last one on the day */
+  confirmation: Generated<Confirmation | null>;
+  /** of a version that was recorded in error */
+  void_kind: Generated<VoidKind | null>;
   verify_code: string | null;
   active_tab: number;
   patient_comments: Generated<string>;

@@ -146,7 +146,7 @@ export type RecordedFacts = {
 };
 
 /** VIEW shows the state of a form that is no longer in force; TIMESTAMP is an RFC 3161 token over the bytes of SIGNED. */
-export type DocumentKind = 'PRE_SIGNED' | 'SIGNED' | 'VIEW' | 'TIMESTAMP' | 'PAPER' | 'SCAN' | 'AUDIT';
+export type DocumentKind = 'PRE_SIGNED' | 'SIGNED' | 'VIEW' | 'VIEW_EARLIER' | 'TIMESTAMP' | 'PAPER' | 'SCAN' | 'AUDIT';
 
 /** The grade and registration number of a clinician at the moment of the signature. */
 export type Credentials = { grade: string | null; registrationNumber: string | null };

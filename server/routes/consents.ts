@@ -18,6 +18,8 @@ import { sendConsent } from '#server/work/consents/send-consent.ts';
 import { startHandover } from '#server/work/consents/start-handover.ts';
 import { expectedVersionOf } from '#server/work/sync/expected-version.ts';
 import { intactDocument } from '#server/work/integrity/intact-document.ts';
+import type { ConfirmClock } from '#server/work/consents/confirm-state.ts';
+import { isHiddenFrom } from '#server/work/consents/hidden-version.ts';
 import { presentVersion, viewConsent } from '#server/work/consents/view.ts';
 
 type Names =
@@ -52,16 +54,18 @@ export const consents: Pick<Handlers, Names> = {
     return { message: DONE.CONSENT_SENT, data, recipients };
   },
 
-  async consentGetAll(filter, { db, actor }) {
-    return listOf(db, actor, { ...filter, mine: false });
+  async consentGetAll(filter, { db, actor, deps }) {
+    return listOf({ db, actor, deps }, { ...filter, mine: false });
   },
 
-  async consentGetConsents({ myConsents, ...filter }, { db, actor }) {
-    return listOf(db, actor, { ...filter, mine: myConsents });
+  async consentGetConsents({ myConsents, ...filter }, { db, actor, deps }) {
+    return listOf({ db, actor, deps }, { ...filter, mine: myConsents });
   },
 
   async consentGetPrivateUrl({ consentID, kind }, { db, actor, deps }) {
-    if ((await consentById(db, caseVisibility(actor), consentID)) === undefined) throw new Refused('NOT_FOUND');
+    const consent = await consentById(db, caseVisibility(actor), consentID);
+    if (consent === undefined) throw new Refused('NOT_FOUND');
+    if (isHiddenFrom(actor, consent)) throw new Refused('FORBIDDEN');
     const document = await documentOf(db, { organisationId: actor.organisationId, id: consentID }, kind);
     if (document === undefined) throw new Refused('NOT_FOUND');
     const token = newToken('d', deps.random);
@@ -88,11 +92,13 @@ export const consents: Pick<Handlers, Names> = {
 };
 
 async function listOf(
-  db: Db,
-  actor: StaffActor,
+  { db, actor, deps }: { db: Db; actor: StaffActor; deps: ConfirmClock },
   { mine, ...filter }: { search: string; status: CaseStatus | 'ALL'; mine: boolean } & ResultPage,
 ) {
   const reach = caseVisibility(actor);
   const page = await listConsents(db, mine ? { ...reach, clinicianId: actor.userId } : reach, filter);
-  return { message: DONE.OK, data: { ...page, records: page.records.map((row) => presentVersion(row.version, row.patient)) } };
+  return {
+    message: DONE.OK,
+    data: { ...page, records: page.records.map((row) => presentVersion(row.version, row.patient, deps)) },
+  };
 }

@@ -24,6 +24,7 @@ import { Refused } from '#server/api-error.ts';
 import type { Handlers } from '#server/http/serve.ts';
 import { caseVisibility, patientVisibility } from '#server/policies/visibility.ts';
 import { expectedVersionOf } from '#server/work/sync/expected-version.ts';
+import { lockSentCases, recordPatientChange } from '#server/work/consents/changed-patient.ts';
 import { presentCase } from '#server/work/consents/view.ts';
 
 type Names = 'patientCreate' | 'patientUpdate' | 'patientUpdateStatus' | 'patientSearch' | 'patientGetDetails' | 'patientGet';
@@ -55,6 +56,7 @@ export const patients: Pick<Handlers, Names> = {
   },
 
   async patientUpdate({ id, version, ...fields }, { db, actor, deps, now }) {
+    const cases = await lockSentCases(db, actor.organisationId, id);
     const row = await lockPatient(db, patientVisibility(actor), id);
     if (row === undefined) throw new Refused('NOT_FOUND');
     if (row.version !== (await expectedVersionOf({ db, actor }, version, { entity: 'patient', id })))
@@ -70,6 +72,7 @@ export const patients: Pick<Handlers, Names> = {
       { organisationId: actor.organisationId, id },
       { ...change, search: searchText({ ...row, ...change }) },
     );
+    await recordPatientChange({ db, deps, actor, now }, { cases, before: row, after: changed });
     return { message: DONE.PATIENT_UPDATED, data: presentPatient(changed) };
   },
 
@@ -103,12 +106,12 @@ export const patients: Pick<Handlers, Names> = {
     return { message: DONE.OK, data: (await searchPatients(db, patientVisibility(actor), search)).map(presentPatient) };
   },
 
-  async patientGetDetails({ id }, { db, actor }) {
+  async patientGetDetails({ id }, { db, actor, deps }) {
     const row = await patientById(db, patientVisibility(actor), id);
     if (row === undefined) throw new Refused('NOT_FOUND');
     const mayReadConsents = actor.permissions.includes('consents.read');
     const cases = mayReadConsents ? await summariesOfPatient(db, caseVisibility(actor), id) : [];
-    return { message: DONE.OK, data: { patient: presentPatient(row), records: cases.map(presentCase) } };
+    return { message: DONE.OK, data: { patient: presentPatient(row), records: cases.map((row) => presentCase(row, deps)) } };
   },
 
   async patientGet(filter, { db, actor }) {

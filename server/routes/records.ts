@@ -6,7 +6,6 @@ import { caseById, sinceOf, updateCase } from '#server/data/consents/cases.ts';
 import { partsOfCase } from '#server/data/consents/consent-parts.ts';
 import { consentsOfCase } from '#server/data/consents/consents.ts';
 import { presentQuestion } from '#server/data/consents/signers.ts';
-import { eventsOf } from '#server/data/consents/timeline.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Context, Handlers } from '#server/http/serve.ts';
 import type { StaffActor } from '#server/http/actor.ts';
@@ -17,6 +16,8 @@ import { openNewVersion } from '#server/work/consents/new-version.ts';
 import { recordEvent, openCase, openRecord } from '#server/work/consents/open-case.ts';
 import { refuseStale } from '#server/work/consents/save-consent.ts';
 import { expectedVersionOf } from '#server/work/sync/expected-version.ts';
+import { confirm } from '#server/work/consents/confirm.ts';
+import { readableTimeline, timelineFilter } from '#server/work/consents/hidden-version.ts';
 import { presentCase, viewConsent, viewConsents } from '#server/work/consents/view.ts';
 import { checkCase } from '#server/work/integrity/check-case.ts';
 
@@ -27,6 +28,7 @@ type Names =
   | 'recordSend'
   | 'recordAnswer'
   | 'recordVoid'
+  | 'recordConfirm'
   | 'recordRecall'
   | 'recordReopen'
   | 'recordReconsent'
@@ -36,31 +38,31 @@ type Names =
 export const records: Pick<Handlers, Names> = {
   async recordGet({ duration, ...filter }, { db, actor, deps }) {
     const page = await listCases(db, caseVisibility(actor), { ...filter, since: sinceOf(duration, deps.clock()) });
-    return { message: DONE.OK, data: { ...page, records: page.records.map(presentCase) } };
+    return { message: DONE.OK, data: { ...page, records: page.records.map((row) => presentCase(row, deps)) } };
   },
 
-  async recordDetails({ id }, { db, actor }) {
+  async recordDetails({ id }, { db, actor, deps }) {
     const { organisationId } = actor;
     // The timeline is read after the versions and the case last: none tells of a change that the one after it does not know yet.
     const rows = await partsOfCase(db, { organisationId, clinicianId: undefined }, id);
-    const timeline = await eventsOf(db, organisationId, id);
-    const consents = await viewConsents({ db, actor }, rows, new Map([[id, timeline]]));
+    const timeline = await readableTimeline({ db, actor }, id);
+    const consents = await viewConsents({ db, actor, deps }, rows, new Map([[id, timeline]]));
     const record = await caseSummary(db, caseVisibility(actor), id);
     if (record === undefined) throw new Refused('NOT_FOUND');
-    return { message: DONE.OK, data: { record: presentCase(record), consents, timeline } };
+    return { message: DONE.OK, data: { record: presentCase(record, deps), consents, timeline } };
   },
 
   async recordUpdate({ recordID, version, listed }, context) {
-    const { db, actor } = context;
+    const { db, actor, deps } = context;
     const open = await openRecord(context, recordID);
     // Checked first: a caller with a stale version gets a conflict, even where the listing would not change.
     if (open.record.version !== (await expectedVersionOf(context, version, { entity: 'case', id: recordID })))
-      throw new Refused('VERSION_CONFLICT', { data: { current: await presentListed(db, open.record) } });
+      throw new Refused('VERSION_CONFLICT', { data: { current: await presentListed(db, open.record, deps) } });
     await listCase(open, actor, listed);
     const record = await caseSummary(db, caseVisibility(actor), recordID);
     if (record === undefined) throw new Refused('NOT_FOUND');
     const message = listed === null ? DONE.CASE_UNLISTED : DONE.CASE_LISTED;
-    return { message, data: presentCase(record), listing: await presentListed(db, record) };
+    return { message, data: presentCase(record, deps), listing: await presentListed(db, record, deps) };
   },
 
   async recordSend({ recordID, version, channel }, context) {
@@ -94,9 +96,14 @@ export const records: Pick<Handlers, Names> = {
     return { message: DONE.QUESTION_ANSWERED, data: presentQuestion(answered) };
   },
 
-  async recordVoid({ consentID, reason }, context) {
-    await voidConsent(await openCase(context, consentID), reason);
+  async recordVoid({ consentID, ...why }, context) {
+    await voidConsent(await openCase(context, consentID), why);
     return { message: DONE.CONSENT_VOIDED, data: await viewConsent(context, consentID) };
+  },
+
+  async recordConfirm({ consentID, ...given }, context) {
+    await confirm(await openCase(context, consentID), context.actor, given);
+    return { message: DONE.CONSENT_CONFIRMED, data: await viewConsent(context, consentID) };
   },
 
   async recordRecall({ consentID, reason }, context) {
@@ -118,7 +125,8 @@ export const records: Pick<Handlers, Names> = {
     if (checked === undefined) throw new Refused('NOT_FOUND');
     const { events, faults } = checked;
     const chain = { ok: faults.length === 0, length: events.length, head: events.at(-1)?.hash ?? CHAIN_START };
-    return { message: DONE.OK, data: { events: [...events], chain } };
+    const restrict = await timelineFilter({ db, actor }, [id]);
+    return { message: DONE.OK, data: { events: restrict(events), chain } };
   },
 
   async recordDelete({ id }, context) {

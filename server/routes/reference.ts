@@ -1,7 +1,8 @@
+import { signedWhenDue } from '#domain/confirm-state.ts';
 import { DONE } from '#domain/messages.ts';
 import { bucketOf, bucketsUpTo } from '#domain/buckets.ts';
 import { countByStatus } from '#server/data/consents/consents.ts';
-import { countByDay } from '#server/data/consents/figures.ts';
+import { countByDay, countConfirmDue } from '#server/data/consents/figures.ts';
 import { sinceOf } from '#server/data/consents/cases.ts';
 import { listOrganisations, searchOrganisations } from '#server/data/accounts/organisations.ts';
 import { plansOn } from '#server/data/accounts/plans.ts';
@@ -81,6 +82,10 @@ export const reference: Pick<Handlers, Names> = {
   async dashboardInfo({ organisation, duration }, { db, actor, deps, now }) {
     if (organisation !== undefined && organisation !== actor.organisationId) throw new Refused('NOT_FOUND');
     const counts = await countByStatus(db, caseVisibility(actor), sinceOf(duration, deps.clock()));
+    const confirmDue = await countConfirmDue(db, caseVisibility(actor), {
+      signed: signedWhenDue(todayOf(deps), deps.settings),
+      timeZone: deps.settings.timeZone,
+    });
     const amounts = {
       draft: counts.DRAFT,
       underReview: counts.UNDER_REVIEW,
@@ -98,7 +103,7 @@ export const reference: Pick<Handlers, Names> = {
     return {
       message: DONE.OK,
       data: {
-        caseAmounts: { total, ...amounts, confirmDue: 0 },
+        caseAmounts: { total, ...amounts, confirmDue },
         refcaseAmounts: { total: 0, draft: 0, underReview: 0, accepted: 0, moreInfo: 0, rejected: 0, closed: 0 },
         asOf: now,
       },

@@ -1,3 +1,4 @@
+import { isHiddenFrom } from '#server/work/consents/hidden-version.ts';
 import { mayMove } from '#domain/case-machine.ts';
 import { contentDigest } from '#domain/digest.ts';
 import { TICKET_LENGTH } from '#domain/limits.ts';
@@ -60,7 +61,7 @@ export const signing: Pick<Handlers, Names> = {
         .select('name')
         .where('id', '=', actor.organisationId)
         .executeTakeFirstOrThrow();
-      const view = await viewConsent({ db: trx, actor }, consent.id);
+      const view = await viewConsent({ db: trx, actor, deps }, consent.id);
       return {
         data: {
           organisation: { name: organisation.name, timeZone: deps.settings.timeZone },
@@ -192,6 +193,7 @@ export const signing: Pick<Handlers, Names> = {
     const { db, actor } = context;
     const consent = await consentById(db, caseVisibility(actor), id);
     if (consent === undefined) throw new Refused('NOT_FOUND');
+    if (isHiddenFrom(actor, consent)) throw new Refused('FORBIDDEN');
     // Nobody takes a form that has ended for one in force: its copy carries the state on each page.
     const wanted = kind ?? (consent.status === 'SIGNED' ? 'SIGNED' : 'VIEW');
     const document =

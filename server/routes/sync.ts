@@ -15,7 +15,7 @@ export const sync: Pick<Handlers, 'syncOps' | 'syncChanges' | 'userDevice'> = {
   },
 
   async syncChanges({ since }, { db, actor, deps }) {
-    const reading = { db, actor, now: deps.clock(), timeZone: deps.settings.timeZone };
+    const reading = { db, actor, deps };
     return { message: DONE.OK, ...(await changesFor(reading, since)) };
   },
 

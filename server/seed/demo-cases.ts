@@ -104,7 +104,7 @@ async function demoCase(
     openCase({ ...contextOf(db, deps, actor, at + minutes * 60_000), actor: by }, id);
   if (!isWhole) return;
   await sendConsent(await reopen(10), actor);
-  if (stage === 'voided') return voidConsent(await reopen(20), 'Demo: the appointment was cancelled');
+  if (stage === 'voided') return voidConsent(await reopen(20), { reason: 'Demo: the appointment was cancelled', kind: 'OTHER' });
   if (stage === 'sent') return;
   const ticket: TicketActor = {
     kind: 'ticket',

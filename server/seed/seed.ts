@@ -6,6 +6,7 @@ import type { Db } from '#server/data/db.ts';
 import { patients } from '#server/routes/patients.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { insertAdministrator } from '#server/data/accounts/registrants.ts';
+import { searchTextOfUser } from '#server/data/accounts/user-search.ts';
 import { storeCode, newCode } from '#server/work/accounts/mailed-codes.ts';
 import { SEEDED_ROLES } from '#domain/roles.ts';
 import { contextOf } from './past.ts';
@@ -126,6 +127,7 @@ async function insertAccount(
       password_hash: await passwords.hash(password),
       first_name: firstName,
       last_name: lastName,
+      search: searchTextOfUser({ first_name: firstName, last_name: lastName, email }),
       phone_number: null,
       grade: grade ?? null,
       speciality_id: specialityId?.id ?? null,

@@ -1,3 +1,4 @@
+import type { VoidKind } from '#domain/states.ts';
 import type { Input, Output } from '#contract/calls.ts';
 import type { CaseView } from '#store/views/case.ts';
 import { queryOptions } from '@tanstack/react-query';
@@ -62,6 +63,8 @@ type Reasoned = {
   readonly recordID: string;
   readonly consentID: string;
   readonly reason: string;
+  /** of a version that is recorded in error */
+  readonly kind?: VoidKind;
 };
 
 /** Result of an act: the version that is then the newest, and whether the server has acknowledged it. */
@@ -73,8 +76,7 @@ export function useReasonedAct() {
     const { consentID, reason } = body;
     if (body.act !== 'withdraw') {
       const acted = await performAct({ ...body, act: body.act }, key);
-      // A pull updates the rest of this tablet's copy of the case; nobody waits for it.
-      void (await whenOfflineReady())?.pull();
+      await startPull();
       return { consentID: acted, isSent: true };
     }
     const { kind } = await writeOrQueue({ call: 'recordWithdraw', input: { consentID, reason }, key });
@@ -84,7 +86,7 @@ export function useReasonedAct() {
 
 type ActNow = Reasoned & { readonly act: Exclude<ReasonedAct, 'withdraw'> };
 
-async function performAct({ act, recordID, consentID, reason }: ActNow, key: string): Promise<string> {
+async function performAct({ act, recordID, consentID, reason, kind }: ActNow, key: string): Promise<string> {
   const options = { idempotencyKey: key };
   switch (act) {
     case 'recall':
@@ -94,8 +96,22 @@ async function performAct({ act, recordID, consentID, reason }: ActNow, key: str
     case 'reconsent':
       return (await api('recordReconsent', { id: recordID, reason }, options)).consentID;
     case 'void':
-      return (await api('recordVoid', { consentID, reason }, options)).data.consentID;
+      return (await api('recordVoid', { consentID, reason, ...(kind === undefined ? {} : { kind }) }, options)).data.consentID;
   }
+}
+
+/** Starts a pull, which updates the rest of this tablet's copy of the case; nobody waits for its end. */
+async function startPull(): Promise<void> {
+  void (await whenOfflineReady())?.pull();
+}
+
+/** Confirms a consent on the day. */
+export function useConfirmDay() {
+  return useAct(async ({ body, key }: Intent<Input<'recordConfirm'>>) => {
+    const answer = await api('recordConfirm', body, { idempotencyKey: key });
+    await startPull();
+    return answer;
+  });
 }
 
 /** Deletes a draft. */

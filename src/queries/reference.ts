@@ -1,5 +1,6 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { api } from '#src/session/api.ts';
+import { setConfirmSettings } from '#src/session/confirm-settings.ts';
 import { PERSISTED } from './query-client.ts';
 
 /** Configuration that the app needs before anybody signs in; the last answer is stored on the device. */
@@ -10,6 +11,17 @@ export const configOptions = () =>
     staleTime: 15 * 60_000,
     ...PERSISTED,
   });
+
+/** Stores the days after which a signed consent grows old as the server last told them, for the local data of this tablet. */
+export function syncConfirmSettings(client: QueryClient): void {
+  const { queryKey } = configOptions();
+  const update = () => {
+    const settings = client.getQueryData(queryKey)?.settings;
+    if (settings !== undefined) setConfirmSettings(settings);
+  };
+  update();
+  client.getQueryCache().subscribe(({ query }) => query.queryKey[0] === queryKey[0] && update());
+}
 
 /** The product's name, and the organisation's time zone as an IANA name; defaults until the server has answered. */
 export function useProduct(): { readonly name: string; readonly timeZone: string } {

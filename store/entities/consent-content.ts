@@ -7,6 +7,7 @@ import {
   type ConsentProcedure,
 } from '#domain/consent.ts';
 import type { Patient } from '#domain/patient.ts';
+import { ageOn } from '#domain/plain-date.ts';
 import * as v from 'valibot';
 import type { DraftFields, LocalConsent } from './types.ts';
 import type { LocalLibrary } from './library.ts';
@@ -36,11 +37,14 @@ export function hasAllLibraryText({ server, draft }: LocalConsent, library: Loca
   return procedures.every((each) => fillFromLibrary(each, server?.procedures ?? [], library).isExact);
 }
 
+/** What the rules of completeness look at in a patient. */
+export type PatientToCheck = Pick<Patient, 'communication' | 'dateOfBirth'>;
+
 /** Missing parts that keep a draft from being sent, judged by this device's copy of the library. */
 export function missingLocally(
   content: ConsentContent,
-  patient: Pick<Patient, 'communication'>,
-  library: LocalLibrary,
+  patient: PatientToCheck,
+  { library, today }: { readonly library: LocalLibrary; readonly today: string },
 ): Missing[] {
   const retired = content.procedures.flatMap(({ procedureID, procedureName }, at) =>
     library.isInUse(procedureID)
@@ -58,6 +62,7 @@ export function missingLocally(
   const missing = missingIn(
     { ...content, interpreting: content },
     {
+      age: ageOn(patient.dateOfBirth, today),
       interpreterNeeded: patient.communication.interpreterNeeded,
       coreRisks: (id) => pinned(id)?.risks.filter(({ core }) => core) ?? [],
       // Without the entry on this device nothing is missed here: the server checks it when the call arrives.

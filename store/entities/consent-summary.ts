@@ -13,7 +13,16 @@ export type ProcedureSummary = Pick<ConsentProcedure, 'procedureID' | 'libraryVe
 /** What lists and lights depend on in the server's copy. */
 type ServerSummary = Pick<
   Consent,
-  'versionNumber' | 'activeTab' | 'status' | 'sealState' | 'confirmState' | 'clinician' | 'createdAt' | 'updatedAt'
+  | 'versionNumber'
+  | 'activeTab'
+  | 'status'
+  | 'sealState'
+  | 'confirmState'
+  | 'confirmation'
+  | 'signedAt'
+  | 'clinician'
+  | 'createdAt'
+  | 'updatedAt'
 > & {
   readonly procedures: readonly ProcedureSummary[];
   readonly recipients: readonly Pick<Recipient, 'role' | 'state' | 'signing_order'>[];
@@ -59,13 +68,26 @@ export function summarizePin({ procedures, recipients }: Pinned): PinSummary {
 }
 
 function summarizeServerCopy(server: Consent): ServerSummary {
-  const { versionNumber, activeTab, status, sealState, confirmState, clinician, createdAt, updatedAt } = server;
+  const {
+    versionNumber,
+    activeTab,
+    status,
+    sealState,
+    confirmState,
+    confirmation = null,
+    signedAt,
+    clinician,
+    createdAt,
+    updatedAt,
+  } = server;
   return {
     versionNumber,
     activeTab,
     status,
     sealState,
     confirmState,
+    confirmation,
+    signedAt,
     clinician,
     createdAt,
     updatedAt,

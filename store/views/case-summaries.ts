@@ -3,6 +3,7 @@ import type { PatientCard } from '#store/entities/search-pages.ts';
 import { readSummaries, type Summaries } from '#store/entities/summaries.ts';
 import { readProfile } from '#store/session/profile.ts';
 import type { Store } from '#store/session/store.ts';
+import { confirmClockOf } from './confirm-state.ts';
 import { blockedLanes } from './blocked.ts';
 import { caseViews, versionsByCase } from './case-groups.ts';
 import { toConsentSummary, type CaseSummaryView, type ConsentSummaryView } from './case.ts';
@@ -52,7 +53,7 @@ async function versionsOf(store: Store, { consents, patients }: Summaries, block
   // The library gives a name to the procedures of local drafts; all others have theirs.
   const isDrafted = consents.some(({ consent, serverCopy }) => [consent, serverCopy].some((each) => each?.draft.procedures));
   const library = isDrafted ? await readLibrary(store) : EMPTY_LIBRARY;
-  const context = { user, library, blockedByLane: await blockedLanes(store), blockedMode };
+  const context = { user, library, blockedByLane: await blockedLanes(store), blockedMode, confirmClock: confirmClockOf(store) };
   return consents.flatMap((entry) => {
     const patient = patients.get(entry.consent.patientID);
     return patient === undefined ? [] : [{ patient, consent: versionView(partsOfSummary(entry), context) }];

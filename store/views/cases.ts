@@ -8,6 +8,7 @@ import { readProfile } from '#store/session/profile.ts';
 import { openSealed } from '#store/session/sealed-kv.ts';
 import type { Store } from '#store/session/store.ts';
 import { blockedLanes } from './blocked.ts';
+import { confirmClockOf } from './confirm-state.ts';
 import { caseViews, versionsByCase } from './case-groups.ts';
 import type { CaseView } from './case.ts';
 import type { ConsentView } from './consent.ts';
@@ -44,7 +45,7 @@ async function viewsOf(store: Store, consents: readonly StoredConsent[]): Promis
   const user = consents.length === 0 ? null : await readProfile(store);
   if (user === null) return [];
   const [parts, library, blockedByLane] = await Promise.all([partsOf(store, consents), readLibrary(store), blockedLanes(store)]);
-  const context = { user, library, blockedByLane, blockedMode: 'without' } as const;
+  const context = { user, library, blockedByLane, blockedMode: 'without', confirmClock: confirmClockOf(store) } as const;
   return parts.map((each) => ({ patient: each.patient, consent: versionView(each, context) }));
 }
 

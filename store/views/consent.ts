@@ -1,11 +1,11 @@
 import type { Consent } from '#contract/record-shapes.ts';
 import type { User } from '#contract/user-shapes.ts';
 import { mayMove } from '#domain/case-machine.ts';
-import type { Patient } from '#domain/patient.ts';
 import type { PlannedRecipient, Recipient } from '#domain/recipients.ts';
 import type { CaseStatus } from '#domain/states.ts';
 import type { TimelineEvent } from '#domain/timeline.ts';
-import { contentOf, missingLocally } from '#store/entities/consent-content.ts';
+import { contentOf, missingLocally, type PatientToCheck } from '#store/entities/consent-content.ts';
+import { localConfirmState, todayOf, type ConfirmClock } from './confirm-state.ts';
 import type { StoredConsent } from './consents.ts';
 import type { LocalConsent, LocalSignature } from '#store/entities/types.ts';
 import type { LocalLibrary } from '#store/entities/library.ts';
@@ -38,12 +38,13 @@ export type ConsentView = Consent & { readonly local?: PendingLocal };
 
 export type ViewContext = {
   /** null for a summary, which does not tell what is missing */
-  readonly patient: Pick<Patient, 'communication'> | null;
+  readonly patient: PatientToCheck | null;
   /** the user whose vault is open */
   readonly user: User;
   readonly library: LocalLibrary;
   /** the local pin; null without one */
   readonly pinned: Pinned | null;
+  readonly confirmClock: ConfirmClock;
 };
 
 /** Builds a version in the contract's shape, from the server's copy and the local changes since. */
@@ -78,11 +79,14 @@ export function toConsentView({ consent: stored, state, changedAt }: StoredConse
     recipients,
     activeTab: stored.draft.activeTab ?? server?.activeTab ?? 0,
     status: isUnpinned ? 'READY' : status,
+    confirmState: server === null ? 'NOT_REQUIRED' : localConfirmState(server, status, context.confirmClock),
     contentDigest: isDraft ? null : (pinned?.contentDigest ?? server?.contentDigest ?? null),
+    shownPatient: isDraft ? null : (pinned?.patient ?? server?.shownPatient ?? null),
     statements: isDraft ? {} : (pinned?.statements ?? server?.statements ?? {}),
     Timeline: [...(server?.Timeline ?? []), ...localTimeline(stored, user)],
     visibilityType: mayMove(status, 'edit') && user.permissions.includes('consents.write') ? 'edit' : 'view',
-    missing: isDraft && patient !== null ? missingLocally(content, patient, library) : [],
+    missing:
+      isDraft && patient !== null ? missingLocally(content, patient, { library, today: todayOf(context.confirmClock) }) : [],
     clinician: server?.clinician ?? { _id: user._id, name: nameOf(user) },
     createdAt: server?.createdAt ?? stored.happened[0]?.at ?? changed,
     updatedAt: isUnsent ? changed : (server?.updatedAt ?? changed),

@@ -2,6 +2,7 @@ import type { Missing } from '#domain/completeness.ts';
 import { contentOf, hasAllLibraryText, missingLocally } from '#store/entities/consent-content.ts';
 import type { LocalConsent } from '#store/entities/types.ts';
 import { readLibrary } from '#store/entities/library.ts';
+import { confirmClockOf, todayOf } from './confirm-state.ts';
 import { readPatient } from './patients.ts';
 import { responsibleClinician, hasBothSigners, pinContent, type Pinned } from '#store/entities/pinned.ts';
 import { readProfile } from '#store/session/profile.ts';
@@ -25,7 +26,7 @@ export async function pinOffline(store: Store, draft: LocalConsent): Promise<Pin
   const content = contentOf(draft, library);
   const template = content.templateID === null ? undefined : library.template(content.templateID);
   if (patient === null || user === null || !hasAllLibraryText(draft, library)) return { kind: 'notHere' };
-  const missing = missingLocally(content, patient.patient, library);
+  const missing = missingLocally(content, patient.patient, { library, today: todayOf(confirmClockOf(store)) });
   if (missing.length > 0) return { kind: 'missing', missing };
   if (template === undefined) return { kind: 'notHere' };
   if (template.formType !== content.formType) return wrongTemplate('Choose a template of this form type');

@@ -1,11 +1,12 @@
 import type { User } from '#contract/user-shapes.ts';
-import type { Patient } from '#domain/patient.ts';
 import type { Lane } from '#store/db/op.ts';
+import type { PatientToCheck } from '#store/entities/consent-content.ts';
 import type { LocalLibrary } from '#store/entities/library.ts';
 import type { Pinned } from '#store/entities/pinned.ts';
 import type { LocalConsent } from '#store/entities/types.ts';
 import { laneOf } from '#store/outbox/calls.ts';
 import { withoutBlocked } from './blocked.ts';
+import type { ConfirmClock } from './confirm-state.ts';
 import { toConsentView, type ConsentView } from './consent.ts';
 import type { StoredConsent } from './consents.ts';
 
@@ -15,7 +16,7 @@ export type BlockedMode = 'without' | 'with';
 /** A version with its local pin, and the server's copy beneath its unsent changes; `patient` as {@link toConsentView} takes it. */
 export type VersionParts = {
   readonly stored: StoredConsent;
-  readonly patient: Pick<Patient, 'communication'> | null;
+  readonly patient: PatientToCheck | null;
   readonly pinned: Pinned | null;
   readonly serverCopy: LocalConsent | null;
 };
@@ -26,17 +27,20 @@ export type VersionContext = {
   readonly library: LocalLibrary;
   readonly blockedByLane: ReadonlyMap<Lane, string>;
   readonly blockedMode: BlockedMode;
+  readonly confirmClock: ConfirmClock;
 };
 
 /** One version as screens show it. */
 export function versionView({ stored, patient, pinned, serverCopy }: VersionParts, context: VersionContext): ConsentView {
-  const { user, library, blockedByLane, blockedMode } = context;
+  const { user, library, blockedByLane, blockedMode, confirmClock } = context;
   const { consentID, status } = stored.consent;
-  const withChanges = toConsentView(stored, { user, library, patient, pinned });
+  const withChanges = toConsentView(stored, { user, library, patient, pinned, confirmClock });
   const item = blockedByLane.get(laneOf('consents', consentID));
   if (item === undefined || stored.state === 'synced') return withChanges;
   const copy = status === 'DRAFT' || blockedMode === 'with' ? null : serverCopy;
   const serverView =
-    copy === null ? null : toConsentView({ ...stored, consent: copy, state: 'synced' }, { user, library, patient, pinned: null });
+    copy === null
+      ? null
+      : toConsentView({ ...stored, consent: copy, state: 'synced' }, { user, library, patient, pinned: null, confirmClock });
   return withoutBlocked({ item, withChanges, serverView });
 }

@@ -39,11 +39,27 @@ const whole: DraftContent = {
   clinicianStatement: { discussed: true, capacity: true, note: '' },
   interpreting: { ...nobody, interpreterNeeded: false },
 };
-const around: Around = { interpreterNeeded: false, coreRisks: () => [{ name: 'Bleeding' }], formTypesOf: () => FORM_TYPES };
+const around: Around = {
+  age: 40,
+  interpreterNeeded: false,
+  coreRisks: () => [{ name: 'Bleeding' }],
+  formTypesOf: () => FORM_TYPES,
+};
 
 const paths = (change: Partial<DraftContent>, other: Partial<Around> = {}) =>
   missingIn({ ...whole, ...change }, { ...around, ...other }).map(({ path }) => path);
 const withProcedure = (change: Partial<ConsentProcedure>) => ({ procedures: [{ ...procedure, ...change }] });
+
+test.each<[DraftContent['formType'], number, string[]]>([
+  ['FORM_1', 0, ['formType']],
+  ['FORM_1', 15, ['formType']],
+  ['FORM_3', 6, ['formType']],
+  ['FORM_1', 16, []],
+  ['FORM_3', 16, []],
+  ['FORM_1', 17, []],
+])('a %s for somebody of %i', (formType, age, expected) => {
+  expect(paths({ formType }, { age })).toEqual(expected);
+});
 
 test('a whole form misses nothing', () => {
   expect(missingIn(whole, around)).toEqual([]);

@@ -26,8 +26,8 @@ test.each<[CaseStatus, string, string]>([
   ['DECLINED', 'RED', 'The patient does not agree'],
   ['WITHDRAWN', 'RED', 'The consent is withdrawn'],
   ['EXPIRED', 'RED', 'The time to sign has ended'],
-  ['VOIDED', 'RED', 'No consent yet'],
-  ['SUPERSEDED', 'RED', 'No consent yet'],
+  ['VOIDED', 'RED', 'Recorded in error'],
+  ['SUPERSEDED', 'RED', 'Recorded in error'],
 ])('with nothing in force, %s is %s: %s', (status, light, reason) => {
   expect(lightOf(standing({ status, inForce: null, isNewest: false }))).toEqual({ light, reason });
 });

@@ -1,5 +1,6 @@
 import { commonDenominator, frequencySentence, frequencyWord, formatFrequency } from '#domain/frequency.ts';
-import { FrequencyFigure, Resource } from '#domain/procedure.ts';
+import { Resource } from '#domain/procedure.ts';
+import { FrequencyFigure } from '#domain/procedure-parts.ts';
 import { ACCOUNT_TYPES, PERMISSIONS, SEEDED_ROLES } from '#domain/roles.ts';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';

@@ -13,7 +13,7 @@ import { inputOf, requestOf } from '#tests/support/requests.ts';
 import { snapshotOf } from '#tests/support/snapshot.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 
-const bodies = isFull ? 300 : 30;
+const bodies = isFull ? 300 : 10;
 const seed = Math.floor(seededRandom('malformed')() * 2 ** 31);
 const table = Object.entries<Call>(calls) as [CallName, Call][];
 const writes = table.filter(([, { method }]) => method !== 'GET');
@@ -85,6 +85,15 @@ const app = useTestApp(async (opened) => {
     recordWithdraw: { consentID: done.consentID, reason: 'None' },
     recordAnswer: { id: question.id, answer: 'Because' },
     recordVoid: { ...theOut, reason: 'None' },
+    recordConfirm: {
+      consentID: done.consentID,
+      statement: 'Today',
+      typedName: 'Demo Clinician',
+      answers: { sideRight: true, somethingNew: false, questions: false, stillWanted: true, viewsChanged: false },
+      note: 'None',
+      capturedAt: '2026-08-06T14:04:30.000Z',
+      clockOffset: 0,
+    },
     recordRecall: { ...theOut, reason: 'None' },
     recordReopen: { id: done.recordID, reason: 'None' },
     recordReconsent: { id: done.recordID, reason: 'None' },

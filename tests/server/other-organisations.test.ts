@@ -118,6 +118,7 @@ async function idsOfDemo(): Promise<{ own: string; sets: Record<string, string>[
       organisation_id: own,
       id: device,
       name: 'Theirs',
+      search: 'theirs',
       first_used_at: at,
       last_used_at: at,
       last_user_id: null,

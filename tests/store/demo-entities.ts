@@ -1,6 +1,6 @@
 import type { Consent } from '#contract/record-shapes.ts';
 import type { User } from '#contract/user-shapes.ts';
-import type { ConsentProcedure } from '#domain/consent.ts';
+import { EMPTY_CONTENT, type ConsentProcedure } from '#domain/consent.ts';
 import { EMPTY_PATIENT, type Patient } from '#domain/patient.ts';
 
 /** The fields with which a screen creates a patient. */
@@ -48,22 +48,14 @@ export function demoProcedure(change: Partial<ConsentProcedure> & Pick<ConsentPr
 /** One version as a server sends it. */
 export function demoConsent(change: Partial<Consent> & Pick<Consent, 'consentID' | 'recordID' | 'patientID'>): Consent {
   return {
+    ...EMPTY_CONTENT,
     previousConsentId: null,
     versionNumber: 1,
     version: 1,
     formType: 'FORM_1',
-    clinicianStatement: null,
-    procedures: [],
     oldProcedures: [],
-    templateID: null,
     templateVersion: null,
     content: [],
-    mattersToMe: '',
-    additionalChoices: [],
-    refusals: [],
-    interpreter: null,
-    interpreterNeeded: null,
-    interpreterNoneReason: '',
     patientComments: '',
     interpreterComments: '',
     parentComments: '',

@@ -1,3 +1,4 @@
+import type { ConfirmSettings } from '#domain/confirm-state.ts';
 import 'fake-indexeddb/auto';
 import { uuidV7 } from '#domain/uuid-v7.ts';
 import { openDeviceDatabase, type DeviceDatabase } from '#store/db/device-database.ts';
@@ -21,6 +22,9 @@ export type World = {
   /** what the sign-in screen was last told to be waiting */
   unsent: number;
 };
+
+/** The defaults of a server. */
+const CONFIRM_SETTINGS: ConfirmSettings = { confirmAfterDays: 84, lapseAfterDays: 182, timeZone: 'Europe/London' };
 
 const randomByte = (random: () => number) => Math.floor(random() * 256);
 let worldCount = 0;
@@ -71,6 +75,7 @@ export async function openDemoStore(world: World, person = demoPerson()): Promis
     deviceId: '0190f3a0-0000-7000-8000-00000000dede',
     env: world.env,
     clockOffset: () => 250,
+    confirmSettings: () => CONFIRM_SETTINGS,
     onUnsentCount: (count) => void (world.unsent = count),
   };
 }

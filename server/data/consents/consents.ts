@@ -63,7 +63,6 @@ export async function insertDraft(db: Db, { now, ...draft }: Draft): Promise<voi
     ...draft,
     status: 'DRAFT',
     seal_state: 'NONE',
-    confirm_state: 'NOT_REQUIRED',
     pinned: null,
     digest: null,
     verify_code: null,
@@ -90,7 +89,7 @@ export async function updateConsent(
   { organisationId, id }: ConsentKey,
   change: Omit<Updateable<Tables['consents']>, 'version'>,
 ): Promise<number> {
-  const { content, pinned, old_procedures, ...rest } = change;
+  const { content, pinned, old_procedures, confirmation, ...rest } = change;
   const row = await db
     .updateTable('consents')
     .set((has) => ({
@@ -98,6 +97,7 @@ export async function updateConsent(
       ...(content === undefined ? {} : { content: json(content) }),
       ...(old_procedures === undefined ? {} : { old_procedures: json(old_procedures) }),
       ...(pinned === undefined ? {} : { pinned: pinned === null ? null : json(pinned) }),
+      ...(confirmation === undefined ? {} : { confirmation: confirmation === null ? null : json(confirmation) }),
       version: has('version', '+', 1),
     }))
     .where('organisation_id', '=', organisationId)
@@ -123,4 +123,18 @@ export async function countByStatus(
   // fromEntries loses the type of its keys.
   const none = Object.fromEntries(CASE_STATUSES.map((status) => [status, 0])) as Record<CaseStatus, number>;
   return rows.reduce((counts, { status, count }) => ({ ...counts, [status]: count }), none);
+}
+
+/** The versions of these cases that were recorded in error because they were about another patient. */
+export async function wrongPatientVersions(db: Db, organisationId: string, caseIds: readonly string[]): Promise<Set<string>> {
+  if (caseIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('consents')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('case_id', 'in', caseIds)
+    .where('status', '=', 'VOIDED')
+    .where('void_kind', '=', 'WRONG_PATIENT')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }

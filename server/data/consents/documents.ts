@@ -1,3 +1,4 @@
+import type { TimelineEventType } from '#domain/timeline.ts';
 import type { Selectable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import type { ConsentKey } from './consents.ts';
@@ -34,7 +35,7 @@ export async function consentOfFile(db: Db, sha256: string) {
     .selectAll('v')
     .select('d.kind as fileKind')
     .where('d.sha256', '=', sha256)
-    .where('d.kind', 'in', ['SIGNED', 'VIEW', 'TIMESTAMP'])
+    .where('d.kind', 'in', ['SIGNED', 'VIEW', 'VIEW_EARLIER', 'TIMESTAMP'])
     .executeTakeFirst();
 }
 
@@ -78,15 +79,39 @@ export async function replaceDocument(
   await db.updateTable('documents').set(row).where('organisation_id', '=', organisation_id).where('id', '=', id).execute();
 }
 
-const EVENT_OF = { SIGNED: 'SEALED', VIEW: 'COPY_MADE' } as const;
+/** Archives the viewing copy of a state that is over: it was given out, and stays authentic. A new one may then be made. */
+export async function archiveViewingCopy(db: Db, { organisationId, id }: ConsentKey): Promise<void> {
+  await db
+    .updateTable('documents')
+    .set({ kind: 'VIEW_EARLIER' })
+    .where('organisation_id', '=', organisationId)
+    .where('consent_id', '=', id)
+    .where('kind', '=', 'VIEW')
+    .execute();
+}
 
-/** The digest that the timeline tells of a version's sealed document or viewing copy; undefined before it is made. */
-export async function toldDigest(
-  db: Db,
-  { organisationId, id }: ConsentKey,
-  kind: keyof typeof EVENT_OF,
-): Promise<string | undefined> {
-  const event = await db
+// After each end of a version a copy is made that shows it.
+const EVENTS_OF = { SIGNED: ['SEALED'], VIEW: ['COPY_MADE', 'WITHDRAWN', 'SUPERSEDED', 'VOIDED'] } as const;
+
+/**
+ * The digest that the timeline tells of a version's sealed document, or of the viewing copy with its present state; undefined before
+ * that is made.
+ */
+export async function toldDigest(db: Db, key: ConsentKey, kind: keyof typeof EVENTS_OF): Promise<string | undefined> {
+  const last = await eventsAbout(db, key, EVENTS_OF[kind]).limit(1).executeTakeFirst();
+  const sha256 = last?.detail['sha256'];
+  return typeof sha256 === 'string' ? sha256 : undefined;
+}
+
+/** Whether the timeline tells that a viewing copy with this digest was made, for this end of the version or an earlier one. */
+export async function isCopyInTimeline(db: Db, key: ConsentKey, sha256: string): Promise<boolean> {
+  const copies = await eventsAbout(db, key, ['COPY_MADE']).execute();
+  return copies.some(({ detail }) => detail['sha256'] === sha256);
+}
+
+/** Events about a version, the newest first. */
+function eventsAbout(db: Db, { organisationId, id }: ConsentKey, types: readonly TimelineEventType[]) {
+  return db
     .selectFrom('timeline as t')
     .innerJoin('consents as v', (join) =>
       join.onRef('v.organisation_id', '=', 't.organisation_id').onRef('v.case_id', '=', 't.case_id'),
@@ -95,9 +120,6 @@ export async function toldDigest(
     .where('v.organisation_id', '=', organisationId)
     .where('v.id', '=', id)
     .where('t.version_id', '=', id)
-    .where('t.type', '=', EVENT_OF[kind])
-    .orderBy('t.seq', 'desc')
-    .executeTakeFirst();
-  const sha256 = event?.detail['sha256'];
-  return typeof sha256 === 'string' ? sha256 : undefined;
+    .where('t.type', 'in', types)
+    .orderBy('t.seq', 'desc');
 }

@@ -1,4 +1,5 @@
-import type { ConfirmState, PatientStatus, SealState } from '#domain/states.ts';
+import type { Confirmation } from '#domain/confirm-state.ts';
+import type { PatientStatus, SealState } from '#domain/states.ts';
 import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import type { CaseRow, CaseVisibility } from './cases.ts';
@@ -11,7 +12,9 @@ export type ListedCaseRow = CaseRow & {
   listed_by_name: string;
   /** of the version in force; null where there is none */
   seal_state: SealState | null;
-  confirm_state: ConfirmState | null;
+  signed_at: string | null;
+  signed_by_clinician: string | null;
+  confirmation: Confirmation | null;
   /** whether a question waits on the version in force, else on the newest one */
   has_open_question: boolean;
 };
@@ -33,7 +36,9 @@ export async function listedCases(db: Db, reach: CaseVisibility, ids: readonly s
       'p.status as patient_status',
       nameOf('w').as('listed_by_name'),
       'f.seal_state',
-      'f.confirm_state',
+      'f.signed_at',
+      'f.clinician_id as signed_by_clinician',
+      'f.confirmation',
       sql<boolean>`exists (select from questions q where q.organisation_id = c.organisation_id
         and q.consent_id = coalesce(c.in_force_consent_id, c.current_consent_id) and q.answer is null)`.as('has_open_question'),
     ])

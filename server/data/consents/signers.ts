@@ -152,14 +152,17 @@ export async function cancelSignatures(db: Db, { organisationId, id }: ConsentKe
     .execute();
 }
 
-export async function questionsIn(db: Db, { organisationId, id }: ConsentKey): Promise<QuestionRow[]> {
-  return db
+/** Whether a question of the patient waits for its answer. */
+export async function hasOpenQuestion(db: Db, { organisationId, id }: ConsentKey): Promise<boolean> {
+  const open = await db
     .selectFrom('questions')
-    .selectAll()
+    .select('id')
     .where('organisation_id', '=', organisationId)
     .where('consent_id', '=', id)
-    .orderBy('asked_at')
-    .execute();
+    .where('answer', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return open !== undefined;
 }
 
 /** A recipient as told on the wire. */

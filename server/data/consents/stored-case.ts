@@ -27,6 +27,7 @@ export async function storedCase(
       'digest',
       'sent_at',
       'signed_at',
+      'confirmation',
       'sealed_at',
       'deleted_at',
     ])
@@ -61,6 +62,7 @@ export async function storedCase(
       digest: row.digest,
       sentAt: row.sent_at,
       signedAt: row.signed_at,
+      confirmedAt: row.confirmation?.at ?? null,
       sealedAt: row.sealed_at,
     })),
     ...(versions.length === 0 ? NOTHING : await partsOf(db, organisationId, versions)),

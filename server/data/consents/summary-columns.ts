@@ -1,4 +1,5 @@
-import type { CaseStatus, ConfirmState, FormType, SealState, SignerRole } from '#domain/states.ts';
+import type { Confirmation } from '#domain/confirm-state.ts';
+import type { CaseStatus, FormType, SealState, SignerRole, VoidKind } from '#domain/states.ts';
 import { sql } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import { visibleCases, type CaseVisibility } from './cases.ts';
@@ -17,7 +18,9 @@ export type VersionSummary = {
   form_type: FormType;
   status: CaseStatus;
   seal_state: SealState;
-  confirm_state: ConfirmState;
+  signed_at: string | null;
+  void_kind: VoidKind | null;
+  confirmation: Confirmation | null;
   active_tab: number;
   procedures: { procedureName: string; side: string | null; site: string }[];
   clinician_id: string;
@@ -34,7 +37,7 @@ export const nameOf = (user: 'u' | 'w') =>
 // Only what a line shows is taken from the content: the risks of each procedure weigh more than all of its lines.
 export const versionSummary = sql<VersionSummary>`jsonb_build_object(
   'id', v.id, 'case_id', v.case_id, 'version_number', v.version_number, 'form_type', v.form_type, 'status', v.status,
-  'seal_state', v.seal_state, 'confirm_state', v.confirm_state, 'active_tab', v.active_tab,
+  'seal_state', v.seal_state, 'signed_at', v.signed_at, 'void_kind', v.void_kind, 'confirmation', v.confirmation, 'active_tab', v.active_tab,
   'clinician_id', v.clinician_id, 'clinician_name', ${nameOf('w')}, 'created_at', v.created_at, 'updated_at', v.updated_at,
   'procedures', (select coalesce(jsonb_agg(jsonb_build_object('procedureName', e.one->'procedureName', 'side', e.one->'side', 'site', e.one->'site') order by e.nth), '[]')
     from jsonb_array_elements(v.content->'procedures') with ordinality as e(one, nth)),
@@ -74,7 +77,12 @@ export function matchingPatient(db: Db, words: readonly string[]) {
 
 // Times inside JSON come in the database's own form.
 export function versionAsRead(version: VersionSummary): VersionSummary {
-  return { ...version, created_at: instant(version.created_at), updated_at: instant(version.updated_at) };
+  return {
+    ...version,
+    signed_at: version.signed_at === null ? null : instant(version.signed_at),
+    created_at: instant(version.created_at),
+    updated_at: instant(version.updated_at),
+  };
 }
 
 export function patientAsRead(row: PatientRow): PatientRow {

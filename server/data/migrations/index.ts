@@ -13,6 +13,12 @@ import * as tabletPins from './0011-tablet-pins.ts';
 import * as deviceLabels from './0012-device-labels.ts';
 import * as viewingCopies from './0013-viewing-copies.ts';
 import * as readIndexes from './0014-read-indexes.ts';
+import * as peopleByRole from './0015-people-by-role.ts';
+import * as countingIndexes from './0016-counting-indexes.ts';
+import * as searchColumns from './0017-search-columns.ts';
+import * as confirmStateWorkedOut from './0018-confirm-state-worked-out.ts';
+import * as voidKind from './0019-void-kind.ts';
+import * as confirmations from './0020-confirmations.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +36,10 @@ export const migrations: Record<string, Migration> = {
   '0012-device-labels': deviceLabels,
   '0013-viewing-copies': viewingCopies,
   '0014-read-indexes': readIndexes,
+  '0015-people-by-role': peopleByRole,
+  '0016-counting-indexes': countingIndexes,
+  '0017-search-columns': searchColumns,
+  '0018-confirm-state-worked-out': confirmStateWorkedOut,
+  '0019-void-kind': voidKind,
+  '0020-confirmations': confirmations,
 };

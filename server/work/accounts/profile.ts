@@ -21,8 +21,8 @@ export async function changeProfile(db: Db, visit: RequestInfo, user: FullUser, 
   await refuseOddSpeciality(db, profile);
   const next = user.two_factor_enabled ? 'PENDING_TERMS' : 'PENDING_2FA';
   const status: UserStatus = user.status === 'PENDING_PROFILE' ? next : user.status;
-  const { id, status: before } = user;
-  if (!(await storeProfile(db, { id, organisationId, before, status, profile, now: visit.now }))) throw changedMeanwhile();
+  const { id, email, status: before } = user;
+  if (!(await storeProfile(db, { id, email, organisationId, before, status, profile, now: visit.now }))) throw changedMeanwhile();
   const changed = await userById(db, organisationId, user.id);
   if (changed === undefined) throw new Refused('SIGN_IN');
   await logOwnSecurityEvent(db, visit, changed, { type: 'PROFILE_CHANGED' });

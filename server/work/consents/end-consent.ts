@@ -1,4 +1,5 @@
 import { mayMove } from '#domain/case-machine.ts';
+import type { VoidKind } from '#domain/states.ts';
 import { endHandoversOf } from '#server/data/consents/handovers.ts';
 import { cancelSignatures, recipientsIn, replaceRecipients, signaturesIn } from '#server/data/consents/signers.ts';
 import { Refused } from '#server/api-error.ts';
@@ -26,13 +27,32 @@ export async function withdraw(open: OpenCase, reason: string): Promise<void> {
     await queueDocumentJob(db, deps, { kind: 'VIEW', organisationId: record.organisation_id, consentID: consent.id, now });
 }
 
-/** Ends an unsigned version for good. @throws Refused MOVE_REFUSED for a signed one */
-export async function voidConsent(open: OpenCase, reason: string): Promise<void> {
-  const { consent, record, db, now } = open;
+/**
+ * Records that a version was made in error: it is in force never again, and no older version takes its place. Signatures stay as
+ * evidence, and a document that is not sealed yet still is.
+ *
+ * @throws Refused MOVE_REFUSED for one that was voided before
+ */
+export async function voidConsent(
+  open: OpenCase,
+  { reason, kind }: { readonly reason: string; readonly kind: VoidKind },
+): Promise<void> {
+  const { consent, record, db, deps, now } = open;
+  const key = { organisationId: record.organisation_id, id: consent.id };
   if (!mayMove(consent.status, 'void')) throw new Refused('MOVE_REFUSED');
-  await endHandoversOf(db, { organisationId: record.organisation_id, id: consent.id, now });
-  await changeVersion(open, { status: 'VOIDED' });
-  await recordEvent(open, { type: 'VOIDED', detail: { reason } });
+  await endHandoversOf(db, { ...key, now });
+  const inForce = record.in_force_consent_id === consent.id ? null : record.in_force_consent_id;
+  await changeVersion(open, { status: 'VOIDED', void_kind: kind }, inForce);
+  await recordEvent(open, { type: 'VOIDED', detail: { reason, kind } });
+  // The copy of a withdrawn or replaced form no longer tells its state. The job that makes that one may still be running.
+  if (consent.seal_state === 'SEALED')
+    await queueDocumentJob(db, deps, {
+      kind: 'VIEW',
+      organisationId: key.organisationId,
+      consentID: key.id,
+      now,
+      ended: 'VOIDED',
+    });
 }
 
 /** Takes a sent version back to draft; its signatures are cancelled and stay in the timeline. */

@@ -7,6 +7,7 @@ import { listedCases, type ListedCaseRow } from '#server/data/consents/listed-ca
 import type { StaffActor } from '#server/http/actor.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Db } from '#server/data/db.ts';
+import { confirmStateOfRow, type ConfirmClock } from './confirm-state.ts';
 import { recordEvent, type OpenCase } from './open-case.ts';
 
 /**
@@ -50,20 +51,16 @@ export function listingOf({ listed_on, theatre, list_type }: CaseRow): ListedAt 
 export async function presentListed(
   db: Db,
   { organisation_id, id }: Pick<CaseRow, 'organisation_id' | 'id'>,
+  at: ConfirmClock,
 ): Promise<ListedCase> {
   const [row] = await listedCases(db, { organisationId: organisation_id, clinicianId: undefined }, [id]);
   if (row === undefined) throw new Error('a case that is gone');
-  return presentListing(row);
+  return presentListing(row, at);
 }
 
 /** As {@link presentListed}, of a row that was read with others. */
-export function presentListing(row: ListedCaseRow): ListedCase {
-  const {
-    in_force_consent_id: inForceId,
-    current_consent_id: currentId,
-    seal_state: sealState,
-    confirm_state: confirmState,
-  } = row;
+export function presentListing(row: ListedCaseRow, at: ConfirmClock): ListedCase {
+  const { in_force_consent_id: inForceId, current_consent_id: currentId } = row;
   return {
     recordID: row.id,
     patientID: row.patient_id,
@@ -75,10 +72,17 @@ export function presentListing(row: ListedCaseRow): ListedCase {
     ...lightOf({
       patientStatus: row.patient_status,
       status: row.status,
-      inForce: sealState === null || confirmState === null ? null : { sealState, confirmState },
+      inForce: inForceOf(row, at),
       isNewest: inForceId !== null && inForceId === currentId,
       hasOpenQuestion: row.has_open_question,
     }),
     version: row.version,
   };
+}
+
+/** What the light depends on in the version in force; null without one. */
+function inForceOf({ seal_state, signed_at, signed_by_clinician, confirmation }: ListedCaseRow, at: ConfirmClock) {
+  if (seal_state === null || signed_by_clinician === null) return null;
+  const confirmState = confirmStateOfRow({ status: 'SIGNED', signed_at, clinician_id: signed_by_clinician, confirmation }, at);
+  return { sealState: seal_state, confirmState };
 }

@@ -1,10 +1,19 @@
 import { missingIn, type Missing } from '#domain/completeness.ts';
+import { ageOn } from '#domain/plain-date.ts';
 import type { FormType } from '#domain/states.ts';
 import { proceduresOf, type ProcedureRow } from '#server/data/consents/library.ts';
+import type { PatientRow } from '#server/data/consents/patients.ts';
 import type { DraftRowContent } from '#server/data/rows.ts';
 import type { Db } from '#server/data/db.ts';
 
-type Completed = { content: DraftRowContent; formType: FormType; interpreterNeeded: boolean; isPinnedOnTablet?: boolean };
+type Completed = {
+  content: DraftRowContent;
+  formType: FormType;
+  patient: Pick<PatientRow, 'communication' | 'date_of_birth'>;
+  /** plain date on which the age is worked out, where the organisation is */
+  today: string;
+  isPinnedOnTablet?: boolean;
+};
 
 /** The library's procedures of some drafts: at the versions that they pin, and at the present one. */
 export type DraftLibrary = {
@@ -38,7 +47,7 @@ export async function whatIsMissing(db: Db, organisationId: string, completed: C
 /** As {@link whatIsMissing}, with the library already read. */
 export function missingBy(
   library: DraftLibrary,
-  { content, formType, interpreterNeeded, isPinnedOnTablet = false }: Completed,
+  { content, formType, patient, today, isPinnedOnTablet = false }: Completed,
 ): Missing[] {
   const versions = new Map(content.procedures.map(({ procedureID, libraryVersion }) => [procedureID, libraryVersion]));
   const fieldsOf = (id: string) => library.pinned(id, versions.get(id) ?? 0)?.fields;
@@ -62,7 +71,8 @@ export function missingBy(
       interpreting: content,
     },
     {
-      interpreterNeeded,
+      age: ageOn(patient.date_of_birth, today),
+      interpreterNeeded: patient.communication.interpreterNeeded,
       isPinnedOnTablet,
       coreRisks: (id) => (fieldsOf(id)?.risks ?? []).filter(({ core }) => core),
       formTypesOf: (id) => fieldsOf(id)?.formTypes ?? [],

@@ -9,15 +9,16 @@ import { carriedFor, senderNote, signerIds, type SignedBy } from './signed-by.ts
 const STORED_MOST = 20;
 
 /**
- * The work that stores a signature over another form than the one that was sent: it counts for nothing, and is evidence of the
- * signer's act, once, with an event in the timeline. A signature with too little ink is not stored.
+ * The work that stores a signature that is refused: it counts for nothing, and is evidence of the signer's act, once, with an event in
+ * the timeline that gives the reason. A signature with too little ink is not stored.
  *
  * @param name - the name of the signer on the form
+ * @param reason - why it is refused, as staff read it
  */
 export function storeRefusedSignature(
   { actor, now, deps, consent: { id: consentID } }: OpenCase,
   given: SignatureInput,
-  { by, name }: { by: SignedBy; name: string },
+  { by, name, reason }: { by: SignedBy; name: string; reason: string },
 ): (db: Db) => Promise<void> {
   return async (db) => {
     if (signatureFaults(given).length > 0) return;
@@ -43,6 +44,7 @@ export function storeRefusedSignature(
       signerName: name,
       ...carriedFor(open, by, { name, role: given.role }),
       detail: {
+        reason,
         role: given.role,
         method: given.method,
         contentDigest: given.contentDigest,

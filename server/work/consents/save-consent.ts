@@ -9,7 +9,7 @@ import type { FormType } from '#domain/states.ts';
 import { isCaseKnown, lockCase } from '#server/data/consents/cases.ts';
 import { isConsentKnown, consentsOfCase, insertDraft } from '#server/data/consents/consents.ts';
 import { patientById } from '#server/data/consents/patients.ts';
-import { eventsOf } from '#server/data/consents/timeline.ts';
+import { readableTimeline } from './hidden-version.ts';
 import type { DraftRowContent } from '#server/data/rows.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Capture } from '#server/http/capture.ts';
@@ -144,17 +144,17 @@ export async function updateConsentDraft(
 }
 
 /** @throws Refused VERSION_CONFLICT with the present consent when the caller saw an older one */
-export async function refuseStale({ db, consent, actor }: OpenCase, version: number): Promise<void> {
+export async function refuseStale({ db, consent, actor, deps }: OpenCase, version: number): Promise<void> {
   if (consent.version === version) return;
   throw new Refused('VERSION_CONFLICT', {
-    data: { current: await viewConsent({ db, actor }, consent.id) },
+    data: { current: await viewConsent({ db, actor, deps }, consent.id) },
   });
 }
 
 /** The answer of create and update. */
-export async function presentSaved({ db, record, consent, actor }: OpenCase, message: DoneKey): Promise<ConsentSaved> {
-  const events = await eventsOf(db, record.organisation_id, record.id);
-  const data = await viewConsent({ db, actor }, consent.id, events);
+export async function presentSaved({ db, record, consent, actor, deps }: OpenCase, message: DoneKey): Promise<ConsentSaved> {
+  const events = await readableTimeline({ db, actor }, record.id);
+  const data = await viewConsent({ db, actor, deps }, consent.id, events);
   return {
     message: DONE[message],
     Timeline: events,

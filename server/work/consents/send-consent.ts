@@ -16,6 +16,7 @@ import * as v from 'valibot';
 import { unprintable } from '#server/work/documents/document.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { whatIsMissing } from './missing.ts';
+import { dayOfSigning } from './captured-moment.ts';
 import { changeVersion, recordEvent, type OpenCase } from './open-case.ts';
 
 /** Crockford's base 32: no letter that is mistaken for a digit. */
@@ -37,7 +38,8 @@ export async function sendConsent(open: OpenCase, actor: StaffActor, templateVer
   const missing = await whatIsMissing(db, actor.organisationId, {
     content,
     formType: consent.form_type,
-    interpreterNeeded: patient.communication.interpreterNeeded,
+    patient,
+    today: dayOfSigning(open),
     isPinnedOnTablet: templateVersion !== undefined,
   });
   if (missing.length > 0) throw new Refused('INCOMPLETE', { fields: missing.map(({ path, message }) => ({ path, message })) });

@@ -1,7 +1,9 @@
 import type { Answer } from '#contract/calls.ts';
 import { mayMove, statusAfterSignature } from '#domain/case-machine.ts';
+import { isForChild } from '#domain/completeness.ts';
 import { contentDigest } from '#domain/digest.ts';
 import { DONE } from '#domain/messages.ts';
+import { ageOn } from '#domain/plain-date.ts';
 import { signatureFaults, type SignatureInput } from '#domain/signature.ts';
 import type { SignerRole } from '#domain/states.ts';
 import { userById } from '#server/data/accounts/users.ts';
@@ -10,7 +12,7 @@ import { queueDocumentJob } from '#server/work/documents/document-jobs.ts';
 import { mayStartConsent } from '#domain/patient-status.ts';
 import {
   insertSignature,
-  questionsIn,
+  hasOpenQuestion,
   recipientsIn,
   signaturesIn,
   updateRecipient,
@@ -22,6 +24,7 @@ import { refuseUnprintable } from './send-consent.ts';
 import { changeVersion, recordEvent, type OpenCase } from './open-case.ts';
 import { statementsOf } from './view.ts';
 import { handoverOf } from './handover.ts';
+import { dayOfSigning } from './captured-moment.ts';
 import { storeRefusedSignature } from './refused-signature.ts';
 import { carriedFor, senderNote, signerIds, type SignedBy } from './signed-by.ts';
 import { supersedeOlder } from './supersede.ts';
@@ -99,22 +102,37 @@ async function refuseUnfit(
   const { db, consent, record, patient } = open;
   const key = { organisationId: consent.organisation_id, id: consent.id };
   if ((await signaturesIn(db, key)).some(({ role }) => role === given.role)) throw new Refused('ALREADY_SIGNED');
-  if (!mayMove(consent.status, 'sign') || consent.pinned === null) throw new Refused('MOVE_REFUSED');
+  if (!mayMove(consent.status, 'sign') || consent.pinned === null) {
+    const name = recipients.find(({ role }) => role === given.role)?.name;
+    // A signature that was given before the form was known to be made in error stays as evidence.
+    if (consent.status !== 'VOIDED' || name === undefined) throw new Refused('MOVE_REFUSED');
+    throw new Refused('MOVE_REFUSED', {
+      afterwards: storeRefusedSignature(open, given, { by, name, reason: 'The form was recorded in error' }),
+    });
+  }
   // A newer version is being written: signing the old one as well would leave two that differ.
   if (record.current_consent_id !== consent.id) throw new Refused('MOVE_REFUSED');
   if (!mayStartConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
   const recipient = recipients.find(({ role }) => role === given.role);
   if (recipient === undefined) throw new Refused('FORBIDDEN');
+  // Sent by a build before: nobody under 16 signs it unassessed. The signature is kept as evidence.
+  if (isForChild(ageOn(consent.pinned.patient.dateOfBirth, dayOfSigning(open, given))))
+    throw new Refused('MOVE_REFUSED', {
+      afterwards: storeRefusedSignature(open, given, { by, name: recipient.name, reason: 'The patient was under 16' }),
+    });
   // A signer who has said that the name or birth date is wrong does not sign this form.
   if (recipient.identity?.confirmed === false) throw new Refused('MOVE_REFUSED');
   const isAsShown =
     given.contentDigest === (await contentDigest(consent.pinned, sha256Hex)) && given.contentDigest === consent.digest;
   if (!isAsShown || given.statement !== statementsOf(consent)[given.role])
     throw new Refused('SIGNED_CONTENT_MISMATCH', {
-      afterwards: storeRefusedSignature(open, given, { by, name: recipient.name }),
+      afterwards: storeRefusedSignature(open, given, {
+        by,
+        name: recipient.name,
+        reason: 'The form shown was not the one sent',
+      }),
     });
-  const isOpen = (await questionsIn(db, key)).some(({ answer }) => answer === null);
-  if (given.role === 'PATIENT' && isOpen) throw new Refused('OPEN_QUESTION');
+  if (given.role === 'PATIENT' && (await hasOpenQuestion(db, key))) throw new Refused('OPEN_QUESTION');
   const faults = signatureFaults(given);
   if (faults.length > 0) throw new Refused('INVALID', { fields: faults });
   return recipient;

@@ -1,4 +1,4 @@
-import { mayMove } from '#domain/case-machine.ts';
+import { isUnsigned } from '#domain/case-machine.ts';
 import { consentsOfCase, updateConsent } from '#server/data/consents/consents.ts';
 import { queueDocumentJob } from '#server/work/documents/document-jobs.ts';
 import { addSystemEvent } from '#server/work/documents/system-event.ts';
@@ -7,7 +7,7 @@ import type { OpenCase } from './open-case.ts';
 /** One consent is in force per case: the newly signed version takes the place of the one before. */
 export async function supersedeOlder({ db, record, consent, now, deps }: OpenCase): Promise<void> {
   const older = (await consentsOfCase(db, record.organisation_id, record.id)).filter(
-    ({ id, status }) => id !== consent.id && (status === 'SIGNED' || mayMove(status, 'void')),
+    ({ id, status }) => id !== consent.id && (status === 'SIGNED' || isUnsigned(status)),
   );
   for (const { id, status, seal_state: sealState } of older) {
     // One that was never signed was never in force: it ends, so that nobody signs it beside the new one.

@@ -1,7 +1,9 @@
 import type { Consent, Signature } from '#contract/record-shapes.ts';
 import type { ConsentSummary, RecordSummary } from '#contract/record-summary.ts';
 import { mayMove } from '#domain/case-machine.ts';
+import type { ShownContent } from '#domain/digest.ts';
 import { spokenName } from '#domain/patient-name.ts';
+import { shownPatientOf } from '#domain/shown-patient.ts';
 import { statementFor } from '#domain/statements.ts';
 import type { SignerRole } from '#domain/states.ts';
 import type { TimelineEvent } from '#domain/timeline.ts';
@@ -12,25 +14,27 @@ import { templatesByIds, type TemplateRow } from '#server/data/consents/library.
 import { presentPatient, type PatientRow } from '#server/data/consents/patients.ts';
 import { presentQuestion, presentRecipient, type SignatureRow } from '#server/data/consents/signers.ts';
 import type { VersionSummary } from '#server/data/consents/summary-columns.ts';
-import { eventsOfCases } from '#server/data/consents/timeline.ts';
 import type { StaffActor, TicketActor } from '#server/http/actor.ts';
 import type { Db } from '#server/data/db.ts';
+import { todayOf } from '#server/policies/accounts.ts';
+import { confirmStateOfRow, type ConfirmClock } from './confirm-state.ts';
+import { isHiddenFrom, isOfWrongPatient, readableTimelines, withoutContent } from './hidden-version.ts';
 import { listingOf } from './listed.ts';
 import { libraryFor, missingBy, type DraftLibrary } from './missing.ts';
 
 /** The sentence of each role that signs a sent version; none while it is a draft. */
 export function statementsOf({ pinned }: Pick<ConsentRow, 'pinned'>): Partial<Record<SignerRole, string>> {
   if (pinned === null) return {};
-  const signed = {
-    formType: pinned.formType,
-    procedures: pinned.procedures,
-    patientName: spokenName(pinned.patient),
-    interpreting: pinned.interpreting,
-  };
-  return Object.fromEntries(pinned.recipients.map(({ role }) => [role, statementFor(role, signed)]));
+  return Object.fromEntries(pinned.recipients.map(({ role }) => [role, statementOf(pinned, role)]));
 }
 
-type Reading = { db: Db; actor: StaffActor | TicketActor };
+/** The sentence under which a role signs or confirms this form. */
+export function statementOf(pinned: ShownContent, role: SignerRole): string {
+  const { formType, procedures, interpreting } = pinned;
+  return statementFor(role, { formType, procedures, interpreting, patientName: spokenName(pinned.patient) });
+}
+
+type Reading = { db: Db; actor: StaffActor | TicketActor; deps: ConfirmClock };
 
 /** One version with all that this reader may see. @param timeline - of its case, where the caller has read it */
 export async function viewConsent(reading: Reading, id: string, timeline?: TimelineEvent[]): Promise<Consent> {
@@ -47,7 +51,7 @@ export async function viewConsent(reading: Reading, id: string, timeline?: Timel
  * @param timelines - by case, where the caller has read them
  */
 export async function viewConsents(
-  { db, actor }: Reading,
+  { db, actor, deps }: Reading,
   rows: readonly ConsentParts[],
   timelines?: ReadonlyMap<string, TimelineEvent[]>,
 ): Promise<Consent[]> {
@@ -64,23 +68,26 @@ export async function viewConsents(
     rows.filter(({ status }) => status === 'DRAFT').map(({ content }) => content),
   );
   const caseIds = [...new Set(rows.map((row) => row.case_id))];
-  const events = actor.kind === 'staff' ? (timelines ?? (await eventsOfCases(db, organisationId, caseIds))) : undefined;
-  const around = { actor, library, templates: new Map(templates.map((template) => [template.id, template])) };
-  return rows.map((row) => consentView(row, { ...around, timeline: events?.get(row.case_id) ?? [] }));
+  const events = actor.kind === 'staff' ? (timelines ?? (await readableTimelines({ db, actor }, caseIds))) : undefined;
+  const around = { actor, deps, library, templates: new Map(templates.map((template) => [template.id, template])) };
+  return rows.map((row) => {
+    const view = consentView(row, { ...around, timeline: events?.get(row.case_id) ?? [] });
+    return isHiddenFrom(actor, row) ? withoutContent(view) : view;
+  });
 }
 
-type Around = Pick<Reading, 'actor'> & {
+type Around = Pick<Reading, 'actor' | 'deps'> & {
   library: DraftLibrary;
   templates: ReadonlyMap<string, TemplateRow>;
   timeline: TimelineEvent[];
 };
 
-function consentView(row: ConsentParts, { actor, library, templates, timeline }: Around): Consent {
+function consentView(row: ConsentParts, { actor, deps, library, templates, timeline }: Around): Consent {
   const { content, pinned, patient } = row;
   const template = pinned !== null || content.templateID === null ? undefined : templates.get(content.templateID);
   const isSigner = actor.kind === 'ticket';
   const seesPatient = !isSigner || actor.role === 'PATIENT' || actor.role === 'PARENT';
-  const completed = { content, formType: row.form_type, interpreterNeeded: patient.communication.interpreterNeeded };
+  const completed = { content, formType: row.form_type, patient, today: todayOf(deps) };
   return {
     consentID: row.id,
     recordID: row.case_id,
@@ -114,8 +121,11 @@ function consentView(row: ConsentParts, { actor, library, templates, timeline }:
     activeTab: row.active_tab,
     status: row.status,
     sealState: row.seal_state,
-    confirmState: row.confirm_state,
+    confirmState: confirmStateOfRow(row, deps),
+    voidKind: row.void_kind,
+    confirmation: row.confirmation,
     contentDigest: row.digest,
+    shownPatient: pinned === null ? null : shownPatientOf(pinned.patient),
     statements: statementsOf(row),
     verifyCode: row.verify_code,
     bitpaper: null,
@@ -154,7 +164,7 @@ export function presentSignature({ given, received_at }: SignatureRow): Signatur
 }
 
 /** One version as a line of a list. */
-export function presentVersion(row: VersionSummary, patient: PatientRow): ConsentSummary {
+export function presentVersion(row: VersionSummary, patient: PatientRow, at: ConfirmClock): ConsentSummary {
   return {
     consentID: row.id,
     recordID: row.case_id,
@@ -162,8 +172,9 @@ export function presentVersion(row: VersionSummary, patient: PatientRow): Consen
     formType: row.form_type,
     status: row.status,
     sealState: row.seal_state,
-    confirmState: row.confirm_state,
-    procedures: row.procedures,
+    confirmState: confirmStateOfRow(row, at),
+    // Of another patient: a line of a list says that it was recorded in error, and no more.
+    procedures: isOfWrongPatient(row) ? [] : row.procedures,
     activeTab: row.active_tab,
     patient: presentPatient(patient),
     clinician: { _id: row.clinician_id, name: row.clinician_name },
@@ -176,7 +187,7 @@ export function presentVersion(row: VersionSummary, patient: PatientRow): Consen
 }
 
 /** One case as a line of a list: its newest version that is not voided speaks for it. */
-export function presentCase(row: CaseSummary): RecordSummary {
+export function presentCase(row: CaseSummary, at: ConfirmClock): RecordSummary {
   return {
     recordID: row.id,
     status: row.status,
@@ -184,7 +195,7 @@ export function presentCase(row: CaseSummary): RecordSummary {
     inForceConsentID: row.in_force_consent_id,
     version: row.version,
     versions: row.versions,
-    current: row.current === null ? null : presentVersion(row.current, row.patient),
+    current: row.current === null ? null : presentVersion(row.current, row.patient, at),
     listed: listingOf(row),
     patient: presentPatient(row.patient),
     clinician: { _id: row.clinician_id, name: row.clinician_name },

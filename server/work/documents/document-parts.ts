@@ -7,7 +7,7 @@ import {
 } from '#domain/consent.ts';
 import type { ShownContent } from '#domain/digest.ts';
 import { frequencySentence } from '#domain/frequency.ts';
-import type { Risk } from '#domain/procedure.ts';
+import type { Risk } from '#domain/procedure-parts.ts';
 import type { SignerRole } from '#domain/states.ts';
 import type { TemplateBlock, TemplateNode } from '#domain/template.ts';
 import { localDate, longDate } from '#domain/plain-date.ts';

@@ -1,4 +1,5 @@
-import { documentDedup, requeueJob, unsealedWithoutJob } from '#server/data/jobs.ts';
+import { unsealedWithoutJob } from '#server/data/jobs.ts';
+import { requeueDocumentJob } from './document-jobs.ts';
 import type { Deps } from '#server/deps.ts';
 import { countRequeued } from '#server/http/metrics.ts';
 
@@ -15,14 +16,8 @@ export async function requeueSeals({ database: { db }, clock, newId, log }: Deps
   const found = await unsealedWithoutJob(db, ROUND_MOST);
   let count = 0;
   for (const { organisationId, id } of found) {
-    const isQueued = await requeueJob(db, {
-      id: newId(),
-      organisation_id: organisationId,
-      kind: 'SEAL',
-      payload: { consentID: id },
-      dedup: documentDedup('SEAL', id),
-      created_at: new Date(clock()).toISOString(),
-    });
+    const now = new Date(clock()).toISOString();
+    const isQueued = await requeueDocumentJob(db, { newId }, { kind: 'SEAL', organisationId, consentID: id, now });
     if (isQueued) count += 1;
   }
   if (count > 0) {

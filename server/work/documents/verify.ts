@@ -1,16 +1,19 @@
 import type { Verdict } from '#contract/reference.ts';
+import { confirmStateOfRow, type ConfirmClock } from '#server/work/consents/confirm-state.ts';
 import { consentByCode, type ConsentRow } from '#server/data/consents/consents.ts';
 import { consentOfFile, documentOf } from '#server/data/consents/documents.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
+import type { DocumentKind } from '#server/data/tables.ts';
 import { sha256Hex } from '#server/sha256.ts';
 
-type Judge = Pick<Deps, 'sealer'>;
+type Judge = Pick<Deps, 'sealer' | 'settings' | 'clock'>;
 
 const NOTHING = { status: null, sealedAt: null, stampedAt: null, organisation: null, file: null };
 
 /** The state of the document with a printed code. Nothing about a patient leaves. */
-export async function verdictOfCode(db: Db, code: string, { sealer }: Judge): Promise<Verdict> {
+export async function verdictOfCode(db: Db, code: string, judge: Judge): Promise<Verdict> {
+  const { sealer } = judge;
   const consent = await consentByCode(db, plainCode(code));
   const document =
     consent === undefined
@@ -25,13 +28,15 @@ export async function verdictOfCode(db: Db, code: string, { sealer }: Judge): Pr
     };
   return {
     state: 'AUTHENTIC',
-    ...(await stateWordsOf(db, consent)),
+    ...(await stateWordsOf(db, consent, judge)),
     file: null,
     stampedAt: await stampedAtOf(db, consent, sealer),
     selfMadeSeal: sealer.isSelfSigned,
     explanation: 'A sealed document with this code exists. To be sure that your copy is unaltered, check the file itself.',
   };
 }
+
+const KINDS: Partial<Record<DocumentKind, keyof typeof FILES>> = { VIEW: 'VIEW', VIEW_EARLIER: 'VIEW', TIMESTAMP: 'TIMESTAMP' };
 
 const FILES = {
   SIGNED: 'This file is exactly the document that was sealed.',
@@ -43,17 +48,18 @@ const FILES = {
  * Whether a file is, byte for byte, one that was made here: its SHA-256 is that of a stored document, viewing copy or time stamp,
  * and its seal holds. A file with our seal and other bytes than the stored ones has been altered.
  */
-export async function verdictOfFile(db: Db, file: Buffer, { sealer }: Judge): Promise<Verdict> {
+export async function verdictOfFile(db: Db, file: Buffer, judge: Judge): Promise<Verdict> {
+  const { sealer } = judge;
   const consent = await consentOfFile(db, sha256Hex(file));
   const seal = await sealer.verify(file);
   const base = { selfMadeSeal: sealer.isSelfSigned };
   // Sealed by another server of the same hospital with an unknown root: the bytes are those of the stored document all the same.
   if (consent !== undefined && seal.state !== 'ALTERED') {
-    const kind = consent.fileKind === 'VIEW' || consent.fileKind === 'TIMESTAMP' ? consent.fileKind : 'SIGNED';
+    const kind = KINDS[consent.fileKind] ?? 'SIGNED';
     const inside = seal.state === 'VALID' && seal.stampedAt !== undefined ? new Date(seal.stampedAt).toISOString() : null;
     return {
       state: 'AUTHENTIC',
-      ...(await stateWordsOf(db, consent)),
+      ...(await stateWordsOf(db, consent, judge)),
       ...base,
       file: kind,
       // A viewing copy carries no stamp of its own.
@@ -85,7 +91,11 @@ async function stampedAtOf(db: Db, consent: ConsentRow, sealer: Deps['sealer']):
   return stampedAt === undefined ? null : new Date(stampedAt).toISOString();
 }
 
-async function stateWordsOf(db: Db, consent: ConsentRow): Promise<Pick<Verdict, 'status' | 'sealedAt' | 'organisation'>> {
+async function stateWordsOf(
+  db: Db,
+  consent: ConsentRow,
+  at: ConfirmClock,
+): Promise<Pick<Verdict, 'status' | 'confirmState' | 'sealedAt' | 'organisation'>> {
   const organisation = await db
     .selectFrom('organisations')
     .select('name')
@@ -97,7 +107,13 @@ async function stateWordsOf(db: Db, consent: ConsentRow): Promise<Pick<Verdict, 
     WITHDRAWN: 'WITHDRAWN',
     VOIDED: 'VOIDED',
   };
-  return { status: words[consent.status] ?? null, sealedAt: consent.sealed_at, organisation: organisation?.name ?? null };
+  const status = words[consent.status] ?? null;
+  return {
+    status,
+    ...(status === 'IN_FORCE' && { confirmState: confirmStateOfRow(consent, at) }),
+    sealedAt: consent.sealed_at,
+    organisation: organisation?.name ?? null,
+  };
 }
 
 /** A typed code in its printed form: capitals, groups of four, letters that look like digits replaced by them. */

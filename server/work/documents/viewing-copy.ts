@@ -2,7 +2,14 @@ import { exactTime } from '#domain/plain-date.ts';
 import type { CaseStatus } from '#domain/states.ts';
 import { lockCase } from '#server/data/consents/cases.ts';
 import { consentById } from '#server/data/consents/consents.ts';
-import { documentOf, insertDocument, replaceDocument, toldDigest } from '#server/data/consents/documents.ts';
+import {
+  archiveViewingCopy,
+  documentOf,
+  insertDocument,
+  isCopyInTimeline,
+  replaceDocument,
+  toldDigest,
+} from '#server/data/consents/documents.ts';
 import { timeInCase } from '#server/data/consents/timeline.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PdfDocument } from '#server/outside/pdf/blocks.ts';
@@ -17,12 +24,13 @@ import { inTransaction } from '#server/data/transaction.ts';
 const ENDED = {
   WITHDRAWN: { event: 'WITHDRAWN', word: 'WITHDRAWN', sentence: 'The consent was withdrawn' },
   SUPERSEDED: { event: 'SUPERSEDED', word: 'REPLACED', sentence: 'A newer signed form replaced this one' },
-  VOIDED: { event: 'VOIDED', word: 'VOID', sentence: 'The form was made void' },
+  VOIDED: { event: 'VOIDED', word: 'VOID', sentence: 'The form was recorded in error' },
 } as const satisfies Partial<Record<CaseStatus, object>>;
 
 /**
  * Draws and seals the viewing copy of a signed version that is no longer in force: the same form with its state on each page. The
- * sealed document stays beside it, unchanged. Making it twice stores one; a copy that no event tells of is replaced.
+ * sealed document stays beside it, unchanged, and so does the copy of an earlier end. Making it twice stores one; a copy that no
+ * event tells of is replaced.
  *
  * @throws any error of drawing or sealing; the job is then retried
  */
@@ -42,11 +50,16 @@ export async function makeViewingCopy({ organisationId, consentID }: DocumentOf,
   await inTransaction(db, async (trx) => {
     const record = await lockCase(trx, { organisationId, clinicianId: undefined }, consent.case_id);
     if (record === undefined || (await toldDigest(trx, key, 'VIEW')) !== undefined) return;
+    // Recorded in error while this copy was drawn: the job of that end makes the one that says so.
+    if ((await consentById(trx, { organisationId, clinicianId: undefined }, consentID))?.status !== consent.status) return;
     const now = await timeInCase(trx, { organisationId, id: record.id }, new Date(deps.clock()).toISOString());
     const before = await documentOf(trx, key, 'VIEW');
-    const row = { organisation_id: organisationId, id: before?.id ?? deps.newId(), sha256, bytes, level, made_at: now };
-    if (before === undefined) await insertDocument(trx, { ...row, consent_id: consentID, kind: 'VIEW' });
-    else await replaceDocument(trx, row);
+    const row = { organisation_id: organisationId, sha256, bytes, level, made_at: now };
+    const isArchived = before !== undefined && (await isCopyInTimeline(trx, key, before.sha256));
+    if (isArchived) await archiveViewingCopy(trx, key);
+    if (before === undefined || isArchived)
+      await insertDocument(trx, { ...row, id: deps.newId(), consent_id: consentID, kind: 'VIEW' });
+    else await replaceDocument(trx, { ...row, id: before.id });
     await addSystemEvent(trx, deps, {
       organisationId,
       caseId: record.id,

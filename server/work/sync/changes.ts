@@ -9,6 +9,7 @@ import { changedFor, type ChangeRow } from '#server/data/sync/changes.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Db } from '#server/data/db.ts';
 import { caseVisibility, patientVisibility } from '#server/policies/visibility.ts';
+import type { ConfirmClock } from '#server/work/consents/confirm-state.ts';
 import { presentListing } from '#server/work/consents/listed.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { viewConsents } from '#server/work/consents/view.ts';
@@ -28,10 +29,7 @@ const OVERLAP = 60_000;
 type Reading = {
   db: Db;
   actor: StaffActor;
-  /** epoch ms */
-  now: number;
-  /** IANA name of the hospital's zone, which decides the date of today */
-  timeZone: string;
+  deps: ConfirmClock;
 };
 
 /**
@@ -41,7 +39,8 @@ type Reading = {
  * @throws Refused INVALID for an unknown cursor
  */
 export async function changesFor(reading: Reading, cursor: string | undefined): Promise<Omit<Output<'syncChanges'>, 'message'>> {
-  const { db, actor, now, timeZone } = reading;
+  const { db, actor, deps } = reading;
+  const now = deps.clock();
   const dataEpoch = await dataEpochOf(db);
   const given = cursor === undefined ? undefined : readCursor(cursor);
   const from = given?.epoch === dataEpoch ? given : undefined;
@@ -53,7 +52,7 @@ export async function changesFor(reading: Reading, cursor: string | undefined): 
     entities: readable(actor),
     since: isFull ? null : iso(Math.min(from.since, now)),
     recent: iso(now - RECENT),
-    today: localDate(now, timeZone),
+    today: localDate(now, deps.settings.timeZone),
     after: from?.after ?? null,
     limit: PAGE + 1,
   });
@@ -87,15 +86,15 @@ function readable({ permissions }: StaffActor): ChangeRow['entity'][] {
  * The current entities, in the order of `rows`; `data` is null for one that was deleted or that this reader may not see any more. As
  * many statements for a page as for one row.
  */
-async function changesOf(rows: readonly ChangeRow[], { db, actor }: Reading): Promise<Change[]> {
+async function changesOf(rows: readonly ChangeRow[], { db, actor, deps }: Reading): Promise<Change[]> {
   const ids = (wanted: ChangeRow['entity']) => rows.filter(({ entity }) => entity === wanted).map(({ id }) => id);
   const patients = await patientsByIds(db, patientVisibility(actor), ids('patient'));
-  const consents = await viewConsents({ db, actor }, await partsOf(db, caseVisibility(actor), ids('consent')));
+  const consents = await viewConsents({ db, actor, deps }, await partsOf(db, caseVisibility(actor), ids('consent')));
   const listed = await listedCases(db, caseVisibility(actor), ids('listed'));
   const found = {
     patient: new Map(patients.map((row) => [row.id, presentPatient(row)])),
     consent: new Map(consents.map((view) => [view.consentID, view])),
-    listed: new Map(listed.map((row) => [row.id, presentListing(row)])),
+    listed: new Map(listed.map((row) => [row.id, presentListing(row, deps)])),
   };
   return rows.map(({ entity, id, version }) => {
     const data = found[entity].get(id) ?? null;

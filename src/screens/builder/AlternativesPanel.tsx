@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { NO_TREATMENT } from '#domain/procedure.ts';
+import { NO_TREATMENT } from '#domain/procedure-parts.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { AddLine } from './AddLine.tsx';

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import type { AdditionalChoice } from '#domain/consent.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
-import { SelectField } from '#src/ui/TextField.tsx';
+import { SelectField } from '#src/ui/SelectField.tsx';
 import { newId } from '#src/offline/env.ts';
 import { AddLine } from './AddLine.tsx';
 import styles from './ChoicesPanel.module.css';

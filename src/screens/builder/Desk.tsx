@@ -4,10 +4,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { BUILDER_STEPS, type BuilderStep, type Missing } from '#domain/completeness.ts';
 import { identityWords } from '#domain/identity-words.ts';
 import type { Patient } from '#domain/patient.ts';
-import { localDate } from '#domain/plain-date.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { SAVED_LOCALLY } from '#src/queries/consents.ts';
-import { useProduct } from '#src/queries/reference.ts';
+import { useToday } from '#src/queries/use-today.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
 import { IdentityBar } from '#src/ui/IdentityBar.tsx';
@@ -30,7 +29,7 @@ import { useReady } from './useReady.ts';
 /** The editor of one draft: the patient on top, the steps, the open step, and the save state at the bottom. */
 export function Desk({ patient, start }: { readonly patient: Patient; readonly start: SaverState }) {
   const { history } = useRouter();
-  const { timeZone } = useProduct();
+  const today = useToday();
   const maySend = useMay('consents.send');
   const { saver, saverState } = useDraft(start);
   const [step, setStep] = useState<BuilderStep>(() => stepAt(start.tab));
@@ -38,7 +37,7 @@ export function Desk({ patient, start }: { readonly patient: Patient; readonly s
   const [faults, setFaults] = useState<readonly FieldFault[]>([]);
   const [focus, setFocus] = useState<string | null>(null);
   const library = useLibrary(saverState.draft.procedures);
-  const missing = missingNow(saverState, patient, library);
+  const missing = missingNow(saverState, { patient, library, today });
   useAutosave(saver, saverState);
   const leaving = useLeaving(saver);
   const ready = useReady(saver, setFaults);
@@ -97,7 +96,7 @@ export function Desk({ patient, start }: { readonly patient: Patient; readonly s
   const allMissing = [...missing, ...elsewhere.map((each) => ({ ...each, step: stepOf(each.path) }))];
   return (
     <div className={styles.desk}>
-      <IdentityBar {...identityWords(patient, saverState.draft.procedures, localDate(Date.now(), timeZone))} />
+      <IdentityBar {...identityWords(patient, saverState.draft.procedures, today)} />
       <StepTabs
         label="Steps of this consent"
         active={step}

@@ -1,15 +1,17 @@
 import { useTemplateCatalogue } from '#src/queries/library.ts';
-import { ageOn, localDate } from '#domain/plain-date.ts';
-import { useProduct } from '#src/queries/reference.ts';
+import { isForChild } from '#domain/completeness.ts';
+import { ageOn } from '#domain/plain-date.ts';
+import { useToday } from '#src/queries/use-today.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
-import { SelectField } from '#src/ui/TextField.tsx';
+import { SelectField } from '#src/ui/SelectField.tsx';
 import type { FormType } from '#domain/states.ts';
 import { Button, Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { BuilderStepProps } from './step-props.ts';
 import { TemplateText } from './TemplateText.tsx';
+import styles from './builder.module.css';
 
 /** The forms that the app supports up to the signature. */
 const FORMS = [
@@ -17,13 +19,9 @@ const FORMS = [
   { value: 'FORM_3', label: 'Form 3', hint: 'Awake throughout, without sedation' },
 ] as const satisfies readonly { value: FormType; label: string; hint: string }[];
 
-/** Under this age, in years, a parent signs unless the child is judged able to decide (domain rule FORM_2). */
-const ADULT_FORM_FROM = 16;
-
 /** The type of form and the template. The template follows the type until the person chooses another. */
 export function FormChoice({ patient, draft, edit, errorAt }: Pick<BuilderStepProps, 'patient' | 'draft' | 'edit' | 'errorAt'>) {
-  const { timeZone } = useProduct();
-  const isChild = ageOn(patient.dateOfBirth, localDate(Date.now(), timeZone)) < ADULT_FORM_FROM;
+  const isChild = isForChild(ageOn(patient.dateOfBirth, useToday()));
   const { items: templates = [] } = useTemplateCatalogue();
   const [isShown, setShown] = useState(false);
   const fitting = templates.filter(({ formType }) => formType === draft.formType);
@@ -35,34 +33,36 @@ export function FormChoice({ patient, draft, edit, errorAt }: Pick<BuilderStepPr
   }, [isUnfit, first, edit]);
   return (
     <Panel title="Form">
-      {isChild && (
-        <Notice tone="warn" title="This patient is under 16">
-          A parent usually signs, on Form 2. Use your hospital’s own form 2 for now.
-        </Notice>
-      )}
-      <ChoiceCards
-        id="formType"
-        label="Type of form"
-        hint="For a parent’s consent, or a patient who cannot decide: use your hospital’s own form 2 or 4 for now."
-        choices={FORMS}
-        value={FORMS.find(({ value }) => value === draft.formType)?.value ?? null}
-        onChange={(formType) => edit((before) => ({ ...before, formType }))}
-        error={errorAt('formType')}
-      />
-      <div style={{ marginTop: '1rem' }}>
-        <SelectField
-          id="templateID"
-          label="Template"
-          options={fitting.map((each) => ({ value: each._id, label: templateWords(each) }))}
-          // A select truncates a label longer than itself.
-          hint={chosen !== undefined && templateWords(chosen).length > UNCUT ? templateWords(chosen) : undefined}
-          value={chosen?._id ?? ''}
-          onChange={(templateID) => edit((before) => ({ ...before, templateID }))}
-          error={errorAt('templateID')}
+      <div className={styles.stack}>
+        {isChild && (
+          <Notice tone="warn" title="This patient is under 16">
+            A parent usually signs, on Form 2. Use your hospital’s own form for now: this one cannot be completed.
+          </Notice>
+        )}
+        <ChoiceCards
+          id="formType"
+          label="Type of form"
+          hint="For a parent’s consent, or a patient who cannot decide: use your hospital’s own form 2 or 4 for now."
+          choices={FORMS}
+          value={FORMS.find(({ value }) => value === draft.formType)?.value ?? null}
+          onChange={(formType) => edit((before) => ({ ...before, formType }))}
+          error={errorAt('formType')}
         />
-        <Button variant="subtle" mt="xs" disabled={chosen === undefined} onClick={() => setShown(true)}>
-          Read the template
-        </Button>
+        <div>
+          <SelectField
+            id="templateID"
+            label="Template"
+            options={fitting.map((each) => ({ value: each._id, label: templateWords(each) }))}
+            // A select truncates a label longer than itself.
+            hint={chosen !== undefined && templateWords(chosen).length > UNCUT ? templateWords(chosen) : undefined}
+            value={chosen?._id ?? ''}
+            onChange={(templateID) => edit((before) => ({ ...before, templateID }))}
+            error={errorAt('templateID')}
+          />
+          <Button variant="subtle" mt="xs" disabled={chosen === undefined} onClick={() => setShown(true)}>
+            Read the template
+          </Button>
+        </div>
       </div>
       <Modal
         opened={isShown}

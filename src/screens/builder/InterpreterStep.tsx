@@ -2,7 +2,7 @@ import { languageName } from '#domain/language-name.ts';
 import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
-import { TextAreaField } from '#src/ui/TextField.tsx';
+import { TextAreaField } from '#src/ui/TextAreaField.tsx';
 import { InterpreterFields } from './InterpreterFields.tsx';
 import type { BuilderStepProps } from './step-props.ts';
 import styles from './builder.module.css';

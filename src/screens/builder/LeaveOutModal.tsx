@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Risk } from '#domain/procedure.ts';
+import type { Risk } from '#domain/procedure-parts.ts';
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
-import { TextAreaField } from '#src/ui/TextField.tsx';
+import { TextAreaField } from '#src/ui/TextAreaField.tsx';
 
 type Props = { readonly risk: Risk; readonly onOk: (reason: string) => void; readonly onCancel: () => void };
 

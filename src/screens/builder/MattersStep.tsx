@@ -1,7 +1,7 @@
 import { spokenName } from '#domain/patient-name.ts';
 import { Columns } from '#src/ui/Page.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
-import { TextAreaField } from '#src/ui/TextField.tsx';
+import { TextAreaField } from '#src/ui/TextAreaField.tsx';
 import { AddLine } from './AddLine.tsx';
 import { ChoicesPanel } from './ChoicesPanel.tsx';
 import { RemovableLines } from './RemovableLines.tsx';

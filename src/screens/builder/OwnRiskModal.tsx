@@ -1,9 +1,10 @@
 import { Group } from '@mantine/core';
 import { useState } from 'react';
-import { Risk } from '#domain/procedure.ts';
+import { Risk } from '#domain/procedure-parts.ts';
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
 import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
-import { TextAreaField, TextField } from '#src/ui/TextField.tsx';
+import { TextAreaField } from '#src/ui/TextAreaField.tsx';
+import { TextField } from '#src/ui/TextField.tsx';
 import { ownRisk, type OwnRiskText } from './own-risk.ts';
 import styles from './builder.module.css';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { NO_FIGURE, formatFrequency } from '#domain/frequency.ts';
-import type { Risk } from '#domain/procedure.ts';
+import type { Risk } from '#domain/procedure-parts.ts';
 import { FrequencyLine } from '#src/ui/FrequencyLine.tsx';
 import { IconArray } from '#src/ui/IconArray.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';

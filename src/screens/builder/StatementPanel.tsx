@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import type { ClinicianStatement } from '#domain/consent.ts';
 import { spokenName } from '#domain/patient-name.ts';
 import { Panel } from '#src/ui/Panel.tsx';
-import { TextAreaField } from '#src/ui/TextField.tsx';
+import { TextAreaField } from '#src/ui/TextAreaField.tsx';
 import type { BuilderStepProps } from './step-props.ts';
 import styles from './builder.module.css';
 

@@ -1,4 +1,4 @@
-import { Risk } from '#domain/procedure.ts';
+import { Risk } from '#domain/procedure-parts.ts';
 import * as v from 'valibot';
 
 /** A personal risk as form input. */

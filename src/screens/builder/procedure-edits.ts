@@ -1,5 +1,6 @@
 import type { ConsentProcedure } from '#domain/consent.ts';
-import type { Benefit, Procedure, Risk } from '#domain/procedure.ts';
+import type { Procedure } from '#domain/procedure.ts';
+import type { Benefit, Risk } from '#domain/procedure-parts.ts';
 import type { FormType } from '#domain/states.ts';
 import type { Draft } from './draft.ts';
 

@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { missingIn, type Missing } from '#domain/completeness.ts';
 import type { Patient } from '#domain/patient.ts';
+import { ageOn } from '#domain/plain-date.ts';
 import type { Procedure } from '#domain/procedure.ts';
 import { createConsent, invalidateCases, updateConsent } from '#src/queries/consents.ts';
 import { procedureOptions, useProcedureCatalogue } from '#src/queries/library.ts';
@@ -47,8 +48,13 @@ function entriesById(results: readonly { data: Procedure | undefined }[]): Reado
 /**
  * The missing items of the draft on the screen. Core risks are known on this side only where the library's entry is the version
  * that this consent was started with; for the rest the result of the last save applies.
+ *
+ * @param around - `today`: plain date where the organisation is
  */
-export function missingNow({ draft, missing }: SaverState, patient: Patient, library: ReadonlyMap<string, Procedure>): Missing[] {
+export function missingNow(
+  { draft, missing }: SaverState,
+  { patient, library, today }: { patient: Patient; library: ReadonlyMap<string, Procedure>; today: string },
+): Missing[] {
   const pinned = (id: string) => {
     const entry = library.get(id);
     return entry?.version === draft.procedures.find(({ procedureID }) => procedureID === id)?.libraryVersion ? entry : undefined;
@@ -56,6 +62,7 @@ export function missingNow({ draft, missing }: SaverState, patient: Patient, lib
   const here = missingIn(
     { ...draft, interpreting: draft },
     {
+      age: ageOn(patient.dateOfBirth, today),
       interpreterNeeded: patient.communication.interpreterNeeded,
       coreRisks: (id) => pinned(id)?.risks.filter(({ core }) => core) ?? [],
       formTypesOf: (id) => library.get(id)?.formTypes ?? [draft.formType],

@@ -9,9 +9,10 @@ import { useDeleteDraft, useReasonedAct } from '#src/queries/records.ts';
 import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
 import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
-import { TextAreaField } from '#src/ui/TextField.tsx';
+import { TextAreaField } from '#src/ui/TextAreaField.tsx';
 import styles from './cases.module.css';
-import { ACT_WORDS, isNewVersion, NEEDS_NETWORK, needsNetwork } from './act-words.ts';
+import { ACT_WORDS, isNewVersion, NEEDS_NETWORK, needsNetwork, VOID_CHOICES } from './act-words.ts';
+import type { VoidKind } from '#domain/states.ts';
 import type { QuietAct } from './next-step.ts';
 
 type Props = {
@@ -29,6 +30,7 @@ export function ActModal({ act: asked, acts, consent, onClose }: Props) {
   const act = kind ?? asked;
   const { history } = useRouter();
   const [reason, setReason] = useState('');
+  const [voidKind, setVoidKind] = useState<VoidKind | null>(null);
   const [error, setError] = useState<string | undefined>(undefined);
   const reasoned = useReasonedAct();
   const deletion = useDeleteDraft();
@@ -49,7 +51,13 @@ export function ActModal({ act: asked, acts, consent, onClose }: Props) {
       void deletion.mutateAsync({ body, key: keyFor(body) }).then(onSuccess, failed);
       return;
     }
-    const body = { act, recordID, consentID, reason: reason.trim() };
+    const body = {
+      act,
+      recordID,
+      consentID,
+      reason: reason.trim(),
+      ...(act === 'void' && voidKind !== null ? { kind: voidKind } : {}),
+    };
     const onSuccess = ({ consentID: newest, isSent }: { readonly consentID: string; readonly isSent: boolean }) => {
       noticeSuccess(isSent ? words.done : SAVED_LOCALLY);
       const isNewDraft = isNewVersion(act) || act === 'recall';
@@ -66,7 +74,7 @@ export function ActModal({ act: asked, acts, consent, onClose }: Props) {
       okLabel={words.ok}
       tone={words.isFinal ? 'stop' : 'brand'}
       busy={reasoned.isPending || deletion.isPending}
-      okDisabled={kind === null || (needsReason && reason.trim() === '')}
+      okDisabled={kind === null || (act === 'void' && voidKind === null) || (needsReason && reason.trim() === '')}
       onOk={doIt}
       onCancel={onClose}
     >
@@ -82,6 +90,16 @@ export function ActModal({ act: asked, acts, consent, onClose }: Props) {
           />
         ) : (
           <p>{words.what}</p>
+        )}
+        {act === 'void' && (
+          <ChoiceCards
+            id="void-kind"
+            label="What was wrong?"
+            stacked
+            choices={VOID_CHOICES}
+            value={voidKind}
+            onChange={setVoidKind}
+          />
         )}
         {needsReason && (
           <TextAreaField

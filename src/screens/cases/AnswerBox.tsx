@@ -5,7 +5,7 @@ import { failureWords } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useAnswerQuestion } from '#src/queries/records.ts';
 import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
-import { TextAreaField } from '#src/ui/TextField.tsx';
+import { TextAreaField } from '#src/ui/TextAreaField.tsx';
 import { NEEDS_NETWORK, needsNetwork } from './act-words.ts';
 import styles from './cases.module.css';
 

@@ -4,20 +4,29 @@ import { longTime } from '#domain/plain-date.ts';
 import { patientStatusWords } from '#domain/state-words.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { RefusedState } from '#src/ui/states.tsx';
-import { hasWrongDetails } from './next-step.ts';
+import { AgeNotice } from './AgeNotice.tsx';
+import { ChangedPatientNotice } from './ChangedPatientNotice.tsx';
+import { hasWrongDetails, type QuietAct } from './next-step.ts';
 
-type Props = { readonly record: RecordSummary; readonly consent: Consent; readonly timeZone: string };
+type Props = {
+  readonly record: RecordSummary;
+  readonly consent: Consent;
+  readonly timeZone: string;
+  /** all that this person may do now */
+  readonly acts: readonly QuietAct[];
+  readonly mayConfirm: boolean;
+};
 
 const ENDS = {
   DECLINED: { type: 'DECLINED', title: 'The patient does not agree' },
   WITHDRAWN: { type: 'WITHDRAWN', title: 'This consent is withdrawn: it is not in force' },
-  VOIDED: { type: 'VOIDED', title: 'This version is voided' },
+  VOIDED: { type: 'VOIDED', title: 'This form was recorded in error: it does not count' },
   EXPIRED: { type: '', title: 'The time to sign has ended' },
   SUPERSEDED: { type: 'SUPERSEDED', title: 'A newer signed version has replaced this one' },
 } as const;
 
 /** The warnings to read before acting on this case. */
-export function CaseNotices({ record, consent, timeZone }: Props) {
+export function CaseNotices({ record, consent, timeZone, acts, mayConfirm }: Props) {
   const { status } = record.patient;
   const isSpecial = status === 'DECEASED' || status === 'MERGED';
   const hasOther = record.inForceConsentID !== null && record.inForceConsentID !== consent.consentID;
@@ -38,6 +47,8 @@ export function CaseNotices({ record, consent, timeZone }: Props) {
           It stays in force until this one is signed. Its document is under Versions.
         </Notice>
       )}
+      <ChangedPatientNotice record={record} consent={consent} acts={acts} />
+      <AgeNotice consent={consent} patient={record.patient} timeZone={timeZone} mayConfirm={mayConfirm} />
       <EndNotice consent={consent} timeZone={timeZone} />
     </>
   );

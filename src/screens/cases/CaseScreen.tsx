@@ -102,7 +102,13 @@ function Case({ record, consent, consents, timeline, notes, handsOver, age }: Ca
           }
         >
           {age}
-          <CaseNotices record={record} consent={consent} timeZone={timeZone} />
+          <CaseNotices
+            record={record}
+            consent={consent}
+            timeZone={timeZone}
+            acts={acts}
+            mayConfirm={permissions.includes('consents.confirm')}
+          />
           <NextPanel
             step={nextStep(consent, permissions)}
             consent={consent}

@@ -8,7 +8,6 @@ import { failureProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { readClinicianInk, saveClinicianInk, useSign } from '#src/queries/sign.ts';
 import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
-import { clockOffset } from '#src/session/clock.ts';
 import type { SignaturePadHandle } from '#src/signature/SignaturePad.tsx';
 import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
 import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
@@ -18,6 +17,7 @@ import styles from './cases.module.css';
 import { SignatureField } from './SignatureField.tsx';
 import { ShownNotice } from './ShownNotice.tsx';
 import { useShownCheck } from './shown-check.ts';
+import { useCaptureTime } from './use-capture-time.ts';
 import { UnansweredChoices } from './UnansweredChoices.tsx';
 
 const WAYS = [
@@ -36,7 +36,7 @@ export function ClinicianSign({ consent, patient, name }: Props) {
   const [typedName, setTypedName] = useState(name);
   const [faults, setFaults] = useState<readonly SignatureFault[]>([]);
   const keyFor = useIdempotencyKey();
-  const moment = useRef({ key: '', capturedAt: '', clockOffset: 0 });
+  const captureTime = useCaptureTime();
   const check = useShownCheck(consent, patient);
   const sign = useSign();
   useDrawnBefore(consent, pad, (restored) => {
@@ -61,10 +61,7 @@ export function ClinicianSign({ consent, patient, name }: Props) {
     if (wrong.length > 0) return;
     const fields = { consentID: consent.consentID, role: 'CLINICIAN' as const, name, statement, contentDigest, ...given };
     const key = keyFor(fields);
-    // The same signature, sent again, has the time of its first submission.
-    if (moment.current.key !== key) moment.current = { key, capturedAt: new Date().toISOString(), clockOffset: clockOffset() };
-    const { capturedAt, clockOffset: offset } = moment.current;
-    const body = { ...fields, capturedAt, clockOffset: offset };
+    const body = { ...fields, ...captureTime(key) };
     void sign.mutateAsync({ body, key }).then(
       ({ message }) => noticeSuccess(message),
       (failure: unknown) => setFaults(failureProblems(failure)),

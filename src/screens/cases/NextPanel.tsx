@@ -8,7 +8,7 @@ import type { SignerRole } from '#domain/states.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
-import { ACT_WORDS, NEW_VERSION } from './act-words.ts';
+import { NEW_VERSION } from './act-words.ts';
 import { ActModal } from './ActModal.tsx';
 import styles from './cases.module.css';
 import { ClinicianSign } from './ClinicianSign.tsx';
@@ -108,12 +108,7 @@ export function NextPanel({ step, consent, record, clinicianName, maySign, acts,
     case 'declined':
       return (
         <>
-          <Step words="Talk with the patient. Nothing is done without their agreement. Then start a new version, or void this one.">
-            {acts.includes('void') && (
-              <Button variant="default" onClick={() => setActing('void')}>
-                {ACT_WORDS.void.label}
-              </Button>
-            )}
+          <Step words="Talk with the patient. Nothing is done without their agreement. Then start a new version.">
             {acts.includes('reopen') && <Button onClick={() => setActing('reopen')}>{NEW_VERSION}</Button>}
           </Step>
           {acting !== null && <ActModal act={acting} acts={acts} consent={consent} onClose={() => setActing(null)} />}

@@ -1,5 +1,6 @@
 import { Unreachable } from '#contract/call.ts';
 import { SignInNeeded } from '#src/session/sign-in-needed.ts';
+import type { VoidKind } from '#domain/states.ts';
 import type { QuietAct } from './next-step.ts';
 
 type ActWords = {
@@ -62,11 +63,11 @@ export const ACT_WORDS: Readonly<Record<QuietAct, ActWords>> = {
     isFinal: true,
   },
   void: {
-    label: 'Void this version',
-    title: 'Void this version?',
-    what: 'It ends for good without being signed. It stays in the case, marked as voided.',
-    ok: 'Void this version',
-    done: 'Consent voided',
+    label: 'Record as made in error',
+    title: 'Was this form made in error?',
+    what: 'It ends for good and never counts again; no older version takes its place. It stays in the case with its signatures, marked as recorded in error. When the patient has changed their mind, withdraw the consent instead.',
+    ok: 'Record as made in error',
+    done: 'Recorded in error',
     isFinal: true,
   },
   delete: {
@@ -78,6 +79,13 @@ export const ACT_WORDS: Readonly<Record<QuietAct, ActWords>> = {
     isFinal: true,
   },
 };
+
+/** What was wrong with a form that is recorded in error. */
+export const VOID_CHOICES = [
+  { value: 'WRONG_PATIENT', label: 'The wrong patient', hint: 'What the form says is then hidden from most people.' },
+  { value: 'WRONG_PROCEDURE', label: 'The wrong operation or side' },
+  { value: 'OTHER', label: 'Something else' },
+] as const satisfies readonly { value: VoidKind; label: string; hint?: string }[];
 
 /** True for a failure that the network alone would mend: a missing sign-in has its own words. */
 export function needsNetwork(failure: unknown): boolean {

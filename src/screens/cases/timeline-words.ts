@@ -4,6 +4,7 @@ import { isPlainDate, longDate } from '#domain/plain-date.ts';
 import { SIGNER_WORDS, type StateTone } from '#domain/state-words.ts';
 import { SIGN_METHODS, SIGNER_ROLES } from '#domain/states.ts';
 import { TIMELINE_EVENTS, type TimelineEvent, type TimelineEventType } from '#domain/timeline.ts';
+import { VOID_CHOICES } from './act-words.ts';
 import { METHOD_PHRASES } from './signing-words.ts';
 
 /** One line of the timeline. A run of edits by one person is one line; `times` counts it, `event` is its last. */
@@ -46,6 +47,7 @@ const TONES: Partial<Record<TimelineEventType, StateTone>> = {
   CONSENT_SENT: 'info',
   SIGNED: 'ok',
   ALL_SIGNED: 'ok',
+  CONFIRMED: 'ok',
   SEALED: 'ok',
   STAMPED: 'ok',
   QUESTION_ASKED: 'warn',
@@ -53,6 +55,7 @@ const TONES: Partial<Record<TimelineEventType, StateTone>> = {
   IDENTITY_REFUSED: 'stop',
   SIGNATURE_REFUSED: 'stop',
   SEAL_FAILED: 'warn',
+  PATIENT_CHANGED: 'warn',
   DECLINED: 'stop',
   WITHDRAWN: 'stop',
   VOIDED: 'stop',
@@ -75,6 +78,10 @@ function titleOf({ type, detail }: TimelineEvent, times: number): string {
 /** The labels of an event's details, by their keys; keys without a label are for machines. */
 const LABELS: Readonly<Record<string, string>> = {
   reason: 'Reason',
+  kind: 'What was wrong',
+  changed: 'Changed',
+  typedName: 'Signed with the name',
+  note: 'Note',
   date: 'Date',
   theatre: 'Theatre',
   listType: 'List',
@@ -107,6 +114,8 @@ function detailWords(key: string, value: string): string {
       return roles(value);
     case 'date':
       return isPlainDate(value) ? longDate(value) : value;
+    case 'kind':
+      return VOID_CHOICES.find((each) => each.value === value)?.label ?? value;
     case 'listType': {
       const list = LIST_TYPES.find((each) => each === value);
       return list === undefined ? value : LIST_WORDS[list];

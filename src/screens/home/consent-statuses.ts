@@ -10,7 +10,7 @@ export const CONSENT_STATUSES = [
   { value: 'DECLINED', label: 'Declined' },
   { value: 'WITHDRAWN', label: 'Withdrawn' },
   { value: 'EXPIRED', label: 'Time to sign ended' },
-  { value: 'VOIDED', label: 'Voided' },
+  { value: 'VOIDED', label: 'Recorded in error' },
   { value: 'SUPERSEDED', label: 'Replaced' },
 ] as const satisfies readonly { value: CaseFilter; label: string }[];
 

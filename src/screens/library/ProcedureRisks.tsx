@@ -1,5 +1,5 @@
 import { commonDenominator, formatFrequency } from '#domain/frequency.ts';
-import type { Risk } from '#domain/procedure.ts';
+import type { Risk } from '#domain/procedure-parts.ts';
 import { FrequencyLine } from '#src/ui/FrequencyLine.tsx';
 import { IconArray } from '#src/ui/IconArray.tsx';
 import { Panel } from '#src/ui/Panel.tsx';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { hashToken } from '#server/data/tokens.ts';
+import { searchTextOfDevice } from '#server/data/sync/device-search.ts';
 import { signIn, type Caller } from '#tests/support/builders.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 
@@ -23,6 +24,7 @@ async function tablet(
       organisation_id: user.organisation_id,
       id,
       name,
+      search: searchTextOfDevice({ label: null, name }),
       first_used_at: '2026-08-01T10:00:00.000Z',
       last_used_at: usedAt,
       last_user_id: user.id,

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { DAY } from '#domain/limits.ts';
 import { overlayCase } from '#store/views/case.ts';
 import { readCase } from '#store/views/cases.ts';
 import { enqueue } from '#store/outbox/enqueue.ts';
@@ -55,6 +56,27 @@ test.for([
     expect(await readLights()).toBe(light);
   },
 );
+
+test('a copy grows old without a network, and a clock that was set back makes nothing younger', async ({ store, world }) => {
+  const { fetchCase, readRows } = listedCases(store);
+  const signedAt = new Date(world.clock.now - 80 * DAY).toISOString();
+  const ids = await fetchCase({ listed: on('2026-12-01'), light: 'GREEN', consent: { ...SIGNED, signedAt } });
+  const stateOf = async () => (await readCase(store, ids.recordID))?.consents[0]?.confirmState;
+  for (const [days, light, state] of [
+    [0, 'GREEN', 'NOT_REQUIRED'],
+    [5, 'AMBER', 'DUE'],
+    [98, 'RED', 'LAPSED'],
+  ] as const) {
+    world.clock.now += days * DAY;
+    expect(await readRows()).toMatchObject([{ light }]);
+    expect(await stateOf()).toBe(state);
+  }
+  const old = { ...SIGNED, signedAt, confirmState: 'DUE' as const };
+  await fetchCase({ listed: on('2026-12-01'), light: 'GREEN', version: 2, consent: old }, ids);
+  world.clock.now -= 103 * DAY;
+  expect(await readRows()).toMatchObject([{ light: 'AMBER' }]);
+  expect(await stateOf()).toBe('DUE');
+});
 
 test('no light is green where the form is not on this tablet, or something of it waits', async ({ store }) => {
   const { fetchCase, readRows, readLights } = listedCases(store);

@@ -55,7 +55,6 @@ test('what is sent cannot be edited, and what is signed cannot be recalled, void
   for (const refused of [
     await staff.refused('consentUpdate', edit),
     await staff.refused('recordRecall', { consentID: version.consentID, reason: 'x' }),
-    await staff.refused('recordVoid', { consentID: version.consentID, reason: 'x' }),
     await staff.refused('recordDelete', { id: version.recordID }),
   ])
     expect(refused).toMatchObject({ status: 409, code: 'MOVE_REFUSED' });

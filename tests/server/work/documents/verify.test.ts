@@ -91,6 +91,7 @@ test('the code on the paper is read however it is typed, and tells nothing of a 
     expect((await nobody.call('verifyByCode', { code: typed })).data).toMatchObject({ state: 'AUTHENTIC', status: 'IN_FORCE' });
   const { data } = await nobody.call('verifyByCode', { code });
   expect(Object.keys(data).toSorted()).toEqual([
+    'confirmState',
     'explanation',
     'file',
     'organisation',

@@ -104,9 +104,9 @@ test('a page ends where its answer would grow too long, and the rest comes with 
   const long = 'to read '.repeat(200);
   await staff.call('consentUpdate', { consentID, version, mattersToMe: long.slice(0, 1500) });
   // Versions of one case, each as long as the first.
-  await sql`insert into consents (organisation_id, id, case_id, version_number, form_type, status, seal_state, confirm_state, content, old_procedures,
+  await sql`insert into consents (organisation_id, id, case_id, version_number, form_type, status, seal_state, content, old_procedures,
       active_tab, clinician_id, version, created_at, updated_at)
-    select organisation_id, gen_random_uuid(), case_id, version_number + nth, form_type, status, seal_state, confirm_state, content, old_procedures,
+    select organisation_id, gen_random_uuid(), case_id, version_number + nth, form_type, status, seal_state, content, old_procedures,
       active_tab, clinician_id, version, created_at, updated_at from consents, generate_series(1, 200) as nth where id = ${consentID}`.execute(
     app.database.db,
   );

@@ -1,5 +1,6 @@
 import type { ConsentProcedure } from '#domain/consent.ts';
-import type { Procedure, Risk } from '#domain/procedure.ts';
+import type { Procedure } from '#domain/procedure.ts';
+import type { Risk } from '#domain/procedure-parts.ts';
 import { chosenFrom } from '#src/screens/builder/procedure-edits.ts';
 import { newDraft, type Draft } from '#src/screens/builder/draft.ts';
 

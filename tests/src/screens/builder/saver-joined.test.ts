@@ -76,6 +76,7 @@ describe('a draft between the builder and the server', () => {
     const here = missingIn(
       { ...draft, interpreting: draft },
       {
+        age: 40,
         interpreterNeeded: false,
         coreRisks: () => cataract.risks.filter(({ core }) => core),
         formTypesOf: () => cataract.formTypes,

@@ -5,7 +5,7 @@ import { draft } from './build.ts';
 
 const missing = missingIn(
   { ...draft(), interpreting: draft() },
-  { interpreterNeeded: false, coreRisks: () => [], formTypesOf: () => ['FORM_1'] },
+  { age: 40, interpreterNeeded: false, coreRisks: () => [], formTypesOf: () => ['FORM_1'] },
 );
 
 describe('the steps of the builder', () => {

@@ -73,8 +73,8 @@ describe('what else can be done', () => {
     expect(nextStep(consent({ status: 'DECLINED' }), clinician)).toEqual({ kind: 'declined' });
   });
 
-  test('a signed consent is withdrawn, never voided', () => {
-    expect(quietActs({ status: 'SIGNED', versions: 1 }, clinician)).toEqual(['reopen', 'reconsent', 'withdraw']);
+  test('a signed consent is withdrawn, or recorded in error', () => {
+    expect(quietActs({ status: 'SIGNED', versions: 1 }, clinician)).toEqual(['reopen', 'reconsent', 'withdraw', 'void']);
   });
 
   test('nobody is offered what they may not do', () => {

@@ -1,5 +1,5 @@
 import { CallFailed, Unreachable } from '#contract/call.ts';
-import { NO_ANSWER_TO_FORM } from '#src/notices/failure-words.ts';
+import { NO_ANSWER_TO_FORM } from '#src/notices/no-answer.ts';
 import { requestProblems } from '#src/screens/registration/request-problems.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 

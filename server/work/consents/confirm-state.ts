@@ -1,0 +1,23 @@
+import { confirmStateOf, type Confirmation, type ConfirmSettings } from '#domain/confirm-state.ts';
+import type { CaseStatus, ConfirmState } from '#domain/states.ts';
+
+/** Now, and the settings by which a signed consent grows old. */
+export type ConfirmClock = { readonly settings: ConfirmSettings; readonly clock: () => number };
+
+type SignedRow = { status: CaseStatus; signed_at: string | null; clinician_id: string; confirmation: Confirmation | null };
+
+/** Whether a stored version has to be confirmed on the day, as of now. */
+export function confirmStateOfRow(
+  { status, signed_at, clinician_id, confirmation }: SignedRow,
+  { settings, clock }: ConfirmClock,
+): ConfirmState {
+  const input = {
+    status,
+    signedAt: signed_at,
+    confirmation,
+    clinicianAtSigning: clinician_id,
+    clinicianNow: clinician_id,
+    childSaidNo: false,
+  };
+  return confirmStateOf(input, settings, clock());
+}

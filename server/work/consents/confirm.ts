@@ -1,0 +1,51 @@
+import type { Input } from '#contract/calls.ts';
+import { isConfirmed } from '#domain/confirm-answers.ts';
+import { mayStartConsent } from '#domain/patient-status.ts';
+import { hasOpenQuestion } from '#server/data/consents/signers.ts';
+import { Refused } from '#server/api-error.ts';
+import type { StaffActor } from '#server/http/actor.ts';
+import { confirmStateOfRow } from './confirm-state.ts';
+import { changeVersion, recordEvent, type OpenCase } from './open-case.ts';
+import { momentOf } from './captured-moment.ts';
+import { refuseUnprintable } from './send-consent.ts';
+import { statementOf } from './view.ts';
+
+/**
+ * Stores that somebody has asked the patient again on the day, and that nothing has changed.
+ *
+ * @throws Refused MOVE_REFUSED for a form that is not in force or has lapsed, and for an answer that needs a new talk; OPEN_QUESTION,
+ *   PATIENT_TAKES_NONE; SIGNED_CONTENT_MISMATCH for another statement than that of this form
+ */
+export async function confirm(
+  open: OpenCase,
+  actor: StaffActor,
+  { statement, typedName, answers, note, capturedAt, clockOffset }: Omit<Input<'recordConfirm'>, 'consentID'>,
+): Promise<void> {
+  const { db, consent, record, patient, now, deps } = open;
+  const { pinned } = consent;
+  if (pinned === null || record.in_force_consent_id !== consent.id) throw new Refused('MOVE_REFUSED');
+  if (confirmStateOfRow(consent, deps) === 'LAPSED') throw new Refused('MOVE_REFUSED');
+  if (!mayStartConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
+  if (await hasOpenQuestion(db, { organisationId: record.organisation_id, id: consent.id })) throw new Refused('OPEN_QUESTION');
+  if (statement !== statementOf(pinned, 'CONFIRMER')) throw new Refused('SIGNED_CONTENT_MISMATCH');
+  if (!isConfirmed(answers)) throw new Refused('MOVE_REFUSED');
+  refuseUnprintable([typedName, note]);
+  // No confirmation is earlier than the signature.
+  const moment = momentOf(open, { capturedAt, clockOffset });
+  const at = new Date(Math.max(Date.parse(consent.signed_at ?? now), moment)).toISOString();
+  const { viewsChanged, ...asked } = answers;
+  await changeVersion(open, { confirmation: { at, clinicianId: consent.clinician_id, name: actor.name } });
+  await recordEvent(open, {
+    type: 'CONFIRMED',
+    deviceAt: capturedAt,
+    clockOffset,
+    detail: {
+      confirmedAt: at,
+      statement,
+      typedName,
+      ...asked,
+      ...(viewsChanged === undefined ? {} : { viewsChanged }),
+      ...(note === undefined || note === '' ? {} : { note }),
+    },
+  });
+}

@@ -1,0 +1,64 @@
+import type { Consent } from '#contract/record-shapes.ts';
+import { EMPTY_CONTENT } from '#domain/consent.ts';
+import type { CaseStatus, VoidKind } from '#domain/states.ts';
+import type { TimelineEvent } from '#domain/timeline.ts';
+import { wrongPatientVersions } from '#server/data/consents/consents.ts';
+import { eventsOfCases } from '#server/data/consents/timeline.ts';
+import type { Db } from '#server/data/db.ts';
+import type { StaffActor, TicketActor } from '#server/http/actor.ts';
+
+type Reader = { readonly db: Db; readonly actor: StaffActor | TicketActor };
+
+/** Whether a version was recorded in error because it was about another patient than its case. */
+export function isOfWrongPatient({ status, void_kind }: { status: CaseStatus; void_kind: VoidKind | null }): boolean {
+  return status === 'VOIDED' && void_kind === 'WRONG_PATIENT';
+}
+
+/** Whether the content of a version is hidden from this reader: only those who void or audit read about a wrong patient [choice]. */
+export function isHiddenFrom(actor: Reader['actor'], version: Parameters<typeof isOfWrongPatient>[0]): boolean {
+  return isOfWrongPatient(version) && !mayReadHidden(actor);
+}
+
+function mayReadHidden(actor: Reader['actor']): boolean {
+  return actor.kind === 'staff' && (actor.permissions.includes('consents.void') || actor.permissions.includes('audit.read'));
+}
+
+/** A version of which a reader learns one thing: that it was recorded in error. Its timeline is restricted already. */
+export function withoutContent(consent: Consent): Consent {
+  return {
+    ...consent,
+    ...EMPTY_CONTENT,
+    shownPatient: null,
+    oldProcedures: [],
+    content: [],
+    patientComments: '',
+    interpreterComments: '',
+    parentComments: '',
+    questions: [],
+    recipients: [],
+    signatures: [],
+    statements: {},
+    missing: [],
+  };
+}
+
+/** The timelines of these cases, oldest event first; of a version that is hidden from the reader only that it was recorded in error. */
+export async function readableTimelines(reader: Reader, caseIds: readonly string[]): Promise<Map<string, TimelineEvent[]>> {
+  const timelines = await eventsOfCases(reader.db, reader.actor.organisationId, caseIds);
+  const restrict = await timelineFilter(reader, caseIds);
+  return new Map([...timelines].map(([id, events]) => [id, restrict(events)]));
+}
+
+/** As {@link readableTimelines}, for one case. */
+export async function readableTimeline(reader: Reader, caseId: string): Promise<TimelineEvent[]> {
+  return (await readableTimelines(reader, [caseId])).get(caseId) ?? [];
+}
+
+/** The restriction of a timeline of these cases to what the reader may know. */
+export async function timelineFilter(
+  { db, actor }: Reader,
+  caseIds: readonly string[],
+): Promise<(events: readonly TimelineEvent[]) => TimelineEvent[]> {
+  const hidden = mayReadHidden(actor) ? new Set<string>() : await wrongPatientVersions(db, actor.organisationId, caseIds);
+  return (events) => events.filter(({ versionId, type }) => versionId === null || !hidden.has(versionId) || type === 'VOIDED');
+}

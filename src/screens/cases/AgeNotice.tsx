@@ -1,0 +1,48 @@
+import type { Consent } from '#contract/record-shapes.ts';
+import type { RecordSummary } from '#contract/record-summary.ts';
+import { longTime } from '#domain/plain-date.ts';
+import { Notice } from '#src/ui/Notice.tsx';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { ConfirmDayModal } from './ConfirmDayModal.tsx';
+
+type Props = {
+  readonly consent: Consent;
+  readonly patient: RecordSummary['patient'];
+  readonly timeZone: string;
+  readonly mayConfirm: boolean;
+};
+
+/** Says that a signed consent has lapsed, or is to be confirmed on the day and by whom it was; offers the confirmation. */
+export function AgeNotice({ consent, patient, timeZone, mayConfirm }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  const { confirmState, confirmation = null, signedAt, consentID } = consent;
+  if (signedAt === null) return null;
+  const signed = `Signed ${longTime(signedAt, timeZone)}.`;
+  if (confirmState === 'LAPSED')
+    return (
+      <Notice tone="stop" title="This consent has lapsed">
+        {signed} Talk it through again and have a new version signed before anything is done.
+      </Notice>
+    );
+  if (confirmState === 'CONFIRMED' && confirmation !== null)
+    return (
+      <Notice tone="ok" title="Confirmed on the day">
+        {confirmation.name}, {longTime(confirmation.at, timeZone)}.
+      </Notice>
+    );
+  if (confirmState !== 'DUE') return null;
+  return (
+    <>
+      <Notice
+        tone="warn"
+        title="Confirm on the day"
+        action={mayConfirm && <Button onClick={() => setAsking(true)}>Confirm on the day</Button>}
+      >
+        {signed} Before anything is done, ask again whether the operation and the side are right, whether anything has changed,
+        and whether the answer is still yes.
+      </Notice>
+      {isAsking && <ConfirmDayModal key={consentID} consent={consent} patient={patient} onClose={() => setAsking(false)} />}
+    </>
+  );
+}

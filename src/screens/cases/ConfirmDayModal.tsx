@@ -1,0 +1,117 @@
+import type { Consent } from '#contract/record-shapes.ts';
+import type { RecordSummary } from '#contract/record-summary.ts';
+import { isConfirmed, type ConfirmAnswers } from '#domain/confirm-answers.ts';
+import { procedureInWords } from '#domain/consent.ts';
+import { formalName, spokenName } from '#domain/patient-name.ts';
+import { longDate } from '#domain/plain-date.ts';
+import { statementFor } from '#domain/statements.ts';
+import { failureWords } from '#src/notices/failure-words.ts';
+import { noticeSuccess } from '#src/notices/notices.tsx';
+import { useConfirmDay } from '#src/queries/records.ts';
+import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
+import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
+import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
+import { Notice } from '#src/ui/Notice.tsx';
+import { TextField } from '#src/ui/TextField.tsx';
+import { useState } from 'react';
+import { NEEDS_NETWORK, needsNetwork } from './act-words.ts';
+import styles from './cases.module.css';
+import { CONFIRM_QUESTIONS } from './confirm-words.ts';
+import { useCaptureTime } from './use-capture-time.ts';
+
+type Props = { readonly consent: Consent; readonly patient: RecordSummary['patient']; readonly onClose: () => void };
+type Answers = Partial<Record<keyof ConfirmAnswers, 'YES' | 'NO'>>;
+
+const YES_NO = [
+  { value: 'YES', label: 'Yes' },
+  { value: 'NO', label: 'No' },
+] as const;
+
+/** Asks on the day of the operation what is to be asked again, and stores the answers under the person's own account. */
+export function ConfirmDayModal({ consent, patient, onClose }: Props) {
+  const [answers, setAnswers] = useState<Answers>({});
+  const [typedName, setTypedName] = useState('');
+  const [error, setError] = useState<string | undefined>(undefined);
+  const captureTime = useCaptureTime();
+  const send = useConfirmDay();
+  const keyFor = useIdempotencyKey();
+  const { consentID, formType, procedures, interpreter, interpreterNeeded, interpreterNoneReason } = consent;
+  const shown = consent.shownPatient ?? patient;
+  const interpreting = { interpreter, interpreterNeeded, interpreterNoneReason };
+  const statement = statementFor('CONFIRMER', { formType, procedures, patientName: spokenName(shown), interpreting });
+  const asked = CONFIRM_QUESTIONS.map(({ key }) => answers[key]);
+  const isAnswered = asked.every((answer) => answer !== undefined);
+  const given = {
+    sideRight: answers.sideRight === 'YES',
+    somethingNew: answers.somethingNew === 'YES',
+    questions: answers.questions === 'YES',
+    stillWanted: answers.stillWanted === 'YES',
+  };
+  const mayConfirm = isAnswered && isConfirmed(given);
+  const confirm = () => {
+    setError(undefined);
+    const fields = { consentID, statement, typedName: typedName.trim(), answers: given };
+    const key = keyFor(fields);
+    const onSuccess = ({ message }: { readonly message: string }) => {
+      noticeSuccess(message);
+      onClose();
+    };
+    const failed = (failure: unknown) => setError(needsNetwork(failure) ? NEEDS_NETWORK : failureWords(failure));
+    void send.mutateAsync({ body: { ...fields, ...captureTime(key) }, key }).then(onSuccess, failed);
+  };
+  return (
+    <ConfirmModal
+      opened
+      title="Confirm on the day"
+      okLabel="Confirm"
+      busy={send.isPending}
+      okDisabled={!mayConfirm || typedName.trim() === ''}
+      onOk={confirm}
+      onCancel={onClose}
+    >
+      <div className={styles.stack}>
+        <p>
+          Ask aloud for the full name and the date of birth. They must be: <strong>{formalName(shown)}</strong>, born{' '}
+          <strong>{longDate(shown.dateOfBirth)}</strong>.
+        </p>
+        <p>
+          The form says: <strong>{procedures.map(procedureInWords).join('; ')}</strong>.
+        </p>
+        {CONFIRM_QUESTIONS.map(({ key, label }) => (
+          <ChoiceCards
+            key={key}
+            id={`confirm-${key}`}
+            label={label}
+            choices={YES_NO}
+            value={answers[key] ?? null}
+            onChange={(value) => setAnswers((before) => ({ ...before, [key]: value }))}
+          />
+        ))}
+        {isAnswered && !mayConfirm && (
+          <Notice tone="stop" title="This cannot be confirmed" live>
+            Nothing is done before this is settled. Answer the question, talk it through again with a new version, or withdraw the
+            consent.
+          </Notice>
+        )}
+        {mayConfirm && (
+          <>
+            <p>{statement}</p>
+            <TextField
+              id="confirm-name"
+              label="Your name"
+              hint="Typed, it is your signature."
+              value={typedName}
+              onChange={setTypedName}
+              maxLength={200}
+            />
+          </>
+        )}
+        {error !== undefined && (
+          <p role="alert" className={styles.error}>
+            {error}
+          </p>
+        )}
+      </div>
+    </ConfirmModal>
+  );
+}

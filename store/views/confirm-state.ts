@@ -1,0 +1,45 @@
+import type { Consent } from '#contract/record-shapes.ts';
+import { confirmStateOf, worseConfirmState, type ConfirmSettings } from '#domain/confirm-state.ts';
+import { localDate } from '#domain/plain-date.ts';
+import type { CaseStatus, ConfirmState } from '#domain/states.ts';
+import type { Store } from '#store/session/store.ts';
+
+/** Now by the server's clock, epoch ms, and the settings by which a signed consent grows old. */
+export type ConfirmClock = { readonly now: number; readonly settings: ConfirmSettings };
+
+export function confirmClockOf({ env, clockOffset, confirmSettings }: Store): ConfirmClock {
+  return { now: env.now() + clockOffset(), settings: confirmSettings() };
+}
+
+/** The plain date where the organisation is. */
+export function todayOf({ now, settings }: ConfirmClock): string {
+  return localDate(now, settings.timeZone);
+}
+
+/**
+ * Whether a version has to be confirmed on the day: the worse of the server's last word and this device's own. A copy grows old without
+ * a network, and a device clock that was set back makes nothing younger.
+ *
+ * @param status - with the local changes
+ */
+export function localConfirmState(
+  {
+    confirmState: before,
+    confirmation = null,
+    signedAt,
+    clinician,
+  }: Pick<Consent, 'confirmState' | 'confirmation' | 'signedAt' | 'clinician'>,
+  status: CaseStatus,
+  { now, settings }: ConfirmClock,
+): ConfirmState {
+  if (status !== 'SIGNED') return 'NOT_REQUIRED';
+  const signed = {
+    status,
+    signedAt,
+    confirmation,
+    clinicianAtSigning: clinician._id,
+    clinicianNow: clinician._id,
+    childSaidNo: false,
+  };
+  return worseConfirmState(before, confirmStateOf(signed, settings, now));
+}

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import type { Consent } from '#contract/record-shapes.ts';
+import { CONFIRM_AFTER_DAYS, DAY, LAPSE_AFTER_DAYS } from '#domain/limits.ts';
+import { spokenName } from '#domain/patient-name.ts';
+import { localDate } from '#domain/plain-date.ts';
+import { statementFor } from '#domain/statements.ts';
+import { json } from '#server/data/open/json.ts';
+import { checkCase } from '#server/work/integrity/check-case.ts';
+import { callerOf, signed, signIn, type Caller } from '#tests/support/builders.ts';
+import { pull } from '#tests/support/tablet.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
+
+const app = useTestApp();
+
+/** Every place at which this case's consent is told of. */
+async function toldOf(staff: Caller & { token: string }, { recordID, consentID }: { recordID: string; consentID: string }) {
+  const { record, consents } = (await staff.call('recordDetails', { id: recordID })).data;
+  const inCases = (await staff.call('recordGet', { limit: 100 })).data.records.find((each) => each.recordID === recordID);
+  const inConsents = (await staff.call('consentGetAll', { limit: 100 })).data.records.find(
+    (each) => each.consentID === consentID,
+  );
+  const { changes } = await pull(staff);
+  const onTablet = changes.find(({ entity, id }) => entity === 'consent' && id === consentID)?.data;
+  const listed = changes.find(({ entity, id }) => entity === 'listed' && id === recordID)?.data;
+  const code = consents[0]?.verifyCode ?? '';
+  return {
+    states: [
+      consents[0]?.confirmState,
+      record.current?.confirmState,
+      inCases?.current?.confirmState,
+      inConsents?.confirmState,
+      onTablet !== null && onTablet !== undefined && 'confirmState' in onTablet ? onTablet.confirmState : undefined,
+      (await callerOf(app).call('verifyByCode', { code })).data.confirmState,
+    ],
+    light: listed !== null && listed !== undefined && 'light' in listed ? [listed.light, listed.reason] : undefined,
+    due: (await staff.call('dashboardInfo', {})).data.caseAmounts.confirmDue,
+  };
+}
+
+test('a signed consent grows old wherever it is told of, and no job need run for it', async () => {
+  let staff = await signIn(app);
+  const made = await signed(app, staff);
+  await app.doJobs();
+  const list = async () => {
+    const { version } = (await staff.call('recordDetails', { id: made.recordID })).data.record;
+    const date = localDate(app.clock.now(), app.deps.settings.timeZone);
+    await staff.call('recordUpdate', { recordID: made.recordID, version, listed: { date, theatre: null, listType: 'THEATRE' } });
+  };
+  await list();
+  const { due: before } = await toldOf(staff, made);
+  expect(await toldOf(staff, made)).toEqual({
+    states: Array.from({ length: 6 }, () => 'NOT_REQUIRED'),
+    light: ['GREEN', 'Signed and sealed'],
+    due: before,
+  });
+  for (const [days, state, light, due] of [
+    [CONFIRM_AFTER_DAYS + 1, 'DUE', ['AMBER', 'Signed: confirm on the day'], 1],
+    [LAPSE_AFTER_DAYS - CONFIRM_AFTER_DAYS, 'LAPSED', ['RED', 'The consent has lapsed'], 0],
+  ] as const) {
+    app.clock.advance(days * DAY);
+    staff = await signIn(app);
+    await list();
+    const told = await toldOf(staff, made);
+    expect(told.states).toEqual(Array.from({ length: 6 }, () => state));
+    expect(told.light).toEqual(light);
+    // All of the demo’s consents have grown old as well.
+    expect(Math.sign(told.due)).toBe(due);
+  }
+});
+
+const RIGHT = { sideRight: true, somethingNew: false, questions: false, stillWanted: true };
+
+/** A signed form that has to be confirmed, and how it is. */
+async function dueForm() {
+  const made = await signed(app, await signIn(app));
+  await app.doJobs();
+  app.clock.advance((CONFIRM_AFTER_DAYS + 1) * DAY);
+  const staff = await signIn(app);
+  const { consents } = (await staff.call('recordDetails', { id: made.recordID })).data;
+  const [{ formType, procedures, shownPatient, interpreter, interpreterNeeded, interpreterNoneReason }] = consents as [Consent];
+  const interpreting = { interpreter, interpreterNeeded, interpreterNoneReason };
+  const statement = statementFor('CONFIRMER', { formType, procedures, patientName: spokenName(shownPatient!), interpreting });
+  const said = (change: object = {}) => ({
+    consentID: made.consentID,
+    statement,
+    typedName: 'Demo Nurse',
+    answers: RIGHT,
+    capturedAt: new Date(app.clock.now()).toISOString(),
+    ...change,
+  });
+  return { made, staff, said };
+}
+
+test('a nurse confirms on the day: it counts until the end of the next day, and its evidence is in the timeline', async () => {
+  const { made, said } = await dueForm();
+  const nurse = await signIn(app, 'nurse@demo.nhs.uk');
+  const { data } = await nurse.call('recordConfirm', said({ note: 'Asked in the ward' }));
+  expect(data).toMatchObject({ status: 'SIGNED', confirmState: 'CONFIRMED', confirmation: { name: 'Demo Nurse' } });
+  const { timeline } = (await nurse.call('recordDetails', { id: made.recordID })).data;
+  expect(timeline.at(-1)).toMatchObject({
+    type: 'CONFIRMED',
+    actor: { name: 'Demo Nurse' },
+    detail: { ...RIGHT, typedName: 'Demo Nurse', note: 'Asked in the ward' },
+  });
+  const { organisation_id: organisationId } = await app.database.db
+    .selectFrom('cases')
+    .selectAll()
+    .where('id', '=', made.recordID)
+    .executeTakeFirstOrThrow();
+  const faults = async () => (await checkCase(app.deps, { organisationId, caseId: made.recordID }))?.faults;
+  expect(await faults()).toEqual([]);
+  const states: string[] = [];
+  for (const days of [0, 1, 1]) {
+    app.clock.advance(days * DAY);
+    const reader = await signIn(app);
+    states.push((await reader.call('recordDetails', { id: made.recordID })).data.consents[0]!.confirmState);
+  }
+  expect(states).toEqual(['CONFIRMED', 'CONFIRMED', 'DUE']);
+  // Whoever writes a confirmation into the table leaves a trace.
+  const forged = { at: new Date(app.clock.now()).toISOString(), clinicianId: data.clinician._id, name: 'Nobody' };
+  await app.database.db
+    .updateTable('consents')
+    .set({ confirmation: json(forged) })
+    .where('id', '=', made.consentID)
+    .execute();
+  expect(await faults()).toEqual(['TIME_CHANGED']);
+});
+
+test('an answer that needs a new talk, another sentence, a lapsed or withdrawn form are not confirmed', async () => {
+  const { made, staff, said } = await dueForm();
+  const refused = async (change: object) => (await staff.refused('recordConfirm', said(change))).code;
+  for (const wrong of [
+    { sideRight: false },
+    { somethingNew: true },
+    { questions: true },
+    { stillWanted: false },
+    { viewsChanged: true },
+  ])
+    expect(await refused({ answers: { ...RIGHT, ...wrong } })).toBe('MOVE_REFUSED');
+  expect(await refused({ statement: 'All is well.' })).toBe('SIGNED_CONTENT_MISMATCH');
+  const { consents } = (await staff.call('recordDetails', { id: made.recordID })).data;
+  expect([consents[0]?.confirmState, consents[0]?.confirmation]).toEqual(['DUE', null]);
+  app.clock.advance((LAPSE_AFTER_DAYS - CONFIRM_AFTER_DAYS) * DAY);
+  const later = await signIn(app);
+  expect((await later.refused('recordConfirm', said())).code).toBe('MOVE_REFUSED');
+  await later.call('recordWithdraw', { consentID: made.consentID });
+  expect((await later.refused('recordConfirm', said())).code).toBe('MOVE_REFUSED');
+});
+
+test('a device clock that runs ahead confirms nothing for tomorrow', async () => {
+  const { staff, said } = await dueForm();
+  const ahead = new Date(app.clock.now() + 3 * DAY).toISOString();
+  const { data } = await staff.call('recordConfirm', said({ capturedAt: ahead }));
+  expect(Date.parse(data.confirmation?.at ?? '')).toBeLessThanOrEqual(app.clock.now());
+});

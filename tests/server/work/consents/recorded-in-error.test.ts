@@ -1,0 +1,170 @@
+import { expect, test, vi } from 'vitest';
+import { localDate } from '#domain/plain-date.ts';
+import { FAILURES } from '#domain/messages.ts';
+import { VOID_KINDS } from '#domain/states.ts';
+import { checkCase } from '#server/work/integrity/check-case.ts';
+import { callerOf, sent, signAll, signed, signIn, typed, type Caller } from '#tests/support/builders.ts';
+import { pull } from '#tests/support/tablet.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
+import { onPdf } from '#tests/server/outside/pdf/pdf-tools.ts';
+
+let staff: Caller & { token: string };
+const app = useTestApp(async (opened) => {
+  staff = await signIn(opened);
+});
+
+type Form = { consentID: string; recordID: string };
+const details = async ({ recordID }: Form, by: Caller = staff) => (await by.call('recordDetails', { id: recordID })).data;
+const versionOf = async (form: Form, by?: Caller) =>
+  (await details(form, by)).consents.find(({ consentID }) => consentID === form.consentID)!;
+const voided = async ({ consentID }: Form, kind: (typeof VOID_KINDS)[number] = 'OTHER') =>
+  (await staff.call('recordVoid', { consentID, reason: 'It was never hers', kind })).data;
+const verdict = async (file: Uint8Array) =>
+  (await callerOf(app).call('verifyFile', { file: new Blob([new Uint8Array(file)]) })).data;
+const textOf = (pdf: Buffer) => onPdf(pdf, 'pdftotext', 'FILE', '-');
+const listed = async ({ recordID }: Form) => {
+  const date = localDate(app.clock.now(), app.deps.settings.timeZone);
+  const { version } = (await details({ recordID, consentID: '' })).record;
+  await staff.call('recordUpdate', { recordID, version, listed: { date, theatre: null, listType: 'THEATRE' } });
+};
+const lightOf = async ({ recordID }: Form) => {
+  const told = (await pull(staff)).changes.find(({ entity, id }) => entity === 'listed' && id === recordID)?.data;
+  return told !== null && told !== undefined && 'light' in told ? [told.light, told.reason] : undefined;
+};
+const faultsOf = async ({ recordID }: Form) => {
+  const organisationId = (
+    await app.database.db.selectFrom('cases').selectAll().where('id', '=', recordID).executeTakeFirstOrThrow()
+  ).organisation_id;
+  return (await checkCase(app.deps, { organisationId, caseId: recordID }))?.faults;
+};
+
+test('a signed form that was made in error is in force no longer, at once, and everything says why', async () => {
+  const form = await signed(app, staff);
+  await app.doJobs();
+  await listed(form);
+  expect(await lightOf(form)).toEqual(['GREEN', 'Signed and sealed']);
+  const sealed = await staff.download(form.consentID);
+  expect(await voided(form, 'WRONG_PROCEDURE')).toMatchObject({ status: 'VOIDED', voidKind: 'WRONG_PROCEDURE' });
+  expect((await details(form)).record).toMatchObject({ status: 'VOIDED', inForceConsentID: null });
+  expect((await versionOf(form)).signatures).toHaveLength(2);
+  expect((await details(form)).timeline.at(-1)).toMatchObject({
+    type: 'VOIDED',
+    detail: { reason: 'It was never hers', kind: 'WRONG_PROCEDURE' },
+  });
+  expect(await lightOf(form)).toEqual(['RED', 'Recorded in error']);
+  // Nobody gets a document that looks as if it were in force.
+  await expect(staff.download(form.consentID)).rejects.toThrow('The document is being made');
+  await app.doJobs();
+  const copy = await staff.download(form.consentID);
+  expect(textOf(copy)).toContain('The form was recorded in error');
+  expect(await verdict(copy)).toMatchObject({ state: 'AUTHENTIC', status: 'VOIDED', file: 'VIEW' });
+  expect(await verdict(sealed)).toMatchObject({ state: 'AUTHENTIC', status: 'VOIDED', file: 'SIGNED' });
+  expect(await faultsOf(form)).toEqual([]);
+  expect((await staff.refused('recordVoid', { consentID: form.consentID, reason: 'Again' })).code).toBe('MOVE_REFUSED');
+});
+
+test('no older version takes the place of one that was made in error', async () => {
+  const old = await signed(app, staff);
+  const { consentID } = await staff.call('recordReconsent', { id: old.recordID, reason: 'The other eye as well' });
+  const { version } = await versionOf({ ...old, consentID });
+  const edited = await staff.call('consentUpdate', {
+    consentID,
+    version,
+    clinicianStatement: { discussed: true, capacity: true },
+  });
+  const { data } = await staff.call('consentSend', { consentID, version: edited.version, channel: 'DEVICE' });
+  await signAll(app, staff, data);
+  await listed(old);
+  await voided({ ...old, consentID });
+  expect((await details(old)).record).toMatchObject({ inForceConsentID: null, status: 'SUPERSEDED' });
+  expect(await lightOf(old)).toEqual(['RED', 'Recorded in error']);
+  expect(await faultsOf(old)).toEqual([]);
+});
+
+test('a withdrawn form that was made in error gets a copy that says so; the copy of before stays authentic', async () => {
+  const form = await signed(app, staff);
+  await app.doJobs();
+  await staff.call('recordWithdraw', { consentID: form.consentID, reason: 'She thought better of it' });
+  await app.doJobs();
+  const before = await staff.download(form.consentID);
+  await voided(form);
+  await expect(staff.download(form.consentID)).rejects.toThrow('The document is being made');
+  await app.doJobs();
+  const copy = await staff.download(form.consentID);
+  expect(textOf(copy)).toContain('The form was recorded in error');
+  for (const file of [before, copy])
+    expect(await verdict(file)).toMatchObject({ state: 'AUTHENTIC', status: 'VOIDED', file: 'VIEW' });
+  expect(await faultsOf(form)).toEqual([]);
+});
+
+test('one that is not sealed yet still is, and gets its copy', async () => {
+  const form = await signed(app, staff);
+  await voided(form);
+  await app.doJobs();
+  expect(textOf(await staff.download(form.consentID))).toContain('The form was recorded in error');
+  expect((await versionOf(form)).sealState).toBe('SEALED');
+  expect(await faultsOf(form)).toEqual([]);
+});
+
+test('a signature that arrives afterwards counts for nothing, and stays as evidence', async () => {
+  const form = await sent(staff);
+  await voided(form);
+  expect((await staff.refused('recordSign', typed(form))).message).toBe(FAILURES.MOVE_REFUSED.message);
+  const { timeline } = await details(form);
+  expect(timeline.at(-1)).toMatchObject({ type: 'SIGNATURE_REFUSED', detail: { role: 'CLINICIAN' } });
+  expect((await versionOf(form)).signatures).toEqual([]);
+  expect(await faultsOf(form)).toEqual([]);
+});
+
+test('what was written about the wrong patient is read by those alone who void or audit', async () => {
+  const form = await signed(app, staff);
+  await app.doJobs();
+  const nurse = await signIn(app, 'nurse@demo.nhs.uk');
+  expect((await versionOf(form, nurse)).procedures).toHaveLength(1);
+  await voided(form, 'WRONG_PATIENT');
+  await app.doJobs();
+  expect((await versionOf(form)).procedures).toHaveLength(1);
+  const { consents, timeline } = await details(form, nurse);
+  expect(consents[0]).toMatchObject({ status: 'VOIDED', voidKind: 'WRONG_PATIENT', procedures: [], content: [], signatures: [] });
+  const told = JSON.stringify([consents, (await pull(nurse)).changes.filter(({ id }) => id === form.consentID)]);
+  expect(told).not.toContain('Cataract');
+  expect(timeline.filter(({ versionId }) => versionId === form.consentID).map(({ type }) => type)).toEqual(['VOIDED']);
+  const { events, chain } = (await nurse.call('recordTimeline', { id: form.recordID })).data;
+  expect([events.filter(({ versionId }) => versionId === form.consentID).length, chain.ok]).toEqual([1, true]);
+  await expect(nurse.download(form.consentID)).rejects.toThrow(FAILURES.FORBIDDEN.message);
+  for (const kind of ['SIGNED', 'VIEW'] as const)
+    expect((await nurse.refused('consentGetPrivateUrl', { consentID: form.consentID, kind })).code).toBe('FORBIDDEN');
+  const line = (await nurse.call('consentGetAll', { limit: 100 })).data.records.find(
+    ({ consentID }) => consentID === form.consentID,
+  );
+  expect(line).toMatchObject({ status: 'VOIDED', procedures: [] });
+});
+
+test('nor does the timeline that a later version of the case carries tell of it', async () => {
+  const form = await signed(app, staff);
+  const nurse = await signIn(app, 'nurse@demo.nhs.uk');
+  const { consentID } = await staff.call('recordReconsent', { id: form.recordID, reason: 'Another talk' });
+  await voided(form, 'WRONG_PATIENT');
+  const { consents, timeline } = await details(form, nurse);
+  for (const events of [timeline, ...consents.map(({ Timeline }) => Timeline)])
+    expect(events.filter(({ versionId }) => versionId === form.consentID).map(({ type }) => type)).toEqual(['VOIDED']);
+  expect(consents.map((each) => each.consentID)).toContain(consentID);
+});
+
+test('a copy that was being drawn when the form was recorded in error is not the one that is given out', async () => {
+  const form = await signed(app, staff);
+  await app.doJobs();
+  await staff.call('recordWithdraw', { consentID: form.consentID, reason: 'She thought better of it' });
+  const { pdf } = app.deps;
+  const render = pdf.render.bind(pdf);
+  vi.spyOn(pdf, 'render').mockImplementationOnce(async (document) => {
+    const drawn = await render(document);
+    await voided(form);
+    return drawn;
+  });
+  await app.doJobs();
+  await app.doJobs();
+  vi.restoreAllMocks();
+  expect(textOf(await staff.download(form.consentID))).toContain('The form was recorded in error');
+  expect(await faultsOf(form)).toEqual([]);
+});

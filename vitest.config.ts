@@ -17,21 +17,20 @@ const shared = {
   isolate: false,
 };
 
-// Where the two kinds of database can differ: values, transactions, two writers at once, what an index serves, a whole case.
+// Where the two kinds of database can differ: transactions, two writers at once, what an index serves, a whole case.
 const ENGINE_DIFFERS = [
   'tests/server/{two-servers,whole-form}.test.ts',
   'tests/server/data/{migrations/access-indexes,open/transactions}.test.ts',
   'tests/server/http/idempotency.test.ts',
-  'tests/server/routes/patients.test.ts',
-  'tests/server/work/accounts/concurrent-changes.test.ts',
 ];
 
 // Screens are looked at on each push (axe.test.ts), their states behind a click with the part `axe`. The server's rules for accounts,
 // people and listings and the journey by keyboard are tested on each push, the other journeys through them with the parts `accounts`
 // and `screens`.
-const OF_PARTS = ['axe-more', 'accounts', 'keyboard-accounts', 'administration', 'listed', 'moved-on', 'notices'].map(
-  (name) => `tests/journeys/${name}.test.ts`,
-);
+const OF_PARTS =
+  'axe-more accounts keyboard-accounts administration catalogue confirm-day install listed moved-on notices patients'
+    .split(' ')
+    .map((name) => `tests/journeys/${name}.test.ts`);
 
 const DEMO = ['tests/support/demo-setup.ts'];
 const KILLS = 'tests/faults/offline/kills.test.ts';
@@ -46,7 +45,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'rooms',
-          include: ['tests/{domain,contract,store,src,sw,ui}/**/*.test.{ts,tsx}'],
+          // The tablet's half runs against the server on the embedded database, and with it what may differ there.
+          include: ['tests/{domain,contract,store,src,sw,ui}/**/*.test.{ts,tsx}', ...ENGINE_DIFFERS],
           exclude: ['tests/**/*.browser.test.{ts,tsx}'],
         },
       },
@@ -57,16 +57,6 @@ export default defineConfig({
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
           env: { TEST_DATABASE: process.env['TEST_DATABASE'] ?? 'postgres' },
-          globalSetup: ['tests/support/database-setup.ts'],
-        },
-      },
-      {
-        root,
-        test: {
-          ...shared,
-          name: 'embedded',
-          include: ENGINE_DIFFERS,
-          env: { TEST_DATABASE: 'pglite' },
           globalSetup: ['tests/support/database-setup.ts'],
         },
       },

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 
-// The same six checks run before every commit and in CI: format, lint, types, unit tests, unused code, and code that only tests
-// use. With `--before-tests` the unit tests are left to the test command that follows, and its prerequisites are prepared in
+// The same five checks run before every commit and in CI: format, lint with types, unit tests, unused code, and code that only
+// tests use. With `--before-tests` the unit tests are left to the test command that follows, and its prerequisites are prepared in
 // parallel.
 const root = path.resolve(import.meta.dirname, '..');
 const isBeforeTests = process.argv.includes('--before-tests');
@@ -10,8 +10,7 @@ const bin = (/** @type {string} */ name) => path.join(root, 'node_modules', '.bi
 /** @type {[string, string, string[]][]} */
 const steps = [
   ['format', bin('oxfmt'), ['--check', '.']],
-  ['lint', bin('oxlint'), ['--type-aware', '--deny-warnings']],
-  ['types', bin('tsc'), ['-b']],
+  ['lint and types', bin('oxlint'), ['--type-aware', '--type-check', '--deny-warnings']],
   ['unused', bin('knip'), []],
   // Tests are no entry points of this check: an export that only tests reach duplicates the path that the app takes.
   ['unused by the app', bin('knip'), ['--production', '--include', 'files,exports']],

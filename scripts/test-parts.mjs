@@ -11,21 +11,18 @@
  */
 
 /**
- * The rounds of each push: two lanes in parallel. Browsers that are killed and wait for networks leave time to the other lane, so
- * they come first, and the rounds that use a core all the time last.
+ * The rounds of each push: three lanes in parallel. What kills browsers and servers mostly waits, and leaves its core to the others.
  *
  * @type {Round[][]}
  */
 export const PUSH = [
   [{ name: 'browser', projects: ['browser'] }],
-  [
-    { name: 'smoke of faults', projects: ['server faults', 'tablet faults'], isSmoke: true },
-    { name: 'rooms and server', projects: ['rooms', 'server', 'embedded'] },
-  ],
+  [{ name: 'smoke of faults', projects: ['server faults', 'tablet faults'], isSmoke: true }],
+  [{ name: 'rooms and server', projects: ['rooms', 'server'] }],
 ];
 
 const FULL = { FULL: '1' };
-const AXE = ['journeys/axe', 'src/sign/pages', 'ui/gallery-access'];
+const AXE = ['journeys/axe', 'journeys/keyboard.test', 'src/sign/pages', 'ui/gallery-access'];
 
 /**
  * The parts of `npm run test:full`, in their order; each runs alone in at most half an hour on two cores.
@@ -54,7 +51,8 @@ export const PARTS = {
     rounds: [{ name: 'browser', projects: ['browser'] }],
   },
   axe: {
-    proves: 'accessibility of every state by all rules, in both sizes and both colour schemes',
+    proves:
+      'accessibility of every state by all rules, in both sizes and both colour schemes, at 320 pixels and with twice the size of the text',
     rounds: [{ name: 'axe', projects: ['browser'], files: AXE, env: FULL }],
   },
   accounts: {
@@ -69,12 +67,15 @@ export const PARTS = {
     ],
   },
   screens: {
-    proves: 'notices, lists for surgery, and forms that changed while they were looked at',
+    proves:
+      'notices, lists for surgery, the catalogue, the installed app, every address during a handover, confirmation, forms that changed',
     rounds: [
       {
         name: 'journeys of screens',
         projects: ['browser'],
-        files: ['journeys/listed', 'journeys/moved-on', 'journeys/notices'],
+        files: ['catalogue', 'confirm-day', 'handover', 'install', 'listed', 'main-job', 'moved-on', 'notices', 'patients'].map(
+          (name) => `journeys/${name}`,
+        ),
         env: FULL,
       },
     ],

@@ -1,3 +1,4 @@
+import { confirmSettings } from '#src/session/confirm-settings.ts';
 import { enqueue } from '#store/outbox/enqueue.ts';
 import { readSummaries } from '#store/entities/summaries.ts';
 import { saveCopies } from '#store/sync/pull.ts';
@@ -48,7 +49,16 @@ async function fillVault({ userId, share, copies, cases = 0, ops, lastName }: Fi
   const db = openVaultDatabase(vault.userHash, { letGo: async () => undefined, onBlocked: () => undefined });
   await markVault(db);
   const id = await deviceId(device, env.newId);
-  const store: Store = { device, db, vault, deviceId: id, env, clockOffset: () => 0, onUnsentCount: () => undefined };
+  const store: Store = {
+    device,
+    db,
+    vault,
+    deviceId: id,
+    env,
+    clockOffset: () => 0,
+    confirmSettings,
+    onUnsentCount: () => undefined,
+  };
   await keepPatients(store, copies);
   await keepCases(store, { cases, userId, lastName });
   const took: number[] = [];

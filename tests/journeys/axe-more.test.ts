@@ -49,7 +49,7 @@ test('the questions that a case asks before it acts', async () => {
   await expectAccessible(page, 'case-menu');
   await page.keyboard.press('Escape');
   await lookAtAct('Change the form', 'case-recall');
-  await lookAtAct('Void this version', 'case-void');
+  await lookAtAct('Record as made in error', 'case-void');
   const { recordID } = await given('signed');
   await openCase(recordID);
   await lookAtAct('New version…', 'case-new-version');

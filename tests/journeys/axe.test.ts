@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { afterEach, expect, test, vi } from 'vitest';
 import { expectAccessible } from '#tests/support/access.ts';
 import { openProfile, type Profile } from '#tests/support/browser.ts';
+import { isFull, rowsOf } from '#tests/support/full.ts';
 import { caseGiver } from '#tests/support/given-case.ts';
 import { goToStep, heading, signIn } from '#tests/support/journey.ts';
 import { callerAs, sealedDocument, type Caller, type MadeCase } from '#tests/support/made-cases.ts';
@@ -57,7 +58,8 @@ test('the start and the lists, full and empty', async () => {
   await expectAccessible(page, 'patients-empty');
 });
 
-test('a new patient: the form, its errors, and a likely double', async () => {
+// The pieces of these screens are checked by the gallery on each push, the screens with test:full.
+test.runIf(isFull)('a new patient: the form, its errors, and a likely double', async () => {
   await open('/patient?mode=new');
   await page.getByRole('button', { name: 'Create patient' }).click();
   await page.getByRole('alert').waitFor();
@@ -83,7 +85,7 @@ test('a new patient: the form, its errors, and a likely double', async () => {
   await expectAccessible(page, 'patient-double');
 });
 
-test('a patient: details, editing, the question about the status, and a deceased one', async () => {
+test.runIf(isFull)('a patient: details, editing, the question about the status, and a deceased one', async () => {
   const { patientID } = await given('draft');
   await open(`/patient/detail?id=${patientID}`);
   await page.getByRole('heading', { name: 'Details' }).waitFor();
@@ -108,7 +110,7 @@ test('a patient: details, editing, the question about the status, and a deceased
   await page.getByLabel('Last name').fill('Demo-Case');
 });
 
-test('the builder: its five steps, its questions and what is missing', async () => {
+test.runIf(isFull)('the builder: its five steps, its questions and what is missing', async () => {
   const { consentID, recordID } = await given('draft');
   await open(`/create-consent?consent=${consentID}&record=${recordID}`);
   await heading(page, 'Consent form: Procedure').waitFor({ state: 'attached' });
@@ -156,14 +158,16 @@ test('the builder: its five steps, its questions and what is missing', async () 
 });
 
 test('a case in each of its states', async () => {
-  const states = ['draft', 'ready', 'half', 'signed'] as const;
-  for (const until of states) {
+  for (const until of rowsOf(['half', 'draft', 'ready', 'signed'] as const, 2)) {
     const made = await given(until);
     if (until === 'signed') await sealedDocument(stage.server.origin, caller, made);
     await openCase(made);
     if (until === 'half') await page.getByText(/^Checked: this is exactly/).waitFor();
     await expectAccessible(page, `case-${until}`);
   }
+});
+
+test.runIf(isFull)('a case that has ended', async () => {
   const { consentID, recordID } = await given('signed');
   await caller.ask('recordWithdraw', { consentID, reason: 'The patient changed their mind' });
   await openCase({ recordID });
@@ -174,7 +178,7 @@ test('a case in each of its states', async () => {
   await expectAccessible(page, 'case-voided');
 });
 
-test('a procedure of the library, the profile, and what the app says of itself', async () => {
+test.runIf(isFull)('a procedure of the library, the profile, and what the app says of itself', async () => {
   await open('/procedure');
   await page.getByRole('table').getByRole('link').first().click();
   await heading(page, /./).waitFor();
@@ -203,7 +207,7 @@ test('a procedure of the library, the profile, and what the app says of itself',
   await expectAccessible(page, 'api-docs');
 });
 
-test('checking a signed form, with each answer', async () => {
+test.runIf(isFull)('checking a signed form, with each answer', async () => {
   const made = await given('signed');
   const pdf = Buffer.from(await sealedDocument(stage.server.origin, caller, made));
   await open('/verify');

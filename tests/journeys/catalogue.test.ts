@@ -1,12 +1,10 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { openProfile, PATIENCE } from '#tests/support/browser.ts';
-import { heading, signIn } from '#tests/support/journey.ts';
+import { heading, READY_OFFLINE, signIn } from '#tests/support/journey.ts';
 import { asOneVisit, openStage } from '#tests/support/stage.ts';
 
 const AGE = /^You see what this tablet knew on .*\d\d:\d\d/;
-
-const READY = 'This tablet is ready to work without a network.';
 
 let page: Page;
 const stage = openStage();
@@ -34,10 +32,10 @@ test('soon after a sign-in the tablet keeps what the hospital has, and of it not
 });
 
 test('once all of it is there, the tablet says so once, and under “To send” for good', async () => {
-  await page.getByRole('status').filter({ hasText: READY }).waitFor();
+  await page.getByRole('status').filter({ hasText: READY_OFFLINE }).waitFor();
   await page.goto(`${stage.server.origin}/outbox`);
-  await page.locator('main').getByText(READY).waitFor();
-  expect(await page.getByRole('status').filter({ hasText: READY }).count()).toBe(0);
+  await page.locator('main').getByText(READY_OFFLINE).waitFor();
+  expect(await page.getByRole('status').filter({ hasText: READY_OFFLINE }).count()).toBe(0);
 });
 
 test('without a network the questions, the library and each of its procedures open that were never opened before', async () => {

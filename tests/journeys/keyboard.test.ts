@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { afterEach, expect, test, vi } from 'vitest';
 import { sideways } from '#tests/support/access.ts';
 import { openProfile, SCREENS, type Profile } from '#tests/support/browser.ts';
+import { isFull } from '#tests/support/full.ts';
 import { CLINICIAN, handOver, heading, PASSWORD, signIn } from '#tests/support/journey.ts';
 import { tabAndEnter, tabTo } from '#tests/support/keyboard.ts';
 import { callerAs, makeCase } from '#tests/support/made-cases.ts';
@@ -112,7 +113,7 @@ test('from the sign-in to a consent that both have signed, without a pointer', a
   profile.expectQuiet();
 });
 
-test('at 320 pixels and at twice the size of the text nothing of the patient’s pages is lost', async () => {
+test.runIf(isFull)('at 320 pixels and at twice the size of the text nothing of the patient’s pages is lost', async () => {
   const caller = await callerAs(stage.server.origin);
   const person = { firstName: 'Bartholomew', lastName: 'Demo-Featherstonehaugh', dateOfBirth: '1938-09-30' };
   const made = await makeCase(stage.server.origin, caller, { person, until: 'ready' });
@@ -145,7 +146,7 @@ test('at 320 pixels and at twice the size of the text nothing of the patient’s
   await own.context.close();
 });
 
-test('at twice the size of the text nothing of the staff screens is lost', async () => {
+test.runIf(isFull)('at twice the size of the text nothing of the staff screens is lost', async () => {
   for (const [place, title] of [
     ['/', 'Home'],
     ['/patient', 'Patients'],

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { openProfile, PATIENCE } from '#tests/support/browser.ts';
-import { createPatient, heading, signIn } from '#tests/support/journey.ts';
+import { createPatient, heading, signIn, untilReadyOffline } from '#tests/support/journey.ts';
 import { callerAs } from '#tests/support/made-cases.ts';
 import { asOneVisit, openStage } from '#tests/support/stage.ts';
 
@@ -13,11 +13,13 @@ const stage = openStage(async ({ server, browser }) => {
   const { context } = await openProfile(browser);
   page = await context.newPage();
   await page.goto(server.origin);
-  await signIn(page);
-  await heading(page, 'Home').waitFor();
   // The app is installed: from the next load on its worker answers for every part of it.
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.reload();
+  await signIn(page);
+  await heading(page, 'Home').waitFor();
+  // The vault opens in the background, with the server's share of its key: without it nothing can be stored here.
+  await untilReadyOffline(page);
   await page.getByRole('link', { name: 'Patients' }).first().click();
   await page.getByRole('row', { name: /DEMO-ALDER/ }).waitFor();
 });

@@ -7,13 +7,14 @@ import {
   PASSWORD,
   press,
   readToSignature,
-  signAsClinician,
   signIn,
   takeBack,
+  takeBackAndSign,
 } from '#tests/support/journey.ts';
 import { callerAs, makeCase, sealedDocument, type Caller, type MadeCase } from '#tests/support/made-cases.ts';
 import { asOneVisit, openStage } from '#tests/support/stage.ts';
-import { vaultRowsOf, type Table } from '#tests/support/vault-rows.ts';
+import { untilVisitStored, vaultRowsOf, visitsIn, type Table } from '#tests/support/vault-rows.ts';
+import { arrive } from '#tests/support/ward.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 240_000 });
 
@@ -27,6 +28,8 @@ let made: MadeCase;
 let refused: MadeCase;
 /** A third: its signature arrives, and the answer does not. */
 let unanswered: MadeCase;
+/** A fourth: the page is loaded again while its signature is on the way. */
+let reloaded: MadeCase;
 /** Two more: their signer is another person. */
 const strange: MadeCase[] = [];
 
@@ -35,6 +38,7 @@ const stage = openStage(async ({ server, browser }) => {
   made = await makeCase(server.origin, caller, { person: PERSON, until: 'ready' });
   refused = await makeCase(server.origin, caller, { person: { ...PERSON, firstName: 'Orla' }, until: 'ready' });
   unanswered = await makeCase(server.origin, caller, { person: { ...PERSON, firstName: 'Olga' }, until: 'ready' });
+  reloaded = await makeCase(server.origin, caller, { person: { ...PERSON, firstName: 'Oriel' }, until: 'ready' });
   for (const firstName of ['Odile', 'Orsina'])
     strange.push(await makeCase(server.origin, caller, { person: { ...PERSON, firstName }, until: 'ready' }));
   profile = await openProfile(browser, { provoked: [/net::ERR_(INTERNET_DISCONNECTED|CONNECTION_FAILED)/, /status of 40[13]/] });
@@ -60,12 +64,30 @@ async function handOver(): Promise<void> {
 
 const rowsIn = (table: Table) => vaultRowsOf(page, table);
 const idsIn = async (table: 'patients' | 'consents') => (await rowsIn(table)).map(({ id }) => id);
+/** Closes the tab, so that its keys are gone and a new one knows the tablet alone. @returns the new tab, at the signer's page */
+async function afterKill(killed: Page): Promise<Page> {
+  const next = await profile.context.newPage();
+  await killed.close();
+  await next.goto(`${stage.server.origin}/consent/handover`);
+  return next;
+}
+/** The pixels of the signature pad, as a digest; empty for a blank pad. */
+const inkOn = (tab: Page): Promise<string> =>
+  tab.locator('.pad canvas').evaluate(async (canvas: HTMLCanvasElement) => {
+    const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? new Uint8ClampedArray();
+    if (pixels.every((each) => each === 0)) return '';
+    return String(new Uint32Array(await crypto.subtle.digest('SHA-256', new Uint8ClampedArray(pixels)))[0]);
+  });
+/** Share of the pad that ink covers. */
+const inkShare = (tab: Page): Promise<number> =>
+  tab.locator('.pad canvas').evaluate((canvas: HTMLCanvasElement) => {
+    const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? new Uint8ClampedArray();
+    return pixels.filter((value, at) => at % 4 === 3 && value > 0).length / (canvas.width * canvas.height);
+  });
 const inkHere = async () => (await rowsIn('blobs')).map(({ state }) => state);
 
 test('what the clinician looks at with a network is kept for later', async () => {
-  await page.goto(stage.server.origin);
-  await signIn(page);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await arrive(page, stage.server.origin);
   for (const each of [refused, made]) {
     await openCase(each);
     await expect.poll(() => idsIn('consents'), { timeout: 15_000 }).toContain(each.consentID);
@@ -109,19 +131,48 @@ test('without a network the tablet is handed over, and the patient reads, answer
   await page.getByText('Seeing the garden').waitFor();
   await press(page, 'Continue', 'Sign to say you agree');
   await drawSignature(page);
-  await expect.poll(inkHere).toEqual(['kept']);
 });
 
-test('a reload closes the form, and what was drawn stays sealed in the vault', async () => {
+test('a reload without a network opens the same page with the same ink, and no question; the words typed are there too', async () => {
+  const written = await inkShare(page);
+  expect(written).toBeGreaterThan(0);
+  await untilVisitStored(page);
   await page.reload();
-  await heading(page, 'Ask the clinician').waitFor();
+  await heading(page, 'Sign to say you agree').waitFor();
+  // Ink is a little thinner while it is drawn than when it is drawn again from its points.
+  await expect.poll(async () => Math.abs((await inkShare(page)) / written - 1)).toBeLessThan(0.1);
+  const drawn = await inkOn(page);
+  // Other addresses lead to the same place.
+  await page.goto(`${stage.server.origin}/patient`);
+  await heading(page, 'Sign to say you agree').waitFor();
+  await expect.poll(() => inkOn(page)).toBe(drawn);
+  await press(page, 'Back', 'Check before you sign');
+  await page.getByText('Seeing the garden').waitFor();
+  await untilVisitStored(page);
+  await page.reload();
+  await heading(page, 'Check before you sign').waitFor();
+  await page.getByText('Seeing the garden').waitFor();
+  await press(page, 'Continue', 'Sign to say you agree');
+  await expect.poll(() => inkOn(page)).toBe(drawn);
+});
+
+test('a tab that was killed has no keys: the clinician’s password opens the same page with the same ink', async () => {
+  const drawn = await inkOn(page);
+  await untilVisitStored(page);
+  expect(await visitsIn(page)).toBe(1);
+  page = await afterKill(page);
+  await heading(page, 'This form was interrupted').waitFor();
   expect(await page.getByText('Demo-Offline').count()).toBe(0);
-  expect(await inkHere()).toEqual(['kept']);
+  await page.getByLabel('Password').fill('Wrong1!');
+  await page.getByRole('button', { name: 'Go on with the form' }).click();
+  await page.getByRole('alert').getByText('This is not the password').waitFor();
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Go on with the form' }).click();
+  await heading(page, 'Sign to say you agree').waitFor();
+  await expect.poll(() => inkOn(page)).toBe(drawn);
 });
 
 test('only the clinician’s password leads back, and wrong ones are made to wait', async () => {
-  await page.goto(`${stage.server.origin}/patient`);
-  await heading(page, 'Ask the clinician').waitFor();
   await page.getByRole('button', { name: 'Staff: take the tablet back' }).click();
   await heading(page, 'Take the tablet back').waitFor();
   for (const guess of ['Wrong1!', 'Wrong2!', 'Wrong3!']) {
@@ -143,7 +194,7 @@ test('only the clinician’s password leads back, and wrong ones are made to wai
 test('handed over again, the pad is empty and nothing of what was drawn is left; the patient signs, and the page says where it is', async () => {
   await handOver();
   await readToSignature(page);
-  expect(await inkHere()).toEqual([]);
+  expect(await inkOn(page)).toBe('');
   await page.getByRole('button', { name: 'I agree and sign', exact: true }).click();
   await page.getByRole('link', { name: 'Please sign in the box' }).waitFor();
   await drawSignature(page);
@@ -154,12 +205,7 @@ test('handed over again, the pad is empty and nothing of what was drawn is left;
 });
 
 test('the clinician takes the tablet back and signs too', async () => {
-  await takeBack(page);
-  await signAsClinician(page);
-  await page
-    .getByText(/Signed \d\d:\d\d, waiting to be sealed/)
-    .first()
-    .waitFor();
+  await takeBackAndSign(page);
   expect(await inkHere()).toEqual(['queued', 'queued']);
 });
 
@@ -226,6 +272,36 @@ test('a signature that arrived while its answer was lost is saved on the tablet 
   expect(await inkHere()).toEqual([]);
 });
 
+test('a page that is loaded again while its signature is on the way gives the same one again, which counts once', async () => {
+  await openCase(reloaded);
+  await expect.poll(() => idsIn('consents'), { timeout: 15_000 }).toContain(reloaded.consentID);
+  await handOver();
+  await readToSignature(page);
+  await drawSignature(page);
+  const keys: (string | undefined)[] = [];
+  await page.route('**/api/record/sign', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    // The first arrives, and its answer never comes.
+    if (keys.length === 1) await route.fetch();
+    else await route.abort('connectionfailed');
+  });
+  await page.route('**/api/consent/details-by-token/*', (route) => route.abort('connectionfailed'));
+  await page.getByRole('button', { name: 'I agree and sign', exact: true }).click();
+  await expect.poll(async () => (await details(reloaded)).consents[0]!.signatures.length).toBe(1);
+  await untilVisitStored(page);
+  await page.reload();
+  await heading(page, 'Sign to say you agree').waitFor();
+  await expect.poll(() => inkOn(page)).not.toBe('');
+  await press(page, 'I agree and sign', 'Thank you. You have signed.');
+  await page.unroute('**/api/record/sign');
+  await page.unroute('**/api/consent/details-by-token/*');
+  expect(keys).toHaveLength(2);
+  expect(keys[1]).toBe(keys[0]);
+  await takeBack(page);
+  await expect.poll(() => rowsIn('ops'), { timeout: 20_000 }).toEqual([]);
+  expect((await details(reloaded)).timeline.filter(({ type }) => type === 'SIGNED')).toHaveLength(1);
+});
+
 test.each([
   { at: 0, network: 'gone' },
   { at: 1, network: 'there again, but for what the patient says' },
@@ -237,7 +313,8 @@ test.each([
     await openCase(shown);
     await expect.poll(() => idsIn('consents'), { timeout: 15_000 }).toContain(shown.consentID);
     await handOver();
-    // A new page has no keys: it can store nothing by itself.
+    // As where the browser has ended the worker: the page has no keys, and can store nothing by itself.
+    await page.evaluate(() => sessionStorage.removeItem('assent.parcel.handover'));
     await page.reload();
     await heading(page, 'Is this you?').waitFor();
     if (isGone) await profile.context.setOffline(true);

@@ -1,7 +1,7 @@
 /** Whether this run is a part of `npm run test:full`: every fault, every repetition, every rule. */
 export const isFull = process.env['FULL'] === '1';
 
-/** Rows of one kind of test: all of them with test:full, the first on each push. */
-export function rowsOf<T>(rows: readonly T[]): readonly T[] {
-  return isFull ? rows : rows.slice(0, 1);
+/** Rows of one kind of test: all of them with test:full, the first `onPush` on each push. */
+export function rowsOf<T>(rows: readonly T[], onPush = 1): readonly T[] {
+  return isFull ? rows : rows.slice(0, onPush);
 }

@@ -5,6 +5,9 @@ import { draw } from './browser.ts';
 export const PASSWORD = 'Demo2026!';
 export const CLINICIAN = 'clinician@demo.nhs.uk';
 
+/** What a tablet says once it can work without a network. */
+export const READY_OFFLINE = 'This tablet is ready to work without a network.';
+
 export type Person = {
   readonly firstName: string;
   readonly lastName: string;
@@ -23,6 +26,12 @@ export async function signIn(page: Page, email: string = CLINICIAN, password: st
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await heading(page, 'Sign in').waitFor({ state: 'detached' });
+}
+
+/** Opens the person's own page and waits until it tells that this tablet can work without a network: its vault is open, with copies. */
+export async function untilReadyOffline(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'You', exact: true }).click();
+  await page.locator('main').getByText(READY_OFFLINE).waitFor();
 }
 
 /** Fills in the form for a new patient and creates it. */
@@ -101,6 +110,16 @@ export async function signAsClinician(page: Page, name = 'Demo Clinician'): Prom
   await page.getByRole('radio', { name: 'Draw my signature' }).check();
   await draw(page.getByRole('img', { name: /^Signature box/ }));
   await page.getByRole('button', { name: `Sign as ${name}` }).click();
+}
+
+/** Without a network the clinician takes the tablet back and signs too; the tablet says that both signatures wait. */
+export async function takeBackAndSign(page: Page): Promise<void> {
+  await takeBack(page);
+  await signAsClinician(page);
+  await page
+    .getByText(/Signed \d\d:\d\d, waiting to be sealed/)
+    .first()
+    .waitFor();
 }
 
 /** Draws in the signer's pad. */

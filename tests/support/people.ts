@@ -1,4 +1,5 @@
 import type { UserStatus } from '#domain/states.ts';
+import { searchTextOfUser } from '#server/data/accounts/user-search.ts';
 import type { Caller } from './builders.ts';
 import type { TestApp } from './app.ts';
 
@@ -30,13 +31,14 @@ export async function addPerson(
     .where('key', '=', role ?? '')
     .executeTakeFirst();
   const person = { id: deps.newId(), email: `person${made}@${like.split('@')[1]}` };
+  const names = { first_name: firstName, last_name: lastName ?? `Person${made}` };
   await db
     .insertInto('users')
     .values({
       ...model,
       ...person,
-      first_name: firstName,
-      last_name: lastName ?? `Person${made}`,
+      ...names,
+      search: searchTextOfUser({ ...names, email: person.email }),
       account_type: found?.account_type ?? 'HOSPITAL',
       requested_role: wish ?? role ?? null,
       role_id: found?.id ?? null,

@@ -57,6 +57,7 @@ const EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   name: ['Demo Example'],
   method: ['TYPED'],
   typedName: ['Demo Example'],
+  answers: [{ sideRight: true, somethingNew: false, questions: false, stillWanted: true }],
   statement: ['A statement'],
   contentDigest: ['0'.repeat(64)],
   capturedAt: ['2026-08-06T14:05:00.000Z'],

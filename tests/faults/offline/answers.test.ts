@@ -52,30 +52,26 @@ test('a tab that is closed between the click and the reply loses nothing, and th
   await expectOnServer(stage.staff, [{ lastName, changes: 0 }]);
 });
 
-test(
-  'a server that commits and dies before it replies is asked again, says so, and has made one version',
-  { tags: ['smoke'] },
-  async () => {
-    const { page } = await ward();
-    const lastName = stage.secret('Demo-Reply-Lost');
-    await addPatient(page, lastName);
-    stage.proxy.rule({ on: isUpdate, times: 1, fault: { kind: 'dropAfter', between: () => stage.server.kill() } });
-    try {
-      await changePhone(page, '07700900111');
-      await saysSaved(page);
-    } finally {
-      await stage.server.restart();
-    }
-    await untilSent(page, 60_000);
-    const updates = stage.proxy.reached.filter(isUpdate);
-    expect(updates.map(({ status, isReplay }) => [status, isReplay])).toEqual([
-      [200, false],
-      [200, true],
-    ]);
-    expect(new Set(updates.flatMap(({ keys }) => keys)).size).toBe(1);
-    await expectOnServer(stage.staff, [{ lastName, changes: 1, fields: { phoneNumber: '07700900111' } }]);
-  },
-);
+test('a server that commits and dies before it replies is asked again, says so, and has made one version', async () => {
+  const { page } = await ward();
+  const lastName = stage.secret('Demo-Reply-Lost');
+  await addPatient(page, lastName);
+  stage.proxy.rule({ on: isUpdate, times: 1, fault: { kind: 'dropAfter', between: () => stage.server.kill() } });
+  try {
+    await changePhone(page, '07700900111');
+    await saysSaved(page);
+  } finally {
+    await stage.server.restart();
+  }
+  await untilSent(page, 60_000);
+  const updates = stage.proxy.reached.filter(isUpdate);
+  expect(updates.map(({ status, isReplay }) => [status, isReplay])).toEqual([
+    [200, false],
+    [200, true],
+  ]);
+  expect(new Set(updates.flatMap(({ keys }) => keys)).size).toBe(1);
+  await expectOnServer(stage.staff, [{ lastName, changes: 1, fields: { phoneNumber: '07700900111' } }]);
+});
 
 test('a busy server that asks for three minutes gets them, whatever wakes the queue, and then everything', async () => {
   const { page } = await ward({ clock: true });

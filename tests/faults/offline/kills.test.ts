@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { expect, test, vi } from 'vitest';
-import { SESSION_KEY, type StoredSession } from '#src/session/stored-session.ts';
+import { SESSION_KEY } from '#src/session/storage-keys.ts';
+import type { StoredSession } from '#src/session/stored-session.ts';
 import { PATIENCE } from '#tests/support/browser.ts';
 import { isKept } from '#tests/support/fault-proxy.ts';
 import { isFull } from '#tests/support/full.ts';

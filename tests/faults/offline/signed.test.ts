@@ -12,7 +12,7 @@ import {
   readToSignature,
   signAsClinician,
   signIn,
-  takeBack,
+  takeBackAndSign,
 } from '#tests/support/journey.ts';
 import { makeCase, sealedDocument, type MadeCase } from '#tests/support/made-cases.ts';
 import { expectOnServer, waitingIn } from '#tests/support/oracle.ts';
@@ -101,27 +101,18 @@ async function expectSealedOnce({ made, lastName }: Pick<Ward, 'made' | 'lastNam
   await expectOnServer(stage.staff, [{ lastName, changes: 0 }]);
 }
 
-test(
-  'both sign without a network, the tablet dies, and what it told of is sealed once when it is back',
-  { tags: ['smoke'] },
-  async () => {
-    const { tablet, page, made, lastName } = await signedByPatient('Demo-Both-Signed-Then-Killed');
-    await takeBack(page);
-    await signAsClinician(page);
-    await page
-      .getByText(/Signed \d\d:\d\d, waiting to be sealed/)
-      .first()
-      .waitFor();
-    expect(await signCalls(page)).toHaveLength(2);
-    const next = await killedAndBack({ tablet, page });
-    await expectSealedOnce({ made, lastName });
-    for (const { capturedAt, receivedAt } of (await details(made)).consents[0]?.signatures ?? [])
-      expect(Date.parse(receivedAt) - Date.parse(capturedAt)).toBeGreaterThanOrEqual(WITHOUT);
-    await openCase(next, made);
-    for (const time of [/^Signed on the tablet .*\d\d:\d\d/, /^Received .*\d\d:\d\d/])
-      await expect.poll(() => next.getByText(time).count(), { timeout: PATIENCE }).toBe(2);
-  },
-);
+test('both sign without a network, the tablet dies, and what it told of is sealed once when it is back', async () => {
+  const { tablet, page, made, lastName } = await signedByPatient('Demo-Both-Signed-Then-Killed');
+  await takeBackAndSign(page);
+  expect(await signCalls(page)).toHaveLength(2);
+  const next = await killedAndBack({ tablet, page });
+  await expectSealedOnce({ made, lastName });
+  for (const { capturedAt, receivedAt } of (await details(made)).consents[0]?.signatures ?? [])
+    expect(Date.parse(receivedAt) - Date.parse(capturedAt)).toBeGreaterThanOrEqual(WITHOUT);
+  await openCase(next, made);
+  for (const time of [/^Signed on the tablet .*\d\d:\d\d/, /^Received .*\d\d:\d\d/])
+    await expect.poll(() => next.getByText(time).count(), { timeout: PATIENCE }).toBe(2);
+});
 
 test('the patient signs without a network, the tablet dies before the clinician is asked, and the ink alone arrives once', async () => {
   const { tablet, page, made, lastName } = await signedByPatient('Demo-Ink-Alone-Then-Killed');

@@ -1,0 +1,115 @@
+import type { Page } from 'playwright';
+import { afterEach, expect, test, vi } from 'vitest';
+import { expectAccessible } from '#tests/support/access.ts';
+import { openProfile, type Profile } from '#tests/support/browser.ts';
+import { caseGiver } from '#tests/support/given-case.ts';
+import { heading, signIn } from '#tests/support/journey.ts';
+import { callerAs, sealedDocument, type Caller, type MadeCase } from '#tests/support/made-cases.ts';
+import { shotOfFailure } from '#tests/support/shots.ts';
+import { openStage } from '#tests/support/stage.ts';
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 });
+
+let caller: Caller;
+let given: ReturnType<typeof caseGiver>;
+let profile: Profile;
+let page: Page;
+
+const stage = openStage(async ({ server, browser }) => {
+  caller = await callerAs(server.origin);
+  given = caseGiver(server.origin, caller);
+  profile = await openProfile(browser);
+  page = await profile.context.newPage();
+  await page.goto(server.origin);
+  await signIn(page);
+  await heading(page, 'Home').waitFor();
+});
+afterEach((context) => shotOfFailure(page, context));
+
+const open = ({ recordID }: Pick<MadeCase, 'recordID'>) => page.goto(`${stage.server.origin}/consent?id=${recordID}`);
+const details = async ({ recordID }: MadeCase) => (await caller.ask('recordDetails', { id: recordID })).data.consents[0];
+const DETAILS = /api\/record\/details/;
+
+async function signedForm(): Promise<MadeCase> {
+  const made = await given('signed');
+  await sealedDocument(stage.server.origin, caller, made);
+  return made;
+}
+
+/** The case as a server tells it twelve weeks later. */
+async function growOld(): Promise<void> {
+  await page.route(DETAILS, async (route) => {
+    const response = await route.fetch();
+    const json = (await response.json()) as { data: { consents: { confirmState: string }[] } };
+    for (const consent of json.data.consents) consent.confirmState = 'DUE';
+    await route.fulfill({ response, json });
+  });
+}
+
+async function answer(question: RegExp, words: 'Yes' | 'No'): Promise<void> {
+  await page.getByRole('group', { name: question }).getByRole('radio', { name: words }).check();
+}
+
+test('a consent that has grown old is confirmed on the day, when every answer is right and the name is typed', async () => {
+  const made = await signedForm();
+  await growOld();
+  await open(made);
+  await page.getByRole('button', { name: 'Confirm on the day' }).click();
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true });
+  for (const [question, words] of [
+    [/side right/, 'Yes'],
+    [/anything new/, 'No'],
+    [/any questions/, 'Yes'],
+    [/still yes/, 'Yes'],
+  ] as const)
+    await answer(question, words);
+  await page.getByText('This cannot be confirmed').waitFor();
+  await expectAccessible(page, 'case-confirm-not');
+  expect(await confirm.isDisabled()).toBe(true);
+  await answer(/any questions/, 'No');
+  expect(await confirm.isDisabled()).toBe(true);
+  await page.getByLabel('Your name').fill('Demo Clinician');
+  await expectAccessible(page, 'case-confirm');
+  await page.unroute(DETAILS);
+  await confirm.click();
+  await page.getByText('Confirmed on the day').first().waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await details(made)).toMatchObject({
+    status: 'SIGNED',
+    confirmState: 'CONFIRMED',
+    confirmation: { name: 'Demo Clinician' },
+  });
+});
+
+test('a form for the wrong patient is recorded in error with what was wrong, and says so', async () => {
+  const made = await signedForm();
+  await open(made);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Record as made in error' }).click();
+  const record = page.getByRole('dialog').getByRole('button', { name: 'Record as made in error' });
+  await page.getByLabel('Reason').fill('Another person of this name');
+  expect(await record.isDisabled()).toBe(true);
+  await page
+    .getByRole('dialog')
+    .getByRole('radio', { name: /wrong patient/ })
+    .check();
+  await record.click();
+  await page.getByText('it does not count').waitFor();
+  await expectAccessible(page, 'case-in-error');
+  expect(await details(made)).toMatchObject({ status: 'VOIDED', voidKind: 'WRONG_PATIENT' });
+});
+
+test('a form that is out warns when the record names its patient otherwise, and can be changed', async () => {
+  const made = await given('ready');
+  const { patient } = (await caller.ask('patientGetDetails', { id: made.patientID })).data;
+  await caller.ask('patientUpdate', { id: patient.id, version: patient.version, lastName: 'Demo-Changed' });
+  await open(made);
+  await page.getByText('These differ on the form: Last name').waitFor();
+  await expectAccessible(page, 'case-patient-changed');
+  await page.getByRole('button', { name: 'Change the form' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('The name was put right');
+  await page.getByRole('dialog').getByRole('button', { name: 'Change the form' }).click();
+  await page.waitForURL('**/create-consent?**');
+  expect((await details(made))?.status).toBe('DRAFT');
+  profile.expectQuiet();
+});

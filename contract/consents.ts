@@ -1,9 +1,9 @@
-import { BUILDER_STEPS } from '#domain/completeness.ts';
+import { STEPS_MOST } from '#domain/form-steps.ts';
 import { ContentFields } from '#domain/consent.ts';
 import { Recipient } from '#domain/recipients.ts';
 import { CASE_STATUSES, FORM_TYPES, SIGNER_ROLES } from '#domain/states.ts';
 import { TimelineEvent } from '#domain/timeline.ts';
-import { Uuid } from '#domain/text.ts';
+import { SigningOrder, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { get, post, put } from './define.ts';
 import { Consent } from './record-shapes.ts';
@@ -30,7 +30,7 @@ const ActiveTab = v.optional(
     v.number('The active tab must be a number'),
     v.integer(),
     v.minValue(0),
-    v.maxValue(BUILDER_STEPS.length - 1, 'There is no such tab'),
+    v.maxValue(STEPS_MOST - 1, 'There is no such tab'),
   ),
 );
 
@@ -78,6 +78,10 @@ export const consents = {
           v.minValue(1, 'The Template version must be at least 1'),
           v.maxValue(2_000_000_000, 'The Template version is too large'),
         ),
+      ),
+      /** The newest shape of the pinned record that the device knows; beside a template version and without it: the first. */
+      shownVersion: v.optional(
+        v.pipe(v.number('The shown version must be a number'), v.integer(), v.minValue(1), v.maxValue(1000)),
       ),
     }),
     output: v.object({ message: v.string(), data: Consent, recipients: v.array(SentRecipient) }),
@@ -142,6 +146,8 @@ export const consents = {
     input: v.strictObject({
       consentID: Uuid,
       role: v.picklist(SIGNER_ROLES, `The Role must be one of ${SIGNER_ROLES.join(', ')}`),
+      /** the signer's place, where several have the role */
+      signing_order: v.optional(SigningOrder),
       handoverId: v.optional(Uuid),
       isUnderWay: v.optional(v.boolean('Say whether the handover is under way')),
     }),

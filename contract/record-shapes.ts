@@ -1,7 +1,10 @@
+import { Capacity } from '#domain/capacity.ts';
 import { AdditionalChoice, ClinicianStatement, ConsentProcedure, Interpreter } from '#domain/consent.ts';
 import { Confirmation } from '#domain/confirm-state.ts';
+import { Disagreement, FamilyFields } from '#domain/family.ts';
 import { Recipient } from '#domain/recipients.ts';
 import { ShownPatient } from '#domain/shown-patient.ts';
+import { ShownRecord } from '#domain/shown.ts';
 import { Strokes } from '#domain/signature.ts';
 import {
   CASE_STATUSES,
@@ -32,6 +35,8 @@ export type Question = v.InferOutput<typeof Question>;
 /** A signature as staff see it: statement, method and times; `receivedAt` is the server's time. */
 export const Signature = v.object({
   role: v.picklist(SIGNER_ROLES),
+  /** the signer's place; absent in copies of a build before */
+  signing_order: v.optional(v.number()),
   name: v.string(),
   method: v.picklist(SIGN_METHODS),
   strokes: v.nullable(Strokes),
@@ -45,8 +50,20 @@ export const Signature = v.object({
 });
 export type Signature = v.InferOutput<typeof Signature>;
 
+/** A witness behind the signers; `attests`: place of the signer whose mark or spoken agreement they saw or heard. */
+export const AddedSigner = v.object({ ...Recipient.entries, attests: v.number() });
+
+const FamilyView = {
+  basis: FamilyFields.basis,
+  parents: FamilyFields.parents,
+  lookedAfter: FamilyFields.lookedAfter,
+  needsAllAdults: FamilyFields.needsAllAdults,
+  disagreement: v.optional(v.nullable(Disagreement)),
+  child: FamilyFields.child,
+};
+
 /** One version of the form with all its parts. `content` are the template's nodes, pinned at send. */
-export const Consent = v.object({
+const ConsentParts = v.object({
   consentID: Uuid,
   recordID: Uuid,
   patientID: Uuid,
@@ -66,11 +83,16 @@ export const Consent = v.object({
   interpreter: v.nullable(Interpreter),
   interpreterNeeded: v.nullable(v.boolean()),
   interpreterNoneReason: v.string(),
+  /** The family's part; absent in copies of a build before. */
+  ...FamilyView,
+  capacity: v.optional(v.nullable(Capacity)),
   patientComments: v.string(),
   interpreterComments: v.string(),
   parentComments: v.string(),
   questions: v.array(Question),
   recipients: v.array(Recipient),
+  /** Witnesses who sign for themselves; absent in copies of a build before. */
+  addedSigners: v.optional(v.array(AddedSigner)),
   signatures: v.array(Signature),
   activeTab: v.number(),
   status: v.picklist(CASE_STATUSES),
@@ -83,6 +105,8 @@ export const Consent = v.object({
   contentDigest: v.nullable(v.string()),
   /** The patient as the form names them, once sent. */
   shownPatient: v.optional(v.nullable(ShownPatient)),
+  /** The pinned record, where it is of a later shape than the first; null or absent for any other. */
+  shown: v.optional(v.nullable(ShownRecord)),
   /** The sentence that each role signs under, once sent. */
   statements: v.record(v.string(), v.string()),
   verifyCode: v.nullable(v.string()),
@@ -99,4 +123,8 @@ export const Consent = v.object({
   sentAt: v.nullable(v.string()),
   signedAt: v.nullable(v.string()),
 });
-export type Consent = v.InferOutput<typeof Consent>;
+type Parts = typeof ConsentParts;
+// An interface, so that declarations name the schema: written out, the table of calls is longer than the compiler takes.
+export interface ConsentSchema extends Parts {}
+export const Consent: ConsentSchema = ConsentParts;
+export type Consent = v.InferOutput<ConsentSchema>;

@@ -1,4 +1,5 @@
 import { ConfirmAnswers } from '#domain/confirm-answers.ts';
+import { DisagreementDraft } from '#domain/family.ts';
 import { Listing } from '#domain/listed.ts';
 import { CASE_STATUSES, DURATIONS, VOID_KINDS } from '#domain/states.ts';
 import { TimelineEvent } from '#domain/timeline.ts';
@@ -93,6 +94,12 @@ export const records = {
       capturedAt: Instant,
       clockOffset: v.optional(ClockOffset),
     }),
+    output: DataOf(Consent),
+  }),
+  recordDisagreement: post('record/disagreement', {
+    access: ['consents.sign'],
+    summary: 'Records how a disagreement of adults over a form that is out was settled, or that it was not.',
+    input: v.strictObject({ consentID: Uuid, version: ExpectedVersion, ...DisagreementDraft.entries }),
     output: DataOf(Consent),
   }),
   recordRecall: post('record/recall', {

@@ -1,9 +1,10 @@
 import { AdditionalChoice } from '#domain/consent.ts';
 import { Recipient } from '#domain/recipients.ts';
 import { ShownPatient } from '#domain/shown-patient.ts';
+import { ShownRecord } from '#domain/shown.ts';
 import { SignatureFields } from '#domain/signature.ts';
 import { CASE_STATUSES, SEAL_STATES, SIGNER_ROLES, SIGNER_STATES } from '#domain/states.ts';
-import { Prose, Uuid } from '#domain/text.ts';
+import { Prose, SigningOrder, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { get, post } from './define.ts';
 import { Consent, Question } from './record-shapes.ts';
@@ -18,9 +19,13 @@ export const TicketDetails = v.object({
     communication: v.object({ language: v.string(), interpreterNeeded: v.boolean(), format: v.string() }),
   }),
   role: v.picklist(SIGNER_ROLES),
+  /** the signer's place; absent in an answer of a build before */
+  signing_order: v.optional(v.number()),
   recipients: v.array(Recipient),
   statement: v.string(),
   contentDigest: v.string(),
+  /** The pinned record, where it is of a later shape than the first: pages draw it, and check its digest. */
+  shown: v.optional(v.nullable(ShownRecord)),
 });
 export type TicketDetails = v.InferOutput<typeof TicketDetails>;
 
@@ -30,6 +35,7 @@ export type TicketDetails = v.InferOutput<typeof TicketDetails>;
  */
 const CARRIED = {
   role: v.optional(v.picklist(SIGNER_ROLES, `The Role must be one of ${SIGNER_ROLES.join(', ')}`)),
+  signing_order: v.optional(SigningOrder),
   handoverId: v.optional(Uuid),
 };
 

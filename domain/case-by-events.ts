@@ -7,7 +7,7 @@ export type VersionByEvents = {
   signedAt: string | null;
   /** digest of what signers were shown; undefined where the event that fixed it is from before events carried it */
   contentDigest: string | undefined;
-  /** the times of the signatures that count, by role */
+  /** the times of the signatures that count, by {@link signerKey} */
   signed: Map<string, string>;
   /** digests of all signatures, cancelled and refused ones too */
   evidence: Set<string>;
@@ -56,7 +56,7 @@ function apply(told: StateByEvents, event: TimelineEvent): void {
       break;
     case 'SIGNED':
       version.status = 'PARTIALLY_SIGNED';
-      version.signed.set(String(detail['role']), at);
+      version.signed.set(signerKey({ role: String(detail['role']), order: detail['order'] }), at);
       break;
     case 'ALL_SIGNED':
       Object.assign(version, { status: 'SIGNED', signedAt: at });
@@ -77,6 +77,9 @@ function apply(told: StateByEvents, event: TimelineEvent): void {
       if (told.inForce === id) told.inForce = null;
       break;
     case 'DECLINED':
+      // One of several signers may decline without ending the form.
+      if (detail['goesOn'] !== true) version.status = type;
+      break;
     case 'SUPERSEDED':
       version.status = type;
       break;
@@ -84,6 +87,19 @@ function apply(told: StateByEvents, event: TimelineEvent): void {
       Object.assign(version, { ...aDraft(), evidence: version.evidence });
       break;
   }
+}
+
+/** The key of a signer in the events: the place, or the role where events are from before they told places. */
+export function signerKey({ role, order }: { role: string; order: unknown }): string {
+  return typeof order === 'number' ? `#${order}` : role;
+}
+
+/** The time of a signer's signature that counts, by the events; undefined without one. */
+export function signedAtBy(
+  { signed }: Pick<VersionByEvents, 'signed'>,
+  signer: { role: string; order: number | null },
+): string | undefined {
+  return signed.get(signerKey(signer)) ?? signed.get(signer.role);
 }
 
 function aDraft(): VersionByEvents {

@@ -57,6 +57,8 @@ export function isUnsigned(status: CaseStatus): boolean {
 }
 
 /** The status after a signature: SIGNED only when every required signer has signed. */
-export function statusAfterSignature(states: readonly { state: string }[]): Extract<CaseStatus, 'PARTIALLY_SIGNED' | 'SIGNED'> {
-  return states.every(({ state }) => state === 'SIGNED') ? 'SIGNED' : 'PARTIALLY_SIGNED';
+export function statusAfterSignature(
+  signers: readonly { state: string; required?: boolean }[],
+): Extract<CaseStatus, 'PARTIALLY_SIGNED' | 'SIGNED'> {
+  return signers.every(({ state, required }) => state === 'SIGNED' || required === false) ? 'SIGNED' : 'PARTIALLY_SIGNED';
 }

@@ -1,21 +1,12 @@
+import { abilityOf, type Capacity } from './capacity.ts';
+import { capacityMissing } from './capacity-rules.ts';
 import { isInterpreted, type ClinicianStatement, type ConsentProcedure, type Interpreting } from './consent.ts';
+import type { Family } from './family.ts';
+import type { FamilyAround } from './family-form.ts';
+import { familyMissing } from './family-rules.ts';
+import type { Missing } from './missing.ts';
 import { NO_TREATMENT, type Risk } from './procedure-parts.ts';
 import type { FormType } from './states.ts';
-
-/** The steps of the builder, in their order; `activeTab` is an index into them. */
-export const BUILDER_STEPS = ['procedure', 'risks', 'matters', 'interpreter', 'review'] as const;
-export type BuilderStep = (typeof BUILDER_STEPS)[number];
-
-/** The age from which somebody is presumed able to decide alone, in whole years. */
-const PRESUMED_ABLE_FROM = 16;
-
-/** Whether somebody of this age (whole years) decides alone only after an assessment, and else an adult for them. */
-export function isForChild(age: number): boolean {
-  return age < PRESUMED_ABLE_FROM;
-}
-
-/** One fault that keeps a draft from being sent, and the step where it is corrected. */
-export type Missing = { path: string; message: string; step: BuilderStep };
 
 export type DraftContent = {
   formType: FormType;
@@ -23,9 +14,18 @@ export type DraftContent = {
   templateID: string | null;
   clinicianStatement: ClinicianStatement | null;
   interpreting: Interpreting;
+  family: Family;
+  capacity: Capacity | null;
 };
 
 export type Around = {
+  patientName: string;
+  /** the clinician who will sign; empty where that is not known yet */
+  clinicianName: string;
+  /** plain date of the act, where the organisation is */
+  today: string;
+  /** moment of the act, ISO */
+  now: string;
   /** of the patient on the day of the act, whole years */
   age: number;
   /** the language in the patient's record */
@@ -40,26 +40,42 @@ export type Around = {
 
 /** The faults that keep this version from being completed; empty when it is complete for its form type. */
 export function missingIn(content: DraftContent, around: Around): Missing[] {
-  const isKnown = content.formType === 'FORM_1' || content.formType === 'FORM_3';
-  // Parental agreement and best interests need parts that do not exist yet: half a form would look like a whole one.
-  if (!isKnown)
-    return [
-      {
-        path: 'formType',
-        message: 'Form 2 and Form 4 cannot be completed here yet: use your hospital’s own form',
-        step: 'procedure',
-      },
-    ];
-  // A form on which a child decides alone needs an assessment that it cannot hold yet (rule C13).
-  if (isForChild(around.age))
-    return [
-      {
-        path: 'formType',
-        message: `Under ${PRESUMED_ABLE_FROM} this form cannot be completed here yet: use your hospital’s own form for a child`,
-        step: 'procedure',
-      },
-    ];
-  return [...proceduresMissing(content, around), ...interpreterMissing(content, around), ...statementMissing(content)];
+  return [
+    ...proceduresMissing(content, around),
+    ...familyPart(content, around),
+    ...capacityPart(content, around),
+    ...interpreterMissing(content, around),
+    ...statementMissing(content),
+  ];
+}
+
+function familyPart(content: DraftContent, { patientName, age, today }: Around): Missing[] {
+  const { formType, procedures, capacity, interpreting } = content;
+  const around = familyAroundOf({ formType, procedures, capacity, ...interpreting }, { patientName, age, today });
+  return familyMissing(content.family, around).map(({ path, message, step }) => ({ path, message, step }));
+}
+
+function capacityPart({ formType, capacity, clinicianStatement }: DraftContent, around: Around): Missing[] {
+  if (formType !== 'FORM_4') return [];
+  return capacityMissing({ capacity, clinicianStatement, clinicianName: around.clinicianName }, around);
+}
+
+type FamilyParts = Interpreting & Pick<DraftContent, 'formType' | 'procedures' | 'capacity'>;
+
+/** The facts beside the family's part on which its rules depend. */
+export function familyAroundOf(
+  { formType, procedures, capacity, ...interpreting }: FamilyParts,
+  { patientName, age, today }: Pick<Around, 'patientName' | 'age' | 'today'>,
+): FamilyAround {
+  return {
+    formType,
+    age,
+    today,
+    ability: abilityOf(capacity),
+    anaesthetics: procedures.flatMap(({ anaesthetic }) => anaesthetic),
+    patientName,
+    interpreter: isInterpreted(interpreting) ? interpreting.interpreter : null,
+  };
 }
 
 function proceduresMissing({ procedures, formType, templateID }: DraftContent, { coreRisks, formTypesOf }: Around): Missing[] {
@@ -129,6 +145,13 @@ function statementMissing({ clinicianStatement, formType }: DraftContent): Missi
   if (!clinicianStatement.discussed)
     missing.push(at('clinicianStatement.discussed', 'Confirm that you have talked the procedure through'));
   if (formType !== 'FORM_4' && !clinicianStatement.capacity)
-    missing.push(at('clinicianStatement.capacity', 'A patient without capacity needs Form 4: this form cannot be completed'));
+    missing.push(
+      at(
+        'clinicianStatement.capacity',
+        formType === 'FORM_2'
+          ? 'Say that whoever consents can decide: else this form cannot be completed'
+          : 'A patient without capacity needs Form 4: this form cannot be completed',
+      ),
+    );
   return missing;
 }

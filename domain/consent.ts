@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { CapacityFields, type Capacity } from './capacity.ts';
+import { EMPTY_FAMILY, FamilyFields, type Family } from './family.ts';
 import { Alternative, Anaesthetics, Benefit, Risk, SITE_MOST } from './procedure-parts.ts';
 import { SIDES, type FormType } from './states.ts';
 import { EmailAddress, SingleLine, Prose, Uuid } from './text.ts';
@@ -51,6 +53,10 @@ export type ConsentProcedure = v.InferOutput<typeof ConsentProcedure>;
 
 export const INTERPRETER_MODES = ['IN_PERSON', 'PHONE', 'VIDEO', 'BSL'] as const;
 
+export const INTERPRETED_FOR = ['PATIENT', 'PARENT', 'BOTH'] as const;
+/** On this device, by a mailed link, or named by the clinician alone (by telephone), without a signature. */
+export const INTERPRETER_SIGNING = ['HERE', 'LINK', 'NAMED'] as const;
+
 /** Who interprets. `signsHere` says that the interpreter signs on this device; without it, only an e-mail address asks for a signature (spec §5). */
 export const Interpreter = v.strictObject({
   name: SingleLine({ label: 'Interpreter name', most: 200 }),
@@ -66,6 +72,12 @@ export const Interpreter = v.strictObject({
   relation: v.optional(v.nullable(SingleLine({ label: 'Relation', most: 100 })), null),
   relationReason: v.optional(Prose({ label: 'Reason for a relative', most: 500 }), ''),
   signsHere: v.optional(v.boolean('The mark must be yes or no'), false),
+  /** Whether the interpreter is 18 or older; null or absent where nobody said. */
+  adult: v.optional(v.nullable(v.boolean('Say whether the interpreter is an adult'))),
+  /** For whom they interpret; null or absent: for the patient. */
+  for: v.optional(v.nullable(v.picklist(INTERPRETED_FOR, `The people must be one of ${INTERPRETED_FOR.join(', ')}`))),
+  /** How they sign; null or absent: as `signsHere` and the email address say. */
+  signing: v.optional(v.nullable(v.picklist(INTERPRETER_SIGNING, `The way must be one of ${INTERPRETER_SIGNING.join(', ')}`))),
 });
 export type Interpreter = v.InferOutput<typeof Interpreter>;
 
@@ -109,18 +121,22 @@ export const ContentFields = {
   additionalChoices: v.optional(list(AdditionalChoice, 30)),
   refusals: v.optional(list(SingleLine({ label: 'Refusal', least: 1, most: 300 }), 30)),
   ...InterpretingFields,
+  ...FamilyFields,
+  ...CapacityFields,
 };
 
 /** The complete content of one version before it is sent. */
-export type ConsentContent = Interpreting & {
-  readonly formType: FormType;
-  readonly templateID: string | null;
-  readonly procedures: readonly ConsentProcedure[];
-  readonly mattersToMe: string;
-  readonly additionalChoices: readonly AdditionalChoice[];
-  readonly refusals: readonly string[];
-  readonly clinicianStatement: ClinicianStatement | null;
-};
+export type ConsentContent = Interpreting &
+  Family & {
+    readonly capacity: Capacity | null;
+    readonly formType: FormType;
+    readonly templateID: string | null;
+    readonly procedures: readonly ConsentProcedure[];
+    readonly mattersToMe: string;
+    readonly additionalChoices: readonly AdditionalChoice[];
+    readonly refusals: readonly string[];
+    readonly clinicianStatement: ClinicianStatement | null;
+  };
 
 /** The choices that a new consent starts with [choice]. */
 export const STARTER_CHOICES: readonly AdditionalChoice[] = [
@@ -173,4 +189,6 @@ export const EMPTY_CONTENT = {
   interpreter: null,
   interpreterNeeded: null,
   interpreterNoneReason: '',
+  ...EMPTY_FAMILY,
+  capacity: null,
 };

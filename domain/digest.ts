@@ -1,11 +1,13 @@
-import type { AdditionalChoice, ConsentProcedure, Interpreting } from './consent.ts';
+import type { Capacity } from './capacity.ts';
+import type { AdditionalChoice, ConsentProcedure, Interpreter, Interpreting } from './consent.ts';
+import type { Family } from './family.ts';
 import type { PlannedRecipient } from './recipients.ts';
 import { shownPatientOf, type ShownPatient } from './shown-patient.ts';
-import type { FormType } from './states.ts';
+import type { FormType, SignerRole } from './states.ts';
 import type { TemplateNode } from './template.ts';
 
-/** Everything that a signer was shown of one version; the same for all signers, whatever their state. */
-export type ShownContent = {
+/** What every version shows, in both shapes of the pinned record. */
+export type ShownFields = {
   formType: FormType;
   template: { templateID: string; templateVersion: number; nodes: readonly TemplateNode[] };
   procedures: readonly ConsentProcedure[];
@@ -14,6 +16,27 @@ export type ShownContent = {
   patient: ShownPatient;
   recipients: readonly Pick<PlannedRecipient, 'role' | 'name' | 'order'>[];
 };
+
+/** The record of a form that version 1 cannot hold: children, best interests, interpreters, what an earlier form said. */
+export type FullShownContent = Omit<ShownFields, 'recipients'> & {
+  shownVersion: 2;
+  oldProcedures: readonly ConsentProcedure[];
+  /** null on a form without a family part */
+  family: Family | null;
+  /** null on a form without an assessment of capacity */
+  capacity: Capacity | null;
+  recipients: readonly Pick<PlannedRecipient, 'role' | 'name' | 'order' | 'required'>[];
+  /** the sentence that each signer signs under */
+  statements: readonly { order: number; role: SignerRole; text: string }[];
+};
+
+/** Everything that a signer was shown of one version; the same for all signers, whatever their state. */
+export type ShownContent = (ShownFields & { shownVersion?: undefined }) | FullShownContent;
+
+/** A record in a shape that this build does not know: it is never read as an older one. */
+export class UnknownShownVersion extends Error {
+  override name = 'UnknownShownVersion';
+}
 
 /**
  * JSON as RFC 8785 writes it: keys in the order of their UTF-16 code units, no spaces, numbers as ECMAScript prints them.
@@ -45,24 +68,37 @@ export function isSameValue(one: unknown, other: unknown): boolean {
 /** SHA-256 of text in UTF-8 as 64 lower-case hex characters; page and server each pass their own. */
 export type Sha256 = (text: string) => Promise<string> | string;
 
-/** The digest of what was shown: 64 hex, SHA-256 of the canonical JSON. Server and device must compute the same. */
+/**
+ * The digest of what was shown: 64 hex, SHA-256 of the canonical JSON. Server and device must compute the same.
+ *
+ * @throws UnknownShownVersion for a record of a later build
+ */
 export async function contentDigest(shown: ShownContent, sha256: Sha256): Promise<string> {
+  const version: number | undefined = shown.shownVersion;
+  // Version 2 is pinned with its members picked by name, and digested as it stands.
+  if (shown.shownVersion === 2) return sha256(canonical(shown));
+  if (version !== undefined) throw new UnknownShownVersion(`The form is of a later build (${String(version)})`);
   return sha256(canonical(shownOnly(shown)));
 }
 
 // Picks by name: a wider object cannot change the digest by accident.
-function shownOnly({ formType, template, procedures, answers, interpreting, patient, recipients }: ShownContent): ShownContent {
+function shownOnly({ formType, template, procedures, answers, interpreting, patient, recipients }: ShownFields): ShownFields {
   return {
     formType,
     template: { templateID: template.templateID, templateVersion: template.templateVersion, nodes: template.nodes },
     procedures,
     answers: { mattersToMe: answers.mattersToMe, additionalChoices: answers.additionalChoices, refusals: answers.refusals },
     interpreting: {
-      interpreter: interpreting.interpreter,
+      interpreter: interpreting.interpreter === null ? null : partyInFirstShape(interpreting.interpreter),
       interpreterNeeded: interpreting.interpreterNeeded,
       interpreterNoneReason: interpreting.interpreterNoneReason,
     },
     patient: shownPatientOf(patient),
     recipients: recipients.map(({ role, name, order }) => ({ role, name, order })),
   };
+}
+
+// The members of version 1; those that came later are in version 2 alone.
+function partyInFirstShape({ adult: _a, for: _f, signing: _s, ...party }: Interpreter): Interpreter {
+  return party;
 }

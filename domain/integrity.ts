@@ -1,4 +1,4 @@
-import { newestOf, stateByEvents, type StateByEvents } from './case-by-events.ts';
+import { newestOf, signedAtBy, signerKey, stateByEvents, type StateByEvents } from './case-by-events.ts';
 import { canonical, contentDigest, type Sha256, type ShownContent } from './digest.ts';
 import type { SignatureInput } from './signature.ts';
 import { CHAIN_START, checkChain, type TimelineEvent } from './timeline.ts';
@@ -57,6 +57,8 @@ export type StoredSignature = {
   id: string;
   consentId: string;
   role: string;
+  /** place of the signer; null for evidence from before places were stored */
+  order: number | null;
   userId: string | null;
   handoverId: string | null;
   given: SignatureInput;
@@ -76,13 +78,22 @@ export type StoredCase = {
   inForce: string | null;
   versions: readonly StoredVersion[];
   signatures: readonly (StoredSignature & { isCancelled: boolean; capturedAt: string })[];
-  signers: readonly { consentId: string; role: string; name: string; isSigned: boolean; signedAt: string | null }[];
+  signers: readonly {
+    consentId: string;
+    role: string;
+    order: number;
+    /** of a witness, whom no pinned form names */
+    isAdded: boolean;
+    name: string;
+    isSigned: boolean;
+    signedAt: string | null;
+  }[];
   documents: readonly { consentId: string; kind: 'SIGNED' | 'VIEW'; sha256: string }[];
 };
 
 /** The digest of a signature: 64 hex, SHA-256 over the canonical JSON of all that is stored of it. */
 export async function signatureDigest(
-  { id, consentId, role, userId, handoverId, given, credentials, receivedAt }: StoredSignature,
+  { id, consentId, role, userId, handoverId, given, credentials, receivedAt }: Omit<StoredSignature, 'order'>,
   sha256: Sha256,
 ): Promise<string> {
   return sha256(canonical({ id, consentId, role, userId, handoverId, given, credentials, receivedAt }));
@@ -179,22 +190,26 @@ async function signatureFaultsOf(
   const own = signatures.filter(({ consentId }) => consentId === id);
   const digests = new Map(await Promise.all(own.map(async (each) => [await signatureDigest(each, sha256), each] as const)));
   if ([...(state?.evidence ?? [])].some((each) => !digests.has(each))) faults.push('SIGNATURE_CHANGED');
-  for (const [is, { id: signatureId, given, role, capturedAt, isCancelled }] of digests) {
+  for (const [is, { id: signatureId, given, role, order, capturedAt, isCancelled }] of digests) {
     const isTold = state?.evidence.has(is) === true || (recorded?.digests[signatureId] ?? is) === is;
     // A device's time has more digits than the column.
     const isSameTime = Math.abs(Date.parse(capturedAt) - Date.parse(given.capturedAt)) < 2;
-    const isCounted = isCancelled || (state?.signed.has(role) === true && given.contentDigest === digest);
+    const isSigned = state !== undefined && signedAtBy(state, { role, order }) !== undefined;
+    const isCounted = isCancelled || (isSigned && given.contentDigest === digest);
     if (!isTold || !isSameTime || !isCounted || given.role !== role) faults.push('SIGNATURE_CHANGED');
   }
-  for (const [role, at] of state?.signed ?? []) {
-    if (!own.some((each) => each.role === role && !each.isCancelled)) faults.push('SIGNATURE_GONE');
-    const signer = signers.find((each) => each.consentId === id && each.role === role);
+  for (const [key, at] of state?.signed ?? []) {
+    const isOf = (each: { role: string; order: number | null }) => key === signerKey(each) || key === each.role;
+    if (!own.some((each) => isOf(each) && !each.isCancelled)) faults.push('SIGNATURE_GONE');
+    const signer = signers.find((each) => each.consentId === id && isOf(each));
     if (signer?.isSigned !== true) faults.push('SIGNATURE_CHANGED');
     else if (signer.signedAt !== at) faults.push('TIME_CHANGED');
   }
   const ofVersion = signers.filter(({ consentId }) => consentId === id);
-  if (ofVersion.some(({ role, isSigned }) => isSigned && state?.signed.has(role) !== true)) faults.push('SIGNATURE_CHANGED');
-  const names = (pinned?.recipients ?? []).map(({ role, name }) => `${role} ${name}`);
-  if (pinned !== null && ofVersion.some(({ role, name }) => !names.includes(`${role} ${name}`))) faults.push('SIGNATURE_CHANGED');
+  const isUntold = (signer: (typeof ofVersion)[number]) => state === undefined || signedAtBy(state, signer) === undefined;
+  if (ofVersion.some((signer) => signer.isSigned && isUntold(signer))) faults.push('SIGNATURE_CHANGED');
+  const names = (pinned?.recipients ?? []).map(({ role, name, order }) => `${order} ${role} ${name}`);
+  const isPinned = ({ role, name, order }: (typeof ofVersion)[number]) => names.includes(`${order} ${role} ${name}`);
+  if (pinned !== null && ofVersion.some((signer) => !signer.isAdded && !isPinned(signer))) faults.push('SIGNATURE_CHANGED');
   return faults;
 }

@@ -54,3 +54,6 @@ export const FILE_MOST = 10 * 1024 * 1024;
 export const CONFIRM_AFTER_DAYS = 84;
 /** A signed consent older than this many days has lapsed (setting) [choice]. */
 export const LAPSE_AFTER_DAYS = 182;
+
+/** Most adults of one form [choice]. */
+export const PARENTS_MOST = 4;

@@ -13,34 +13,71 @@ export const Recipient = v.object({
   state: v.picklist(SIGNER_STATES),
   method: v.nullable(v.picklist(SIGN_METHODS)),
   signedAt: v.nullable(v.string()),
+  /** Whether the version is signed only once this signer has; copies of earlier builds lack it: everybody was required. */
+  required: v.optional(v.boolean()),
 });
 export type Recipient = v.InferOutput<typeof Recipient>;
 
 /** A recipient before anything was sent. */
-export type PlannedRecipient = { role: SignerRole; name: string; email: string | null; order: number };
+export type PlannedRecipient = Signatory & { order: number };
 
-type Person = { name: string; email: string | null };
-type Parties = { nodes: readonly TemplateNode[]; patient: Person; clinician: Person; interpreting: Interpreting };
+/** Somebody who signs in a block of the form. */
+export type Signatory = {
+  role: SignerRole;
+  name: string;
+  email: string | null;
+  /** whether the version is signed only once this signer has */
+  required: boolean;
+  /** of a parent: the id of the adult in the family's part */
+  parentId?: string;
+};
+
+/** The signers of the two blocks that every form has. */
+export type BlockSigners = { readonly patient: readonly Signatory[]; readonly clinic: readonly Signatory[] };
+
+type Parties = { nodes: readonly TemplateNode[]; signers: BlockSigners; interpreting: Interpreting };
 
 /**
- * The signers, in the order of the template's blocks: one for the patient's block, one for the clinician's, and one for the
+ * The signers, in the order of the template's blocks: those of the patient's block, those of the clinic's, and one for the
  * interpreter's only when the interpreter has an email address or signs on the device (spec §5).
  */
-export function recipientsOf({ nodes, patient, clinician, interpreting }: Parties): PlannedRecipient[] {
-  const roles = new Set<SignerRole>();
-  const planned: Omit<PlannedRecipient, 'order'>[] = [];
-  const add = (role: SignerRole, { name, email }: Person) => {
-    if (!roles.has(role)) planned.push({ role, name, email });
-    roles.add(role);
-  };
+export function recipientsOf({ nodes, signers, interpreting }: Parties): PlannedRecipient[] {
+  const filled = new Set<string>();
+  const planned: Signatory[] = [];
   for (const { type } of blocksOf(nodes)) {
-    if (type === 'consent-patient') add('PATIENT', patient);
-    if (type === 'consent-clinic') add('CLINICIAN', clinician);
-    const who = interpreting.interpreter;
-    const canSign = who !== null && isInterpreted(interpreting) && (who.emailAddress !== null || who.signsHere);
-    if (type === 'consent-interpreter' && canSign) add('INTERPRETER', { name: who.name, email: who.emailAddress });
+    if (filled.has(type)) continue;
+    filled.add(type);
+    if (type === 'consent-patient') planned.push(...signers.patient);
+    if (type === 'consent-clinic') planned.push(...signers.clinic);
+    if (type === 'consent-interpreter') planned.push(...interpreterOf(interpreting));
   }
   return planned.map((each, at) => ({ ...each, order: at + 1 }));
+}
+
+function interpreterOf(interpreting: Interpreting): Signatory[] {
+  const who = interpreting.interpreter;
+  const canSign = who !== null && isInterpreted(interpreting) && (who.emailAddress !== null || who.signsHere);
+  return canSign ? [{ role: 'INTERPRETER', name: who.name, email: who.emailAddress, required: true }] : [];
+}
+
+/** Whether the version waits for this signer. */
+export function isRequired({ required }: { readonly required?: boolean | undefined }): boolean {
+  return required !== false;
+}
+
+type Place = { readonly role: SignerRole; readonly signing_order: number };
+
+/**
+ * The signer of a call: by place and role, or by role alone where only one signer has it.
+ *
+ * @returns undefined without such a signer; `ambiguous` where several have the role and the call names no place
+ */
+export function signerAt<R extends Place>(
+  signers: readonly R[],
+  { role, signing_order: order }: { readonly role: SignerRole; readonly signing_order?: number | undefined },
+): R | 'ambiguous' | undefined {
+  const found = signers.filter((each) => each.role === role && (order === undefined || each.signing_order === order));
+  return found.length > 1 ? 'ambiguous' : found[0];
 }
 
 /** The label of a recipient's n-th signature placeholder: `Signature 1.2`. */

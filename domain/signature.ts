@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { INK_LEAST, STROKE_POINTS_LEAST, STROKE_POINTS_MOST } from './limits.ts';
 import { SIGN_METHODS, SIGNER_ROLES } from './states.ts';
-import { ClockOffset, Digest, Instant, SingleLine, Prose, Uuid } from './text.ts';
+import { ClockOffset, Digest, Instant, Prose, SigningOrder, SingleLine, Uuid } from './text.ts';
 
 const unit = (label: string) =>
   v.pipe(
@@ -60,12 +60,18 @@ export function isInked(strokes: Strokes): boolean {
 export const Witness = v.strictObject({
   name: SingleLine({ label: 'Witness name', least: 1, most: 200 }),
   role: SingleLine({ label: 'Witness role', least: 1, most: 100 }),
+  /** the witness's own signature in the same act; without it the witness signs later */
+  method: v.optional(v.picklist(['DRAWN', 'TYPED'], 'The witness signs by drawing or typing')),
+  strokes: v.optional(Strokes),
+  typedName: v.optional(SingleLine({ label: 'Typed name of the witness', least: 1, most: 200 })),
 });
 
 /** A signature on the wire. {@link signatureFaults} checks it against its method. */
 export const SignatureFields = {
   consentID: Uuid,
   role: v.picklist(SIGNER_ROLES, `The Role must be one of ${SIGNER_ROLES.join(', ')}`),
+  /** the signer's place, where several have the role */
+  signing_order: v.optional(SigningOrder),
   name: SingleLine({ label: 'Name', least: 1, most: 200 }),
   method: v.picklist(SIGN_METHODS, `The Method must be one of ${SIGN_METHODS.join(', ')}`),
   strokes: v.optional(Strokes),
@@ -111,5 +117,10 @@ export function signatureFaults({
 }
 
 function witnessFaults(witness: SignatureInput['witness']): SignatureFault[] {
-  return witness === undefined ? [{ path: 'witness', message: 'Please give the name and role of the witness' }] : [];
+  if (witness === undefined) return [{ path: 'witness', message: 'Please give the name and role of the witness' }];
+  if (witness.method === 'DRAWN' && !isInked(witness.strokes ?? []))
+    return [{ path: 'witness.strokes', message: 'The witness signs in the box: there is too little ink to be a signature' }];
+  if (witness.method === 'TYPED' && witness.typedName === undefined)
+    return [{ path: 'witness.typedName', message: 'Please type the name of the witness' }];
+  return [];
 }

@@ -1,4 +1,4 @@
-import { BUILDER_STEPS } from './completeness.ts';
+import { STEPS_MOST } from './form-steps.ts';
 import { sideAndSiteWords } from './consent.ts';
 import { clockTime } from './plain-date.ts';
 import {
@@ -38,11 +38,11 @@ export const SIGNER_WORDS: Readonly<Record<SignerRole, string>> = {
   CONSULTEE: 'Consultee',
 };
 
-/** The state of a consent in words: `Draft, step 3 of 5`, `Patient to sign`, `Signed and sealed`. */
+/** The state of a consent in words: `Draft, step 3`, `Patient to sign`, `Signed and sealed`. */
 export function caseWords({ status, sealState, confirmState, activeTab, waitingFor }: VersionState): StateWords {
   switch (status) {
     case 'DRAFT':
-      return { tone: 'plain', words: `Draft, step ${stepNumber(activeTab)} of ${BUILDER_STEPS.length}` };
+      return { tone: 'plain', words: `Draft, step ${stepNumber(activeTab)}` };
     case 'UNDER_REVIEW':
       return { tone: 'info', words: 'Under review' };
     case 'READY':
@@ -125,7 +125,7 @@ export function listedSideWords({ side, site }: { side: string | null; site: str
 }
 
 function stepNumber(activeTab: number): number {
-  return Math.min(Math.max(activeTab, 0), BUILDER_STEPS.length - 1) + 1;
+  return Math.min(Math.max(activeTab, 0), STEPS_MOST - 1) + 1;
 }
 
 function signingWords([next]: readonly SignerRole[]): string {

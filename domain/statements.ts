@@ -1,4 +1,6 @@
 import { procedureInWords, type ConsentProcedure, type Interpreting } from './consent.ts';
+import type { ShownContent } from './digest.ts';
+import { spokenName } from './patient-name.ts';
 import type { FormType, SignerRole } from './states.ts';
 
 type Signed = {
@@ -9,8 +11,9 @@ type Signed = {
 };
 
 /**
- * The sentence that a role signs under. It is made from the pinned content, so that server and device agree, and it is
- * sent with the signature: another sentence is refused.
+ * The sentence that a role signs under on a form of the first shape; for patient and clinician of Forms 1 and 3 on any. It is made from
+ * the pinned content, so that server and device agree, and it is sent with the signature: another sentence is refused. Never reworded,
+ * as forms that were pinned before go on verifying.
  */
 export function statementFor(role: SignerRole, { formType, procedures, patientName, interpreting }: Signed): string {
   const what = procedures.map(procedureInWords).join('; ');
@@ -34,4 +37,16 @@ export function statementFor(role: SignerRole, { formType, procedures, patientNa
     case 'CONSULTEE':
       return `I have been consulted about what would be in the best interests of ${patientName} concerning: ${what}.`;
   }
+}
+
+/** The sentence of each role that signs a pinned record. */
+export function statementsOf(shown: ShownContent): Partial<Record<SignerRole, string>> {
+  return Object.fromEntries(shown.recipients.map(({ role }) => [role, statementOf(shown, role)]));
+}
+
+/** The sentence under which a role signs or confirms a pinned record. */
+export function statementOf(shown: ShownContent, role: SignerRole): string {
+  const pinned = shown.shownVersion === 2 ? shown.statements.find((each) => each.role === role)?.text : undefined;
+  const { formType, procedures, interpreting, patient } = shown;
+  return pinned ?? statementFor(role, { formType, procedures, interpreting, patientName: spokenName(patient) });
 }

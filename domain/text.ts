@@ -83,3 +83,11 @@ function isRealTime(text: string): boolean {
 
 /** Server's clock minus a device's, ms. */
 export const ClockOffset = v.pipe(v.number('The clock offset must be a number'), v.finite('The clock offset must be a number'));
+
+/** The place of a signer in the signing order of a version. */
+export const SigningOrder = v.pipe(
+  v.number('The signing order must be a number'),
+  v.integer('The signing order must be a whole number'),
+  v.minValue(1, 'The signing order begins at 1'),
+  v.maxValue(100, 'There is no such signer'),
+);

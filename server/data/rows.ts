@@ -1,6 +1,8 @@
 import type { AdditionalChoice, ClinicianStatement, ConsentProcedure, Interpreting } from '#domain/consent.ts';
 import type { Confirmation } from '#domain/confirm-state.ts';
+import type { Capacity } from '#domain/capacity.ts';
 import type { ShownContent } from '#domain/digest.ts';
+import type { Disagreement, Family } from '#domain/family.ts';
 import type { FieldColumns } from '#domain/field.ts';
 import type { ListType } from '#domain/listed.ts';
 import type { PATIENT_FIELDS } from '#domain/patient-fields.ts';
@@ -8,14 +10,16 @@ import type { CaseStatus, FormType, PatientStatus, SealState, UserStatus, VoidKi
 import type { Generated } from 'kysely';
 
 /** The content of one version while it is a draft, and after. */
-export type DraftRowContent = Interpreting & {
-  procedures: ConsentProcedure[];
-  templateID: string | null;
-  clinicianStatement: ClinicianStatement | null;
-  mattersToMe: string;
-  additionalChoices: AdditionalChoice[];
-  refusals: string[];
-};
+export type DraftRowContent = Interpreting &
+  Family & {
+    capacity: Capacity | null;
+    procedures: ConsentProcedure[];
+    templateID: string | null;
+    clinicianStatement: ClinicianStatement | null;
+    mattersToMe: string;
+    additionalChoices: AdditionalChoice[];
+    refusals: string[];
+  };
 
 export type UserRow = {
   organisation_id: string;
@@ -102,6 +106,11 @@ export type ConsentTable = {
   active_tab: number;
   patient_comments: Generated<string>;
   interpreter_comments: Generated<string>;
+  parent_comments: Generated<string>;
+  /** the outcome recorded while the form was out; one recorded before is in the content */
+  disagreement: Generated<Disagreement | null>;
+  /** whether a child who does not decide alone has said no, on the form or at signing */
+  child_said_no: Generated<boolean>;
   clinician_id: string;
   version: number;
   created_at: string;

@@ -54,12 +54,20 @@ export type Tables = AccountTables & {
     method: SignMethod | null;
     signed_at: string | null;
     identity: IdentityCheck | null;
+    /** whether the version is signed only once this signer has */
+    required: Generated<boolean>;
+    /** of a witness: the place of the signer whose mark or spoken agreement is attested; null for every other signer */
+    attests: Generated<number | null>;
+    /** of a parent: the id of the adult in the family part of the form */
+    party: Generated<string | null>;
   };
   signatures: {
     organisation_id: string;
     id: string;
     consent_id: string;
     role: SignerRole;
+    /** place of the signer; null for evidence from before places were stored */
+    signing_order: number | null;
     user_id: string | null;
     handover_id: string | null;
     given: SignatureInput;
@@ -121,6 +129,8 @@ export type Tables = AccountTables & {
     id: string;
     consent_id: string;
     role: SignerRole;
+    /** place of the signer; null where the version was recalled before places were stored */
+    signing_order: number | null;
     session_id: string;
     user_id: string;
     started_at: string;

@@ -26,12 +26,14 @@ export type StaffActor = {
   permissions: readonly Permission[];
 };
 
-/** The holder of a ticket: one version, one role, and the clinician who handed the tablet over. */
+/** The holder of a ticket: one signer of one version, and the clinician who handed the tablet over. */
 export type TicketActor = {
   kind: 'ticket';
   organisationId: string;
   consentId: string;
   role: SignerRole;
+  /** place of the signer; undefined for a version that was recalled before places were stored */
+  signingOrder: number | undefined;
   handoverId: string;
   sessionId: string;
   handedOverBy: string;
@@ -129,6 +131,7 @@ async function ticketActor(token: string, db: Db, now: string): Promise<TicketAc
       'h.organisation_id',
       'h.consent_id',
       'h.role',
+      'h.signing_order',
       'h.id',
       'h.session_id',
       'h.ended_at',
@@ -146,6 +149,7 @@ async function ticketActor(token: string, db: Db, now: string): Promise<TicketAc
     organisationId: row.organisation_id,
     consentId: row.consent_id,
     role: row.role,
+    signingOrder: row.signing_order ?? undefined,
     handoverId: row.id,
     sessionId: row.session_id,
     handedOverBy: fullName(row),

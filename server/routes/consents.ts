@@ -43,12 +43,12 @@ export const consents: Pick<Handlers, Names> = {
     return presentSaved(open, 'CONSENT_SAVED');
   },
 
-  async consentSend({ consentID, version, channel, templateVersion }, context) {
+  async consentSend({ consentID, version, channel, templateVersion, shownVersion }, context) {
     if (channel === 'EMAIL')
       throw new Refused('MAIL_NOT_AVAILABLE', { fields: [{ path: 'channel', message: 'Choose to sign on this device' }] });
     const open = await openCase(context, consentID);
     await refuseStale(open, await expectedVersionOf(context, version, { entity: 'consent', id: consentID }));
-    await sendConsent(open, context.actor, templateVersion);
+    await sendConsent(open, context.actor, { templateVersion, shownVersion });
     const data = await viewConsent(context, consentID);
     const recipients = data.recipients.map((recipient) => ({ ...recipient, channel, mail: null }));
     return { message: DONE.CONSENT_SENT, data, recipients };

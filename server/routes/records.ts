@@ -10,6 +10,7 @@ import { Refused } from '#server/api-error.ts';
 import type { Context, Handlers } from '#server/http/serve.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { caseVisibility } from '#server/policies/visibility.ts';
+import { recordDisagreement } from '#server/work/consents/disagreement.ts';
 import { recall, voidConsent } from '#server/work/consents/end-consent.ts';
 import { listCase, presentListed } from '#server/work/consents/listed.ts';
 import { openNewVersion } from '#server/work/consents/new-version.ts';
@@ -29,6 +30,7 @@ type Names =
   | 'recordAnswer'
   | 'recordVoid'
   | 'recordConfirm'
+  | 'recordDisagreement'
   | 'recordRecall'
   | 'recordReopen'
   | 'recordReconsent'
@@ -104,6 +106,13 @@ export const records: Pick<Handlers, Names> = {
   async recordConfirm({ consentID, ...given }, context) {
     await confirm(await openCase(context, consentID), context.actor, given);
     return { message: DONE.CONSENT_CONFIRMED, data: await viewConsent(context, consentID) };
+  },
+
+  async recordDisagreement({ consentID, version, ...recorded }, context) {
+    const open = await openCase(context, consentID);
+    await refuseStale(open, version);
+    await recordDisagreement(open, context.actor, recorded);
+    return { message: DONE.OK, data: await viewConsent(context, consentID) };
   },
 
   async recordRecall({ consentID, reason }, context) {

@@ -18,15 +18,18 @@ import { caseVisibility } from '#server/policies/visibility.ts';
 import { handoverOf, actorOfCall, isFull, refuseFlood, type HandoverCarrier } from '#server/work/consents/handover.ts';
 import { changeVersion, recordEvent, openCase, type OpenCase } from '#server/work/consents/open-case.ts';
 import { answersOf, refuseUnprintable } from '#server/work/consents/send-consent.ts';
+import { decline } from '#server/work/consents/decline.ts';
 import { sign } from '#server/work/consents/sign.ts';
-import { statementsOf, viewConsent } from '#server/work/consents/view.ts';
+import { findSigner, pickSigner } from '#server/work/consents/signer-of-call.ts';
+import { statementOfSigner } from '#server/work/consents/statements.ts';
+import { viewConsent } from '#server/work/consents/view.ts';
 import { withdraw } from '#server/work/consents/end-consent.ts';
 import { intactDocument } from '#server/work/integrity/intact-document.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 
 /** The roles that decide: an interpreter or a witness answers, declines and withdraws nothing. */
-const DECIDES: ReadonlySet<SignerRole> = new Set<SignerRole>(['PATIENT', 'PARENT']);
+const DECIDES: ReadonlySet<SignerRole> = new Set<SignerRole>(['PATIENT', 'PARENT', 'CHILD']);
 
 type Names =
   | 'consentDetailsByToken'
@@ -49,11 +52,12 @@ export const signing: Pick<Handlers, Names> = {
     const { data } = await inTransaction(db, async (trx) => {
       const open = await openCase({ db: trx, actor, now, deps }, actor.consentId);
       const { consent, patient } = open;
-      const statement = statementsOf(consent)[actor.role];
+      const signers = await recipientsIn(trx, keyOf(open));
+      const me = pickSigner(signers, { role: actor.role, order: actor.signingOrder });
+      const statement = me === undefined ? undefined : statementOfSigner(consent, me, signers);
       if (statement === undefined || consent.digest === null) throw new Refused('MOVE_REFUSED');
-      const me = (await recipientsIn(trx, keyOf(open))).find(({ role }) => role === actor.role);
       if (me?.state === 'WAITING') {
-        await updateRecipient(trx, { ...keyOf(open), role: actor.role }, { state: 'OPENED' });
+        await updateRecipient(trx, { ...keyOf(open), order: me.signing_order }, { state: 'OPENED' });
         await recordEvent(open, { type: 'FORM_OPENED', signerName: me.name });
       }
       const organisation = await trx
@@ -71,9 +75,11 @@ export const signing: Pick<Handlers, Names> = {
             communication: patient.communication,
           },
           role: actor.role,
+          ...(me === undefined ? {} : { signing_order: me.signing_order }),
           recipients: view.recipients,
           statement,
           contentDigest: consent.digest,
+          shown: consent.pinned?.shownVersion === 2 ? consent.pinned : null,
         },
       };
     });
@@ -89,8 +95,13 @@ export const signing: Pick<Handlers, Names> = {
     if (me.state === 'SIGNED' || isRepeated) return { message: DONE.IDENTITY_KEPT, data: { consentID, signerState: me.state } };
     if (!mayMove(open.consent.status, 'sign')) throw new Refused('MOVE_REFUSED');
     const state = confirmed ? ('VERIFIED' as const) : ('OPENED' as const);
-    await updateRecipient(context.db, { ...keyOf(open), role: me.role }, { state, identity: { confirmed, at: context.now } });
-    await recordEvent(open, { ...event, type: confirmed ? 'IDENTITY_CONFIRMED' : 'IDENTITY_REFUSED' });
+    await updateRecipient(
+      context.db,
+      { ...keyOf(open), order: me.signing_order },
+      { state, identity: { confirmed, at: context.now } },
+    );
+    const yes = me.role === 'INTERPRETER' ? ('INTERPRETER_CONFIRMED' as const) : ('IDENTITY_CONFIRMED' as const);
+    await recordEvent(open, { ...event, type: confirmed ? yes : 'IDENTITY_REFUSED' });
     return { message: DONE.IDENTITY_KEPT, data: { consentID, signerState: state } };
   },
 
@@ -101,20 +112,7 @@ export const signing: Pick<Handlers, Names> = {
   async recordDecline({ consentID, reason, comments, ...carried }, context) {
     const open = await openCase(context, consentID);
     const { me, event } = await signerOf(open, carried);
-    if (!DECIDES.has(me.role)) throw new Refused('FORBIDDEN');
-    if (!mayMove(open.consent.status, 'decline')) throw new Refused('MOVE_REFUSED');
-    await updateRecipient(context.db, { ...keyOf(open), role: me.role }, { state: 'DECLINED' });
-    const words = [reason, comments].filter((each) => each !== undefined && each !== '').join('\n');
-    await changeVersion(open, {
-      status: 'DECLINED',
-      ...(words === '' || me.role !== 'PATIENT' ? {} : { patient_comments: words }),
-    });
-    await recordEvent(open, {
-      ...event,
-      type: 'DECLINED',
-      detail: { reason: reason ?? '', comments: comments ?? '', ...event.detail },
-    });
-    return { message: DONE.DECLINED, data: { consentID, status: 'DECLINED', signerState: 'DECLINED' } };
+    return decline(open, { me, event, reason: reason ?? '', comments: comments ?? '' });
   },
 
   async recordLater({ consentID, comments, ...carried }, context) {
@@ -129,7 +127,7 @@ export const signing: Pick<Handlers, Names> = {
   async recordQuestion({ consentID, text }, context) {
     const open = await openCase(context, consentID);
     await refuseFlood(open, context.actor.handoverId);
-    const me = (await recipientsIn(context.db, keyOf(open))).find(({ role }) => role === context.actor.role);
+    const me = await findSigner(open, { role: context.actor.role, order: context.actor.signingOrder });
     if (me === undefined || !['SENT', 'PARTIALLY_SIGNED', 'SIGNED'].includes(open.consent.status))
       throw new Refused('MOVE_REFUSED');
     const row = {
@@ -212,7 +210,7 @@ function keyOf({ record, consent }: OpenCase) {
 /** The speaker of a call, and its author in the timeline. @throws Refused FORBIDDEN for a signer that this version does not have */
 async function speakerOf(open: OpenCase, carried: HandoverCarrier, how: { isWarning?: boolean } = {}) {
   const handover = await handoverOf(open, carried, how);
-  const me = (await recipientsIn(open.db, keyOf(open))).find(({ role }) => role === handover.role);
+  const me = await findSigner(open, handover);
   if (me === undefined) throw new Refused('FORBIDDEN');
   return { me, handover, event: actorOfCall(open, { ...handover, name: me.name }) };
 }

@@ -10,7 +10,7 @@ import { openCase } from '#server/work/consents/open-case.ts';
 import { createConsent } from '#server/work/consents/save-consent.ts';
 import { sendConsent } from '#server/work/consents/send-consent.ts';
 import { sign } from '#server/work/consents/sign.ts';
-import { statementsOf } from '#server/work/consents/view.ts';
+import { statementOf } from '#domain/statements.ts';
 import { contextOf } from './past.ts';
 
 type Demo = {
@@ -111,6 +111,7 @@ async function demoCase(
     organisationId: actor.organisationId,
     consentId: id,
     role: 'PATIENT',
+    signingOrder: undefined,
     handoverId: deps.newId(),
     sessionId: '',
     handedOverBy: actor.name,
@@ -135,7 +136,7 @@ async function signAs(
     name,
     method: 'TYPED',
     typedName: name,
-    statement: statementsOf(consent)[role] ?? '',
+    statement: consent.pinned === null ? '' : statementOf(consent.pinned, role),
     contentDigest: consent.digest ?? '',
     capturedAt: now,
   });

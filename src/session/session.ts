@@ -33,6 +33,12 @@ export function useSession(): Session | null {
   return useStore(auth, (state) => (state.kind === 'signedOut' ? null : state.session));
 }
 
+/** The name of whoever is signed in, as it is printed beside a signature; empty for nobody. */
+export function useOwnName(): string {
+  const user = useSession()?.user;
+  return `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim();
+}
+
 export function currentOverlay(): SessionOverlay | null {
   return overlayOf(auth.getState());
 }

@@ -1,7 +1,7 @@
 import { sha256Hex } from '#contract/hex.ts';
 import type { TicketDetails } from '#contract/signing.ts';
 import { contentDigest } from '#domain/digest.ts';
-import { shownOf } from '#domain/shown.ts';
+import { shownRecordOf } from '#domain/shown.ts';
 
 /** True when this page can compute a digest: browsers allow it over https and on localhost only. */
 export function canDigest(): boolean {
@@ -10,5 +10,5 @@ export function canDigest(): boolean {
 
 /** SHA-256 (64 hex) of exactly the content these pages show; signing requires that it equals the server's. */
 export function digestShownContent(details: TicketDetails): Promise<string> {
-  return contentDigest(shownOf(details), sha256Hex);
+  return contentDigest(shownRecordOf(details), sha256Hex);
 }

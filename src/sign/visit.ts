@@ -189,9 +189,14 @@ function restored({ stage, details, isConfirmed, input, signature }: SavedVisit)
 function withConsent(visit: Visit, { consent, sent }: { consent: Consent; sent: SentAnswers }): Visit {
   if (visit.details === null) return visit;
   const contentDigest = consent.contentDigest ?? visit.details.contentDigest;
-  const details = { ...visit.details, consent, contentDigest };
+  const details = { ...visit.details, consent, contentDigest, ...withAnswers(visit.details.shown, consent) };
   const matters = visit.input.matters === sent.mattersToMe ? consent.mattersToMe : visit.input.matters;
   return { ...visit, details, input: { ...visit.input, matters, choices: sameChoices(visit, details) } };
+}
+
+// The record is pinned anew with the answers, and with nothing else changed.
+function withAnswers(shown: TicketDetails['shown'], { mattersToMe, additionalChoices, refusals }: Consent) {
+  return shown == null ? {} : { shown: { ...shown, answers: { mattersToMe, additionalChoices, refusals } } };
 }
 
 // Questions are not part of the signed content, so only they are replaced; words being typed stay.

@@ -1,4 +1,6 @@
-import { missingIn, type Missing } from '#domain/completeness.ts';
+import type { Consent } from '#contract/record-shapes.ts';
+import { missingIn } from '#domain/completeness.ts';
+import type { Missing } from '#domain/missing.ts';
 import {
   ConsentProcedureDraft,
   ContentFields,
@@ -7,6 +9,8 @@ import {
   type ConsentProcedure,
 } from '#domain/consent.ts';
 import type { Patient } from '#domain/patient.ts';
+import type { Family } from '#domain/family.ts';
+import { spokenName } from '#domain/patient-name.ts';
 import { ageOn } from '#domain/plain-date.ts';
 import * as v from 'valibot';
 import type { DraftFields, LocalConsent } from './types.ts';
@@ -28,6 +32,22 @@ export function contentOf({ server, draft, formType }: LocalConsent, library: Lo
     interpreter: parsed.interpreter === undefined ? (server?.interpreter ?? null) : parsed.interpreter,
     interpreterNeeded: parsed.interpreterNeeded === undefined ? (server?.interpreterNeeded ?? null) : parsed.interpreterNeeded,
     interpreterNoneReason: parsed.interpreterNoneReason ?? server?.interpreterNoneReason ?? '',
+    ...familyOf(parsed, server),
+    capacity: parsed.capacity === undefined ? (server?.capacity ?? null) : parsed.capacity,
+  };
+}
+
+// Copies of builds before have no family's part. The time and the name of an outcome are the server's: neither is shown to signers.
+function familyOf(parsed: v.InferOutput<typeof DraftContent>, server: Consent | null): Family {
+  const { disagreement } = parsed;
+  return {
+    basis: parsed.basis === undefined ? (server?.basis ?? null) : parsed.basis,
+    parents: (parsed.parents === undefined ? server?.parents : parsed.parents) ?? [],
+    lookedAfter: parsed.lookedAfter === undefined ? (server?.lookedAfter ?? null) : parsed.lookedAfter,
+    needsAllAdults: (parsed.needsAllAdults === undefined ? server?.needsAllAdults : parsed.needsAllAdults) ?? false,
+    child: parsed.child === undefined ? (server?.child ?? null) : parsed.child,
+    disagreement:
+      disagreement === undefined ? (server?.disagreement ?? null) : disagreement && { ...disagreement, recordedBy: '', at: '' },
   };
 }
 
@@ -38,13 +58,21 @@ export function hasAllLibraryText({ server, draft }: LocalConsent, library: Loca
 }
 
 /** What the rules of completeness look at in a patient. */
-export type PatientToCheck = Pick<Patient, 'communication' | 'dateOfBirth'>;
+export type PatientToCheck = Pick<Patient, 'communication' | 'dateOfBirth' | 'firstName' | 'lastName'>;
+
+/** The patient's facts on which the rules of a form depend. @param today - plain date of the act */
+export function aboutPatient(patient: PatientToCheck, today: string) {
+  return { patientName: spokenName(patient), age: ageOn(patient.dateOfBirth, today), today };
+}
+
+/** The moment on which a form is judged: plain date where the organisation is, and ISO. */
+export type MomentOfAct = { readonly today: string; readonly now: string };
 
 /** Missing parts that keep a draft from being sent, judged by this device's copy of the library. */
 export function missingLocally(
   content: ConsentContent,
   patient: PatientToCheck,
-  { library, today }: { readonly library: LocalLibrary; readonly today: string },
+  { library, today, now }: { readonly library: LocalLibrary } & MomentOfAct,
 ): Missing[] {
   const retired = content.procedures.flatMap(({ procedureID, procedureName }, at) =>
     library.isInUse(procedureID)
@@ -60,9 +88,11 @@ export function missingLocally(
   const pinned = (id: string) =>
     library.entry(id, content.procedures.find(({ procedureID }) => procedureID === id)?.libraryVersion);
   const missing = missingIn(
-    { ...content, interpreting: content },
+    { ...content, interpreting: content, family: content },
     {
-      age: ageOn(patient.dateOfBirth, today),
+      ...aboutPatient(patient, today),
+      now,
+      clinicianName: '',
       interpreterNeeded: patient.communication.interpreterNeeded,
       coreRisks: (id) => pinned(id)?.risks.filter(({ core }) => core) ?? [],
       // Without the entry on this device nothing is missed here: the server checks it when the call arrives.

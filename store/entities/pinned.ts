@@ -1,13 +1,17 @@
 import { sha256Hex } from '#contract/hex.ts';
 import type { User } from '#contract/user-shapes.ts';
 import { ConsentProcedure, type ConsentContent } from '#domain/consent.ts';
-import { contentDigest, type ShownContent } from '#domain/digest.ts';
+import { abilityOf } from '#domain/capacity.ts';
+import { contentDigest } from '#domain/digest.ts';
+import { blockSignersOf, hasPlaceForAll } from '#domain/form-signers.ts';
 import { spokenName } from '#domain/patient-name.ts';
 import type { Patient } from '#domain/patient.ts';
-import { recipientsOf, type PlannedRecipient } from '#domain/recipients.ts';
+import { pinnedRecordOf } from '#domain/pinned-record.ts';
+import { recipientsOf } from '#domain/recipients.ts';
+import { ShownRecord } from '#domain/shown.ts';
+import { statementsOf } from '#domain/statements.ts';
 import { ShownPatient, shownPatientOf } from '#domain/shown-patient.ts';
-import { statementFor } from '#domain/statements.ts';
-import { SIGNER_ROLES, type SignerRole } from '#domain/states.ts';
+import { SIGNER_ROLES } from '#domain/states.ts';
 import { TemplateNode, type Template } from '#domain/template.ts';
 import * as v from 'valibot';
 import { markChanged } from '#store/db/summary-marks.ts';
@@ -20,6 +24,8 @@ const PinnedRecipient = v.object({
   name: v.string(),
   email: v.nullable(v.string()),
   order: v.number(),
+  // Pins of builds before lack it: everybody was required.
+  required: v.optional(v.boolean(), true),
 });
 
 /** Content, signers and digest of a version that was pinned on this device, until the server has pinned the same. */
@@ -33,6 +39,8 @@ export const Pinned = v.object({
   /** the sentence of each role that signs */
   statements: v.record(v.string(), v.string()),
   contentDigest: v.string(),
+  /** the record of a later shape than the first, verbatim */
+  shown: v.optional(v.nullable(ShownRecord), null),
 });
 export type Pinned = v.InferOutput<typeof Pinned>;
 
@@ -40,39 +48,56 @@ type Pinning = {
   readonly content: ConsentContent;
   readonly template: Pick<Template, '_id' | 'version' | 'data'>;
   readonly patient: Patient;
+  /** the procedures of the version before; empty for a first one */
+  readonly oldProcedures: readonly ConsentProcedure[];
+  /** of the patient on the day of the act, whole years */
+  readonly age: number;
   /** the clinician who is responsible for the discussion; the email is only the address for a mail */
   readonly clinician: { readonly name: string; readonly email: string | null };
 };
 
-/** Pins the content to be shown, by the same rules as the server (domain rules "Send"), so that both compute one digest. */
-export async function pinContent({ content, template, patient, clinician }: Pinning): Promise<Pinned> {
-  const { formType, procedures, interpreter, interpreterNeeded, interpreterNoneReason } = content;
+/**
+ * Pins the content to be shown, by the same rules as the server (domain rules "Send"), so that both compute one digest.
+ *
+ * @returns null where the template has no place for somebody who has to sign
+ */
+export async function pinContent(pinning: Pinning): Promise<Pinned | null> {
+  const { content, template, patient, clinician, oldProcedures, age } = pinning;
+  const { formType, procedures, capacity, interpreter, interpreterNeeded, interpreterNoneReason } = content;
   const interpreting = { interpreter, interpreterNeeded, interpreterNoneReason };
-  const recipients: PlannedRecipient[] = recipientsOf({
-    nodes: template.data,
+  const signers = blockSignersOf({
+    formType,
     patient: { name: spokenName(patient), email: patient.emailAddress },
+    age,
+    ability: abilityOf(capacity),
     clinician,
-    interpreting,
+    family: content,
+    capacity,
   });
-  const shown: ShownContent = {
+  const recipients = recipientsOf({ nodes: template.data, signers, interpreting });
+  if (!hasPlaceForAll(recipients, signers)) return null;
+  const shown = pinnedRecordOf({
     formType,
     template: { templateID: template._id, templateVersion: template.version, nodes: template.data },
     procedures,
+    oldProcedures,
     answers: { mattersToMe: content.mattersToMe, additionalChoices: content.additionalChoices, refusals: content.refusals },
     interpreting,
+    family: content,
+    capacity,
     patient: shownPatientOf(patient),
     recipients,
-  };
-  const signed = { formType, procedures, patientName: spokenName(patient), interpreting };
+  });
   return {
     content: [...template.data],
     templateID: template._id,
     templateVersion: template.version,
     procedures: [...procedures],
-    recipients,
+    recipients: recipients.map(({ role, name, email, order, required }) => ({ role, name, email, order, required })),
     patient: shown.patient,
-    statements: Object.fromEntries(recipients.map(({ role }) => [role, statementFor(role, signed)])),
+    statements: statementsOf(shown),
     contentDigest: await contentDigest(shown, sha256Hex),
+    shown: shown.shownVersion === 2 ? { ...shown } : null,
   };
 }
 
@@ -83,12 +108,6 @@ export function responsibleClinician(
 ): Pinning['clinician'] {
   if (!user.permissions.includes('consents.sign') && drafter !== null) return { name: drafter.name, email: null };
   return { name: `${user.firstName} ${user.lastName}`.trim(), email: user.email };
-}
-
-/** Whether the template has signature fields for patient and clinician, who always sign. */
-export function hasBothSigners({ recipients }: Pick<Pinned, 'recipients'>): boolean {
-  const needed: readonly SignerRole[] = ['PATIENT', 'CLINICIAN'];
-  return needed.every((role) => recipients.some((each) => each.role === role));
 }
 
 /** Stores a version's pinned content, sealed. It survives a sign-out, as the op that sends it does. @throws StorageFull */

@@ -2,6 +2,7 @@ import type { Consent } from '#contract/record-shapes.ts';
 import { confirmStateOf, worseConfirmState, type ConfirmSettings } from '#domain/confirm-state.ts';
 import { localDate } from '#domain/plain-date.ts';
 import type { CaseStatus, ConfirmState } from '#domain/states.ts';
+import type { MomentOfAct } from '#store/entities/consent-content.ts';
 import type { Store } from '#store/session/store.ts';
 
 /** Now by the server's clock, epoch ms, and the settings by which a signed consent grows old. */
@@ -14,6 +15,11 @@ export function confirmClockOf({ env, clockOffset, confirmSettings }: Store): Co
 /** The plain date where the organisation is. */
 export function todayOf({ now, settings }: ConfirmClock): string {
   return localDate(now, settings.timeZone);
+}
+
+/** The moment on which a form is judged. */
+export function momentOf(clock: ConfirmClock): MomentOfAct {
+  return { today: todayOf(clock), now: new Date(clock.now).toISOString() };
 }
 
 /**

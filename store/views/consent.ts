@@ -5,7 +5,7 @@ import type { PlannedRecipient, Recipient } from '#domain/recipients.ts';
 import type { CaseStatus } from '#domain/states.ts';
 import type { TimelineEvent } from '#domain/timeline.ts';
 import { contentOf, missingLocally, type PatientToCheck } from '#store/entities/consent-content.ts';
-import { localConfirmState, todayOf, type ConfirmClock } from './confirm-state.ts';
+import { localConfirmState, momentOf, type ConfirmClock } from './confirm-state.ts';
 import type { StoredConsent } from './consents.ts';
 import type { LocalConsent, LocalSignature } from '#store/entities/types.ts';
 import type { LocalLibrary } from '#store/entities/library.ts';
@@ -81,12 +81,12 @@ export function toConsentView({ consent: stored, state, changedAt }: StoredConse
     status: isUnpinned ? 'READY' : status,
     confirmState: server === null ? 'NOT_REQUIRED' : localConfirmState(server, status, context.confirmClock),
     contentDigest: isDraft ? null : (pinned?.contentDigest ?? server?.contentDigest ?? null),
+    shown: isDraft ? null : pinned === null ? (server?.shown ?? null) : pinned.shown,
     shownPatient: isDraft ? null : (pinned?.patient ?? server?.shownPatient ?? null),
     statements: isDraft ? {} : (pinned?.statements ?? server?.statements ?? {}),
     Timeline: [...(server?.Timeline ?? []), ...localTimeline(stored, user)],
     visibilityType: mayMove(status, 'edit') && user.permissions.includes('consents.write') ? 'edit' : 'view',
-    missing:
-      isDraft && patient !== null ? missingLocally(content, patient, { library, today: todayOf(context.confirmClock) }) : [],
+    missing: isDraft && patient !== null ? missingLocally(content, patient, { library, ...momentOf(context.confirmClock) }) : [],
     clinician: server?.clinician ?? { _id: user._id, name: nameOf(user) },
     createdAt: server?.createdAt ?? stored.happened[0]?.at ?? changed,
     updatedAt: isUnsent ? changed : (server?.updatedAt ?? changed),
@@ -150,7 +150,7 @@ function isPinnedLocally({ status, happened }: LocalConsent): boolean {
   return status !== 'DRAFT' && happened.some(({ type }) => type === 'CONSENT_SENT' || type === 'ANSWERS_GIVEN');
 }
 
-function plainRecipient({ role, name, email, order }: PlannedRecipient): Recipient {
+function plainRecipient({ role, name, email, order, required }: PlannedRecipient): Recipient {
   return {
     recipient_name: name,
     recipient_email: email,
@@ -160,6 +160,7 @@ function plainRecipient({ role, name, email, order }: PlannedRecipient): Recipie
     state: 'WAITING',
     method: null,
     signedAt: null,
+    required,
   };
 }
 

@@ -1,7 +1,8 @@
 import { decryptEntity, type LocalConsent } from '#store/entities/types.ts';
 import type { LocalChange } from '#store/outbox/prepare-op.ts';
 import { pinOffline } from './pin-offline.ts';
-import { savePinned } from '#store/entities/pinned.ts';
+import { SHOWN_VERSION } from '#domain/pinned-record.ts';
+import { savePinned, type Pinned } from '#store/entities/pinned.ts';
 import type { Store } from '#store/session/store.ts';
 import type { EntityRow, RowState } from '#store/db/vault-database.ts';
 import { nullIfUnreadable, type Keys } from '#store/crypto/seal.ts';
@@ -21,10 +22,15 @@ export async function prepareSend(store: Store, consentID: string): Promise<Loca
   if (pinned !== null) await savePinned(store, consentID, pinned);
   return {
     call: 'consentSend',
-    input: { consentID, channel: 'DEVICE', ...(pinned === null ? {} : { templateVersion: pinned.templateVersion }) },
+    input: { consentID, channel: 'DEVICE', ...(pinned === null ? {} : pinnedVersions(pinned)) },
     // The pinned content names the patient: the patient's queued changes are sent first.
     ...(stored === null ? {} : { patientId: stored.consent.patientID }),
   };
+}
+
+/** The versions of what was shown on this device: the server pins the same. */
+function pinnedVersions({ templateVersion }: Pinned) {
+  return { templateVersion, shownVersion: SHOWN_VERSION };
 }
 
 /** Reads a version; null when it is not on this device. @throws Damaged, KeyForgotten */

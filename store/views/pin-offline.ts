@@ -1,10 +1,11 @@
-import type { Missing } from '#domain/completeness.ts';
-import { contentOf, hasAllLibraryText, missingLocally } from '#store/entities/consent-content.ts';
+import type { Missing } from '#domain/missing.ts';
+import { NO_PLACE_TO_SIGN } from '#domain/form-signers.ts';
+import { aboutPatient, contentOf, hasAllLibraryText, missingLocally } from '#store/entities/consent-content.ts';
 import type { LocalConsent } from '#store/entities/types.ts';
 import { readLibrary } from '#store/entities/library.ts';
-import { confirmClockOf, todayOf } from './confirm-state.ts';
+import { confirmClockOf, momentOf } from './confirm-state.ts';
 import { readPatient } from './patients.ts';
-import { responsibleClinician, hasBothSigners, pinContent, type Pinned } from '#store/entities/pinned.ts';
+import { responsibleClinician, pinContent, type Pinned } from '#store/entities/pinned.ts';
 import { readProfile } from '#store/session/profile.ts';
 import type { Store } from '#store/session/store.ts';
 
@@ -26,14 +27,16 @@ export async function pinOffline(store: Store, draft: LocalConsent): Promise<Pin
   const content = contentOf(draft, library);
   const template = content.templateID === null ? undefined : library.template(content.templateID);
   if (patient === null || user === null || !hasAllLibraryText(draft, library)) return { kind: 'notHere' };
-  const missing = missingLocally(content, patient.patient, { library, today: todayOf(confirmClockOf(store)) });
+  const moment = momentOf(confirmClockOf(store));
+  const missing = missingLocally(content, patient.patient, { library, ...moment });
   if (missing.length > 0) return { kind: 'missing', missing };
   if (template === undefined) return { kind: 'notHere' };
   if (template.formType !== content.formType) return wrongTemplate('Choose a template of this form type');
   const clinician = responsibleClinician(user, draft.server?.clinician ?? null);
-  const pinned = await pinContent({ content, template, patient: patient.patient, clinician });
-  if (!hasBothSigners(pinned)) return wrongTemplate('The template has no place for the patient or the clinician to sign');
-  return { kind: 'pinned', pinned };
+  const oldProcedures = draft.server?.oldProcedures ?? [];
+  const { age } = aboutPatient(patient.patient, moment.today);
+  const pinned = await pinContent({ content, template, patient: patient.patient, clinician, oldProcedures, age });
+  return pinned === null ? wrongTemplate(NO_PLACE_TO_SIGN) : { kind: 'pinned', pinned };
 }
 
 function wrongTemplate(message: string): PinResult {

@@ -47,10 +47,11 @@ function widenPin({ procedures, recipients }: NonNullable<ConsentEntry['pin']>):
     templateID: '',
     templateVersion: 0,
     procedures: procedures.map(widenProcedure),
-    recipients: recipients.map((each) => ({ name: '', email: null, ...each })),
+    recipients: recipients.map((each) => ({ name: '', email: null, required: true, ...each })),
     patient: EMPTY_SHOWN_PATIENT,
     statements: {},
     contentDigest: '',
+    shown: null,
   };
 }
 

@@ -3,6 +3,8 @@ import type { Consent } from '#contract/record-shapes.ts';
 import { mayMove } from '#domain/case-machine.ts';
 import type { Patient } from '#domain/patient.ts';
 import { shownPatientOf } from '#domain/shown-patient.ts';
+import { EMPTY_FAMILY } from '#domain/family.ts';
+import { signerAt } from '#domain/recipients.ts';
 import type { SignerRole } from '#domain/states.ts';
 import type { Pinned } from '#store/entities/pinned.ts';
 
@@ -13,14 +15,24 @@ type TicketViewInput = {
   /** the local pin, with the patient's details of that moment; null when the server pinned it: then the present details are shown */
   readonly pinned: Pinned | null;
   readonly role: SignerRole;
+  /** the signer's place, where several have the role */
+  readonly signingOrder?: number | undefined;
   readonly organisation: TicketDetails['organisation'];
 };
 
 /** The signer's view of a version in a handover; null for a role that does not sign it, or before it is ready. */
-export function toTicketView({ consent, patient, pinned, role, organisation }: TicketViewInput): TicketDetails | null {
+export function toTicketView({
+  consent,
+  patient,
+  pinned,
+  role,
+  signingOrder,
+  organisation,
+}: TicketViewInput): TicketDetails | null {
   const statement = consent.statements[role];
+  const me = signerAt(consent.recipients, { role, signing_order: signingOrder });
   const { contentDigest, clinicianStatement } = consent;
-  if (statement === undefined || contentDigest === null) return null;
+  if (statement === undefined || contentDigest === null || me === undefined || me === 'ambiguous') return null;
   const seesPatient = role === 'PATIENT' || role === 'PARENT';
   const recipients = consent.recipients.map((each) => (each.role === role ? each : { ...each, recipient_email: null }));
   return {
@@ -33,14 +45,20 @@ export function toTicketView({ consent, patient, pinned, role, organisation }: T
       interpreterComments: '',
       questions: seesPatient ? consent.questions : [],
       recipients,
+      // The record stands in the details themselves; what staff write about the family does not belong to a signer's page.
+      shown: null,
+      ...EMPTY_FAMILY,
+      capacity: null,
       signatures: [],
       Timeline: [],
       visibilityType: mayMove(consent.status, 'sign') ? 'sign' : 'view',
     },
     patient: { ...shownPatientOf(pinned?.patient ?? patient), communication: patient.communication },
     role,
+    signing_order: me.signing_order,
     recipients,
     statement,
     contentDigest,
+    shown: pinned === null ? consent.shown : pinned.shown,
   };
 }

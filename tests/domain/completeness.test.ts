@@ -1,6 +1,7 @@
 import { missingIn, type Around, type DraftContent } from '#domain/completeness.ts';
 import type { ConsentProcedure, Interpreter } from '#domain/consent.ts';
-import { FORM_TYPES } from '#domain/states.ts';
+import { EMPTY_FAMILY } from '#domain/family.ts';
+import { ADULT_AROUND } from '#tests/support/form-around.ts';
 import { expect, test } from 'vitest';
 
 const procedure: ConsentProcedure = {
@@ -38,22 +39,19 @@ const whole: DraftContent = {
   templateID: '018f0000-0000-7000-8000-000000000002',
   clinicianStatement: { discussed: true, capacity: true, note: '' },
   interpreting: { ...nobody, interpreterNeeded: false },
+  family: EMPTY_FAMILY,
+  capacity: null,
 };
-const around: Around = {
-  age: 40,
-  interpreterNeeded: false,
-  coreRisks: () => [{ name: 'Bleeding' }],
-  formTypesOf: () => FORM_TYPES,
-};
+const around: Around = { ...ADULT_AROUND, coreRisks: () => [{ name: 'Bleeding' }] };
 
 const paths = (change: Partial<DraftContent>, other: Partial<Around> = {}) =>
   missingIn({ ...whole, ...change }, { ...around, ...other }).map(({ path }) => path);
 const withProcedure = (change: Partial<ConsentProcedure>) => ({ procedures: [{ ...procedure, ...change }] });
 
 test.each<[DraftContent['formType'], number, string[]]>([
-  ['FORM_1', 0, ['formType']],
-  ['FORM_1', 15, ['formType']],
-  ['FORM_3', 6, ['formType']],
+  ['FORM_1', 0, ['child.gillick', 'child.tellParents']],
+  ['FORM_1', 15, ['child.gillick', 'child.tellParents']],
+  ['FORM_3', 6, ['child.gillick', 'child.tellParents']],
   ['FORM_1', 16, []],
   ['FORM_3', 16, []],
   ['FORM_1', 17, []],
@@ -99,8 +97,7 @@ test.each<[string, Partial<DraftContent>, string[]]>([
     { clinicianStatement: { discussed: true, capacity: false, note: '' } },
     ['clinicianStatement.capacity'],
   ],
-  ['form 2, whose parts do not exist yet', { formType: 'FORM_2' }, ['formType']],
-  ['form 4, whose parts do not exist yet', { formType: 'FORM_4' }, ['formType']],
+  ['form 2 for an adult', { formType: 'FORM_2' }, ['formType']],
   [
     'sedation on form 3',
     { formType: 'FORM_3', ...withProcedure({ anaesthetic: ['LOCAL', 'SEDATION'] }) },

@@ -113,6 +113,10 @@ const block = (
 ): TemplateNode => ({ type, children });
 const patient = { name: 'Amber Demo', email: null };
 const clinician = { name: 'Demo Clinician', email: 'clinician@demo.nhs.uk' };
+const signers = {
+  patient: [{ role: 'PATIENT' as const, ...patient, required: true }],
+  clinic: [{ role: 'CLINICIAN' as const, ...clinician, required: true }],
+};
 const nobody = { interpreter: null, interpreterNeeded: null, interpreterNoneReason: '' };
 const who = (change: object) => ({
   ...nobody,
@@ -131,7 +135,7 @@ const who = (change: object) => ({
   },
 });
 const roles = (nodes: TemplateNode[], interpreting: Parameters<typeof recipientsOf>[0]['interpreting'] = nobody) =>
-  recipientsOf({ nodes, patient, clinician, interpreting }).map(({ role, order }) => `${order} ${role}`);
+  recipientsOf({ nodes, signers, interpreting }).map(({ role, order }) => `${order} ${role}`);
 
 test('signers stand in the order of the blocks, nested ones too, and each once', () => {
   expect(roles([block('consent-clinic'), block('paragraph', block('consent-patient')), block('consent-patient')])).toEqual([

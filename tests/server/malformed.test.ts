@@ -94,6 +94,7 @@ const app = useTestApp(async (opened) => {
       capturedAt: '2026-08-06T14:04:30.000Z',
       clockOffset: 0,
     },
+    recordDisagreement: { ...theOut, version: 1, outcome: 'NOT_SETTLED' },
     recordRecall: { ...theOut, reason: 'None' },
     recordReopen: { id: done.recordID, reason: 'None' },
     recordReconsent: { id: done.recordID, reason: 'None' },

@@ -73,6 +73,7 @@ recordSend               +   +   +   F   F   F   F   F   S   S   F   F   N
 recordAnswer             +   +   +   F   +   +   F   F   S   S   F   F   N
 recordVoid               +   +   +   F   F   F   F   F   S   S   F   F   N
 recordConfirm            F   +   +   +   F   F   F   F   S   S   F   F   N
+recordDisagreement       F   +   +   F   F   F   F   F   S   S   F   F   N
 recordRecall             +   +   +   F   F   F   F   F   S   S   F   F   N
 recordReopen             +   +   +   F   F   F   F   F   S   S   F   F   N
 recordReconsent          +   +   +   F   F   F   F   F   S   S   F   F   N

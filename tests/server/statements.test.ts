@@ -79,6 +79,7 @@ const MOST: Readonly<Record<CallName, number>> = {
   recordIdentity: 6,
   recordLater: 6,
   recordConfirm: 20,
+  recordDisagreement: 8,
   recordRecall: 6,
   recordVoid: 17,
   recordReconsent: 7,

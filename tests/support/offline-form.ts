@@ -79,8 +79,10 @@ export async function formMadeOffline({ procedure, template, clinician }: Catalo
     patient: { firstName, lastName, dateOfBirth, nhsNumber: null, hospitalNumber: null },
     recipients: recipientsOf({
       nodes: template.data,
-      patient: { name: spokenName({ firstName, lastName }), email: null },
-      clinician,
+      signers: {
+        patient: [{ role: 'PATIENT', name: spokenName({ firstName, lastName }), email: null, required: true }],
+        clinic: [{ role: 'CLINICIAN', ...clinician, required: true }],
+      },
       interpreting,
     }),
   };

@@ -89,7 +89,7 @@ export async function updateConsent(
   { organisationId, id }: ConsentKey,
   change: Omit<Updateable<Tables['consents']>, 'version'>,
 ): Promise<number> {
-  const { content, pinned, old_procedures, confirmation, ...rest } = change;
+  const { content, pinned, old_procedures, confirmation, disagreement, ...rest } = change;
   const row = await db
     .updateTable('consents')
     .set((has) => ({
@@ -98,6 +98,7 @@ export async function updateConsent(
       ...(old_procedures === undefined ? {} : { old_procedures: json(old_procedures) }),
       ...(pinned === undefined ? {} : { pinned: pinned === null ? null : json(pinned) }),
       ...(confirmation === undefined ? {} : { confirmation: confirmation === null ? null : json(confirmation) }),
+      ...(disagreement === undefined ? {} : { disagreement: disagreement === null ? null : json(disagreement) }),
       version: has('version', '+', 1),
     }))
     .where('organisation_id', '=', organisationId)

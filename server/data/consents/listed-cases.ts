@@ -15,6 +15,7 @@ export type ListedCaseRow = CaseRow & {
   signed_at: string | null;
   signed_by_clinician: string | null;
   confirmation: Confirmation | null;
+  child_said_no: boolean | null;
   /** whether a question waits on the version in force, else on the newest one */
   has_open_question: boolean;
 };
@@ -39,6 +40,7 @@ export async function listedCases(db: Db, reach: CaseVisibility, ids: readonly s
       'f.signed_at',
       'f.clinician_id as signed_by_clinician',
       'f.confirmation',
+      'f.child_said_no',
       sql<boolean>`exists (select from questions q where q.organisation_id = c.organisation_id
         and q.consent_id = coalesce(c.in_force_consent_id, c.current_consent_id) and q.answer is null)`.as('has_open_question'),
     ])

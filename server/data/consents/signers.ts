@@ -23,6 +23,9 @@ export async function recipientsIn(db: Db, { organisationId, id }: ConsentKey): 
     .execute();
 }
 
+/** The place of a signer in a version. */
+export type SignerKey = ConsentKey & { order: number };
+
 /** Puts the signers of a version in place of those it had. */
 export async function replaceRecipients(
   db: Db,
@@ -34,7 +37,7 @@ export async function replaceRecipients(
   await db
     .insertInto('recipients')
     .values(
-      planned.map(({ role, name, email, order }) => ({
+      planned.map(({ role, name, email, order, required, parentId }) => ({
         organisation_id: organisationId,
         consent_id: id,
         role,
@@ -45,6 +48,8 @@ export async function replaceRecipients(
         method: null,
         signed_at: null,
         identity: null,
+        required,
+        party: parentId ?? null,
       })),
     )
     .execute();
@@ -52,7 +57,7 @@ export async function replaceRecipients(
 
 export async function updateRecipient(
   db: Db,
-  { organisationId, id, role }: ConsentKey & { role: SignerRole },
+  { organisationId, id, order }: SignerKey,
   change: Updateable<Tables['recipients']>,
 ): Promise<void> {
   const { identity, ...rest } = change;
@@ -61,7 +66,7 @@ export async function updateRecipient(
     .set({ ...rest, ...(identity === undefined ? {} : { identity: identity === null ? null : json(identity) }) })
     .where('organisation_id', '=', organisationId)
     .where('consent_id', '=', id)
-    .where('role', '=', role)
+    .where('signing_order', '=', order)
     .execute();
 }
 
@@ -83,6 +88,8 @@ export async function signaturesIn(db: Db, { organisationId, id }: ConsentKey): 
 
 type NewSignature = ConsentKey & {
   signatureId: string;
+  /** place of the signer; null for evidence without one */
+  order: number | null;
   given: SignatureInput;
   userId: string | null;
   handoverId: string | null;
@@ -95,7 +102,7 @@ type NewSignature = ConsentKey & {
 /** Inserts a signature. @returns its digest, for the event that tells of it */
 export async function insertSignature(
   db: Db,
-  { organisationId, id, signatureId, given, userId, handoverId, receivedAt, credentials, cancelledAt }: NewSignature,
+  { organisationId, id, signatureId, order, given, userId, handoverId, receivedAt, credentials, cancelledAt }: NewSignature,
 ): Promise<string> {
   const role = given.role;
   await db
@@ -105,6 +112,7 @@ export async function insertSignature(
       id: signatureId,
       consent_id: id,
       role,
+      signing_order: order,
       user_id: userId,
       handover_id: handoverId,
       given: json(given),
@@ -125,6 +133,46 @@ export async function insertSignature(
     receivedAt,
   };
   return signatureDigest(stored, sha256Hex);
+}
+
+/** Adds a witness behind the signers of a version. @returns the place */
+export async function addWitness(
+  db: Db,
+  { organisationId, id, name, attests, required }: ConsentKey & { name: string; attests: number; required: boolean },
+): Promise<number> {
+  const added = await db
+    .insertInto('recipients')
+    .values(({ selectFrom }) => ({
+      organisation_id: organisationId,
+      consent_id: id,
+      role: 'WITNESS' as const,
+      name,
+      email: null,
+      signing_order: selectFrom('recipients')
+        .where('organisation_id', '=', organisationId)
+        .where('consent_id', '=', id)
+        .select(({ fn, eb }) => eb(fn.max('signing_order'), '+', 1).as('next')),
+      state: 'WAITING' as const,
+      method: null,
+      signed_at: null,
+      identity: null,
+      required,
+      attests,
+    }))
+    .returning('signing_order')
+    .executeTakeFirstOrThrow();
+  return added.signing_order;
+}
+
+/** Ends the wait for optional signers who have not answered: the version is signed without them. */
+export async function expireWaiting(db: Db, { organisationId, id }: ConsentKey): Promise<void> {
+  await db
+    .updateTable('recipients')
+    .set({ state: 'EXPIRED' })
+    .where('organisation_id', '=', organisationId)
+    .where('consent_id', '=', id)
+    .where('state', 'not in', ['SIGNED', 'DECLINED'])
+    .execute();
 }
 
 /** The signatures of one role that do not count: cancelled by a recall, or refused and kept as evidence. */
@@ -176,6 +224,7 @@ export function presentRecipient(row: RecipientRow): Recipient {
     state: row.state,
     method: row.method,
     signedAt: row.signed_at,
+    required: row.required,
   };
 }
 

@@ -81,7 +81,7 @@ async function partsOf(db: Db, organisationId: string, versions: readonly { id: 
     .execute();
   const signers = await db
     .selectFrom('recipients')
-    .select(['consent_id', 'role', 'name', 'state', 'signed_at'])
+    .select(['consent_id', 'role', 'signing_order', 'attests', 'name', 'state', 'signed_at'])
     .where('organisation_id', '=', organisationId)
     .where('consent_id', 'in', ids)
     .execute();
@@ -96,6 +96,7 @@ async function partsOf(db: Db, organisationId: string, versions: readonly { id: 
       id: row.id,
       consentId: row.consent_id,
       role: row.role,
+      order: row.signing_order,
       userId: row.user_id,
       handoverId: row.handover_id,
       given: row.given,
@@ -107,6 +108,8 @@ async function partsOf(db: Db, organisationId: string, versions: readonly { id: 
     signers: signers.map((row) => ({
       consentId: row.consent_id,
       role: row.role,
+      order: row.signing_order,
+      isAdded: row.attests !== null,
       name: row.name,
       isSigned: row.state === 'SIGNED',
       signedAt: row.signed_at,

@@ -21,6 +21,7 @@ export type VersionSummary = {
   signed_at: string | null;
   void_kind: VoidKind | null;
   confirmation: Confirmation | null;
+  child_said_no: boolean;
   active_tab: number;
   procedures: { procedureName: string; side: string | null; site: string }[];
   clinician_id: string;
@@ -37,12 +38,13 @@ export const nameOf = (user: 'u' | 'w') =>
 // Only what a line shows is taken from the content: the risks of each procedure weigh more than all of its lines.
 export const versionSummary = sql<VersionSummary>`jsonb_build_object(
   'id', v.id, 'case_id', v.case_id, 'version_number', v.version_number, 'form_type', v.form_type, 'status', v.status,
-  'seal_state', v.seal_state, 'signed_at', v.signed_at, 'void_kind', v.void_kind, 'confirmation', v.confirmation, 'active_tab', v.active_tab,
+  'seal_state', v.seal_state, 'signed_at', v.signed_at, 'void_kind', v.void_kind, 'confirmation', v.confirmation, 'child_said_no', v.child_said_no,
+  'active_tab', v.active_tab,
   'clinician_id', v.clinician_id, 'clinician_name', ${nameOf('w')}, 'created_at', v.created_at, 'updated_at', v.updated_at,
   'procedures', (select coalesce(jsonb_agg(jsonb_build_object('procedureName', e.one->'procedureName', 'side', e.one->'side', 'site', e.one->'site') order by e.nth), '[]')
     from jsonb_array_elements(v.content->'procedures') with ordinality as e(one, nth)),
   'waiting_for', (select coalesce(jsonb_agg(r.role order by r.signing_order), '[]') from recipients r
-    where r.organisation_id = v.organisation_id and r.consent_id = v.id and r.state <> 'SIGNED'))`;
+    where r.organisation_id = v.organisation_id and r.consent_id = v.id and r.state not in ('SIGNED', 'DECLINED', 'EXPIRED')))`;
 
 /** The whole row of the patient, but for the text that searches run over. */
 export const patientRow = sql<PatientRow>`to_jsonb(p) - 'search'`;

@@ -4,11 +4,17 @@ import type { CaseStatus, ConfirmState } from '#domain/states.ts';
 /** Now, and the settings by which a signed consent grows old. */
 export type ConfirmClock = { readonly settings: ConfirmSettings; readonly clock: () => number };
 
-type SignedRow = { status: CaseStatus; signed_at: string | null; clinician_id: string; confirmation: Confirmation | null };
+type SignedRow = {
+  status: CaseStatus;
+  signed_at: string | null;
+  clinician_id: string;
+  confirmation: Confirmation | null;
+  child_said_no: boolean;
+};
 
 /** Whether a stored version has to be confirmed on the day, as of now. */
 export function confirmStateOfRow(
-  { status, signed_at, clinician_id, confirmation }: SignedRow,
+  { status, signed_at, clinician_id, confirmation, child_said_no }: SignedRow,
   { settings, clock }: ConfirmClock,
 ): ConfirmState {
   const input = {
@@ -17,7 +23,7 @@ export function confirmStateOfRow(
     confirmation,
     clinicianAtSigning: clinician_id,
     clinicianNow: clinician_id,
-    childSaidNo: false,
+    childSaidNo: child_said_no,
   };
   return confirmStateOf(input, settings, clock());
 }

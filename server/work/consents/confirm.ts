@@ -8,7 +8,7 @@ import { confirmStateOfRow } from './confirm-state.ts';
 import { changeVersion, recordEvent, type OpenCase } from './open-case.ts';
 import { momentOf } from './captured-moment.ts';
 import { refuseUnprintable } from './send-consent.ts';
-import { statementOf } from './view.ts';
+import { statementOf } from '#domain/statements.ts';
 
 /**
  * Stores that somebody has asked the patient again on the day, and that nothing has changed.

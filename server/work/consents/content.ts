@@ -1,6 +1,8 @@
 import type { Fault } from '#contract/faults.ts';
 import type { ConsentProcedure, ConsentProcedureDraft } from '#domain/consent.ts';
 import type { ContentFields } from '#domain/consent.ts';
+import { isSameValue } from '#domain/digest.ts';
+import type { Disagreement, DisagreementDraft, Family } from '#domain/family.ts';
 import { Refused } from '#server/api-error.ts';
 import { procedureAt, templateById } from '#server/data/consents/library.ts';
 import type { DraftRowContent } from '#server/data/rows.ts';
@@ -10,17 +12,20 @@ import type { InferOutput } from 'valibot';
 /** The content fields of a call; absent fields stay as they were. */
 export type ContentInput = { [K in keyof typeof ContentFields]?: InferOutput<(typeof ContentFields)[K]> | undefined };
 
+type Change = {
+  before: DraftRowContent;
+  given: ContentInput;
+  /** who makes the call, and when */
+  by: { name: string; at: string };
+};
+
 /**
  * The content after a call: present fields replace the old values, and procedures are filled from the library at the version that
  * they name.
  *
  * @throws Refused INVALID naming each unknown procedure or template
  */
-export async function changeContent(
-  db: Db,
-  organisationId: string,
-  { before, given }: { before: DraftRowContent; given: ContentInput },
-): Promise<DraftRowContent> {
+export async function changeContent(db: Db, organisationId: string, { before, given, by }: Change): Promise<DraftRowContent> {
   if (given.templateID !== undefined && (await templateById(db, organisationId, given.templateID)) === undefined) {
     throw new Refused('INVALID', { fields: [{ path: 'templateID', message: 'This template does not exist' }] });
   }
@@ -37,7 +42,32 @@ export async function changeContent(
     interpreter: given.interpreter === undefined ? before.interpreter : given.interpreter,
     interpreterNeeded: given.interpreterNeeded === undefined ? before.interpreterNeeded : given.interpreterNeeded,
     interpreterNoneReason: given.interpreterNoneReason ?? before.interpreterNoneReason,
+    ...familyOf({ before, given, by }),
+    capacity: given.capacity === undefined ? before.capacity : given.capacity,
   };
+}
+
+/** The family's part after a call; who recorded the outcome of a disagreement, and when, are the server's. */
+function familyOf({ before, given, by }: Change): Family {
+  const { disagreement } = given;
+  const isSame = disagreement != null && isSameValue(disagreement, outcomeOf(before.disagreement));
+  return {
+    basis: given.basis === undefined ? before.basis : given.basis,
+    parents: given.parents === undefined ? before.parents : (given.parents ?? []),
+    lookedAfter: given.lookedAfter === undefined ? before.lookedAfter : given.lookedAfter,
+    needsAllAdults: given.needsAllAdults === undefined ? before.needsAllAdults : (given.needsAllAdults ?? false),
+    child: given.child === undefined ? before.child : given.child,
+    disagreement:
+      disagreement === undefined || isSame
+        ? before.disagreement
+        : disagreement && { ...disagreement, recordedBy: by.name, at: by.at },
+  };
+}
+
+function outcomeOf(disagreement: Disagreement | null): DisagreementDraft | null {
+  if (disagreement === null) return null;
+  const { outcome, note, courtOrder } = disagreement;
+  return { outcome, note, courtOrder };
 }
 
 type Filling = { drafts: readonly ConsentProcedureDraft[]; before: readonly ConsentProcedure[] };

@@ -1,21 +1,17 @@
 import { mayMove } from '#domain/case-machine.ts';
 import type { VoidKind } from '#domain/states.ts';
 import { endHandoversOf } from '#server/data/consents/handovers.ts';
-import { cancelSignatures, recipientsIn, replaceRecipients, signaturesIn } from '#server/data/consents/signers.ts';
+import { cancelSignatures, replaceRecipients, signaturesIn } from '#server/data/consents/signers.ts';
 import { Refused } from '#server/api-error.ts';
 import { queueDocumentJob } from '#server/work/documents/document-jobs.ts';
 import { changeVersion, recordEvent, type OpenCase } from './open-case.ts';
+import { findSigner } from './signer-of-call.ts';
 
 /** Takes a signed consent back, at once: it is in force no longer. @throws Refused MOVE_REFUSED unless it is signed */
 export async function withdraw(open: OpenCase, reason: string): Promise<void> {
   const { consent, record, db, actor, deps, now } = open;
   if (!mayMove(consent.status, 'withdraw')) throw new Refused('MOVE_REFUSED');
-  const me =
-    actor.kind === 'ticket'
-      ? (await recipientsIn(db, { organisationId: record.organisation_id, id: consent.id })).find(
-          ({ role }) => role === actor.role,
-        )
-      : undefined;
+  const me = actor.kind === 'ticket' ? await findSigner(open, { role: actor.role, order: actor.signingOrder }) : undefined;
   await changeVersion(
     open,
     { status: 'WITHDRAWN' },

@@ -8,7 +8,14 @@ import { countEventsSince } from '#server/data/consents/timeline.ts';
 import type { EventAuthor, TimelineEvent, TimelineEventType } from '#domain/timeline.ts';
 
 /** The handover that a queued call names. */
-export type HandoverCarrier = { readonly role?: SignerRole | undefined; readonly handoverId?: string | undefined };
+export type HandoverCarrier = {
+  readonly role?: SignerRole | undefined;
+  readonly signing_order?: number | undefined;
+  readonly handoverId?: string | undefined;
+};
+
+/** A handover as the calls in it need it; `order`: the signer's place, undefined where a build before stored none. */
+type Handover = { id: string; role: SignerRole; order: number | undefined; isOffline: boolean };
 
 /**
  * The handover of a call: that of the ticket, or, for a call that a tablet queued without a network, the one of the same version and
@@ -20,14 +27,20 @@ export type HandoverCarrier = { readonly role?: SignerRole | undefined; readonly
  */
 export async function handoverOf(
   { db, consent, actor, isQueued, now }: OpenCase,
-  { role, handoverId }: HandoverCarrier,
+  { role, signing_order: order, handoverId }: HandoverCarrier,
   { isWarning = false }: { isWarning?: boolean } = {},
-): Promise<{ id: string; role: SignerRole; isOffline: boolean }> {
-  if (actor.kind === 'ticket') return { id: actor.handoverId, role: actor.role, isOffline: false };
+): Promise<Handover> {
+  if (actor.kind === 'ticket') return { id: actor.handoverId, role: actor.role, order: actor.signingOrder, isOffline: false };
   const handover = handoverId === undefined ? undefined : await handoverById(db, consent.organisation_id, handoverId);
   if (handover?.consent_id !== consent.id || handover.role !== role || handover.user_id !== actor.userId)
     throw new Refused('FORBIDDEN');
-  const found = { id: handover.id, role: handover.role, isOffline: handover.is_queued };
+  if (order !== undefined && handover.signing_order !== null && order !== handover.signing_order) throw new Refused('FORBIDDEN');
+  const found = {
+    id: handover.id,
+    role: handover.role,
+    order: handover.signing_order ?? order,
+    isOffline: handover.is_queued,
+  };
   if (isWarning) return found;
   if (!isQueued) throw new Refused('SIGNER_ALONE');
   // A tablet with a ticket and a network has no use for this session before it is taken back.

@@ -81,8 +81,16 @@ export function presentListing(row: ListedCaseRow, at: ConfirmClock): ListedCase
 }
 
 /** What the light depends on in the version in force; null without one. */
-function inForceOf({ seal_state, signed_at, signed_by_clinician, confirmation }: ListedCaseRow, at: ConfirmClock) {
+function inForceOf(row: ListedCaseRow, at: ConfirmClock) {
+  const { seal_state, signed_at, signed_by_clinician, confirmation, child_said_no } = row;
   if (seal_state === null || signed_by_clinician === null) return null;
-  const confirmState = confirmStateOfRow({ status: 'SIGNED', signed_at, clinician_id: signed_by_clinician, confirmation }, at);
+  const signed = {
+    status: 'SIGNED' as const,
+    signed_at,
+    clinician_id: signed_by_clinician,
+    confirmation,
+    child_said_no: child_said_no ?? false,
+  };
+  const confirmState = confirmStateOfRow(signed, at);
   return { sealState: seal_state, confirmState };
 }

@@ -1,4 +1,6 @@
-import { missingIn, type Missing } from '#domain/completeness.ts';
+import { missingIn } from '#domain/completeness.ts';
+import type { Missing } from '#domain/missing.ts';
+import { spokenName } from '#domain/patient-name.ts';
 import { ageOn } from '#domain/plain-date.ts';
 import type { FormType } from '#domain/states.ts';
 import { proceduresOf, type ProcedureRow } from '#server/data/consents/library.ts';
@@ -9,9 +11,13 @@ import type { Db } from '#server/data/db.ts';
 type Completed = {
   content: DraftRowContent;
   formType: FormType;
-  patient: Pick<PatientRow, 'communication' | 'date_of_birth'>;
+  patient: Pick<PatientRow, 'communication' | 'date_of_birth' | 'first_name' | 'last_name'>;
   /** plain date on which the age is worked out, where the organisation is */
   today: string;
+  /** moment on which a form is judged, ISO */
+  now: string;
+  /** who will sign as the clinician; empty where that is not known yet */
+  clinicianName?: string;
   isPinnedOnTablet?: boolean;
 };
 
@@ -47,7 +53,7 @@ export async function whatIsMissing(db: Db, organisationId: string, completed: C
 /** As {@link whatIsMissing}, with the library already read. */
 export function missingBy(
   library: DraftLibrary,
-  { content, formType, patient, today, isPinnedOnTablet = false }: Completed,
+  { content, formType, patient, today, now, clinicianName = '', isPinnedOnTablet = false }: Completed,
 ): Missing[] {
   const versions = new Map(content.procedures.map(({ procedureID, libraryVersion }) => [procedureID, libraryVersion]));
   const fieldsOf = (id: string) => library.pinned(id, versions.get(id) ?? 0)?.fields;
@@ -69,8 +75,14 @@ export function missingBy(
       templateID: content.templateID,
       clinicianStatement: content.clinicianStatement,
       interpreting: content,
+      family: content,
+      capacity: content.capacity,
     },
     {
+      patientName: spokenName({ firstName: patient.first_name, lastName: patient.last_name }),
+      clinicianName,
+      today,
+      now,
       age: ageOn(patient.date_of_birth, today),
       interpreterNeeded: patient.communication.interpreterNeeded,
       isPinnedOnTablet,

@@ -1,4 +1,5 @@
 import { mayMove } from '#domain/case-machine.ts';
+import { reopenedFamily } from '#domain/family.ts';
 import { consentsOfCase, insertDraft } from '#server/data/consents/consents.ts';
 import { updateCase } from '#server/data/consents/cases.ts';
 import { procedureAt } from '#server/data/consents/library.ts';
@@ -32,7 +33,7 @@ export async function openNewVersion(
     previous_id: consent.id,
     version_number: Math.max(...versions.map(({ version_number }) => version_number)) + 1,
     form_type: consent.form_type,
-    content: kind === 'reopen' ? { ...consent.content, clinicianStatement: null } : await freshContent(open),
+    content: kind === 'reopen' ? judgedAnew(consent.content) : await freshContent(open),
     old_procedures: consent.content.procedures,
     active_tab: 0,
     clinician_id: actor.userId,
@@ -46,6 +47,11 @@ export async function openNewVersion(
   const opened = await openCase({ db, actor, now, deps }, id);
   await recordEvent(opened, { type: kind === 'reopen' ? 'REOPENED' : 'RECONSENTED', detail: { reason, previous: consent.id } });
   return opened;
+}
+
+/** The content without what was judged for the earlier version: statement, assessments, and the outcome of a disagreement. */
+function judgedAnew(content: DraftRowContent): DraftRowContent {
+  return { ...content, ...reopenedFamily(content), clinicianStatement: null, capacity: null };
 }
 
 /** The same procedures at the library's current version, without the patient's words. */
@@ -70,9 +76,8 @@ async function freshContent({ db, record, consent }: OpenCase): Promise<DraftRow
     }),
   );
   return {
-    ...content,
+    ...judgedAnew(content),
     procedures,
-    clinicianStatement: null,
     additionalChoices: content.additionalChoices.map((choice) => ({ ...choice, answer: null })),
   };
 }

@@ -12,13 +12,13 @@ const STORED_MOST = 20;
  * The work that stores a signature that is refused: it counts for nothing, and is evidence of the signer's act, once, with an event in
  * the timeline that gives the reason. A signature with too little ink is not stored.
  *
- * @param name - the name of the signer on the form
+ * @param name - the name of the signer on the form; `order`: the signer's place
  * @param reason - why it is refused, as staff read it
  */
 export function storeRefusedSignature(
   { actor, now, deps, consent: { id: consentID } }: OpenCase,
   given: SignatureInput,
-  { by, name, reason }: { by: SignedBy; name: string; reason: string },
+  { by, name, order, reason }: { by: SignedBy; name: string; order: number | null; reason: string },
 ): (db: Db) => Promise<void> {
   return async (db) => {
     if (signatureFaults(given).length > 0) return;
@@ -32,6 +32,7 @@ export function storeRefusedSignature(
     const evidence = await insertSignature(db, {
       ...key,
       signatureId,
+      order,
       given,
       ...signerIds(by),
       receivedAt: open.now,

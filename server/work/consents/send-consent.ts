@@ -1,45 +1,58 @@
 import { mayMove } from '#domain/case-machine.ts';
+import { abilityOf } from '#domain/capacity.ts';
+import { ageOn } from '#domain/plain-date.ts';
 import { ConsentProcedure } from '#domain/consent.ts';
 import { contentDigest, type ShownContent } from '#domain/digest.ts';
 import { spokenName } from '#domain/patient-name.ts';
 import { mayStartConsent } from '#domain/patient-status.ts';
-import { recipientsOf } from '#domain/recipients.ts';
+import { blockSignersOf, hasPlaceForAll, NO_PLACE_TO_SIGN } from '#domain/form-signers.ts';
+import { hasChildRefused } from '#domain/family-signers.ts';
+import { pinnedRecordOf } from '#domain/pinned-record.ts';
+import { recipientsOf, type PlannedRecipient } from '#domain/recipients.ts';
+import type { TemplateNode } from '#domain/template.ts';
 import { shownPatientOf } from '#domain/shown-patient.ts';
 import { templateAt } from '#server/data/consents/library.ts';
 import { presentPatient } from '#server/data/consents/patients.ts';
 import { replaceRecipients } from '#server/data/consents/signers.ts';
 import type { DraftRowContent } from '#server/data/rows.ts';
-import { fullName, userById } from '#server/data/accounts/users.ts';
+import { fullName, userById, type FullUser } from '#server/data/accounts/users.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { Refused } from '#server/api-error.ts';
 import * as v from 'valibot';
 import { unprintable } from '#server/work/documents/document.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { whatIsMissing } from './missing.ts';
-import { dayOfSigning } from './captured-moment.ts';
+import { recordParts } from './part-events.ts';
+import { dayOfSigning, momentOf } from './captured-moment.ts';
 import { changeVersion, recordEvent, type OpenCase } from './open-case.ts';
 
 /** Crockford's base 32: no letter that is mistaken for a digit. */
 const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** The versions of what was shown on a device, of the template and of the record's shape; current ones where absent. */
+type ShownOnDevice = { templateVersion?: number | undefined; shownVersion?: number | undefined };
 
 /**
  * Completes a draft and pins the content that every signer is shown; from then on it cannot change.
  *
  * @throws Refused MOVE_REFUSED unless it is a draft; PATIENT_TAKES_NONE for a deceased or merged patient; INCOMPLETE naming each thing that is missing; UNSHOWABLE naming characters
  *   that no font of the document can show
- * @param templateVersion - the version that was shown on a device; the current one when absent
  */
-export async function sendConsent(open: OpenCase, actor: StaffActor, templateVersion?: number): Promise<void> {
+export async function sendConsent(open: OpenCase, actor: StaffActor, shown: ShownOnDevice = {}): Promise<void> {
+  const { templateVersion } = shown;
   const { db, consent, patient, now, deps } = open;
   if (!mayMove(consent.status, 'complete')) throw new Refused('MOVE_REFUSED');
   if (open.record.current_consent_id !== consent.id) throw new Refused('MOVE_REFUSED');
   if (!mayStartConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
   const { content } = consent;
+  const clinician = await clinicianFor(open, actor);
   const missing = await whatIsMissing(db, actor.organisationId, {
     content,
     formType: consent.form_type,
     patient,
     today: dayOfSigning(open),
+    now: new Date(momentOf(open, open)).toISOString(),
+    clinicianName: fullName(clinician),
     isPinnedOnTablet: templateVersion !== undefined,
   });
   if (missing.length > 0) throw new Refused('INCOMPLETE', { fields: missing.map(({ path, message }) => ({ path, message })) });
@@ -48,20 +61,14 @@ export async function sendConsent(open: OpenCase, actor: StaffActor, templateVer
     throw new Refused('INCOMPLETE', { fields: [{ path: 'templateID', message: 'Choose a form template' }] });
   if (template.form_type !== consent.form_type)
     throw new Refused('INCOMPLETE', { fields: [{ path: 'templateID', message: 'Choose a template of this form type' }] });
-  const clinician = await clinicianFor(open, actor);
-  const recipients = recipientsOf({
-    nodes: template.nodes,
-    patient: { name: spokenName({ firstName: patient.first_name, lastName: patient.last_name }), email: patient.email },
-    clinician: { name: fullName(clinician), email: clinician.email },
-    interpreting: content,
-  });
-  if (!(['PATIENT', 'CLINICIAN'] as const).every((role) => recipients.some((each) => each.role === role)))
-    throw new Refused('INCOMPLETE', {
-      fields: [{ path: 'templateID', message: 'The template has no place for the patient or the clinician to sign' }],
-    });
+  const { signers, recipients, childSaidNo } = signersOf(open, { clinician, nodes: template.nodes });
+  if (!hasPlaceForAll(recipients, signers))
+    throw new Refused('INCOMPLETE', { fields: [{ path: 'templateID', message: NO_PLACE_TO_SIGN }] });
   const pinned = pin(open, {
     template: { templateID: template.id, templateVersion: template.version, nodes: template.nodes },
     recipients,
+    // Pinned on a tablet of a build before: its signatures name the digest of the first shape.
+    isByOlderBuild: shown.templateVersion !== undefined && shown.shownVersion === undefined,
   });
   refuseUnprintable([pinned, actor.name]);
   const digest = await contentDigest(pinned, sha256Hex);
@@ -72,9 +79,11 @@ export async function sendConsent(open: OpenCase, actor: StaffActor, templateVer
     digest,
     verify_code: consent.verify_code ?? verifyCode(deps.random),
     clinician_id: clinician.id,
+    child_said_no: childSaidNo,
     sent_at: now,
   });
   await recordEvent(open, { type: 'CONSENT_COMPLETED', detail: { templateVersion: template.version } });
+  await recordParts(open);
   await recordEvent(open, {
     type: 'CONSENT_SENT',
     detail: { channel: 'DEVICE', signers: recipients.map(({ role }) => role).join(', '), contentDigest: digest },
@@ -89,24 +98,50 @@ async function clinicianFor({ db, consent }: OpenCase, actor: StaffActor) {
   return user;
 }
 
+function signersOf(open: OpenCase, { clinician, nodes }: { clinician: FullUser; nodes: readonly TemplateNode[] }) {
+  const { consent, patient } = open;
+  const { content, form_type: formType } = consent;
+  const name = spokenName({ firstName: patient.first_name, lastName: patient.last_name });
+  const today = dayOfSigning(open);
+  const signers = blockSignersOf({
+    formType,
+    age: ageOn(patient.date_of_birth, today),
+    ability: abilityOf(content.capacity),
+    patient: { name, email: patient.email },
+    clinician: { name: fullName(clinician), email: clinician.email },
+    family: content,
+    capacity: content.capacity,
+  });
+  const recipients = recipientsOf({ nodes, signers, interpreting: content });
+  return { signers, recipients, childSaidNo: hasChildRefused(content, { formType }) };
+}
+
 function pin(
   { consent, patient }: OpenCase,
-  { template, recipients }: Pick<ShownContent, 'template' | 'recipients'>,
+  {
+    template,
+    recipients,
+    isByOlderBuild,
+  }: Pick<ShownContent, 'template'> & { recipients: readonly PlannedRecipient[]; isByOlderBuild: boolean },
 ): ShownContent {
   const { content } = consent;
-  return {
+  const input = {
     formType: consent.form_type,
     template,
     procedures: v.parse(v.array(ConsentProcedure), content.procedures),
+    oldProcedures: consent.old_procedures,
     answers: answersOf(content),
     interpreting: {
       interpreter: content.interpreter,
       interpreterNeeded: content.interpreterNeeded,
       interpreterNoneReason: content.interpreterNoneReason,
     },
+    family: content,
+    capacity: content.capacity,
     patient: shownPatientOf(presentPatient(patient)),
-    recipients: recipients.map(({ role, name, order }) => ({ role, name, order })),
+    recipients,
   };
+  return pinnedRecordOf(input, { isByOlderBuild });
 }
 
 /** The answers as they are shown and digested. */

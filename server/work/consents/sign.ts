@@ -1,20 +1,24 @@
 import type { Answer } from '#contract/calls.ts';
 import { mayMove, statusAfterSignature } from '#domain/case-machine.ts';
-import { isForChild } from '#domain/completeness.ts';
-import { contentDigest } from '#domain/digest.ts';
+import { hasOutgrownForm, isForChild } from '#domain/age-at-signing.ts';
+import { contentDigest, type ShownContent } from '#domain/digest.ts';
+import { witnessStatement } from '#domain/form-statements.ts';
 import { DONE } from '#domain/messages.ts';
-import { ageOn } from '#domain/plain-date.ts';
+import { ageOn, localDate } from '#domain/plain-date.ts';
+import { signerAt } from '#domain/recipients.ts';
 import { signatureFaults, type SignatureInput } from '#domain/signature.ts';
 import type { SignerRole } from '#domain/states.ts';
 import { userById } from '#server/data/accounts/users.ts';
-import type { Credentials } from '#server/data/tables.ts';
+import type { Credentials, Tables } from '#server/data/tables.ts';
+import type { Updateable } from 'kysely';
 import { queueDocumentJob } from '#server/work/documents/document-jobs.ts';
 import { mayStartConsent } from '#domain/patient-status.ts';
 import {
-  insertSignature,
+  addWitness,
+  expireWaiting,
   hasOpenQuestion,
+  insertSignature,
   recipientsIn,
-  signaturesIn,
   updateRecipient,
   type RecipientRow,
 } from '#server/data/consents/signers.ts';
@@ -22,7 +26,8 @@ import { Refused } from '#server/api-error.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { refuseUnprintable } from './send-consent.ts';
 import { changeVersion, recordEvent, type OpenCase } from './open-case.ts';
-import { statementsOf } from './view.ts';
+import { SIGNER_UNCLEAR } from './signer-of-call.ts';
+import { statementOfSigner } from './statements.ts';
 import { handoverOf } from './handover.ts';
 import { dayOfSigning } from './captured-moment.ts';
 import { storeRefusedSignature } from './refused-signature.ts';
@@ -35,40 +40,95 @@ import { systemAuthor } from '#server/work/documents/system-event.ts';
  * is queued in the same transaction.
  *
  * @throws Refused SIGNED_CONTENT_MISMATCH when what was shown is not what was sent, ALREADY_SIGNED, MOVE_REFUSED in a state that
- *   takes none, OPEN_QUESTION, FORBIDDEN when a staff session reaches for another block than the clinician's, INVALID for too
+ *   takes none, OPEN_QUESTION, FORBIDDEN when a staff session reaches for another block than the clinic's, INVALID for too
  *   little ink
  */
 export async function sign(open: OpenCase, given: SignatureInput): Promise<Answer<'recordSign'>> {
-  const { db, consent, now, deps } = open;
-  const key = { organisationId: consent.organisation_id, id: consent.id };
+  const { db, consent } = open;
   const by = await signerOf(open, given);
-  const recipients = await recipientsIn(db, key);
-  const recipient = await refuseUnfit(open, given, { recipients, by });
+  const signers = await recipientsIn(db, { organisationId: consent.organisation_id, id: consent.id });
+  const signer = await refuseUnfit(open, given, { signers, by });
   const signed = by.kind === 'own account' ? ownSignature(given, by.name) : given;
   refuseUnprintable([signed.name, signed.typedName, signed.witness, signed.comments]);
+  await storeSignature(open, signed, { signer, by });
+  const witness = await storeWitness(open, signed, { signer, by });
+  const states = signers.map((each) => (each === signer ? { ...each, state: 'SIGNED' as const } : each));
+  const status = statusAfterSignature([...states, ...witness]);
+  const version = await finish(open, { status, comments: commentsOf(signed) });
+  return {
+    message: DONE.SIGNED,
+    data: { consentID: consent.id, status, signerState: 'SIGNED', sealState: status === 'SIGNED' ? 'SEALING' : 'NONE', version },
+  };
+}
+
+type Signing = { signer: Pick<RecipientRow, 'signing_order' | 'role' | 'name'>; by: SignedBy };
+
+async function storeSignature(open: OpenCase, signed: SignatureInput, { signer, by }: Signing): Promise<void> {
+  const { db, consent, now, deps } = open;
+  const key = { organisationId: consent.organisation_id, id: consent.id };
+  const order = signer.signing_order;
   const evidence = await insertSignature(db, {
     ...key,
     signatureId: deps.newId(),
+    order,
     given: signed,
     ...signerIds(by),
     receivedAt: now,
     ...(await credentialsOf(open, by)),
   });
-  await updateRecipient(db, { ...key, role: given.role }, { state: 'SIGNED', method: given.method, signed_at: now });
+  await updateRecipient(db, { ...key, order }, { state: 'SIGNED', method: signed.method, signed_at: now });
   await recordEvent(open, {
     type: 'SIGNED',
-    deviceAt: given.capturedAt,
-    clockOffset: given.clockOffset,
+    deviceAt: signed.capturedAt,
+    clockOffset: signed.clockOffset,
     signerName: signed.name,
-    ...carriedFor(open, by, { name: signed.name, role: given.role }),
-    detail: { role: given.role, method: given.method, evidence, ...nameNote(recipient, signed), ...senderNote(open, by) },
+    ...carriedFor(open, by, { name: signed.name, role: signed.role }),
+    detail: {
+      role: signed.role,
+      order,
+      method: signed.method,
+      evidence,
+      ...nameNote(signer, signed),
+      ...senderNote(open, by),
+    },
   });
-  const status = statusAfterSignature(recipients.map((each) => (each.role === given.role ? { state: 'SIGNED' } : each)));
-  const version = await finish(open, { status, comments: commentsOf(given) });
-  return {
-    message: DONE.SIGNED,
-    data: { consentID: consent.id, status, signerState: 'SIGNED', sealState: status === 'SIGNED' ? 'SEALING' : 'NONE', version },
+}
+
+/**
+ * The witness of a mark or a spoken agreement, as a signer behind the others: with a signature of their own in the same act, or
+ * waiting for it. Forms of the first shape have the words of the witness alone.
+ */
+async function storeWitness(
+  open: OpenCase,
+  { witness, ...attested }: SignatureInput,
+  { signer, by }: Signing,
+): Promise<{ state: string; required: boolean }[]> {
+  const { db, consent } = open;
+  const isSigned = witness?.method !== undefined;
+  const { method } = attested;
+  if (witness === undefined || (method !== 'MARK_WITNESSED' && method !== 'VERBAL_WITNESSED')) return [];
+  if (!isSigned && consent.pinned?.shownVersion !== 2) return [];
+  const key = { organisationId: consent.organisation_id, id: consent.id };
+  const attests = signer.signing_order;
+  const order = await addWitness(db, { ...key, name: witness.name, attests, required: true });
+  if (witness.method === undefined) return [{ state: 'WAITING', required: true }];
+  const { contentDigest, capturedAt, clockOffset, handoverId, consentID } = attested;
+  const own: SignatureInput = {
+    consentID,
+    role: 'WITNESS',
+    signing_order: order,
+    name: witness.name,
+    method: witness.method,
+    ...(witness.strokes === undefined ? {} : { strokes: witness.strokes }),
+    ...(witness.typedName === undefined ? {} : { typedName: witness.typedName }),
+    statement: witnessStatement(signer.name, method),
+    contentDigest,
+    capturedAt,
+    ...(clockOffset === undefined ? {} : { clockOffset }),
+    ...(handoverId === undefined ? {} : { handoverId }),
   };
+  await storeSignature(open, own, { signer: { signing_order: order, role: 'WITNESS', name: witness.name }, by });
+  return [{ state: 'SIGNED', required: true }];
 }
 
 /** Pinned with the signature: a later change of the profile changes nothing that was signed. */
@@ -77,11 +137,11 @@ async function credentialsOf({ db, record }: OpenCase, by: SignedBy): Promise<{ 
   return user === undefined ? {} : { credentials: { grade: user.grade, registrationNumber: user.consultant_code } };
 }
 
-/** Staff sign the clinician’s block under their own account; another block is filled on a handed-over device alone. */
+/** Staff sign the clinic’s block under their own account; another block is filled on a handed-over device alone. */
 async function signerOf(open: OpenCase, given: SignatureInput): Promise<SignedBy> {
   const { actor } = open;
-  if (actor.kind === 'staff' && given.role === 'CLINICIAN')
-    return { kind: 'own account', userId: actor.userId, name: actor.name };
+  const isOwn = given.role === 'CLINICIAN' || (given.role === 'SECOND_OPINION' && given.handoverId === undefined);
+  if (actor.kind === 'staff' && isOwn) return { kind: 'own account', userId: actor.userId, name: actor.name };
   const { id: handoverId, isOffline } = await handoverOf(open, given);
   return { kind: 'handover', handoverId, isOffline };
 }
@@ -97,68 +157,89 @@ function ownSignature(given: SignatureInput, name: string): SignatureInput {
 async function refuseUnfit(
   open: OpenCase,
   given: SignatureInput,
-  { recipients, by }: { recipients: readonly RecipientRow[]; by: SignedBy },
+  { signers, by }: { signers: readonly RecipientRow[]; by: SignedBy },
 ): Promise<RecipientRow> {
   const { db, consent, record, patient } = open;
   const key = { organisationId: consent.organisation_id, id: consent.id };
-  if ((await signaturesIn(db, key)).some(({ role }) => role === given.role)) throw new Refused('ALREADY_SIGNED');
+  const order = given.signing_order ?? (open.actor.kind === 'ticket' ? open.actor.signingOrder : undefined);
+  const signer = signerAt(signers, { role: given.role, signing_order: order });
+  if (signer === 'ambiguous') throw new Refused('INVALID', { fields: [SIGNER_UNCLEAR] });
+  if (signer?.state === 'SIGNED') throw new Refused('ALREADY_SIGNED');
+  const asEvidence = (name: string, reason: string) => ({
+    afterwards: storeRefusedSignature(open, given, { by, name, order: signer?.signing_order ?? null, reason }),
+  });
   if (!mayMove(consent.status, 'sign') || consent.pinned === null) {
-    const name = recipients.find(({ role }) => role === given.role)?.name;
     // A signature that was given before the form was known to be made in error stays as evidence.
-    if (consent.status !== 'VOIDED' || name === undefined) throw new Refused('MOVE_REFUSED');
-    throw new Refused('MOVE_REFUSED', {
-      afterwards: storeRefusedSignature(open, given, { by, name, reason: 'The form was recorded in error' }),
-    });
+    if (consent.status !== 'VOIDED' || signer === undefined) throw new Refused('MOVE_REFUSED');
+    throw new Refused('MOVE_REFUSED', asEvidence(signer.name, 'The form was recorded in error'));
   }
   // A newer version is being written: signing the old one as well would leave two that differ.
   if (record.current_consent_id !== consent.id) throw new Refused('MOVE_REFUSED');
   if (!mayStartConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
-  const recipient = recipients.find(({ role }) => role === given.role);
-  if (recipient === undefined) throw new Refused('FORBIDDEN');
-  // Sent by a build before: nobody under 16 signs it unassessed. The signature is kept as evidence.
-  if (isForChild(ageOn(consent.pinned.patient.dateOfBirth, dayOfSigning(open, given))))
-    throw new Refused('MOVE_REFUSED', {
-      afterwards: storeRefusedSignature(open, given, { by, name: recipient.name, reason: 'The patient was under 16' }),
-    });
+  if (signer === undefined) throw new Refused('FORBIDDEN');
+  if (given.role === 'SECOND_OPINION' && open.actor.kind === 'staff' && open.actor.userId === consent.clinician_id)
+    throw new Refused('FORBIDDEN');
+  const fault = ageFault(open, consent.pinned, dayOfSigning(open, given));
+  if (fault !== undefined) throw new Refused('MOVE_REFUSED', asEvidence(signer.name, fault));
   // A signer who has said that the name or birth date is wrong does not sign this form.
-  if (recipient.identity?.confirmed === false) throw new Refused('MOVE_REFUSED');
+  if (signer.identity?.confirmed === false) throw new Refused('MOVE_REFUSED');
   const isAsShown =
     given.contentDigest === (await contentDigest(consent.pinned, sha256Hex)) && given.contentDigest === consent.digest;
-  if (!isAsShown || given.statement !== statementsOf(consent)[given.role])
-    throw new Refused('SIGNED_CONTENT_MISMATCH', {
-      afterwards: storeRefusedSignature(open, given, {
-        by,
-        name: recipient.name,
-        reason: 'The form shown was not the one sent',
-      }),
-    });
-  if (given.role === 'PATIENT' && (await hasOpenQuestion(db, key))) throw new Refused('OPEN_QUESTION');
+  if (!isAsShown || given.statement !== statementOfSigner(consent, signer, signers))
+    throw new Refused('SIGNED_CONTENT_MISMATCH', asEvidence(signer.name, 'The form shown was not the one sent'));
+  if (ASKS_QUESTIONS.has(given.role) && (await hasOpenQuestion(db, key))) throw new Refused('OPEN_QUESTION');
   const faults = signatureFaults(given);
   if (faults.length > 0) throw new Refused('INVALID', { fields: faults });
-  return recipient;
+  return signer;
 }
 
-function nameNote({ name }: RecipientRow, { name: signedName }: SignatureInput) {
+/** The roles whose signature waits for the answer to an open question. */
+const ASKS_QUESTIONS: ReadonlySet<SignerRole> = new Set<SignerRole>(['PATIENT', 'PARENT', 'CHILD']);
+
+/** The fault of an age on the day of a signature, as staff read it; undefined where the form still fits. */
+function ageFault({ deps, consent }: OpenCase, pinned: ShownContent, today: string): string | undefined {
+  const { formType, patient } = pinned;
+  const family = pinned.shownVersion === 2 ? pinned.family : null;
+  const sentOn = localDate(Date.parse(consent.sent_at ?? today), deps.settings.timeZone);
+  const [whenSent, now] = [ageOn(patient.dateOfBirth, sentOn), ageOn(patient.dateOfBirth, today)];
+  if (hasOutgrownForm(formType, whenSent, now)) return 'The patient had a birthday, and needs another form';
+  const decidesAlone = formType === 'FORM_1' || formType === 'FORM_3';
+  return decidesAlone && isForChild(now) && family?.child?.gillick?.able !== true ? 'The patient was under 16' : undefined;
+}
+
+function nameNote({ name }: Pick<RecipientRow, 'name'>, { name: signedName }: SignatureInput) {
   return name === signedName ? {} : { nameAsSigned: signedName, nameExpected: name };
 }
 
-function commentsOf({ role, comments }: SignatureInput): { patient_comments?: string; interpreter_comments?: string } {
-  if (comments === undefined || comments === '') return {};
-  const fields: Partial<Record<SignerRole, 'patient_comments' | 'interpreter_comments'>> = {
-    PATIENT: 'patient_comments',
-    INTERPRETER: 'interpreter_comments',
-  };
-  const field = fields[role];
-  return field === undefined ? {} : { [field]: comments };
+/** The column of each role's comments. */
+const COMMENTS: Partial<Record<SignerRole, 'patient_comments' | 'interpreter_comments' | 'parent_comments'>> = {
+  PATIENT: 'patient_comments',
+  CHILD: 'patient_comments',
+  PARENT: 'parent_comments',
+  INTERPRETER: 'interpreter_comments',
+};
+
+/** The change of a version by a signer's comments; empty without any. */
+export function commentsOf({
+  role,
+  comments,
+}: {
+  role: SignerRole;
+  comments?: string | undefined;
+}): Updateable<Tables['consents']> {
+  const column = COMMENTS[role];
+  return column === undefined || comments === undefined || comments === '' ? {} : { [column]: comments };
 }
 
-async function finish(
+/** Moves a version on after a signature or a settled disagreement; a signed one is sealed by a job. @returns its version */
+export async function finish(
   open: OpenCase,
   { status, comments }: { status: 'PARTIALLY_SIGNED' | 'SIGNED'; comments: object },
 ): Promise<number> {
   const { db, consent, now, deps, record } = open;
   if (status === 'PARTIALLY_SIGNED') return changeVersion(open, { status, ...comments });
   await supersedeOlder(open);
+  await expireWaiting(db, { organisationId: record.organisation_id, id: consent.id });
   const version = await changeVersion(open, { status, ...comments, seal_state: 'SEALING', signed_at: now }, consent.id);
   await recordEvent(open, { type: 'ALL_SIGNED', actor: systemAuthor(deps) });
   await queueDocumentJob(db, deps, { kind: 'SEAL', organisationId: record.organisation_id, consentID: consent.id, now });

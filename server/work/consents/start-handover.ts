@@ -1,5 +1,6 @@
 import { mayMove } from '#domain/case-machine.ts';
 import { TICKET_CAP, TICKET_LENGTH } from '#domain/limits.ts';
+import { signerAt } from '#domain/recipients.ts';
 import type { SignerRole } from '#domain/states.ts';
 import { bindHandover, deleteTicket, handoverById, insertHandover, renewTicket } from '#server/data/consents/handovers.ts';
 import { recipientsIn, type RecipientRow } from '#server/data/consents/signers.ts';
@@ -9,11 +10,13 @@ import { isQueuedCapture } from '#server/http/capture.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import { openCase, recordEvent, type OpenCase } from './open-case.ts';
+import { SIGNER_UNCLEAR } from './signer-of-call.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 
 type HandoverStart = {
   consentID: string;
   role: SignerRole;
+  signing_order?: number | undefined;
   handoverId?: string | undefined;
   /** of a queued call: the handover began with a ticket, and the tablet queues what follows in it */
   isUnderWay?: boolean | undefined;
@@ -40,10 +43,11 @@ export async function startHandover(context: Context<StaffActor>, start: Handove
   await inTransaction(context.db, async (db) => {
     const open = await openCase({ ...context, db }, consentID);
     const before = await handoverById(db, key.organisationId, key.handoverId);
-    const isOwn = before?.consent_id === consentID && before.role === role && before.user_id === actor.userId;
+    const isSameSigner = before?.role === role && (start.signing_order ?? before.signing_order) === before.signing_order;
+    const isOwn = before?.consent_id === consentID && isSameSigner && before.user_id === actor.userId;
     // Whatever has become of the form: the calls behind this one are judged by themselves.
     if (isUnderWay && isOwn) return deleteTicket(db, key);
-    const signer = await signerOnDevice(open, role);
+    const signer = await signerOnDevice(open, start);
     if (before === undefined) {
       if (!isOut(open)) throw new Refused('MOVE_REFUSED');
       if (signer.state === 'SIGNED') throw new Refused('ALREADY_SIGNED');
@@ -52,6 +56,7 @@ export async function startHandover(context: Context<StaffActor>, start: Handove
         id: key.handoverId,
         consent_id: consentID,
         role,
+        signing_order: signer.signing_order,
         session_id: actor.sessionId,
         user_id: actor.userId,
         started_at: now,
@@ -67,11 +72,15 @@ export async function startHandover(context: Context<StaffActor>, start: Handove
   return { ticket, expiresAt, handoverId: key.handoverId };
 }
 
-/** The signer with this role, who signs on a handed-over device. @throws Refused INVALID, MOVE_REFUSED */
-async function signerOnDevice(open: OpenCase, role: SignerRole): Promise<RecipientRow> {
+/** The signer of a call, who signs on a handed-over device. @throws Refused INVALID, MOVE_REFUSED */
+async function signerOnDevice(
+  open: OpenCase,
+  { role, signing_order }: Pick<HandoverStart, 'role' | 'signing_order'>,
+): Promise<RecipientRow> {
   const { db, consent } = open;
   const all = await recipientsIn(db, { organisationId: consent.organisation_id, id: consent.id });
-  const signer = all.find((each) => each.role === role);
+  const signer = signerAt(all, { role, signing_order });
+  if (signer === 'ambiguous') throw new Refused('INVALID', { fields: [SIGNER_UNCLEAR] });
   // Staff sign under their own account: no ticket reaches the clinician's block.
   if (role === 'CLINICIAN' || (signer === undefined && isOut(open)))
     throw new Refused('INVALID', {

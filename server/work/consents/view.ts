@@ -1,11 +1,9 @@
 import type { Consent, Signature } from '#contract/record-shapes.ts';
 import type { ConsentSummary, RecordSummary } from '#contract/record-summary.ts';
 import { mayMove } from '#domain/case-machine.ts';
-import type { ShownContent } from '#domain/digest.ts';
-import { spokenName } from '#domain/patient-name.ts';
+import { EMPTY_FAMILY, type Family } from '#domain/family.ts';
 import { shownPatientOf } from '#domain/shown-patient.ts';
-import { statementFor } from '#domain/statements.ts';
-import type { SignerRole } from '#domain/states.ts';
+import { statementsOf } from '#domain/statements.ts';
 import type { TimelineEvent } from '#domain/timeline.ts';
 import type { CaseSummary } from '#server/data/consents/case-summaries.ts';
 import { partsOf, type ConsentParts } from '#server/data/consents/consent-parts.ts';
@@ -21,18 +19,6 @@ import { confirmStateOfRow, type ConfirmClock } from './confirm-state.ts';
 import { isHiddenFrom, isOfWrongPatient, readableTimelines, withoutContent } from './hidden-version.ts';
 import { listingOf } from './listed.ts';
 import { libraryFor, missingBy, type DraftLibrary } from './missing.ts';
-
-/** The sentence of each role that signs a sent version; none while it is a draft. */
-export function statementsOf({ pinned }: Pick<ConsentRow, 'pinned'>): Partial<Record<SignerRole, string>> {
-  if (pinned === null) return {};
-  return Object.fromEntries(pinned.recipients.map(({ role }) => [role, statementOf(pinned, role)]));
-}
-
-/** The sentence under which a role signs or confirms this form. */
-export function statementOf(pinned: ShownContent, role: SignerRole): string {
-  const { formType, procedures, interpreting } = pinned;
-  return statementFor(role, { formType, procedures, interpreting, patientName: spokenName(pinned.patient) });
-}
 
 type Reading = { db: Db; actor: StaffActor | TicketActor; deps: ConfirmClock };
 
@@ -87,7 +73,13 @@ function consentView(row: ConsentParts, { actor, deps, library, templates, timel
   const template = pinned !== null || content.templateID === null ? undefined : templates.get(content.templateID);
   const isSigner = actor.kind === 'ticket';
   const seesPatient = !isSigner || actor.role === 'PATIENT' || actor.role === 'PARENT';
-  const completed = { content, formType: row.form_type, patient, today: todayOf(deps) };
+  const completed = {
+    content,
+    formType: row.form_type,
+    patient,
+    today: todayOf(deps),
+    now: new Date(deps.clock()).toISOString(),
+  };
   return {
     consentID: row.id,
     recordID: row.case_id,
@@ -110,13 +102,19 @@ function consentView(row: ConsentParts, { actor, deps, library, templates, timel
     interpreter: content.interpreter,
     interpreterNeeded: content.interpreterNeeded,
     interpreterNoneReason: content.interpreterNoneReason,
+    ...familyView(row, isSigner),
+    capacity: isSigner ? null : content.capacity,
     patientComments: seesPatient ? row.patient_comments : '',
     interpreterComments: isSigner ? '' : row.interpreter_comments,
-    parentComments: '',
+    parentComments: isSigner && actor.role !== 'PARENT' ? '' : row.parent_comments,
     questions: seesPatient ? row.questions.map(presentQuestion) : [],
     recipients: row.recipients
+      .filter(({ attests }) => attests === null)
       .map(presentRecipient)
       .map((each) => (isSigner && each.role !== actor.role ? { ...each, recipient_email: null } : each)),
+    addedSigners: row.recipients.flatMap((each) =>
+      each.attests === null ? [] : [{ ...presentRecipient(each), attests: each.attests }],
+    ),
     signatures: actor.kind === 'staff' ? row.signatures.map(presentSignature) : [],
     activeTab: row.active_tab,
     status: row.status,
@@ -125,8 +123,10 @@ function consentView(row: ConsentParts, { actor, deps, library, templates, timel
     voidKind: row.void_kind,
     confirmation: row.confirmation,
     contentDigest: row.digest,
+    // A signer's page takes it from the ticket's details.
+    shown: isSigner || pinned?.shownVersion !== 2 ? null : pinned,
     shownPatient: pinned === null ? null : shownPatientOf(pinned.patient),
-    statements: statementsOf(row),
+    statements: pinned === null ? {} : statementsOf(pinned),
     verifyCode: row.verify_code,
     bitpaper: null,
     bitpaperPDFURL: null,
@@ -142,15 +142,23 @@ function consentView(row: ConsentParts, { actor, deps, library, templates, timel
   };
 }
 
+// Signers are shown the pinned record, and nothing of the family beside it.
+function familyView({ content, disagreement }: ConsentParts, isSigner: boolean): Family {
+  if (isSigner) return EMPTY_FAMILY;
+  const { basis, parents, lookedAfter, needsAllAdults, child } = content;
+  return { basis, parents, lookedAfter, needsAllAdults, child, disagreement: disagreement ?? content.disagreement };
+}
+
 function visibilityFor(actor: Reading['actor'], { status }: ConsentRow): Consent['visibilityType'] {
   if (actor.kind === 'ticket') return mayMove(status, 'sign') ? 'sign' : 'view';
   return mayMove(status, 'edit') && actor.permissions.includes('consents.write') ? 'edit' : 'view';
 }
 
 /** A signature as staff see it. */
-export function presentSignature({ given, received_at }: SignatureRow): Signature {
+export function presentSignature({ given, signing_order, received_at }: SignatureRow): Signature {
   return {
     role: given.role,
+    ...(signing_order === null ? {} : { signing_order }),
     name: given.name,
     method: given.method,
     strokes: given.strokes ?? null,
@@ -159,7 +167,7 @@ export function presentSignature({ given, received_at }: SignatureRow): Signatur
     capturedAt: given.capturedAt,
     ...(given.clockOffset === undefined ? {} : { clockOffset: given.clockOffset }),
     receivedAt: received_at,
-    witness: given.witness ?? null,
+    witness: given.witness === undefined ? null : { name: given.witness.name, role: given.witness.role },
   };
 }
 

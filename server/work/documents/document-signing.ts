@@ -11,7 +11,7 @@ import type { DocumentSource } from './document-source.ts';
 
 /** The signature of one recipient, with its statement, times and way of signing; an empty box while there is none. */
 export function signatureBlock({ signatures, timeZone }: DocumentSource, recipient: RecipientRow): SignatureBlock {
-  const found = signatures.find(({ role }) => role === recipient.role);
+  const found = signatureOf(signatures, recipient);
   const base = { kind: 'signature' as const, label: placeholder(recipient.signing_order, 1), role: ROLE_WORDS[recipient.role] };
   if (found === undefined) return { ...base, name: recipient.name, statement: '', mark: { kind: 'empty' } };
   const { given } = found;
@@ -25,6 +25,14 @@ export function signatureBlock({ signatures, timeZone }: DocumentSource, recipie
     ...(given.witness === undefined ? {} : { witness: `${given.witness.name}, ${given.witness.role}` }),
     mark: markOf(given),
   };
+}
+
+/** The signature of one signer. */
+function signatureOf(
+  signatures: readonly SignatureRow[],
+  { role, signing_order: order }: RecipientRow,
+): SignatureRow | undefined {
+  return signatures.find((each) => each.role === role && (each.signing_order ?? order) === order);
 }
 
 /** Both times to the second, and what is wrong with the device's. */
@@ -65,11 +73,11 @@ export function evidenceBlocks(source: DocumentSource): PdfBlock[] {
     {
       kind: 'evidence',
       rows: recipients.map((recipient) => {
-        const found = signatures.find(({ role }) => role === recipient.role);
+        const found = signatureOf(signatures, recipient);
         return {
           label: placeholder(recipient.signing_order, 1),
           who: `${found?.given.name ?? recipient.name}, ${ROLE_WORDS[recipient.role].toLowerCase()}`,
-          how: found === undefined ? 'Not signed' : howWords(events, found),
+          how: found === undefined ? absenceWords(recipient) : howWords(events, found),
           ...(found === undefined ? { onDevice: '', received: '' } : timesOf(found, timeZone)),
           identity: identityWords(source, recipient, found),
         };
@@ -113,6 +121,11 @@ export function evidenceBlocks(source: DocumentSource): PdfBlock[] {
 function clockOf(event: TimelineEvent): { clock?: string } {
   const clock = eventClockWords(event);
   return clock === null ? {} : { clock };
+}
+
+function absenceWords({ state, required }: RecipientRow): string {
+  if (state === 'DECLINED') return 'Did not agree';
+  return state === 'EXPIRED' && !required ? 'Did not sign' : 'Not signed';
 }
 
 function howWords(events: readonly TimelineEvent[], { role, given }: SignatureRow): string {

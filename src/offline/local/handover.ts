@@ -2,7 +2,7 @@ import { sha256Hex } from '#contract/hex.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import type { TicketDetails } from '#contract/signing.ts';
 import { contentDigest } from '#domain/digest.ts';
-import { shownOf } from '#domain/shown.ts';
+import { shownRecordOf } from '#domain/shown.ts';
 import type { SignerRole } from '#domain/states.ts';
 import { readPinned } from '#store/entities/pinned.ts';
 import { laneOf } from '#store/outbox/calls.ts';
@@ -37,7 +37,7 @@ export function localHandovers({ store }: LocalContext) {
       const [stored, pinned] = await Promise.all([readPatient(store, consent.patientID), readPinned(store, consent.consentID)]);
       const details = stored === null ? null : toTicketView({ consent, patient: stored.patient, pinned, role, organisation });
       if (details === null) return null;
-      return (await contentDigest(shownOf(details), sha256Hex)) === details.contentDigest ? details : null;
+      return (await contentDigest(shownRecordOf(details), sha256Hex)) === details.contentDigest ? details : null;
     },
     /** Queues the handover. @throws NotOnDevice, StorageFull */
     queue: async (input: Handover): Promise<void> => {

@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
-import { BUILDER_STEPS, type BuilderStep, type Missing } from '#domain/completeness.ts';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { stepsOfForm, type BuilderStep } from '#domain/form-steps.ts';
+import { ageOn } from '#domain/plain-date.ts';
+import type { Missing } from '#domain/missing.ts';
 import { identityWords } from '#domain/identity-words.ts';
 import type { Patient } from '#domain/patient.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { SAVED_LOCALLY } from '#src/queries/consents.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { useMay } from '#src/session/permissions.ts';
+import { useOwnName } from '#src/session/session.ts';
 import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
 import { IdentityBar } from '#src/ui/IdentityBar.tsx';
 import { FooterBar } from '#src/ui/FooterBar.tsx';
@@ -32,23 +35,30 @@ export function Desk({ patient, start }: { readonly patient: Patient; readonly s
   const today = useToday();
   const maySend = useMay('consents.send');
   const { saver, saverState } = useDraft(start);
-  const [step, setStep] = useState<BuilderStep>(() => stepAt(start.tab));
+  const clinicianName = useOwnName();
+  const { formType } = saverState.draft;
+  const age = ageOn(patient.dateOfBirth, today);
+  const steps = useMemo(() => stepsOfForm(formType, age), [formType, age]);
+  const [step, setStep] = useState<BuilderStep>(() => stepAt(steps, start.tab));
   const [furthest, setFurthest] = useState(start.tab);
   const [faults, setFaults] = useState<readonly FieldFault[]>([]);
   const [focus, setFocus] = useState<string | null>(null);
   const library = useLibrary(saverState.draft.procedures);
-  const missing = missingNow(saverState, { patient, library, today });
+  const missing = missingNow(saverState, { patient, library, today, clinicianName });
   useAutosave(saver, saverState);
   const leaving = useLeaving(saver);
   const ready = useReady(saver, setFaults);
   useFocus(focus, step, setFocus);
 
-  const show = useCallback((next: BuilderStep) => {
-    setStep(next);
-    setFurthest((before) => Math.max(before, tabOf(next)));
-    setFaults([]);
-    scrollTo({ top: 0 });
-  }, []);
+  const show = useCallback(
+    (next: BuilderStep) => {
+      setStep(next);
+      setFurthest((before) => Math.max(before, tabOf(steps, next)));
+      setFaults([]);
+      scrollTo({ top: 0 });
+    },
+    [steps],
+  );
   // The active tab moves only after the save has succeeded (spec §9).
   const save = async (tab: number) => {
     const isSaved = await saver.save(tab);
@@ -58,14 +68,14 @@ export function Desk({ patient, start }: { readonly patient: Patient; readonly s
   };
   const go = async ({ step: next, path }: Pick<Missing, 'step'> & { path?: string }) => {
     if (next !== step) {
-      if (isDirty(saverState) && !(await save(tabOf(next)))) return;
+      if (isDirty(saverState) && !(await save(tabOf(steps, next)))) return;
       show(next);
     }
     setFocus(path ?? null);
   };
-  const saveAndContinue = async (next = stepAfter(step)) => {
+  const saveAndContinue = async (next = stepAfter(steps, step)) => {
     const stops = holdsBack(step, missing);
-    const isSaved = isWorthSaving(saverState) && (await save(tabOf(stops.length === 0 ? next : step)));
+    const isSaved = isWorthSaving(saverState) && (await save(tabOf(steps, stops.length === 0 ? next : step)));
     if (stops.length > 0) setFaults([...stops]);
     else if (isSaved) {
       show(next);
@@ -75,7 +85,7 @@ export function Desk({ patient, start }: { readonly patient: Patient; readonly s
   const makeReady = (handsOver: boolean) => (missing.length > 0 ? setFocus('missing') : void ready.makeReady(handsOver));
   const saveAndExit = async () => {
     if (isWorthSaving(saverState)) {
-      const isSaved = await save(tabOf(step));
+      const isSaved = await save(tabOf(steps, step));
       const { state } = saver.state();
       // Without an answer from the server the person is asked whether to leave anyway.
       if (!isSaved && !(state.kind === 'failed' && state.again)) return;
@@ -100,11 +110,11 @@ export function Desk({ patient, start }: { readonly patient: Patient; readonly s
       <StepTabs
         label="Steps of this consent"
         active={step}
-        onSelect={(key) => void go({ step: BUILDER_STEPS.find((each) => each === key) ?? step })}
-        steps={BUILDER_STEPS.map((key) => ({
+        onSelect={(key) => void go({ step: steps.find((each) => each === key) ?? step })}
+        steps={steps.map((key) => ({
           key,
           label: STEP_WORDS[key],
-          done: isStepDone(key, furthest, missing),
+          done: isStepDone(steps, key, { furthest, missing }),
           open: key === 'procedure' || isWorthSaving(saverState),
         }))}
       />
@@ -135,7 +145,7 @@ export function Desk({ patient, start }: { readonly patient: Patient; readonly s
         <Button variant={isReview && !maySend ? 'filled' : 'default'} onClick={() => void saveAndExit()} disabled={ready.isBusy}>
           Save and exit
         </Button>
-        {mayReview(step, missing) && (
+        {mayReview(steps, step, missing) && (
           <Button variant="default" onClick={() => void saveAndContinue('review')}>
             Review
           </Button>

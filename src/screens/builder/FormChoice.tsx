@@ -1,5 +1,5 @@
 import { useTemplateCatalogue } from '#src/queries/library.ts';
-import { isForChild } from '#domain/completeness.ts';
+import { isForChild } from '#domain/age-at-signing.ts';
 import { ageOn } from '#domain/plain-date.ts';
 import { useToday } from '#src/queries/use-today.ts';
 import { Notice } from '#src/ui/Notice.tsx';

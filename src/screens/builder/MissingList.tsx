@@ -1,4 +1,4 @@
-import type { Missing } from '#domain/completeness.ts';
+import type { Missing } from '#domain/missing.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { STEP_WORDS } from './steps.ts';
 import styles from './builder.module.css';

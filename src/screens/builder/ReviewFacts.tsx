@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import type { BuilderStep, Missing } from '#domain/completeness.ts';
+import type { BuilderStep } from '#domain/form-steps.ts';
+import type { Missing } from '#domain/missing.ts';
 import { isInterpreted, type AdditionalChoice } from '#domain/consent.ts';
 import { DefinitionList } from '#src/ui/DefinitionList.tsx';
 import { Panel } from '#src/ui/Panel.tsx';

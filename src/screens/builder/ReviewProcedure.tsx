@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { procedureInWords, type ConsentProcedure } from '#domain/consent.ts';
-import type { Missing } from '#domain/completeness.ts';
+import type { Missing } from '#domain/missing.ts';
 import { DefinitionList } from '#src/ui/DefinitionList.tsx';
 import { frequencyText } from '#src/ui/frequency-text.ts';
 import { Panel } from '#src/ui/Panel.tsx';

@@ -1,8 +1,12 @@
+import { abilityOf } from '#domain/capacity.ts';
+import { blockSignersOf } from '#domain/form-signers.ts';
 import { commonDenominator } from '#domain/frequency.ts';
+import { ageOn } from '#domain/plain-date.ts';
 import { recipientsOf } from '#domain/recipients.ts';
 import { spokenName } from '#domain/patient-name.ts';
 import { SIGNER_WORDS } from '#domain/state-words.ts';
 import { useTemplateCatalogue } from '#src/queries/library.ts';
+import { useToday } from '#src/queries/use-today.ts';
 import { useMay } from '#src/session/permissions.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Columns } from '#src/ui/Page.tsx';
@@ -53,23 +57,28 @@ export function ReviewStep({ clinicianName, ...step }: Props) {
 
 function Signers({ draft, patient, clinicianName }: BuilderStepProps & { readonly clinicianName: string }) {
   const { items: templates = [] } = useTemplateCatalogue();
+  const today = useToday();
   const template = templates.find(({ _id }) => _id === draft.templateID);
   if (template === undefined) return null;
-  const planned = recipientsOf({
-    nodes: template.data,
+  const signers = blockSignersOf({
+    formType: draft.formType,
+    age: ageOn(patient.dateOfBirth, today),
+    ability: abilityOf(draft.capacity),
     patient: { name: spokenName(patient), email: patient.emailAddress },
     clinician: { name: clinicianName, email: null },
-    interpreting: draft,
+    family: draft,
+    capacity: draft.capacity,
   });
+  const planned = recipientsOf({ nodes: template.data, signers, interpreting: draft });
   return (
     <Panel title="Who signs">
       <ol className={styles.lines}>
-        {planned.map(({ role, name, order }) => (
-          <li key={role}>
+        {planned.map(({ role, name, order, required }) => (
+          <li key={order}>
             <span>
               {order}. {name}
             </span>
-            <span className={styles.small}>{SIGNER_WORDS[role]}</span>
+            <span className={styles.small}>{required ? SIGNER_WORDS[role] : `${SIGNER_WORDS[role]}, need not sign`}</span>
           </li>
         ))}
       </ol>

@@ -2,6 +2,7 @@ import type { Input } from '#contract/calls.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import { STARTER_CHOICES, type ConsentContent, type ConsentProcedure } from '#domain/consent.ts';
 import { isSameValue } from '#domain/digest.ts';
+import { EMPTY_FAMILY } from '#domain/family.ts';
 
 /** A clinician's content of one version before it is sent. Immutable: each edit makes a new draft. */
 export type Draft = ConsentContent;
@@ -14,6 +15,9 @@ export const PARTS = {
   choices: { words: 'additional choices', fields: ['additionalChoices'] },
   refusals: { words: 'refusals', fields: ['refusals'] },
   interpreting: { words: 'interpreter', fields: ['interpreterNeeded', 'interpreter', 'interpreterNoneReason'] },
+  family: { words: 'family', fields: ['basis', 'parents', 'lookedAfter', 'needsAllAdults', 'disagreement'] },
+  child: { words: 'the child’s own part', fields: ['child'] },
+  capacity: { words: 'decision for somebody who cannot decide', fields: ['capacity'] },
   statement: { words: 'clinician’s statement', fields: ['clinicianStatement'] },
 } as const satisfies Record<string, { words: string; fields: readonly (keyof Draft)[] }>;
 export type Part = keyof typeof PARTS;
@@ -36,16 +40,46 @@ export function newDraft(interpreterNeeded: boolean | null = null): Draft {
     interpreter: null,
     interpreterNeeded,
     interpreterNoneReason: '',
+    ...EMPTY_FAMILY,
+    capacity: null,
     clinicianStatement: null,
   };
 }
 
 /** The draft that the server has. */
-export function draftOf(consent: Pick<Consent, keyof Draft>): Draft {
+export function draftOf(consent: Consent): Draft {
   const { formType, templateID, procedures, mattersToMe, additionalChoices, refusals, clinicianStatement } = consent;
   const { interpreter, interpreterNeeded, interpreterNoneReason } = consent;
-  const interpreting = { interpreter, interpreterNeeded, interpreterNoneReason };
-  return { formType, templateID, procedures, mattersToMe, additionalChoices, refusals, clinicianStatement, ...interpreting };
+  // Copies of builds before have no family's part.
+  const {
+    basis = null,
+    parents,
+    lookedAfter = null,
+    needsAllAdults,
+    disagreement = null,
+    child = null,
+    capacity = null,
+  } = consent;
+  return {
+    formType,
+    templateID,
+    procedures,
+    mattersToMe,
+    additionalChoices,
+    refusals,
+    clinicianStatement,
+    interpreter,
+    interpreterNeeded,
+    interpreterNoneReason,
+    basis,
+    parents: parents ?? [],
+    lookedAfter,
+    needsAllAdults: needsAllAdults ?? false,
+    // Who recorded an outcome, and when, are the server's: two drafts do not differ by them.
+    disagreement: disagreement && { ...disagreement, recordedBy: '', at: '' },
+    child,
+    capacity,
+  };
 }
 
 /** The parts in which two drafts differ; a draft that does not exist yet differs in all. */
@@ -95,10 +129,23 @@ export function fieldsOf(draft: Draft, parts: readonly Part[]): Fields {
     interpreterNeeded: draft.interpreterNeeded,
     interpreter: draft.interpreter,
     interpreterNoneReason: draft.interpreterNoneReason,
+    basis: draft.basis,
+    parents: draft.parents,
+    lookedAfter: draft.lookedAfter,
+    needsAllAdults: draft.needsAllAdults,
+    disagreement: disagreementToSend(draft),
+    child: draft.child,
+    capacity: draft.capacity,
     clinicianStatement: draft.clinicianStatement,
   };
   const wanted: readonly string[] = parts.flatMap((part) => [...PARTS[part].fields]);
   return Object.fromEntries(Object.entries(whole).filter(([field]) => wanted.includes(field)));
+}
+
+function disagreementToSend({ disagreement }: Draft) {
+  if (disagreement === null) return null;
+  const { outcome, note, courtOrder } = disagreement;
+  return { outcome, note, courtOrder };
 }
 
 // The library's texts of a procedure (its name and description) are filled in by the server.

@@ -1,5 +1,5 @@
 import type { ConsentProcedure } from '#domain/consent.ts';
-import type { Missing } from '#domain/completeness.ts';
+import type { Missing } from '#domain/missing.ts';
 import type { Patient } from '#domain/patient.ts';
 import type { Procedure } from '#domain/procedure.ts';
 import type { Draft } from './draft.ts';

@@ -2,7 +2,9 @@ import { paths } from '#src/paths.ts';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { missingIn, type Missing } from '#domain/completeness.ts';
+import { missingIn } from '#domain/completeness.ts';
+import type { Missing } from '#domain/missing.ts';
+import { spokenName } from '#domain/patient-name.ts';
 import type { Patient } from '#domain/patient.ts';
 import { ageOn } from '#domain/plain-date.ts';
 import type { Procedure } from '#domain/procedure.ts';
@@ -45,23 +47,31 @@ function entriesById(results: readonly { data: Procedure | undefined }[]): Reado
   return new Map(results.flatMap(({ data }) => (data === undefined ? [] : [[data.procedureID, data]])));
 }
 
+type MissingAround = {
+  readonly patient: Patient;
+  readonly library: ReadonlyMap<string, Procedure>;
+  /** plain date where the organisation is */
+  readonly today: string;
+  /** who will sign as the clinician */
+  readonly clinicianName: string;
+};
+
 /**
  * The missing items of the draft on the screen. Core risks are known on this side only where the library's entry is the version
  * that this consent was started with; for the rest the result of the last save applies.
- *
- * @param around - `today`: plain date where the organisation is
  */
-export function missingNow(
-  { draft, missing }: SaverState,
-  { patient, library, today }: { patient: Patient; library: ReadonlyMap<string, Procedure>; today: string },
-): Missing[] {
+export function missingNow({ draft, missing }: SaverState, { patient, library, today, clinicianName }: MissingAround): Missing[] {
   const pinned = (id: string) => {
     const entry = library.get(id);
     return entry?.version === draft.procedures.find(({ procedureID }) => procedureID === id)?.libraryVersion ? entry : undefined;
   };
   const here = missingIn(
-    { ...draft, interpreting: draft },
+    { ...draft, interpreting: draft, family: draft },
     {
+      patientName: spokenName(patient),
+      clinicianName,
+      today,
+      now: new Date().toISOString(),
       age: ageOn(patient.dateOfBirth, today),
       interpreterNeeded: patient.communication.interpreterNeeded,
       coreRisks: (id) => pinned(id)?.risks.filter(({ core }) => core) ?? [],

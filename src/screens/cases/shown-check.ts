@@ -2,7 +2,7 @@ import { sha256Hex } from '#contract/hex.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import type { RecordSummary } from '#contract/record-summary.ts';
 import { contentDigest } from '#domain/digest.ts';
-import { shownOf } from '#domain/shown.ts';
+import { shownRecordOf } from '#domain/shown.ts';
 import { useEffect, useState } from 'react';
 
 /** Whether the content on this screen is exactly the one that was sent: `changed` must not be signed. */
@@ -27,6 +27,9 @@ export function useShownCheck(consent: Consent, patient: RecordSummary['patient'
 async function checkShown(consent: Consent, patient: RecordSummary['patient']): Promise<ShownCheck> {
   // Browsers compute a SHA-256 over https and on localhost only.
   if (!('subtle' in crypto)) return 'impossible';
-  const digest = await contentDigest(shownOf({ consent, patient, recipients: consent.recipients }), sha256Hex);
+  const digest = await contentDigest(
+    shownRecordOf({ shown: consent.shown, consent, patient, recipients: consent.recipients }),
+    sha256Hex,
+  );
   return digest === consent.contentDigest ? 'same' : 'changed';
 }

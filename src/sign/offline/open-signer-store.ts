@@ -129,7 +129,11 @@ async function withPlainErrors(work: () => Promise<void>): Promise<void> {
 }
 
 /** Answers change the digest: every later signer on this tablet signs under the new one, so the form is pinned again. */
-async function pin(store: Store, { consent, patient, recipients, contentDigest }: TicketDetails, before: TicketDetails | null) {
+async function pin(
+  store: Store,
+  { consent, patient, recipients, contentDigest, shown = null }: TicketDetails,
+  before: TicketDetails | null,
+) {
   const { templateID, templateVersion, content, procedures } = consent;
   if (templateID === null || templateVersion === null) return;
   const pinned = await readPinned(store, consent.consentID);
@@ -138,15 +142,17 @@ async function pin(store: Store, { consent, patient, recipients, contentDigest }
     templateID,
     templateVersion,
     procedures,
-    recipients: recipients.map(({ role, recipient_name: name, recipient_email, signing_order: order }) => ({
+    recipients: recipients.map(({ role, recipient_name: name, recipient_email, signing_order: order, required = true }) => ({
       role,
       name,
       email: recipient_email ?? null,
       order,
+      required,
     })),
     statements: (before ?? { consent }).consent.statements,
     ...pinned,
     patient,
     contentDigest,
+    shown,
   });
 }

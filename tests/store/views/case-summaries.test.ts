@@ -221,12 +221,12 @@ test('after any sequence of changes the summaries tell what the complete cases t
 /** A pin with everything that a list shows of one. */
 async function pinFor(store: Store, consentID: string): Promise<void> {
   const recipients = [
-    { role: 'CLINICIAN' as const, name: 'Demo', email: null, order: 2 },
-    { role: 'PATIENT' as const, name: 'Demo', email: null, order: 1 },
+    { role: 'CLINICIAN' as const, name: 'Demo', email: null, order: 2, required: true },
+    { role: 'PATIENT' as const, name: 'Demo', email: null, order: 1, required: true },
   ];
   const patient = { firstName: '', lastName: '', dateOfBirth: '1950-03-14', nhsNumber: null, hospitalNumber: null };
   const template = { content: [], templateID: consentID, templateVersion: 1, statements: {}, contentDigest: 'b'.repeat(64) };
-  await savePinned(store, consentID, { ...template, procedures: [procedure('Pinned')], recipients, patient });
+  await savePinned(store, consentID, { ...template, procedures: [procedure('Pinned')], recipients, patient, shown: null });
 }
 
 test('a vault of an older build finds its cases at once, and its rows get their case with the first list', async ({

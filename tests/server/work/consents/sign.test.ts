@@ -282,11 +282,12 @@ test('the patient withdraws with the tablet still in hand, and downloads until t
   expect((await patient.download(version.consentID)).length).toBeGreaterThan(1000);
 });
 
-test('an interpreter interprets: declining, withdrawing and answering are the patient’s', async () => {
+test('an interpreter who cannot sign ends nothing: withdrawing and answering are the patient’s', async () => {
   const version = await sent(staff, { interpreterNeeded: true, interpreter });
   const holder = await handOver(app, staff, { consentID: version.consentID, role: 'INTERPRETER' });
   const { consentID } = version;
-  expect((await holder.refused('recordDecline', { consentID })).code).toBe('FORBIDDEN');
+  const { data: unable } = await holder.call('recordDecline', { consentID, reason: 'I do not know this language' });
+  expect(unable).toMatchObject({ status: 'SENT', signerState: 'DECLINED' });
   expect((await holder.refused('recordAnswers', { consentID, mattersToMe: 'x' })).code).toBe('FORBIDDEN');
   const patient = await handOver(app, staff, version);
   await patient.call('recordSign', inked(patient.details));

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeInterpreter, languageToInterpret } from '#src/screens/builder/choice-edits.ts';
 import { newDraft } from '#src/screens/builder/draft.ts';
+import { stepsOfForm } from '#domain/form-steps.ts';
 import { holdsBack, mayReview } from '#src/screens/builder/steps.ts';
 
 const polish = { language: 'pl', interpreterNeeded: true, format: 'STANDARD' } as const;
@@ -31,10 +32,12 @@ test('nobody passes the question about an interpreter unanswered, and a name may
   expect(holdsBack('interpreter', [unanswered, nameless])).toEqual([unanswered]);
 });
 
+const steps = stepsOfForm('FORM_1', 40);
+
 test('the review is offered at once where nothing is open before it', () => {
   const statement = { path: 'clinicianStatement', message: '', step: 'review' } as const;
   const side = { path: 'procedures.0.side', message: '', step: 'procedure' } as const;
-  expect(mayReview('procedure', [statement])).toBe(true);
-  expect(mayReview('procedure', [side, statement])).toBe(false);
-  expect(mayReview('interpreter', []), 'it is the next step anyway').toBe(false);
+  expect(mayReview(steps, 'procedure', [statement])).toBe(true);
+  expect(mayReview(steps, 'procedure', [side, statement])).toBe(false);
+  expect(mayReview(steps, 'interpreter', []), 'it is the next step anyway').toBe(false);
 });

@@ -7,12 +7,19 @@ describe('what is saved of a draft', () => {
     const all = fieldsOf(draft(), changedParts(null, draft()));
     expect(Object.keys(all).toSorted()).toEqual([
       'additionalChoices',
+      'basis',
+      'capacity',
+      'child',
       'clinicianStatement',
+      'disagreement',
       'formType',
       'interpreter',
       'interpreterNeeded',
       'interpreterNoneReason',
+      'lookedAfter',
       'mattersToMe',
+      'needsAllAdults',
+      'parents',
       'procedures',
       'refusals',
     ]);

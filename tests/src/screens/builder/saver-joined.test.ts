@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Unreachable } from '#contract/call.ts';
 import type { Output } from '#contract/calls.ts';
+import { ADULT_AROUND } from '#tests/support/form-around.ts';
 import { missingIn } from '#domain/completeness.ts';
 import type { Procedure } from '#domain/procedure.ts';
 import { uuidV7 } from '#domain/uuid-v7.ts';
@@ -74,10 +75,9 @@ describe('a draft between the builder and the server', () => {
     await saver.save();
     const { draft, missing } = saver.state();
     const here = missingIn(
-      { ...draft, interpreting: draft },
+      { ...draft, interpreting: draft, family: draft },
       {
-        age: 40,
-        interpreterNeeded: false,
+        ...ADULT_AROUND,
         coreRisks: () => cataract.risks.filter(({ core }) => core),
         formTypesOf: () => cataract.formTypes,
       },

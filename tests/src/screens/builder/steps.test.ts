@@ -1,19 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { missingIn } from '#domain/completeness.ts';
 import { holdsBack, idOf, isStepDone, stepAfter, stepAt, stepOf, tabOf, titled } from '#src/screens/builder/steps.ts';
+import { stepsOfForm } from '#domain/form-steps.ts';
+import { ADULT_AROUND } from '#tests/support/form-around.ts';
 import { draft } from './build.ts';
 
+const steps = stepsOfForm('FORM_1', 40);
+
 const missing = missingIn(
-  { ...draft(), interpreting: draft() },
-  { age: 40, interpreterNeeded: false, coreRisks: () => [], formTypesOf: () => ['FORM_1'] },
+  { ...draft(), interpreting: draft(), family: draft() },
+  { ...ADULT_AROUND, formTypesOf: () => ['FORM_1'] },
 );
 
 describe('the steps of the builder', () => {
   test('they follow one another, and the last leads nowhere', () => {
-    expect(stepAfter('procedure')).toBe('risks');
-    expect(stepAfter('review')).toBe('review');
-    expect(stepAt(tabOf('interpreter'))).toBe('interpreter');
-    expect(stepAt(17)).toBe('procedure');
+    expect(stepAfter(steps, 'procedure')).toBe('risks');
+    expect(stepAfter(steps, 'review')).toBe('review');
+    expect(stepAt(steps, tabOf(steps, 'interpreter'))).toBe('interpreter');
+    expect(stepAt(steps, 17)).toBe('procedure');
+    expect(tabOf(steps, 'family'), 'a step of another form').toBe(0);
   });
 
   test('nobody goes on without the side', () => {
@@ -25,9 +30,9 @@ describe('the steps of the builder', () => {
   });
 
   test('a step that was left behind with something missing is not done', () => {
-    expect(isStepDone('procedure', 3, missing)).toBe(false);
-    expect(isStepDone('risks', 3, missing)).toBe(true);
-    expect(isStepDone('interpreter', 3, missing)).toBe(false);
+    expect(isStepDone(steps, 'procedure', { furthest: 3, missing })).toBe(false);
+    expect(isStepDone(steps, 'risks', { furthest: 3, missing })).toBe(true);
+    expect(isStepDone(steps, 'interpreter', { furthest: 3, missing })).toBe(false);
   });
 
   test('each missing thing is said by the step that holds its field', () => {

@@ -1,0 +1,76 @@
+import type { Capacity } from './capacity.ts';
+import { procedureInWords, type ConsentProcedure, type Interpreting } from './consent.ts';
+import { decisionAuthority, type DecidedBy } from './decision-authority.ts';
+import type { Family } from './family.ts';
+import { spokenName } from './patient-name.ts';
+import type { PlannedRecipient } from './recipients.ts';
+import type { ShownPatient } from './shown-patient.ts';
+import { statementFor } from './statements.ts';
+import type { FormType, SignerRole } from './states.ts';
+
+type StatementInput = {
+  readonly formType: FormType;
+  readonly procedures: readonly ConsentProcedure[];
+  readonly patient: ShownPatient;
+  readonly interpreting: Interpreting;
+  readonly family: Family;
+  readonly capacity: Capacity | null;
+  readonly recipients: readonly PlannedRecipient[];
+};
+
+const WAS_TOLD =
+  'I was told why, what can go wrong and what else can be done, also no treatment. I could ask questions. I can change my mind.';
+
+const MODES = { IN_PERSON: 'in person', PHONE: 'by telephone', VIDEO: 'by video', BSL: 'in British Sign Language' } as const;
+
+/** The sentence of each signer, in the signing order: fixed with the form, and sent with the signature. */
+export function formStatements(input: StatementInput): { order: number; role: SignerRole; text: string }[] {
+  return input.recipients.map(({ order, role }) => ({ order, role, text: statementOfRole(role, input) }));
+}
+
+function statementOfRole(role: SignerRole, input: StatementInput): string {
+  const { formType, procedures, patient, interpreting, family, capacity } = input;
+  const name = spokenName(patient);
+  const what = procedures.map(procedureInWords).join('; ');
+  switch (role) {
+    case 'PARENT':
+      return `The law lets me decide for ${name} (parental responsibility). I agree that ${name} has: ${what}. ${WAS_TOLD}`;
+    case 'CHILD':
+      return family.basis === 'CHILD'
+        ? `I agree to have: ${what}. ${WAS_TOLD}`
+        : `I know what will be done: ${what}. I say yes. I can change my mind.`;
+    case 'CLINICIAN':
+      if (formType === 'FORM_2')
+        return `I have talked with the people named here about: ${what}. I said what it is for, its risks and the other choices, also no treatment. I believe that who decides can decide, and is free.`;
+      if (formType === 'FORM_4')
+        return `${name} cannot make this choice now, even with help. I looked for an attorney, a deputy, an advance decision. I believe ${what} is best for ${name}, and no gentler way will do.`;
+      break;
+    case 'CONSULTEE': {
+      const power = capacity === null ? null : AUTHORITIES[decisionAuthority(capacity).decidedBy];
+      return power == null
+        ? `I was asked what ${name} would want and what is best, about: ${what}. I do not give consent. The clinician decides.`
+        : `The law lets me decide for ${name} (${power}). I agree to: ${what}. I believe it is best for ${name}.`;
+    }
+    case 'SECOND_OPINION':
+      return `I have looked at this myself. I agree that ${what} is best for ${name}.`;
+    case 'INTERPRETER':
+      return interpreting.interpreter === null
+        ? ''
+        : `I interpreted the talk about: ${what}, ${MODES[interpreting.interpreter.mode]}, in ${interpreting.interpreter.language}, as well as I can. I think it was understood. I do not decide.`;
+    case 'PATIENT':
+    case 'WITNESS':
+    case 'CONFIRMER':
+      break;
+  }
+  return statementFor(role, { formType, procedures, patientName: name, interpreting });
+}
+
+const AUTHORITIES: Partial<Record<DecidedBy, string>> = {
+  LPA: 'lasting power of attorney',
+  DEPUTY: 'court-appointed deputy',
+};
+
+/** The sentence of somebody who witnesses a mark or a spoken agreement. @param signer - as the form names the signer */
+export function witnessStatement(signer: string, method: 'MARK_WITNESSED' | 'VERBAL_WITNESSED'): string {
+  return `I was there when ${signer} answered. I ${method === 'MARK_WITNESSED' ? 'saw the mark' : 'heard the words'}.`;
+}

@@ -1,0 +1,4 @@
+import type { BuilderStep } from './form-steps.ts';
+
+/** One fault that keeps a draft from being sent, and the step where it is corrected. */
+export type Missing = { path: string; message: string; step: BuilderStep };

@@ -1,0 +1,44 @@
+import { statusAfterSignature } from '#domain/case-machine.ts';
+import type { Disagreement, DisagreementDraft } from '#domain/family.ts';
+import { settle, settledSigners } from '#domain/family-decline.ts';
+import { localDate } from '#domain/plain-date.ts';
+import { Refused } from '#server/api-error.ts';
+import { recipientsIn, updateRecipient } from '#server/data/consents/signers.ts';
+import type { StaffActor } from '#server/http/actor.ts';
+import { changeVersion, recordEvent, type OpenCase } from './open-case.ts';
+import { finish } from './sign.ts';
+
+/**
+ * Records how the disagreement of adults over a form that is out was settled (rule C22). A settled one needs no signature of those who
+ * said no, and the form is signed where all others have.
+ *
+ * @throws Refused MOVE_REFUSED for a form that is not out, or that nobody said no to; INVALID naming each part that is not complete
+ */
+export async function recordDisagreement(open: OpenCase, actor: StaffActor, recorded: DisagreementDraft): Promise<void> {
+  const { db, consent, now, deps } = open;
+  const key = { organisationId: consent.organisation_id, id: consent.id };
+  const signers = await recipientsIn(db, key);
+  const isOut = consent.status === 'SENT' || consent.status === 'PARTIALLY_SIGNED';
+  const declined = signers.filter(({ role, state }) => role === 'PARENT' && state === 'DECLINED');
+  if (consent.form_type !== 'FORM_2' || !isOut || declined.length === 0) throw new Refused('MOVE_REFUSED');
+  const today = localDate(Date.parse(now), deps.settings.timeZone);
+  const { faults, isSettled } = settle(consent.content, recorded, today);
+  if (faults.length > 0) throw new Refused('INVALID', { fields: faults.map(({ path, message }) => ({ path, message })) });
+  const disagreement: Disagreement = { ...recorded, recordedBy: actor.name, at: now };
+  const isEnded = recorded.outcome === 'NOT_GOING_AHEAD';
+  const change = { disagreement, ...(isEnded ? { status: 'DECLINED' as const } : {}) };
+  const detail = { outcome: recorded.outcome, note: recorded.note };
+  if (!isSettled) {
+    await changeVersion(open, change);
+    await recordEvent(open, { type: 'DISAGREEMENT_NOTED', detail });
+    if (isEnded) await recordEvent(open, { type: 'DECLINED', detail: { reason: recorded.note } });
+    return;
+  }
+  await recordEvent(open, { type: 'DISAGREEMENT_SETTLED', detail });
+  for (const { signing_order: order } of declined) await updateRecipient(db, { ...key, order }, { required: false });
+  const after = settledSigners(signers);
+  const isAnySigned = after.some(({ state }) => state === 'SIGNED');
+  const status = isAnySigned ? statusAfterSignature(after) : undefined;
+  if (status === 'SIGNED') await finish(open, { status, comments: change });
+  else await changeVersion(open, change);
+}

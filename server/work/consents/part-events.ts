@@ -1,0 +1,38 @@
+import type { Capacity } from '#domain/capacity.ts';
+import type { TimelineEvent, TimelineEventType } from '#domain/timeline.ts';
+import type { DraftRowContent } from '#server/data/rows.ts';
+import type { FormType } from '#domain/states.ts';
+import { recordEvent, type OpenCase } from './open-case.ts';
+
+type Part = { type: TimelineEventType; detail: TimelineEvent['detail'] };
+
+/** Records what a family or a decision in somebody's best interests rests on, as a form is completed. */
+export async function recordParts(open: OpenCase): Promise<void> {
+  for (const part of partsOf(open.consent.content, open.consent.form_type)) await recordEvent(open, part);
+}
+
+function partsOf(content: DraftRowContent, formType: FormType): Part[] {
+  const { basis, parents, disagreement, child, capacity } = content;
+  const parts: Part[] = [];
+  if (formType === 'FORM_2') parts.push({ type: 'FAMILY_RECORDED', detail: { basis, adults: parents.length } });
+  const gillick = child?.gillick ?? null;
+  if (gillick !== null) parts.push({ type: 'GILLICK_ASSESSED', detail: { able: gillick.able, assessor: gillick.assessor } });
+  if (formType === 'FORM_2' && child?.agreement === 'DISAGREES')
+    parts.push({ type: 'CHILD_SAID_NO', detail: { note: child.note } });
+  if (formType === 'FORM_2' && disagreement !== null)
+    parts.push({ type: 'DISAGREEMENT_SETTLED', detail: { outcome: disagreement.outcome, note: disagreement.note } });
+  return formType === 'FORM_4' && capacity !== null ? [...parts, ...capacityParts(capacity)] : parts;
+}
+
+function capacityParts({ test, people, secondOpinion }: Capacity): Part[] {
+  const parts: Part[] = [
+    { type: 'CAPACITY_ASSESSED', detail: { assessor: test.assessor, assessedAt: test.assessedAt } },
+    { type: 'AUTHORITY_CHECKED', detail: {} },
+  ];
+  if (people.consulted.length > 0)
+    parts.push({ type: 'CONSULTED', detail: { names: people.consulted.map(({ name }) => name).join(', ') } });
+  if (people.imca !== null) parts.push({ type: 'IMCA_INSTRUCTED', detail: { name: people.imca.name } });
+  if (secondOpinion.view !== null)
+    parts.push({ type: 'SECOND_OPINION_GIVEN', detail: { name: secondOpinion.name, view: secondOpinion.view } });
+  return parts;
+}

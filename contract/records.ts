@@ -94,6 +94,7 @@ export const records = {
       clockOffset: v.optional(ClockOffset),
     }),
     output: DataOf(Consent),
+    offline: 'queue',
   }),
   recordRecall: post('record/recall', {
     access: ['consents.send'],

@@ -63,7 +63,7 @@ function apply(told: StateByEvents, event: TimelineEvent): void {
       told.inForce = id;
       break;
     case 'CONFIRMED':
-      version.confirmedAt = textOf(detail['confirmedAt']) ?? null;
+      version.confirmedAt = latest(version.confirmedAt, textOf(detail['confirmedAt']) ?? null);
       break;
     case 'SEALED':
       version.sealed = { sha256: String(detail['sha256']), at };
@@ -98,6 +98,11 @@ function aDraft(): VersionByEvents {
     confirmedAt: null,
     copy: undefined,
   };
+}
+
+/** The later of two times, both ISO in UTC; a queued call may tell of the earlier one last. */
+function latest(one: string | null, other: string | null): string | null {
+  return one !== null && (other === null || one > other) ? one : other;
 }
 
 function textOf(value: unknown): string | undefined {

@@ -99,6 +99,9 @@ const appliers: CallAppliers = {
     ...withEvents(existing(before), eventsAt(at, ['WITHDRAWN'], { reason })),
     status: 'WITHDRAWN',
   }),
+  // The state stays as it was: only the server confirms.
+  recordConfirm: (before, { statement, typedName, capturedAt, note = '' }) =>
+    withEvents(existing(before), eventsAt(capturedAt, ['CONFIRMED'], { statement, typedName, note })),
   recordUpdate: (before, { listed }, { at }) => ({ ...existing(before), listed, listedBy: null, listedAt: at }),
 };
 

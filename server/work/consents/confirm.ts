@@ -1,5 +1,5 @@
 import type { Input } from '#contract/calls.ts';
-import { isConfirmed } from '#domain/confirm-answers.ts';
+import { isAnsweredFor, isConfirmed } from '#domain/confirm-answers.ts';
 import { mayStartConsent } from '#domain/patient-status.ts';
 import { hasOpenQuestion } from '#server/data/consents/signers.ts';
 import { Refused } from '#server/api-error.ts';
@@ -28,13 +28,19 @@ export async function confirm(
   if (!mayStartConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
   if (await hasOpenQuestion(db, { organisationId: record.organisation_id, id: consent.id })) throw new Refused('OPEN_QUESTION');
   if (statement !== statementOf(pinned, 'CONFIRMER')) throw new Refused('SIGNED_CONTENT_MISMATCH');
+  if (!isAnsweredFor(consent.form_type, answers))
+    throw new Refused('INVALID', {
+      fields: [{ path: 'answers.viewsChanged', message: 'Say whether capacity or views have changed' }],
+    });
   if (!isConfirmed(answers)) throw new Refused('MOVE_REFUSED');
   refuseUnprintable([typedName, note]);
   // No confirmation is earlier than the signature.
   const moment = momentOf(open, { capturedAt, clockOffset });
   const at = new Date(Math.max(Date.parse(consent.signed_at ?? now), moment)).toISOString();
   const { viewsChanged, ...asked } = answers;
-  await changeVersion(open, { confirmation: { at, clinicianId: consent.clinician_id, name: actor.name } });
+  // A tablet without a network may tell of an earlier one than another device has: the latest counts.
+  const isLatest = consent.confirmation === null || consent.confirmation.at <= at;
+  await changeVersion(open, isLatest ? { confirmation: { at, clinicianId: consent.clinician_id, name: actor.name } } : {});
   await recordEvent(open, {
     type: 'CONFIRMED',
     deviceAt: capturedAt,

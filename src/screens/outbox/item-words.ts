@@ -43,6 +43,8 @@ export function whatWords({ call, input, about }: Item): string {
       return `The ${signer(input?.['role'])} needs more time`;
     case 'recordWithdraw':
       return 'Consent withdrawn';
+    case 'recordConfirm':
+      return 'Confirmed on the day';
     case 'recordUpdate':
       return listingWords(input);
   }

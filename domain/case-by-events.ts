@@ -22,12 +22,14 @@ export type StateByEvents = {
   patientId: string | undefined;
   versions: Map<string, VersionByEvents>;
   inForce: string | null;
+  /** the id of who operates, where somebody was named */
+  operatorId: string | null;
   isDeleted: boolean;
 };
 
 /** The state of a case and its versions, told by its events alone. */
 export function stateByEvents(events: readonly TimelineEvent[]): StateByEvents {
-  const told: StateByEvents = { patientId: undefined, versions: new Map(), inForce: null, isDeleted: false };
+  const told: StateByEvents = { patientId: undefined, versions: new Map(), inForce: null, operatorId: null, isDeleted: false };
   for (const event of events) apply(told, event);
   return told;
 }
@@ -64,6 +66,10 @@ function apply(told: StateByEvents, event: TimelineEvent): void {
       break;
     case 'CONFIRMED':
       version.confirmedAt = latest(version.confirmedAt, textOf(detail['confirmedAt']) ?? null);
+      break;
+    case 'OPERATOR_CHANGED':
+      told.operatorId = textOf(detail['operatorID']) ?? null;
+      version.confirmedAt = null;
       break;
     case 'SEALED':
       version.sealed = { sha256: String(detail['sha256']), at };

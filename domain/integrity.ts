@@ -74,6 +74,8 @@ export type StoredCase = {
   isDeleted: boolean;
   status: string;
   inForce: string | null;
+  /** who operates, where somebody was named */
+  operatorId: string | null;
   versions: readonly StoredVersion[];
   signatures: readonly (StoredSignature & { isCancelled: boolean; capturedAt: string })[];
   signers: readonly { consentId: string; role: string; name: string; isSigned: boolean; signedAt: string | null }[];
@@ -123,13 +125,13 @@ async function isOfItsPatient(
   return digest === undefined || digest === (await sha256(patientId));
 }
 
-function statusFaults({ versions, status, inForce, isDeleted }: StoredCase, told: StateByEvents): IntegrityFault[] {
+function statusFaults({ versions, status, inForce, operatorId, isDeleted }: StoredCase, told: StateByEvents): IntegrityFault[] {
   if (isDeleted !== told.isDeleted) return ['STATUS_CHANGED'];
   if (isDeleted) return [];
   const ids = new Set(versions.map(({ id }) => id));
   if ([...told.versions.keys()].some((id) => !ids.has(id))) return ['VERSION_GONE'];
   const newest = newestOf(versions.map(({ id, number }) => ({ number, status: told.versions.get(id)?.status ?? '' })));
-  const isAsTold = versions.length === 0 || (status === newest && inForce === told.inForce);
+  const isAsTold = versions.length === 0 || (status === newest && inForce === told.inForce && operatorId === told.operatorId);
   return isAsTold ? [] : ['STATUS_CHANGED'];
 }
 

@@ -38,6 +38,7 @@ export const TIMELINE_EVENTS = {
   CASE_UPDATED: 'Case details changed',
   LISTED: 'Listed for surgery',
   UNLISTED: 'Taken off the surgery list',
+  OPERATOR_CHANGED: 'Another clinician operates',
 } as const;
 export type TimelineEventType = keyof typeof TIMELINE_EVENTS;
 

@@ -74,6 +74,11 @@ export type CaseTable = {
   /** time and author of the last change of the listing; null where nobody ever listed the case */
   listed_at: string | null;
   listed_by: string | null;
+  /** who operates where somebody was named, and since when; null: who signed */
+  operator_id: Generated<string | null>;
+  operator_since: Generated<string | null>;
+  /** all who were to operate before */
+  former_operators: Generated<string[]>;
   version: number;
   created_at: string;
   updated_at: string;

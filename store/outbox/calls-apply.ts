@@ -102,7 +102,12 @@ const appliers: CallAppliers = {
   // The state stays as it was: only the server confirms.
   recordConfirm: (before, { statement, typedName, capturedAt, note = '' }) =>
     withEvents(existing(before), eventsAt(capturedAt, ['CONFIRMED'], { statement, typedName, note })),
-  recordUpdate: (before, { listed }, { at }) => ({ ...existing(before), listed, listedBy: null, listedAt: at }),
+  // The name of who operates comes with the server's answer.
+  recordUpdate: (before, { listed, clinicianID }, { at }) => ({
+    ...existing(before),
+    ...(listed === undefined ? {} : { listed, listedBy: null, listedAt: at }),
+    ...(clinicianID === undefined ? {} : { clinicianID, operatorName: '' }),
+  }),
 };
 
 function withEvents(consent: LocalConsent, events: readonly PendingEvent[]): LocalConsent {

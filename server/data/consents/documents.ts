@@ -32,8 +32,9 @@ export async function consentOfFile(db: Db, sha256: string) {
     .innerJoin('consents as v', (join) =>
       join.onRef('v.id', '=', 'd.consent_id').onRef('v.organisation_id', '=', 'd.organisation_id'),
     )
+    .innerJoin('cases as c', (join) => join.onRef('c.organisation_id', '=', 'v.organisation_id').onRef('c.id', '=', 'v.case_id'))
     .selectAll('v')
-    .select('d.kind as fileKind')
+    .select(['c.operator_id', 'd.kind as fileKind'])
     .where('d.sha256', '=', sha256)
     .where('d.kind', 'in', ['SIGNED', 'VIEW', 'VIEW_EARLIER', 'TIMESTAMP'])
     .executeTakeFirst();

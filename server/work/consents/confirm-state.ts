@@ -4,11 +4,18 @@ import type { CaseStatus, ConfirmState } from '#domain/states.ts';
 /** Now, and the settings by which a signed consent grows old. */
 export type ConfirmClock = { readonly settings: ConfirmSettings; readonly clock: () => number };
 
-type SignedRow = { status: CaseStatus; signed_at: string | null; clinician_id: string; confirmation: Confirmation | null };
+type SignedRow = {
+  status: CaseStatus;
+  signed_at: string | null;
+  clinician_id: string;
+  /** of the case: who operates, where somebody was named */
+  operator_id: string | null;
+  confirmation: Confirmation | null;
+};
 
 /** Whether a stored version has to be confirmed on the day, as of now. */
 export function confirmStateOfRow(
-  { status, signed_at, clinician_id, confirmation }: SignedRow,
+  { status, signed_at, clinician_id, operator_id, confirmation }: SignedRow,
   { settings, clock }: ConfirmClock,
 ): ConfirmState {
   const input = {
@@ -16,7 +23,7 @@ export function confirmStateOfRow(
     signedAt: signed_at,
     confirmation,
     clinicianAtSigning: clinician_id,
-    clinicianNow: clinician_id,
+    clinicianNow: operator_id ?? clinician_id,
     childSaidNo: false,
   };
   return confirmStateOf(input, settings, clock());

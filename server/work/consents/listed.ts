@@ -69,6 +69,8 @@ export function presentListing(row: ListedCaseRow, at: ConfirmClock): ListedCase
     listed: listingOf(row),
     listedBy: row.listed_by === null || row.listed_by_name === '' ? null : row.listed_by_name,
     listedAt: row.listed_at,
+    clinicianID: row.operator_id,
+    operatorName: row.operator_name,
     ...lightOf({
       patientStatus: row.patient_status,
       status: row.status,
@@ -81,8 +83,9 @@ export function presentListing(row: ListedCaseRow, at: ConfirmClock): ListedCase
 }
 
 /** What the light depends on in the version in force; null without one. */
-function inForceOf({ seal_state, signed_at, signed_by_clinician, confirmation }: ListedCaseRow, at: ConfirmClock) {
+function inForceOf({ seal_state, signed_at, signed_by_clinician, operator_id, confirmation }: ListedCaseRow, at: ConfirmClock) {
   if (seal_state === null || signed_by_clinician === null) return null;
-  const confirmState = confirmStateOfRow({ status: 'SIGNED', signed_at, clinician_id: signed_by_clinician, confirmation }, at);
+  const signed = { status: 'SIGNED', signed_at, clinician_id: signed_by_clinician, operator_id, confirmation } as const;
+  const confirmState = confirmStateOfRow(signed, at);
   return { sealState: seal_state, confirmState };
 }

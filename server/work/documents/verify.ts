@@ -1,6 +1,6 @@
 import type { Verdict } from '#contract/reference.ts';
 import { confirmStateOfRow, type ConfirmClock } from '#server/work/consents/confirm-state.ts';
-import { consentByCode, type ConsentRow } from '#server/data/consents/consents.ts';
+import { consentByCode, type ConsentRow, type VerifiedRow } from '#server/data/consents/consents.ts';
 import { consentOfFile, documentOf } from '#server/data/consents/documents.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
@@ -93,7 +93,7 @@ async function stampedAtOf(db: Db, consent: ConsentRow, sealer: Deps['sealer']):
 
 async function stateWordsOf(
   db: Db,
-  consent: ConsentRow,
+  consent: VerifiedRow,
   at: ConfirmClock,
 ): Promise<Pick<Verdict, 'status' | 'confirmState' | 'sealedAt' | 'organisation'>> {
   const organisation = await db

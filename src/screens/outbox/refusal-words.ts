@@ -69,7 +69,7 @@ const LOSSES: Readonly<Record<Call, string>> = {
   recordSign: 'The signature is removed for good. Nobody else has it.',
   recordWithdraw: 'The withdrawal is removed: the consent stays in force.',
   recordConfirm: 'The confirmation is removed for good: the server will not know that the patient was asked on the day.',
-  recordUpdate: 'Your change is removed. The case stays on its surgery list, or on none, as the server has it.',
+  recordUpdate: 'Your change is removed. The surgery list of the case, and who operates, stay as the server has them.',
 };
 
 /** The loss when an item is discarded. @param behind - the number of items queued behind it */

@@ -16,6 +16,8 @@ export type VersionByEvents = {
   confirmedAt: string | null;
   /** digest of the viewing copy; undefined before it is made, and where it is from before events told of it */
   copy: string | undefined;
+  /** digests of the documents of its confirmations on the day */
+  confirmations: Set<string>;
 };
 export type StateByEvents = {
   /** undefined where the case was opened before its event told the patient */
@@ -77,6 +79,9 @@ function apply(told: StateByEvents, event: TimelineEvent): void {
     case 'COPY_MADE':
       version.copy = textOf(detail['sha256']);
       break;
+    case 'CONFIRMATION_SEALED':
+      version.confirmations.add(String(detail['sha256']));
+      break;
     case 'WITHDRAWN':
     case 'VOIDED':
       version.status = type;
@@ -103,6 +108,7 @@ function aDraft(): VersionByEvents {
     sealed: undefined,
     confirmedAt: null,
     copy: undefined,
+    confirmations: new Set(),
   };
 }
 

@@ -79,7 +79,7 @@ export type StoredCase = {
   versions: readonly StoredVersion[];
   signatures: readonly (StoredSignature & { isCancelled: boolean; capturedAt: string })[];
   signers: readonly { consentId: string; role: string; name: string; isSigned: boolean; signedAt: string | null }[];
-  documents: readonly { consentId: string; kind: 'SIGNED' | 'VIEW'; sha256: string }[];
+  documents: readonly { consentId: string; kind: 'SIGNED' | 'VIEW' | 'CONFIRMATION'; sha256: string }[];
 };
 
 /** The digest of a signature: 64 hex, SHA-256 over the canonical JSON of all that is stored of it. */
@@ -155,7 +155,11 @@ async function versionFaults(stored: StoredCase, { version, told, sha256 }: OneV
     stored.documents.find((each) => each.consentId === version.id && each.kind === kind)?.sha256;
   const [document, copy] = [fileOf('SIGNED'), fileOf('VIEW')];
   const isGone = (state.sealed !== undefined && document === undefined) || (state.copy !== undefined && copy === undefined);
-  if (isGone) faults.push('DOCUMENT_GONE');
+  const addenda = stored.documents.flatMap(({ consentId, kind, sha256: digest }) =>
+    consentId === version.id && kind === 'CONFIRMATION' ? [digest] : [],
+  );
+  if (isGone || [...state.confirmations].some((digest) => !addenda.includes(digest))) faults.push('DOCUMENT_GONE');
+  if (addenda.some((digest) => !state.confirmations.has(digest))) faults.push('DOCUMENT_EXCHANGED');
   // A copy that no event tells of is not given out, and made anew.
   const isCopyExchanged = state.copy !== undefined && copy !== undefined && copy !== state.copy;
   if (isCopyExchanged || (document !== undefined && document !== state.sealed?.sha256)) faults.push('DOCUMENT_EXCHANGED');

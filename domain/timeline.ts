@@ -26,6 +26,7 @@ export const TIMELINE_EVENTS = {
   SEAL_FAILED: 'Document could not be sealed yet',
   DOWNLOADED: 'Document downloaded',
   CONFIRMED: 'Confirmed on the day',
+  CONFIRMATION_SEALED: 'Confirmation sealed',
   DECLINED: 'Did not agree',
   WITHDRAWN: 'Consent withdrawn',
   RECALLED: 'Form opened to change it',

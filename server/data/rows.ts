@@ -120,7 +120,7 @@ export type ConsentTable = {
 export type JobTable = {
   id: string;
   organisation_id: string;
-  kind: 'SEAL' | 'STAMP' | 'VIEW' | 'MAIL';
+  kind: 'SEAL' | 'STAMP' | 'VIEW' | 'CONFIRMATION' | 'MAIL';
   payload: { consentID: string } | { mailID: string };
   dedup: string;
   state: 'DUE' | 'DONE';

@@ -113,7 +113,7 @@ async function partsOf(db: Db, organisationId: string, versions: readonly { id: 
       signedAt: row.signed_at,
     })),
     documents: documents.flatMap(({ consent_id: consentId, kind, sha256 }) =>
-      kind === 'SIGNED' || kind === 'VIEW' ? [{ consentId, kind, sha256 }] : [],
+      kind === 'SIGNED' || kind === 'VIEW' || kind === 'CONFIRMATION' ? [{ consentId, kind, sha256 }] : [],
     ),
   };
 }

@@ -4,6 +4,7 @@ import { mayStartConsent } from '#domain/patient-status.ts';
 import { hasOpenQuestion } from '#server/data/consents/signers.ts';
 import { Refused } from '#server/api-error.ts';
 import type { StaffActor } from '#server/http/actor.ts';
+import { queueDocumentJob } from '#server/work/documents/document-jobs.ts';
 import { confirmStateOfRow } from './confirm-state.ts';
 import { changeVersion, recordEvent, type OpenCase } from './open-case.ts';
 import { operatorOf } from './change-operator.ts';
@@ -44,7 +45,7 @@ export async function confirm(
   // A tablet without a network may tell of an earlier one than another device has: the latest counts.
   const isLatest = consent.confirmation === null || consent.confirmation.at <= at;
   await changeVersion(open, isLatest ? { confirmation: { at, clinicianId: operatorOf(record, consent), name: actor.name } } : {});
-  await recordEvent(open, {
+  const eventID = await recordEvent(open, {
     type: 'CONFIRMED',
     deviceAt: capturedAt,
     clockOffset,
@@ -57,4 +58,13 @@ export async function confirm(
       ...(note === undefined || note === '' ? {} : { note }),
     },
   });
+  // Before the form is sealed its addendum has nothing to name: the sealing queues it then.
+  if (consent.seal_state === 'SEALED')
+    await queueDocumentJob(db, deps, {
+      kind: 'CONFIRMATION',
+      organisationId: record.organisation_id,
+      consentID: consent.id,
+      now,
+      eventID,
+    });
 }

@@ -17,7 +17,7 @@ export function isConfirmed({ sideRight, somethingNew, questions, stillWanted, v
 }
 
 /** Whether everything is answered that is asked about this form: of an adult who cannot decide also whether that has changed. */
-export function isAnsweredFor(formType: FormType, { viewsChanged }: Pick<ConfirmAnswers, 'viewsChanged'>): boolean {
+export function isAnsweredFor(formType: FormType, { viewsChanged }: ConfirmAnswers): boolean {
   return formType !== 'FORM_4' || viewsChanged !== undefined;
 }
 

@@ -59,7 +59,7 @@ test('a confirmation has a sealed document of its own that names the sealed form
   const text = textOf(addendum);
   for (const words of [
     'Confirmation on the day',
-    shownPatient!.lastName.toUpperCase(),
+    shownPatient!.firstName,
     'Are the operation and the side right?',
     'Is the answer still yes?',
     'Asked in the ward, with her daughter there',
@@ -145,5 +145,5 @@ test('an addendum that was exchanged or lost is found, and not given out', async
     .set({ bytes, sha256: sha256Hex(bytes) })
     .execute();
   expect(await faults()).toEqual(['DOCUMENT_GONE', 'DOCUMENT_EXCHANGED']);
-  await expect(addendumOf(staff, form)).rejects.toThrow();
+  await expect(addendumOf(staff, form)).rejects.toThrow('is not the one that was sealed');
 });

@@ -105,9 +105,9 @@ export function overlayCase(server: CaseView, local: CaseView | null): CaseView 
   const { isListingUnsent = false, isListingBlocked = false, listed, operator = null } = local.record;
   const changed = { listed, operator, isListingUnsent, isListingBlocked };
   const record = isListingUnsent ? { ...server.record, ...changed } : server.record;
-  const told = isListingUnsent ? server.consents.map((consent) => withOperator(consent, changed)) : server.consents;
-  if (unsent.length === 0) return { ...server, record, consents: told };
-  const overlaid = told.map((consent) => {
+  const present = isListingUnsent ? server.consents.map((consent) => withOperator(consent, changed)) : server.consents;
+  if (unsent.length === 0) return { ...server, record, consents: present };
+  const overlaid = present.map((consent) => {
     const localVersion = unsent.find(({ consentID }) => consentID === consent.consentID);
     return localVersion === undefined
       ? consent

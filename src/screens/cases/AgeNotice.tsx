@@ -25,11 +25,11 @@ export function AgeNotice({ consent, patient, timeZone, mayConfirm }: Props) {
         {signed} Talk it through again and have a new version signed before anything is done.
       </Notice>
     );
-  const here = consent.local?.confirmedAt;
-  if (here !== undefined)
+  const confirmedHere = consent.local?.confirmedAt;
+  if (confirmedHere !== undefined)
     return (
       <Notice tone="warn" title="Confirmed on this tablet, waiting to send">
-        {longTime(here, timeZone)}. It counts once the hospital’s server has it: the lists stay amber until then.
+        {longTime(confirmedHere, timeZone)}. It counts once the hospital’s server has it: the lists stay amber until then.
       </Notice>
     );
   if (confirmState === 'CONFIRMED' && confirmation !== null)

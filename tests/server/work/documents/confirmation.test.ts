@@ -79,8 +79,8 @@ test('a confirmation has a sealed document of its own that names the sealed form
   expect(xmp).toMatch(/pdfaid:part>3</);
   expect((await staff.download(form.consentID)).equals(sealed)).toBe(true);
 
-  const told = await verdict(addendum);
-  expect(told).toMatchObject({
+  const result = await verdict(addendum);
+  expect(result).toMatchObject({
     state: 'AUTHENTIC',
     file: 'CONFIRMATION',
     status: 'IN_FORCE',
@@ -88,7 +88,7 @@ test('a confirmation has a sealed document of its own that names the sealed form
     stampedAt: null,
   });
   const { sealedAt } = await verdict(sealed);
-  expect(told.belongsTo).toEqual({ sealedAt, sha256: sha256Hex(sealed) });
+  expect(result.belongsTo).toEqual({ sealedAt, sha256: sha256Hex(sealed) });
   expect((await verdict(sealed)).belongsTo).toBeUndefined();
   const changed = Buffer.from(addendum);
   changed[1000]! ^= 1;

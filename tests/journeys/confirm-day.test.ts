@@ -19,7 +19,7 @@ let page: Page;
 const stage = openStage(async ({ server, browser }) => {
   caller = await callerAs(server.origin);
   given = caseGiver(server.origin, caller);
-  profile = await openProfile(browser);
+  profile = await openProfile(browser, { provoked: [/net::ERR_INTERNET_DISCONNECTED/] });
   page = await profile.context.newPage();
   await page.goto(server.origin);
   await signIn(page);

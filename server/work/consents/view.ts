@@ -135,6 +135,7 @@ function consentView(row: ConsentParts, { actor, deps, library, templates, timel
     visibilityType: visibilityFor(actor, row),
     missing: row.status === 'DRAFT' ? missingBy(library, completed) : [],
     clinician: { _id: row.clinician_id, name: row.clinician_name },
+    operator: operatorOfRow(row),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     sentAt: row.sent_at,
@@ -205,9 +206,18 @@ export function presentCase(row: CaseSummary, at: ConfirmClock): RecordSummary {
     versions: row.versions,
     current: row.current === null ? null : presentVersion(row.current, row.patient, at),
     listed: listingOf(row),
+    operator: operatorOfRow(row),
     patient: presentPatient(row.patient),
     clinician: { _id: row.clinician_id, name: row.clinician_name },
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
+}
+
+/** Who operates, where somebody was named. */
+function operatorOfRow({
+  operator_id,
+  operator_name,
+}: Pick<CaseSummary, 'operator_id' | 'operator_name'>): RecordSummary['operator'] {
+  return operator_id === null ? null : { _id: operator_id, name: operator_name };
 }

@@ -81,6 +81,7 @@ const THINGS: Record<QueuedCall, Things> = {
   recordDecline: ONE_CONSENT,
   recordLater: ONE_CONSENT,
   recordWithdraw: ONE_CONSENT,
+  recordConfirm: ONE_CONSENT,
   // A key of the case alone: a refused listing stops no signature on a form of the case.
   recordUpdate: { own: ['recordID'], needs: [] },
 };

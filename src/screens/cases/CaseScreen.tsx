@@ -23,6 +23,7 @@ import { ListedPanel } from './ListedPanel.tsx';
 import { NextPanel } from './NextPanel.tsx';
 import { nextStep, quietActs, waitingRoles } from './next-step.ts';
 import { refetchIntervalOf } from './refetch-interval.ts';
+import { OperatorPanel } from './OperatorPanel.tsx';
 import { Questions } from './Questions.tsx';
 import { QuietActs } from './QuietActs.tsx';
 import { Signatures } from './Signatures.tsx';
@@ -121,6 +122,7 @@ function Case({ record, consent, consents, timeline, notes, handsOver, age }: Ca
           <Questions questions={consent.questions} mayAnswer={mayWrite} timeZone={timeZone} />
           <Signatures consent={consent} timeZone={timeZone} />
           <ListedPanel record={record} consent={consent} consents={consents} mayWrite={mayWrite} />
+          <OperatorPanel record={record} consent={consent} consents={consents} mayWrite={mayWrite} />
           <CaseFacts consent={consent} timeZone={timeZone} />
           <Versions record={record} consents={consents} timeZone={timeZone} />
         </Columns>

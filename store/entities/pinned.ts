@@ -5,6 +5,7 @@ import { contentDigest, type ShownContent } from '#domain/digest.ts';
 import { spokenName } from '#domain/patient-name.ts';
 import type { Patient } from '#domain/patient.ts';
 import { recipientsOf, type PlannedRecipient } from '#domain/recipients.ts';
+import { recipientEmailOf } from '#domain/restricted.ts';
 import { ShownPatient, shownPatientOf } from '#domain/shown-patient.ts';
 import { statementFor } from '#domain/statements.ts';
 import { SIGNER_ROLES, type SignerRole } from '#domain/states.ts';
@@ -50,7 +51,7 @@ export async function pinContent({ content, template, patient, clinician }: Pinn
   const interpreting = { interpreter, interpreterNeeded, interpreterNoneReason };
   const recipients: PlannedRecipient[] = recipientsOf({
     nodes: template.data,
-    patient: { name: spokenName(patient), email: patient.emailAddress },
+    patient: { name: spokenName(patient), email: recipientEmailOf(patient) },
     clinician,
     interpreting,
   });

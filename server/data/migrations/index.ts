@@ -19,6 +19,7 @@ import * as searchColumns from './0017-search-columns.ts';
 import * as confirmStateWorkedOut from './0018-confirm-state-worked-out.ts';
 import * as voidKind from './0019-void-kind.ts';
 import * as confirmations from './0020-confirmations.ts';
+import * as restrictedPatients from './0022-restricted-patients.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '0018-confirm-state-worked-out': confirmStateWorkedOut,
   '0019-void-kind': voidKind,
   '0020-confirmations': confirmations,
+  '0022-restricted-patients': restrictedPatients,
 };

@@ -51,7 +51,7 @@ export async function sendConsent(open: OpenCase, actor: StaffActor, templateVer
   const clinician = await clinicianFor(open, actor);
   const recipients = recipientsOf({
     nodes: template.nodes,
-    patient: { name: spokenName({ firstName: patient.first_name, lastName: patient.last_name }), email: patient.email },
+    patient: { name: spokenName(presentPatient(patient)), email: presentPatient(patient).emailAddress },
     clinician: { name: fullName(clinician), email: clinician.email },
     interpreting: content,
   });

@@ -3,6 +3,8 @@ import type { ConsentSummary, RecordSummary } from '#contract/record-summary.ts'
 import { mayMove } from '#domain/case-machine.ts';
 import type { ShownContent } from '#domain/digest.ts';
 import { spokenName } from '#domain/patient-name.ts';
+import type { Recipient } from '#domain/recipients.ts';
+import { isPatientSide } from '#domain/restricted.ts';
 import { shownPatientOf } from '#domain/shown-patient.ts';
 import { statementFor } from '#domain/statements.ts';
 import type { SignerRole } from '#domain/states.ts';
@@ -87,6 +89,8 @@ function consentView(row: ConsentParts, { actor, deps, library, templates, timel
   const template = pinned !== null || content.templateID === null ? undefined : templates.get(content.templateID);
   const isSigner = actor.kind === 'ticket';
   const seesPatient = !isSigner || actor.role === 'PATIENT' || actor.role === 'PARENT';
+  // A form that went out before the flag was set has the address still.
+  const hidesEmail = ({ role }: Recipient) => (isSigner && role !== actor.role) || (patient.restricted && isPatientSide(role));
   const completed = { content, formType: row.form_type, patient, today: todayOf(deps) };
   return {
     consentID: row.id,
@@ -116,7 +120,7 @@ function consentView(row: ConsentParts, { actor, deps, library, templates, timel
     questions: seesPatient ? row.questions.map(presentQuestion) : [],
     recipients: row.recipients
       .map(presentRecipient)
-      .map((each) => (isSigner && each.role !== actor.role ? { ...each, recipient_email: null } : each)),
+      .map((each) => (hidesEmail(each) ? { ...each, recipient_email: null } : each)),
     signatures: actor.kind === 'staff' ? row.signatures.map(presentSignature) : [],
     activeTab: row.active_tab,
     status: row.status,

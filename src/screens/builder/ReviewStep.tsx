@@ -1,6 +1,7 @@
 import { commonDenominator } from '#domain/frequency.ts';
 import { recipientsOf } from '#domain/recipients.ts';
 import { spokenName } from '#domain/patient-name.ts';
+import { recipientEmailOf } from '#domain/restricted.ts';
 import { SIGNER_WORDS } from '#domain/state-words.ts';
 import { useTemplateCatalogue } from '#src/queries/library.ts';
 import { useMay } from '#src/session/permissions.ts';
@@ -57,7 +58,7 @@ function Signers({ draft, patient, clinicianName }: BuilderStepProps & { readonl
   if (template === undefined) return null;
   const planned = recipientsOf({
     nodes: template.data,
-    patient: { name: spokenName(patient), email: patient.emailAddress },
+    patient: { name: spokenName(patient), email: recipientEmailOf(patient) },
     clinician: { name: clinicianName, email: null },
     interpreting: draft,
   });

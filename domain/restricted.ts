@@ -13,7 +13,12 @@ export const RESTRICTED_REASON = 'Enter the reason for hiding or showing the con
 
 /** The same patient, without contact details where they are protected. Everything else of a protected patient is shown as ever. */
 export function withContactHidden<T extends Contact & { restricted: boolean }>(patient: T): T {
-  return patient.restricted ? { ...patient, ...HIDDEN } : patient;
+  return patient.restricted ? withoutContact(patient) : patient;
+}
+
+/** The same patient without any contact details. */
+export function withoutContact<T extends Contact>(patient: T): T {
+  return { ...patient, ...HIDDEN };
 }
 
 /** The same input of a call without its contact fields. */

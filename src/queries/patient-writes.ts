@@ -42,7 +42,7 @@ export function useCreatePatient() {
 type PatientEdit = {
   /** the patient when the form was opened, or as last merged into it */
   readonly base: Patient;
-  /** the fields that differ */
+  /** the fields that differ, and the reason for a change of protection */
   readonly changes: Omit<Input<'patientUpdate'>, 'id' | 'version'>;
   readonly idempotencyKey: string;
 };
@@ -52,7 +52,11 @@ export function useUpdatePatient() {
   return usePatientWrite(async ({ base, changes, idempotencyKey }: PatientEdit, signal): Promise<PatientWriteResult> => {
     const { id, version } = base;
     const known: Readonly<Record<string, unknown>> = base;
-    const expected = Object.fromEntries(Object.keys(changes).map((field) => [field, known[field]]));
+    const expected = Object.fromEntries(
+      Object.keys(changes)
+        .filter((field) => field in known)
+        .map((field) => [field, known[field]]),
+    );
     const ending = await writeOrQueue({
       call: 'patientUpdate',
       input: { ...changes, id },

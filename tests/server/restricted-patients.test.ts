@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { calls } from '#contract/calls.ts';
 import { RESTRICTED_REASON } from '#domain/restricted.ts';
 import { checkCase } from '#server/work/integrity/check-case.ts';
-import { aPatient, draft, sent, signIn, type Caller } from '#tests/support/builders.ts';
+import { aPatient, draft, handOver, sent, signAll, signIn, type Caller } from '#tests/support/builders.ts';
 import { live, READS, type Life } from '#tests/support/every-call.ts';
 import { requestOf } from '#tests/support/requests.ts';
 import { kept, pull, sendAlone, sendEnvelope } from '#tests/support/tablet.ts';
@@ -130,4 +130,32 @@ test('a form that goes out has no email of a protected patient, and one that wen
   expect(await emailsIn(recordID)).toEqual([null]);
   const stored = await app.database.db.selectFrom('recipients').select('email').where('consent_id', '=', consentID).execute();
   expect(betrays(JSON.stringify(stored))).toBe(false);
+});
+
+test('the document, the mails and the log hold no contact details, and the document does not say that they are hidden', async () => {
+  const { id } = await made();
+  const version = await sent(staff, { patientID: id });
+  await staff.call('patientUpdate', { id, version: 1, ...REASON });
+  const drawn: string[] = [];
+  const { pdf } = app.deps;
+  const render = pdf.render.bind(pdf);
+  pdf.render = (...given) => {
+    drawn.push(JSON.stringify(given));
+    return render(...given);
+  };
+  await signAll(app, staff, version);
+  await app.doJobs();
+  pdf.render = render;
+  expect(drawn.length).toBeGreaterThan(0);
+  const told = drawn.join('\n');
+  expect([betrays(told), told.includes(REASON.reason), /hidden|protected|CONTACT_/i.test(told)]).toEqual([false, false, false]);
+  const mails = await app.database.db.selectFrom('mails').selectAll().execute();
+  expect([betrays(JSON.stringify(mails)), betrays(app.log.join('\n'))]).toEqual([false, false]);
+});
+
+test('a signer is told nothing of the protection', async () => {
+  const { id } = await made({ restricted: true });
+  const { details } = await handOver(app, staff, await sent(staff, { patientID: id }));
+  const told = JSON.stringify(details);
+  expect([betrays(told), told.includes('restricted')]).toEqual([false, false]);
 });

@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import type { Recipient } from '#domain/recipients.ts';
 import { unseal, type Sealed } from '#store/crypto/seal.ts';
 import { sealContextOf } from '#store/db/op.ts';

@@ -159,3 +159,15 @@ test('a signer is told nothing of the protection', async () => {
   const told = JSON.stringify(details);
   expect([betrays(told), told.includes('restricted')]).toEqual([false, false]);
 });
+
+test('a tablet on which a colleague only looked at the patient is told to drop the copy', async () => {
+  const colleague = await signIn(app, 'eyes@demo.nhs.uk');
+  const { id } = await made();
+  const { cursor } = await pull(colleague);
+  await staff.call('patientUpdate', { id, version: 1, ...REASON });
+  const [theirs, own] = [await pull(colleague, cursor), await pull(staff, cursor)];
+  expect(theirs.changes.filter((each) => each.id === id)).toEqual([{ entity: 'patient', id, version: 2, data: null }]);
+  expect(own.changes.find((each) => each.id === id)?.data).toMatchObject({ id, restricted: true });
+  // A tablet that is filled for the first time has no copy to drop.
+  expect((await pull(colleague)).changes.some((each) => each.id === id)).toBe(false);
+});

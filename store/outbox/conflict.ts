@@ -131,7 +131,8 @@ async function mergeOf(store: Store, { op, body }: PreparedOp, current: CurrentE
 /** A reason is sent with the change that it is for, and not without it. */
 function withoutIdleReason<T extends MergeResult>(merge: T): T {
   const { reason: _, ...rest } = merge.mine;
-  return 'restricted' in merge.mine ? merge : { ...merge, mine: rest };
+  const isChosen = merge.kind === 'clash' && merge.clashes.some(({ field }) => field === 'restricted');
+  return isChosen || 'restricted' in merge.mine ? merge : { ...merge, mine: rest };
 }
 
 type CurrentEntity = { readonly copy: Entities[EntityName]; readonly fields: EntityFields; readonly version: number };

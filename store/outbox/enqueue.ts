@@ -105,11 +105,12 @@ async function prepare<K extends QueuedCall>(
   const { existing, tail, deps } = await readBefore(store, { table, id, lane, patientId: change.patientId });
   // The call's table holds this call's entity.
   const before = existing === undefined ? null : ((await decryptEntity(vault, table, existing)) as CallEntity<K>);
-  assertFresh(before, ...expected);
   const context: ApplyContext = { at: new Date(env.now()).toISOString(), organisationId: vault.organisationId };
   const value = applyCall(change.call, change.input, { before, context });
   const hides = isRestricted(value);
+  // Before the comparison: what the user saw of contact details is on the server alone.
   if (hides || isRestricted(before)) await refuseContact(store, change, lane);
+  assertFresh(before, ...expected);
   const op = await prepareOp(store, change, { lane, id, tail, deps, serverVersion: existing?.serverVersion ?? 0 });
   const row: EntityRow = {
     ...(await seal(vault.local, { table, id }, storedEntity(table, value), env)),

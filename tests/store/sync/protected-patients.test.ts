@@ -6,7 +6,7 @@ import { mergeNoteRow } from '#store/entities/merge-notes.ts';
 import { savePinned } from '#store/entities/pinned.ts';
 import { openSealed } from '#store/session/sealed-kv.ts';
 import type { Store } from '#store/session/store.ts';
-import { ContactNotStored } from '#store/outbox/enqueue.ts';
+import { ContactNotStored, enqueue } from '#store/outbox/enqueue.ts';
 import { pullChanges, saveCopies } from '#store/sync/pull.ts';
 import { readPatient } from '#store/views/patients.ts';
 import { createPatient, updatePatient } from '#tests/store/app-calls.ts';
@@ -124,6 +124,10 @@ test('contact details of a protected patient are not queued, and other changes a
   await expect(updatePatient(store, PATIENT, { restricted: false, reason: 'No danger', ...CONTACT })).rejects.toThrow(
     ContactNotStored,
   );
+  // The user saw the number that the server showed, which the tablet does not have.
+  const expected = { phoneNumber: CONTACT.phoneNumber };
+  const edit = enqueue(store, { call: 'patientUpdate', input: { id: PATIENT, phoneNumber: '01632 960778' }, expected });
+  await expect(edit).rejects.toThrow(ContactNotStored);
   expect(await store.db.ops.count()).toBe(0);
   const id = await createPatient(store, { ...demoPatientDraft, restricted: true, emailAddress: null });
   await updatePatient(store, id, { sex: 'FEMALE' });

@@ -1,4 +1,6 @@
 import type { Input } from '#contract/calls.ts';
+import { Unreachable } from '#contract/call.ts';
+import { isContactField } from '#domain/restricted.ts';
 import { DONE } from '#domain/messages.ts';
 import type { Patient } from '#domain/patient.ts';
 import type { PatientStatus } from '#domain/states.ts';
@@ -7,7 +9,7 @@ import type { PatientCard } from '#store/entities/search-pages.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { WriteResult } from '#src/offline/local/writes.ts';
-import { writeOrQueue } from '#src/offline/write.ts';
+import { NetworkNeeded, writeOrQueue } from '#src/offline/write.ts';
 import type { LocalDuplicate } from '#src/offline/local/patients.ts';
 
 /** Result of a write, with its message: the server's own, or that it is saved on this tablet. */
@@ -64,6 +66,10 @@ export function useUpdatePatient() {
       expected,
       key: idempotencyKey,
       signal,
+    }).catch((failure: unknown) => {
+      // Also where this tablet has no copy of the patient, and so cannot know.
+      const isHidden = base.restricted && Object.keys(changes).some(isContactField);
+      throw isHidden && failure instanceof Unreachable ? new NetworkNeeded('No tablet stores this') : failure;
     });
     await refreshLocalPatient(id);
     return toPatientWriteResult(ending, DONE.PATIENT_UPDATED);

@@ -83,7 +83,7 @@ test('contact details are hidden with a reason, a badge says so, and without a n
   await profile.context.setOffline(false);
 
   await open('/patient');
-  await page.getByLabel('Name, number or birth date').fill('Demo-Hidden');
+  await page.getByRole('searchbox').fill('Demo-Hidden');
   await page.getByText('DEMO-HIDDEN, Ada').waitFor();
   await badge().first().waitFor();
   await shots('protected-list');

@@ -11,6 +11,8 @@ const PatientOfRow = v.object({
   recordID: v.nullable(v.string()),
   ...ShownPatient.entries,
   status: v.string(),
+  /** whether the contact details are protected; absent where a tablet does not know */
+  restricted: v.optional(v.boolean()),
 });
 
 /** One row of a list of consents. */

@@ -47,6 +47,8 @@ export const TIMELINE_EVENTS = {
   VOIDED: 'Recorded in error',
   DELETED: 'Draft deleted',
   PATIENT_CHANGED: 'Patient’s details changed in the record',
+  CONTACT_HIDDEN: 'Address, telephone and email hidden',
+  CONTACT_SHOWN: 'Address, telephone and email no longer hidden',
   CASE_UPDATED: 'Case details changed',
   LISTED: 'Listed for surgery',
   UNLISTED: 'Taken off the surgery list',

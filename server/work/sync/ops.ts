@@ -55,6 +55,7 @@ function requestOf(op: SyncOp, deviceId: string | undefined, { requestId, addres
     readCapture: () => capture,
     readInput: async () => ({ fields: op.input, file: undefined }),
     key: op.key,
+    isOp: true,
     requestId,
     address,
     agent,

@@ -79,7 +79,10 @@ function Case({ record, consent, consents, timeline, notes, handsOver, age }: Ca
   const acts = quietActs({ ...consent, versions: consents.length }, permissions);
   return (
     <div className={styles.case}>
-      <IdentityBar {...identityWords(patient, consent.procedures, localDate(Date.now(), timeZone))} />
+      <IdentityBar
+        {...identityWords(patient, consent.procedures, localDate(Date.now(), timeZone))}
+        isProtected={patient.restricted === true}
+      />
       <PageHeader
         title={`Consent, version ${consent.versionNumber}`}
         back={{ href: paths.patient(patient.id).href, label: 'Patient' }}

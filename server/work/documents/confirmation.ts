@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { confirmationDocument } from './confirmation-document.ts';
 import { sourceOf } from './document-source.ts';
-import type { DocumentOf } from './seal-document.ts';
+import type { DocumentOf } from './document-source.ts';
 import { addSystemEvent } from './system-event.ts';
 
 /**

@@ -7,6 +7,9 @@ import { recipientsIn, signaturesIn, type RecipientRow, type SignatureRow } from
 import { eventsOf } from '#server/data/consents/timeline.ts';
 import type { Deps } from '#server/deps.ts';
 
+/** The version whose file a job makes. */
+export type DocumentOf = { organisationId: string; consentID: string };
+
 /** The source of a consent document: the pinned content, the signatures, and their evidence. */
 export type DocumentSource = {
   consentId: string;

@@ -7,12 +7,9 @@ import { sha256Hex } from '#server/sha256.ts';
 import { confirmationsWithoutDocument } from './confirmation.ts';
 import { consentDocument } from './document.ts';
 import { queueDocumentJob } from './document-jobs.ts';
-import { sourceOf } from './document-source.ts';
+import { sourceOf, type DocumentOf } from './document-source.ts';
 import { addSystemEvent } from './system-event.ts';
 import { inTransaction } from '#server/data/transaction.ts';
-
-/** The version whose file a job makes. */
-export type DocumentOf = { organisationId: string; consentID: string };
 
 /**
  * Draws and seals the document of a signed version and stores it with its SHA-256. Sealing twice stores one document. A stored

@@ -4,7 +4,7 @@ import { documentOf, insertDocument } from '#server/data/consents/documents.ts';
 import { timeInCase } from '#server/data/consents/timeline.ts';
 import type { Deps } from '#server/deps.ts';
 import { sha256Hex } from '#server/sha256.ts';
-import type { DocumentOf } from './seal-document.ts';
+import type { DocumentOf } from './document-source.ts';
 import { addSystemEvent } from './system-event.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 

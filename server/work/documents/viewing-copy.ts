@@ -16,7 +16,7 @@ import type { PdfDocument } from '#server/outside/pdf/blocks.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { consentDocument } from './document.ts';
 import { sourceOf, type DocumentSource } from './document-source.ts';
-import type { DocumentOf } from './seal-document.ts';
+import type { DocumentOf } from './document-source.ts';
 import { addSystemEvent } from './system-event.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 

@@ -151,7 +151,7 @@ function prepareMark(mark: Mark): unknown {
     case 'ink':
       return { kind: mark.kind, svg: inkSvg(mark.strokes) };
     case 'typed':
-      return { kind: mark.kind, pieces: ownPieces(mark.text), size: Math.min(24, Math.max(9, 640 / mark.text.length)) };
+      return { kind: mark.kind, pieces: ownPieces(mark.text), size: Math.min(24, Math.max(9, 290 / mark.text.length)) };
     case 'spoken':
     case 'paper':
     case 'empty':

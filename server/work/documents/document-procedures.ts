@@ -53,7 +53,7 @@ function riskTable(procedure: ConsentProcedure): PdfBlock {
     kind: 'table',
     columns: [
       { title: 'Risk', share: 3, strong: true },
-      { title: 'How often', share: 3 },
+      { title: 'How often', share: 4 },
       { title: 'What it means', share: 5 },
     ],
     rows: [

@@ -89,7 +89,7 @@ export function documentSource(parts: FormParts = {}, change: Partial<DocumentSo
   const signers = blockSignersOf({
     formType,
     age,
-    ability: formType === 'FORM_4' ? 'UNABLE' : 'ABLE',
+    ability: formType === 'FORM_4' ? 'NOT_ABLE' : 'ABLE',
     patient: { name: spokenName(patient), email: null },
     clinician: { name: 'Demo Clinician', email: null },
     family,

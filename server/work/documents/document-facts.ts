@@ -58,7 +58,7 @@ function deciderWords({ pinned }: DocumentSource): string {
   if (formType !== 'FORM_2' || family === null || family.basis === null) return '';
   const parents = recipients.filter(({ role }) => role === 'PARENT').map(({ name }) => name);
   return family.basis === 'PARENT' && parents.length > 0
-    ? `${BASIS_WORDS[family.basis]}: ${parents.join(', ')}`
+    ? `${BASIS_WORDS[family.basis]}:\n${parents.join(', ')}`
     : BASIS_WORDS[family.basis];
 }
 

@@ -1,6 +1,6 @@
 import { GILLICK_POINTS, type Child, type GillickAssessment, type GillickPoint } from './child.ts';
 import type { CourtOrder } from './court-order.ts';
-import type { Disagreement, Family } from './family.ts';
+import type { Disagreement, DisagreementDraft, Family } from './family.ts';
 import { AGREEMENT_WORDS, ANSWERED_HOW_WORDS, ORDER_WORDS, RESPONSIBILITY_WORDS } from './parent-words.ts';
 import type { Parent } from './parent.ts';
 import { longDate, longTime } from './plain-date.ts';
@@ -81,12 +81,16 @@ function orderWords({ kind, court, number, date }: NonNullable<Parent['order']>)
   return joined([kind === null ? '' : ORDER_WORDS[kind], court, numbered(number), dated(date)]);
 }
 
-function disagreementLines({ outcome, note, courtOrder, recordedBy, at }: Disagreement, zone: string): FamilyLine[] {
+/** The outcome of a disagreement in words; a pinned one names nobody who recorded it. @param zone - IANA name */
+export function disagreementLines(
+  { outcome, note, courtOrder, recordedBy, at }: DisagreementDraft & Partial<Pick<Disagreement, 'recordedBy' | 'at'>>,
+  zone: string,
+): FamilyLine[] {
   return [
     row('Disagreement', OUTCOME_WORDS[outcome]),
     row('How it was settled', note),
     ...(courtOrder === null ? [] : courtOrderLines(courtOrder)),
-    row('Recorded by', `${recordedBy}, ${longTime(at, zone)}`),
+    ...(recordedBy === undefined || at === undefined ? [] : [row('Recorded by', `${recordedBy}, ${longTime(at, zone)}`)]),
   ];
 }
 

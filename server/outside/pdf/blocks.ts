@@ -3,6 +3,7 @@ export type Span = {
   text: string;
   bold?: boolean;
   italic?: boolean;
+  underline?: boolean;
   /** Only `https:` and `mailto:` addresses become links; any other is drawn as plain text. */
   link?: string;
   /** BCP 47 tag of a foreign phrase, for readers that speak the text. */
@@ -34,8 +35,8 @@ export type PdfIdentity = {
   recordNumber?: string;
   /** Which consent this is, such as "Version 1, 6 August 2026". */
   consent?: string;
-  /** `side` is in words, such as "RIGHT eye"; it is left out where there are no sides. `note` is short, such as the anaesthetic. */
-  procedures: readonly { name: string; side?: string; note?: string }[];
+  /** `side` is in words, such as "RIGHT eye"; it is left out where there are no sides. `acronym` stands behind both, such as " (PHACO)"; `note` is short, such as the anaesthetic. */
+  procedures: readonly { name: string; side?: string; acronym?: string; note?: string }[];
 };
 
 export type SignatureBlock = {
@@ -54,6 +55,10 @@ export type SignatureBlock = {
   witness?: string;
   /** Grade and registration number, as they were when this was signed. */
   credentials?: string;
+  /** What a signer who did not agree added. */
+  note?: string;
+  /** Stands on the left of a new row, so that the next one (its witness) stands beside it. */
+  startsRow?: boolean;
   mark: Mark;
 };
 
@@ -78,10 +83,20 @@ export type TimelineRow = { at: string; what: string; who: string; clock?: strin
 export type ChoiceRow = { title: string; answer: string; tone: 'plain' | 'quiet' | 'stop' };
 
 export type PdfBlock =
-  | { kind: 'heading'; level: 1 | 2 | 3; text: string }
+  /** `spans` are the words where a part of them is marked. */
+  | { kind: 'heading'; level: 1 | 2 | 3; text: string; spans?: readonly Span[] }
   | { kind: 'paragraph'; spans: readonly Span[]; quiet?: boolean }
-  | { kind: 'list'; ordered: boolean; items: readonly (readonly Span[])[] }
-  | { kind: 'facts'; rows: readonly Fact[] }
+  /** `nested`: what stands below the words of each item. */
+  | {
+      kind: 'list';
+      ordered: boolean;
+      items: readonly (readonly Span[])[];
+      nested?: readonly (readonly PdfBlock[])[];
+    }
+  | { kind: 'frame'; blocks: readonly PdfBlock[] }
+  | { kind: 'rule' }
+  /** `wide`: the terms are questions, and have more room. */
+  | { kind: 'facts'; rows: readonly Fact[]; wide?: boolean }
   | { kind: 'table'; columns: readonly PdfColumn[]; rows: readonly (readonly (readonly Span[])[])[] }
   | { kind: 'notice'; tone: PdfTone; title?: string; spans: readonly Span[] }
   | { kind: 'choices'; rows: readonly ChoiceRow[] }

@@ -25,6 +25,17 @@ export function unshowable(text: string): string[] {
   return [...missing];
 }
 
+/**
+ * Text in which each character that no font can show stands as its number, `[U+1F642]`: for words that were stored before anybody could
+ * be asked for others.
+ */
+export function printableText(text: string): string {
+  if (unshowable(text).length === 0) return text;
+  const numbered = (grapheme: string) =>
+    [...grapheme].map((each) => `[U+${(each.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`).join('');
+  return [...graphemes.segment(text)].map(({ segment }) => (isShowable(segment) ? segment : numbered(segment))).join('');
+}
+
 /** The common case, settled without opening a font: printable ASCII and Latin-1 letters. */
 const COMMON = /^[!-~\u00a1-\u00ac\u00ae-\u00ff]*$/u;
 

@@ -29,8 +29,12 @@ export function prepare(document: PdfDocument): string {
       qr: qrSvg(document.footer.verifyUrl),
     },
     ...(watermark && { watermark: ownPieces(watermark), watermarkSize: Math.min(110, 740 / [...watermark].length) }),
-    blocks: paired(document.blocks).map((block) => (Array.isArray(block) ? preparePair(block) : prepareBlock(block))),
+    blocks: prepareBlocks(document.blocks),
   });
+}
+
+function prepareBlocks(blocks: readonly PdfBlock[]): unknown[] {
+  return paired(blocks).map((block) => (Array.isArray(block) ? preparePair(block) : prepareBlock(block)));
 }
 
 /** Signatures that follow each other stand side by side, two and two; one with a long statement has the whole width. */
@@ -38,12 +42,15 @@ function paired(blocks: readonly PdfBlock[]): (Exclude<PdfBlock, SignatureBlock>
   const found: (Exclude<PdfBlock, SignatureBlock> | SignatureBlock[])[] = [];
   for (const block of blocks) {
     const last = found.at(-1);
-    const isBeside = block.kind === 'signature' && Array.isArray(last) && last.length === 1 && ![...last, block].some(isLong);
     if (block.kind !== 'signature') found.push(block);
-    else if (isBeside) last.push(block);
+    else if (Array.isArray(last) && last.length === 1 && mayStandBeside(last, block)) last.push(block);
     else found.push([block]);
   }
   return found;
+}
+
+function mayStandBeside(row: readonly SignatureBlock[], next: SignatureBlock): boolean {
+  return next.startsRow !== true && ![...row, next].some(isLong);
 }
 
 function preparePair(signatures: readonly SignatureBlock[]): unknown {
@@ -72,13 +79,22 @@ function shortened(title: string): string {
 function prepareBlock(block: Exclude<PdfBlock, SignatureBlock>): unknown {
   switch (block.kind) {
     case 'heading':
-      return { kind: block.kind, level: block.level, pieces: ownPieces(block.text) };
+      return {
+        kind: block.kind,
+        level: block.level,
+        pieces: ownPieces(block.text),
+        ...(block.spans && { body: rich(block.spans) }),
+      };
     case 'paragraph':
       return { kind: block.kind, quiet: block.quiet ?? false, body: rich(block.spans) };
     case 'list':
       return prepareList(block);
     case 'facts':
-      return { kind: block.kind, rows: block.rows.map((row) => ({ term: ownPieces(row.term), value: cell(row.value) })) };
+      return prepareFacts(block);
+    case 'frame':
+      return { kind: block.kind, blocks: prepareBlocks(block.blocks) };
+    case 'rule':
+      return block;
     case 'table':
       return prepareTable(block);
     case 'notice':
@@ -99,10 +115,20 @@ function prepareBlock(block: Exclude<PdfBlock, SignatureBlock>): unknown {
   }
 }
 
+function prepareFacts({ kind, rows, wide }: PdfBlock & { kind: 'facts' }): unknown {
+  return { kind, wide: wide ?? false, rows: rows.map(({ term, value }) => ({ term: ownPieces(term), value: cell(value) })) };
+}
+
 /** A list whose every item reads from the right has its marks on the right. */
-function prepareList({ kind, ordered, items }: PdfBlock & { kind: 'list' }): unknown {
+function prepareList({ kind, ordered, items, nested = [] }: PdfBlock & { kind: 'list' }): unknown {
   const rtl = items.length > 0 && items.every((item) => readsFromRight(textOf(item)));
-  return { kind, ordered, rtl, long: items.flat().length > 8, items: items.map((item) => (rtl ? rich(item) : cell(item))) };
+  return {
+    kind,
+    ordered,
+    rtl,
+    long: items.flat().length > 8 || nested.some((blocks) => blocks.length > 0) || textOf(items.flat()).length > LONG,
+    items: items.map((item, at) => ({ ...(rtl ? rich(item) : cell(item)), below: prepareBlocks(nested[at] ?? []) })),
+  };
 }
 
 /** Every row gets exactly as many cells as there are columns: a missing cell would move all that follow. */
@@ -125,7 +151,7 @@ function prepareMark(mark: Mark): unknown {
     case 'ink':
       return { kind: mark.kind, svg: inkSvg(mark.strokes) };
     case 'typed':
-      return { kind: mark.kind, pieces: ownPieces(mark.text), size: Math.min(24, Math.max(9, 640 / mark.text.length)) };
+      return { kind: mark.kind, pieces: ownPieces(mark.text), size: Math.min(24, Math.max(9, 290 / mark.text.length)) };
     case 'spoken':
     case 'paper':
     case 'empty':
@@ -140,14 +166,14 @@ function eachText(row: Record<string, unknown>): Record<string, unknown> {
 }
 
 /** A paragraph, read in the direction of its first letter. */
-function rich(spans: readonly Span[]): unknown {
+function rich(spans: readonly Span[]): object {
   const text = textOf(spans);
   const rtl = readsFromRight(text);
   return { rtl, long: text.length > LONG, spans: spans.map((span) => prepareSpan(span, rtl ? pieces : ownPieces)) };
 }
 
 /** A field of a table stays on the left of its column, whatever its script. */
-function cell(spans: readonly Span[]): unknown {
+function cell(spans: readonly Span[]): object {
   return { rtl: false, long: textOf(spans).length > LONG, spans: spans.map((span) => prepareSpan(span, ownPieces)) };
 }
 

@@ -6,6 +6,7 @@ import { Refused } from '#server/api-error.ts';
 import { recipientsIn, updateRecipient } from '#server/data/consents/signers.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { changeVersion, recordEvent, type OpenCase } from './open-case.ts';
+import { refuseUnprintable } from './send-consent.ts';
 import { finish } from './sign.ts';
 
 /**
@@ -21,6 +22,7 @@ export async function recordDisagreement(open: OpenCase, actor: StaffActor, reco
   const isOut = consent.status === 'SENT' || consent.status === 'PARTIALLY_SIGNED';
   const declined = signers.filter(({ role, state }) => role === 'PARENT' && state === 'DECLINED');
   if (consent.form_type !== 'FORM_2' || !isOut || declined.length === 0) throw new Refused('MOVE_REFUSED');
+  refuseUnprintable([recorded.note, recorded.courtOrder, actor.name]);
   const today = localDate(Date.parse(now), deps.settings.timeZone);
   const { faults, isSettled } = settle(consent.content, recorded, today);
   if (faults.length > 0) throw new Refused('INVALID', { fields: faults.map(({ path, message }) => ({ path, message })) });

@@ -33,8 +33,8 @@ export function senderNote({ actor }: OpenCase, by: SignedBy): TimelineEvent['de
 }
 
 /** How a signature came that a clinician's session sent, in words; undefined for one that came from the signer. */
-export function carriedWords(events: readonly TimelineEvent[], role: SignerRole): string | undefined {
-  const detail = events.findLast((event) => event.type === 'SIGNED' && event.detail['role'] === role)?.detail;
+export function carriedWords(events: readonly TimelineEvent[], signature: SignatureOf): string | undefined {
+  const detail = events.findLast((event) => event.type === 'SIGNED' && isOf(event, signature))?.detail;
   const sender = detail?.['sentBy'];
   if (typeof sender !== 'string') return undefined;
   return detail?.['isOfflineHandover'] === true
@@ -44,4 +44,11 @@ export function carriedWords(events: readonly TimelineEvent[], role: SignerRole)
 
 function isCarried(actor: OpenCase['actor'], by: SignedBy): boolean {
   return actor.kind === 'staff' && by.kind === 'handover';
+}
+
+type SignatureOf = { readonly consentId: string; readonly role: SignerRole; readonly order: number };
+
+// Events from before places were told name the role alone.
+function isOf({ versionId, detail }: TimelineEvent, { consentId, role, order }: SignatureOf): boolean {
+  return versionId === consentId && detail['role'] === role && (detail['order'] ?? order) === order;
 }

@@ -1,19 +1,57 @@
-import { deviceClockWords, eventClockWords } from '#domain/device-clock.ts';
+import { deviceClockWords } from '#domain/device-clock.ts';
 import { exactTime } from '#domain/plain-date.ts';
 import { placeholder } from '#domain/recipients.ts';
 import { METHOD_WORDS, ROLE_WORDS } from '#domain/signing-words.ts';
-import { TIMELINE_EVENTS, type TimelineEvent, type TimelineEventType } from '#domain/timeline.ts';
+import type { SignerRole } from '#domain/states.ts';
+import type { SignatureBlockType } from '#domain/template-words.ts';
 import type { RecipientRow, SignatureRow } from '#server/data/consents/signers.ts';
 import type { EvidenceRow, Mark, PdfBlock, SignatureBlock } from '#server/outside/pdf/blocks.ts';
-import { carriedWords } from '#server/work/consents/signed-by.ts';
-import { credentialWords } from './document-parts.ts';
+import { printableText } from '#server/outside/pdf/coverage.ts';
+import { credentialWords } from './document-facts.ts';
+import { namedInterpreter } from './document-interpreter.ts';
 import type { DocumentSource } from './document-source.ts';
 
-/** The signature of one recipient, with its statement, times and way of signing; an empty box while there is none. */
-export function signatureBlock({ signatures, timeZone }: DocumentSource, recipient: RecipientRow): SignatureBlock {
+const CANNOT_DECIDE = 'Not signed: cannot decide';
+
+/** The signatures in their order, each witness beside the one they attest. */
+export function signatureBlocks(source: DocumentSource): SignatureBlock[] {
+  const { pinned, recipients } = source;
+  const { firstName, lastName } = pinned.patient;
+  const unable: SignatureBlock = {
+    kind: 'signature',
+    label: 'No signature',
+    role: ROLE_WORDS.PATIENT,
+    name: `${firstName} ${lastName}`.trim(),
+    statement: '',
+    mark: { kind: 'empty', words: CANNOT_DECIDE },
+  };
+  return [
+    ...(pinned.formType === 'FORM_4' ? [unable] : []),
+    ...recipients
+      .filter(({ attests }) => attests === null)
+      .flatMap((recipient) => {
+        const witnesses = recipients.filter(({ attests }) => attests === recipient.signing_order);
+        const own = signatureBlock(source, recipient);
+        const isAttested = witnesses.length > 0;
+        return [isAttested ? { ...own, startsRow: true } : own, ...witnesses.map((each) => signatureBlock(source, each))];
+      }),
+  ];
+}
+
+/** The signature of one recipient, with its statement, times and way of signing; an empty box that says why while there is none. */
+function signatureBlock(source: DocumentSource, recipient: RecipientRow): SignatureBlock {
+  const { signatures, timeZone } = source;
   const found = signatureOf(signatures, recipient);
-  const base = { kind: 'signature' as const, label: placeholder(recipient.signing_order, 1), role: ROLE_WORDS[recipient.role] };
-  if (found === undefined) return { ...base, name: recipient.name, statement: '', mark: { kind: 'empty' } };
+  const base = {
+    kind: 'signature' as const,
+    label: placeholder(recipient.signing_order, 1),
+    role: isOptional(source, recipient) ? `${ROLE_WORDS[recipient.role]}, optional` : ROLE_WORDS[recipient.role],
+  };
+  if (found === undefined) {
+    const note = declineNote(source, recipient);
+    const mark = { kind: 'empty' as const, words: absenceWords(source, recipient) };
+    return { ...base, name: recipient.name, statement: '', ...(note === '' ? {} : { note }), mark };
+  }
   const { given } = found;
   return {
     ...base,
@@ -27,8 +65,34 @@ export function signatureBlock({ signatures, timeZone }: DocumentSource, recipie
   };
 }
 
+/** Whether the form as sent was to be signed without this signer too. */
+function isOptional({ pinned }: DocumentSource, { signing_order: place }: RecipientRow): boolean {
+  return pinned.shownVersion === 2 && pinned.recipients.some(({ order, required }) => order === place && !required);
+}
+
+/** Why a signer's box is empty. */
+export function absenceWords(source: DocumentSource, recipient: RecipientRow): string {
+  const { state, required } = recipient;
+  if (state === 'EXPIRED') return 'Did not sign';
+  if (state !== 'DECLINED') return 'Not signed';
+  const isSettled = !required && !isOptional(source, recipient);
+  return isSettled ? 'Did not agree. The disagreement was settled without this signature' : 'Did not agree';
+}
+
+/** What a signer who did not agree added; empty without words. */
+export function declineNote({ events, consentId }: DocumentSource, { state, signing_order: order }: RecipientRow): string {
+  if (state !== 'DECLINED') return '';
+  const told = events.findLast(
+    ({ type, versionId, detail }) => DECLINES.has(type) && versionId === consentId && detail['order'] === order,
+  );
+  const words = [told?.detail['reason'], told?.detail['comments']].filter((each) => typeof each === 'string' && each !== '');
+  return printableText(words.join('\n'));
+}
+
+const DECLINES: ReadonlySet<string> = new Set(['DECLINED', 'CHILD_SAID_NO']);
+
 /** The signature of one signer. */
-function signatureOf(
+export function signatureOf(
   signatures: readonly SignatureRow[],
   { role, signing_order: order }: RecipientRow,
 ): SignatureRow | undefined {
@@ -36,7 +100,7 @@ function signatureOf(
 }
 
 /** Both times to the second, and what is wrong with the device's. */
-function timesOf(signature: SignatureRow, timeZone: string): Pick<EvidenceRow, 'onDevice' | 'received' | 'clock'> {
+export function timesOf(signature: SignatureRow, timeZone: string): Pick<EvidenceRow, 'onDevice' | 'received' | 'clock'> {
   const { captured_at: deviceAt, received_at: receivedAt, given } = signature;
   const clock = deviceClockWords({ deviceAt, receivedAt, clockOffset: given.clockOffset });
   return {
@@ -56,111 +120,26 @@ function markOf({ method, strokes, typedName, witness }: SignatureRow['given']):
   };
 }
 
-/** The page that records who signed, when and how, with the timeline of the case. */
-export function evidenceBlocks(source: DocumentSource): PdfBlock[] {
-  const { events, signatures, recipients, timeZone, digest, consentId } = source;
-  const head = events.at(-1)?.hash;
-  return [
-    { kind: 'heading', level: 2, text: 'Evidence' },
-    {
-      kind: 'paragraph',
-      spans: [
-        {
-          text: 'This page records who signed, when and how. Times are those of the device that was signed on and of the server that received the signature. The server’s times count.',
-        },
-      ],
-    },
-    {
-      kind: 'evidence',
-      rows: recipients.map((recipient) => {
-        const found = signatureOf(signatures, recipient);
-        return {
-          label: placeholder(recipient.signing_order, 1),
-          who: `${found?.given.name ?? recipient.name}, ${ROLE_WORDS[recipient.role].toLowerCase()}`,
-          how: found === undefined ? absenceWords(recipient) : howWords(events, found),
-          ...(found === undefined ? { onDevice: '', received: '' } : timesOf(found, timeZone)),
-          identity: identityWords(source, recipient, found),
-        };
-      }),
-    },
-    {
-      kind: 'facts',
-      rows: [
-        { term: 'Version', value: [{ text: consentId }] },
-        {
-          term: 'Digest of what was shown',
-          value: [
-            { text: digest },
-            {
-              text: '\nA fingerprint (SHA-256) of all that each signer was shown. Another wording, risk or side would give another one.',
-              italic: true,
-            },
-          ],
-        },
-      ],
-    },
-    { kind: 'heading', level: 3, text: 'Timeline' },
-    {
-      kind: 'timeline',
-      rows: runsOf(events.filter(({ type }) => !NOT_FOR_SIGNERS.has(type))).map(({ event, times }) => ({
-        at: exactTime(event.at, timeZone),
-        what: times === 1 ? titleOf(event) : `${titleOf(event)}, ${times} times`,
-        ...clockOf(event),
-        who: [
-          event.actor.name,
-          event.actor.role === '' ? '' : (ROLE_WORDS[event.actor.role as keyof typeof ROLE_WORDS] ?? event.actor.role),
-        ]
-          .filter(Boolean)
-          .join(', '),
-      })),
-      ...(head === undefined ? {} : { head }),
-    },
-  ];
-}
+const SIGNERS: Record<SignatureBlockType, readonly SignerRole[]> = {
+  'consent-patient': ['PATIENT', 'PARENT', 'CHILD'],
+  'consent-clinic': ['CLINICIAN', 'SECOND_OPINION', 'CONSULTEE'],
+  'consent-interpreter': ['INTERPRETER'],
+};
 
-function clockOf(event: TimelineEvent): { clock?: string } {
-  const clock = eventClockWords(event);
-  return clock === null ? {} : { clock };
-}
-
-function absenceWords({ state, required }: RecipientRow): string {
-  if (state === 'DECLINED') return 'Did not agree';
-  return state === 'EXPIRED' && !required ? 'Did not sign' : 'Not signed';
-}
-
-function howWords(events: readonly TimelineEvent[], { role, given }: SignatureRow): string {
-  const carried = carriedWords(events, role);
-  return carried === undefined ? METHOD_WORDS[given.method] : `${METHOD_WORDS[given.method]}. ${carried}`;
-}
-
-/** Edits and answers that follow each other are one line, with how many they were: the evidence stays one page to read. */
-function runsOf(events: readonly TimelineEvent[]): { event: TimelineEvent; times: number }[] {
-  const runs: { event: TimelineEvent; times: number }[] = [];
-  for (const event of events) {
-    const last = runs.at(-1);
-    const isSame = last?.event.type === event.type && last.event.actor.name === event.actor.name && RUNS.has(event.type);
-    if (last !== undefined && isSame) last.times += 1;
-    else runs.push({ event, times: 1 });
-  }
-  return runs;
-}
-
-// Signers and their families get the document: it does not say that somebody hides from one of them.
-const NOT_FOR_SIGNERS = new Set<string>(['CONTACT_HIDDEN', 'CONTACT_SHOWN'] satisfies TimelineEventType[]);
-const RUNS = new Set(['CONSENT_UPDATED', 'ANSWERS_GIVEN']);
-
-function titleOf({ type }: TimelineEvent): string {
-  return type in TIMELINE_EVENTS ? TIMELINE_EVENTS[type as keyof typeof TIMELINE_EVENTS] : type;
-}
-
-function identityWords(
-  { timeZone }: DocumentSource,
-  { identity: check }: RecipientRow,
-  signature: SignatureRow | undefined,
-): string {
-  if (signature === undefined) return '';
-  if (signature.user_id !== null && signature.handover_id === null) return 'Signed in with a personal account';
-  return check?.confirmed === true
-    ? `On the hospital’s device; name and date of birth confirmed by the signer, ${exactTime(check.at, timeZone)}`
-    : 'On the hospital’s device, handed over by the clinician; name and date of birth not separately confirmed';
+/** What stands in the form's own text wherever it has a place for signatures: who signs there, and where the signature is. */
+export function signatureReferences({ pinned, recipients }: DocumentSource): (block: SignatureBlockType) => PdfBlock[] {
+  const counts = new Map<number, number>();
+  const named = namedInterpreter(pinned);
+  return (block) => {
+    const lines = recipients
+      .filter(({ role }) => SIGNERS[block].includes(role))
+      .map(({ signing_order: order, role, name }) => {
+        const nth = (counts.get(order) ?? 0) + 1;
+        counts.set(order, nth);
+        return `${placeholder(order, nth)}, ${name}, ${ROLE_WORDS[role].toLowerCase()}: under “Signatures” above`;
+      });
+    if (block === 'consent-patient' && pinned.formType === 'FORM_4') lines.push(CANNOT_DECIDE);
+    if (block === 'consent-interpreter' && named !== null) lines.push(`${named.name}: ${named.how}`);
+    return lines.map((text) => ({ kind: 'paragraph', quiet: true, spans: [{ text }] }));
+  };
 }

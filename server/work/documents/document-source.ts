@@ -1,5 +1,6 @@
 import type { ClinicianStatement } from '#domain/consent.ts';
 import type { ShownContent } from '#domain/digest.ts';
+import type { Disagreement } from '#domain/family.ts';
 import type { TimelineEvent } from '#domain/timeline.ts';
 import type { ConsentRow } from '#server/data/consents/consents.ts';
 import { patientOfCase, shownNumber } from '#server/data/consents/patients.ts';
@@ -31,7 +32,11 @@ export type DocumentSource = {
   signedAt: string | null;
   recipients: readonly RecipientRow[];
   signatures: readonly SignatureRow[];
-  patientComments: string;
+  comments: { readonly patient: string; readonly parent: string; readonly interpreter: string };
+  /** the outcome of a disagreement of adults before the form was sent, with its author */
+  recorded: Disagreement | null;
+  /** the outcome of one that came up while the form was out; not a part of what is pinned */
+  settled: Disagreement | null;
   events: readonly TimelineEvent[];
 };
 
@@ -64,7 +69,13 @@ export async function sourceOf(consent: ConsentRow, deps: Deps): Promise<Documen
     signedAt: consent.signed_at,
     recipients,
     signatures,
-    patientComments: consent.patient_comments,
+    comments: {
+      patient: consent.patient_comments,
+      parent: consent.parent_comments,
+      interpreter: consent.interpreter_comments,
+    },
+    recorded: consent.content.disagreement,
+    settled: consent.disagreement,
     events,
   };
 }

@@ -1,14 +1,20 @@
-import { anaestheticWords, answerBlocks, choiceBlocks, keyFacts, procedureBlocks, templateBlocks } from './document-parts.ts';
-import { evidenceBlocks, signatureBlock } from './document-signing.ts';
-import type { DocumentSource } from './document-source.ts';
+import { acronymBeside } from '#domain/acronym.ts';
 import { sideAndSiteWords } from '#domain/consent.ts';
 import { ageOn, localDate, longDate } from '#domain/plain-date.ts';
 import { spacedNhsNumber } from '#domain/nhs-number.ts';
-import { placeholder } from '#domain/recipients.ts';
-import { ROLE_WORDS } from '#domain/signing-words.ts';
 import type { FormType } from '#domain/states.ts';
 import type { PdfBlock, PdfDocument } from '#server/outside/pdf/blocks.ts';
 import { unshowable } from '#server/outside/pdf/coverage.ts';
+import { answerBlocks, choiceBlocks, commentBlocks } from './document-answers.ts';
+import { attachmentOf } from './document-attachment.ts';
+import { evidenceBlocks } from './document-evidence.ts';
+import { keyFacts } from './document-facts.ts';
+import { interpreterBlocks } from './document-interpreter.ts';
+import { capacityBlocks, familyBlocks, noticeBlocks } from './document-people.ts';
+import { anaestheticWords, changeBlocks, procedureBlocks } from './document-procedures.ts';
+import { signatureBlocks, signatureReferences } from './document-signing.ts';
+import type { DocumentSource } from './document-source.ts';
+import { templateBlocks } from './document-template.ts';
 
 /** The title stays on one line; the form's full name stands below it. */
 export const FORM_TITLES: Record<FormType, { title: string; name: string }> = {
@@ -52,75 +58,37 @@ export function identityBlock({ pinned, recordNumber, versionNumber, signedAt, m
     procedures: procedures.map((procedure) => {
       const where = sideAndSiteWords(procedure);
       const note = anaestheticWords(procedure);
+      const acronym = acronymBeside(procedure);
       return {
         name: procedure.procedureName,
         ...(where === '' ? {} : { side: where }),
+        ...(acronym === '' ? {} : { acronym }),
         ...(note === '' ? {} : { note }),
       };
     }),
   };
 }
 
-// All that is looked for comes first: facts, procedure, choices, signatures. The form's own text follows, and refers to the signatures.
+// All that is looked for comes first: what nobody may miss, facts, procedure, choices, signatures. The form's own text follows, and refers
+// to the signatures.
 function bodyBlocks(source: DocumentSource): PdfBlock[] {
-  const { pinned, recipients } = source;
-  const counts = new Map<string, number>();
-  const text = templateBlocks(pinned.template.nodes, (role) => {
-    const recipient = recipients.find((each) => each.role === role);
-    if (recipient === undefined) return [];
-    const nth = (counts.get(role) ?? 0) + 1;
-    counts.set(role, nth);
-    const label = `${placeholder(recipient.signing_order, nth)}, ${ROLE_WORDS[role].toLowerCase()}: under “Signatures” above`;
-    return [{ kind: 'paragraph', quiet: true, spans: [{ text: label }] }];
-  });
+  const { pinned } = source;
+  const text = templateBlocks(pinned.template.nodes, signatureReferences(source));
   return [
+    ...noticeBlocks(source),
     ...keyFacts(source),
+    ...changeBlocks(pinned),
     ...pinned.procedures.flatMap((each) => procedureBlocks(each, pinned.procedures.length > 1)),
+    ...familyBlocks(source),
+    ...capacityBlocks(source),
     ...choiceBlocks(pinned),
     ...answerBlocks(pinned),
-    ...noteBlocks(source),
+    ...interpreterBlocks(pinned),
+    ...commentBlocks(source),
     { kind: 'heading', level: 2, text: 'Signatures' },
-    ...recipients.map((recipient) => signatureBlock(source, recipient)),
+    ...signatureBlocks(source),
     ...(text.length === 0 ? [] : [{ kind: 'heading' as const, level: 2 as const, text: 'Full text of the form' }, ...text]),
   ];
-}
-
-function noteBlocks({ patientComments }: DocumentSource): PdfBlock[] {
-  const note = (title: string, text: string): PdfBlock[] =>
-    text === ''
-      ? []
-      : [
-          { kind: 'heading', level: 3, text: title },
-          { kind: 'paragraph', spans: [{ text }] },
-        ];
-  return note('The patient added', patientComments);
-}
-
-/** The pinned record inside the PDF: for programs, and for scripts whose text no reader extracts well. */
-function attachmentOf(source: DocumentSource): string {
-  const { pinned, digest, consentId, versionNumber, signatures, events, patientComments, recordNumber, clinicianStatement } =
-    source;
-  return JSON.stringify({
-    consentID: consentId,
-    versionNumber,
-    contentDigest: digest,
-    shown: pinned,
-    patientComments,
-    recordNumber,
-    // The note beside the judgement is between colleagues.
-    clinicianStatement:
-      clinicianStatement === null
-        ? null
-        : { discussed: clinicianStatement.discussed, capacity: clinicianStatement.capacity, at: source.sentAt },
-    signatures: signatures.map(({ given, received_at, handover_id, credentials }) => ({
-      ...given,
-      credentials,
-      receivedAt: received_at,
-      handoverId: handover_id,
-    })),
-    timelineHead: events.at(-1)?.hash ?? null,
-    timelineLength: events.length,
-  });
 }
 
 /** Every character of a value's texts that no font of the document can show. */

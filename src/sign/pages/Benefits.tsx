@@ -1,7 +1,7 @@
+import { sourceLine } from '#domain/source-line.ts';
 import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { ProcedureWords } from '#src/sign/pieces/ProcedureWords.tsx';
-import { sourceLine } from '#src/sign/texts/source-line.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import type { SignerStepProps } from './step-props.ts';
 

@@ -1,3 +1,4 @@
+import { acronymBeside } from '#domain/acronym.ts';
 import { isInterpreted } from '#domain/consent.ts';
 import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
@@ -16,6 +17,7 @@ export function Plan({ visiting, details: { consent }, place }: SignerStepProps)
         <section key={at} className="card">
           <h2>
             <ProcedureWords of={each} />
+            {acronymBeside(each)}
           </h2>
           {each.procedureDescription !== '' && <p>{each.procedureDescription}</p>}
           {each.anaesthetic.length > 0 && (

@@ -1,10 +1,8 @@
-import { commonDenominator, formatFrequency } from '#domain/frequency.ts';
-import type { Risk } from '#domain/procedure-parts.ts';
+import { shownRisks, type ShownRisk } from '#domain/risk-words.ts';
 import { DotPicture } from '#src/sign/pieces/DotPicture.tsx';
 import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { ProcedureWords } from '#src/sign/pieces/ProcedureWords.tsx';
-import { sourceLine } from '#src/sign/texts/source-line.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import type { SignerStepProps } from './step-props.ts';
 
@@ -13,16 +11,16 @@ export function Risks({ visiting, details: { consent }, place, at }: SignerStepP
   const { risks: words } = useFormTexts();
   const procedure = consent.procedures[at];
   if (procedure === undefined) return null;
-  const { risks, personalRisks, removedRisks } = procedure;
+  const { removedRisks } = procedure;
+  const { over, risks, personalRisks } = shownRisks(procedure);
   const all = [...risks, ...personalRisks];
-  const over = commonDenominator(all.map(({ frequency }) => frequency));
   return (
     <SignerPage {...place} h1={words.h1} actions={<ReadOn dispatch={visiting.dispatch} />}>
       <p className="lead">
         <ProcedureWords of={procedure} />
       </p>
       {all.length === 0 && <p>{words.none}</p>}
-      {all.some(({ frequency }) => frequency !== null) && <p>{words.dots(over.toLocaleString('en-GB'))}</p>}
+      {all.some(({ figure }) => figure !== null) && <p>{words.dots(over.toLocaleString('en-GB'))}</p>}
       <RiskList risks={risks} over={over} />
       {personalRisks.length > 0 && (
         <>
@@ -47,21 +45,20 @@ export function Risks({ visiting, details: { consent }, place, at }: SignerStepP
   );
 }
 
-function RiskList({ risks, over }: { readonly risks: readonly Risk[]; readonly over: 100 | 1000 }) {
+function RiskList({ risks, over }: { readonly risks: readonly ShownRisk[]; readonly over: 100 | 1000 }) {
   return (
     <ul className="cards">
-      {risks.map((risk) => (
-        <RiskCard key={risk.name} risk={risk} over={over} />
+      {risks.map((shown) => (
+        <RiskCard key={shown.risk.name} shown={shown} over={over} />
       ))}
     </ul>
   );
 }
 
-function RiskCard({ risk, over }: { readonly risk: Risk; readonly over: 100 | 1000 }) {
+function RiskCard({ shown, over }: { readonly shown: ShownRisk; readonly over: 100 | 1000 }) {
   const { risks: words } = useFormTexts();
-  const { name, text, frequency } = risk;
-  const figure = frequency === null ? null : formatFrequency(frequency, over);
-  const source = sourceLine(risk);
+  const { figure, source } = shown;
+  const { name, text } = shown.risk;
   return (
     <li className="card risk">
       <div>

@@ -1,4 +1,5 @@
 import type { TemplateNode, Words as Marked } from '#domain/template.ts';
+import { addressBeside, isRule } from '#domain/template-words.ts';
 import type { ReactNode } from 'react';
 
 type RichTextProps = { readonly nodes: readonly TemplateNode[] };
@@ -14,13 +15,11 @@ export function RichText({ nodes }: RichTextProps): ReactNode {
 function Node({ node }: { readonly node: TemplateNode }): ReactNode {
   if ('text' in node) return <Text {...node} />;
   if (node.type === 'link') {
-    const children = <RichText nodes={node.children} />;
-    const isAddress = node.children.map(({ text }) => text).join('') === node.url;
-    return isAddress ? (
-      children
-    ) : (
+    const address = addressBeside(node);
+    return (
       <>
-        {children} <span className="address">({node.url})</span>
+        <RichText nodes={node.children} />
+        {address !== '' && <span className="address">{address}</span>}
       </>
     );
   }
@@ -37,7 +36,7 @@ function Node({ node }: { readonly node: TemplateNode }): ReactNode {
     case 'list-item':
       return <li>{children}</li>;
     case 'border':
-      return <div className="framed">{children}</div>;
+      return isRule(node) ? <hr /> : <div className="framed">{children}</div>;
     case 'consent-patient':
     case 'consent-clinic':
     case 'consent-interpreter':

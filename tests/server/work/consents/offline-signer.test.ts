@@ -134,7 +134,8 @@ test('once the ticket has ended by itself, what the tablet queued is sent on wit
 });
 
 test('the document says that a handover had no network only of one that began so', async () => {
-  const wordsOf = async (recordID: string) => carriedWords((await details(recordID)).timeline, 'PATIENT');
+  const wordsOf = async ({ recordID, consentID }: { recordID: string; consentID: string }) =>
+    carriedWords((await details(recordID)).timeline, { consentId: consentID, role: 'PATIENT', order: 1 });
   const byTicket = await sent(staff);
   const patient = await handOver(app, staff, byTicket);
   const { handoverId } = patient;
@@ -142,7 +143,7 @@ test('the document says that a handover had no network only of one that began so
   const signature = kept('recordSign', inked(patient.details, { handoverId }), { capturedAt: CAPTURED_AT });
   const underWay = kept('consentSendToSign', { ...about, isUnderWay: true }, { capturedAt: CAPTURED_AT });
   expect(outcomes(await sendEnvelope(app, staff, [underWay, signature]))).toEqual([200, 200]);
-  expect(await wordsOf(byTicket.recordID)).toBe(
+  expect(await wordsOf(byTicket)).toBe(
     'Sent on by Demo Clinician from the tablet, which had not reached the server at the signature',
   );
   const offline = await givenAway();
@@ -152,5 +153,5 @@ test('the document says that a handover had no network only of one that began so
   );
   const ops = [offline.start, kept('recordSign', shown, { capturedAt: CAPTURED_AT })];
   expect(outcomes(await sendEnvelope(app, staff, ops))).toEqual([200, 200]);
-  expect(await wordsOf(offline.recordID)).toBe('Sent on by Demo Clinician from a handover without a network');
+  expect(await wordsOf({ recordID: offline.recordID, consentID: offline.about.consentID })).toBe('Sent on by Demo Clinician from a handover without a network');
 });

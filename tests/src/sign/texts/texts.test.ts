@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { dotsOf, ringOf } from '#src/sign/dots.ts';
 import { englishForm, formTextsFor } from '#src/sign/texts/form-texts.ts';
 import { ownVoice } from '#src/sign/read-aloud.ts';
-import { sourceLine } from '#src/sign/texts/source-line.ts';
+import { sourceLine } from '#domain/source-line.ts';
 import { english, textsFor } from '#src/sign/texts/texts.ts';
 
 /** Every sentence of a dictionary; functions are called with short arguments. */

@@ -1,0 +1,30 @@
+import type { DocumentSource } from './document-source.ts';
+
+/** The pinned record inside the PDF: for programs, and for scripts whose text no reader extracts well. */
+export function attachmentOf(source: DocumentSource): string {
+  const { pinned, digest, consentId, versionNumber, signatures, events, comments, recordNumber, clinicianStatement } = source;
+  return JSON.stringify({
+    consentID: consentId,
+    versionNumber,
+    contentDigest: digest,
+    shown: pinned,
+    patientComments: comments.patient,
+    parentComments: comments.parent,
+    interpreterComments: comments.interpreter,
+    disagreement: source.settled,
+    recordNumber,
+    // The note beside the judgement is between colleagues.
+    clinicianStatement:
+      clinicianStatement === null
+        ? null
+        : { discussed: clinicianStatement.discussed, capacity: clinicianStatement.capacity, at: source.sentAt },
+    signatures: signatures.map(({ given, received_at, handover_id, credentials }) => ({
+      ...given,
+      credentials,
+      receivedAt: received_at,
+      handoverId: handover_id,
+    })),
+    timelineHead: events.at(-1)?.hash ?? null,
+    timelineLength: events.length,
+  });
+}

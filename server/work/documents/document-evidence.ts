@@ -1,0 +1,144 @@
+import { eventClockWords } from '#domain/device-clock.ts';
+import { exactTime } from '#domain/plain-date.ts';
+import { placeholder } from '#domain/recipients.ts';
+import { METHOD_WORDS, ROLE_WORDS } from '#domain/signing-words.ts';
+import type { SignerRole } from '#domain/states.ts';
+import { TIMELINE_EVENTS, type TimelineEvent } from '#domain/timeline.ts';
+import type { RecipientRow, SignatureRow } from '#server/data/consents/signers.ts';
+import type { EvidenceRow, PdfBlock } from '#server/outside/pdf/blocks.ts';
+import { carriedWords } from '#server/work/consents/signed-by.ts';
+import { interpreterIdentity, namedInterpreter } from './document-interpreter.ts';
+import { absenceWords, signatureOf, timesOf } from './document-signing.ts';
+import type { DocumentSource } from './document-source.ts';
+
+/** The page that records who signed, when and how, with the timeline of the case. */
+export function evidenceBlocks(source: DocumentSource): PdfBlock[] {
+  const { events, timeZone, digest, consentId } = source;
+  const head = events.at(-1)?.hash;
+  return [
+    { kind: 'heading', level: 2, text: 'Evidence' },
+    {
+      kind: 'paragraph',
+      spans: [
+        {
+          text: 'This page records who signed, when and how. Times are those of the device that was signed on and of the server that received the signature. The server’s times count.',
+        },
+      ],
+    },
+    { kind: 'evidence', rows: evidenceRows(source) },
+    {
+      kind: 'facts',
+      rows: [
+        { term: 'Version', value: [{ text: consentId }] },
+        {
+          term: 'Digest of what was shown',
+          value: [
+            { text: digest },
+            {
+              text: '\nA fingerprint (SHA-256) of all that each signer was shown. Another wording, risk or side would give another one.',
+              italic: true,
+            },
+          ],
+        },
+      ],
+    },
+    { kind: 'heading', level: 3, text: 'Timeline' },
+    {
+      kind: 'timeline',
+      rows: runsOf(events).map(({ event, times }) => ({
+        at: exactTime(event.at, timeZone),
+        what: times === 1 ? titleOf(event) : `${titleOf(event)}, ${times} times`,
+        ...clockOf(event),
+        who: [
+          event.actor.name,
+          event.actor.role === '' ? '' : (ROLE_WORDS[event.actor.role as keyof typeof ROLE_WORDS] ?? event.actor.role),
+        ]
+          .filter(Boolean)
+          .join(', '),
+      })),
+      ...(head === undefined ? {} : { head }),
+    },
+  ];
+}
+
+function evidenceRows(source: DocumentSource): EvidenceRow[] {
+  const { pinned, signatures, recipients, timeZone } = source;
+  const named = namedInterpreter(pinned);
+  return [
+    ...recipients.map((recipient) => {
+      const found = signatureOf(signatures, recipient);
+      return {
+        label: placeholder(recipient.signing_order, 1),
+        who: `${found?.given.name ?? recipient.name}, ${ROLE_WORDS[recipient.role].toLowerCase()}`,
+        how: found === undefined ? absenceWords(source, recipient) : howWords(source, recipient, found),
+        ...(found === undefined ? { onDevice: '', received: '' } : timesOf(found, timeZone)),
+        identity: identityWords(source, recipient, found),
+      };
+    }),
+    ...(named === null
+      ? []
+      : [
+          {
+            label: 'No signature',
+            who: `${named.name}, ${ROLE_WORDS.INTERPRETER.toLowerCase()}`,
+            how: named.how,
+            onDevice: '',
+            received: '',
+            identity: '',
+          },
+        ]),
+  ];
+}
+
+function clockOf(event: TimelineEvent): { clock?: string } {
+  const clock = eventClockWords(event);
+  return clock === null ? {} : { clock };
+}
+
+function howWords(
+  { events, consentId }: DocumentSource,
+  { role, signing_order: order, attests }: RecipientRow,
+  { given }: SignatureRow,
+): string {
+  const method =
+    attests === null ? METHOD_WORDS[given.method] : `${METHOD_WORDS[given.method]}, as witness of ${placeholder(attests, 1)}`;
+  const carried = carriedWords(events, { consentId, role, order });
+  return carried === undefined ? method : `${method}. ${carried}`;
+}
+
+/** Edits and answers that follow each other are one line, with how many they were: the evidence stays one page to read. */
+function runsOf(events: readonly TimelineEvent[]): { event: TimelineEvent; times: number }[] {
+  const runs: { event: TimelineEvent; times: number }[] = [];
+  for (const event of events) {
+    const last = runs.at(-1);
+    const isSame = last?.event.type === event.type && last.event.actor.name === event.actor.name && RUNS.has(event.type);
+    if (last !== undefined && isSame) last.times += 1;
+    else runs.push({ event, times: 1 });
+  }
+  return runs;
+}
+
+const RUNS = new Set(['CONSENT_UPDATED', 'ANSWERS_GIVEN']);
+
+function titleOf({ type }: TimelineEvent): string {
+  return type in TIMELINE_EVENTS ? TIMELINE_EVENTS[type as keyof typeof TIMELINE_EVENTS] : type;
+}
+
+/** Signers whose own name and birth date are the patient's. */
+const IS_PATIENT: ReadonlySet<SignerRole> = new Set<SignerRole>(['PATIENT', 'CHILD']);
+
+function identityWords(
+  { timeZone, pinned }: DocumentSource,
+  { identity: check, role, attests }: RecipientRow,
+  signature: SignatureRow | undefined,
+): string {
+  const at = check?.confirmed === true ? exactTime(check.at, timeZone) : '';
+  if (role === 'INTERPRETER' && at !== '') return interpreterIdentity(pinned.interpreting, at);
+  if (signature === undefined) return '';
+  if (signature.user_id !== null && signature.handover_id === null) return 'Signed in with a personal account';
+  if (attests !== null) return 'On the hospital’s device, beside the signer; identity not separately confirmed';
+  const whose = IS_PATIENT.has(role) ? 'name' : 'the patient’s name';
+  return at === ''
+    ? `On the hospital’s device, handed over by the clinician; ${whose} and date of birth not separately confirmed`
+    : `On the hospital’s device; ${whose} and date of birth confirmed by the signer, ${at}`;
+}

@@ -1,0 +1,55 @@
+import { isInterpreted, type Interpreter, type Interpreting } from '#domain/consent.ts';
+import type { ShownContent } from '#domain/digest.ts';
+import type { PdfBlock } from '#server/outside/pdf/blocks.ts';
+import { heading, paragraph } from './document-parts.ts';
+
+const MODES = { IN_PERSON: 'in person', PHONE: 'by telephone', VIDEO: 'by video', BSL: 'British Sign Language' } as const;
+const INTERPRETED_FOR = { PATIENT: '', PARENT: 'for the parents', BOTH: 'for the patient and the parents' } as const;
+
+/** Who interprets and how, or why nobody does; a question that nobody answered is said too. */
+export function interpreterWords(interpreting: Interpreting): string {
+  const { interpreterNeeded, interpreterNoneReason } = interpreting;
+  const interpreter = interpreterOf(interpreting);
+  if (interpreter !== null) {
+    const { name, language, mode, agencyId, relation, relationReason, adult, for: whom } = interpreter;
+    return [
+      name,
+      language,
+      MODES[mode],
+      INTERPRETED_FOR[whom ?? 'PATIENT'],
+      agencyId === null ? '' : `agency number ${agencyId}`,
+      adult === false ? 'under 18' : '',
+      relation === null ? '' : `relation to the patient: ${relation}`,
+      relationReason === '' ? '' : `why a relative or minor: ${relationReason}`,
+    ]
+      .filter((each) => each !== '')
+      .join(', ');
+  }
+  if (interpreterNoneReason !== '') return `No interpreter took part: ${interpreterNoneReason}`;
+  if (interpreterNeeded === null) return 'Not answered: nobody recorded whether one was needed.';
+  return interpreterNeeded ? 'Needed. No interpreter is named.' : 'Not needed.';
+}
+
+/** What the interpreter says in own words. */
+export function interpreterBlocks({ interpreting }: ShownContent): PdfBlock[] {
+  const statement = interpreterOf(interpreting)?.statement ?? '';
+  return statement === '' ? [] : [heading('The interpreter’s own words', 3), paragraph(statement)];
+}
+
+/** How the interpreter said who they are. @param at - in words */
+export function interpreterIdentity(interpreting: Interpreting, at: string): string {
+  const { agencyId, mode } = interpreterOf(interpreting) ?? { agencyId: null, mode: 'IN_PERSON' as const };
+  return `Said own name${agencyId === null ? '' : ` and agency number ${agencyId}`}, ${MODES[mode]}, ${at}`;
+}
+
+/** An interpreter who is named on the form and signs nothing; null where there is none. */
+export function namedInterpreter({ shownVersion, interpreting, recipients }: ShownContent): { name: string; how: string } | null {
+  const interpreter = interpreterOf(interpreting);
+  if (shownVersion !== 2 || interpreter === null || recipients.some(({ role }) => role === 'INTERPRETER')) return null;
+  const clinician = recipients.find(({ role }) => role === 'CLINICIAN')?.name ?? 'the clinician';
+  return { name: interpreter.name, how: `Named by ${clinician}, ${MODES[interpreter.mode]}, did not sign` };
+}
+
+function interpreterOf(interpreting: Interpreting): Interpreter | null {
+  return isInterpreted(interpreting) ? interpreting.interpreter : null;
+}

@@ -1,0 +1,99 @@
+import { acronymBeside } from '#domain/acronym.ts';
+import { procedureInWords, type ConsentProcedure } from '#domain/consent.ts';
+import type { ShownContent } from '#domain/digest.ts';
+import { NO_FIGURE } from '#domain/frequency.ts';
+import { procedureChanges, type ProcedureChange } from '#domain/procedure-changes.ts';
+import { shownRisks, type ShownRisk } from '#domain/risk-words.ts';
+import { sourceLine } from '#domain/source-line.ts';
+import type { PdfBlock, Span } from '#server/outside/pdf/blocks.ts';
+import { bullets, heading, joinedLines, paragraph } from './document-parts.ts';
+
+/** The part of one procedure: description, benefits, alternatives, risks. @param isNamed - under its own heading */
+export function procedureBlocks(procedure: ConsentProcedure, isNamed: boolean): PdfBlock[] {
+  const { procedureDescription, benefits, alternatives, removedRisks } = procedure;
+  const rows = [
+    { term: 'What is done', value: [{ text: procedureDescription }] },
+    {
+      term: 'What it is for',
+      value: joinedLines(benefits.map((benefit) => [{ text: benefit.text }, ...sourceSpans(sourceLine(benefit))])),
+    },
+    { term: 'Instead of this', value: [{ text: alternatives.join(' · ') }] },
+  ].filter(({ value }) => value.some(({ text }) => text !== ''));
+  return [
+    ...(isNamed ? [heading(`${procedureInWords(procedure)}${acronymBeside(procedure)}`)] : []),
+    ...(rows.length === 0 ? [] : [{ kind: 'facts' as const, rows }]),
+    heading('What can go wrong'),
+    riskTable(procedure),
+    ...(removedRisks.length === 0
+      ? []
+      : [
+          heading('Left out, with the reason'),
+          bullets(removedRisks.map(({ name, reason }) => [{ text: name, bold: true }, { text: `: ${reason}` }])),
+        ]),
+  ];
+}
+
+/** `Local anaesthetic`, `General anaesthetic, sedation`; empty where none is chosen. */
+export function anaestheticWords({ anaesthetic }: Pick<ConsentProcedure, 'anaesthetic'>): string {
+  return anaesthetic.map((each) => ANAESTHETICS[each] ?? each).join(', ');
+}
+
+const ANAESTHETICS: Record<string, string> = {
+  GENERAL: 'General anaesthetic',
+  REGIONAL: 'Regional anaesthetic',
+  LOCAL: 'Local anaesthetic',
+  SEDATION: 'Sedation',
+  NONE: 'No anaesthetic',
+};
+
+function riskTable(procedure: ConsentProcedure): PdfBlock {
+  const { risks, personalRisks } = shownRisks(procedure);
+  if (risks.length + personalRisks.length === 0) return paragraph('No risks are listed.');
+  return {
+    kind: 'table',
+    columns: [
+      { title: 'Risk', share: 3, strong: true },
+      { title: 'How often', share: 4 },
+      { title: 'What it means', share: 5 },
+    ],
+    rows: [
+      ...risks.map((each) => riskRow(each)),
+      ...personalRisks.map((each) => riskRow(each, '\nbecause of this patient’s own health')),
+    ],
+  };
+}
+
+/** In the words of the signer's page, figure, exact number and source alike. */
+function riskRow({ risk, figure, source }: ShownRisk, note = ''): Span[][] {
+  return [
+    [{ text: risk.name, bold: true }, ...(note === '' ? [] : [{ text: note, italic: true }])],
+    figure === null
+      ? [{ text: NO_FIGURE }]
+      : [
+          { text: figure.words, bold: true },
+          { text: ` (${figure.word})` },
+          ...(figure.exact === null ? [] : [{ text: `\nExact number: ${figure.exact}` }]),
+        ],
+    [...(risk.text === '' ? [] : [{ text: risk.text }]), ...sourceSpans(source, risk.text === '' ? '' : '\n')],
+  ];
+}
+
+function sourceSpans(source: string, before = '\n'): Span[] {
+  return source === '' ? [] : [{ text: `${before}Source: ${source}`, italic: true }];
+}
+
+/** What a form for consent again says that the form before did not, and the other way round; nothing on a first form. */
+export function changeBlocks(pinned: ShownContent): PdfBlock[] {
+  if (pinned.shownVersion !== 2 || pinned.oldProcedures.length === 0) return [];
+  const byProcedure = new Map<string, ProcedureChange[]>();
+  for (const change of procedureChanges(pinned.oldProcedures, pinned.procedures))
+    byProcedure.set(change.procedure, [...(byProcedure.get(change.procedure) ?? []), change]);
+  return [
+    heading('What has changed since the form before'),
+    ...(byProcedure.size === 0 ? [paragraph('Nothing in the procedures, their risks or the other choices.')] : []),
+    ...[...byProcedure].flatMap(([procedure, changes]) => [
+      heading(procedure, 3),
+      bullets(changes.map(({ text }) => [{ text }])),
+    ]),
+  ];
+}

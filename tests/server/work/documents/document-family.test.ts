@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { familyLines } from '#domain/family-words.ts';
+import { consentDocument, unprintable } from '#server/work/documents/document.ts';
+import { documentSource, withoutSignature } from '#tests/support/document-form.ts';
+import { allSign, anAbleChild, anotherParent, aParent, COURT_TREATS, family2 } from '#tests/support/form-2.ts';
+import { completeCapacity } from '#tests/support/form-4.ts';
+import { blocksOf, factOf, factsOf, headingsOf, noticesOf, referencesOf, signaturesOf, textOf } from './drawn-parts.ts';
+
+const ZONE = 'Europe/London';
+const recordedBy = { recordedBy: 'Demo Clinician', at: '2026-08-06T14:04:00.000Z' };
+const settled = { outcome: 'ONE_SUFFICES', note: 'Both were asked again 😀', courtOrder: null, ...recordedBy } as const;
+
+describe('a form for a child', () => {
+  test('says every field of the family in words, and no address', () => {
+    const family = allSign();
+    const withAddress = { ...family, parents: [aParent({ emailAddress: 'mother@example.org' }), anotherParent()] };
+    const source = documentSource({ family: withAddress });
+    const lines = familyLines({ ...withAddress, disagreement: null }, { age: 11, zone: ZONE });
+    for (const { label, text } of lines) expect(factsOf(source)).toContainEqual([label, text]);
+    expect(JSON.stringify(consentDocument(source))).not.toContain('mother@example.org');
+    expect(factOf(source, 'Who decides')).toBe(
+      'A parent, or another adult with responsibility:\nAda Demo-Mother, Ben Demo-Father',
+    );
+    expect(factOf(source, 'Able to decide for the child')).toContain('Yes');
+  });
+
+  test('boxes on page 1 that the child said no, and that parents are not to know', () => {
+    const child = anAbleChild({ agreement: 'DISAGREES', note: 'Is afraid', tellParents: 'NO', encouraged: true });
+    const source = documentSource({ family: { ...family2({ child }) } });
+    expect(noticesOf(source)).toEqual([
+      ['warn', 'Private', 'The child does not want parents to know. Send no mail, link or copy to them.'],
+      ['stop', 'The child said no', 'Is afraid'],
+    ]);
+    expect(blocksOf(source)[1], 'behind the identity alone').toMatchObject({ kind: 'notice', title: 'Private' });
+    expect(factOf(source, 'The child said no'), 'once').toBeUndefined();
+  });
+
+  test('names those who sign in the patient’s block, and who of them was not required', () => {
+    const source = documentSource({ family: { ...allSign() } });
+    expect(signaturesOf(source).map(({ label, role, name }) => [label, role, name])).toEqual([
+      ['Signature 1.1', 'Parent', 'Ada Demo-Mother'],
+      ['Signature 2.1', 'Parent', 'Ben Demo-Father'],
+      ['Signature 3.1', 'Child, optional', 'Amber Demo-Rowan'],
+      ['Signature 4.1', 'Clinician', 'Demo Clinician'],
+    ]);
+    expect(referencesOf(source)).toEqual([
+      'Signature 1.1, Ada Demo-Mother, parent: under “Signatures” above',
+      'Signature 2.1, Ben Demo-Father, parent: under “Signatures” above',
+      'Signature 3.1, Amber Demo-Rowan, child: under “Signatures” above',
+      'Signature 4.1, Demo Clinician, clinician: under “Signatures” above',
+    ]);
+  });
+
+  test('says of an optional signer that they did not sign, or did not agree and why', () => {
+    const source = documentSource({ family: { ...allSign() } });
+    const away = withoutSignature(source, 3, { state: 'EXPIRED' });
+    expect(signaturesOf(away)[2]?.mark).toEqual({ kind: 'empty', words: 'Did not sign' });
+    const refused = withoutSignature(source, 3, { state: 'DECLINED' }, { reason: 'Not me', comments: 'ever 😀' });
+    expect(signaturesOf(refused)[2]).toMatchObject({
+      mark: { kind: 'empty', words: 'Did not agree' },
+      note: 'Not me\never [U+1F600]',
+    });
+    expect(noticesOf(refused)).toEqual([['stop', 'The child said no', 'Not me\never [U+1F600]']]);
+    expect(unprintable(blocksOf(refused))).toEqual([]);
+  });
+
+  test('prints how a disagreement was settled while the form was out, with who recorded it and when', () => {
+    const source = documentSource({ family: { ...allSign() } });
+    const open = withoutSignature(source, 2, { state: 'DECLINED', required: false }, { reason: 'Too soon' });
+    const closed = { ...open, settled };
+    expect(headingsOf(closed)).toContain('Disagreement while the form was out');
+    expect(factOf(closed, 'Disagreement')).toBe('The consent of one adult is enough');
+    expect(factOf(closed, 'How it was settled')).toBe('Both were asked again [U+1F600]');
+    expect(factOf(closed, 'Recorded by')).toBe('Demo Clinician, 6 August 2026, 15:04 BST');
+    expect(signaturesOf(closed)[1]?.mark).toEqual({
+      kind: 'empty',
+      words: 'Did not agree. The disagreement was settled without this signature',
+    });
+    expect(noticesOf(closed)).toEqual([['warn', 'Ben Demo-Father did not agree', 'Too soon']]);
+    expect(headingsOf(open)).not.toContain('Disagreement while the form was out');
+  });
+
+  test('prints a court’s decision from before it was sent, whose author is not pinned', () => {
+    const disagreement = { outcome: 'COURT_ORDER', note: '', courtOrder: COURT_TREATS, ...recordedBy } as const;
+    const source = documentSource({ family: { ...family2({ basis: 'COURT' }), disagreement } });
+    expect(JSON.stringify(source.pinned)).not.toContain('recordedBy');
+    expect(factOf(source, 'The court decided')).toBe('For the treatment');
+    expect(factOf(source, 'Recorded by')).toBeUndefined();
+    expect(factOf({ ...source, recorded: disagreement }, 'Recorded by')).toBe('Demo Clinician, 6 August 2026, 15:04 BST');
+  });
+
+  test('prints what parents, child and interpreter added', () => {
+    const comments = { patient: 'Will it hurt?', parent: 'We stay with her', interpreter: 'All was said twice' };
+    const text = textOf({ ...documentSource({ family: { ...family2() } }), comments });
+    for (const [title, words] of [
+      ['The patient added', comments.patient],
+      ['The parents added', comments.parent],
+      ['The interpreter added', comments.interpreter],
+    ])
+      expect(text).toContain(`${title}\n${words}`);
+  });
+
+  test('of 16 or 17 who cannot decide has the test of capacity, and nothing else of Form 4', () => {
+    const source = documentSource({ age: 17, family: { ...family2() }, capacity: completeCapacity() });
+    expect(headingsOf(source)).toContain('Can the patient decide?');
+    expect(headingsOf(source)).not.toContain('Who may decide');
+  });
+
+  test.each([
+    ['FORM_1', 76, {}, undefined, false],
+    ['FORM_1', 17, {}, '17 years', false],
+    ['FORM_3', 17, {}, '17 years', false],
+    ['FORM_1', 15, { child: anAbleChild() }, '15 years', true],
+    ['FORM_3', 15, { child: anAbleChild() }, '15 years', true],
+  ] as const)('%s prints the age at %i, and below 16 how the child was judged', (formType, age, family, words, isChild) => {
+    const source = documentSource({ formType, age, family });
+    expect(factOf(source, 'Age')).toBe(words);
+    expect(headingsOf(source).includes('The child')).toBe(isChild);
+    expect(factOf(source, 'Can the child decide?')).toBe(isChild ? 'Can decide (Gillick competent)' : undefined);
+  });
+});

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import type { Output } from '#contract/calls.ts';
+import { callForFile } from '#contract/call.ts';
+import { calls } from '#contract/calls.ts';
+import { callerOf, inked, signAll, signIn, typed, wave, type Caller } from '#tests/support/builders.ts';
+import { allSign, sent2 } from '#tests/support/form-2.ts';
+import { capacityWithAttorney, formFourSent } from '#tests/support/form-4.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
+import { onPdf } from '#tests/server/outside/pdf/pdf-tools.ts';
+
+const app = useTestApp();
+
+type Sent = Output<'consentSend'>['data'];
+
+const pagesOf = (pdf: Buffer): string[] =>
+  onPdf(pdf, 'pdftotext', 'FILE', '-')
+    .split('\f')
+    .slice(0, -1)
+    .map((page) => page.replaceAll(/\s+/g, ' '));
+const verdict = async (file: Uint8Array) =>
+  (await callerOf(app).call('verifyFile', { file: new Blob([new Uint8Array(file)]) })).data;
+
+/** The holder of a ticket for the signer at one place. */
+async function ticketAt(staff: Caller, { consentID, recipients }: Sent, place: number) {
+  const role = recipients[place - 1]!.role;
+  const { ticket } = await staff.call('consentSendToSign', { consentID, role, signing_order: place });
+  const holder = callerOf(app, ticket);
+  const { data: details } = await holder.call('consentDetailsByToken', { token: ticket });
+  const name = recipients[place - 1]!.recipient_name;
+  return { ...holder, details, given: inked(details, { signing_order: place, name }) };
+}
+
+const currentVersion = async (staff: Caller, { recordID }: Sent) =>
+  (await staff.call('recordDetails', { id: recordID })).data.consents[0]!.version;
+
+test('parents who differ, a mark with its witness and a child who did not sign are all in the sealed document', async () => {
+  const staff = await signIn(app);
+  const version = await sent2(staff, allSign());
+  const father = await ticketAt(staff, version, 2);
+  await father.call('recordDecline', { consentID: version.consentID, reason: 'Not yet 😀' });
+  const mother = await ticketAt(staff, version, 1);
+  const witness = { name: 'Wendy Demo-Witness', role: 'Nurse', method: 'DRAWN' as const, strokes: wave() };
+  await mother.call('recordSign', { ...mother.given, method: 'MARK_WITNESSED', witness });
+  await staff.call('recordSign', typed(version));
+  const outcome = { outcome: 'ONE_SUFFICES' as const, note: 'Both were asked again' };
+  const settle = async (note: string) => {
+    const about = { consentID: version.consentID, version: await currentVersion(staff, version) };
+    return { ...about, ...outcome, note };
+  };
+  expect((await staff.refused('recordDisagreement', await settle('Smiles 😀'))).message).toContain('cannot be printed');
+  await staff.call('recordDisagreement', await settle('Both were asked again'));
+  await app.doJobs();
+
+  const pages = pagesOf(await staff.download(version.consentID));
+  expect(pages[0]).toContain('Ben Demo-Father did not agree Not yet [U+1F600]');
+  expect(pages[0]).toContain('Who decides A parent, or another adult with responsibility: Ada Demo-Mother, Ben Demo-Father');
+  const text = pages.join(' ');
+  expect(text).toMatch(
+    /Disagreement while the form was out Disagreement The consent of one adult is enough .*Both were asked again/,
+  );
+  expect(text).toContain('I was there when Ada Demo-Mother answered. I saw the mark.');
+  expect(text).toContain('Child, optional');
+  expect(text).toContain('Did not sign');
+  expect(text).toContain('Did not agree. The disagreement was settled without this signature');
+  expect(text).toMatch(/Recorded by Demo Clinician, 6 August 2026, 15:0\d BST/);
+});
+
+test.each([
+  ['FORM_2', 'WITHDRAWN', 'Form 2: parental agreement'],
+  ['FORM_4', 'VOIDED', 'Form 4: treatment of an adult who lacks capacity'],
+] as const)('%s that is %s is downloaded as a viewing copy, and both files are known to be ours', async (form, status, title) => {
+  const staff = await signIn(app);
+  const version = form === 'FORM_2' ? await sent2(staff) : await formFourSent(staff, capacityWithAttorney());
+  await signAll(app, staff, version);
+  await app.doJobs();
+  const sealed = await staff.download(version.consentID);
+  expect(await verdict(sealed)).toMatchObject({ state: 'AUTHENTIC', status: 'IN_FORCE', file: 'SIGNED' });
+  const about = { consentID: version.consentID, reason: 'Not this one' };
+  await (status === 'VOIDED' ? staff.call('recordVoid', about) : staff.call('recordWithdraw', about));
+  await app.doJobs();
+
+  const copy = await staff.download(version.consentID);
+  const pages = pagesOf(copy);
+  const word = status === 'VOIDED' ? 'VOID' : status;
+  for (const page of pages) expect(page).toMatch(new RegExp(`${word} on 6 August 2026, .* Viewing copy\\.`));
+  expect(pages[0]).toContain(title);
+  expect(await verdict(copy)).toMatchObject({ state: 'AUTHENTIC', status, file: 'VIEW' });
+  const original = await callForFile(
+    calls.consentDownload,
+    { request_id: version.consentID, kind: 'SIGNED' },
+    app.wire(staff.token),
+  );
+  expect(Buffer.from(await original.arrayBuffer()).equals(sealed)).toBe(true);
+  expect(await verdict(sealed)).toMatchObject({ state: 'AUTHENTIC', status, file: 'SIGNED' });
+});

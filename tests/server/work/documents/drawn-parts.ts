@@ -1,0 +1,40 @@
+import type { EvidenceRow, PdfBlock, SignatureBlock } from '#server/outside/pdf/blocks.ts';
+import { consentDocument } from '#server/work/documents/document.ts';
+import type { DocumentSource } from '#server/work/documents/document-source.ts';
+import { textsOf } from './shown-text.ts';
+
+/** What a document draws, in its order. */
+export const blocksOf = (source: DocumentSource) => consentDocument(source).blocks;
+/** Every text of a document, each in a line of its own. */
+export const textOf = (source: DocumentSource) => textsOf(blocksOf(source)).join('\n');
+const isSignature = (block: PdfBlock): block is SignatureBlock => block.kind === 'signature';
+export const signaturesOf = (source: DocumentSource) => blocksOf(source).filter(isSignature);
+/** Tone, title and text of each box. */
+export const noticesOf = (source: DocumentSource) =>
+  blocksOf(source).flatMap((block) =>
+    block.kind === 'notice' ? [[block.tone, block.title, textsOf(block.spans).join('')]] : [],
+  );
+export const headingsOf = (source: DocumentSource) =>
+  blocksOf(source).flatMap((block) => (block.kind === 'heading' ? [block.text] : []));
+/** The value beside a label; undefined where no table has it. */
+export const factOf = (source: DocumentSource, term: string) =>
+  blocksOf(source)
+    .flatMap((block) => (block.kind === 'facts' ? block.rows : []))
+    .find((row) => row.term === term)
+    ?.value.map(({ text }) => text)
+    .join('');
+
+/** Label and value of each row of the tables of facts. */
+export function factsOf(source: DocumentSource): string[][] {
+  const rows = blocksOf(source).flatMap((block) => (block.kind === 'facts' ? block.rows : []));
+  return rows.map(({ term, value }) => [term, value.map(({ text }) => text).join('')]);
+}
+
+/** What stands in the form's own text wherever somebody signs. */
+export function referencesOf(source: DocumentSource): string[] {
+  return blocksOf(source).flatMap((block) => (block.kind === 'paragraph' && block.quiet === true ? textsOf(block.spans) : []));
+}
+
+export function evidenceOf(source: DocumentSource): readonly EvidenceRow[] {
+  return blocksOf(source).flatMap((block) => (block.kind === 'evidence' ? block.rows : []));
+}

@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+import type { FullShownContent, ShownContent } from '#domain/digest.ts';
+import { familyLines } from '#domain/family-words.ts';
+import { capacityLines } from '#domain/capacity-words.ts';
+import { NO_FIGURE } from '#domain/frequency.ts';
+import { procedureChanges } from '#domain/procedure-changes.ts';
+import type { PdfBlock, Span } from '#server/outside/pdf/blocks.ts';
+import { unshowable } from '#server/outside/pdf/coverage.ts';
+import { renderPdf } from '#server/outside/pdf/typst.ts';
+import { consentDocument } from '#server/work/documents/document.ts';
+import type { DocumentSource } from '#server/work/documents/document-source.ts';
+import { procedureBlocks } from '#server/work/documents/document-procedures.ts';
+import { templateBlocks } from '#server/work/documents/document-template.ts';
+import { Benefits } from '#src/sign/pages/Benefits.tsx';
+import { FormText } from '#src/sign/pages/FormText.tsx';
+import { OtherWays } from '#src/sign/pages/OtherWays.tsx';
+import { Plan } from '#src/sign/pages/Plan.tsx';
+import { Risks } from '#src/sign/pages/Risks.tsx';
+import { englishForm } from '#src/sign/texts/form-texts.ts';
+import { documentSource } from '#tests/support/document-form.ts';
+import { isFull } from '#tests/support/full.ts';
+import { seededRandom } from '#tests/support/random.ts';
+import { onPdf } from '#tests/server/outside/pdf/pdf-tools.ts';
+import { randomForm } from './random-form.ts';
+import { allBlocks, bare, inside, pageOf, textsOf, wordsOf } from './shown-text.ts';
+
+const next = seededRandom('one text');
+const sources = Array.from({ length: isFull ? 320 : 16 }, (_, nth) => documentSource(randomForm(next, nth)));
+const DRAWN = isFull ? 60 : 4;
+
+test('form text: the page and the document say the same words, with the same marks, frames and rules', () => {
+  for (const { pinned } of sources) {
+    const page = pageOf(pinned, FormText, {}).split('class="rich">')[1]?.split('<div class="actions"')[0] ?? '';
+    const blocks = templateBlocks(pinned.template.nodes, () => []);
+    const spans = spansIn(blocks);
+    expect(bare(spans.map(({ text }) => text).join(''))).toBe(bare(wordsOf(page)));
+    const marked = (mark: 'bold' | 'italic' | 'underline') =>
+      bare(spans.flatMap((each) => (each[mark] ? each.text : [])).join(''));
+    expect(marked('underline')).toBe(bare(inside(page, 'u')));
+    expect(marked('italic')).toBe(bare(inside(page, 'i')));
+    expect(marked('bold')).toBe(bare(inside(page, 'b')));
+    const count = (kind: PdfBlock['kind']) => allBlocks(blocks).filter((each) => each.kind === kind).length;
+    expect(count('rule')).toBe(page.split('<hr').length - 1);
+    expect(count('frame')).toBe(page.split('class="framed"').length - 1);
+  }
+});
+
+test('risks: the same people, figure, exact number, source, year and population on page and paper', () => {
+  for (const { pinned } of sources)
+    for (const [at, procedure] of pinned.procedures.entries()) {
+      const cards = pageOf(pinned, Risks, { at }).split('<li class="card risk">').slice(1);
+      const table = procedureBlocks(procedure, false).find((each) => each.kind === 'table');
+      const rows = table?.kind === 'table' ? table.rows : [];
+      expect(rows).toHaveLength(cards.length);
+      for (const [index, card] of cards.entries())
+        expect(riskText(rows[index] ?? [])).toBe(
+          bare(wordsOf(card.split('</li>')[0] ?? '').replace(englishForm.risks.noFigure, NO_FIGURE)),
+        );
+    }
+});
+
+test('procedures: name, side, acronym, description, benefits, other choices and what was left out are on both', () => {
+  for (const source of sources) {
+    const { pinned } = source;
+    const pages = [Plan, Benefits, OtherWays].map((page) => pageOf(pinned, page, {}));
+    const risks = pinned.procedures.map((_, at) => pageOf(pinned, Risks, { at }));
+    const page = bare(wordsOf([...pages, ...risks].join(' ')));
+    const paper = paperOf(source);
+    for (const text of procedureTexts(pinned)) {
+      expect(page, text).toContain(bare(text));
+      expect(paper, text).toContain(bare(text));
+    }
+  }
+});
+
+test('everything that is pinned stands on paper, the sentences of the signers, of a family, of capacity and what has changed too', () => {
+  for (const source of sources) {
+    const paper = paperOf(source);
+    for (const text of pinnedTexts(source.pinned)) expect(paper, text).toContain(bare(text));
+    if (source.pinned.shownVersion === 2) for (const text of linesOf(source.pinned)) expect(paper, text).toContain(bare(text));
+  }
+});
+
+test('drawn pages hold each letter of the document, as far as its script can be read out of a page', () => {
+  for (const source of sources.slice(0, DRAWN)) {
+    const document = consentDocument(source);
+    const drawn = countLetters(onPdf(renderPdf(document), 'pdftotext', 'FILE', '-'));
+    for (const [letter, times] of countLetters(textsOf(document.blocks).join('')))
+      expect(drawn.get(letter) ?? 0, letter).toBeGreaterThanOrEqual(times);
+  }
+});
+
+test('a character that no font can show is found wherever it is pinned', () => {
+  for (const source of sources.slice(0, 8)) expect(unshowable(textsOf(source.pinned).join('\n'))).toEqual([]);
+});
+
+/** The words with their marks, in their order: those below an item of a list follow it. */
+function spansIn(blocks: readonly PdfBlock[]): Span[] {
+  return blocks.flatMap((block) => {
+    switch (block.kind) {
+      case 'paragraph':
+        return [...block.spans];
+      case 'heading':
+        return [...(block.spans ?? [])];
+      case 'frame':
+        return spansIn(block.blocks);
+      case 'list':
+        return block.items.flatMap((item, at) => [...item, ...spansIn(block.nested?.[at] ?? [])]);
+      default:
+        return [];
+    }
+  });
+}
+
+/** A row in the order of the page's card: name, what it means, how often, source. */
+function riskText([name = [], often = [], text = []]: readonly (readonly Span[])[]): string {
+  const isSource = ({ text: words, italic }: Span) => italic === true && words.trimStart().startsWith('Source: ');
+  const inOrder = [name.slice(0, 1), text.filter((each) => !isSource(each)), often, text.filter(isSource)];
+  return bare(inOrder.flatMap((spans) => spans.map((each) => each.text)).join(''));
+}
+
+function paperOf(source: DocumentSource): string {
+  return bare(textsOf(consentDocument(source).blocks).join('\u0000'));
+}
+
+function procedureTexts({ procedures }: ShownContent): string[] {
+  return procedures.flatMap(({ procedureName, procedureAcronym, procedureDescription, site, benefits, ...rest }) => [
+    procedureName,
+    procedureAcronym === '' ? '' : `(${procedureAcronym})`,
+    procedureDescription,
+    site,
+    ...benefits.flatMap(({ text, source, year }) => [text, source ?? '', String(year ?? '')]),
+    ...rest.alternatives,
+    ...rest.removedRisks.flatMap(({ name, reason }) => [name, reason]),
+  ]);
+}
+
+/** Every text of the record that people read: no ids, no words of the wire, no dates of it. */
+function pinnedTexts(pinned: ShownContent): string[] {
+  const { oldProcedures: _o, template, patient, ...shown } = { oldProcedures: [], ...pinned };
+  const { dateOfBirth: _d, nhsNumber: _n, ...named } = patient;
+  const nodes = templateBlocks(template.nodes, () => []);
+  return [...textsOf([shown, named]), ...textsOf(nodes)].filter((text) => !WIRE.test(text));
+}
+
+const WIRE = /^(?:[A-Z][A-Z_0-9]*|c\d|[0-9a-f-]{36}|\d{4}-\d\d-\d\d.*)$/u;
+
+function linesOf({ family, capacity, formType, oldProcedures, procedures, statements }: FullShownContent): string[] {
+  const family_ = family === null ? [] : familyLines(family, { age: formType === 'FORM_2' ? 11 : 15, zone: 'Europe/London' });
+  const sections = capacity === null ? [] : capacityLines(capacity, 'Europe/London').flatMap(({ lines }) => lines);
+  return [
+    ...[...family_, ...sections].flatMap(({ label, text }) => [label, text]),
+    ...procedureChanges(oldProcedures, procedures).map(({ text }) => text),
+    ...statements.map(({ text }) => text),
+  ];
+}
+
+/** How often each letter stands in a text, in scripts whose letters a page gives back one by one. */
+function countLetters(text: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  // The last name is drawn in capitals.
+  for (const letter of text.normalize('NFC').toLowerCase())
+    if (/[\p{L}\p{N}]/u.test(letter) && !/[\p{Script=Arabic}\p{Script=Bengali}]/u.test(letter))
+      counts.set(letter, (counts.get(letter) ?? 0) + 1);
+  return counts;
+}

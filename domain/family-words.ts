@@ -86,7 +86,8 @@ function disagreementLines({ outcome, note, courtOrder, recordedBy, at }: Disagr
     row('Disagreement', OUTCOME_WORDS[outcome]),
     row('How it was settled', note),
     ...(courtOrder === null ? [] : courtOrderLines(courtOrder)),
-    row('Recorded by', `${recordedBy}, ${longTime(at, zone)}`),
+    // Until the draft is saved nobody has recorded it.
+    row('Recorded by', at === '' ? '' : `${recordedBy}, ${longTime(at, zone)}`),
   ];
 }
 

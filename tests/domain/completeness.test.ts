@@ -130,11 +130,13 @@ test.each<[string, boolean, Partial<DraftContent>, string[]]>([
   ['named without a name', false, says({ interpreter: { ...interpreter, name: '' } }), ['interpreter']],
   [
     'a minor as interpreter without a reason',
+    true,
     says({ interpreter: { ...interpreter, adult: false } }),
     ['interpreter.relationReason'],
   ],
   [
     'a minor as interpreter with a reason',
+    true,
     says({ interpreter: { ...interpreter, adult: false, relationReason: 'Nobody else at night' } }),
     [],
   ],

@@ -133,7 +133,7 @@ function interpreterMissing({ interpreting }: DraftContent, { interpreterNeeded,
     return hasReason ? [] : [at('interpreter', 'Name the interpreter, or give a reason for going without')];
   const missing: Missing[] = [];
   if (who.language === '') missing.push(at('interpreter.language', 'Say in which language the interpreter speaks'));
-  if ((who.relation ?? '') !== '' && who.relationReason === '')
+  if (((who.relation ?? '') !== '' || who.adult === false) && who.relationReason === '')
     missing.push(at('interpreter.relationReason', 'Give a reason for a relative or a minor as interpreter'));
   return missing;
 }

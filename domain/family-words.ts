@@ -90,7 +90,8 @@ export function disagreementLines(
     row('Disagreement', OUTCOME_WORDS[outcome]),
     row('How it was settled', note),
     ...(courtOrder === null ? [] : courtOrderLines(courtOrder)),
-    ...(recordedBy === undefined || at === undefined ? [] : [row('Recorded by', `${recordedBy}, ${longTime(at, zone)}`)]),
+    // Until the draft is saved nobody has recorded it; nor does the record of a form say who did.
+    ...(!recordedBy || !at ? [] : [row('Recorded by', `${recordedBy}, ${longTime(at, zone)}`)]),
   ];
 }
 

@@ -39,7 +39,7 @@ type Parties = { nodes: readonly TemplateNode[]; signers: BlockSigners; interpre
 
 /**
  * The signers, in the order of the template's blocks: those of the patient's block, those of the clinic's, and one for the
- * interpreter's only when the interpreter has an email address or signs on the device (spec §5).
+ * interpreter's only when the interpreter has an email address or signs on the device (spec §5); one who is only named signs nowhere.
  */
 export function recipientsOf({ nodes, signers, interpreting }: Parties): PlannedRecipient[] {
   const filled = new Set<string>();
@@ -56,7 +56,8 @@ export function recipientsOf({ nodes, signers, interpreting }: Parties): Planned
 
 function interpreterOf(interpreting: Interpreting): Signatory[] {
   const who = interpreting.interpreter;
-  const canSign = who !== null && isInterpreted(interpreting) && (who.emailAddress !== null || who.signsHere);
+  const canSign =
+    who !== null && isInterpreted(interpreting) && who.signing !== 'NAMED' && (who.emailAddress !== null || who.signsHere);
   return canSign ? [{ role: 'INTERPRETER', name: who.name, email: who.emailAddress, required: true }] : [];
 }
 

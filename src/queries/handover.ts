@@ -18,6 +18,8 @@ import { api } from '#src/session/api.ts';
 type HandoverRequest = {
   readonly consent: Consent;
   readonly role: SignerRole;
+  /** the signer's place; absent where the role has one signer */
+  readonly signing_order?: number;
   /** a retry with the same id continues the same handover */
   readonly handoverId: string;
   readonly organisation: TicketDetails['organisation'];
@@ -65,9 +67,9 @@ export function useHandOver() {
  *
  * @throws NotSent when neither is possible, SignInNeeded where a sign-in would do; CallFailed, Unreachable as the call
  */
-async function handOver({ consent, role, handoverId, organisation }: HandoverRequest): Promise<HandoverGrant> {
+async function handOver({ consent, role, signing_order, handoverId, organisation }: HandoverRequest): Promise<HandoverGrant> {
   const { consentID } = consent;
-  const body = { consentID, role, handoverId };
+  const body = { consentID, role, handoverId, ...(signing_order === undefined ? {} : { signing_order }) };
   const offline = await whenOfflineReady();
   if (offline === null) return requestTicket(body);
   const { handovers } = offline.local;
@@ -86,7 +88,12 @@ async function handOver({ consent, role, handoverId, organisation }: HandoverReq
   return { ticket, expiresAt, ...(isLeft ? { userHash: vault.userHash } : {}) };
 }
 
-type TicketRequest = { readonly consentID: string; readonly role: SignerRole; readonly handoverId: string };
+type TicketRequest = {
+  readonly consentID: string;
+  readonly role: SignerRole;
+  readonly handoverId: string;
+  readonly signing_order?: number;
+};
 
 /** Null when no answer comes, or the server fails; SignInNeeded when the call was not made for want of a sign-in. */
 async function requestUnlessRetryable(body: TicketRequest) {

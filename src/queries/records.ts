@@ -116,6 +116,15 @@ export function useConfirmDay() {
   });
 }
 
+/** Records how adults who disagree over a form that is out came to a decision. */
+export function useRecordDisagreement() {
+  return useAct(async ({ body, key }: Intent<Input<'recordDisagreement'>>) => {
+    const answer = await api('recordDisagreement', body, { idempotencyKey: key });
+    await startPull();
+    return answer;
+  });
+}
+
 /** Deletes a draft. */
 export function useDeleteDraft() {
   return useAct(({ body, key }: Intent<Input<'recordDelete'>>) => api('recordDelete', body, { idempotencyKey: key }));

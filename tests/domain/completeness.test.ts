@@ -129,6 +129,18 @@ test.each<[string, boolean, Partial<DraftContent>, string[]]>([
   ['named without a language', false, says({ interpreter: { ...interpreter, language: '' } }), ['interpreter.language']],
   ['named without a name', false, says({ interpreter: { ...interpreter, name: '' } }), ['interpreter']],
   [
+    'a minor as interpreter without a reason',
+    true,
+    says({ interpreter: { ...interpreter, adult: false } }),
+    ['interpreter.relationReason'],
+  ],
+  [
+    'a minor as interpreter with a reason',
+    true,
+    says({ interpreter: { ...interpreter, adult: false, relationReason: 'Nobody else at night' } }),
+    [],
+  ],
+  [
     'a relative without a reason',
     false,
     says({ interpreter: { ...interpreter, relation: 'Daughter' } }),

@@ -162,6 +162,12 @@ test('a private child’s wish comes first, then the child’s no in a box', () 
   expect(lines.filter(({ isBoxed }) => isBoxed === true)).toHaveLength(1);
 });
 
+test('an outcome that is not saved yet was recorded by nobody', () => {
+  const disagreement = { outcome: 'AGREED', note: '', courtOrder: null, recordedBy: '', at: '' } as const;
+  expect(words({ disagreement })).toContain('Disagreement: The adults now agree');
+  expect(words({ disagreement }).join()).not.toContain('Recorded by');
+});
+
 test('no address is among the words of any row', () => {
   for (const [, , change] of ROWS) expect(words(change).join('\n')).not.toContain('@');
 });

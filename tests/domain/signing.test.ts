@@ -150,6 +150,10 @@ test('an interpreter signs with an address or on the device, and not otherwise',
   expect(roles(nodes, who({}))).toEqual(['1 PATIENT', '2 CLINICIAN']);
   expect(roles(nodes, who({ emailAddress: 'a@b.org' }))).toEqual(['1 PATIENT', '2 INTERPRETER', '3 CLINICIAN']);
   expect(roles(nodes, who({ signsHere: true }))).toEqual(['1 PATIENT', '2 INTERPRETER', '3 CLINICIAN']);
+  expect(roles(nodes, who({ emailAddress: 'a@b.org', signing: 'NAMED' })), 'named by telephone').toEqual([
+    '1 PATIENT',
+    '2 CLINICIAN',
+  ]);
   expect(roles(nodes, { ...who({ signsHere: true }), interpreterNeeded: false })).toEqual(['1 PATIENT', '2 CLINICIAN']);
 });
 

@@ -114,6 +114,7 @@ export function documentSource(parts: FormParts = {}, change: Partial<DocumentSo
     versionNumber: 1,
     pinned,
     digest: 'a'.repeat(64),
+    verifyCode: '7QK3-M9PD-X2RT',
     verifyUrl: 'https://assent.example.org/verify/7QK3-M9PD-X2RT',
     organisation: 'Demo General Hospital',
     timeZone: 'Europe/London',

@@ -2,13 +2,16 @@ import { paths } from '#src/paths.ts';
 import type { Href } from '#src/ui/href.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
+import { formsOfAge } from '#domain/forms-by-age.ts';
 import { mayStartConsent } from '#domain/patient-status.ts';
 import type { Patient } from '#domain/patient.ts';
+import { ageOn } from '#domain/plain-date.ts';
 import { patientStatusWords } from '#domain/state-words.ts';
 import { FAILURES } from '#domain/messages.ts';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
 import { useOnline } from '#src/notices/use-online.ts';
 import { patientOptions } from '#src/queries/patients.ts';
+import { useToday } from '#src/queries/use-today.ts';
 import { recordDetailsOptions, type ConsentView } from '#src/queries/records.ts';
 import { newId } from '#src/offline/env.ts';
 import { useMay } from '#src/session/permissions.ts';
@@ -17,7 +20,7 @@ import { Page } from '#src/ui/Page.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { RefusedState } from '#src/ui/states.tsx';
 import { Desk } from './Desk.tsx';
-import { draftOf } from './draft.ts';
+import { draftOf, newDraft } from './draft.ts';
 import { newSaverState, saveStateOf, type SaverState } from './saver.ts';
 
 type BuilderProps = {
@@ -53,10 +56,11 @@ function start(patientID = ''): Started {
 }
 
 function NewConsent(started: Started) {
+  const today = useToday();
+  const startFor = ({ communication, dateOfBirth }: Patient) =>
+    newSaverState(started, newDraft(communication.interpreterNeeded, formsOfAge(ageOn(dateOfBirth, today))[0]));
   return (
-    <ForPatient patientID={started.patientID}>
-      {(patient) => <Desk patient={patient} start={newSaverState(started, patient.communication.interpreterNeeded)} />}
-    </ForPatient>
+    <ForPatient patientID={started.patientID}>{(patient) => <Desk patient={patient} start={startFor(patient)} />}</ForPatient>
   );
 }
 
@@ -102,10 +106,10 @@ function FindDraft({ consentID, recordID, onFound }: Opened & { readonly onFound
 }
 
 function saverStateOf(consent: ConsentView): SaverState {
-  const { consentID, recordID, patientID, version, activeTab: tab, missing } = consent;
+  const { consentID, recordID, patientID, version, activeTab: tab, missing, oldProcedures } = consent;
   const draft = draftOf(consent);
   const state = saveStateOf(consent);
-  return { consentID, recordID, patientID, draft, base: draft, version, tab, missing, state };
+  return { consentID, recordID, patientID, draft, base: draft, version, tab, oldProcedures, missing, state };
 }
 
 function ForPatient({ patientID, children }: { readonly patientID: string; readonly children: (patient: Patient) => ReactNode }) {

@@ -137,6 +137,8 @@ export function Desk({ patient, start }: { readonly patient: Patient; readonly s
               missing: allMissing,
               onGo: (to) => void go(to),
               errorAt,
+              oldProcedures: start.oldProcedures ?? [],
+              isRevisited: tabOf(steps, step) < furthest,
             }}
           />
         </div>

@@ -1,27 +1,25 @@
 import { useTemplateCatalogue } from '#src/queries/library.ts';
-import { isForChild } from '#domain/age-at-signing.ts';
-import { ageOn } from '#domain/plain-date.ts';
-import { useToday } from '#src/queries/use-today.ts';
-import { Notice } from '#src/ui/Notice.tsx';
 import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { SelectField } from '#src/ui/SelectField.tsx';
 import type { FormType } from '#domain/states.ts';
 import { Button, Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { fieldFaults } from './field-faults.ts';
+import { formChoices } from './form-choices.ts';
 import type { BuilderStepProps } from './step-props.ts';
 import { TemplateText } from './TemplateText.tsx';
 import styles from './builder.module.css';
 
-/** The forms that the app supports up to the signature. */
-const FORMS = [
-  { value: 'FORM_1', label: 'Form 1', hint: 'An adult or young person who can decide' },
-  { value: 'FORM_3', label: 'Form 3', hint: 'Awake throughout, without sedation' },
-] as const satisfies readonly { value: FormType; label: string; hint: string }[];
+type Props = Pick<BuilderStepProps, 'draft' | 'edit' | 'missing' | 'errorAt' | 'isRevisited'> & {
+  /** those of the patient's age */
+  readonly forms: readonly FormType[];
+};
 
 /** The type of form and the template. The template follows the type until the person chooses another. */
-export function FormChoice({ patient, draft, edit, errorAt }: Pick<BuilderStepProps, 'patient' | 'draft' | 'edit' | 'errorAt'>) {
-  const isChild = isForChild(ageOn(patient.dateOfBirth, useToday()));
+export function FormChoice({ forms, draft, edit, missing, errorAt, isRevisited }: Props) {
+  const faultAt = fieldFaults({ draft, missing, errorAt, isRevisited });
+  const choices = formChoices(forms);
   const { items: templates = [] } = useTemplateCatalogue();
   const [isShown, setShown] = useState(false);
   const fitting = templates.filter(({ formType }) => formType === draft.formType);
@@ -34,19 +32,15 @@ export function FormChoice({ patient, draft, edit, errorAt }: Pick<BuilderStepPr
   return (
     <Panel title="Form">
       <div className={styles.stack}>
-        {isChild && (
-          <Notice tone="warn" title="This patient is under 16">
-            A parent usually signs, on Form 2. Use your hospital’s own form for now: this one cannot be completed.
-          </Notice>
-        )}
         <ChoiceCards
           id="formType"
           label="Type of form"
-          hint="For a parent’s consent, or a patient who cannot decide: use your hospital’s own form 2 or 4 for now."
-          choices={FORMS}
-          value={FORMS.find(({ value }) => value === draft.formType)?.value ?? null}
+          hint="Changing the form keeps everything that is written."
+          stacked
+          choices={choices}
+          value={choices.find(({ value }) => value === draft.formType)?.value ?? null}
           onChange={(formType) => edit((before) => ({ ...before, formType }))}
-          error={errorAt('formType')}
+          error={faultAt('formType')}
         />
         <div>
           <SelectField

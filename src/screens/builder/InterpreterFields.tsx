@@ -1,4 +1,4 @@
-import { Checkbox, SimpleGrid } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
 import type { Interpreter } from '#domain/consent.ts';
 import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
@@ -6,6 +6,7 @@ import { TextAreaField } from '#src/ui/TextAreaField.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
 import { changeInterpreter, languageToInterpret } from './choice-edits.ts';
 import type { BuilderStepProps } from './step-props.ts';
+import { YES_NO, yesNo } from './yes-no.ts';
 import styles from './builder.module.css';
 
 const MODES = [
@@ -15,11 +16,22 @@ const MODES = [
   { value: 'BSL', label: 'British Sign Language' },
 ] as const;
 
+const FOR = [
+  { value: 'PATIENT', label: 'The patient' },
+  { value: 'PARENT', label: 'The parents' },
+  { value: 'BOTH', label: 'Both' },
+] as const;
+
+const SIGNING = [
+  { value: 'HERE', label: 'Signs on this tablet' },
+  { value: 'NAMED', label: 'Is named only', hint: 'For example by telephone: does not sign' },
+] as const;
+
 /** The single-line text fields, in the order of the form. */
 const LINES = [
   { name: 'name', label: 'Name', most: 200, optional: false, type: 'text', hint: undefined },
   { name: 'language', label: 'Language', most: 60, optional: false, type: 'text', hint: undefined },
-  { name: 'emailAddress', label: 'Email', most: 254, optional: true, type: 'email', hint: undefined },
+  { name: 'emailAddress', label: 'Email', most: 254, optional: true, type: 'email', hint: 'To reach the interpreter' },
   { name: 'phone', label: 'Phone', most: 30, optional: true, type: 'tel', hint: undefined },
   { name: 'agencyId', label: 'Agency number', most: 60, optional: true, type: 'text', hint: undefined },
   {
@@ -28,11 +40,11 @@ const LINES = [
     most: 100,
     optional: true,
     type: 'text',
-    hint: 'Only for a relative or a minor, e.g. “daughter”',
+    hint: 'Only for a relative, e.g. “sister”',
   },
 ] as const;
 
-/** The interpreter's details, the mode, and whether they sign on this device. */
+/** The interpreter's details, the mode, for whom they interpret, and whether they sign on this device. */
 export function InterpreterFields({
   patient,
   draft,
@@ -42,7 +54,7 @@ export function InterpreterFields({
   const { interpreter } = draft;
   const language = languageToInterpret(patient.communication);
   const change = (fields: Partial<Interpreter>) => edit((before) => changeInterpreter(before, fields, language));
-  const hasRelation = (interpreter?.relation ?? '') !== '';
+  const needsReason = (interpreter?.relation ?? '') !== '' || interpreter?.adult === false;
   return (
     <Panel title="Who interprets">
       <div className={styles.stack} id="interpreter" tabIndex={-1}>
@@ -63,7 +75,15 @@ export function InterpreterFields({
             />
           ))}
         </SimpleGrid>
-        {hasRelation && (
+        <ChoiceCards
+          id="interpreter-adult"
+          label="Is the interpreter 18 or older?"
+          choices={YES_NO}
+          value={yesNo(interpreter?.adult)}
+          onChange={(answer) => change({ adult: answer === 'yes' })}
+          error={errorAt('interpreter.adult')}
+        />
+        {needsReason && (
           <TextAreaField
             id="interpreter-relationReason"
             label="Why does a relative or a minor interpret?"
@@ -83,14 +103,31 @@ export function InterpreterFields({
           onChange={(mode) => change({ mode })}
           error={errorAt('interpreter.mode')}
         />
-        <Checkbox
-          id="interpreter-signsHere"
-          label="The interpreter signs on this device"
-          description="Without an email address this is the only way for the interpreter to sign."
-          checked={interpreter?.signsHere ?? false}
-          onChange={(event) => change({ signsHere: event.currentTarget.checked })}
+        {draft.formType === 'FORM_2' && (
+          <ChoiceCards
+            id="interpreter-for"
+            label="For whom?"
+            choices={FOR}
+            value={interpreter?.for ?? null}
+            onChange={(value) => change({ for: value })}
+            error={errorAt('interpreter.for')}
+          />
+        )}
+        <ChoiceCards
+          id="interpreter-signing"
+          label="Does the interpreter sign?"
+          choices={SIGNING}
+          value={signingOf(interpreter)}
+          onChange={(signing) => change({ signing, signsHere: signing === 'HERE' })}
+          error={errorAt('interpreter.signing')}
         />
       </div>
     </Panel>
   );
+}
+
+// Forms of builds before say only whether the interpreter signs here.
+function signingOf(interpreter: Interpreter | null): 'HERE' | 'NAMED' | null {
+  if (interpreter?.signing === 'NAMED') return 'NAMED';
+  return interpreter?.signing === 'HERE' || interpreter?.signsHere === true ? 'HERE' : null;
 }

@@ -6,6 +6,7 @@ import { Icon } from '#src/ui/Icon.tsx';
 import { SearchBox } from '#src/ui/SearchBox.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { EmptyState, FailedState } from '#src/ui/states.tsx';
+import type { FormType } from '#domain/states.ts';
 import type { Draft } from './draft.ts';
 import { whyNotAdded } from './procedure-edits.ts';
 import styles from './ProcedurePicker.module.css';
@@ -14,6 +15,8 @@ import { matchingProcedures } from './procedure-search.ts';
 type Props = {
   readonly opened: boolean;
   readonly draft: Draft;
+  /** those of the patient's age */
+  readonly forms: readonly FormType[];
   readonly onPick: (procedure: Procedure) => void;
   readonly onClose: () => void;
 };
@@ -36,7 +39,7 @@ export function ProcedurePicker({ opened, onClose, ...rest }: Props) {
   );
 }
 
-function Choices({ draft, onPick }: Omit<Props, 'opened' | 'onClose'>) {
+function Choices({ draft, forms, onPick }: Omit<Props, 'opened' | 'onClose'>) {
   const [typed, setTyped] = useState('');
   const { items, failure } = useProcedureCatalogue();
   const found = items === undefined ? undefined : matchingProcedures(items, typed);
@@ -61,7 +64,7 @@ function Choices({ draft, onPick }: Omit<Props, 'opened' | 'onClose'>) {
       <ul className={styles.list} aria-label="Procedures">
         {found?.map((procedure) => (
           <li key={procedure.procedureID}>
-            <Choice procedure={procedure} why={whyNotAdded(draft, procedure)} onPick={onPick} />
+            <Choice procedure={procedure} why={whyNotAdded(draft, procedure, forms)} onPick={onPick} />
           </li>
         ))}
       </ul>

@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { formsOfAge } from '#domain/forms-by-age.ts';
+import { ageOn } from '#domain/plain-date.ts';
 import type { Procedure } from '#domain/procedure.ts';
 import { AgeNotice } from '#src/notices/AgeNotice.tsx';
 import { useProcedureCatalogue } from '#src/queries/library.ts';
+import { useToday } from '#src/queries/use-today.ts';
 import { EmptyState } from '#src/ui/states.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Columns } from '#src/ui/Page.tsx';
@@ -15,16 +18,19 @@ import type { BuilderStepProps } from './step-props.ts';
 import { StepHeading } from './StepHeading.tsx';
 
 /** First step: the procedures, their sides, and the form. */
-export function ProcedureStep({ patient, draft, edit, library, errorAt }: BuilderStepProps) {
+export function ProcedureStep({ patient, draft, edit, library, missing, errorAt, isRevisited }: BuilderStepProps) {
   const [isPicking, setPicking] = useState(false);
   const { fromTablet, query } = useProcedureCatalogue();
   const { procedures } = draft;
+  const forms = formsOfAge(ageOn(patient.dateOfBirth, useToday()));
   const pick = (picked: Procedure) => {
-    edit((before) => addProcedure(before, picked));
+    edit((before) => addProcedure(before, picked, forms));
     setPicking(false);
   };
   return (
-    <Columns aside={<FormChoice patient={patient} draft={draft} edit={edit} errorAt={errorAt} />}>
+    <Columns
+      aside={<FormChoice forms={forms} draft={draft} edit={edit} missing={missing} errorAt={errorAt} isRevisited={isRevisited} />}
+    >
       <StepHeading title={procedures.length > 1 ? 'Procedures' : 'Procedure'}>
         <Button id="procedures" variant="light" leftSection={<Icon name="plus" />} onClick={() => setPicking(true)}>
           {procedures.length === 0 ? 'Choose a procedure' : 'Add another procedure'}
@@ -36,7 +42,7 @@ export function ProcedureStep({ patient, draft, edit, library, errorAt }: Builde
           Choose what is planned. You can choose more than one.
         </EmptyState>
       )}
-      {procedures.length === 0 && <RecentProcedures draft={draft} onPick={pick} />}
+      {procedures.length === 0 && <RecentProcedures draft={draft} forms={forms} onPick={pick} />}
       {procedures.map((chosen, at) => (
         <ChosenProcedure
           key={chosen.procedureID}
@@ -54,7 +60,7 @@ export function ProcedureStep({ patient, draft, edit, library, errorAt }: Builde
           }}
         />
       ))}
-      <ProcedurePicker opened={isPicking} draft={draft} onClose={() => setPicking(false)} onPick={pick} />
+      <ProcedurePicker opened={isPicking} draft={draft} forms={forms} onClose={() => setPicking(false)} onPick={pick} />
     </Columns>
   );
 }

@@ -5,19 +5,20 @@ import { Icon } from '#src/ui/Icon.tsx';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import styles from './builder.module.css';
+import type { FormType } from '#domain/states.ts';
 import type { Draft } from './draft.ts';
 import { whyNotAdded } from './procedure-edits.ts';
 import { recentProcedures } from './procedure-search.ts';
 
-type Props = { readonly draft: Draft; readonly onPick: (procedure: Procedure) => void };
+type Props = { readonly draft: Draft; readonly forms: readonly FormType[]; readonly onPick: (procedure: Procedure) => void };
 
 /** The procedures of this person's last consents, each one tap away; nothing for somebody without any. */
-export function RecentProcedures({ draft, onPick }: Props) {
+export function RecentProcedures({ draft, forms, onPick }: Props) {
   const { items = [] } = useProcedureCatalogue();
   const { data } = useQuery(consentListOptions({ page: 1, search: '', status: 'ALL', isMine: true }));
   const names = (data?.records ?? []).flatMap(({ procedures }) => procedures.map(({ procedureName }) => procedureName));
   const offered = recentProcedures(
-    items.filter((each) => whyNotAdded(draft, each) === null),
+    items.filter((each) => whyNotAdded(draft, each, forms) === null),
     names,
   );
   if (offered.length === 0) return null;

@@ -12,7 +12,9 @@ import { useMay } from '#src/session/permissions.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Columns } from '#src/ui/Page.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
+import { ChangedProcedures } from '#src/ui/ChangedProcedures.tsx';
 import { MissingList } from './MissingList.tsx';
+import { ReviewFamily } from './ReviewFamily.tsx';
 import { ReviewFacts } from './ReviewFacts.tsx';
 import { ReviewProcedure } from './ReviewProcedure.tsx';
 import { StatementPanel } from './StatementPanel.tsx';
@@ -25,6 +27,7 @@ type Props = BuilderStepProps & { readonly clinicianName: string };
 export function ReviewStep({ clinicianName, ...step }: Props) {
   const { draft, missing, patient, onGo } = step;
   const maySend = useMay('consents.send');
+  const age = ageOn(patient.dateOfBirth, useToday());
   const risks = draft.procedures.flatMap((each) => [...each.risks, ...each.personalRisks]);
   const over = commonDenominator(risks.map(({ frequency }) => frequency));
   return (
@@ -48,9 +51,11 @@ export function ReviewStep({ clinicianName, ...step }: Props) {
           <MissingList missing={missing} onGo={onGo} showSteps />
         </div>
       )}
+      <ChangedProcedures old={step.oldProcedures} now={draft.procedures} />
       {draft.procedures.map((chosen, at) => (
         <ReviewProcedure key={chosen.procedureID} at={at} chosen={chosen} over={over} onGo={onGo} />
       ))}
+      <ReviewFamily draft={draft} age={age} onGo={onGo} />
       <ReviewFacts draft={draft} patientName={spokenName(patient)} onGo={onGo} />
     </Columns>
   );

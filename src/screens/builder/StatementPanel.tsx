@@ -12,19 +12,20 @@ export function StatementPanel({ patient, draft, edit, errorAt }: BuilderStepPro
   const change = (fields: Partial<ClinicianStatement>) =>
     edit((before) => ({ ...before, clinicianStatement: { ...statement, ...before.clinicianStatement, ...fields } }));
   const name = spokenName(patient);
+  const isFamilyForm = draft.formType === 'FORM_2';
   return (
     <Panel title="Your statement">
       <div className={styles.stack} id="clinicianStatement" tabIndex={-1}>
         <Checkbox
           id="clinicianStatement-discussed"
-          label={`I have talked this through with ${name}: what it is for, what can go wrong, and what else can be done`}
+          label={`I have talked this through with ${isFamilyForm ? 'those who decide, and with the child as far as the age allows' : name}: what it is for, what can go wrong, and what else can be done`}
           checked={statement.discussed}
           error={errorAt('clinicianStatement.discussed')}
           onChange={(event) => change({ discussed: event.currentTarget.checked })}
         />
         <Checkbox
           id="clinicianStatement-capacity"
-          label={`I judge that ${name} can understand, remember, weigh and say this decision (has capacity)`}
+          label={`I judge that ${isFamilyForm ? 'whoever decides' : name} can understand, remember, weigh and say this decision (has capacity)`}
           checked={statement.capacity}
           error={errorAt('clinicianStatement.capacity')}
           onChange={(event) => change({ capacity: event.currentTarget.checked })}

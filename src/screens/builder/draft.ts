@@ -25,13 +25,14 @@ export type Part = keyof typeof PARTS;
 const ALL_PARTS = Object.keys(PARTS) as Part[];
 
 /**
- * A draft with nothing chosen but an adult form; the starter choices are included unanswered.
+ * A draft with nothing chosen but a form; the starter choices are included unanswered.
  *
  * @param interpreterNeeded - as the patient's record says; null where that is not known
+ * @param formType - the one with which a consent of the patient's age starts
  */
-export function newDraft(interpreterNeeded: boolean | null = null): Draft {
+export function newDraft(interpreterNeeded: boolean | null = null, formType: Draft['formType'] = 'FORM_1'): Draft {
   return {
-    formType: 'FORM_1',
+    formType,
     templateID: null,
     procedures: [],
     mattersToMe: '',

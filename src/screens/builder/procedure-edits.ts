@@ -24,30 +24,41 @@ export function chosenFrom(library: Procedure): ConsentProcedure {
   };
 }
 
-/** Adds a procedure at the end; one that is already on the draft is not added again. The first one brings its usual form. */
-export function addProcedure(draft: Draft, library: Procedure): Draft {
+/**
+ * Adds a procedure at the end; one that is already on the draft is not added again. The first one brings its usual form.
+ *
+ * @param forms - those of the patient's age
+ */
+export function addProcedure(draft: Draft, library: Procedure, forms: readonly FormType[]): Draft {
   if (draft.procedures.some(({ procedureID }) => procedureID === library.procedureID)) return draft;
-  const formType = draft.procedures.length === 0 ? usualForm(draft, library) : draft.formType;
+  const formType = draft.procedures.length === 0 ? usualForm(draft, library, forms) : draft.formType;
   return { ...draft, formType, procedures: [...draft.procedures, chosenFrom(library)] };
 }
 
-/** The forms that the app completes, in the order in which they are offered. */
-export const FORMS = ['FORM_1', 'FORM_3'] as const satisfies readonly FormType[];
-
-/** Why a procedure cannot be added to this draft; null when it can. */
-export function whyNotAdded({ procedures, formType }: Draft, { procedureID, formTypes }: Procedure): string | null {
+/** Why a procedure cannot be added to this draft; null when it can. @param forms - those of the patient's age */
+export function whyNotAdded(
+  { procedures, formType }: Draft,
+  { procedureID, formTypes }: Procedure,
+  forms: readonly FormType[],
+): string | null {
   if (procedures.some((each) => each.procedureID === procedureID)) return 'already chosen';
   // The first procedure decides the form.
-  const possible: readonly FormType[] = procedures.length === 0 ? FORMS : [formType];
+  const possible: readonly FormType[] = procedures.length === 0 ? forms : [formType];
   return possible.some((each) => formTypes.includes(each))
     ? null
-    : `not for Form ${possible.map((each) => each.slice(-1)).join(' or ')}`;
+    : `not for Form ${listed(possible.map((each) => each.slice(-1)).toSorted())}`;
 }
 
-// What somebody has chosen for this patient already is no default: a draft starts with FORM_1.
-function usualForm({ formType }: Draft, { formDefault, formTypes }: Procedure): FormType {
-  const possible = FORMS.filter((each) => formTypes.includes(each));
-  if (formType !== 'FORM_1' && formTypes.includes(formType)) return formType;
+function listed(numbers: readonly string[]): string {
+  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(numbers);
+}
+
+// What somebody has chosen for this patient already is no default: a draft starts with the first form of the age. The library's usual
+// form is one for adults: a child's stays with who decides for them.
+function usualForm({ formType }: Draft, { formDefault, formTypes }: Procedure, forms: readonly FormType[]): FormType {
+  const possible = forms.filter((each) => formTypes.includes(each));
+  const [start] = forms;
+  if (formTypes.includes(formType) && (formType !== start || start === 'FORM_2')) return formType;
   return possible.find((each) => each === formDefault) ?? possible[0] ?? formType;
 }
 

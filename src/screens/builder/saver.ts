@@ -1,5 +1,6 @@
 import type { Consent } from '#contract/record-shapes.ts';
 import { createStore } from 'zustand/vanilla';
+import type { ConsentProcedure } from '#domain/consent.ts';
 import { changedParts, draftOf, fieldsOf, newDraft, rebase, seenOf, type Draft, type Part } from './draft.ts';
 import { FAILURES } from '#domain/messages.ts';
 import { createSerialRunner } from '#src/offline/serial-runner.ts';
@@ -29,6 +30,8 @@ export type SaverState = {
   readonly version: number | null;
   /** the tab that was saved with it */
   readonly tab: number;
+  /** the procedures of the form before; none where there was none */
+  readonly oldProcedures?: readonly ConsentProcedure[];
   /** the missing items at the last save; null before it */
   readonly missing: Consent['missing'] | null;
   readonly state: SaveState;
@@ -47,6 +50,8 @@ type Pending = {
   readonly key: string;
   readonly draft: Draft;
   readonly tab: number;
+  /** the procedures of the form before; none where there was none */
+  readonly oldProcedures?: readonly ConsentProcedure[];
   readonly send: (key: string) => Promise<SavedDraft>;
 };
 
@@ -68,15 +73,15 @@ const UNFORESEEN: SaveFailure = {
 /**
  * The state of a draft that has not been started yet.
  *
- * @param interpreterNeeded - as the patient's record says
+ * @param start - the draft that nobody has changed yet
  */
 export function newSaverState(
   ids: Pick<SaverState, 'consentID' | 'recordID' | 'patientID'>,
-  interpreterNeeded: boolean | null = null,
+  start: Draft = newDraft(),
 ): SaverState {
   return {
     ...ids,
-    draft: newDraft(interpreterNeeded),
+    draft: start,
     base: null,
     version: null,
     tab: 0,

@@ -10,6 +10,8 @@ export type BuilderStepProps = {
   readonly draft: Draft;
   /** Changes the draft on this screen; autosave follows soon after. */
   readonly edit: (change: (draft: Draft) => Draft) => void;
+  /** The procedures of the form before; none where there was none. */
+  readonly oldProcedures: readonly ConsentProcedure[];
   /** The library's present entries of the chosen procedures, as far as they are loaded. */
   readonly library: ReadonlyMap<string, Procedure>;
   readonly missing: readonly Missing[];
@@ -17,6 +19,8 @@ export type BuilderStepProps = {
   readonly onGo: (to: Pick<Missing, 'step' | 'path'>) => void;
   /** The problem of a field, by its path. */
   readonly errorAt: (path: string) => string | undefined;
+  /** The step was left before: empty fields may say that they are missing. */
+  readonly isRevisited: boolean;
 };
 
 /** One chosen procedure of a step. */

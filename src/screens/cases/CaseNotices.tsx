@@ -1,4 +1,5 @@
 import type { RecordSummary } from '#contract/record-summary.ts';
+import { mayMove } from '#domain/case-machine.ts';
 import { longTime } from '#domain/plain-date.ts';
 import { patientStatusWords } from '#domain/state-words.ts';
 import type { ConsentView } from '#src/queries/records.ts';
@@ -6,7 +7,7 @@ import { Notice } from '#src/ui/Notice.tsx';
 import { RefusedState } from '#src/ui/states.tsx';
 import { AgeNotice } from './AgeNotice.tsx';
 import { ChangedPatientNotice } from './ChangedPatientNotice.tsx';
-import { hasWrongDetails, type QuietAct } from './next-step.ts';
+import { hasWrongDetails, unsettledNames, type QuietAct } from './next-step.ts';
 
 type Props = {
   readonly record: RecordSummary;
@@ -29,9 +30,16 @@ const ENDS = {
 export function CaseNotices({ record, consent, timeZone, acts, mayConfirm }: Props) {
   const { status } = record.patient;
   const isSpecial = status === 'DECEASED' || status === 'MERGED';
+  const isParentsSecret = consent.child?.tellParents === 'NO';
+  const against = mayMove(consent.status, 'sign') ? unsettledNames(consent) : [];
   const hasOther = record.inForceConsentID !== null && record.inForceConsentID !== consent.consentID;
   return (
     <>
+      {isParentsSecret && (
+        <Notice tone="stop" title="Parents must not be told">
+          The child does not want parents to know. Send no mail, link or copy to them, and do not speak of it.
+        </Notice>
+      )}
       {isSpecial && (
         <Notice tone="stop" title={`The patient’s record says: ${patientStatusWords(status).words}`}>
           No new consent can be made.
@@ -40,6 +48,12 @@ export function CaseNotices({ record, consent, timeZone, acts, mayConfirm }: Pro
       {hasWrongDetails(consent) && (
         <Notice tone="stop" title="The patient said that the details are wrong" live>
           Do not go on until you have checked who this is.
+        </Notice>
+      )}
+      {against.length > 0 && (
+        <Notice tone="stop" title={`${listed(against)} ${against.length === 1 ? 'does' : 'do'} not agree`} live>
+          {consent.disagreement?.note ? `“${consent.disagreement.note}” ` : ''}
+          The form is not signed before it is recorded how this was settled.
         </Notice>
       )}
       {hasOther && (
@@ -58,7 +72,9 @@ function EndNotice({ consent, timeZone }: Pick<Props, 'consent' | 'timeZone'>) {
   const { status, Timeline, consentID } = consent;
   if (status !== 'DECLINED' && status !== 'WITHDRAWN' && status !== 'VOIDED' && status !== 'EXPIRED' && status !== 'SUPERSEDED')
     return null;
-  const { type, title } = ENDS[status];
+  const { type } = ENDS[status];
+  const isByPatient = consent.formType === 'FORM_1' || consent.formType === 'FORM_3';
+  const title = status === 'DECLINED' && !isByPatient ? 'Consent was not given' : ENDS[status].title;
   const event = Timeline.findLast((each) => each.type === type && each.versionId === consentID);
   const reason = event?.detail['reason'];
   return (
@@ -71,4 +87,8 @@ function EndNotice({ consent, timeZone }: Pick<Props, 'consent' | 'timeZone'>) {
       {reason !== undefined && reason !== null && reason !== '' && <>Reason: {String(reason)}</>}
     </RefusedState>
   );
+}
+
+function listed(names: readonly string[]): string {
+  return new Intl.ListFormat('en-GB').format(names);
 }

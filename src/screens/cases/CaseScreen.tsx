@@ -11,10 +11,12 @@ import { useProduct } from '#src/queries/reference.ts';
 import { useSession } from '#src/session/session.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { IdentityBar } from '#src/ui/IdentityBar.tsx';
+import { ChangedProcedures } from '#src/ui/ChangedProcedures.tsx';
 import { Columns, Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
+import { FamilyFacts } from './FamilyFacts.tsx';
 import { CaseFacts } from './CaseFacts.tsx';
 import { CaseNotices } from './CaseNotices.tsx';
 import { CaseTimeline } from './CaseTimeline.tsx';
@@ -126,6 +128,8 @@ function Case({ record, consent, consents, timeline, notes, handsOver, age }: Ca
           <Signatures consent={consent} timeZone={timeZone} />
           <ListedPanel record={record} consent={consent} consents={consents} mayWrite={mayWrite} />
           <OperatorPanel record={record} consent={consent} consents={consents} mayWrite={mayWrite} />
+          <ChangedProcedures old={consent.oldProcedures} now={consent.procedures} />
+          <FamilyFacts consent={consent} dateOfBirth={patient.dateOfBirth} timeZone={timeZone} />
           <CaseFacts consent={consent} timeZone={timeZone} />
           <Versions record={record} consents={consents} timeZone={timeZone} />
         </Columns>

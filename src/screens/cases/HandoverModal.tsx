@@ -5,8 +5,7 @@ import { procedureInWords } from '#domain/consent.ts';
 import { spacedNhsNumber } from '#domain/nhs-number.ts';
 import { formalName } from '#domain/patient-name.ts';
 import { longDate } from '#domain/plain-date.ts';
-import { SIGNER_WORDS } from '#domain/state-words.ts';
-import type { SignerRole } from '#domain/states.ts';
+import type { Recipient } from '#domain/recipients.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { useServerStatus } from '#src/notices/use-online.ts';
 import { useHandOver, useHandoverBlock } from '#src/queries/handover.ts';
@@ -17,16 +16,17 @@ import { useSession } from '#src/session/session.ts';
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import styles from './cases.module.css';
+import { signerWords } from './signing-words.ts';
 
 type Props = {
   readonly consent: Consent;
   readonly patient: RecordSummary['patient'];
-  readonly role: SignerRole;
+  readonly signer: Recipient;
   readonly onCancel: () => void;
 };
 
 /** Asks whether this is the right person and explains the handover, then starts it. */
-export function HandoverModal({ consent, patient, role, onCancel }: Props) {
+export function HandoverModal({ consent, patient, signer, onCancel }: Props) {
   // A retry after a lost answer continues the same handover.
   const [handoverId] = useState(newId);
   const [error, setError] = useState<string | null>(null);
@@ -37,12 +37,19 @@ export function HandoverModal({ consent, patient, role, onCancel }: Props) {
   const user = useSession()?.user;
   const hasTabletPin = user?.hasTabletPin ?? false;
   const { consentID, recordID } = consent;
-  const who = SIGNER_WORDS[role].toLocaleLowerCase('en-GB');
+  const { role, signing_order } = signer;
+  const isOnly = consent.recipients.filter((each) => each.role === role).length === 1;
   const give = async () => {
     setError(null);
     try {
       const organisation = { name: user?.organisation[0]?.name ?? '', timeZone };
-      const given = await send.mutateAsync({ consent, role, handoverId, organisation });
+      const given = await send.mutateAsync({
+        consent,
+        role,
+        ...(isOnly ? {} : { signing_order }),
+        handoverId,
+        organisation,
+      });
       const clinicianName = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim();
       // The staff session is cleared, and the browser opens the signer's page.
       handOff({ ...given, handoverId, consentID, role, clinicianName, recordID, hasTabletPin });
@@ -57,7 +64,7 @@ export function HandoverModal({ consent, patient, role, onCancel }: Props) {
   return (
     <ConfirmModal
       opened
-      title={`Hand the tablet to the ${who}?`}
+      title={`Hand the tablet to ${signerWords(consent.recipients, signer)}?`}
       okLabel="Hand over now"
       busy={send.isPending}
       okDisabled={block !== null}
@@ -71,7 +78,13 @@ export function HandoverModal({ consent, patient, role, onCancel }: Props) {
           </Notice>
         )}
         <div className={styles.check}>
-          <p>Check that this is the right person:</p>
+          {role === 'PATIENT' ? (
+            <p>Check that this is the right person:</p>
+          ) : (
+            <p>
+              Check that this is <strong>{signer.recipient_name}</strong>, and that the form is about:
+            </p>
+          )}
           <strong>{formalName(patient)}</strong>
           <span className="num">Born {longDate(patient.dateOfBirth)}</span>
           <span className="num">

@@ -3,8 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Consent } from '#contract/record-shapes.ts';
 import type { RecordSummary } from '#contract/record-summary.ts';
-import { SIGNER_WORDS } from '#domain/state-words.ts';
-import type { SignerRole } from '#domain/states.ts';
+import { isRequired, type Recipient } from '#domain/recipients.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
@@ -13,7 +12,9 @@ import { ActModal } from './ActModal.tsx';
 import styles from './cases.module.css';
 import { ClinicianSign } from './ClinicianSign.tsx';
 import { HandoverModal } from './HandoverModal.tsx';
-import { stoppedWords, waitingRoles, type NextStep, type QuietAct } from './next-step.ts';
+import { DisagreementModal } from './DisagreementModal.tsx';
+import { stoppedWords, waitingSigners, type NextStep, type QuietAct } from './next-step.ts';
+import { signerWords } from './signing-words.ts';
 import { SealedPanel } from './SealedPanel.tsx';
 
 type Props = {
@@ -30,11 +31,14 @@ type Props = {
 
 /** The primary next step of this case. */
 export function NextPanel({ step, consent, record, clinicianName, maySign, acts, handsOver }: Props) {
-  const [chosen, setChosen] = useState<SignerRole | null>(null);
+  const [chosen, setChosen] = useState<Recipient | null>(null);
   const [isDismissed, setDismissed] = useState(false);
   // The copy that is shown first may still be the draft: the question opens once the case has come to it.
   const asksAtFirst = handsOver && !isDismissed && step.kind === 'handover';
-  const handing = chosen ?? (asksAtFirst ? step.role : null);
+  const waiting = waitingSigners(consent);
+  const toHand = waiting.filter(({ role }) => role !== 'CLINICIAN');
+  const handing = chosen ?? (asksAtFirst ? (toHand[0] ?? null) : null);
+  const [isSettling, setSettling] = useState(false);
   const [isSigning, setSigning] = useState(false);
   const { patient } = record;
   const [acting, setActing] = useState<QuietAct | null>(null);
@@ -49,10 +53,10 @@ export function NextPanel({ step, consent, record, clinicianName, maySign, acts,
   );
   const handover = handing !== null && (
     <HandoverModal
-      key={`${consent.consentID} ${handing}`}
+      key={`${consent.consentID} ${handing.signing_order}`}
       consent={consent}
       patient={patient}
-      role={handing}
+      signer={handing}
       onCancel={() => {
         setChosen(null);
         setDismissed(true);
@@ -67,21 +71,19 @@ export function NextPanel({ step, consent, record, clinicianName, maySign, acts,
         </Step>
       );
     case 'answer':
-      return <Step words="The patient has asked a question. Answer it below, then hand the tablet over again." />;
+      return <Step words="A question was asked. Answer it below, then hand the tablet over again." />;
     case 'handover':
       return (
         <>
-          <Step words={handoverWords(consent, step.role)}>
-            {waitingRoles(consent).includes('CLINICIAN') && maySign && !isSigning && (
+          <Step words={handoverWords(consent, toHand[0])}>
+            {waiting.some(({ role }) => role === 'CLINICIAN') && maySign && !isSigning && (
               <Button variant="default" onClick={() => setSigning(true)}>
                 Sign as clinician first
               </Button>
             )}
-            <Button leftSection={<Icon name="tablet" />} onClick={() => setChosen(step.role)}>
-              Hand the tablet to the {SIGNER_WORDS[step.role].toLocaleLowerCase('en-GB')}
-            </Button>
+            <Handovers consent={consent} signers={toHand} isFirstNext onChoose={setChosen} />
           </Step>
-          {isSigning && waitingRoles(consent).includes('CLINICIAN') && sign}
+          {isSigning && waiting.some(({ role }) => role === 'CLINICIAN') && sign}
           {handover}
         </>
       );
@@ -89,12 +91,24 @@ export function NextPanel({ step, consent, record, clinicianName, maySign, acts,
       return (
         <>
           <Step words="Check who this is. If the form is wrong, change it; it is then made ready for signing again.">
-            <Button variant="default" onClick={() => setChosen('PATIENT')}>
+            <Button variant="default" onClick={() => setChosen(toHand[0] ?? null)}>
               Hand the tablet over again
             </Button>
             <Button onClick={() => setActing('recall')}>Change the form</Button>
           </Step>
           {acting !== null && <ActModal act={acting} acts={acts} consent={consent} onClose={() => setActing(null)} />}
+          {handover}
+        </>
+      );
+    case 'unsettled':
+      return (
+        <>
+          <Step words="Talk with the family, then record how this was settled. The others may sign meanwhile.">
+            <Handovers consent={consent} signers={toHand} onChoose={setChosen} />
+            <Button onClick={() => setSettling(true)}>Record how it was settled</Button>
+          </Step>
+          {isSettling && <DisagreementModal consent={consent} onClose={() => setSettling(false)} />}
+          {maySign && waiting[0]?.role === 'CLINICIAN' && sign}
           {handover}
         </>
       );
@@ -108,7 +122,7 @@ export function NextPanel({ step, consent, record, clinicianName, maySign, acts,
     case 'declined':
       return (
         <>
-          <Step words="Talk with the patient. Nothing is done without their agreement. Then start a new version.">
+          <Step words="Talk it through again. Nothing is done without consent. Then start a new version.">
             {acts.includes('reopen') && <Button onClick={() => setActing('reopen')}>{NEW_VERSION}</Button>}
           </Step>
           {acting !== null && <ActModal act={acting} acts={acts} consent={consent} onClose={() => setActing(null)} />}
@@ -128,14 +142,38 @@ export function NextPanel({ step, consent, record, clinicianName, maySign, acts,
   }
 }
 
-function handoverWords(consent: Consent, role: SignerRole): string {
+function handoverWords(consent: Consent, signer: Recipient | undefined): string {
+  if (signer === undefined) return '';
   const hasMoreTime =
     consent.Timeline.findLast(({ type }) => type === 'MORE_TIME' || type === 'CONSENT_SENT')?.type === 'MORE_TIME';
-  if (hasMoreTime && role === 'PATIENT')
+  const who = signerWords(consent.recipients, signer);
+  if (hasMoreTime && signer.role === 'PATIENT')
     return 'The patient has asked for more time. Nothing is signed. Hand the tablet over when they are ready.';
-  return role === 'PATIENT'
+  return signer.role === 'PATIENT'
     ? 'Ready for the patient to read and sign on this tablet.'
-    : `Ready for the ${SIGNER_WORDS[role].toLocaleLowerCase('en-GB')} to sign on this tablet.`;
+    : `Ready for ${who} to sign on this tablet.${isRequired(signer) ? '' : ' The form does not wait for this signature.'}`;
+}
+
+type HandoversProps = {
+  readonly consent: Consent;
+  readonly signers: readonly Recipient[];
+  /** The first signer is the next step of the case. */
+  readonly isFirstNext?: boolean;
+  readonly onChoose: (signer: Recipient) => void;
+};
+
+/** A way to hand the tablet to each signer who is waited for, the first in the order last and filled. */
+function Handovers({ consent, signers, isFirstNext = false, onChoose }: HandoversProps) {
+  return signers.toReversed().map((signer) => (
+    <Button
+      key={signer.signing_order}
+      variant={isFirstNext && signer === signers[0] ? 'filled' : 'default'}
+      leftSection={<Icon name="tablet" />}
+      onClick={() => onChoose(signer)}
+    >
+      Hand the tablet to {signerWords(consent.recipients, signer)}
+    </Button>
+  ));
 }
 
 function Step({ words, children }: { readonly words: string; readonly children?: React.ReactNode }) {

@@ -7,33 +7,38 @@ import { Panel } from '#src/ui/Panel.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import styles from './cases.module.css';
 import { SignatureInk } from './SignatureInk.tsx';
-import { METHOD_PHRASES, SIGNER_STATE_WORDS } from './signing-words.ts';
+import { isOfSigner, METHOD_PHRASES, signerState } from './signing-words.ts';
 import { isDeviceTimeApart } from './timeline-words.ts';
 
 /** The signers of this version, in order: each signature as captured, and the signers still awaited. */
 export function Signatures({ consent, timeZone }: { readonly consent: ConsentView; readonly timeZone: string }) {
-  const order = consent.recipients.toSorted((a, b) => a.signing_order - b.signing_order);
+  const { recipients, addedSigners = [] } = consent;
+  const order = [...recipients, ...addedSigners].toSorted((a, b) => a.signing_order - b.signing_order);
   if (order.length === 0) return null;
   return (
     <Panel title="Signatures" rows>
-      {order.map(({ role, recipient_name, state }) => {
-        const signature = consent.signatures.find((each) => each.role === role);
-        const here = consent.local?.signed.find((each) => each.role === role);
-        const stopped = consent.local?.blocked?.signed.find((each) => each.role === role);
+      {order.map((signer) => {
+        const { role, recipient_name, signing_order } = signer;
+        const isOf = isOfSigner(signer);
+        const signature = consent.signatures.find(isOf);
+        const here = consent.local?.signed.find(isOf);
+        const stopped = consent.local?.blocked?.signed.find(isOf);
+        const { tone, words } = signerState(signer);
+        const attested = recipients.find((each) => 'attests' in signer && each.signing_order === signer.attests);
         const isAwaited = signature === undefined && here === undefined;
         return (
-          <li key={role} className={styles.signature}>
+          <li key={signing_order} className={styles.signature}>
             <div>
               <p>
                 <strong>{signature?.name ?? here?.name ?? recipient_name}</strong>{' '}
-                <span className={styles.small}>{SIGNER_WORDS[role]}</span>
+                <span className={styles.small}>
+                  {attested === undefined ? SIGNER_WORDS[role] : `Witness of ${attested.recipient_name}`}
+                </span>
               </p>
               {signature !== undefined && <Given signature={signature} timeZone={timeZone} />}
               {signature === undefined && here !== undefined && <GivenHere signature={here} timeZone={timeZone} />}
               {isAwaited && stopped !== undefined && <NotTaken signature={stopped} timeZone={timeZone} />}
-              {isAwaited && stopped === undefined && (
-                <StateChip tone={state === 'DECLINED' ? 'stop' : 'warn'}>{SIGNER_STATE_WORDS[state]}</StateChip>
-              )}
+              {isAwaited && stopped === undefined && <StateChip tone={tone}>{words}</StateChip>}
             </div>
             {signature !== undefined && <SignatureInk signature={signature} />}
           </li>

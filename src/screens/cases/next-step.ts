@@ -2,20 +2,24 @@ import type { ConsentView, BlockedChange } from '#src/queries/records.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import { mayMove, type Move } from '#domain/case-machine.ts';
 import { hasRefusedIdentity } from '#domain/needs.ts';
+import { isRequired, type Recipient } from '#domain/recipients.ts';
 import type { Permission } from '#domain/roles.ts';
 import type { CaseStatus, SignerRole } from '#domain/states.ts';
+import { signerWords } from './signing-words.ts';
 
 /** The next step of a version, for a person with these permissions. */
 export type NextStep =
   | { readonly kind: 'continue' }
   | { readonly kind: 'answer' }
-  | { readonly kind: 'handover'; readonly role: SignerRole }
+  | { readonly kind: 'handover'; readonly role: SignerRole; readonly signing_order: number }
   /** The patient reported that the details on the form are wrong: nobody signs before that is resolved. */
   | { readonly kind: 'details-wrong' }
   | { readonly kind: 'sign' }
   | { readonly kind: 'sealing' }
   | { readonly kind: 'sealed' }
   | { readonly kind: 'ended' }
+  /** An adult who must sign said no: nothing is signed before that is settled. The other signers may go on. */
+  | { readonly kind: 'unsettled'; readonly names: readonly string[] }
   /** The patient said no: the talk comes first, then a new version or the end of this one. */
   | { readonly kind: 'declined' }
   /** A blocked change of this tablet, with all later ones queued behind it. */
@@ -57,13 +61,27 @@ export function nextStep(consent: Standing, permissions: readonly Permission[]):
   }
 }
 
-/** The signers who have not signed yet, in signing order. */
-export function waitingRoles({ recipients }: Pick<Consent, 'recipients'>): SignerRole[] {
+/** The signers who have neither signed nor said no, in signing order: two parents are two. */
+export function waitingSigners({ recipients }: Pick<Consent, 'recipients'>): Recipient[] {
   return recipients
-    .filter(({ state }) => state !== 'SIGNED')
-    .toSorted((a, b) => a.signing_order - b.signing_order)
-    .map(({ role }) => role);
+    .filter(({ state }) => state !== 'SIGNED' && state !== 'DECLINED' && state !== 'EXPIRED')
+    .toSorted((a, b) => a.signing_order - b.signing_order);
 }
+
+/** The roles of {@link waitingSigners}. */
+export function waitingRoles(consent: Pick<Consent, 'recipients'>): SignerRole[] {
+  return waitingSigners(consent).map(({ role }) => role);
+}
+
+/** The adults who said no and whose signature is still required: how that was settled is not recorded. */
+export function unsettledNames({ recipients }: Pick<Consent, 'recipients'>): string[] {
+  return recipients
+    .filter((each) => each.role === 'PARENT' && each.state === 'DECLINED' && isRequired(each))
+    .map(({ recipient_name }) => recipient_name);
+}
+
+/** The signers who ask questions before they sign: a question is answered first. */
+const ASKING: ReadonlySet<SignerRole> = new Set<SignerRole>(['PATIENT', 'PARENT', 'CHILD']);
 
 /** The text for a version with a change that is blocked until a person resolves it. */
 export function stoppedWords({ status, signed }: BlockedChange): string {
@@ -90,26 +108,30 @@ export function hasWrongDetails(consent: Pick<Consent, 'Timeline' | 'recipients'
 }
 
 function signingStep(consent: Standing, may: (permission: Permission) => boolean): NextStep {
-  const waiting = waitingRoles(consent);
+  const waiting = waitingSigners(consent);
   const [next] = waiting;
   if (hasWrongDetails(consent))
     return may('consents.send')
       ? { kind: 'details-wrong' }
       : { kind: 'others', what: 'The patient said that the details are wrong. A clinician checks that first.' };
-  if (openQuestions(consent).length > 0 && waiting.includes('PATIENT'))
-    return may('consents.write')
-      ? { kind: 'answer' }
-      : { kind: 'others', what: 'A clinician answers the patient’s question first.' };
+  if (openQuestions(consent).length > 0 && waiting.some(({ role }) => ASKING.has(role)))
+    return may('consents.write') ? { kind: 'answer' } : { kind: 'others', what: 'A clinician answers the question first.' };
+  const against = unsettledNames(consent);
+  if (against.length > 0)
+    return may('consents.sign')
+      ? { kind: 'unsettled', names: against }
+      : { kind: 'others', what: 'An adult does not agree. A clinician records how this is settled.' };
   if (next === undefined && consent.local?.allSignedAt != null)
     return {
       kind: 'others',
       what: 'All signatures are saved on this tablet. It is sent and sealed by itself when there is a network.',
     };
   if (next === undefined) return { kind: 'others', what: 'All signatures are there.' };
-  if (next === 'CLINICIAN') return may('consents.sign') ? { kind: 'sign' } : { kind: 'others', what: 'A clinician signs next.' };
+  if (next.role === 'CLINICIAN')
+    return may('consents.sign') ? { kind: 'sign' } : { kind: 'others', what: 'A clinician signs next.' };
   return may('consents.send')
-    ? { kind: 'handover', role: next }
-    : { kind: 'others', what: 'Next: a clinician hands the tablet to the patient.' };
+    ? { kind: 'handover', role: next.role, signing_order: next.signing_order }
+    : { kind: 'others', what: `Next: a clinician hands the tablet to ${signerWords(consent.recipients, next)}.` };
 }
 
 /** Acts on a case beside its next step, quiet and mostly with a reason. */

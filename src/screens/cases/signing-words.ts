@@ -1,4 +1,7 @@
+import { isRequired, type Recipient } from '#domain/recipients.ts';
+import { SIGNER_WORDS } from '#domain/state-words.ts';
 import type { SignMethod } from '#domain/states.ts';
+import type { Tone } from '#src/ui/tone.ts';
 
 /** The method of a signature, inside a sentence: `Patient, drawn`. */
 export const METHOD_PHRASES: Readonly<Record<SignMethod, string>> = {
@@ -10,12 +13,34 @@ export const METHOD_PHRASES: Readonly<Record<SignMethod, string>> = {
 };
 
 /** The progress of a signer. */
-export const SIGNER_STATE_WORDS = {
+const SIGNER_STATE_WORDS = {
   WAITING: 'Not yet',
   INVITED: 'Invited',
   OPENED: 'Has opened the form',
   VERIFIED: 'Has confirmed who they are',
   SIGNED: 'Signed',
-  DECLINED: 'Does not agree',
+  DECLINED: 'Did not agree',
   EXPIRED: 'Time has ended',
 } as const;
+
+/** The state of a signer, and whether it asks for attention: who need not sign is waited for by nobody. */
+export function signerState(signer: Pick<Recipient, 'state' | 'required'>): { readonly tone: Tone; readonly words: string } {
+  const { state } = signer;
+  if (state === 'DECLINED') return { tone: 'stop', words: SIGNER_STATE_WORDS[state] };
+  if (isRequired(signer)) return { tone: 'warn', words: SIGNER_STATE_WORDS[state] };
+  return state === 'EXPIRED' ? { tone: 'plain', words: 'Did not sign' } : { tone: 'plain', words: 'Need not sign' };
+}
+
+/** A signer inside a sentence: `the patient`, and of two in one role by name. */
+export function signerWords(all: readonly Pick<Recipient, 'role'>[], { role, recipient_name }: Recipient): string {
+  const isOnly = all.filter((each) => each.role === role).length === 1;
+  return isOnly ? `the ${SIGNER_WORDS[role].toLocaleLowerCase('en-GB')}` : recipient_name;
+}
+
+type Place = { readonly role: Recipient['role']; readonly signing_order: number };
+
+/** Whether a signature is that of this signer; those of older copies name a role alone, which only one signer had. */
+export function isOfSigner({ role, signing_order: order }: Place) {
+  return (signature: { readonly role: Recipient['role']; readonly signing_order?: number | undefined }) =>
+    signature.role === role && (signature.signing_order ?? order) === order;
+}

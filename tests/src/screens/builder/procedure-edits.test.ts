@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { newDraft } from '#src/screens/builder/draft.ts';
+import { formsOfAge } from '#domain/forms-by-age.ts';
+import type { Procedure } from '#domain/procedure.ts';
+import { newDraft, type Draft } from '#src/screens/builder/draft.ts';
 import {
   addProcedure,
   chosenFrom,
@@ -14,6 +16,11 @@ import {
 import { recentProcedures } from '#src/screens/builder/procedure-search.ts';
 import { chosen, procedure, risk } from './build.ts';
 
+const ADULT = formsOfAge(40);
+const CHILD = formsOfAge(9);
+const add = (to: Draft, library: Procedure, forms = ADULT) => addProcedure(to, library, forms);
+const whyNot = (to: Draft, library: Procedure, forms = ADULT) => whyNotAdded(to, library, forms);
+
 const library = procedure();
 const [tear, dryEye, infection] = library.risks as [
   (typeof library.risks)[number],
@@ -26,12 +33,12 @@ describe('choosing procedures', () => {
   const hip = procedure({ procedureID: '01890000-0000-7000-8000-000000000002', procedureName: 'Total hip replacement' });
 
   test('one that is already chosen is not chosen twice', () => {
-    const once = addProcedure(newDraft(), library);
-    expect(addProcedure(once, library)).toBe(once);
+    const once = add(newDraft(), library);
+    expect(add(once, library)).toBe(once);
   });
 
   test('they can be put in another order and taken off', () => {
-    const two = addProcedure(addProcedure(newDraft(), library), hip);
+    const two = add(add(newDraft(), library), hip);
     const swapped = moveProcedureUp(two, 1);
     expect(swapped.procedures.map(({ procedureName }) => procedureName)).toEqual([hip.procedureName, library.procedureName]);
     expect(moveProcedureUp(two, 0)).toBe(two);
@@ -93,26 +100,35 @@ describe('leaving risks out', () => {
 
 test('the library’s usual site, anaesthetic and form are there at once; the side is still nobody’s', () => {
   const usual = procedure({ siteDefault: 'eye', anaestheticDefault: ['LOCAL'], formDefault: 'FORM_3' });
-  const { formType, procedures } = addProcedure(newDraft(), usual);
+  const { formType, procedures } = add(newDraft(), usual);
   expect(formType).toBe('FORM_3');
   expect(procedures[0]).toMatchObject({ side: null, site: 'eye', anaesthetic: ['LOCAL'] });
-  const second = addProcedure({ ...newDraft(), procedures }, { ...usual, procedureID: '01890000-0000-7000-8000-000000000002' });
+  const second = add({ ...newDraft(), procedures }, { ...usual, procedureID: '01890000-0000-7000-8000-000000000002' });
   expect(second.formType, 'a second procedure changes no form').toBe('FORM_1');
 });
 
-test('a usual form that the procedure is not for, or that the app cannot complete, is not taken', () => {
-  const only = procedure({ formTypes: ['FORM_1', 'FORM_4'], formDefault: 'FORM_4' });
-  expect(addProcedure(newDraft(), only).formType).toBe('FORM_1');
+test('a usual form that the procedure is not for, or that is not for this age, is not taken', () => {
+  const both = procedure({ formTypes: ['FORM_1', 'FORM_4'], formDefault: 'FORM_4' });
+  expect(add(newDraft(), both).formType).toBe('FORM_4');
+  expect(add(newDraft(null, 'FORM_2'), both, CHILD).formType).toBe('FORM_1');
+  expect(add(newDraft(), procedure({ formTypes: ['FORM_1'], formDefault: 'FORM_3' })).formType).toBe('FORM_1');
+});
+
+test('a child’s form stays with who decides: the library’s usual form is one for adults', () => {
+  const usual = procedure({ formTypes: ['FORM_1', 'FORM_2', 'FORM_3'], formDefault: 'FORM_3' });
+  expect(add(newDraft(null, 'FORM_2'), usual, CHILD).formType).toBe('FORM_2');
+  expect(add(newDraft(null, 'FORM_3'), usual, CHILD).formType, 'chosen already').toBe('FORM_3');
+  expect(whyNot(newDraft(null, 'FORM_2'), procedure({ formTypes: ['FORM_2'] }), CHILD)).toBeNull();
 });
 
 test('the first procedure decides the form; one for other forms cannot be added then', () => {
   const awake = procedure({ formTypes: ['FORM_3'] });
-  expect(whyNotAdded(newDraft(), awake)).toBeNull();
-  const started = addProcedure(newDraft(), procedure());
-  expect(whyNotAdded(started, procedure())).toBe('already chosen');
+  expect(whyNot(newDraft(), awake)).toBeNull();
+  const started = add(newDraft(), procedure());
+  expect(whyNot(started, procedure())).toBe('already chosen');
   const other = procedure({ procedureID: '01890000-0000-7000-8000-000000000002', formTypes: ['FORM_3'] });
-  expect(whyNotAdded(started, other)).toBe('not for Form 1');
-  expect(whyNotAdded(newDraft(), procedure({ formTypes: ['FORM_2'] }))).toBe('not for Form 1 or 3');
+  expect(whyNot(started, other)).toBe('not for Form 1');
+  expect(whyNot(newDraft(), procedure({ formTypes: ['FORM_2'] }))).toBe('not for Form 1, 3 or 4');
 });
 
 test('the last procedures are offered once each, newest first, and only those of the library', () => {

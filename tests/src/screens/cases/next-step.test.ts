@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { SEEDED_ROLES } from '#domain/roles.ts';
 import { CASE_STATUSES } from '#domain/states.ts';
-import { hasWrongDetails, nextStep, quietActs, waitingRoles } from '#src/screens/cases/next-step.ts';
+import {
+  hasWrongDetails,
+  nextStep,
+  quietActs,
+  unsettledNames,
+  waitingRoles,
+  waitingSigners,
+} from '#src/screens/cases/next-step.ts';
+import { isOfSigner, signerState, signerWords } from '#src/screens/cases/signing-words.ts';
 import { consent, event, signer } from './build.ts';
 
 const may = (key: string) => SEEDED_ROLES.find((role) => role.key === key)?.permissions ?? [];
@@ -16,7 +24,11 @@ describe('the next step of a case', () => {
   });
 
   test('a form that is ready goes to the patient first', () => {
-    expect(nextStep(consent({ status: 'SENT', recipients: both }), clinician)).toEqual({ kind: 'handover', role: 'PATIENT' });
+    expect(nextStep(consent({ status: 'SENT', recipients: both }), clinician)).toEqual({
+      kind: 'handover',
+      role: 'PATIENT',
+      signing_order: 1,
+    });
   });
 
   test('the order of signing is the form’s, not the list’s', () => {
@@ -47,7 +59,7 @@ describe('the next step of a case', () => {
     expect(nextStep(refused, may('READ_ONLY'))).toMatchObject({ kind: 'others' });
     for (const later of ['IDENTITY_CONFIRMED', 'CONSENT_SENT']) {
       const cleared = { ...refused, Timeline: [...refused.Timeline, event('HANDOVER_ENDED'), event(later)] };
-      expect(nextStep(cleared, clinician)).toEqual({ kind: 'handover', role: 'PATIENT' });
+      expect(nextStep(cleared, clinician)).toEqual({ kind: 'handover', role: 'PATIENT', signing_order: 1 });
     }
     expect(hasWrongDetails({ ...refused, status: 'DRAFT' })).toBe(false);
   });
@@ -87,5 +99,48 @@ describe('what else can be done', () => {
     expect(quietActs({ status: 'SIGNED', versions: 1, local: here }, clinician)).toEqual(['withdraw']);
     const stopped = { item: 'op', status: 'WITHDRAWN', signed: [] } as const;
     expect(quietActs({ status: 'SIGNED', versions: 1, local: { ...here, blocked: stopped } }, clinician)).toEqual([]);
+  });
+});
+
+describe('a form that two parents sign', () => {
+  const mother = signer('PARENT', 1);
+  const father = signer('PARENT', 2);
+  const child = { ...signer('CHILD', 3), required: false };
+  const all = [mother, father, child, signer('CLINICIAN', 4)];
+  const out = (recipients = all) => consent({ formType: 'FORM_2', status: 'PARTIALLY_SIGNED', recipients });
+
+  test('each is waited for by place, and handed the tablet by name', () => {
+    const half = out([{ ...mother, state: 'SIGNED' }, father, child, signer('CLINICIAN', 4)]);
+    expect(waitingSigners(half).map(({ signing_order }) => signing_order)).toEqual([2, 3, 4]);
+    expect(nextStep(half, clinician)).toEqual({ kind: 'handover', role: 'PARENT', signing_order: 2 });
+    expect(signerWords(all, { ...father, recipient_name: 'Ben Demo' })).toBe('Ben Demo');
+    expect(signerWords(all, child)).toBe('the child');
+  });
+
+  test('the no of one stops the signing until it is recorded how that was settled', () => {
+    const refused = out([mother, { ...father, recipient_name: 'Ben Demo', state: 'DECLINED' }, child, signer('CLINICIAN', 4)]);
+    expect(unsettledNames(refused)).toEqual(['Ben Demo']);
+    expect(nextStep(refused, clinician)).toEqual({ kind: 'unsettled', names: ['Ben Demo'] });
+    expect(nextStep(refused, may('READ_ONLY'))).toMatchObject({ kind: 'others' });
+    const settled = out(refused.recipients.map((each) => (each.state === 'DECLINED' ? { ...each, required: false } : each)));
+    expect(nextStep(settled, clinician)).toMatchObject({ kind: 'handover', signing_order: 1 });
+    expect(waitingRoles(settled)).toEqual(['PARENT', 'CHILD', 'CLINICIAN']);
+  });
+
+  test('an open question of a parent comes before the signature', () => {
+    expect(nextStep({ ...out(), questions: [question] }, clinician)).toEqual({ kind: 'answer' });
+  });
+
+  test('who need not sign is waited for by nobody', () => {
+    expect(signerState(mother)).toEqual({ tone: 'warn', words: 'Not yet' });
+    expect(signerState(child)).toEqual({ tone: 'plain', words: 'Need not sign' });
+    expect(signerState({ ...child, state: 'EXPIRED' })).toEqual({ tone: 'plain', words: 'Did not sign' });
+    expect(signerState({ ...child, state: 'DECLINED' })).toEqual({ tone: 'stop', words: 'Did not agree' });
+  });
+
+  test('a signature belongs to its place; one of an older copy to the only signer of its role', () => {
+    expect(isOfSigner(father)({ role: 'PARENT', signing_order: 1 })).toBe(false);
+    expect(isOfSigner(father)({ role: 'PARENT', signing_order: 2 })).toBe(true);
+    expect(isOfSigner(signer('PATIENT', 1))({ role: 'PATIENT' })).toBe(true);
   });
 });

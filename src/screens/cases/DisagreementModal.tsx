@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import type { Consent } from '#contract/record-shapes.ts';
+import type { CourtOrder, Fault } from '#domain/court-order.ts';
+import { settle } from '#domain/family-decline.ts';
+import { OUTCOME_WORDS } from '#domain/family-words.ts';
+import { OUTCOMES, type DisagreementDraft } from '#domain/family.ts';
+import { failureProblems } from '#src/notices/failure-words.ts';
+import { noticeSuccess } from '#src/notices/notices.tsx';
+import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
+import { useRecordDisagreement } from '#src/queries/records.ts';
+import { useToday } from '#src/queries/use-today.ts';
+import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
+import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
+import { CourtOrderFields } from '#src/ui/CourtOrderFields.tsx';
+import { TextAreaField } from '#src/ui/TextAreaField.tsx';
+import { NEEDS_NETWORK, needsNetwork } from './act-words.ts';
+import styles from './cases.module.css';
+
+type Props = { readonly consent: Consent; readonly onClose: () => void };
+
+const NO_ORDER: CourtOrder = { court: '', number: '', date: null, decision: null };
+const EFFECTS: Partial<Record<DisagreementDraft['outcome'], string>> = {
+  AGREED: 'The signature of the adult who said no is not needed any more.',
+  ONE_SUFFICES: 'The signature of the adult who said no is not needed any more.',
+  NOT_GOING_AHEAD: 'The form ends: consent was not given.',
+};
+
+/** Records how adults who disagree came to a decision, while the form is out. */
+export function DisagreementModal({ consent, onClose }: Props) {
+  const [outcome, setOutcome] = useState<DisagreementDraft['outcome'] | null>(null);
+  const [note, setNote] = useState('');
+  const [courtOrder, setCourtOrder] = useState<CourtOrder>(NO_ORDER);
+  const [faults, setFaults] = useState<readonly Fault[]>([]);
+  const today = useToday();
+  const record = useRecordDisagreement();
+  const keyFor = useIdempotencyKey();
+  const { consentID, version, needsAllAdults } = consent;
+  const outcomes = OUTCOMES.filter((value) => value !== 'ONE_SUFFICES' || needsAllAdults !== true);
+  const errorAt = (path: string) => faults.find((each) => each.path === path)?.message;
+  const correct = (path: string) => setFaults((found) => found.filter((each) => each.path !== path));
+  const save = () => {
+    if (outcome === null) return;
+    const recorded = { outcome, note: note.trim(), courtOrder: outcome === 'COURT_ORDER' ? courtOrder : null };
+    const found = settle({ needsAllAdults: needsAllAdults ?? false }, recorded, today).faults;
+    setFaults(found);
+    if (found.length > 0) return;
+    const body = { consentID, version, ...recorded };
+    const failed = (failure: unknown) =>
+      setFaults(needsNetwork(failure) ? [{ path: '', message: NEEDS_NETWORK }] : failureProblems(failure));
+    void record.mutateAsync({ body, key: keyFor(body) }).then(({ message }) => {
+      noticeSuccess(message);
+      onClose();
+    }, failed);
+  };
+  const fields: readonly string[] = [
+    'outcome',
+    'note',
+    'courtOrder.court',
+    'courtOrder.number',
+    'courtOrder.date',
+    'courtOrder.decision',
+  ];
+  return (
+    <ConfirmModal
+      opened
+      title="How was this settled?"
+      okLabel="Record it"
+      busy={record.isPending}
+      okDisabled={outcome === null}
+      onOk={save}
+      onCancel={onClose}
+    >
+      <div className={styles.stack}>
+        <ChoiceCards
+          id="settle-outcome"
+          label="What came of it?"
+          stacked
+          choices={outcomes.map((value) => ({ value, label: OUTCOME_WORDS[value], hint: EFFECTS[value] }))}
+          value={outcome}
+          onChange={(value) => {
+            setOutcome(value);
+            setFaults([]);
+          }}
+          error={errorAt('outcome')}
+        />
+        {outcome === 'COURT_ORDER' && (
+          <CourtOrderFields
+            id="settle-courtOrder"
+            order={courtOrder}
+            onChange={(change) => {
+              setCourtOrder((before) => ({ ...before, ...change }));
+              for (const field of Object.keys(change)) correct(`courtOrder.${field}`);
+            }}
+            errorAt={(field) => errorAt(`courtOrder.${field}`)}
+          />
+        )}
+        <TextAreaField
+          id="settle-note"
+          label="How was it settled, and why?"
+          optional={outcome !== 'ONE_SUFFICES'}
+          maxLength={2000}
+          minRows={3}
+          value={note}
+          onChange={(text) => {
+            setNote(text);
+            correct('note');
+          }}
+          error={errorAt('note')}
+        />
+        {faults
+          .filter(({ path }) => !fields.includes(path))
+          .map(({ message }) => (
+            <p key={message} role="alert" className={styles.error}>
+              {message}
+            </p>
+          ))}
+      </div>
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Consent } from '#contract/record-shapes.ts';
+import { familyLines } from '#domain/family-words.ts';
+import { EMPTY_FAMILY } from '#domain/family.ts';
+import { ageOn, localDate } from '#domain/plain-date.ts';
+import { FactLines } from '#src/ui/FactLines.tsx';
+import { Panel } from '#src/ui/Panel.tsx';
+
+type Props = { readonly consent: Consent; readonly dateOfBirth: string; readonly timeZone: string };
+
+/** The family's and the child's part in words; nothing on a form without them. */
+export function FamilyFacts({ consent, dateOfBirth, timeZone }: Props) {
+  const { basis, parents, lookedAfter, needsAllAdults, disagreement, child, formType, sentAt } = consent;
+  const isFamilyForm = formType === 'FORM_2';
+  // Copies of builds before have no family's part.
+  if (!isFamilyForm && (child ?? null) === null) return null;
+  const adults = isFamilyForm
+    ? {
+        basis: basis ?? null,
+        parents: parents ?? [],
+        lookedAfter: lookedAfter ?? null,
+        needsAllAdults: needsAllAdults ?? false,
+        disagreement: disagreement ?? null,
+      }
+    : EMPTY_FAMILY;
+  const on = localDate(sentAt === null ? Date.now() : Date.parse(sentAt), timeZone);
+  const lines = familyLines({ ...adults, child: child ?? null }, { age: ageOn(dateOfBirth, on), zone: timeZone });
+  return (
+    <Panel title={isFamilyForm ? 'Family and child' : 'The child'}>
+      {/* The private wish stands on top of the case already. */}
+      <FactLines lines={lines.filter(({ label }) => label !== 'Private')} none="Nothing written yet" />
+    </Panel>
+  );
+}

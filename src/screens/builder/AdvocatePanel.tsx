@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Missing } from '#domain/missing.ts';
 import { Icon } from '#src/ui/Icon.tsx';
-import { MomentField } from '#src/ui/MomentField.tsx';
+import { DateTimeField } from '#src/ui/DateTimeField.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { TextAreaField } from '#src/ui/TextAreaField.tsx';
@@ -72,10 +72,10 @@ export function AdvocatePanel({ form, missing }: Props) {
             value={imca.organisation}
             onChange={(organisation) => change({ organisation })}
           />
-          <MomentField
+          <DateTimeField
             {...form.answer('people.imca.at', imca.at)}
             label="When"
-            zone={form.zone}
+            timeZone={form.zone}
             onChange={(at) => change({ at })}
           />
         </div>

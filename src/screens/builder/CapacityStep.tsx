@@ -1,7 +1,7 @@
 import { ABILITIES, MAY_REGAIN } from '#domain/capacity-test.ts';
 import { spokenName } from '#domain/patient-name.ts';
 import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
-import { MomentField } from '#src/ui/MomentField.tsx';
+import { DateTimeField } from '#src/ui/DateTimeField.tsx';
 import { Columns } from '#src/ui/Page.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { TextAreaField } from '#src/ui/TextAreaField.tsx';
@@ -52,10 +52,10 @@ export function CapacityStep(step: BuilderStepProps) {
             value={test.assessor}
             onChange={(assessor) => form.change('test', { assessor })}
           />
-          <MomentField
+          <DateTimeField
             {...form.answer('test.assessedAt', test.assessedAt)}
             label="Date and time"
-            zone={form.zone}
+            timeZone={form.zone}
             onChange={(assessedAt) => form.change('test', { assessedAt })}
           />
         </div>

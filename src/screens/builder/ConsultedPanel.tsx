@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { CONSULTED_HOW, type ConsultedPerson } from '#domain/capacity-people.ts';
 import { CONSULTED_HOW_WORDS } from '#domain/capacity-people-words.ts';
 import { decisionAuthority } from '#domain/decision-authority.ts';
-import { MomentField } from '#src/ui/MomentField.tsx';
+import { DateTimeField } from '#src/ui/DateTimeField.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { SelectField } from '#src/ui/SelectField.tsx';
 import { TextAreaField } from '#src/ui/TextAreaField.tsx';
@@ -57,10 +57,10 @@ export function ConsultedPanel({ form, index, person }: Props) {
             value={person.how ?? ''}
             onChange={(text) => change({ how: CONSULTED_HOW.find((way) => way === text) ?? null })}
           />
-          <MomentField
+          <DateTimeField
             {...form.answer(`${path}.at`, person.at)}
             label="When"
-            zone={form.zone}
+            timeZone={form.zone}
             onChange={(at) => change({ at })}
           />
         </div>

@@ -105,6 +105,8 @@ export function Desk({ patient, start }: { readonly patient: Patient; readonly s
     history.push('/');
   };
   const isReview = step === 'review';
+  // A patient who cannot decide is handed nothing: the clinician signs first.
+  const isHandedOver = formType !== 'FORM_4';
   const unsaved = saverState.state.kind === 'failed' ? saverState.state.fields : [];
   const isStill = (fault: FieldFault) =>
     'step' in fault
@@ -166,12 +168,18 @@ export function Desk({ patient, start }: { readonly patient: Patient; readonly s
         {!isReview && <Button onClick={() => void saveAndContinue()}>Save and continue</Button>}
         {isReview && maySend && (
           <>
-            <Button variant="default" onClick={() => makeReady(false)} disabled={ready.isBusy}>
+            <Button
+              variant={isHandedOver ? 'default' : 'filled'}
+              onClick={() => makeReady(false)}
+              {...(isHandedOver ? { disabled: ready.isBusy } : { loading: ready.isBusy })}
+            >
               Ready for signing
             </Button>
-            <Button onClick={() => makeReady(true)} loading={ready.isBusy}>
-              Ready and hand over
-            </Button>
+            {isHandedOver && (
+              <Button onClick={() => makeReady(true)} loading={ready.isBusy}>
+                Ready and hand over
+              </Button>
+            )}
           </>
         )}
       </FooterBar>

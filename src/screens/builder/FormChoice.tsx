@@ -17,6 +17,7 @@ import styles from './builder.module.css';
 const FORMS = [
   { value: 'FORM_1', label: 'Form 1', hint: 'An adult or young person who can decide' },
   { value: 'FORM_3', label: 'Form 3', hint: 'Awake throughout, without sedation' },
+  { value: 'FORM_4', label: 'Form 4', hint: 'An adult who cannot decide' },
 ] as const satisfies readonly { value: FormType; label: string; hint: string }[];
 
 /** The type of form and the template. The template follows the type until the person chooses another. */

@@ -11,6 +11,7 @@ import { useMay } from '#src/session/permissions.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Columns } from '#src/ui/Page.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
+import { CapacityReview } from './CapacityReview.tsx';
 import { MissingList } from './MissingList.tsx';
 import { ReviewFacts } from './ReviewFacts.tsx';
 import { ReviewProcedure } from './ReviewProcedure.tsx';
@@ -50,6 +51,7 @@ export function ReviewStep({ clinicianName, ...step }: Props) {
       {draft.procedures.map((chosen, at) => (
         <ReviewProcedure key={chosen.procedureID} at={at} chosen={chosen} over={over} onGo={onGo} />
       ))}
+      <CapacityReview draft={draft} onGo={onGo} />
       <ReviewFacts draft={draft} patientName={spokenName(patient)} onGo={onGo} />
     </Columns>
   );

@@ -2,7 +2,7 @@ import { OPINIONS } from '#domain/capacity-people.ts';
 import { isDisputed, isSecondOpinionNeeded } from '#domain/capacity-signers.ts';
 import { isTreatmentOrdered } from '#domain/decision-authority.ts';
 import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
-import { MomentField } from '#src/ui/MomentField.tsx';
+import { DateTimeField } from '#src/ui/DateTimeField.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
@@ -85,10 +85,10 @@ function OpinionPanel({ form }: { readonly form: CapacityForm }) {
           choices={VIEWS}
           onChange={(view) => change({ view })}
         />
-        <MomentField
+        <DateTimeField
           {...form.answer('secondOpinion.at', secondOpinion.at)}
           label="When"
-          zone={form.zone}
+          timeZone={form.zone}
           onChange={(at) => change({ at })}
         />
       </div>

@@ -4,9 +4,10 @@ import { spokenName } from '#domain/patient-name.ts';
 import { Panel } from '#src/ui/Panel.tsx';
 import { TextAreaField } from '#src/ui/TextAreaField.tsx';
 import type { BuilderStepProps } from './step-props.ts';
+import { UnableStatement } from './UnableStatement.tsx';
 import styles from './builder.module.css';
 
-/** The clinician's statement before the handover: the talk took place, and the patient can decide. */
+/** The clinician's statement before signing: the talk took place, and whether whoever the form is about can decide. */
 export function StatementPanel({ patient, draft, edit, errorAt }: BuilderStepProps) {
   const statement = draft.clinicianStatement ?? { discussed: false, capacity: false, note: '' };
   const change = (fields: Partial<ClinicianStatement>) =>
@@ -17,18 +18,22 @@ export function StatementPanel({ patient, draft, edit, errorAt }: BuilderStepPro
       <div className={styles.stack} id="clinicianStatement" tabIndex={-1}>
         <Checkbox
           id="clinicianStatement-discussed"
-          label={`I have talked this through with ${name}: what it is for, what can go wrong, and what else can be done`}
+          label={`I have talked this through with ${talkedWith(draft, name)}: what it is for, what can go wrong, and what else can be done`}
           checked={statement.discussed}
           error={errorAt('clinicianStatement.discussed')}
           onChange={(event) => change({ discussed: event.currentTarget.checked })}
         />
-        <Checkbox
-          id="clinicianStatement-capacity"
-          label={`I judge that ${name} can understand, remember, weigh and say this decision (has capacity)`}
-          checked={statement.capacity}
-          error={errorAt('clinicianStatement.capacity')}
-          onChange={(event) => change({ capacity: event.currentTarget.checked })}
-        />
+        {draft.formType === 'FORM_4' ? (
+          <UnableStatement draft={draft} edit={edit} name={name} />
+        ) : (
+          <Checkbox
+            id="clinicianStatement-capacity"
+            label={`I judge that ${draft.formType === 'FORM_2' ? 'whoever consents' : name} can understand, remember, weigh and say this decision (has capacity)`}
+            checked={statement.capacity}
+            error={errorAt('clinicianStatement.capacity')}
+            onChange={(event) => change({ capacity: event.currentTarget.checked })}
+          />
+        )}
         <TextAreaField
           id="clinicianStatement-note"
           label="Note"
@@ -43,4 +48,10 @@ export function StatementPanel({ patient, draft, edit, errorAt }: BuilderStepPro
       </div>
     </Panel>
   );
+}
+
+/** Whom the clinician has talked with, by the type of the form. */
+function talkedWith({ formType }: Pick<BuilderStepProps['draft'], 'formType'>, name: string): string {
+  if (formType === 'FORM_2') return 'those who decide';
+  return formType === 'FORM_4' ? `${name}, as far as possible, and with the people named here` : name;
 }

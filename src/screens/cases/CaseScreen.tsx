@@ -15,6 +15,7 @@ import { Columns, Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
+import { CapacityFacts } from './CapacityFacts.tsx';
 import { CaseFacts } from './CaseFacts.tsx';
 import { CaseNotices } from './CaseNotices.tsx';
 import { CaseTimeline } from './CaseTimeline.tsx';
@@ -121,6 +122,7 @@ function Case({ record, consent, consents, timeline, notes, handsOver, age }: Ca
           <Questions questions={consent.questions} mayAnswer={mayWrite} timeZone={timeZone} />
           <Signatures consent={consent} timeZone={timeZone} />
           <ListedPanel record={record} consent={consent} consents={consents} mayWrite={mayWrite} />
+          <CapacityFacts consent={consent} timeZone={timeZone} />
           <CaseFacts consent={consent} timeZone={timeZone} />
           <Versions record={record} consents={consents} timeZone={timeZone} />
         </Columns>

@@ -6,6 +6,7 @@ import { SIGNER_WORDS } from '#domain/state-words.ts';
 import { Panel } from '#src/ui/Panel.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import styles from './cases.module.css';
+import { PatientNotAsked } from './PatientNotAsked.tsx';
 import { SignatureInk } from './SignatureInk.tsx';
 import { METHOD_PHRASES, SIGNER_STATE_WORDS } from './signing-words.ts';
 import { isDeviceTimeApart } from './timeline-words.ts';
@@ -16,6 +17,7 @@ export function Signatures({ consent, timeZone }: { readonly consent: ConsentVie
   if (order.length === 0) return null;
   return (
     <Panel title="Signatures" rows>
+      <PatientNotAsked formType={consent.formType} />
       {order.map(({ role, recipient_name, state }) => {
         const signature = consent.signatures.find((each) => each.role === role);
         const here = consent.local?.signed.find((each) => each.role === role);

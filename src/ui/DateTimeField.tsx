@@ -3,21 +3,21 @@ import { instantAt, wallTimeOf } from '#domain/wall-time.ts';
 import { describedBy, labelText, type FieldProps } from './field.ts';
 import styles from './TextField.module.css';
 
-export type MomentFieldProps = FieldProps & {
+export type DateTimeFieldProps = FieldProps & {
   /** ISO 8601, UTC; null while no time is complete */
   readonly value: string | null;
   readonly onChange: (value: string | null) => void;
   /** IANA name of the zone whose clock is on the wall */
-  readonly zone: string;
+  readonly timeZone: string;
 };
 
 /** Date and time of something that has happened, by the clock on the wall, with the device's own picker. */
-export function MomentField({ value, onChange, zone, ...field }: MomentFieldProps) {
+export function DateTimeField({ value, onChange, timeZone, ...field }: DateTimeFieldProps) {
   const { id, label, hint, error, optional, disabled, onBlur } = field;
-  const wall = value === null ? '' : wallTimeOf(value, zone);
+  const wall = value === null ? '' : wallTimeOf(value, timeZone);
   const [typed, setTyped] = useState(wall);
   // An unfinished time stays as it was entered, as long as it is no other moment than the screen's.
-  const shown = instantAt(typed, zone) === value ? typed : wall;
+  const shown = instantAt(typed, timeZone) === value ? typed : wall;
   return (
     <div>
       <label className={styles.label} htmlFor={id}>
@@ -47,7 +47,7 @@ export function MomentField({ value, onChange, zone, ...field }: MomentFieldProp
           onBlur={onBlur}
           onChange={({ currentTarget }) => {
             setTyped(currentTarget.value);
-            onChange(instantAt(currentTarget.value, zone));
+            onChange(instantAt(currentTarget.value, timeZone));
           }}
         />
       </div>

@@ -5,6 +5,7 @@ import type { Consent } from '#contract/record-shapes.ts';
 import type { RecordSummary } from '#contract/record-summary.ts';
 import { SIGNER_WORDS } from '#domain/state-words.ts';
 import type { SignerRole } from '#domain/states.ts';
+import { useSession } from '#src/session/session.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
@@ -14,6 +15,8 @@ import styles from './cases.module.css';
 import { ClinicianSign } from './ClinicianSign.tsx';
 import { HandoverModal } from './HandoverModal.tsx';
 import { stoppedWords, waitingRoles, type NextStep, type QuietAct } from './next-step.ts';
+import { mayGiveSecondOpinion } from './second-opinion.ts';
+import { SecondOpinionNext } from './SecondOpinionNext.tsx';
 import { SealedPanel } from './SealedPanel.tsx';
 
 type Props = {
@@ -45,6 +48,18 @@ export function NextPanel({ step, consent, record, clinicianName, maySign, acts,
       consent={consent}
       patient={patient}
       name={clinicianName}
+    />
+  );
+  const user = useSession()?.user;
+  const mayGive = mayGiveSecondOpinion(consent, { userId: user?._id, permissions: user?.permissions ?? [] });
+  const secondOpinion = (
+    <SecondOpinionNext
+      consent={consent}
+      patient={patient}
+      name={clinicianName}
+      mayGive={mayGive}
+      mayHandOver={user?.permissions.includes('consents.send') === true}
+      onHandOver={() => setChosen('SECOND_OPINION')}
     />
   );
   const handover = handing !== null && (
@@ -82,6 +97,14 @@ export function NextPanel({ step, consent, record, clinicianName, maySign, acts,
             </Button>
           </Step>
           {isSigning && waitingRoles(consent).includes('CLINICIAN') && sign}
+          {mayGive && secondOpinion}
+          {handover}
+        </>
+      );
+    case 'second-opinion':
+      return (
+        <>
+          {secondOpinion}
           {handover}
         </>
       );
@@ -99,7 +122,7 @@ export function NextPanel({ step, consent, record, clinicianName, maySign, acts,
         </>
       );
     case 'sign':
-      return sign;
+      return mayGive ? secondOpinion : sign;
     case 'sealing':
     case 'sealed':
       return <SealedPanel consent={consent} />;
@@ -108,7 +131,13 @@ export function NextPanel({ step, consent, record, clinicianName, maySign, acts,
     case 'declined':
       return (
         <>
-          <Step words="Talk with the patient. Nothing is done without their agreement. Then start a new version.">
+          <Step
+            words={
+              consent.formType === 'FORM_4'
+                ? 'Talk with whoever does not agree. Nothing is done before that is settled. Then start a new version.'
+                : 'Talk with the patient. Nothing is done without their agreement. Then start a new version.'
+            }
+          >
             {acts.includes('reopen') && <Button onClick={() => setActing('reopen')}>{NEW_VERSION}</Button>}
           </Step>
           {acting !== null && <ActModal act={acting} acts={acts} consent={consent} onClose={() => setActing(null)} />}

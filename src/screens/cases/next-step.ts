@@ -3,6 +3,7 @@ import type { Consent } from '#contract/record-shapes.ts';
 import { mayMove, type Move } from '#domain/case-machine.ts';
 import { hasRefusedIdentity } from '#domain/needs.ts';
 import type { Permission } from '#domain/roles.ts';
+import { SIGNER_WORDS } from '#domain/state-words.ts';
 import type { CaseStatus, SignerRole } from '#domain/states.ts';
 
 /** The next step of a version, for a person with these permissions. */
@@ -13,6 +14,8 @@ export type NextStep =
   /** The patient reported that the details on the form are wrong: nobody signs before that is resolved. */
   | { readonly kind: 'details-wrong' }
   | { readonly kind: 'sign' }
+  /** Another clinician signs under their own account, or on this tablet without one. */
+  | { readonly kind: 'second-opinion' }
   | { readonly kind: 'sealing' }
   | { readonly kind: 'sealed' }
   | { readonly kind: 'ended' }
@@ -107,9 +110,10 @@ function signingStep(consent: Standing, may: (permission: Permission) => boolean
     };
   if (next === undefined) return { kind: 'others', what: 'All signatures are there.' };
   if (next === 'CLINICIAN') return may('consents.sign') ? { kind: 'sign' } : { kind: 'others', what: 'A clinician signs next.' };
+  if (next === 'SECOND_OPINION' && (may('consents.send') || may('consents.sign'))) return { kind: 'second-opinion' };
   return may('consents.send')
     ? { kind: 'handover', role: next }
-    : { kind: 'others', what: 'Next: a clinician hands the tablet to the patient.' };
+    : { kind: 'others', what: `Next: a clinician hands the tablet to the ${SIGNER_WORDS[next].toLocaleLowerCase('en-GB')}.` };
 }
 
 /** Acts on a case beside its next step, quiet and mostly with a reason. */

@@ -28,7 +28,7 @@ export function SecondOpinionNext({ consent, patient, name, mayGive, mayHandOver
         consent={consent}
         patient={patient}
         name={name}
-        role="SECOND_OPINION"
+        block="SECOND_OPINION"
       />
     );
   return (

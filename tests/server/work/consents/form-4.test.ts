@@ -141,7 +141,7 @@ test('an open Form 4 is not sent, and each fault names its field', async () => {
     expect.arrayContaining(['capacity.test.because', 'capacity.authority.lpa.found']),
   );
   const refused = await staff.refused('consentSend', { consentID, version, channel: 'DEVICE' });
-  expect([refused.code, refused.fields.map(({ path }) => path)]).toEqual(['INCOMPLETE', data.missing.map(({ path }) => path)]);
+  expect([refused.code, refused.fields.map(({ path }) => path)]).toEqual(['INVALID', data.missing.map(({ path }) => path)]);
 });
 
 test('a reopened form is assessed anew', async () => {

@@ -72,13 +72,13 @@ export function AdvocatePanel({ form, missing }: Props) {
             value={imca.organisation}
             onChange={(organisation) => change({ organisation })}
           />
-          <DateTimeField
-            {...form.answer('people.imca.at', imca.at)}
-            label="When"
-            timeZone={form.zone}
-            onChange={(at) => change({ at })}
-          />
         </div>
+        <DateTimeField
+          {...form.answer('people.imca.at', imca.at)}
+          label="When"
+          timeZone={form.zone}
+          onChange={(at) => change({ at })}
+        />
         <TextAreaField
           {...form.field('people.imca.view')}
           label="What did the advocate say?"

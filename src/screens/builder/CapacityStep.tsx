@@ -11,7 +11,6 @@ import { AbilityQuestions } from './AbilityQuestions.tsx';
 import { AbleNotice } from './AbleNotice.tsx';
 import { CapacityAside } from './CapacityAside.tsx';
 import { changeTest } from './capacity-edits.ts';
-import styles from './capacity.module.css';
 import builder from './builder.module.css';
 import { StepIntro } from './StepIntro.tsx';
 import type { BuilderStepProps } from './step-props.ts';
@@ -44,7 +43,7 @@ export function CapacityStep(step: BuilderStepProps) {
         {isCaused || test.mayRegain !== null ? <WaitingFields form={form} /> : <p className={builder.small}>Opens after 2.</p>}
       </Panel>
       <Panel title="Who assessed this, and when">
-        <div className={styles.grid}>
+        <div className={builder.stack}>
           <TextField
             {...form.field('test.assessor')}
             label="Name"

@@ -57,13 +57,13 @@ export function ConsultedPanel({ form, index, person }: Props) {
             value={person.how ?? ''}
             onChange={(text) => change({ how: CONSULTED_HOW.find((way) => way === text) ?? null })}
           />
-          <DateTimeField
-            {...form.answer(`${path}.at`, person.at)}
-            label="When"
-            timeZone={form.zone}
-            onChange={(at) => change({ at })}
-          />
         </div>
+        <DateTimeField
+          {...form.answer(`${path}.at`, person.at)}
+          label="When"
+          timeZone={form.zone}
+          onChange={(at) => change({ at })}
+        />
         <YesNoField
           {...form.answer(`${path}.paid`, person.paid)}
           label="Are they paid to care for the patient?"

@@ -24,13 +24,14 @@ export function WishField({ form, field, label }: Props) {
           className={styles.notKnown ?? ''}
           variant="subtle"
           size="sm"
+          aria-label={`${NOT_KNOWN}: ${label}`}
           onClick={() => {
             change(NOT_KNOWN);
             // The button goes with the answer: the focus stays at the field.
             document.getElementById(bound.id)?.focus();
           }}
         >
-          Not known <span className="visually-hidden">: {label}</span>
+          {NOT_KNOWN}
         </Button>
       )}
     </div>

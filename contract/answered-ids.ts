@@ -17,6 +17,7 @@ const answeredIds: { readonly [K in QueuedCall]: (answer: Output<K>) => NamedIds
   recordLater: ({ data }) => [['consentID', data.consentID]],
   recordSign: ({ data }) => [['consentID', data.consentID]],
   recordWithdraw: ({ data }) => idsOfForm(data),
+  recordConfirm: ({ data }) => idsOfForm(data),
   recordUpdate: ({ data, listing }) => [
     ['recordID', data.recordID],
     ['recordID', listing.recordID],

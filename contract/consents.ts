@@ -120,12 +120,12 @@ export const consents = {
   }),
   consentGetPrivateUrl: get('consent/get/private-url', {
     access: ['consents.read'],
-    summary: 'A ten-minute address of one stored document.',
+    summary: 'A ten-minute address of one stored document; of several confirmations on the day the newest.',
     input: v.strictObject({
       consentID: Uuid,
       kind: v.picklist(
-        ['PRE_SIGNED', 'SIGNED', 'VIEW', 'TIMESTAMP', 'PAPER', 'SCAN', 'AUDIT'],
-        'The kind must be one of PRE_SIGNED, SIGNED, VIEW, TIMESTAMP, PAPER, SCAN, AUDIT',
+        ['PRE_SIGNED', 'SIGNED', 'VIEW', 'TIMESTAMP', 'CONFIRMATION', 'PAPER', 'SCAN', 'AUDIT'],
+        'The kind must be one of PRE_SIGNED, SIGNED, VIEW, TIMESTAMP, CONFIRMATION, PAPER, SCAN, AUDIT',
       ),
     }),
     output: v.object({ message: v.string(), url: v.string(), expiresAt: v.string() }),

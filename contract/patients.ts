@@ -1,7 +1,8 @@
 import { DUPLICATE_REASONS } from '#domain/likely-duplicates.ts';
 import { Patient, PatientChange, PatientDraft } from '#domain/patient.ts';
 import { PATIENT_STATUSES } from '#domain/states.ts';
-import { Uuid } from '#domain/text.ts';
+import { PROTECTION_REASON_MOST } from '#domain/limits.ts';
+import { Prose, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { get, post, put } from './define.ts';
 import { RecordSummary } from './record-summary.ts';
@@ -24,7 +25,13 @@ export const patients = {
   patientUpdate: put('patient/update', {
     access: ['patients.write'],
     summary: 'Changes the fields that are given; a stale version is refused with the present patient.',
-    input: v.strictObject({ id: Uuid, version: QueuedVersion, ...PatientChange.entries }),
+    input: v.strictObject({
+      id: Uuid,
+      version: QueuedVersion,
+      ...PatientChange.entries,
+      /** required when `restricted` changes */
+      reason: v.optional(Prose({ label: 'Reason', most: PROTECTION_REASON_MOST })),
+    }),
     output: DataOf(Patient),
     offline: 'queue',
   }),

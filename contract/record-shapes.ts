@@ -118,6 +118,8 @@ const ConsentParts = v.object({
   /** The faults that keep a draft from being sent; empty otherwise. */
   missing: v.array(v.object({ path: v.string(), message: v.string(), step: v.string() })),
   clinician: v.object({ _id: Uuid, name: v.string() }),
+  /** The clinician of the case who operates, where somebody was named; null or absent for the one who signed. */
+  operator: v.optional(v.nullable(v.object({ _id: Uuid, name: v.string() }))),
   createdAt: v.string(),
   updatedAt: v.string(),
   sentAt: v.nullable(v.string()),

@@ -11,6 +11,8 @@ const PatientOfRow = v.object({
   recordID: v.nullable(v.string()),
   ...ShownPatient.entries,
   status: v.string(),
+  /** whether the contact details are protected; absent where a tablet does not know */
+  restricted: v.optional(v.boolean()),
 });
 
 /** One row of a list of consents. */
@@ -52,6 +54,9 @@ export const ListedCase = v.object({
   /** author and time of the last change; null where nobody ever listed the case */
   listedBy: v.nullable(v.string()),
   listedAt: v.nullable(v.string()),
+  /** who operates where somebody was named: null or absent for the clinician who signed. The name is empty where it is not known. */
+  clinicianID: v.optional(v.nullable(Uuid)),
+  operatorName: v.optional(v.string()),
   light: v.picklist(LIGHTS),
   reason: v.string(),
   version: v.number(),
@@ -69,6 +74,8 @@ export const RecordSummary = v.object({
   current: v.nullable(ConsentSummary),
   /** null where it is on no list; absent where that is not known */
   listed: v.optional(v.nullable(ListedAt)),
+  /** who operates where somebody was named; null or absent for the clinician who signed */
+  operator: v.optional(v.nullable(v.object({ _id: Uuid, name: v.string() }))),
   patient: PatientOfRow,
   clinician: v.object({ _id: Uuid, name: v.string() }),
   createdAt: v.string(),

@@ -42,13 +42,15 @@ export const records = {
   }),
   recordUpdate: put('record/update', {
     access: ['consents.write'],
-    summary: 'Lists a case for surgery, changes where it is listed, or takes it off the list.',
+    summary: 'Lists a case for surgery, changes where it is listed, or takes it off the list; names the clinician who operates.',
     input: v.strictObject({
       recordID: Uuid,
       /** of the case */
       version: QueuedVersion,
-      /** null takes the case off the list */
-      listed: v.nullable(Listing),
+      /** null takes the case off the list; absent leaves it where it is */
+      listed: v.optional(v.nullable(Listing)),
+      /** who operates, one who signs as a clinician; absent leaves it as it is */
+      clinicianID: v.optional(Uuid),
     }),
     output: v.object({ message: v.string(), data: RecordSummary, listing: ListedCase }),
     offline: 'queue',
@@ -95,6 +97,7 @@ export const records = {
       clockOffset: v.optional(ClockOffset),
     }),
     output: DataOf(Consent),
+    offline: 'queue',
   }),
   recordDisagreement: post('record/disagreement', {
     access: ['consents.sign'],

@@ -18,7 +18,9 @@ export const Verdict = v.object({
   confirmState: v.optional(v.picklist(CONFIRM_STATES)),
   sealedAt: v.nullable(v.string()),
   /** What the file is that was compared; null for a code, and for a file that is not known. */
-  file: v.nullable(v.picklist(['SIGNED', 'VIEW', 'TIMESTAMP'])),
+  file: v.nullable(v.picklist(['SIGNED', 'VIEW', 'TIMESTAMP', 'CONFIRMATION'])),
+  /** The sealed form that a confirmation on the day was added to; absent for any other file. */
+  belongsTo: v.optional(v.object({ sealedAt: v.string(), sha256: v.string() })),
   /** When a time-stamp authority stamped the sealed document; null where none did. */
   stampedAt: v.nullable(v.string()),
   organisation: v.nullable(v.string()),

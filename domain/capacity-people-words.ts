@@ -28,7 +28,6 @@ export function peopleLines({ consulted, nobodyReason, imca, imcaReason }: Capac
 }
 
 function consultedLines(person: ConsultedPerson, label: string, zone: string): CapacityLine[] {
-  const against = yesNoLine(`${label}: is against the treatment`, person.against);
   return [
     textLine(`${label}: name`, person.name),
     textLine(`${label}: how they know the patient`, person.relation),
@@ -36,7 +35,7 @@ function consultedLines(person: ConsultedPerson, label: string, zone: string): C
     choiceLine(`${label}: how they were asked`, person.how, CONSULTED_HOW_WORDS),
     timeLine(`${label}: asked at`, person.at, zone),
     textLine(`${label}: view`, person.view),
-    against,
+    yesNoLine(`${label}: is against the treatment`, person.against),
     yesNoLine(`${label}: signs this form`, person.signs),
   ];
 }
@@ -52,10 +51,11 @@ function advocateLines({ name, organisation, at, view }: Advocate, zone: string)
 
 /** The second opinion in words. */
 export function secondOpinionLines(capacity: Capacity, zone: string): CapacityLine[] {
-  const { name, role, view, at } = capacity.secondOpinion;
+  const { needed, name, role, view, at } = capacity.secondOpinion;
   const isNeeded = isSecondOpinionNeeded(capacity);
   return [
     yesNoLine('Needed', isNeeded),
+    ...dependentLines(false, [yesNoLine('Asked for by the clinician', needed)]),
     ...dependentLines(isNeeded, [
       textLine('Given by', name),
       textLine('Role', role),

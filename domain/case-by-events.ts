@@ -16,18 +16,22 @@ export type VersionByEvents = {
   confirmedAt: string | null;
   /** digest of the viewing copy; undefined before it is made, and where it is from before events told of it */
   copy: string | undefined;
+  /** digests of the documents of its confirmations on the day */
+  confirmations: Set<string>;
 };
 export type StateByEvents = {
   /** undefined where the case was opened before its event told the patient */
   patientId: string | undefined;
   versions: Map<string, VersionByEvents>;
   inForce: string | null;
+  /** the id of who operates, where somebody was named */
+  operatorId: string | null;
   isDeleted: boolean;
 };
 
 /** The state of a case and its versions, told by its events alone. */
 export function stateByEvents(events: readonly TimelineEvent[]): StateByEvents {
-  const told: StateByEvents = { patientId: undefined, versions: new Map(), inForce: null, isDeleted: false };
+  const told: StateByEvents = { patientId: undefined, versions: new Map(), inForce: null, operatorId: null, isDeleted: false };
   for (const event of events) apply(told, event);
   return told;
 }
@@ -63,13 +67,20 @@ function apply(told: StateByEvents, event: TimelineEvent): void {
       told.inForce = id;
       break;
     case 'CONFIRMED':
-      version.confirmedAt = textOf(detail['confirmedAt']) ?? null;
+      version.confirmedAt = latest(version.confirmedAt, textOf(detail['confirmedAt']) ?? null);
+      break;
+    case 'OPERATOR_CHANGED':
+      told.operatorId = textOf(detail['operatorID']) ?? null;
+      version.confirmedAt = null;
       break;
     case 'SEALED':
       version.sealed = { sha256: String(detail['sha256']), at };
       break;
     case 'COPY_MADE':
       version.copy = textOf(detail['sha256']);
+      break;
+    case 'CONFIRMATION_SEALED':
+      version.confirmations.add(String(detail['sha256']));
       break;
     case 'WITHDRAWN':
     case 'VOIDED':
@@ -113,7 +124,13 @@ function aDraft(): VersionByEvents {
     sealed: undefined,
     confirmedAt: null,
     copy: undefined,
+    confirmations: new Set(),
   };
+}
+
+/** The later of two times, both ISO in UTC; a queued call may tell of the earlier one last. */
+function latest(one: string | null, other: string | null): string | null {
+  return one !== null && (other === null || one > other) ? one : other;
 }
 
 function textOf(value: unknown): string | undefined {

@@ -3,7 +3,7 @@ import { spacedNhsNumber } from './nhs-number.ts';
 import { isPlainDate, longDate } from './plain-date.ts';
 import { emptyOf, type Control, type Field, type Fields, type FormField, type FormFieldName, type Values } from './field.ts';
 
-/** The inputs of a form: text in every box, empty where nothing is known, YES or NO for a yes or no. */
+/** The inputs of a form: text in every box, empty where nothing is known, YES or NO for a yes or no and for a tick. */
 export type Form<T extends Fields> = { readonly [F in FormFieldName<T>]: string };
 
 /** The boxes of a form by name; of a field with parts, its parts. */
@@ -55,6 +55,7 @@ export function controlWords(control: Control, text: string): string {
     case 'language':
       return languageName(text);
     case 'yesNo':
+    case 'check':
       return text === 'YES' ? 'Yes' : 'No';
     case 'select':
       return control.options[text] ?? text;
@@ -77,7 +78,7 @@ function textOf(value: unknown): string {
 
 // An empty input is sent as its empty value; an unknown option counts as no choice.
 function valueOf({ control, empty }: FormField & Pick<Field, 'empty'>, text: string): unknown {
-  if (control.kind === 'yesNo') return text === 'YES';
+  if (control.kind === 'yesNo' || control.kind === 'check') return text === 'YES';
   if (control.kind === 'select') return text in control.options ? text : empty;
   return text.trim() === '' && empty === null ? null : text;
 }

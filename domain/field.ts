@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 /** How a field is filled in and read. Each screen maps every kind to a widget: a kind without one does not compile. */
 export type Control =
-  | { readonly kind: 'text' | 'tel' | 'email' | 'prose' | 'date' | 'nhsNumber' | 'language' | 'yesNo' }
+  | { readonly kind: 'text' | 'tel' | 'email' | 'prose' | 'date' | 'nhsNumber' | 'language' | 'yesNo' | 'check' }
   | { readonly kind: 'select'; readonly options: Readonly<Record<string, string>> };
 
 /** One field as a form shows it; `isOptional` marks one that may stay empty. */

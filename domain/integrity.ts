@@ -76,6 +76,8 @@ export type StoredCase = {
   isDeleted: boolean;
   status: string;
   inForce: string | null;
+  /** who operates, where somebody was named */
+  operatorId: string | null;
   versions: readonly StoredVersion[];
   signatures: readonly (StoredSignature & { isCancelled: boolean; capturedAt: string })[];
   signers: readonly {
@@ -88,7 +90,7 @@ export type StoredCase = {
     isSigned: boolean;
     signedAt: string | null;
   }[];
-  documents: readonly { consentId: string; kind: 'SIGNED' | 'VIEW'; sha256: string }[];
+  documents: readonly { consentId: string; kind: 'SIGNED' | 'VIEW' | 'CONFIRMATION'; sha256: string }[];
 };
 
 /** The digest of a signature: 64 hex, SHA-256 over the canonical JSON of all that is stored of it. */
@@ -134,13 +136,13 @@ async function isOfItsPatient(
   return digest === undefined || digest === (await sha256(patientId));
 }
 
-function statusFaults({ versions, status, inForce, isDeleted }: StoredCase, told: StateByEvents): IntegrityFault[] {
+function statusFaults({ versions, status, inForce, operatorId, isDeleted }: StoredCase, told: StateByEvents): IntegrityFault[] {
   if (isDeleted !== told.isDeleted) return ['STATUS_CHANGED'];
   if (isDeleted) return [];
   const ids = new Set(versions.map(({ id }) => id));
   if ([...told.versions.keys()].some((id) => !ids.has(id))) return ['VERSION_GONE'];
   const newest = newestOf(versions.map(({ id, number }) => ({ number, status: told.versions.get(id)?.status ?? '' })));
-  const isAsTold = versions.length === 0 || (status === newest && inForce === told.inForce);
+  const isAsTold = versions.length === 0 || (status === newest && inForce === told.inForce && operatorId === told.operatorId);
   return isAsTold ? [] : ['STATUS_CHANGED'];
 }
 
@@ -164,7 +166,11 @@ async function versionFaults(stored: StoredCase, { version, told, sha256 }: OneV
     stored.documents.find((each) => each.consentId === version.id && each.kind === kind)?.sha256;
   const [document, copy] = [fileOf('SIGNED'), fileOf('VIEW')];
   const isGone = (state.sealed !== undefined && document === undefined) || (state.copy !== undefined && copy === undefined);
-  if (isGone) faults.push('DOCUMENT_GONE');
+  const addenda = stored.documents.flatMap(({ consentId, kind, sha256: digest }) =>
+    consentId === version.id && kind === 'CONFIRMATION' ? [digest] : [],
+  );
+  if (isGone || [...state.confirmations].some((digest) => !addenda.includes(digest))) faults.push('DOCUMENT_GONE');
+  if (addenda.some((digest) => !state.confirmations.has(digest))) faults.push('DOCUMENT_EXCHANGED');
   // A copy that no event tells of is not given out, and made anew.
   const isCopyExchanged = state.copy !== undefined && copy !== undefined && copy !== state.copy;
   if (isCopyExchanged || (document !== undefined && document !== state.sealed?.sha256)) faults.push('DOCUMENT_EXCHANGED');

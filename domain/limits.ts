@@ -29,6 +29,8 @@ export const DOCUMENT_LINK_LENGTH = 10 * 60_000;
 
 export const PATIENT_LAST_NAME_MOST = 100;
 export const PATIENT_FIRST_NAME_MOST = 100;
+/** Characters of the reason why contact details are hidden, or no longer [choice]. */
+export const PROTECTION_REASON_MOST = 500;
 /** Nobody alive was born before this plain date [choice]. */
 export const EARLIEST_BIRTH = '1900-01-01';
 

@@ -135,6 +135,7 @@ export const DONE = {
   DRAFT_DELETED: 'Draft deleted',
   CASE_LISTED: 'Listed for surgery',
   CASE_UNLISTED: 'Taken off the list',
+  OPERATOR_CHANGED: 'Clinician changed',
   HANDOVER_STARTED: 'The tablet can be handed over',
   SIGNED: 'Signature saved',
   DECLINED: 'Your answer is saved: you do not agree',

@@ -140,6 +140,19 @@ export const PATIENT_FIELDS = {
     isGuarded: false,
     isShownToSigner: false,
   },
+  restricted: {
+    label: 'Hide address, telephone and email',
+    control: { kind: 'check' },
+    hint: 'For somebody who must not be found. Only staff who may change patients see these details, and no tablet stores them.',
+    ...withDefault({
+      schema: v.boolean('The Hide address, telephone and email must be yes or no'),
+      stored: v.boolean(),
+      empty: false,
+    }),
+    column: 'restricted',
+    isGuarded: false,
+    isShownToSigner: false,
+  },
 } as const satisfies Fields;
 
 export type PatientField = keyof typeof PATIENT_FIELDS;
@@ -148,7 +161,7 @@ export type PatientFormField = FormFieldName<typeof PATIENT_FIELDS>;
 /** The fields of a form from top to bottom, under their headings. */
 export const PATIENT_SECTIONS = [
   { title: 'Who it is', fields: ['lastName', 'firstName', 'dateOfBirth', 'nhsNumber', 'hospitalNumber', 'sex'] },
-  { title: 'How to reach them', fields: ['phoneNumber', 'emailAddress', 'address'] },
+  { title: 'How to reach them', fields: ['phoneNumber', 'emailAddress', 'address', 'restricted'] },
   { title: 'How they read and hear', fields: ['language', 'interpreterNeeded', 'format'] },
 ] as const satisfies readonly { readonly title: string; readonly fields: readonly PatientFormField[] }[];
 

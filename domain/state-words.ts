@@ -70,6 +70,8 @@ export type LocalVersionState = {
   readonly isUnsent: boolean;
   /** ISO, once everybody has signed on the tablet */
   readonly allSignedAt: string | null;
+  /** ISO, once it was confirmed on the day on the tablet */
+  readonly confirmedAt?: string;
   /** the op that waits for a person; absent where everything is sent automatically */
   readonly blocked?: object;
 };
@@ -83,10 +85,12 @@ export function isWaiting(local: LocalVersionState | undefined): boolean {
 
 /**
  * As {@link caseWords}, and `Signed 14:02, waiting to be sealed` where everybody has signed on a tablet and the server has not
- * confirmed it. A blocked version has only the words that it needs a person: its changes may be discarded.
+ * confirmed it; a confirmation on the day waits for the server in the same way. A blocked version has only the words that it needs a person: its changes may be discarded.
  */
 export function localCaseWords(state: VersionState, local: LocalVersionState | undefined, zone: string): StateWords {
   if (local?.blocked !== undefined) return NEEDS_PERSON;
+  const isConfirmedHere = local?.confirmedAt !== undefined && state.status === 'SIGNED' && state.confirmState !== 'LAPSED';
+  if (isConfirmedHere) return { tone: 'warn', words: `Confirmed ${clockTime(local.confirmedAt, zone)}, waiting to send` };
   if (local === undefined || local.allSignedAt === null) return caseWords(state);
   return { tone: 'info', words: `Signed ${clockTime(local.allSignedAt, zone)}, waiting to be sealed` };
 }

@@ -26,6 +26,7 @@ export const TIMELINE_EVENTS = {
   SEAL_FAILED: 'Document could not be sealed yet',
   DOWNLOADED: 'Document downloaded',
   CONFIRMED: 'Confirmed on the day',
+  CONFIRMATION_SEALED: 'Confirmation sealed',
   DECLINED: 'Did not agree',
   CHILD_SAID_NO: 'The child said no',
   FAMILY_RECORDED: 'Family recorded',
@@ -46,9 +47,12 @@ export const TIMELINE_EVENTS = {
   VOIDED: 'Recorded in error',
   DELETED: 'Draft deleted',
   PATIENT_CHANGED: 'Patient’s details changed in the record',
+  CONTACT_HIDDEN: 'Address, telephone and email hidden',
+  CONTACT_SHOWN: 'Address, telephone and email no longer hidden',
   CASE_UPDATED: 'Case details changed',
   LISTED: 'Listed for surgery',
   UNLISTED: 'Taken off the surgery list',
+  OPERATOR_CHANGED: 'Another clinician operates',
 } as const;
 export type TimelineEventType = keyof typeof TIMELINE_EVENTS;
 

@@ -78,6 +78,11 @@ export type CaseTable = {
   /** time and author of the last change of the listing; null where nobody ever listed the case */
   listed_at: string | null;
   listed_by: string | null;
+  /** who operates where somebody was named, and since when; null: who signed */
+  operator_id: Generated<string | null>;
+  operator_since: Generated<string | null>;
+  /** all who were to operate before */
+  former_operators: Generated<string[]>;
   version: number;
   created_at: string;
   updated_at: string;
@@ -124,7 +129,7 @@ export type ConsentTable = {
 export type JobTable = {
   id: string;
   organisation_id: string;
-  kind: 'SEAL' | 'STAMP' | 'VIEW' | 'MAIL';
+  kind: 'SEAL' | 'STAMP' | 'VIEW' | 'CONFIRMATION' | 'MAIL';
   payload: { consentID: string } | { mailID: string };
   dedup: string;
   state: 'DUE' | 'DONE';

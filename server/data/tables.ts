@@ -122,6 +122,8 @@ export type Tables = AccountTables & {
     bytes: Uint8Array;
     level: string | null;
     made_at: string;
+    /** of a confirmation on the day: its event; null for any other document */
+    event_id: Generated<string | null>;
   };
   document_links: { token_hash: string; organisation_id: string; document_id: string; ends_at: string };
   handovers: {
@@ -155,8 +157,17 @@ export type RecordedFacts = {
   before?: { count: number; digest: string };
 };
 
-/** VIEW shows the state of a form that is no longer in force; TIMESTAMP is an RFC 3161 token over the bytes of SIGNED. */
-export type DocumentKind = 'PRE_SIGNED' | 'SIGNED' | 'VIEW' | 'VIEW_EARLIER' | 'TIMESTAMP' | 'PAPER' | 'SCAN' | 'AUDIT';
+/** VIEW shows the state of a form that is no longer in force, CONFIRMATION one on the day; TIMESTAMP is an RFC 3161 token over the bytes of SIGNED. */
+export type DocumentKind =
+  | 'PRE_SIGNED'
+  | 'SIGNED'
+  | 'VIEW'
+  | 'VIEW_EARLIER'
+  | 'TIMESTAMP'
+  | 'CONFIRMATION'
+  | 'PAPER'
+  | 'SCAN'
+  | 'AUDIT';
 
 /** The grade and registration number of a clinician at the moment of the signature. */
 export type Credentials = { grade: string | null; registrationNumber: string | null };

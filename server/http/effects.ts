@@ -33,6 +33,7 @@ const EFFECTS: { [K in KeyedQueuedCall]: (input: Parsed<K>, answer: Output<K>) =
   recordLater: ({ consentID }) => signerEffect(consentID),
   recordSign: ({ consentID }, { data }) => consent({ consentID, version: data.version }),
   recordWithdraw: (_, { data }) => consent(data),
+  recordConfirm: (_, { data }) => consent(data),
   recordUpdate: (_, { data }) => ({ entity: 'case', entity_id: data.recordID, version: data.version }),
 };
 

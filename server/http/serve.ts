@@ -37,6 +37,8 @@ export type Context<A = Actor> = {
   file: Buffer | undefined;
   key: string | undefined;
   capture: Capture;
+  /** whether a tablet made the call from its queue, and stores the answer */
+  isForTablet: boolean;
   /** makes other calls of the same actor, each as if it had arrived by itself: for the ops of an envelope */
   performEnvelope: PerformEnvelope;
   /** for the few headers that belong to one call */
@@ -62,6 +64,8 @@ export type CallRequest = {
   /** reads fields and file; called after the sender was authorized */
   readInput: () => Promise<RequestInput>;
   key: string | undefined;
+  /** whether it came in an envelope of queued calls */
+  isOp: boolean;
 } & Pick<Context, 'requestId' | 'address' | 'agent' | 'reply'>;
 /** Makes one call: authorization, input check, idempotency, handler, output check. @throws Refused, or any other error */
 type Perform = (asked: CallRequest) => Promise<Performed>;
@@ -90,6 +94,7 @@ export function serve(app: FastifyInstance, handlers: Handlers, deps: Deps): voi
           readCapture: () => captureOf(request.headers),
           readInput: () => readRequestInput(request, entry),
           key: keyIn(request.headers['idempotency-key']),
+          isOp: false,
           requestId: request.id,
           address: request.ip,
           agent: request.headers['user-agent'] ?? '',
@@ -126,7 +131,7 @@ function performer(handlers: Handlers, deps: Deps): Perform {
   }
 
   async function admit(
-    { name, readCapture, readInput, key, token: _, ...around }: CallRequest,
+    { name, readCapture, readInput, key, isOp, token: _, ...around }: CallRequest,
     sender: Sender,
   ): Promise<AdmittedCall> {
     const entry: Call = calls[name];
@@ -144,7 +149,8 @@ function performer(handlers: Handlers, deps: Deps): Perform {
     await renew(actor, deps);
     const now = new Date(deps.clock()).toISOString();
     const performAll: PerformEnvelope = (asked, rules) => performAllFor(sender, asked, rules);
-    const context = { ...around, actor, deps, now, file, capture, performEnvelope: performAll };
+    const isForTablet = isOp || capture.capturedAt !== undefined || capture.deviceId !== undefined;
+    const context = { ...around, actor, deps, now, file, capture, isForTablet, performEnvelope: performAll };
     const keyed = !entry.keyed || key === undefined ? undefined : withIdempotencyKey(key, { name, input, actor, capture, now });
     return { keyed, handle: async (db) => checkOut(entry, await handler(input, { ...context, db, key: keyed?.opId })) };
   }

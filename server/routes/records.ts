@@ -17,6 +17,7 @@ import { openNewVersion } from '#server/work/consents/new-version.ts';
 import { recordEvent, openCase, openRecord } from '#server/work/consents/open-case.ts';
 import { refuseStale } from '#server/work/consents/save-consent.ts';
 import { expectedVersionOf } from '#server/work/sync/expected-version.ts';
+import { changeOperator } from '#server/work/consents/change-operator.ts';
 import { confirm } from '#server/work/consents/confirm.ts';
 import { readableTimeline, timelineFilter } from '#server/work/consents/hidden-version.ts';
 import { presentCase, viewConsent, viewConsents } from '#server/work/consents/view.ts';
@@ -54,16 +55,17 @@ export const records: Pick<Handlers, Names> = {
     return { message: DONE.OK, data: { record: presentCase(record, deps), consents, timeline } };
   },
 
-  async recordUpdate({ recordID, version, listed }, context) {
+  async recordUpdate({ recordID, version, listed, clinicianID }, context) {
     const { db, actor, deps } = context;
     const open = await openRecord(context, recordID);
     // Checked first: a caller with a stale version gets a conflict, even where the listing would not change.
     if (open.record.version !== (await expectedVersionOf(context, version, { entity: 'case', id: recordID })))
       throw new Refused('VERSION_CONFLICT', { data: { current: await presentListed(db, open.record, deps) } });
-    await listCase(open, actor, listed);
+    if (listed !== undefined) await listCase(open, actor, listed);
+    if (clinicianID !== undefined) await changeOperator(open, clinicianID);
     const record = await caseSummary(db, caseVisibility(actor), recordID);
     if (record === undefined) throw new Refused('NOT_FOUND');
-    const message = listed === null ? DONE.CASE_UNLISTED : DONE.CASE_LISTED;
+    const message = listed === undefined ? DONE.OPERATOR_CHANGED : listed === null ? DONE.CASE_UNLISTED : DONE.CASE_LISTED;
     return { message, data: presentCase(record, deps), listing: await presentListed(db, record, deps) };
   },
 

@@ -16,6 +16,7 @@ export function contextOf(db: Db, deps: Deps, actor: StaffActor, at: number) {
     file: undefined,
     key: undefined,
     capture: NO_CAPTURE,
+    isForTablet: false,
     performEnvelope: async () => {
       throw new Error('the past is made by handlers, not by calls');
     },

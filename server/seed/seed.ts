@@ -91,7 +91,10 @@ async function seedDemo(db: Db, deps: Deps): Promise<Seeded> {
     if (clinician === undefined) continue;
     const made = [];
     for (const person of demoPatients()) {
-      const { data } = await patients.patientCreate({ ...person, id: undefined }, contextOf(db, deps, clinician, start));
+      const { data } = await patients.patientCreate(
+        { ...person, id: undefined, restricted: false },
+        contextOf(db, deps, clinician, start),
+      );
       made.push(data.patient);
     }
     await demoCases({ db, deps, start, patients: made, clinician, eyes: actors.get('eyes@demo.nhs.uk') ?? clinician });

@@ -3,6 +3,7 @@ import { finishJob, putOffJob, leaseJob, type JobRow } from '#server/data/jobs.t
 import { MailNotTaken } from '#server/outside/mail/mailer.ts';
 import { onJobsQueued } from '#server/data/transaction.ts';
 import type { Deps } from '#server/deps.ts';
+import { makeConfirmations } from '#server/work/documents/confirmation.ts';
 import { requeueSeals } from '#server/work/documents/requeue-seals.ts';
 import { sealDocument } from '#server/work/documents/seal-document.ts';
 import { stampDocument } from '#server/work/documents/stamp-document.ts';
@@ -19,7 +20,7 @@ export const JOB_TIMES: JobTimes = { idle: 1000, lease: 60_000, backOffFirst: 10
 export type JobRunner = { /** ends what is running, then stops */ stop(): Promise<void> };
 
 // Each kind has a worker of its own: a slow mail server or a silent time-stamp authority delays no document.
-const LINES = ['SEAL', 'STAMP', 'VIEW', 'MAIL'] as const satisfies JobRow['kind'][];
+const LINES = ['SEAL', 'STAMP', 'VIEW', 'CONFIRMATION', 'MAIL'] as const satisfies JobRow['kind'][];
 
 /**
  * Works through the queue, one job of each kind after another, for as long as the server runs, and queues what should be in it and is
@@ -103,7 +104,12 @@ export async function runOne(deps: Deps, times: JobTimes = JOB_TIMES, kind?: Job
   return true;
 }
 
-const DOCUMENT_WORK = { SEAL: sealDocument, STAMP: stampDocument, VIEW: makeViewingCopy } as const;
+const DOCUMENT_WORK = {
+  SEAL: sealDocument,
+  STAMP: stampDocument,
+  VIEW: makeViewingCopy,
+  CONFIRMATION: makeConfirmations,
+} as const;
 
 async function work({ organisation_id: organisationId, kind, payload }: JobRow, deps: Deps): Promise<void> {
   if ('mailID' in payload) await sendMail({ organisationId, mailID: payload.mailID }, deps);

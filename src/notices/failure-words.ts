@@ -1,5 +1,6 @@
 import { CallFailed, NotSent, Unreachable } from '#contract/call.ts';
 import { FAILURES } from '#domain/messages.ts';
+import { NetworkNeeded } from '#src/offline/write.ts';
 import { StorageLost } from '#store/db/vault-mark.ts';
 import { SignInNeeded } from '#src/session/sign-in-needed.ts';
 import { StorageFull } from '#store/session/quota.ts';
@@ -11,6 +12,10 @@ export const SIGN_IN_FIRST = 'You are not signed in to the server. Please sign i
 /** As {@link SIGN_IN_FIRST}, above a form. */
 export const SIGN_IN_FIRST_FOR_FORM =
   'You are not signed in to the server. What you typed is still here. Please sign in, then try again.';
+
+/** Message when contact details that no tablet stores could not reach the server. */
+export const NETWORK_NEEDED =
+  'This needs the network, so it is not saved. The address, telephone and email of this patient are hidden, and no tablet stores them. What you typed is still here. Please save again with a network.';
 
 /** Message when this tablet could not store the change either. */
 export const NO_ROOM =
@@ -33,6 +38,7 @@ export type CallProblem = { readonly path: string; readonly message: string };
 export function failureWords(failure: unknown): string {
   if (failure instanceof CallFailed) return failure.code === 'SIGN_IN' ? ENDED_MEANWHILE : failure.message;
   if (failure instanceof SignInNeeded) return SIGN_IN_FIRST;
+  if (failure instanceof NetworkNeeded) return NETWORK_NEEDED;
   if (failure instanceof Unreachable) return NO_ANSWER;
   if (failure instanceof StorageFull) return NO_ROOM;
   if (failure instanceof StorageLost) return STORAGE_LOST;

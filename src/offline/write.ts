@@ -1,21 +1,38 @@
 import type { Input, Output, QueuedCall } from '#contract/calls.ts';
+import { Unreachable } from '#contract/call.ts';
+import { ContactNotStored } from '#store/outbox/enqueue.ts';
 import { api } from '#src/session/api.ts';
 import type { WriteRequest, WriteResult } from './local/writes.ts';
 import { whenOfflineReady } from './session.ts';
 
+/** The change holds contact details of a protected patient, and the server did not answer: nothing was saved. */
+export class NetworkNeeded extends Error {
+  override name = 'NetworkNeeded';
+}
+
 /**
  * Stores a change on this device, queues its call, and waits for the answer as long as one may come soon. A browser without a vault
- * makes the call at once. After `queued` a refusal goes to the outbox; before it, it is thrown and nothing of the change is stored.
+ * makes the call at once, and so does every browser where the vault may not store the change. After `queued` a refusal goes to the outbox; before it, it is thrown and nothing of the change is stored.
  *
  * @throws NotSent when the input does not fit the call
  * @throws CallFailed when the server refused; VERSION_CONFLICT with the present entity in `data.current` also when this device
  * already has another value than `expected`
- * @throws Unreachable without a vault; StorageFull
+ * @throws Unreachable without a vault; NetworkNeeded; StorageFull
  */
 export async function writeOrQueue<K extends QueuedCall>(request: WriteRequest<K>): Promise<WriteResult<K>> {
   const offline = await whenOfflineReady();
-  const result = offline === null ? null : await offline.local.writes.queue(request);
-  return result ?? { kind: 'sent', answer: await sendNow(request) };
+  const queued = offline === null ? null : await offline.local.writes.queue(request).catch(whereNotStored);
+  if (queued === 'not stored') return { kind: 'sent', answer: await sendNow(request).catch(whereUnreachable) };
+  return queued ?? { kind: 'sent', answer: await sendNow(request) };
+}
+
+function whereNotStored(failure: unknown): 'not stored' {
+  if (failure instanceof ContactNotStored) return 'not stored';
+  throw failure;
+}
+
+function whereUnreachable(failure: unknown): never {
+  throw failure instanceof Unreachable ? new NetworkNeeded('No tablet stores this') : failure;
 }
 
 function sendNow<K extends QueuedCall>({ call, input, version, key }: WriteRequest<K>): Promise<Output<K>> {

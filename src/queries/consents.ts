@@ -3,7 +3,7 @@ import type { Consent } from '#contract/record-shapes.ts';
 import { DONE } from '#domain/messages.ts';
 import { whenOfflineReady } from '#src/offline/session.ts';
 import { useMutation, useQueryClient, type MutationFunction, type QueryClient } from '@tanstack/react-query';
-import { apiFile } from '#src/session/api.ts';
+import { api, apiFile } from '#src/session/api.ts';
 import type { WriteResult } from '#src/offline/local/writes.ts';
 import { writeOrQueue } from '#src/offline/write.ts';
 
@@ -134,6 +134,18 @@ export function useSealedPdf() {
   return useMutation({
     mutationFn: ({ consentID, original }: { readonly consentID: string; readonly original: boolean }) =>
       apiFile('consentDownload', { request_id: consentID, ...(original ? { kind: 'SIGNED' as const } : {}) }),
+    networkMode: 'always',
+    gcTime: 0,
+  });
+}
+
+/** The newest confirmation on the day of one version, as its sealed PDF. */
+export function useConfirmationPdf() {
+  return useMutation({
+    mutationFn: async (consentID: string) => {
+      const { url } = await api('consentGetPrivateUrl', { consentID, kind: 'CONFIRMATION' });
+      return apiFile('documentGet', { token: url.slice(url.lastIndexOf('/') + 1) });
+    },
     networkMode: 'always',
     gcTime: 0,
   });

@@ -1,4 +1,6 @@
 import type { Input } from '#contract/calls.ts';
+import { Unreachable } from '#contract/call.ts';
+import { isContactField } from '#domain/restricted.ts';
 import { DONE } from '#domain/messages.ts';
 import type { Patient } from '#domain/patient.ts';
 import type { PatientStatus } from '#domain/states.ts';
@@ -7,7 +9,7 @@ import type { PatientCard } from '#store/entities/search-pages.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { WriteResult } from '#src/offline/local/writes.ts';
-import { writeOrQueue } from '#src/offline/write.ts';
+import { NetworkNeeded, writeOrQueue } from '#src/offline/write.ts';
 import type { LocalDuplicate } from '#src/offline/local/patients.ts';
 
 /** Result of a write, with its message: the server's own, or that it is saved on this tablet. */
@@ -42,7 +44,7 @@ export function useCreatePatient() {
 type PatientEdit = {
   /** the patient when the form was opened, or as last merged into it */
   readonly base: Patient;
-  /** the fields that differ */
+  /** the fields that differ, and the reason for a change of protection */
   readonly changes: Omit<Input<'patientUpdate'>, 'id' | 'version'>;
   readonly idempotencyKey: string;
 };
@@ -52,7 +54,11 @@ export function useUpdatePatient() {
   return usePatientWrite(async ({ base, changes, idempotencyKey }: PatientEdit, signal): Promise<PatientWriteResult> => {
     const { id, version } = base;
     const known: Readonly<Record<string, unknown>> = base;
-    const expected = Object.fromEntries(Object.keys(changes).map((field) => [field, known[field]]));
+    const expected = Object.fromEntries(
+      Object.keys(changes)
+        .filter((field) => field in known)
+        .map((field) => [field, known[field]]),
+    );
     const ending = await writeOrQueue({
       call: 'patientUpdate',
       input: { ...changes, id },
@@ -60,6 +66,10 @@ export function useUpdatePatient() {
       expected,
       key: idempotencyKey,
       signal,
+    }).catch((failure: unknown) => {
+      // Also where this tablet has no copy of the patient, and so cannot know.
+      const isHidden = base.restricted && Object.keys(changes).some(isContactField);
+      throw isHidden && failure instanceof Unreachable ? new NetworkNeeded('No tablet stores this') : failure;
     });
     await refreshLocalPatient(id);
     return toPatientWriteResult(ending, DONE.PATIENT_UPDATED);

@@ -1,3 +1,4 @@
+import { DONE } from '#domain/messages.ts';
 import type { VoidKind } from '#domain/states.ts';
 import type { Input, Output } from '#contract/calls.ts';
 import type { CaseView } from '#store/views/case.ts';
@@ -5,7 +6,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { whenOfflineReady } from '#src/offline/session.ts';
 import { api } from '#src/session/api.ts';
 import { oneFromServerOrLocal, type CopyDisplay, type ServerOrLocal } from '#src/offline/server-or-local.ts';
-import { useAct, type Intent } from './consents.ts';
+import { SAVED_LOCALLY, useAct, type ActResult, type Intent } from './consents.ts';
 import { copyFirst } from './copy-first.ts';
 import { writeOrQueue } from '#src/offline/write.ts';
 
@@ -105,12 +106,13 @@ async function startPull(): Promise<void> {
   void (await whenOfflineReady())?.pull();
 }
 
-/** Confirms a consent on the day. */
+/** Confirms a consent on the day; queued on this tablet when offline. */
 export function useConfirmDay() {
-  return useAct(async ({ body, key }: Intent<Input<'recordConfirm'>>) => {
-    const answer = await api('recordConfirm', body, { idempotencyKey: key });
+  return useAct(async ({ body, key }: Intent<Input<'recordConfirm'>>): Promise<ActResult> => {
+    const result = await writeOrQueue({ call: 'recordConfirm', input: body, key });
+    if (result.kind !== 'sent') return { isSent: false, message: SAVED_LOCALLY };
     await startPull();
-    return answer;
+    return { isSent: true, message: result.answer?.message ?? DONE.CONSENT_CONFIRMED };
   });
 }
 

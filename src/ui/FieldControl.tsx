@@ -1,5 +1,6 @@
 import type { Control } from '#domain/field.ts';
 import { ChoiceCards } from './ChoiceCards.tsx';
+import { CheckField } from './CheckField.tsx';
 import type { FieldProps } from './field.ts';
 import { languageOptions } from './language-options.ts';
 import { NhsNumberField } from './NhsNumberField.tsx';
@@ -10,7 +11,7 @@ import { TextField } from './TextField.tsx';
 
 export type FieldControlProps = FieldProps & {
   readonly control: Control;
-  /** The field's text; YES or NO of a yes or no. */
+  /** The field's text; YES or NO of a yes or no, and of a tick. */
   readonly value: string;
   readonly onChange: (value: string) => void;
 };
@@ -40,6 +41,8 @@ export function FieldControl({ control, ...field }: FieldControlProps) {
       const options = Object.entries(control.options).map(([value, label]) => ({ value, label }));
       return <SelectField {...field} {...(field.optional === true ? { placeholder: 'Not recorded' } : {})} options={options} />;
     }
+    case 'check':
+      return <CheckField {...field} />;
     case 'yesNo':
       return <ChoiceCards {...field} choices={YES_OR_NO} />;
   }

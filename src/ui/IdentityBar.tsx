@@ -1,6 +1,7 @@
 import { formalName } from '#domain/patient-name.ts';
 import { useEffect, useState } from 'react';
 import styles from './IdentityBar.module.css';
+import { DETAILS_PROTECTED } from './protected-words.ts';
 import { useHeightVariable } from './use-height-variable.ts';
 
 export type IdentityBarProps = {
@@ -15,13 +16,15 @@ export type IdentityBarProps = {
   readonly nhsNumber: string | null;
   /** Hospital number, if there is one. */
   readonly hospitalNumber?: string | undefined;
+  /** Whether the contact details are protected. These screens are of staff; a signer never sees this bar. */
+  readonly isProtected?: boolean;
   /** The operations, each with its side in words ("RIGHT eye") if it has one. */
   readonly procedures?: readonly { readonly name: string; readonly side?: string | undefined }[];
 };
 
 /** Identity of the patient; on top of every screen about one patient, where it stays while the page scrolls. */
 export function IdentityBar(props: IdentityBarProps) {
-  const { surname, firstName, born, age, nhsNumber, hospitalNumber, procedures = [] } = props;
+  const { surname, firstName, born, age, nhsNumber, hospitalNumber, isProtected = false, procedures = [] } = props;
   // The notices appear below it.
   const bar = useHeightVariable('--identity-height');
   const isCompact = useIsScrolled();
@@ -34,6 +37,7 @@ export function IdentityBar(props: IdentityBarProps) {
           {born} · {age}
         </span>
         <span>{nhsNumber === null ? 'No NHS number' : `NHS ${nhsNumber}`}</span>
+        {isProtected && <span className={styles.protected}>{DETAILS_PROTECTED}</span>}
         {hospitalNumber !== undefined && <span className={styles.hospitalNumber}>{hospitalNumber}</span>}
       </span>
       {procedures.length > 0 && (

@@ -3,9 +3,14 @@ import { formalName } from '#domain/patient-name.ts';
 import type { Patient } from '#domain/patient.ts';
 import { shortDate } from '#domain/plain-date.ts';
 import { QuietLine, StrongLine } from './Lines.tsx';
+import { DETAILS_PROTECTED } from './protected-words.ts';
+import { StateChip } from './StateChip.tsx';
 import styles from './PatientCells.module.css';
 
-type Named = Pick<Patient, 'firstName' | 'lastName' | 'nhsNumber' | 'recordID'>;
+type Named = Pick<Patient, 'firstName' | 'lastName' | 'nhsNumber' | 'recordID'> & {
+  /** absent where it is not known */
+  readonly restricted?: boolean | undefined;
+};
 
 /** Name and numbers of a patient in a row of a list. */
 export function PatientCell({ patient }: { readonly patient: Named }) {
@@ -20,6 +25,7 @@ export function PatientCell({ patient }: { readonly patient: Named }) {
           </span>
         ))}
       </QuietLine>
+      {patient.restricted === true && <StateChip tag>{DETAILS_PROTECTED}</StateChip>}
     </>
   );
 }

@@ -39,6 +39,8 @@ export type OpRow = {
   readonly payload: Sealed;
   /** True from the first attempt on: the server may have received this body, so that it must not change under its key. */
   readonly isFrozen: boolean;
+  /** Whether contact details were deleted from the body after a first attempt: its key may stand for the body before. */
+  readonly isReduced?: boolean;
   /** SHA-256 of the strokes in `blobs` that the body refers to */
   readonly blob: string | null;
   readonly deps: readonly string[];

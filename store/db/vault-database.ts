@@ -35,7 +35,8 @@ export type BlobRow = Sealed & {
 export type BaseRow = Sealed & { readonly entity: string; readonly id: string };
 
 /** A receipt: the sealed body of a sent op, and when the server acknowledged it (epoch ms). */
-export type SentRow = Sealed & Pick<OpRow, 'opId' | 'lane' | 'call' | 'entityId' | 'capturedAt'> & { readonly ackedAt: number };
+export type SentRow = Sealed &
+  Pick<OpRow, 'opId' | 'lane' | 'call' | 'entityId' | 'capturedAt' | 'isReduced'> & { readonly ackedAt: number };
 
 /** A sealed page of search cards; `localRev` as in {@link EntityRow}. */
 export type CardsRow = Sealed & { readonly page: number; readonly localRev: number };

@@ -21,6 +21,7 @@ type ServerSummary = Pick<
   | 'confirmation'
   | 'signedAt'
   | 'clinician'
+  | 'operator'
   | 'createdAt'
   | 'updatedAt'
 > & {
@@ -77,6 +78,7 @@ function summarizeServerCopy(server: Consent): ServerSummary {
     confirmation = null,
     signedAt,
     clinician,
+    operator = null,
     createdAt,
     updatedAt,
   } = server;
@@ -89,6 +91,7 @@ function summarizeServerCopy(server: Consent): ServerSummary {
     confirmation,
     signedAt,
     clinician,
+    operator,
     createdAt,
     updatedAt,
     procedures: server.procedures.map(summarizeProcedure),

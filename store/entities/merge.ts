@@ -77,6 +77,7 @@ const BOOKKEEPING = new Set([
   'activeTab',
   'listedBy',
   'listedAt',
+  'operatorName',
   'light',
   'reason',
   'currentConsentID',

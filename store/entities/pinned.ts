@@ -8,6 +8,7 @@ import { spokenName } from '#domain/patient-name.ts';
 import type { Patient } from '#domain/patient.ts';
 import { pinnedRecordOf } from '#domain/pinned-record.ts';
 import { recipientsOf } from '#domain/recipients.ts';
+import { recipientEmailOf } from '#domain/restricted.ts';
 import { ShownRecord } from '#domain/shown.ts';
 import { statementsOf } from '#domain/statements.ts';
 import { ShownPatient, shownPatientOf } from '#domain/shown-patient.ts';
@@ -67,7 +68,7 @@ export async function pinContent(pinning: Pinning): Promise<Pinned | null> {
   const interpreting = { interpreter, interpreterNeeded, interpreterNoneReason };
   const signers = blockSignersOf({
     formType,
-    patient: { name: spokenName(patient), email: patient.emailAddress },
+    patient: { name: spokenName(patient), email: recipientEmailOf(patient) },
     age,
     ability: abilityOf(capacity),
     clinician,

@@ -7,15 +7,19 @@ import type { CardsRow } from '#store/db/vault-database.ts';
 import { nullIfUnreadable, seal, unseal } from '#store/crypto/seal.ts';
 
 /** The fields of a patient that lists and the search need. */
-export type PatientCard = ShownPatient & Pick<Patient, 'id' | 'recordID' | 'status'>;
+export type PatientCard = ShownPatient &
+  Pick<Patient, 'id' | 'recordID' | 'status'> & {
+    /** whether the contact details are protected; absent in cards of older builds */
+    readonly restricted?: boolean | undefined;
+  };
 
 /** Cards on one sealed page [choice]: enough that an unlock decrypts few pages, few enough that a change seals little again. */
 export const CARDS_PER_PAGE = 512;
 
 /** The card of a patient, or of anything wider than one. */
 export function cardOf(patient: PatientCard): PatientCard {
-  const { id, recordID, status } = patient;
-  return { id, recordID, ...shownPatientOf(patient), status };
+  const { id, recordID, status, restricted = false } = patient;
+  return { id, recordID, ...shownPatientOf(patient), status, ...(restricted ? { restricted } : {}) };
 }
 
 /** A card as it is stored and searched: `text` is what words are looked for in, `order` what cards are sorted by. */

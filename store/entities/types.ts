@@ -2,6 +2,7 @@ import type { Input } from '#contract/calls.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import type { ListedCase } from '#contract/record-summary.ts';
 import { EMPTY_PATIENT, type Patient } from '#domain/patient.ts';
+import { withContactHidden } from '#domain/restricted.ts';
 import type { CaseStatus, FormType, SignerRole, SignMethod } from '#domain/states.ts';
 import type { TimelineEventType } from '#domain/timeline.ts';
 import type { BaseRow, EntityName, EntityRow } from '#store/db/vault-database.ts';
@@ -61,6 +62,17 @@ export async function decryptEntity<T extends EntityName>(keys: Keys, table: T, 
   const entity = (await unseal(keys, { table, id: row.id }, row)) as Entities[T];
   // A build before a field was added sealed the row without it.
   return table === 'patients' ? { ...EMPTY_PATIENT, ...entity } : entity;
+}
+
+/** What a vault stores of an entity: of a patient whose contact details are protected, none of these. */
+export function storedEntity<T extends EntityName>(table: T, value: Entities[T]): Entities[T] {
+  // The table holds this type.
+  return table === 'patients' ? (withContactHidden(value as Patient) as Entities[T]) : value;
+}
+
+/** Whether this is a patient whose contact details are protected. */
+export function isRestricted(value: Entities[EntityName] | null): boolean {
+  return value !== null && 'restricted' in value && value.restricted;
 }
 
 /** Decrypts the server's copy of a version beneath its local changes; null when the server has never had it, or it is unreadable. */

@@ -33,6 +33,7 @@ const answerAppliers: AnswerAppliers = {
   recordLater: ({ before }) => ({ copy: before, version: null }),
   recordSign: ({ answer, before, input }) => ({ copy: withSignature(before, input, answer.data), version: answer.data.version }),
   recordWithdraw: ({ answer }) => ({ copy: localConsentOf(answer.data), version: answer.data.version }),
+  recordConfirm: ({ answer }) => ({ copy: localConsentOf(answer.data), version: answer.data.version }),
   recordUpdate: ({ answer: { listing } }) => ({ copy: listing, version: listing.version }),
 };
 

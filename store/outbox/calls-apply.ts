@@ -99,7 +99,15 @@ const appliers: CallAppliers = {
     ...withEvents(existing(before), eventsAt(at, ['WITHDRAWN'], { reason })),
     status: 'WITHDRAWN',
   }),
-  recordUpdate: (before, { listed }, { at }) => ({ ...existing(before), listed, listedBy: null, listedAt: at }),
+  // The state stays as it was: only the server confirms.
+  recordConfirm: (before, { statement, typedName, capturedAt, note = '' }) =>
+    withEvents(existing(before), eventsAt(capturedAt, ['CONFIRMED'], { statement, typedName, note })),
+  // The name of who operates comes with the server's answer.
+  recordUpdate: (before, { listed, clinicianID }, { at }) => ({
+    ...existing(before),
+    ...(listed === undefined ? {} : { listed, listedBy: null, listedAt: at }),
+    ...(clinicianID === undefined ? {} : { clinicianID, operatorName: '' }),
+  }),
 };
 
 function withEvents(consent: LocalConsent, events: readonly PendingEvent[]): LocalConsent {

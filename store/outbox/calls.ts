@@ -28,6 +28,7 @@ export const queuedCalls: { readonly [K in QueuedCall]: QueuedCallRule<K> } = {
   recordLater: { table: 'consents', idOf: ({ consentID }) => consentID, joins: [] },
   recordSign: { table: 'consents', idOf: ({ consentID }) => consentID, joins: [] },
   recordWithdraw: { table: 'consents', idOf: ({ consentID }) => consentID, joins: [] },
+  recordConfirm: { table: 'consents', idOf: ({ consentID }) => consentID, joins: [] },
   recordUpdate: { table: 'listings', idOf: ({ recordID }) => recordID, joins: ['recordUpdate'] },
 };
 

@@ -3,7 +3,9 @@ import { ListedCase } from '#contract/record-summary.ts';
 import { Patient } from '#domain/patient.ts';
 import * as v from 'valibot';
 import { mergeThreeWay, type FieldConflict, type EntityFields, type MergeResult } from '#store/entities/merge.ts';
-import type { Entities } from '#store/entities/types.ts';
+import { withoutContactFields } from '#domain/restricted.ts';
+import { isRestricted, storedEntity, type Entities } from '#store/entities/types.ts';
+import { hideContacts } from './hide-contacts.ts';
 import { sealContextOf, UNTRIED, type OpError, type OpRow } from '#store/db/op.ts';
 import { isEdit, queuedCalls } from './calls.ts';
 import { mergeNoteRow, type MergeNote } from '#store/entities/merge-notes.ts';
@@ -40,6 +42,11 @@ export async function handleVersionConflict(
   const { store } = leader;
   const { table } = queuedCalls[op.call];
   const current = currentEntityOf(table, refusal.data);
+  if (current !== null && isRestricted(current.copy)) {
+    await hideContacts(store, op.entityId);
+    op = (await store.db.ops.get(op.seq)) ?? op;
+    body = withoutContactFields(body);
+  }
   if (current === null) return park(leader, op, { state: 'review', error: refusal.error, detail: { data: refusal.data } });
   const merge = await mergeOf(store, { op, body }, current);
   if (merge.kind === 'clash') {
@@ -111,7 +118,7 @@ async function mergeOf(store: Store, { op, body }: PreparedOp, current: CurrentE
   const mine = Object.fromEntries(Object.entries(body).filter(([field]) => !bookkeeping.has(field)));
   // A status change is a decision about the version that was shown: it is never carried over to another one.
   const base = serverCopy === null ? null : fieldsOf(serverCopy);
-  if (isEdit(op.call)) return mergeThreeWay(table, { base, mine, theirs: current.fields });
+  if (isEdit(op.call)) return withoutIdleReason(mergeThreeWay(table, { base, mine, theirs: current.fields }));
   const clash = {
     field: op.call === 'consentSend' ? 'version' : 'status',
     base: base?.['status'],
@@ -119,6 +126,13 @@ async function mergeOf(store: Store, { op, body }: PreparedOp, current: CurrentE
     theirs: current.fields['status'],
   };
   return { kind: 'clash', clashes: [clash], mine };
+}
+
+/** A reason is sent with the change that it is for, and not without it. */
+function withoutIdleReason<T extends MergeResult>(merge: T): T {
+  const { reason: _, ...rest } = merge.mine;
+  const isChosen = merge.kind === 'clash' && merge.clashes.some(({ field }) => field === 'restricted');
+  return isChosen || 'restricted' in merge.mine ? merge : { ...merge, mine: rest };
 }
 
 type CurrentEntity = { readonly copy: Entities[EntityName]; readonly fields: EntityFields; readonly version: number };
@@ -129,7 +143,9 @@ export function currentEntityOf(table: EntityName, data: unknown): CurrentEntity
   if (!parsed.success) return null;
   if (table === 'patients') {
     const patient = v.safeParse(Patient, parsed.output.current);
-    return patient.success ? { copy: patient.output, fields: patient.output, version: patient.output.version } : null;
+    if (!patient.success) return null;
+    const copy = storedEntity(table, patient.output);
+    return { copy, fields: copy, version: copy.version };
   }
   if (table === 'listings') {
     const listing = v.safeParse(ListedCase, parsed.output.current);

@@ -2,7 +2,11 @@ import { NotSent } from '#contract/call.ts';
 import { calls, type QueuedCall } from '#contract/calls.ts';
 import { faultsOf } from '#contract/faults.ts';
 import * as v from 'valibot';
-import { clearIdsOf, decryptEntity } from '#store/entities/types.ts';
+import type { Patient } from '#domain/patient.ts';
+import { isContactField, withoutContact } from '#domain/restricted.ts';
+import { clearIdsOf, decryptEntity, isRestricted, storedEntity } from '#store/entities/types.ts';
+import { hideContacts } from './hide-contacts.ts';
+import { readPayload } from './payload.ts';
 import { opsOfLane } from './lanes.ts';
 import { prepareOp, type LocalChange } from './prepare-op.ts';
 import type { Lane, NewOp, OpRow } from '#store/db/op.ts';
@@ -15,7 +19,7 @@ import { refreshUnsentCount, type Store } from '#store/session/store.ts';
 import { markChanged } from '#store/db/summary-marks.ts';
 import { assertMarked, isVaultStored, StorageLost } from '#store/db/vault-mark.ts';
 import type { BaseRow, EntityName, EntityRow } from '#store/db/vault-database.ts';
-import { seal } from '#store/crypto/seal.ts';
+import { nullIfUnreadable, seal } from '#store/crypto/seal.ts';
 import { withEviction } from '#store/session/quota.ts';
 
 /** Other tabs kept changing the same entity; this change was not written. */
@@ -23,12 +27,17 @@ export class WriteContention extends Error {
   override name = 'WriteContention';
 }
 
+/** The change holds contact details of a protected patient, which no tablet stores: only the server can take it. Nothing was written. */
+export class ContactNotStored extends Error {
+  override name = 'ContactNotStored';
+}
+
 /**
  * Writes a local change and queues its call, in one transaction: both are on the disk when this resolves, or neither.
  *
  * @returns the id of the op that carries the change
  * @throws NotSent when the input does not fit the call's schema; NotOnDevice when the entity is not on this device; StaleWrite when it is
- * no longer what the user saw; InkMissing; StorageFull; StorageLost
+ * no longer what the user saw; ContactNotStored; InkMissing; StorageFull; StorageLost
  */
 export async function enqueue<K extends QueuedCall>(store: Store, change: LocalChange<K>): Promise<string> {
   const input = await validInput(store, change);
@@ -38,6 +47,7 @@ export async function enqueue<K extends QueuedCall>(store: Store, change: LocalC
     for (let attempt = 0; attempt < 20; attempt += 1) {
       const prepared = await prepare(store, { ...change, input }, expected);
       if (await withEviction(store, () => write(store, prepared))) {
+        if (prepared.isRestricted) await hideContacts(store, prepared.row.id);
         void refreshUnsentCount(store);
         return prepared.opId;
       }
@@ -76,6 +86,8 @@ type PreparedWrite = {
   readonly base: BaseRow | null;
   readonly op: NewOp & Partial<Pick<OpRow, 'seq'>>;
   readonly opId: string;
+  /** of a patient whose contact details are protected */
+  readonly isRestricted: boolean;
   readonly read: ReadState;
 };
 
@@ -93,12 +105,15 @@ async function prepare<K extends QueuedCall>(
   const { existing, tail, deps } = await readBefore(store, { table, id, lane, patientId: change.patientId });
   // The call's table holds this call's entity.
   const before = existing === undefined ? null : ((await decryptEntity(vault, table, existing)) as CallEntity<K>);
-  assertFresh(before, ...expected);
   const context: ApplyContext = { at: new Date(env.now()).toISOString(), organisationId: vault.organisationId };
   const value = applyCall(change.call, change.input, { before, context });
+  const hides = isRestricted(value);
+  // Before the comparison: what the user saw of contact details is on the server alone.
+  if (hides || isRestricted(before)) await refuseContact(store, change, lane);
+  assertFresh(before, ...expected);
   const op = await prepareOp(store, change, { lane, id, tail, deps, serverVersion: existing?.serverVersion ?? 0 });
   const row: EntityRow = {
-    ...(await seal(vault.local, { table, id }, value, env)),
+    ...(await seal(vault.local, { table, id }, storedEntity(table, value), env)),
     id,
     ...clearIdsOf(value, id),
     state: 'unsent',
@@ -107,8 +122,19 @@ async function prepare<K extends QueuedCall>(
     localRev: (existing?.localRev ?? 0) + 1,
   };
   const isFirst = existing !== undefined && existing.state === 'synced';
-  const base = isFirst ? { entity: table, id, ...(await seal(vault.local, { table: 'bases', id }, before, env)) } : null;
-  return { table, row, base, op, opId: op.opId, read: { rowRev: existing?.localRev ?? 0, tail } };
+  const copy = hides && before !== null ? withoutContact(before as Patient) : before;
+  const base = isFirst ? { entity: table, id, ...(await seal(vault.local, { table: 'bases', id }, copy, env)) } : null;
+  return { table, row, base, op, opId: op.opId, isRestricted: hides, read: { rowRev: existing?.localRev ?? 0, tail } };
+}
+
+/** @throws ContactNotStored when the change, or one that waits before it, holds contact details */
+async function refuseContact({ db, vault }: Store, { call, input }: LocalChange<QueuedCall>, lane: Lane): Promise<void> {
+  const waiting = await Promise.all((await opsOfLane(db, lane)).map((op) => nullIfUnreadable(readPayload(vault, op))));
+  // An edit that empties a field is one of it too; a new patient without the detail has none.
+  const holds = (fields: object, isNew: boolean) =>
+    Object.entries(fields).some(([name, value]) => isContactField(name) && value !== undefined && (value !== null || !isNew));
+  if (holds(input, call === 'patientCreate') || waiting.some((each) => each !== null && holds(each, true)))
+    throw new ContactNotStored('No tablet stores contact details of this patient');
 }
 
 type EntityLocation = {

@@ -49,7 +49,9 @@ export async function prepareOp<K extends QueuedCall>(
     nextAt: now,
   };
   if (tail !== undefined && !tail.isFrozen && tail.state === 'queued' && queuedCalls[call].joins.includes(tail.call)) {
-    const joined = { ...(await readPayload(vault, tail)), ...input };
+    const joined: Record<string, unknown> = { ...(await readPayload(vault, tail)), ...input };
+    // A new patient needs no reason for being protected.
+    if (tail.call === 'patientCreate') delete joined['reason'];
     const payload = await seal(vault.local, sealContextOf(tail.opId), joined, env);
     return {
       ...tail,

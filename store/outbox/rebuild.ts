@@ -1,4 +1,6 @@
-import { clearIdsOf, decryptEntity, type Entities } from '#store/entities/types.ts';
+import { withoutContact } from '#domain/restricted.ts';
+import type { Patient } from '#domain/patient.ts';
+import { clearIdsOf, decryptEntity, isRestricted, storedEntity, type Entities } from '#store/entities/types.ts';
 import type { OpRow } from '#store/db/op.ts';
 import { readPayload } from './payload.ts';
 import { applyAnyCall } from './calls-apply.ts';
@@ -41,6 +43,9 @@ export async function rebuild(
     value = applyAnyCall(call, input, { before: value, context: { at: capturedAt, organisationId: vault.organisationId } });
   }
   if (value === null) return { row: null, base: null };
+  // A change that hides contact details, and is not sent yet, hides them in the copy below it as well: it is of the same patient.
+  const below = isRestricted(value) && copy !== null ? withoutContact(copy as Patient) : copy;
+  value = storedEntity(table, value);
   const isSynced = pending.length === 0;
   return {
     row: {
@@ -53,7 +58,7 @@ export async function rebuild(
       localRev: (row?.localRev ?? 0) + 1,
     },
     base:
-      isSynced || copy === null ? null : { entity: table, id, ...(await seal(vault.local, { table: 'bases', id }, copy, env)) },
+      isSynced || below === null ? null : { entity: table, id, ...(await seal(vault.local, { table: 'bases', id }, below, env)) },
   };
 }
 

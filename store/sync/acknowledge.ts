@@ -1,3 +1,7 @@
+import { isSameValue } from '#domain/digest.ts';
+import { withoutContactFields } from '#domain/restricted.ts';
+import { isRestricted } from '#store/entities/types.ts';
+import { hideContacts } from '#store/outbox/hide-contacts.ts';
 import { opsOfLane } from '#store/outbox/lanes.ts';
 import type { OpRow } from '#store/db/op.ts';
 import { queuedCalls } from '#store/outbox/calls.ts';
@@ -25,7 +29,8 @@ export type AnsweredOp = { readonly prepared: PreparedOp; readonly output: unkno
 export async function acknowledge(leader: LeaderContext, answered: readonly AnsweredOp[]): Promise<void> {
   const { store } = leader;
   for (const { prepared, output } of answered) store.onAnswer?.({ opId: prepared.op.opId, call: prepared.op.call }, output);
-  const receipts = await Promise.all(answered.map(({ prepared }) => createReceipt(store, prepared)));
+  for (const each of answered) if (isOfRestricted(each)) await hideContacts(store, each.prepared.op.entityId);
+  const receipts = await Promise.all(answered.map((each) => createReceipt(store, receiptBody(each))));
   let rest = answered.map((each, at): Answered => ({ ...each, receipt: receipts[at]!, ...entityOf(each.prepared.op) }));
   while (rest.length > 0) {
     const snapshots = await readSnapshots(store.db, rest);
@@ -56,10 +61,35 @@ export async function acknowledgeAsDone({ store, epoch }: LeaderContext, { op, b
   await withEviction(store, write);
 }
 
+function isOfRestricted({ prepared: { op, body }, output }: AnsweredOp): boolean {
+  return (
+    queuedCalls[op.call].table === 'patients' &&
+    isRestricted(applyAnswer(op.call, { answer: output, input: body, before: null }).copy)
+  );
+}
+
+/** No receipt has contact details of a protected patient. */
+function receiptBody(answered: AnsweredOp): PreparedOp {
+  const { op, body } = answered.prepared;
+  if (!isOfRestricted(answered)) return answered.prepared;
+  const rest = withoutContactFields(body);
+  const isReduced = op.isReduced === true || !isSameValue(body, rest);
+  return { op: isReduced ? { ...op, isReduced } : op, body: rest };
+}
+
 async function createReceipt({ vault, env }: Store, { op, body }: PreparedOp): Promise<SentRow> {
   const { opId, lane, call, entityId, capturedAt } = op;
   const sealed = await seal(vault.local, { table: 'sent', id: opId }, body, env);
-  return { ...sealed, opId, lane, call, entityId, capturedAt, ackedAt: env.now() };
+  return {
+    ...sealed,
+    opId,
+    lane,
+    call,
+    entityId,
+    capturedAt,
+    ...(op.isReduced === true ? { isReduced: true } : {}),
+    ackedAt: env.now(),
+  };
 }
 
 /** Moves ops from the queue to the receipts. Runs inside a transaction. */

@@ -2,6 +2,8 @@ import type { OutputOf } from '#contract/define.ts';
 import type { Change, sync } from '#contract/sync.ts';
 import { requeueReceipts } from './receipts.ts';
 import { rebuild, type RebuiltRows } from '#store/outbox/rebuild.ts';
+import { isRestricted } from '#store/entities/types.ts';
+import { hideContacts } from '#store/outbox/hide-contacts.ts';
 import { localConsentOf } from '#store/outbox/calls-answer.ts';
 import { writeRebuilt } from '#store/outbox/replace.ts';
 import { cardOf, savePatientCards } from '#store/entities/search-pages.ts';
@@ -139,6 +141,8 @@ type ChangeSet = { readonly changes: readonly Change[]; readonly fetching: strin
 async function applyChanges(store: Store, { changes, fetching }: ChangeSet, cards: SearchCards | null): Promise<void> {
   // The last of several changes of one entity is its present state.
   const newest = new Map(changes.map((each) => [`${each.entity}|${each.id}`, each]));
+  for (const { entity, id, data } of newest.values())
+    if (entity === 'patient' && (data === null || isRestricted(data))) await hideContacts(store, id);
   const applied: AppliedChange[] = [];
   let remaining = [...newest.values()];
   while (remaining.length > 0) {

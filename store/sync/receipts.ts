@@ -24,7 +24,7 @@ export async function requeueReceipts(store: Store): Promise<number> {
   const requeued: NewOp[] = [];
   const bodies: Record<string, unknown>[] = [];
   for (const row of receipts) {
-    const { opId, lane, call, entityId, capturedAt } = row;
+    const { opId, lane, call, entityId, capturedAt, isReduced } = row;
     const body = await nullIfUnreadable(unseal(vault, { table: 'sent', id: opId }, row));
     if (body === null) continue;
     // A receipt's sealed value is the body of a call: an object.
@@ -39,6 +39,7 @@ export async function requeueReceipts(store: Store): Promise<number> {
       base: null,
       payload: await seal(vault.local, sealContextOf(opId), body, env),
       isFrozen: true,
+      ...(isReduced === true ? { isReduced } : {}),
       blob: null,
       deps: [],
       capturedAt,

@@ -68,8 +68,8 @@ async function handleResponse(context: SendContext, each: OpResult): Promise<Syn
   const { prepared, result } = each;
   const { reply, failure } = result;
   const error = opErrorOf(reply.kind === 'answer' ? reply.status : 0, failure);
-  const action = actionFor(reply);
   const { op } = prepared;
+  const action = op.isReduced === true && error.code === 'IDEMPOTENCY_KEY_REUSED' ? 'done' : actionFor(reply);
   const isMisdirected =
     (action === 'acknowledge' && !isAcknowledged(each)) || (action === 'conflict' && !isConflictOf(op, failure?.data));
   if (isMisdirected) await handleMisdirected(context, op, { nextAt: nextTry(context, op) });

@@ -1,6 +1,7 @@
 import type { PatientCard } from '#store/entities/search-pages.ts';
 import { toCaseView, type CaseView, type ListingView } from './case.ts';
 import type { ConsentView } from './consent.ts';
+import { compareIds } from './compare-ids.ts';
 
 type PatientVersion = { readonly consent: ConsentView; readonly patient: PatientCard };
 
@@ -26,5 +27,8 @@ export function caseViews(
       const consents = versions.map(({ consent }) => consent);
       return toCaseView(consents, versions[0].patient, listings.get(recordID)) ?? [];
     })
-    .toSorted((one, other) => Date.parse(other.record.updatedAt) - Date.parse(one.record.updatedAt));
+    .toSorted(
+      ({ record: one }, { record: other }) =>
+        Date.parse(other.updatedAt) - Date.parse(one.updatedAt) || compareIds(one.recordID, other.recordID),
+    );
 }

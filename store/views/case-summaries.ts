@@ -6,6 +6,7 @@ import type { Store } from '#store/session/store.ts';
 import { confirmClockOf } from './confirm-state.ts';
 import { blockedLanes } from './blocked.ts';
 import { caseViews, versionsByCase } from './case-groups.ts';
+import { compareIds } from './compare-ids.ts';
 import { toConsentSummary, type CaseSummaryView, type ConsentSummaryView } from './case.ts';
 import type { ConsentView } from './consent.ts';
 import { listingViewOf, readBlockedListings } from './listing.ts';
@@ -30,7 +31,9 @@ export async function readCaseSummaries(store: Store): Promise<CaseSummaryView[]
 export async function readConsentSummaries(store: Store): Promise<ConsentSummaryView[]> {
   return (await versionsOf(store, await readSummaries(store), 'without'))
     .map(({ consent, patient }) => toConsentSummary(consent, patient))
-    .toSorted((one, other) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt));
+    .toSorted(
+      (one, other) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt) || compareIds(one.consentID, other.consentID),
+    );
 }
 
 /** Makes cases of summaries, as {@link readCaseSummaries}. */

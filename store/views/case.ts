@@ -1,5 +1,6 @@
 import type { ServedFromCache } from '#store/session/freshness.ts';
 import type { ConsentSummary, RecordSummary } from '#contract/record-summary.ts';
+import { worseConfirmState } from '#domain/confirm-state.ts';
 import type { TimelineEvent } from '#domain/timeline.ts';
 import { cardOf, type PatientCard } from '#store/entities/search-pages.ts';
 import type { PendingLocal, ConsentView } from './consent.ts';
@@ -23,7 +24,7 @@ export type CaseSummaryView = Omit<RecordSummary, 'current'> &
   };
 
 /** A case's listing, as this device has it. */
-export type ListingView = Pick<CaseSummaryView, 'listed' | 'isListingUnsent' | 'isListingBlocked'>;
+export type ListingView = Pick<CaseSummaryView, 'listed' | 'operator' | 'isListingUnsent' | 'isListingBlocked'>;
 
 /** One case: its versions, newest first, and its timeline. */
 export type CaseView = {
@@ -36,7 +37,9 @@ export type CaseView = {
 
 /** Builds a case from its versions. @param versions - of one case, at least one */
 export function toCaseView(versions: readonly ConsentView[], patient: PatientCard, listing: ListingView = {}): CaseView | null {
-  const consents = versions.toSorted((one, other) => other.versionNumber - one.versionNumber);
+  const consents = versions
+    .map((version) => withOperator(version, listing))
+    .toSorted((one, other) => other.versionNumber - one.versionNumber);
   const [newest] = consents;
   if (newest === undefined) return null;
   const current = consents.find(({ status }) => status !== 'VOIDED');
@@ -55,6 +58,13 @@ export function toCaseView(versions: readonly ConsentView[], patient: PatientCar
     updatedAt: newest.updatedAt,
   };
   return { record, consents, timeline: timelineOf(consents) };
+}
+
+/** A version while a change of who operates is unsent: it has to be confirmed on the day as well. */
+function withOperator(consent: ConsentView, { operator, isListingUnsent = false }: ListingView): ConsentView {
+  if (!isListingUnsent || operator == null || consent.status !== 'SIGNED') return consent;
+  const before = (consent.operator ?? consent.clinician)._id;
+  return operator._id === before ? consent : { ...consent, confirmState: worseConfirmState(consent.confirmState, 'DUE') };
 }
 
 /** One version as a row of a list. */
@@ -92,10 +102,12 @@ export function toConsentSummary(consent: ConsentView, patient: PatientCard): Co
 export function overlayCase(server: CaseView, local: CaseView | null): CaseView {
   const unsent = (local?.consents ?? []).filter((consent) => consent.local?.isUnsent === true);
   if (local === null) return server;
-  const { isListingUnsent = false, isListingBlocked = false, listed } = local.record;
-  const record = isListingUnsent ? { ...server.record, listed, isListingUnsent, isListingBlocked } : server.record;
-  if (unsent.length === 0) return { ...server, record };
-  const overlaid = server.consents.map((consent) => {
+  const { isListingUnsent = false, isListingBlocked = false, listed, operator = null } = local.record;
+  const changed = { listed, operator, isListingUnsent, isListingBlocked };
+  const record = isListingUnsent ? { ...server.record, ...changed } : server.record;
+  const present = isListingUnsent ? server.consents.map((consent) => withOperator(consent, changed)) : server.consents;
+  if (unsent.length === 0) return { ...server, record, consents: present };
+  const overlaid = present.map((consent) => {
     const localVersion = unsent.find(({ consentID }) => consentID === consent.consentID);
     return localVersion === undefined
       ? consent

@@ -34,7 +34,8 @@ export function localConfirmState(
     confirmation = null,
     signedAt,
     clinician,
-  }: Pick<Consent, 'confirmState' | 'confirmation' | 'signedAt' | 'clinician'>,
+    operator = null,
+  }: Pick<Consent, 'confirmState' | 'confirmation' | 'signedAt' | 'clinician' | 'operator'>,
   status: CaseStatus,
   { now, settings }: ConfirmClock,
 ): ConfirmState {
@@ -44,7 +45,7 @@ export function localConfirmState(
     signedAt,
     confirmation,
     clinicianAtSigning: clinician._id,
-    clinicianNow: clinician._id,
+    clinicianNow: (operator ?? clinician)._id,
     childSaidNo: false,
   };
   return worseConfirmState(before, confirmStateOf(signed, settings, now));

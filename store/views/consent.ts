@@ -29,6 +29,8 @@ export type PendingLocal = {
   readonly signed: readonly LocalSignature[];
   /** when the last signer signed (ISO, by this device's clock), if all have and the server has not confirmed it; else null */
   readonly allSignedAt: string | null;
+  /** when it was confirmed on the day here (ISO), while the server has not confirmed it; absent otherwise */
+  readonly confirmedAt?: string;
   /** absent while no change waits for a person */
   readonly blocked?: BlockedChange;
 };
@@ -91,7 +93,12 @@ export function toConsentView({ consent: stored, state, changedAt }: StoredConse
     createdAt: server?.createdAt ?? stored.happened[0]?.at ?? changed,
     updatedAt: isUnsent ? changed : (server?.updatedAt ?? changed),
     sentAt: stored.happened.findLast(({ type }) => type === 'CONSENT_SENT')?.at ?? server?.sentAt ?? null,
-    local: { isUnsent, signed: signaturesUnknownTo(server, signed), allSignedAt: allSignedAt(stored, recipients) },
+    local: {
+      isUnsent,
+      signed: signaturesUnknownTo(server, signed),
+      allSignedAt: allSignedAt(stored, recipients),
+      ...confirmedHere(stored),
+    },
   };
 }
 
@@ -179,6 +186,11 @@ function signaturesUnknownTo(server: Consent | null, signed: readonly LocalSigna
 function allSignedAt({ status, signed }: LocalConsent, recipients: readonly Recipient[]): string | null {
   if (status !== 'PARTIALLY_SIGNED' || recipients.length === 0 || recipients.some(({ state }) => state !== 'SIGNED')) return null;
   return signed.at(-1)?.capturedAt ?? null;
+}
+
+function confirmedHere({ status, happened }: LocalConsent): Pick<PendingLocal, 'confirmedAt'> {
+  const confirmed = happened.findLast(({ type }) => type === 'CONFIRMED');
+  return confirmed === undefined || status !== 'SIGNED' ? {} : { confirmedAt: confirmed.at };
 }
 
 function nameOf({ firstName, lastName }: User): string {

@@ -50,7 +50,10 @@ export async function readComingList(store: Store, today: string): Promise<Comin
     if (patient === undefined) return [];
     const { isListingUnsent = false, isListingBlocked = false } = listingViewOf(entry, blocked);
     const isUnsent = isListingUnsent || (localCase !== undefined && hasUnsent(localCase));
-    const light = worseLight(listing, localLight(localCase, listing));
+    const light = confirmedLight(
+      worseLight(listing, localLight(localCase, listing)),
+      versionOf(localCase, listing.inForceConsentID),
+    );
     return [
       {
         ...listed,
@@ -69,6 +72,7 @@ export async function readComingList(store: Store, today: string): Promise<Comin
 }
 
 const UNSENT_LIGHT: Light = { light: 'AMBER', reason: 'Something of it waits to be sent' };
+const CONFIRMED_LIGHT: Light = { light: 'AMBER', reason: 'Confirmed here, waiting to send' };
 const MISSING_LIGHT: Light = { light: 'AMBER', reason: 'The consent is not on this tablet' };
 
 type CaseVersions = Pick<Entities['listings'], 'currentConsentID' | 'inForceConsentID'>;
@@ -76,6 +80,13 @@ type CaseVersions = Pick<Entities['listings'], 'currentConsentID' | 'inForceCons
 /** The version of a case with this id; undefined when there is none, or it is not on this device. */
 function versionOf(localCase: SummarizedCase | undefined, id: string | null): VersionSummary | undefined {
   return id === null ? undefined : localCase?.consents.find(({ consentID }) => consentID === id);
+}
+
+/** The light while a confirmation on the day is unsent: never better than amber, and of a red one its own reason. */
+function confirmedLight(light: Light, inForce: VersionSummary | undefined): Light {
+  return inForce?.local?.confirmedAt === undefined || inForce.local.blocked !== undefined
+    ? light
+    : worseLight(CONFIRMED_LIGHT, light);
 }
 
 function proceduresOf(

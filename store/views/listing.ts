@@ -49,7 +49,9 @@ export async function readBlockedListings({ db }: Store, listings: readonly List
 }
 
 /** A listing as a case shows it. @param blocked - as {@link readBlockedListings} reads it */
-export function listingViewOf({ listing: { recordID, listed }, state }: ListingEntry, blocked: ReadonlySet<Lane>): ListingView {
+export function listingViewOf({ listing, state }: ListingEntry, blocked: ReadonlySet<Lane>): ListingView {
+  const { recordID, listed, clinicianID = null, operatorName = '' } = listing;
   const isListingUnsent = state === 'unsent';
-  return { listed, isListingUnsent, isListingBlocked: isListingUnsent && blocked.has(laneOf('listings', recordID)) };
+  const operator = clinicianID === null ? null : { _id: clinicianID, name: operatorName };
+  return { listed, operator, isListingUnsent, isListingBlocked: isListingUnsent && blocked.has(laneOf('listings', recordID)) };
 }

@@ -4,6 +4,7 @@ import type { Store } from '#store/session/store.ts';
 import { readSummaries } from '#store/entities/summaries.ts';
 import type { CaseSummaryView } from './case.ts';
 import { summarizeCases, type SummarizedCase } from './case-summaries.ts';
+import { compareIds } from './compare-ids.ts';
 
 /** One case that waits for this user. */
 export type NeedView = {
@@ -59,5 +60,5 @@ function questions(rows: readonly NeedView[]): number {
 }
 
 function byAge(one: NeedView, other: NeedView): number {
-  return Date.parse(one.updatedAt) - Date.parse(other.updatedAt);
+  return Date.parse(one.updatedAt) - Date.parse(other.updatedAt) || compareIds(one.recordID, other.recordID);
 }

@@ -37,6 +37,14 @@ test('signed by everybody on a tablet is said with its time, and never as signed
   expect(localCaseWords(signed, undefined, 'Europe/London')).toEqual(caseWords(signed));
 });
 
+test('confirmed on a tablet is amber and waits to be sent, and a lapsed consent stays lapsed', () => {
+  const local = { isUnsent: true, allSignedAt: null, confirmedAt: '2026-08-06T13:02:00.000Z' };
+  const words = (confirmState: 'DUE' | 'LAPSED') =>
+    localCaseWords(standing({ status: 'SIGNED', sealState: 'SEALED', confirmState }), local, 'Europe/London');
+  expect(words('DUE')).toEqual({ tone: 'warn', words: 'Confirmed 14:02, waiting to send' });
+  expect(words('LAPSED').words).toBe('Lapsed: consent again');
+});
+
 test('of what goes no further before somebody has looked at it nothing is said but that, and never that it waits', () => {
   const stopped = { isUnsent: true, allSignedAt: '2026-08-06T13:02:00.000Z', blocked: {} };
   expect(localCaseWords(standing({ status: 'WITHDRAWN' }), stopped, 'Europe/London')).toEqual({

@@ -1,12 +1,13 @@
 import type { Page } from 'playwright';
 import { afterEach, expect, test, vi } from 'vitest';
 import { expectAccessible } from '#tests/support/access.ts';
-import { openProfile, type Profile } from '#tests/support/browser.ts';
+import { openProfile, PATIENCE, type Profile } from '#tests/support/browser.ts';
 import { caseGiver } from '#tests/support/given-case.ts';
 import { heading, signIn } from '#tests/support/journey.ts';
 import { callerAs, sealedDocument, type Caller, type MadeCase } from '#tests/support/made-cases.ts';
 import { shotOfFailure } from '#tests/support/shots.ts';
 import { openStage } from '#tests/support/stage.ts';
+import { untilFetched } from '#tests/support/ward.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 });
 
@@ -18,7 +19,7 @@ let page: Page;
 const stage = openStage(async ({ server, browser }) => {
   caller = await callerAs(server.origin);
   given = caseGiver(server.origin, caller);
-  profile = await openProfile(browser);
+  profile = await openProfile(browser, { provoked: [/net::ERR_INTERNET_DISCONNECTED/] });
   page = await profile.context.newPage();
   await page.goto(server.origin);
   await signIn(page);
@@ -79,6 +80,50 @@ test('a consent that has grown old is confirmed on the day, when every answer is
     confirmState: 'CONFIRMED',
     confirmation: { name: 'Demo Clinician' },
   });
+});
+
+async function answerAll(): Promise<void> {
+  for (const [question, words] of [
+    [/side right/, 'Yes'],
+    [/anything new/, 'No'],
+    [/any questions/, 'No'],
+    [/still yes/, 'Yes'],
+  ] as const)
+    await answer(question, words);
+  await page.getByLabel('Your name').fill('Demo Clinician');
+}
+
+test('another clinician operates; without a network it is confirmed on the tablet, and counts once the server has it', async () => {
+  const made = await signedForm();
+  await open(made);
+  await page.getByRole('button', { name: 'Change the clinician' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the clinician' });
+  await dialog.getByLabel('Who operates').selectOption({ label: 'Demo Lead' });
+  await expectAccessible(page, 'case-change-clinician');
+  await dialog.getByRole('button', { name: 'Change the clinician' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('Demo Lead').first().waitFor();
+  const ask = page.getByRole('button', { name: 'Confirm on the day' });
+  await ask.waitFor();
+  await untilFetched(page, 'consents', [made.consentID]);
+  await profile.context.setOffline(true);
+  await ask.click();
+  await answerAll();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByText('Confirmed on this tablet, waiting to send').waitFor();
+  await page
+    .getByText(/^Confirmed \d\d:\d\d, waiting to send$/)
+    .first()
+    .waitFor();
+  await expectAccessible(page, 'case-confirmed-offline');
+  expect(await details(made)).toMatchObject({ confirmState: 'DUE', confirmation: null });
+  await profile.context.setOffline(false);
+  await expect.poll(async () => (await details(made))?.confirmState, { timeout: PATIENCE }).toBe('CONFIRMED');
+  await expect.poll(() => page.getByText(/waiting to send/i).count(), { timeout: PATIENCE }).toBe(0);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Confirmation', exact: true }).first().click();
+  expect((await download).suggestedFilename()).toBe(`${made.consentID}_confirmation.pdf`);
 });
 
 test('a form for the wrong patient is recorded in error with what was wrong, and says so', async () => {

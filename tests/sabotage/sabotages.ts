@@ -405,8 +405,8 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'the server drops a field of a patient that is changed',
     file: 'server/routes/patients.ts',
-    from: `patientValues(fields, presentPatient(row))`,
-    to: `patientValues({ ...fields, phoneNumber: undefined }, presentPatient(row))`,
+    from: `patientValues(fields, fromColumns(PATIENT_FIELDS, row))`,
+    to: `patientValues({ ...fields, phoneNumber: undefined }, fromColumns(PATIENT_FIELDS, row))`,
     suite: 'tests/server/patient-fields.test.ts',
     test: 'phoneNumber is kept from the form over the queue to the server and to another tablet, when it is made, changed and emptied',
   },

@@ -46,10 +46,14 @@ beforeAll(async () => {
     .execute();
 });
 
+/** Calls that no tablet of that build queued. */
+const SINCE: readonly string[] = ['POST record/confirm'];
+
 test('every call that a tablet may keep is among what was recorded', () => {
   const recorded = new Set(forms.flatMap(({ ops }) => ops.map(({ call }) => call)));
   const mayBeKept = Object.values(calls).filter(({ offline }) => offline === 'queue');
-  expect([...recorded].toSorted()).toEqual(mayBeKept.map(({ method, path }) => `${method} ${path}`).toSorted());
+  const names = mayBeKept.map(({ method, path: route }) => `${method} ${route}`).filter((name) => !SINCE.includes(name));
+  expect([...recorded].toSorted()).toEqual(names.toSorted());
 });
 
 test('what a tablet of build 0.1.0 kept takes effect, whole, and asked for a second time it takes none', async () => {

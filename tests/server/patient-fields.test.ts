@@ -96,7 +96,8 @@ test.each(Object.keys(PATIENT_FIELDS) as PatientField[])(
 
     const edit = patientChanges(draftOf(made), draftOf(changed));
     expect(Object.keys(edit)).toEqual([field]);
-    await enqueue(tablet.store, { call: 'patientUpdate', input: { ...edit, id } });
+    const reason = field === 'restricted' ? { reason: 'Demo reason' } : {};
+    await enqueue(tablet.store, { call: 'patientUpdate', input: { ...edit, ...reason, id } });
     expect(await onTablet(tablet, id)).toEqual(changed);
     await send(tablet);
     expect([await onServer(id), await onTablet(tablet, id), await fetched(id)]).toEqual([changed, changed, changed]);

@@ -19,6 +19,7 @@ export function sampleText(control: Control, nth: number): string {
     case 'language':
       return ['en', 'pl', 'cy', 'fr'][nth] ?? 'de';
     case 'yesNo':
+    case 'check':
       return nth % 2 === 1 ? 'YES' : 'NO';
     case 'select': {
       const values = Object.keys(control.options);

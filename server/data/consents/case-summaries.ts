@@ -20,6 +20,7 @@ import {
 export type CaseSummary = CaseRow & {
   patient: PatientRow;
   clinician_name: string;
+  operator_name: string;
   versions: number;
   current: VersionSummary | null;
 };
@@ -28,6 +29,9 @@ const caseSummaries = (db: Db, reach: CaseVisibility) =>
   casesWithPatients(db, reach)
     .leftJoin('users as u', (join) =>
       join.onRef('u.organisation_id', '=', 'c.organisation_id').onRef('u.id', '=', 'c.clinician_id'),
+    )
+    .leftJoin('users as o', (join) =>
+      join.onRef('o.organisation_id', '=', 'c.organisation_id').onRef('o.id', '=', 'c.operator_id'),
     )
     .leftJoin('consents as v', (join) =>
       join
@@ -42,6 +46,7 @@ const caseSummaries = (db: Db, reach: CaseVisibility) =>
     .select([
       patientRow.as('patient'),
       nameOf('u').as('clinician_name'),
+      nameOf('o').as('operator_name'),
       sql<number>`(select count(*) from consents x where x.organisation_id = c.organisation_id and x.case_id = c.id and x.deleted_at is null)`.as(
         'versions',
       ),

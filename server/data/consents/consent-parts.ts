@@ -11,6 +11,9 @@ import type { QuestionRow, RecipientRow, SignatureRow } from './signers.ts';
 export type ConsentParts = ConsentRow & {
   patient: PatientRow;
   clinician_name: string;
+  /** of the case: who operates, where somebody was named */
+  operator_id: string | null;
+  operator_name: string;
   recipients: RecipientRow[];
   signatures: SignatureRow[];
   questions: QuestionRow[];
@@ -23,8 +26,13 @@ const rowsOf = <R>(table: 'recipients' | 'signatures' | 'questions', { where = '
 
 const parts = (db: Db, reach: CaseVisibility) =>
   consentsWithPatients(db, reach)
+    .leftJoin('users as o', (join) =>
+      join.onRef('o.organisation_id', '=', 'c.organisation_id').onRef('o.id', '=', 'c.operator_id'),
+    )
     .selectAll('v')
     .select([
+      'c.operator_id',
+      nameOf('o').as('operator_name'),
       patientRow.as('patient'),
       nameOf('w').as('clinician_name'),
       rowsOf<RecipientRow>('recipients', { order: 'x.signing_order' }).as('recipients'),

@@ -39,8 +39,17 @@ export async function consentsOfCase(db: Db, organisationId: string, caseId: str
     .execute();
 }
 
-export async function consentByCode(db: Db, code: string): Promise<ConsentRow | undefined> {
-  return db.selectFrom('consents').selectAll().where('verify_code', '=', code).executeTakeFirst();
+/** A version as the verify page judges it; `operator_id` of its case. */
+export type VerifiedRow = ConsentRow & { operator_id: string | null };
+
+export async function consentByCode(db: Db, code: string): Promise<VerifiedRow | undefined> {
+  return db
+    .selectFrom('consents as v')
+    .innerJoin('cases as c', (join) => join.onRef('c.organisation_id', '=', 'v.organisation_id').onRef('c.id', '=', 'v.case_id'))
+    .selectAll('v')
+    .select('c.operator_id')
+    .where('v.verify_code', '=', code)
+    .executeTakeFirst();
 }
 
 type Draft = Pick<

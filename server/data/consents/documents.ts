@@ -1,11 +1,12 @@
 import type { TimelineEventType } from '#domain/timeline.ts';
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import type { ConsentKey } from './consents.ts';
 import type { DocumentKind, Tables } from '#server/data/tables.ts';
 
 export type DocumentRow = Selectable<Tables['documents']>;
 
+/** The document of this kind; of several confirmations on the day the newest. */
 export async function documentOf(
   db: Db,
   { organisationId, id }: ConsentKey,
@@ -17,11 +18,12 @@ export async function documentOf(
     .where('organisation_id', '=', organisationId)
     .where('consent_id', '=', id)
     .where('kind', '=', kind)
+    .orderBy('made_at', 'desc')
     .executeTakeFirst();
 }
 
 /** Inserts a document. A second one of the same kind for the same version is refused by the table itself. */
-export async function insertDocument(db: Db, row: DocumentRow): Promise<void> {
+export async function insertDocument(db: Db, row: Insertable<Tables['documents']>): Promise<void> {
   await db.insertInto('documents').values(row).execute();
 }
 
@@ -32,10 +34,11 @@ export async function consentOfFile(db: Db, sha256: string) {
     .innerJoin('consents as v', (join) =>
       join.onRef('v.id', '=', 'd.consent_id').onRef('v.organisation_id', '=', 'd.organisation_id'),
     )
+    .innerJoin('cases as c', (join) => join.onRef('c.organisation_id', '=', 'v.organisation_id').onRef('c.id', '=', 'v.case_id'))
     .selectAll('v')
-    .select('d.kind as fileKind')
+    .select(['c.operator_id', 'd.kind as fileKind', 'd.made_at as fileMadeAt'])
     .where('d.sha256', '=', sha256)
-    .where('d.kind', 'in', ['SIGNED', 'VIEW', 'VIEW_EARLIER', 'TIMESTAMP'])
+    .where('d.kind', 'in', ['SIGNED', 'VIEW', 'VIEW_EARLIER', 'TIMESTAMP', 'CONFIRMATION'])
     .executeTakeFirst();
 }
 
@@ -103,9 +106,30 @@ export async function toldDigest(db: Db, key: ConsentKey, kind: keyof typeof EVE
   return typeof sha256 === 'string' ? sha256 : undefined;
 }
 
+/** The ids of the events of a version that have a document of their own. */
+export async function confirmedEventsWithDocument(db: Db, { organisationId, id }: ConsentKey): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('documents')
+    .select('event_id')
+    .where('organisation_id', '=', organisationId)
+    .where('consent_id', '=', id)
+    .where('kind', '=', 'CONFIRMATION')
+    .execute();
+  return new Set(rows.flatMap(({ event_id }) => event_id ?? []));
+}
+
 /** Whether the timeline tells that a viewing copy with this digest was made, for this end of the version or an earlier one. */
 export async function isCopyInTimeline(db: Db, key: ConsentKey, sha256: string): Promise<boolean> {
-  const copies = await eventsAbout(db, key, ['COPY_MADE']).execute();
+  return isInTimeline(db, key, { sha256, type: 'COPY_MADE' });
+}
+
+/** Whether an event of this type tells of a file of a version with this digest. */
+export async function isInTimeline(
+  db: Db,
+  key: ConsentKey,
+  { sha256, type }: { sha256: string; type: 'COPY_MADE' | 'CONFIRMATION_SEALED' },
+): Promise<boolean> {
+  const copies = await eventsAbout(db, key, [type]).execute();
   return copies.some(({ detail }) => detail['sha256'] === sha256);
 }
 

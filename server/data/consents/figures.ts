@@ -11,7 +11,7 @@ const MOMENTS = [
 ] as const;
 
 /**
- * How many cases have a signed version in force that has to be confirmed on the day for its age.
+ * How many cases have a signed version in force that has to be confirmed on the day, for its age or as another clinician operates.
  *
  * @param signed - plain dates by the organisation's own clock: from the first, and before the second
  */
@@ -32,7 +32,7 @@ export async function countConfirmDue(
     // A signature is a change, and changes have an index; a day more than any time zone is off.
     .where('v.updated_at', '>=', sql<string>`cast(${signed.from} as date) - interval '1 day'`)
     .where(day, '>=', signed.from)
-    .where(day, '<', signed.before);
+    .where(sql<boolean>`(${day} < ${signed.before} or c.operator_id <> v.clinician_id)`);
   if (clinicianId !== undefined) query = query.where('c.clinician_id', '=', clinicianId);
   const { count } = await query.select((has) => has.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   return count;

@@ -10,6 +10,7 @@ export type ListedCaseRow = CaseRow & {
   patient_status: PatientStatus;
   /** author of the last change of the listing; empty where nobody ever listed the case */
   listed_by_name: string;
+  operator_name: string;
   /** of the version in force; null where there is none */
   seal_state: SealState | null;
   signed_at: string | null;
@@ -31,11 +32,15 @@ export async function listedCases(db: Db, reach: CaseVisibility, ids: readonly s
         .on('f.deleted_at', 'is', null),
     )
     .leftJoin('users as w', (join) => join.onRef('w.organisation_id', '=', 'c.organisation_id').onRef('w.id', '=', 'c.listed_by'))
+    .leftJoin('users as o', (join) =>
+      join.onRef('o.organisation_id', '=', 'c.organisation_id').onRef('o.id', '=', 'c.operator_id'),
+    )
     .where('c.id', 'in', ids)
     .selectAll('c')
     .select([
       'p.status as patient_status',
       nameOf('w').as('listed_by_name'),
+      nameOf('o').as('operator_name'),
       'f.seal_state',
       'f.signed_at',
       'f.clinician_id as signed_by_clinician',

@@ -1,6 +1,7 @@
 import { fromColumns } from '#domain/field.ts';
 import { PATIENT_FIELDS } from '#domain/patient-fields.ts';
 import type { Patient } from '#domain/patient.ts';
+import { withContactHidden } from '#domain/restricted.ts';
 import { foldForSearch, searchWords } from '#domain/search-text.ts';
 import type { PatientStatus } from '#domain/states.ts';
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
@@ -166,8 +167,13 @@ export function shownNumber(number: number): string {
   return `P-${String(number).padStart(6, '0')}`;
 }
 
-/** A patient in the shape of the wire. */
+/** A patient in the shape of the wire; contact details that are protected are left out. */
 export function presentPatient(row: PatientRow): Patient {
+  return withContactHidden(presentWithContact(row));
+}
+
+/** As {@link presentPatient}, with contact details that are protected: only for those who may see them (`policies/restricted.ts`). */
+export function presentWithContact(row: PatientRow): Patient {
   return {
     id: row.id,
     recordID: shownNumber(row.number),

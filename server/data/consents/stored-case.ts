@@ -10,7 +10,7 @@ export async function storedCase(
 ): Promise<StoredCase | undefined> {
   const record = await db
     .selectFrom('cases')
-    .select(['patient_id', 'status', 'in_force_consent_id', 'deleted_at'])
+    .select(['patient_id', 'status', 'in_force_consent_id', 'operator_id', 'deleted_at'])
     .where('organisation_id', '=', organisationId)
     .where('id', '=', caseId)
     .executeTakeFirst();
@@ -53,6 +53,7 @@ export async function storedCase(
     isDeleted: record.deleted_at !== null,
     status: record.status,
     inForce: record.in_force_consent_id,
+    operatorId: record.operator_id,
     versions: versions.map((row) => ({
       id: row.id,
       number: row.version_number,
@@ -115,7 +116,7 @@ async function partsOf(db: Db, organisationId: string, versions: readonly { id: 
       signedAt: row.signed_at,
     })),
     documents: documents.flatMap(({ consent_id: consentId, kind, sha256 }) =>
-      kind === 'SIGNED' || kind === 'VIEW' ? [{ consentId, kind, sha256 }] : [],
+      kind === 'SIGNED' || kind === 'VIEW' || kind === 'CONFIRMATION' ? [{ consentId, kind, sha256 }] : [],
     ),
   };
 }

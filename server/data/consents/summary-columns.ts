@@ -26,13 +26,14 @@ export type VersionSummary = {
   procedures: { procedureName: string; side: string | null; site: string }[];
   clinician_id: string;
   clinician_name: string;
+  operator_id: string | null;
   waiting_for: SignerRole[];
   created_at: string;
   updated_at: string;
 };
 
 /** First and last name of the joined user; empty without one. */
-export const nameOf = (user: 'u' | 'w') =>
+export const nameOf = (user: 'u' | 'w' | 'o') =>
   sql<string>`trim(coalesce(${sql.ref(`${user}.first_name`)}, '') || ' ' || coalesce(${sql.ref(`${user}.last_name`)}, ''))`;
 
 // Only what a line shows is taken from the content: the risks of each procedure weigh more than all of its lines.
@@ -40,7 +41,7 @@ export const versionSummary = sql<VersionSummary>`jsonb_build_object(
   'id', v.id, 'case_id', v.case_id, 'version_number', v.version_number, 'form_type', v.form_type, 'status', v.status,
   'seal_state', v.seal_state, 'signed_at', v.signed_at, 'void_kind', v.void_kind, 'confirmation', v.confirmation, 'child_said_no', v.child_said_no,
   'active_tab', v.active_tab,
-  'clinician_id', v.clinician_id, 'clinician_name', ${nameOf('w')}, 'created_at', v.created_at, 'updated_at', v.updated_at,
+  'clinician_id', v.clinician_id, 'clinician_name', ${nameOf('w')}, 'operator_id', c.operator_id, 'created_at', v.created_at, 'updated_at', v.updated_at,
   'procedures', (select coalesce(jsonb_agg(jsonb_build_object('procedureName', e.one->'procedureName', 'side', e.one->'side', 'site', e.one->'site') order by e.nth), '[]')
     from jsonb_array_elements(v.content->'procedures') with ordinality as e(one, nth)),
   'waiting_for', (select coalesce(jsonb_agg(r.role order by r.signing_order), '[]') from recipients r

@@ -20,6 +20,9 @@ import * as confirmStateWorkedOut from './0018-confirm-state-worked-out.ts';
 import * as voidKind from './0019-void-kind.ts';
 import * as confirmations from './0020-confirmations.ts';
 import * as signersByOrder from './0021-signers-by-order.ts';
+import * as restrictedPatients from './0022-restricted-patients.ts';
+import * as operators from './0023-operators.ts';
+import * as confirmationDocuments from './0024-confirmation-documents.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +47,7 @@ export const migrations: Record<string, Migration> = {
   '0019-void-kind': voidKind,
   '0020-confirmations': confirmations,
   '0021-signers-by-order': signersByOrder,
+  '0022-restricted-patients': restrictedPatients,
+  '0023-operators': operators,
+  '0024-confirmation-documents': confirmationDocuments,
 };

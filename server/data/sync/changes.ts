@@ -1,8 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 
-/** A changed entity of a user; `at` is the latest change of it or of the data that is sent with it. */
-export type ChangeRow = { entity: 'patient' | 'consent' | 'listed'; id: string; version: number; at: string };
+/** A changed entity of a user; `is_deleted`: it belongs on no device of theirs any more. `at` is the latest change of it or of the data that is sent with it. */
+export type ChangeRow = {
+  entity: 'patient' | 'consent' | 'listed';
+  id: string;
+  version: number;
+  at: string;
+  is_deleted: boolean;
+};
 
 type ChangesQuery = {
   organisationId: string;
@@ -22,8 +28,10 @@ type ChangesQuery = {
 /**
  * The patients of a user (created or changed by them, or with a case of theirs), the versions that are theirs to finish, and the
  * listings of the cases of these versions, in the order of their changes. Deletions are sent only to devices that may have the
- * entity, so never without `since`. A version that a colleague took over is still sent to everybody who worked on it, as their
- * devices have an older copy. The light of a case changes with its versions and with its patient.
+ * entity, so never without `since`. A case is also theirs who operate, or were to. A version that a colleague took over is still sent to
+ * everybody who worked on it, as their devices have an older copy. A patient whose contact details were hidden is taken from all
+ * devices but those of their own users: what somebody only looked at may be there. The light of a case changes with its versions
+ * and with its patient.
  *
  * Only what may have changed is looked at: rows from `since`, or from the page before, on, or the user's own; each by an index.
  */
@@ -42,12 +50,13 @@ export async function changedFor(db: Db, query: ChangesQuery): Promise<ChangeRow
         greatest(v.updated_at, v.deleted_at, (select max(t.at) from timeline t where t.organisation_id = v.organisation_id and t.case_id = v.case_id)) as at
       from candidate_cases k join cases c on c.organisation_id = ${organisationId} and c.id = k.id
         join consents v on v.organisation_id = c.organisation_id and v.case_id = c.id
-      where v.clinician_id = ${userId} or c.clinician_id = ${userId}
+      where v.clinician_id = ${userId} or c.clinician_id = ${userId} or c.operator_id = ${userId} or ${userId} = any(c.former_operators)
     ), left_versions as (
       select v.id, v.version, v.deleted_at is not null as is_deleted, greatest(v.updated_at, v.deleted_at) as at
       from candidate_cases k join cases c on c.organisation_id = ${organisationId} and c.id = k.id
         join consents v on v.organisation_id = c.organisation_id and v.case_id = c.id
       where v.clinician_id <> ${userId} and c.clinician_id <> ${userId}
+        and c.operator_id is distinct from ${userId} and not ${userId} = any(c.former_operators)
         and greatest(v.updated_at, v.deleted_at) >= ${since}::timestamptz and exists (
         select from entity_ops o where o.organisation_id = ${organisationId} and o.entity_id in (v.id, v.case_id)
           and o.entity in ('consent', 'record') and o.user_id = ${userId})
@@ -58,6 +67,10 @@ export async function changedFor(db: Db, query: ChangesQuery): Promise<ChangeRow
         join patients p on p.organisation_id = ${organisationId} and p.id = k.id
         left join own_versions v on v.patient_id = p.id
       group by p.id
+    ), hidden_patients as (
+      select p.id, p.version, p.updated_at as at from patients p
+      where p.organisation_id = ${organisationId} and p.restricted and p.updated_at >= ${since}::timestamptz
+        and not exists (select from own_patients o where o.id = p.id)
     ), own_listings as (
       select c.id, c.version, c.deleted_at is not null as is_deleted, bool_or(v.is_open) as is_open,
         greatest(c.updated_at, max(p.updated_at), max(v.at)) as at
@@ -66,11 +79,12 @@ export async function changedFor(db: Db, query: ChangesQuery): Promise<ChangeRow
       group by c.organisation_id, c.id
     ), changes as (
       select 'patient' as entity, id, version, is_deleted, is_open, at from own_patients
+      union all select 'patient', id, version, true, false, at from hidden_patients
       union all select 'consent', id, version, is_deleted, is_open, at from own_versions
       union all select 'consent', id, version, is_deleted, false, at from left_versions
       union all select 'listed', id, version, is_deleted, is_open, at from own_listings
     )
-    select entity, id, version, at from (select entity, id, version, is_deleted, is_open, date_trunc('milliseconds', at) as at from changes) as told
+    select entity, id, version, at, is_deleted from (select entity, id, version, is_deleted, is_open, date_trunc('milliseconds', at) as at from changes) as told
     where entity = any(${[...entities]}::text[]) and ${chosen} and ${further}
     order by at, entity, id limit ${limit}`.execute(db);
   return rows;
@@ -83,6 +97,7 @@ type Candidates = { cases: RawBuilder<unknown>; patients: RawBuilder<unknown> };
 function ownOf({ organisationId, userId }: ChangesQuery): Candidates {
   return {
     cases: sql`select c.id from cases c where c.organisation_id = ${organisationId} and c.clinician_id = ${userId}
+      union select c.id from cases c where c.organisation_id = ${organisationId} and c.operator_id = ${userId}
       union select v.case_id from consents v where v.organisation_id = ${organisationId} and v.clinician_id = ${userId}`,
     patients: sql`select p.id from patients p where p.organisation_id = ${organisationId} and p.created_by = ${userId}
       union select o.entity_id from entity_ops o where o.organisation_id = ${organisationId} and o.entity = 'patient' and o.user_id = ${userId}`,

@@ -1,6 +1,7 @@
 import { mayMove } from '#domain/case-machine.ts';
 import { changedIdentity } from '#domain/changed-identity.ts';
 import { CASE_STATUSES } from '#domain/states.ts';
+import type { TimelineEventType } from '#domain/timeline.ts';
 import { sql } from 'kysely';
 import { presentPatient, type PatientRow } from '#server/data/consents/patients.ts';
 import { addEvent, timeInCase } from '#server/data/consents/timeline.ts';
@@ -9,44 +10,68 @@ import type { Deps } from '#server/deps.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { timelineActor } from './open-case.ts';
 
-type SentCase = { id: string; consent_id: string };
+type CaseOfPatient = { id: string; consent_id: string; is_sent: boolean };
 
 const SENT = CASE_STATUSES.filter((status) => mayMove(status, 'sign'));
 
-/** Locks the cases of a patient whose form is out to be signed. To be called before the patient is locked, as signing locks them. */
-export async function lockSentCases(db: Db, organisationId: string, patientId: string): Promise<SentCase[]> {
-  return db
+/**
+ * Locks the cases of a patient whose form is out to be signed, or all of them. To be called before the patient is locked, as signing
+ * locks them.
+ */
+export async function lockCasesOfPatient(
+  db: Db,
+  organisationId: string,
+  patientId: string,
+  { isAll }: { isAll: boolean },
+): Promise<CaseOfPatient[]> {
+  let query = db
     .selectFrom('cases')
-    .select(['id', sql<string>`current_consent_id`.as('consent_id')])
+    .select(['id', sql<string>`current_consent_id`.as('consent_id'), 'status'])
     .where('organisation_id', '=', organisationId)
     .where('patient_id', '=', patientId)
-    .where('status', 'in', SENT)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+    .where('deleted_at', 'is', null);
+  if (!isAll) query = query.where('status', 'in', SENT);
+  const rows = await query.orderBy('id').forUpdate().execute();
+  return rows.map(({ status, ...row }) => ({ ...row, is_sent: SENT.includes(status) }));
 }
 
 type PatientChange = { db: Db; deps: Pick<Deps, 'newId' | 'chainKey'>; actor: StaffActor; now: string };
+type ChangedPatient = { cases: readonly CaseOfPatient[]; before: PatientRow; after: PatientRow; reason: string };
 
-/** Writes into the timeline of each case whose form is out that what it says of the patient has changed in the record. */
+/**
+ * Writes into the timeline of each case whose form is out that what it says of the patient has changed in the record, and into those of
+ * all cases that contact details were hidden or shown, and why.
+ */
 export async function recordPatientChange(
-  { db, deps, actor, now }: PatientChange,
-  { cases, before, after }: { cases: readonly SentCase[]; before: PatientRow; after: PatientRow },
+  change: PatientChange,
+  { cases, before, after, reason }: ChangedPatient,
 ): Promise<void> {
   const fields = changedIdentity(presentPatient(before), presentPatient(after));
-  if (fields.length === 0) return;
-  const organisationId = actor.organisationId;
-  for (const { id, consent_id } of cases) {
-    const event = {
+  const isSwitched = before.restricted !== after.restricted;
+  for (const each of cases) {
+    if (isSwitched) await add(change, each, { type: after.restricted ? 'CONTACT_HIDDEN' : 'CONTACT_SHOWN', detail: { reason } });
+    if (fields.length > 0 && each.is_sent)
+      await add(change, each, { type: 'PATIENT_CHANGED', detail: { changed: fields.join(', ') } });
+  }
+}
+
+async function add(
+  { db, deps, actor, now }: PatientChange,
+  { id, consent_id }: CaseOfPatient,
+  { type, detail }: { type: TimelineEventType; detail: Record<string, string> },
+): Promise<void> {
+  const { organisationId } = actor;
+  await addEvent(
+    db,
+    { organisationId, caseId: id, chainKey: deps.chainKey },
+    {
       id: deps.newId(),
       at: await timeInCase(db, { organisationId, id }, now),
-      type: 'PATIENT_CHANGED',
+      type,
       actor: timelineActor(actor),
       versionId: consent_id,
-      detail: { changed: fields.join(', ') },
+      detail,
       deviceAt: null,
-    } as const;
-    await addEvent(db, { organisationId, caseId: id, chainKey: deps.chainKey }, event);
-  }
+    },
+  );
 }

@@ -8,13 +8,15 @@ type SignedRow = {
   status: CaseStatus;
   signed_at: string | null;
   clinician_id: string;
+  /** of the case: who operates, where somebody was named */
+  operator_id: string | null;
   confirmation: Confirmation | null;
   child_said_no: boolean;
 };
 
 /** Whether a stored version has to be confirmed on the day, as of now. */
 export function confirmStateOfRow(
-  { status, signed_at, clinician_id, confirmation, child_said_no }: SignedRow,
+  { status, signed_at, clinician_id, operator_id, confirmation, child_said_no }: SignedRow,
   { settings, clock }: ConfirmClock,
 ): ConfirmState {
   const input = {
@@ -22,7 +24,7 @@ export function confirmStateOfRow(
     signedAt: signed_at,
     confirmation,
     clinicianAtSigning: clinician_id,
-    clinicianNow: clinician_id,
+    clinicianNow: operator_id ?? clinician_id,
     childSaidNo: child_said_no,
   };
   return confirmStateOf(input, settings, clock());

@@ -1,11 +1,13 @@
 import type { Input } from '#contract/calls.ts';
-import { isConfirmed } from '#domain/confirm-answers.ts';
+import { isAnsweredFor, isConfirmed } from '#domain/confirm-answers.ts';
 import { mayStartConsent } from '#domain/patient-status.ts';
 import { hasOpenQuestion } from '#server/data/consents/signers.ts';
 import { Refused } from '#server/api-error.ts';
 import type { StaffActor } from '#server/http/actor.ts';
+import { queueDocumentJob } from '#server/work/documents/document-jobs.ts';
 import { confirmStateOfRow } from './confirm-state.ts';
 import { changeVersion, recordEvent, type OpenCase } from './open-case.ts';
+import { operatorOf } from './change-operator.ts';
 import { momentOf } from './captured-moment.ts';
 import { refuseUnprintable } from './send-consent.ts';
 import { statementOf } from '#domain/statements.ts';
@@ -24,18 +26,26 @@ export async function confirm(
   const { db, consent, record, patient, now, deps } = open;
   const { pinned } = consent;
   if (pinned === null || record.in_force_consent_id !== consent.id) throw new Refused('MOVE_REFUSED');
-  if (confirmStateOfRow(consent, deps) === 'LAPSED') throw new Refused('MOVE_REFUSED');
+  if (confirmStateOfRow({ ...consent, operator_id: record.operator_id }, deps) === 'LAPSED') throw new Refused('MOVE_REFUSED');
   if (!mayStartConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
   if (await hasOpenQuestion(db, { organisationId: record.organisation_id, id: consent.id })) throw new Refused('OPEN_QUESTION');
   if (statement !== statementOf(pinned, 'CONFIRMER')) throw new Refused('SIGNED_CONTENT_MISMATCH');
+  if (!isAnsweredFor(consent.form_type, answers))
+    throw new Refused('INVALID', {
+      fields: [{ path: 'answers.viewsChanged', message: 'Say whether capacity or views have changed' }],
+    });
   if (!isConfirmed(answers)) throw new Refused('MOVE_REFUSED');
   refuseUnprintable([typedName, note]);
   // No confirmation is earlier than the signature.
   const moment = momentOf(open, { capturedAt, clockOffset });
+  // What was asked before another clinician was named counts no more.
+  if (record.operator_since !== null && moment < Date.parse(record.operator_since)) throw new Refused('MOVE_REFUSED');
   const at = new Date(Math.max(Date.parse(consent.signed_at ?? now), moment)).toISOString();
   const { viewsChanged, ...asked } = answers;
-  await changeVersion(open, { confirmation: { at, clinicianId: consent.clinician_id, name: actor.name } });
-  await recordEvent(open, {
+  // A tablet without a network may tell of an earlier one than another device has: the latest counts.
+  const isLatest = consent.confirmation === null || consent.confirmation.at <= at;
+  await changeVersion(open, isLatest ? { confirmation: { at, clinicianId: operatorOf(record, consent), name: actor.name } } : {});
+  const eventID = await recordEvent(open, {
     type: 'CONFIRMED',
     deviceAt: capturedAt,
     clockOffset,
@@ -48,4 +58,13 @@ export async function confirm(
       ...(note === undefined || note === '' ? {} : { note }),
     },
   });
+  // Before the form is sealed its addendum has nothing to name: the sealing queues it then.
+  if (consent.seal_state === 'SEALED')
+    await queueDocumentJob(db, deps, {
+      kind: 'CONFIRMATION',
+      organisationId: record.organisation_id,
+      consentID: consent.id,
+      now,
+      eventID,
+    });
 }

@@ -69,6 +69,8 @@ export function presentListing(row: ListedCaseRow, at: ConfirmClock): ListedCase
     listed: listingOf(row),
     listedBy: row.listed_by === null || row.listed_by_name === '' ? null : row.listed_by_name,
     listedAt: row.listed_at,
+    clinicianID: row.operator_id,
+    operatorName: row.operator_name,
     ...lightOf({
       patientStatus: row.patient_status,
       status: row.status,
@@ -82,12 +84,13 @@ export function presentListing(row: ListedCaseRow, at: ConfirmClock): ListedCase
 
 /** What the light depends on in the version in force; null without one. */
 function inForceOf(row: ListedCaseRow, at: ConfirmClock) {
-  const { seal_state, signed_at, signed_by_clinician, confirmation, child_said_no } = row;
+  const { seal_state, signed_at, signed_by_clinician, operator_id, confirmation, child_said_no } = row;
   if (seal_state === null || signed_by_clinician === null) return null;
   const signed = {
     status: 'SIGNED' as const,
     signed_at,
     clinician_id: signed_by_clinician,
+    operator_id,
     confirmation,
     child_said_no: child_said_no ?? false,
   };

@@ -93,19 +93,20 @@ type Noted = {
   actor?: EventAuthor;
 };
 
-/** Writes one event into the case's timeline. */
+/** Writes one event into the case's timeline, and gives its id. */
 export async function recordEvent(
   { db, record, consent, actor, now, deps, ...capture }: OpenCase,
   { type, detail, deviceAt: signedAt, clockOffset = capture.clockOffset ?? undefined, signerName, actor: by }: Noted,
-): Promise<void> {
+): Promise<string> {
   // Events of the system have no device.
   const deviceAt = signedAt ?? (by?.kind === 'SYSTEM' ? null : capture.capturedAt);
   const clock = deviceAt === null || clockOffset === undefined ? {} : { clockOffset: Math.round(clockOffset) };
+  const id = deps.newId();
   await addEvent(
     db,
     { organisationId: record.organisation_id, caseId: record.id, chainKey: deps.chainKey },
     {
-      id: deps.newId(),
+      id,
       at: now,
       type,
       actor: by ?? timelineActor(actor, signerName),
@@ -114,6 +115,7 @@ export async function recordEvent(
       deviceAt,
     },
   );
+  return id;
 }
 
 /** Changes the version and lets the case follow it: its status is that of the newest version that is not voided. */

@@ -9,6 +9,7 @@ import { blockSignersOf, hasPlaceForAll, NO_PLACE_TO_SIGN } from '#domain/form-s
 import { hasChildRefused } from '#domain/family-signers.ts';
 import { pinnedRecordOf } from '#domain/pinned-record.ts';
 import { recipientsOf, type PlannedRecipient } from '#domain/recipients.ts';
+import { withoutParentEmail } from '#domain/restricted.ts';
 import type { TemplateNode } from '#domain/template.ts';
 import { shownPatientOf } from '#domain/shown-patient.ts';
 import { templateAt } from '#server/data/consents/library.ts';
@@ -107,9 +108,9 @@ function signersOf(open: OpenCase, { clinician, nodes }: { clinician: FullUser; 
     formType,
     age: ageOn(patient.date_of_birth, today),
     ability: abilityOf(content.capacity),
-    patient: { name, email: patient.email },
+    patient: { name, email: presentPatient(patient).emailAddress },
     clinician: { name: fullName(clinician), email: clinician.email },
-    family: content,
+    family: patient.restricted ? { ...content, parents: withoutParentEmail(content.parents) } : content,
     capacity: content.capacity,
   });
   const recipients = recipientsOf({ nodes, signers, interpreting: content });

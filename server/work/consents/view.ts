@@ -2,6 +2,8 @@ import type { Consent, Signature } from '#contract/record-shapes.ts';
 import type { ConsentSummary, RecordSummary } from '#contract/record-summary.ts';
 import { mayMove } from '#domain/case-machine.ts';
 import { EMPTY_FAMILY, type Family } from '#domain/family.ts';
+import type { Recipient } from '#domain/recipients.ts';
+import { isPatientSide, withoutParentEmail } from '#domain/restricted.ts';
 import { shownPatientOf } from '#domain/shown-patient.ts';
 import { statementsOf } from '#domain/statements.ts';
 import type { TimelineEvent } from '#domain/timeline.ts';
@@ -73,6 +75,8 @@ function consentView(row: ConsentParts, { actor, deps, library, templates, timel
   const template = pinned !== null || content.templateID === null ? undefined : templates.get(content.templateID);
   const isSigner = actor.kind === 'ticket';
   const seesPatient = !isSigner || actor.role === 'PATIENT' || actor.role === 'PARENT';
+  // A form that went out before the flag was set has the address still.
+  const hidesEmail = ({ role }: Recipient) => (isSigner && role !== actor.role) || (patient.restricted && isPatientSide(role));
   const completed = {
     content,
     formType: row.form_type,
@@ -111,7 +115,7 @@ function consentView(row: ConsentParts, { actor, deps, library, templates, timel
     recipients: row.recipients
       .filter(({ attests }) => attests === null)
       .map(presentRecipient)
-      .map((each) => (isSigner && each.role !== actor.role ? { ...each, recipient_email: null } : each)),
+      .map((each) => (hidesEmail(each) ? { ...each, recipient_email: null } : each)),
     addedSigners: row.recipients.flatMap((each) =>
       each.attests === null ? [] : [{ ...presentRecipient(each), attests: each.attests }],
     ),
@@ -135,6 +139,7 @@ function consentView(row: ConsentParts, { actor, deps, library, templates, timel
     visibilityType: visibilityFor(actor, row),
     missing: row.status === 'DRAFT' ? missingBy(library, completed) : [],
     clinician: { _id: row.clinician_id, name: row.clinician_name },
+    operator: operatorOfRow(row),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     sentAt: row.sent_at,
@@ -143,10 +148,17 @@ function consentView(row: ConsentParts, { actor, deps, library, templates, timel
 }
 
 // Signers are shown the pinned record, and nothing of the family beside it.
-function familyView({ content, disagreement }: ConsentParts, isSigner: boolean): Family {
+function familyView({ content, disagreement, patient }: ConsentParts, isSigner: boolean): Family {
   if (isSigner) return EMPTY_FAMILY;
   const { basis, parents, lookedAfter, needsAllAdults, child } = content;
-  return { basis, parents, lookedAfter, needsAllAdults, child, disagreement: disagreement ?? content.disagreement };
+  return {
+    basis,
+    parents: patient.restricted ? withoutParentEmail(parents) : parents,
+    lookedAfter,
+    needsAllAdults,
+    child,
+    disagreement: disagreement ?? content.disagreement,
+  };
 }
 
 function visibilityFor(actor: Reading['actor'], { status }: ConsentRow): Consent['visibilityType'] {
@@ -205,9 +217,18 @@ export function presentCase(row: CaseSummary, at: ConfirmClock): RecordSummary {
     versions: row.versions,
     current: row.current === null ? null : presentVersion(row.current, row.patient, at),
     listed: listingOf(row),
+    operator: operatorOfRow(row),
     patient: presentPatient(row.patient),
     clinician: { _id: row.clinician_id, name: row.clinician_name },
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
+}
+
+/** Who operates, where somebody was named. */
+function operatorOfRow({
+  operator_id,
+  operator_name,
+}: Pick<CaseSummary, 'operator_id' | 'operator_name'>): RecordSummary['operator'] {
+  return operator_id === null ? null : { _id: operator_id, name: operator_name };
 }

@@ -9,6 +9,8 @@ type DocumentJob = {
   now: string;
   /** the end of a version that had ended otherwise before: its copy is made beside the earlier one */
   ended?: 'VOIDED';
+  /** a confirmation on the day: its document is made beside those of earlier ones */
+  eventID?: string;
 };
 
 /** Queues the making of one file of a version in the transaction of its cause; each kind of file is made once. */
@@ -21,13 +23,13 @@ export async function requeueDocumentJob(db: Db, deps: Pick<Deps, 'newId'>, job:
   return requeueJob(db, jobRow(deps, job));
 }
 
-function jobRow({ newId }: Pick<Deps, 'newId'>, { kind, organisationId, consentID, now, ended }: DocumentJob) {
+function jobRow({ newId }: Pick<Deps, 'newId'>, { kind, organisationId, consentID, now, ended, eventID }: DocumentJob) {
   return {
     id: newId(),
     organisation_id: organisationId,
     kind,
     payload: { consentID },
-    dedup: documentDedup(kind, consentID) + (ended === undefined ? '' : `:${ended.toLowerCase()}`),
+    dedup: [documentDedup(kind, consentID), ...[ended?.toLowerCase(), eventID].filter((each) => each !== undefined)].join(':'),
     created_at: now,
   };
 }

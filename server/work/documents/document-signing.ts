@@ -2,7 +2,7 @@ import { deviceClockWords, eventClockWords } from '#domain/device-clock.ts';
 import { exactTime } from '#domain/plain-date.ts';
 import { placeholder } from '#domain/recipients.ts';
 import { METHOD_WORDS, ROLE_WORDS } from '#domain/signing-words.ts';
-import { TIMELINE_EVENTS, type TimelineEvent } from '#domain/timeline.ts';
+import { TIMELINE_EVENTS, type TimelineEvent, type TimelineEventType } from '#domain/timeline.ts';
 import type { RecipientRow, SignatureRow } from '#server/data/consents/signers.ts';
 import type { EvidenceRow, Mark, PdfBlock, SignatureBlock } from '#server/outside/pdf/blocks.ts';
 import { carriedWords } from '#server/work/consents/signed-by.ts';
@@ -102,7 +102,7 @@ export function evidenceBlocks(source: DocumentSource): PdfBlock[] {
     { kind: 'heading', level: 3, text: 'Timeline' },
     {
       kind: 'timeline',
-      rows: runsOf(events).map(({ event, times }) => ({
+      rows: runsOf(events.filter(({ type }) => !NOT_FOR_SIGNERS.has(type))).map(({ event, times }) => ({
         at: exactTime(event.at, timeZone),
         what: times === 1 ? titleOf(event) : `${titleOf(event)}, ${times} times`,
         ...clockOf(event),
@@ -145,6 +145,8 @@ function runsOf(events: readonly TimelineEvent[]): { event: TimelineEvent; times
   return runs;
 }
 
+// Signers and their families get the document: it does not say that somebody hides from one of them.
+const NOT_FOR_SIGNERS = new Set<string>(['CONTACT_HIDDEN', 'CONTACT_SHOWN'] satisfies TimelineEventType[]);
 const RUNS = new Set(['CONSENT_UPDATED', 'ANSWERS_GIVEN']);
 
 function titleOf({ type }: TimelineEvent): string {

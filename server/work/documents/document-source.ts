@@ -14,6 +14,8 @@ export type DocumentSource = {
   pinned: ShownContent;
   digest: string;
   verifyUrl: string;
+  /** as it is printed */
+  verifyCode: string;
   organisation: string;
   timeZone: string;
   /** epoch ms */
@@ -49,6 +51,7 @@ export async function sourceOf(consent: ConsentRow, deps: Deps): Promise<Documen
     pinned: consent.pinned,
     digest: consent.digest,
     verifyUrl: `${deps.publicOrigin}/verify/${consent.verify_code}`,
+    verifyCode: consent.verify_code,
     organisation: organisation.name,
     timeZone: deps.settings.timeZone,
     madeAt: deps.clock(),

@@ -10,8 +10,8 @@ import type { FormType } from '#domain/states.ts';
 import type { PdfBlock, PdfDocument } from '#server/outside/pdf/blocks.ts';
 import { unshowable } from '#server/outside/pdf/coverage.ts';
 
-// The title stays on one line; the form's full name stands below it.
-const FORM_TITLES: Record<FormType, { title: string; name: string }> = {
+/** The title stays on one line; the form's full name stands below it. */
+export const FORM_TITLES: Record<FormType, { title: string; name: string }> = {
   FORM_1: { title: 'Consent to treatment', name: 'Form 1: patient agreement to investigation or treatment' },
   FORM_2: { title: 'Consent to treatment', name: 'Form 2: parental agreement to investigation or treatment' },
   FORM_3: { title: 'Consent to treatment', name: 'Form 3: patient agreement to a procedure without sedation' },
@@ -31,12 +31,13 @@ export function consentDocument(source: DocumentSource): PdfDocument {
     subtitle: `${name} · version ${versionNumber}`,
     state: { words: `Signed and sealed, ${longDate(localDate(madeAt, timeZone))}`, tone: 'ok' },
     footer: { versionId: consentId, verifyUrl },
-    blocks: [identity(source), ...bodyBlocks(source), { kind: 'pageBreak' }, ...evidenceBlocks(source)],
+    blocks: [identityBlock(source), ...bodyBlocks(source), { kind: 'pageBreak' }, ...evidenceBlocks(source)],
     attachment: { name: 'content.json', json: attachmentOf(source) },
   };
 }
 
-function identity({ pinned, recordNumber, versionNumber, signedAt, madeAt, timeZone }: DocumentSource): PdfBlock {
+/** The patient and the procedures, as they stand at the top of the first page. */
+export function identityBlock({ pinned, recordNumber, versionNumber, signedAt, madeAt, timeZone }: DocumentSource): PdfBlock {
   const { patient, procedures } = pinned;
   const day = localDate(signedAt === null ? madeAt : Date.parse(signedAt), timeZone);
   return {

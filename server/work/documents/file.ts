@@ -1,7 +1,10 @@
 import type { DocumentRow } from '#server/data/consents/documents.ts';
+import type { DocumentKind } from '#server/data/tables.ts';
+
+const NAMES: Partial<Record<DocumentKind, string>> = { VIEW: 'viewing-copy', CONFIRMATION: 'confirmation' };
 
 /** A stored document as a download: `{id}_consent.pdf`; other kinds say in their name what they are. */
 export function fileOf({ bytes, consent_id: id, kind }: Pick<DocumentRow, 'bytes' | 'consent_id' | 'kind'>) {
   if (kind === 'TIMESTAMP') return { file: bytes, name: `${id}_timestamp.tst`, type: 'application/octet-stream' };
-  return { file: bytes, name: `${id}_${kind === 'VIEW' ? 'viewing-copy' : 'consent'}.pdf`, type: 'application/pdf' };
+  return { file: bytes, name: `${id}_${NAMES[kind] ?? 'consent'}.pdf`, type: 'application/pdf' };
 }

@@ -4,6 +4,7 @@ import { documentOf, insertDocument } from '#server/data/consents/documents.ts';
 import { timeInCase } from '#server/data/consents/timeline.ts';
 import type { Deps } from '#server/deps.ts';
 import { sha256Hex } from '#server/sha256.ts';
+import { confirmationsWithoutDocument } from './confirmation.ts';
 import { consentDocument } from './document.ts';
 import { queueDocumentJob } from './document-jobs.ts';
 import { sourceOf } from './document-source.ts';
@@ -53,6 +54,9 @@ export async function sealDocument({ organisationId, consentID }: DocumentOf, de
     });
     if (deps.sealer.requestStamp !== undefined)
       await queueDocumentJob(trx, deps, { kind: 'STAMP', organisationId, consentID, now });
+    // It may have been confirmed before it was sealed.
+    if ((await confirmationsWithoutDocument(trx, consent)).length > 0)
+      await queueDocumentJob(trx, deps, { kind: 'CONFIRMATION', organisationId, consentID, now });
     // It may have been withdrawn while it was drawn.
     if ((await consentById(trx, reach, consentID))?.status !== 'SIGNED')
       await queueDocumentJob(trx, deps, { kind: 'VIEW', organisationId, consentID, now });

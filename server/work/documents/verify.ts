@@ -1,6 +1,6 @@
 import type { Verdict } from '#contract/reference.ts';
 import { confirmStateOfRow, type ConfirmClock } from '#server/work/consents/confirm-state.ts';
-import { consentByCode, type ConsentRow } from '#server/data/consents/consents.ts';
+import { consentByCode, type ConsentRow, type VerifiedRow } from '#server/data/consents/consents.ts';
 import { consentOfFile, documentOf } from '#server/data/consents/documents.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
@@ -36,16 +36,23 @@ export async function verdictOfCode(db: Db, code: string, judge: Judge): Promise
   };
 }
 
-const KINDS: Partial<Record<DocumentKind, keyof typeof FILES>> = { VIEW: 'VIEW', VIEW_EARLIER: 'VIEW', TIMESTAMP: 'TIMESTAMP' };
+const KINDS: Partial<Record<DocumentKind, keyof typeof FILES>> = {
+  VIEW: 'VIEW',
+  VIEW_EARLIER: 'VIEW',
+  TIMESTAMP: 'TIMESTAMP',
+  CONFIRMATION: 'CONFIRMATION',
+};
 
 const FILES = {
   SIGNED: 'This file is exactly the document that was sealed.',
   VIEW: 'This file is exactly the viewing copy that was made here. It shows the state of the form; the sealed document is another file.',
+  CONFIRMATION:
+    'This file is exactly the confirmation on the day that was sealed. It belongs to a sealed form, which is another file.',
   TIMESTAMP: 'This file is the time stamp of a sealed document, as the time-stamp authority gave it.',
 } as const;
 
 /**
- * Whether a file is, byte for byte, one that was made here: its SHA-256 is that of a stored document, viewing copy or time stamp,
+ * Whether a file is, byte for byte, one that was made here: its SHA-256 is that of a stored document, viewing copy, addendum or time stamp,
  * and its seal holds. A file with our seal and other bytes than the stored ones has been altered.
  */
 export async function verdictOfFile(db: Db, file: Buffer, judge: Judge): Promise<Verdict> {
@@ -62,8 +69,9 @@ export async function verdictOfFile(db: Db, file: Buffer, judge: Judge): Promise
       ...(await stateWordsOf(db, consent, judge)),
       ...base,
       file: kind,
-      // A viewing copy carries no stamp of its own.
-      stampedAt: kind === 'VIEW' ? null : (inside ?? (await stampedAtOf(db, consent, sealer))),
+      ...(kind === 'CONFIRMATION' && (await addendumOf(db, consent))),
+      // A viewing copy and an addendum carry no stamp of their own.
+      stampedAt: kind === 'VIEW' || kind === 'CONFIRMATION' ? null : (inside ?? (await stampedAtOf(db, consent, sealer))),
       explanation: FILES[kind],
     };
   }
@@ -82,6 +90,18 @@ export async function verdictOfFile(db: Db, file: Buffer, judge: Judge): Promise
   };
 }
 
+/** When an addendum was sealed, and the sealed form that it belongs to. */
+async function addendumOf(
+  db: Db,
+  { organisation_id: organisationId, id, fileMadeAt }: Pick<ConsentRow, 'organisation_id' | 'id'> & { fileMadeAt: string },
+): Promise<Pick<Verdict, 'sealedAt' | 'belongsTo'>> {
+  const sealed = await documentOf(db, { organisationId, id }, 'SIGNED');
+  return {
+    sealedAt: fileMadeAt,
+    ...(sealed !== undefined && { belongsTo: { sealedAt: sealed.made_at, sha256: sealed.sha256 } }),
+  };
+}
+
 /** The time in the stored token, when it fits the stored document; ISO. */
 async function stampedAtOf(db: Db, consent: ConsentRow, sealer: Deps['sealer']): Promise<string | null> {
   const key = { organisationId: consent.organisation_id, id: consent.id };
@@ -93,7 +113,7 @@ async function stampedAtOf(db: Db, consent: ConsentRow, sealer: Deps['sealer']):
 
 async function stateWordsOf(
   db: Db,
-  consent: ConsentRow,
+  consent: VerifiedRow,
   at: ConfirmClock,
 ): Promise<Pick<Verdict, 'status' | 'confirmState' | 'sealedAt' | 'organisation'>> {
   const organisation = await db

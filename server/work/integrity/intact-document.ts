@@ -1,6 +1,6 @@
 import { INTEGRITY_FAULTS, type IntegrityFault } from '#domain/integrity.ts';
 import { insertSecurityEvent } from '#server/data/accounts/security-log.ts';
-import { toldDigest, type DocumentRow } from '#server/data/consents/documents.ts';
+import { isInTimeline, toldDigest, type DocumentRow } from '#server/data/consents/documents.ts';
 import { Refused } from '#server/api-error.ts';
 import type { Context } from '#server/http/serve.ts';
 import { sha256Hex } from '#server/sha256.ts';
@@ -17,9 +17,11 @@ export async function intactDocument(
   document: DocumentRow,
 ): Promise<Uint8Array> {
   const { organisation_id: organisationId, consent_id: id, bytes, sha256, kind } = document;
-  const told = kind === 'SIGNED' || kind === 'VIEW' ? await toldDigest(db, { organisationId, id }, kind) : sha256;
+  const key = { organisationId, id };
+  const told = kind === 'SIGNED' || kind === 'VIEW' ? await toldDigest(db, key, kind) : sha256;
   if (kind === 'VIEW' && told === undefined) throw new Refused('DOCUMENT_NOT_MADE');
-  const isExchanged = told !== sha256;
+  const isUntold = kind === 'CONFIRMATION' && !(await isInTimeline(db, key, { sha256, type: 'CONFIRMATION_SEALED' }));
+  const isExchanged = told !== sha256 || isUntold;
   const fault: IntegrityFault | undefined =
     sha256Hex(bytes) !== sha256 ? 'DOCUMENT_CHANGED' : isExchanged ? 'DOCUMENT_EXCHANGED' : undefined;
   if (fault === undefined) return bytes;

@@ -96,8 +96,8 @@ async function changesOf(rows: readonly ChangeRow[], { db, actor, deps }: Readin
     consent: new Map(consents.map((view) => [view.consentID, view])),
     listed: new Map(listed.map((row) => [row.id, presentListing(row, deps)])),
   };
-  return rows.map(({ entity, id, version }) => {
-    const data = found[entity].get(id) ?? null;
+  return rows.map(({ entity, id, version, is_deleted: isDeleted }) => {
+    const data = isDeleted ? null : (found[entity].get(id) ?? null);
     // Entity and data are of one kind: the map is chosen by the entity.
     return { entity, id, version: data?.version ?? version, data } as Change;
   });

@@ -55,6 +55,7 @@ function requestOf(op: SyncOp, deviceId: string | undefined, { requestId, addres
     readCapture: () => capture,
     readInput: async () => ({ fields: op.input, file: undefined }),
     key: op.key,
+    isOp: true,
     requestId,
     address,
     agent,
@@ -81,6 +82,7 @@ const THINGS: Record<QueuedCall, Things> = {
   recordDecline: ONE_CONSENT,
   recordLater: ONE_CONSENT,
   recordWithdraw: ONE_CONSENT,
+  recordConfirm: ONE_CONSENT,
   // A key of the case alone: a refused listing stops no signature on a form of the case.
   recordUpdate: { own: ['recordID'], needs: [] },
 };

@@ -121,7 +121,7 @@ export function Desk({ patient, start }: { readonly patient: Patient; readonly s
   const allMissing = [...missing, ...elsewhere.map((each) => ({ ...each, step: stepOf(each.path) }))];
   return (
     <div className={styles.desk}>
-      <IdentityBar {...identityWords(patient, saverState.draft.procedures, today)} />
+      <IdentityBar {...identityWords(patient, saverState.draft.procedures, today)} isProtected={patient.restricted} />
       <StepTabs
         label="Steps of this consent"
         active={step}

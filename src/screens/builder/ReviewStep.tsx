@@ -4,6 +4,7 @@ import { commonDenominator } from '#domain/frequency.ts';
 import { ageOn } from '#domain/plain-date.ts';
 import { recipientsOf } from '#domain/recipients.ts';
 import { spokenName } from '#domain/patient-name.ts';
+import { recipientEmailOf } from '#domain/restricted.ts';
 import { SIGNER_WORDS } from '#domain/state-words.ts';
 import { useTemplateCatalogue } from '#src/queries/library.ts';
 import { useToday } from '#src/queries/use-today.ts';
@@ -66,7 +67,7 @@ function Signers({ draft, patient, clinicianName }: BuilderStepProps & { readonl
     formType: draft.formType,
     age: ageOn(patient.dateOfBirth, today),
     ability: abilityOf(draft.capacity),
-    patient: { name: spokenName(patient), email: patient.emailAddress },
+    patient: { name: spokenName(patient), email: recipientEmailOf(patient) },
     clinician: { name: clinicianName, email: null },
     family: draft,
     capacity: draft.capacity,

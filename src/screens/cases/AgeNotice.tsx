@@ -1,13 +1,13 @@
-import type { Consent } from '#contract/record-shapes.ts';
 import type { RecordSummary } from '#contract/record-summary.ts';
 import { longTime } from '#domain/plain-date.ts';
+import type { ConsentView } from '#src/queries/records.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmDayModal } from './ConfirmDayModal.tsx';
 
 type Props = {
-  readonly consent: Consent;
+  readonly consent: ConsentView;
   readonly patient: RecordSummary['patient'];
   readonly timeZone: string;
   readonly mayConfirm: boolean;
@@ -25,6 +25,13 @@ export function AgeNotice({ consent, patient, timeZone, mayConfirm }: Props) {
         {signed} Talk it through again and have a new version signed before anything is done.
       </Notice>
     );
+  const confirmedHere = consent.local?.confirmedAt;
+  if (confirmedHere !== undefined)
+    return (
+      <Notice tone="warn" title="Confirmed on this tablet, waiting to send">
+        {longTime(confirmedHere, timeZone)}. It counts once the hospital’s server has it: the lists stay amber until then.
+      </Notice>
+    );
   if (confirmState === 'CONFIRMED' && confirmation !== null)
     return (
       <Notice tone="ok" title="Confirmed on the day">
@@ -37,7 +44,10 @@ export function AgeNotice({ consent, patient, timeZone, mayConfirm }: Props) {
       <Notice
         tone="warn"
         title="Confirm on the day"
-        action={mayConfirm && <Button onClick={() => setAsking(true)}>Confirm on the day</Button>}
+        action={
+          mayConfirm &&
+          consent.local?.blocked === undefined && <Button onClick={() => setAsking(true)}>Confirm on the day</Button>
+        }
       >
         {signed} Before anything is done, ask again whether the operation and the side are right, whether anything has changed,
         and whether the answer is still yes.

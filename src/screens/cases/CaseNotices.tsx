@@ -1,7 +1,7 @@
-import type { Consent } from '#contract/record-shapes.ts';
 import type { RecordSummary } from '#contract/record-summary.ts';
 import { longTime } from '#domain/plain-date.ts';
 import { patientStatusWords } from '#domain/state-words.ts';
+import type { ConsentView } from '#src/queries/records.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { RefusedState } from '#src/ui/states.tsx';
 import { AgeNotice } from './AgeNotice.tsx';
@@ -10,7 +10,7 @@ import { hasWrongDetails, type QuietAct } from './next-step.ts';
 
 type Props = {
   readonly record: RecordSummary;
-  readonly consent: Consent;
+  readonly consent: ConsentView;
   readonly timeZone: string;
   /** all that this person may do now */
   readonly acts: readonly QuietAct[];

@@ -24,6 +24,7 @@ import { ListedPanel } from './ListedPanel.tsx';
 import { NextPanel } from './NextPanel.tsx';
 import { nextStep, quietActs, waitingRoles } from './next-step.ts';
 import { refetchIntervalOf } from './refetch-interval.ts';
+import { OperatorPanel } from './OperatorPanel.tsx';
 import { Questions } from './Questions.tsx';
 import { QuietActs } from './QuietActs.tsx';
 import { Signatures } from './Signatures.tsx';
@@ -79,7 +80,10 @@ function Case({ record, consent, consents, timeline, notes, handsOver, age }: Ca
   const acts = quietActs({ ...consent, versions: consents.length }, permissions);
   return (
     <div className={styles.case}>
-      <IdentityBar {...identityWords(patient, consent.procedures, localDate(Date.now(), timeZone))} />
+      <IdentityBar
+        {...identityWords(patient, consent.procedures, localDate(Date.now(), timeZone))}
+        isProtected={patient.restricted === true}
+      />
       <PageHeader
         title={`Consent, version ${consent.versionNumber}`}
         back={{ href: paths.patient(patient.id).href, label: 'Patient' }}
@@ -123,6 +127,7 @@ function Case({ record, consent, consents, timeline, notes, handsOver, age }: Ca
           <Signatures consent={consent} timeZone={timeZone} />
           <ListedPanel record={record} consent={consent} consents={consents} mayWrite={mayWrite} />
           <CapacityFacts consent={consent} timeZone={timeZone} />
+          <OperatorPanel record={record} consent={consent} consents={consents} mayWrite={mayWrite} />
           <CaseFacts consent={consent} timeZone={timeZone} />
           <Versions record={record} consents={consents} timeZone={timeZone} />
         </Columns>

@@ -1,6 +1,6 @@
 import type { Consent } from '#contract/record-shapes.ts';
 import type { RecordSummary } from '#contract/record-summary.ts';
-import { isConfirmed, type ConfirmAnswers } from '#domain/confirm-answers.ts';
+import { CONFIRM_FIRST, confirmQuestions, isConfirmed, type ConfirmAnswers } from '#domain/confirm-answers.ts';
 import { procedureInWords } from '#domain/consent.ts';
 import { formalName, spokenName } from '#domain/patient-name.ts';
 import { longDate } from '#domain/plain-date.ts';
@@ -12,11 +12,11 @@ import { useIdempotencyKey } from '#src/queries/idempotency-key.ts';
 import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
+import { TextAreaField } from '#src/ui/TextAreaField.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
 import { useState } from 'react';
 import { NEEDS_NETWORK, needsNetwork } from './act-words.ts';
 import styles from './cases.module.css';
-import { CONFIRM_QUESTIONS } from './confirm-words.ts';
 import { useCaptureTime } from './use-capture-time.ts';
 
 type Props = { readonly consent: Consent; readonly patient: RecordSummary['patient']; readonly onClose: () => void };
@@ -30,6 +30,7 @@ const YES_NO = [
 /** Asks on the day of the operation what is to be asked again, and stores the answers under the person's own account. */
 export function ConfirmDayModal({ consent, patient, onClose }: Props) {
   const [answers, setAnswers] = useState<Answers>({});
+  const [note, setNote] = useState('');
   const [typedName, setTypedName] = useState('');
   const [error, setError] = useState<string | undefined>(undefined);
   const captureTime = useCaptureTime();
@@ -39,18 +40,20 @@ export function ConfirmDayModal({ consent, patient, onClose }: Props) {
   const shown = consent.shownPatient ?? patient;
   const interpreting = { interpreter, interpreterNeeded, interpreterNoneReason };
   const statement = statementFor('CONFIRMER', { formType, procedures, patientName: spokenName(shown), interpreting });
-  const asked = CONFIRM_QUESTIONS.map(({ key }) => answers[key]);
-  const isAnswered = asked.every((answer) => answer !== undefined);
+  const questions = confirmQuestions(formType);
+  const isAnswered = questions.every(({ key }) => answers[key] !== undefined);
   const given = {
     sideRight: answers.sideRight === 'YES',
     somethingNew: answers.somethingNew === 'YES',
     questions: answers.questions === 'YES',
     stillWanted: answers.stillWanted === 'YES',
+    ...(formType === 'FORM_4' && { viewsChanged: answers.viewsChanged === 'YES' }),
   };
   const mayConfirm = isAnswered && isConfirmed(given);
   const confirm = () => {
     setError(undefined);
-    const fields = { consentID, statement, typedName: typedName.trim(), answers: given };
+    const written = note.trim() === '' ? {} : { note: note.trim() };
+    const fields = { consentID, statement, typedName: typedName.trim(), answers: given, ...written };
     const key = keyFor(fields);
     const onSuccess = ({ message }: { readonly message: string }) => {
       noticeSuccess(message);
@@ -71,13 +74,13 @@ export function ConfirmDayModal({ consent, patient, onClose }: Props) {
     >
       <div className={styles.stack}>
         <p>
-          Ask aloud for the full name and the date of birth. They must be: <strong>{formalName(shown)}</strong>, born{' '}
+          {CONFIRM_FIRST[formType]} They must be: <strong>{formalName(shown)}</strong>, born{' '}
           <strong>{longDate(shown.dateOfBirth)}</strong>.
         </p>
         <p>
           The form says: <strong>{procedures.map(procedureInWords).join('; ')}</strong>.
         </p>
-        {CONFIRM_QUESTIONS.map(({ key, label }) => (
+        {questions.map(({ key, label }) => (
           <ChoiceCards
             key={key}
             id={`confirm-${key}`}
@@ -95,6 +98,7 @@ export function ConfirmDayModal({ consent, patient, onClose }: Props) {
         )}
         {mayConfirm && (
           <>
+            <TextAreaField id="confirm-note" label="Note" optional value={note} onChange={setNote} maxLength={2000} />
             <p>{statement}</p>
             <TextField
               id="confirm-name"

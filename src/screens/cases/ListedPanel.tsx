@@ -1,6 +1,5 @@
-import { LIST_WORDS, mayList } from '#domain/listed.ts';
+import { LIST_WORDS } from '#domain/listed.ts';
 import { longDate } from '#domain/plain-date.ts';
-import { PATIENT_STATUSES } from '#domain/states.ts';
 import { paths } from '#src/paths.ts';
 import type { ConsentView, CaseSummaryView } from '#src/queries/records.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
@@ -10,6 +9,7 @@ import { StateChip } from '#src/ui/StateChip.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import styles from './cases.module.css';
+import { isOnlyHere, mayBeListed } from './listed-words.ts';
 import { ListModal } from './ListModal.tsx';
 
 type Props = {
@@ -68,14 +68,4 @@ export function ListedPanel({ record, consent, consents, mayWrite }: Props) {
       {isOpen && <ListModal record={record} consent={consent} isOver={isOver} onClose={() => setIsOpen(false)} />}
     </Panel>
   );
-}
-
-function mayBeListed({ status, patient }: CaseSummaryView): boolean {
-  const patientStatus = PATIENT_STATUSES.find((each) => each === patient.status);
-  return patientStatus !== undefined && mayList({ status, patientStatus });
-}
-
-/** Whether the server has none of the versions: it has no case to list. */
-function isOnlyHere(consents: readonly ConsentView[]): boolean {
-  return consents.every(({ version, local }) => version === 0 && local?.isUnsent === true);
 }

@@ -6,12 +6,16 @@ import { useSealedPdf } from '#src/queries/consents.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import styles from './cases.module.css';
 import { saveFile } from '#src/ui/save-file.ts';
+import { ConfirmationPdf } from './ConfirmationPdf.tsx';
 import { openInTab } from './pdf-file.ts';
 
-type Props = { readonly consent: Pick<Consent, 'consentID' | 'versionNumber' | 'status'>; readonly isMain?: boolean };
+type Props = {
+  readonly consent: Pick<Consent, 'consentID' | 'versionNumber' | 'status' | 'Timeline'>;
+  readonly isMain?: boolean;
+};
 
-/** Opens or downloads the PDF of one version; of one that is not in force the viewing copy, with the sealed original beside it. */
-export function SealedActions({ consent: { consentID, versionNumber, status }, isMain = false }: Props) {
+/** Opens or downloads the PDF of one version; of one that is not in force the viewing copy, with the sealed original beside it, and the newest confirmation on the day. */
+export function SealedActions({ consent: { consentID, versionNumber, status, Timeline }, isMain = false }: Props) {
   const pdf = useSealedPdf();
   const isInForce = status === 'SIGNED';
   const original = `${consentID}_consent.pdf`;
@@ -32,6 +36,7 @@ export function SealedActions({ consent: { consentID, versionNumber, status }, i
     const tab = openInTab(name);
     get(tab.show, { giveUp: tab.close });
   };
+  const hasConfirmation = Timeline.some(({ type, versionId }) => type === 'CONFIRMATION_SEALED' && versionId === consentID);
   const label = isMain ? '' : ` version ${versionNumber}`;
   return (
     <div className={styles.buttons}>
@@ -63,6 +68,7 @@ export function SealedActions({ consent: { consentID, versionNumber, status }, i
           {label !== '' && <span className="visually-hidden">{label}</span>}
         </Button>
       )}
+      {hasConfirmation && <ConfirmationPdf consentID={consentID} label={label} isMain={isMain} />}
     </div>
   );
 }

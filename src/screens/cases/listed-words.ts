@@ -1,10 +1,11 @@
 import { CallFailed } from '#contract/call.ts';
 import { ListedCase } from '#contract/record-summary.ts';
-import { LIST_WORDS, Listing, type ListType } from '#domain/listed.ts';
-import type { CaseStatus } from '#domain/states.ts';
+import { LIST_WORDS, Listing, mayList, type ListType } from '#domain/listed.ts';
+import { PATIENT_STATUSES, type CaseStatus } from '#domain/states.ts';
 import { isPlainDate, longDate } from '#domain/plain-date.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import type { ListedAt } from '#src/queries/listed.ts';
+import type { CaseSummaryView, ConsentView } from '#src/queries/records.ts';
 import type { FieldProblem } from '#src/ui/ErrorSummary.tsx';
 import * as v from 'valibot';
 
@@ -48,6 +49,17 @@ export function listingWarning(status: CaseStatus): string | null {
     case 'SUPERSEDED':
       return 'This consent is not in force.';
   }
+}
+
+/** Whether the case may be listed, and its clinician changed: it is not over, and the patient may be operated on. */
+export function mayBeListed({ status, patient }: Pick<CaseSummaryView, 'status' | 'patient'>): boolean {
+  const patientStatus = PATIENT_STATUSES.find((each) => each === patient.status);
+  return patientStatus !== undefined && mayList({ status, patientStatus });
+}
+
+/** Whether the server has none of the versions: it has no case to list. */
+export function isOnlyHere(consents: readonly Pick<ConsentView, 'version' | 'local'>[]): boolean {
+  return consents.every(({ version, local }) => version === 0 && local?.isUnsent === true);
 }
 
 /** Whether both are the same place on the same day. */

@@ -13,11 +13,18 @@ export function sealEventOf({ consentID, Timeline }: Pick<Consent, 'consentID' |
   return Timeline.findLast(({ type, versionId }) => type === 'SEALED' && versionId === consentID);
 }
 
+/** Whether the server has a confirmation on the day of which the sealed document is not there yet. */
+function isConfirmationAwaited({ consentID, sealState, Timeline }: Watched): boolean {
+  const count = (wanted: string) =>
+    Timeline.filter(({ type, versionId, hash }) => type === wanted && versionId === consentID && hash !== '').length;
+  return sealState === 'SEALED' && count('CONFIRMED') > count('CONFIRMATION_SEALED');
+}
+
 /** How soon a case is fetched again, ms; never while nothing is expected to change. A seal is awaited until its event is here. */
 export function refetchIntervalOf(consents: readonly Watched[] = []): number | false {
   const isSealing = consents.some(
     (consent) => consent.status === 'SIGNED' && (consent.sealState !== 'SEALED' || sealEventOf(consent) === undefined),
   );
-  if (isSealing) return SEALING;
+  if (isSealing || consents.some(isConfirmationAwaited)) return SEALING;
   return consents.some(({ status }) => mayMove(status, 'sign')) ? SIGNING : false;
 }

@@ -84,7 +84,7 @@ export function ItemView({ opId, onDone }: ItemViewProps) {
 function Identity({ item: { about } }: { readonly item: OpenItem }) {
   const today = useToday();
   if (about.patient === null) return null;
-  return <IdentityBar {...identityWords(about.patient, about.procedures, today)} />;
+  return <IdentityBar {...identityWords(about.patient, about.procedures, today)} isProtected={about.patient.restricted} />;
 }
 
 function Made({ item: { op } }: { readonly item: OpenItem }) {

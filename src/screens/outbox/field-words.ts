@@ -36,10 +36,11 @@ const LABELS: Readonly<Record<string, string>> = {
   date: 'Date',
   theatre: 'Theatre',
   listType: 'List',
+  clinicianID: 'Who operates',
 };
 
 /** Bookkeeping without meaning for a person; the exported file contains it. */
-const HIDDEN = /^(?:id|.*ID|.*Id|version|activeTab|clockOffset|capturedAt|libraryVersion|templateVersion)$/;
+const HIDDEN = /^(?!clinicianID$)(?:id|.*ID|.*Id|version|activeTab|clockOffset|capturedAt|libraryVersion|templateVersion)$/;
 
 /** Whether a field's content is shown on screen. */
 export function isShown(field: string): boolean {
@@ -60,6 +61,7 @@ export type Names = { readonly library: Readonly<Record<string, string>> };
 /** A field's whole content as text, a line for each item of it; none for an empty value. */
 export function valueLines(field: string, value: unknown, names: Names): string[] {
   if (field === 'listed' && value === null) return ['Not on a list'];
+  if (field === 'clinicianID') return [value == null ? 'The clinician who signed' : 'Another clinician'];
   if (value === undefined || value === null || value === '') return [];
   if (Array.isArray(value)) return value.flatMap((each) => listed(field, valueLines(field, each, names)));
   // JSON has no other objects than these.

@@ -1,4 +1,5 @@
 import type { Control, Fields } from '#domain/field.ts';
+import { isContactField } from '#domain/restricted.ts';
 import { PATIENT_FIELDS, PATIENT_FORM_ORDER } from '#domain/patient-fields.ts';
 import { MISDIRECTED, type OpenItem } from '#src/queries/outbox.ts';
 
@@ -21,6 +22,7 @@ const PATIENT: readonly FixField[] = PATIENT_FORM_ORDER.flatMap((path) => {
   const field = FIELDS[path];
   if (field === undefined || 'parts' in field) return [];
   const { control, isOptional = false, empty } = field;
+  if (control.kind === 'check') return [];
   return [{ path, control, empty: empty === null ? 'null' : 'text', isOptional }];
 });
 
@@ -51,6 +53,8 @@ const FIXES: Partial<Readonly<Record<Call, readonly FixField[]>>> = {
  */
 export function fixFields({ op, input }: Pick<OpenItem, 'op' | 'input'>): readonly FixField[] {
   const fields = op.error?.code === MISDIRECTED ? [] : (FIXES[op.call] ?? []);
+  if (input['restricted'] === true)
+    return fields.filter(({ path }) => !isContactField(path) && valueAt(input, path) !== undefined);
   return op.call === 'patientCreate' ? fields : fields.filter(({ path }) => valueAt(input, path) !== undefined);
 }
 

@@ -43,6 +43,8 @@ export function whatWords({ call, input, about }: Item): string {
       return `The ${signer(input?.['role'])} needs more time`;
     case 'recordWithdraw':
       return 'Consent withdrawn';
+    case 'recordConfirm':
+      return 'Confirmed on the day';
     case 'recordUpdate':
       return listingWords(input);
   }
@@ -146,6 +148,7 @@ function signer(role: unknown): string {
 function listingWords(input: Item['input']): string {
   if (input === null) return 'Changed surgery list';
   const at = input['listed'];
+  if (at === undefined) return 'Another clinician operates';
   if (at === null) return 'Taken off the surgery list';
   const date = typeof at === 'object' && 'date' in at ? String(at.date) : '';
   return isPlainDate(date) ? `Listed for surgery: ${longDate(date)}` : 'Listed for surgery';

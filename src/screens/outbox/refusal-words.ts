@@ -27,6 +27,7 @@ export function adviceWords({ op, refusal }: Pick<OpenItem, 'op' | 'refusal'>): 
       return 'What this changes is not on the server any more. Export it if it is still needed, then discard it.';
     case 'MOVE_REFUSED':
       if (op.call === 'recordDecline') return SAID_NO;
+      if (op.call === 'recordConfirm') return NOT_CONFIRMED;
       return 'Somebody has taken a step in the meantime. Look at what the server has, then send this again or discard it.';
     case 'TOO_LARGE':
       return 'Make it shorter and send it again, or export it and discard it.';
@@ -50,6 +51,9 @@ export function signAgainWords({ op, signedBehind }: Pick<OpenItem, 'op' | 'sign
 const SAID_NO =
   'The patient said no, and the form was signed or ended before. Talk to them. If they do not agree, discard this and withdraw the consent in the case, so that nobody acts on it.';
 
+const NOT_CONFIRMED =
+  'This consent is not confirmed. Since you asked, it has lapsed, was withdrawn, replaced or recorded in error, or another clinician operates. Do nothing on the strength of it. Open the case: where the consent is still in force, ask again there. Then discard this.';
+
 const LOSSES: Readonly<Record<Call, string>> = {
   patientCreate: 'The new patient is removed from this tablet. Nobody else has these details.',
   patientUpdate: 'Your changes are removed. The record stays as the server has it.',
@@ -64,7 +68,8 @@ const LOSSES: Readonly<Record<Call, string>> = {
   recordLater: 'The answer of the patient is removed for good.',
   recordSign: 'The signature is removed for good. Nobody else has it.',
   recordWithdraw: 'The withdrawal is removed: the consent stays in force.',
-  recordUpdate: 'Your change is removed. The case stays on its surgery list, or on none, as the server has it.',
+  recordConfirm: 'The confirmation is removed for good: the server will not know that the patient was asked on the day.',
+  recordUpdate: 'Your change is removed. The surgery list of the case, and who operates, stay as the server has them.',
 };
 
 /** The loss when an item is discarded. @param behind - the number of items queued behind it */

@@ -1,18 +1,29 @@
+import { PROTECTION_REASON_MOST } from '#domain/limits.ts';
 import type { Patient } from '#domain/patient.ts';
 import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
 import { FooterBar } from '#src/ui/FooterBar.tsx';
 import { LeaveGuard } from '#src/notices/LeaveGuard.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { TextAreaField } from '#src/ui/TextAreaField.tsx';
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { Conflict } from './Conflict.tsx';
 import { PatientFields } from './PatientFields.tsx';
+import styles from './patients.module.css';
 import { usePatientEdit } from './use-patient-edit.ts';
 
-type EditPatientProps = { readonly patient: Patient; readonly onClose: () => void };
+type EditPatientProps = {
+  readonly patient: Patient;
+  /** The contact details are protected, and not in `patient`. */
+  readonly hidesContact: boolean;
+  readonly onClose: () => void;
+};
 
 /** The patient's record as a form; another person's save in the meantime is shown beside the own input, and never overwritten. */
-export function EditPatient({ patient, onClose }: EditPatientProps) {
+export function EditPatient({ patient, hidesContact, onClose }: EditPatientProps) {
+  // As it was when the form was opened: later answers do not fill it in.
+  const [isHidden] = useState(hidesContact);
   const edit = usePatientEdit(patient, onClose);
   return (
     <>
@@ -22,6 +33,19 @@ export function EditPatient({ patient, onClose }: EditPatientProps) {
         <PatientFields
           form={edit.form}
           isSaving={edit.isSaving}
+          hidesContact={isHidden}
+          reason={
+            edit.needsReason && (
+              <div className={styles.wide}>
+                <TextAreaField
+                  {...edit.form.at('reason')}
+                  label="Reason"
+                  hint="The timeline of each case shows it. Do not write an address or a telephone number here."
+                  maxLength={PROTECTION_REASON_MOST}
+                />
+              </div>
+            )
+          }
           above={edit.merge !== null && <Conflict merge={edit.merge} choices={edit.choices} onChoose={edit.choose} />}
         />
       </Page>

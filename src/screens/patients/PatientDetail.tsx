@@ -3,6 +3,7 @@ import { PATIENT_FORM_ORDER } from '#domain/patient-fields.ts';
 import { mayStartConsent } from '#domain/patient-status.ts';
 import type { Patient } from '#domain/patient.ts';
 import { ageInWords, patientFieldWords, PATIENT_FORM_FIELDS } from '#domain/patient-words.ts';
+import { isContactField } from '#domain/restricted.ts';
 import { longDate } from '#domain/plain-date.ts';
 import { patientStatusWords } from '#domain/state-words.ts';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
@@ -23,6 +24,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { CasesOfPatient } from './CasesOfPatient.tsx';
+import { isContactHidden } from './contact-hidden.ts';
 import { EditPatient } from './EditPatient.tsx';
 import { patientFormOf } from './patient-form.ts';
 import { Standing } from './Standing.tsx';
@@ -44,6 +46,7 @@ export function PatientDetail({ id, editing, notes, onEditing }: PatientDetailPr
   const query = useQuery(patientOptions(id));
   const { data, error, isPending, refetch } = query;
   const today = useToday();
+  const mayWrite = useMay('patients.write');
   if (data === undefined)
     return (
       <>
@@ -52,6 +55,7 @@ export function PatientDetail({ id, editing, notes, onEditing }: PatientDetailPr
       </>
     );
   const { patient } = data;
+  const hidesContact = isContactHidden(data, mayWrite);
   return (
     <>
       <IdentityBar
@@ -61,12 +65,14 @@ export function PatientDetail({ id, editing, notes, onEditing }: PatientDetailPr
         age={ageInWords(patient.dateOfBirth, today)}
         nhsNumber={patient.nhsNumber === null ? null : spacedNhsNumber(patient.nhsNumber)}
         {...(patient.hospitalNumber === null ? {} : { hospitalNumber: patient.hospitalNumber })}
+        isProtected={patient.restricted}
       />
       {editing ? (
-        <EditPatient patient={patient} onClose={() => onEditing(false)} />
+        <EditPatient patient={patient} hidesContact={hidesContact} onClose={() => onEditing(false)} />
       ) : (
         <Overview
           data={data}
+          hidesContact={hidesContact}
           notes={notes}
           // The copy of a patient whom the server does not have yet is complete.
           age={<AgeNotice fromTablet={patient.version > 0 ? data.servedFromCache : null} query={query} />}
@@ -79,12 +85,13 @@ export function PatientDetail({ id, editing, notes, onEditing }: PatientDetailPr
 
 type OverviewProps = {
   readonly data: PatientDetails;
+  readonly hidesContact: boolean;
   readonly notes: ReactNode;
   readonly age: ReactNode;
   readonly onEdit: () => void;
 };
 
-function Overview({ data: { patient, records, isUnsent, isBlocked }, notes, age, onEdit }: OverviewProps) {
+function Overview({ data: { patient, records, isUnsent, isBlocked }, hidesContact, notes, age, onEdit }: OverviewProps) {
   const mayStart = useMay('consents.write') && mayStartConsent(patient.status);
   return (
     <>
@@ -98,14 +105,19 @@ function Overview({ data: { patient, records, isUnsent, isBlocked }, notes, age,
         {isUnsent && <UnsentNotice isBlocked={isBlocked} />}
         <Standing patient={patient} />
         <CasesOfPatient records={records} />
-        <Details patient={patient} onEdit={onEdit} />
+        <Details patient={patient} hidesContact={hidesContact} onEdit={onEdit} />
         {notes}
       </Page>
     </>
   );
 }
 
-function Details({ patient, onEdit }: { readonly patient: Patient; readonly onEdit: () => void }) {
+/** Whether details are protected is said above them. */
+const SHOWN_FIELDS = PATIENT_FORM_ORDER.filter((field) => field !== 'restricted');
+
+type DetailsProps = { readonly patient: Patient; readonly hidesContact: boolean; readonly onEdit: () => void };
+
+function Details({ patient, hidesContact, onEdit }: DetailsProps) {
   const [isChanging, setIsChanging] = useState(false);
   const mayWrite = useMay('patients.write');
   const form = patientFormOf(patient);
@@ -125,9 +137,9 @@ function Details({ patient, onEdit }: { readonly patient: Patient; readonly onEd
     <Panel title="Details" actions={edit}>
       <DefinitionList
         items={[
-          ...PATIENT_FORM_ORDER.map((field) => ({
+          ...SHOWN_FIELDS.map((field) => ({
             term: PATIENT_FORM_FIELDS[field].label,
-            value: patientFieldWords(field, form[field]),
+            value: hidesContact && isContactField(field) ? 'Hidden' : patientFieldWords(field, form[field]),
           })),
           change === false ? status : { ...status, action: change },
         ]}

@@ -1,4 +1,5 @@
 import { PATIENT_SECTIONS, type PatientFormField } from '#domain/patient-fields.ts';
+import { isContactField } from '#domain/restricted.ts';
 import { PATIENT_FORM_FIELDS } from '#domain/patient-words.ts';
 import { FieldControl } from '#src/ui/FieldControl.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
@@ -8,9 +9,13 @@ import type { PatientForm } from './patient-form.ts';
 import styles from './patients.module.css';
 
 type PatientFieldsProps = {
-  readonly form: ValidatedForm<PatientForm>;
+  readonly form: Pick<ValidatedForm<PatientForm>, 'at'>;
   /** A save is under way: the form is locked until its answer comes, or later input would not be part of it. */
   readonly isSaving: boolean;
+  /** The contact details are protected, and not on this screen. */
+  readonly hidesContact?: boolean;
+  /** The reason for a change of protection, below its tick. */
+  readonly reason?: ReactNode;
   /** Content above the fields, which may change them as well. */
   readonly above?: ReactNode;
   /** Content below the fields that say who it is: it may come while one types, and moves none of them. */
@@ -18,7 +23,7 @@ type PatientFieldsProps = {
 };
 
 /** Every editable field of a patient; each control's id is its field's name. */
-export function PatientFields({ form, isSaving, above, children }: PatientFieldsProps) {
+export function PatientFields({ form, isSaving, hidesContact = false, reason, above, children }: PatientFieldsProps) {
   return (
     // Inert instead of disabled: most saves take a moment, in which a form that turned grey and back would flash.
     <div inert={isSaving} style={{ display: 'contents' }}>
@@ -27,19 +32,29 @@ export function PatientFields({ form, isSaving, above, children }: PatientFields
         <Fragment key={title}>
           <Panel title={title}>
             <div className={styles.fields}>
-              {cardsLast(fields).map((field) => {
-                const { label, hint, isOptional = false, control } = PATIENT_FORM_FIELDS[field];
-                return (
-                  <FieldControl
-                    key={field}
-                    {...form.at(field)}
-                    label={label}
-                    {...(hint === undefined ? {} : { hint })}
-                    optional={isOptional}
-                    control={control}
-                  />
-                );
-              })}
+              {hidesContact && fields.some(isContactField) && (
+                <p className={styles.wide}>
+                  The address, telephone and email are hidden. No tablet stores them. To change them, open this form again with a
+                  network.
+                </p>
+              )}
+              {cardsLast(fields)
+                .filter((field) => !hidesContact || !isContactField(field))
+                .map((field) => {
+                  const { label, hint, isOptional = false, control } = PATIENT_FORM_FIELDS[field];
+                  return (
+                    <div key={field} className={control.kind === 'check' ? styles.wide : styles.field}>
+                      <FieldControl
+                        {...form.at(field)}
+                        label={label}
+                        {...(hint === undefined ? {} : { hint })}
+                        optional={isOptional}
+                        control={control}
+                      />
+                    </div>
+                  );
+                })}
+              {fields.some((field) => field === 'restricted') && reason}
             </div>
           </Panel>
           {at === 0 && children}

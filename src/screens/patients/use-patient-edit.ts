@@ -2,6 +2,7 @@ import { CallFailed } from '#contract/call.ts';
 import { isSameValue } from '#domain/digest.ts';
 import type { PatientFormField } from '#domain/patient-fields.ts';
 import { Patient } from '#domain/patient.ts';
+import { RESTRICTED_REASON } from '#domain/restricted.ts';
 import { failureProblems } from '#src/notices/failure-words.ts';
 import { noticeSuccess } from '#src/notices/notices.tsx';
 import { useUpdatePatient } from '#src/queries/patient-writes.ts';
@@ -13,7 +14,7 @@ import { useRef, useState } from 'react';
 import * as v from 'valibot';
 import { patientChanges } from './patient-changes.ts';
 import { mergePatientForms, type PatientMerge } from './patient-conflict.ts';
-import { fieldOfPath, patientFormOf, readPatientForm } from './patient-form.ts';
+import { fieldOfPath, patientFormOf, readPatientForm, type PatientForm } from './patient-form.ts';
 
 /** The chosen value of each clash; missing until the person chose. */
 export type ConflictChoices = Readonly<Partial<Record<PatientFormField, 'mine' | 'theirs'>>>;
@@ -27,25 +28,38 @@ export function usePatientEdit(opened: Patient, onSaved: () => void) {
   const update = useUpdatePatient();
   const keyFor = useIdempotencyKey();
   const form = useValidatedForm({
-    initialValues: patientFormOf(opened),
-    validate: (values) => [...unchosen(merge, choices), ...readPatientForm(values, serverNow()).problems],
+    initialValues: editFormOf(opened),
+    validate: (values) => [
+      ...unchosen(merge, choices),
+      ...readPatientForm(values, serverNow()).problems,
+      ...(isProtectionChanged(values, base) && values.reason.trim() === ''
+        ? [{ field: 'reason', message: RESTRICTED_REASON }]
+        : []),
+    ],
   });
 
   const fail = (failure: unknown) => {
-    const current = currentOf(failure);
-    if (current !== null) {
+    const present = currentOf(failure);
+    if (present !== null) {
+      const current = withKnownContact(present, base);
       const merged = mergePatientForms({ base: patientFormOf(base), mine: form.values, theirs: patientFormOf(current) });
       setBase(current);
       form.change(merged.form);
       setMerge(merged);
       setChoices({});
     }
-    form.setProblems(failureProblems(failure).map(({ path, message }) => ({ field: fieldOfPath(path) ?? undefined, message })));
+    form.setProblems(
+      failureProblems(failure).map(({ path, message }) => ({
+        field: path === 'reason' ? path : (fieldOfPath(path) ?? undefined),
+        message,
+      })),
+    );
   };
   const save = form.onSubmit((values) => {
     const { draft } = readPatientForm(values, serverNow());
     if (draft === null || update.isPending) return;
-    const changes = patientChanges(readPatientForm(patientFormOf(base), serverNow()).draft ?? {}, draft);
+    const fields = patientChanges(readPatientForm(patientFormOf(base), serverNow()).draft ?? {}, draft);
+    const changes = 'restricted' in fields ? { ...fields, reason: values.reason } : fields;
     const done = () => {
       isSaved.current = true;
       onSaved();
@@ -67,6 +81,8 @@ export function usePatientEdit(opened: Patient, onSaved: () => void) {
     merge,
     choices,
     save,
+    /** The protection of the contact details is changed, which needs a reason. */
+    needsReason: isProtectionChanged(form.values, base),
     /** The form must not change meanwhile: the answer applies to its content at the press of Save. */
     isSaving: update.isPending,
     choose: (field: PatientFormField, side: 'mine' | 'theirs') => {
@@ -75,7 +91,29 @@ export function usePatientEdit(opened: Patient, onSaved: () => void) {
       setChoices((before) => ({ ...before, [field]: side }));
       form.at(field).onChange(clash[side]);
     },
-    hasUnsaved: () => !isSaved.current && !isSameValue(form.values, patientFormOf(base)),
+    hasUnsaved: () => !isSaved.current && !isSameValue(form.values, editFormOf(base)),
+  };
+}
+
+/** The form with the reason for a change of protection. */
+type EditForm = PatientForm & { readonly reason: string };
+
+function editFormOf(patient: Patient): EditForm {
+  return { ...patientFormOf(patient), reason: '' };
+}
+
+function isProtectionChanged({ restricted }: EditForm, base: Patient): boolean {
+  return restricted !== patientFormOf(base).restricted;
+}
+
+/** A copy of the tablet has no contact details of a protected patient: those that the form was opened with stay. */
+function withKnownContact(current: Patient, { emailAddress, phoneNumber, address }: Patient): Patient {
+  if (!current.restricted) return current;
+  return {
+    ...current,
+    emailAddress: current.emailAddress ?? emailAddress,
+    phoneNumber: current.phoneNumber ?? phoneNumber,
+    address: current.address ?? address,
   };
 }
 

@@ -41,6 +41,8 @@ test('installed and then started without a network, a tablet takes a patient and
   await page.getByRole('status').filter({ hasText: 'You are offline' }).waitFor();
   const lastName = stage.secret('Demo-Cold-Start');
   const id = await addPatient(page, lastName);
+  // The notice stays until somebody has read it.
+  await dismissNotices(page);
   await page.getByRole('link', { name: 'New consent' }).click();
   await chooseProcedure(page, 'catar', 'Cataract surgery with lens implant');
   await page.getByRole('radio', { name: 'RIGHT' }).check();

@@ -45,18 +45,18 @@ export function sessionOf(context: LocalContext): OfflineSession {
 type SignedIn = Caller & { readonly token: string };
 
 /**
- * For all tests of one file: a clinician who is signed in, and the tab of that clinician; its vault opens once a test calls
+ * For all tests of one file: the server, a clinician who is signed in, and the tab of that clinician; its vault opens once a test calls
  * `hold`.
  */
-export function tabletForTests(): { readonly staff: SignedIn; readonly tablet: Tablet } {
+export function tabletForTests(): { readonly staff: SignedIn; readonly tablet: Tablet; readonly app: TestApp } {
   let staff: SignedIn | undefined;
   let tablet: Tablet | undefined;
-  useTestApp(async (app) => {
-    staff = await signIn(app);
-    tablet = await openTablet(app, staff);
+  const app = useTestApp(async (opened) => {
+    staff = await signIn(opened);
+    tablet = await openTablet(opened, staff);
   });
   afterAll(() => tablet?.close());
-  return { staff: standInFor(() => staff), tablet: standInFor(() => tablet) };
+  return { staff: standInFor(() => staff), tablet: standInFor(() => tablet), app };
 }
 
 async function openTablet(app: TestApp, staff: SignedIn): Promise<Tablet> {

@@ -23,7 +23,7 @@ type ChangesQuery = {
  * The patients of a user (created or changed by them, or with a case of theirs), the versions that are theirs to finish, and the
  * listings of the cases of these versions, in the order of their changes. Deletions are sent only to devices that may have the
  * entity, so never without `since`. A version that a colleague took over is still sent to everybody who worked on it, as their
- * devices have an older copy. The light of a case changes with its versions and with its patient.
+ * devices have an older copy. A patient whose contact details were hidden is taken from all devices but those of their own users. The light of a case changes with its versions and with its patient.
  */
 export async function changedByDefinition(
   db: Db,
@@ -54,6 +54,10 @@ export async function changedByDefinition(
       where p.organisation_id = ${organisationId} and (v.id is not null or p.created_by = ${userId} or p.id in (
         select o.entity_id from entity_ops o where o.organisation_id = ${organisationId} and o.entity = 'patient' and o.user_id = ${userId}))
       group by p.id
+    ), hidden_patients as (
+      select id, version, updated_at as at from patients
+      where organisation_id = ${organisationId} and restricted and updated_at >= ${since}::timestamptz
+        and id not in (select id from own_patients)
     ), own_listings as (
       select c.id, c.version, c.deleted_at is not null as is_deleted, bool_or(v.is_open) as is_open,
         greatest(c.updated_at, max(p.updated_at), max(v.at)) as at
@@ -62,11 +66,12 @@ export async function changedByDefinition(
       group by c.organisation_id, c.id
     ), changes as (
       select 'patient' as entity, id, version, is_deleted, is_open, at from own_patients
+      union all select 'patient', id, version, true, false, at from hidden_patients
       union all select 'consent', id, version, is_deleted, is_open, at from own_versions
       union all select 'consent', id, version, is_deleted, false, at from left_versions
       union all select 'listed', id, version, is_deleted, is_open, at from own_listings
     )
-    select entity, id, version, at from (select entity, id, version, is_deleted, is_open, date_trunc('milliseconds', at) as at from changes) as told
+    select entity, id, version, at, is_deleted from (select entity, id, version, is_deleted, is_open, date_trunc('milliseconds', at) as at from changes) as told
     where entity = any(${[...entities]}::text[]) and ${chosen} and ${further}
     order by at, entity, id limit ${limit}`.execute(db);
   return rows;

@@ -45,7 +45,14 @@ async function scatter(organisationId: string, users: readonly string[]): Promis
     .executeTakeFirstOrThrow();
   for (let nth = 1; nth <= 12; nth += 1) {
     const patientId = newId();
-    const patient = { ...template, id: patientId, number: last.most + nth, created_by: oneOf(users), updated_at: moment() };
+    const patient = {
+      ...template,
+      id: patientId,
+      number: last.most + nth,
+      created_by: oneOf(users),
+      updated_at: moment(),
+      restricted: random() < 0.3,
+    };
     const { communication, ...plain } = patient;
     await db
       .insertInto('patients')

@@ -38,6 +38,8 @@ test('every item is named in the words of the ward', () => {
   const listed = { date: '2026-12-03', theatre: null, listType: 'THEATRE' };
   expect(named('recordUpdate', { recordID: id(12), listed })).toBe('Listed for surgery: 3 December 2026');
   expect(named('recordUpdate', { recordID: id(12), listed: null })).toBe('Taken off the surgery list');
+  expect(named('recordUpdate', { recordID: id(12), clinicianID: id(13) })).toBe('Another clinician operates');
+  expect(named('recordConfirm')).toBe('Confirmed on the day');
 });
 
 test('an item whose content cannot be read still has a name, whatever it is', () => {

@@ -9,6 +9,7 @@ const before: PatientDraft = {
   nhsNumber: '9990000018',
   phoneNumber: '01000 000000',
   communication: { language: 'en', interpreterNeeded: false, format: 'STANDARD' },
+  restricted: false,
 };
 
 test('an edit sends only what was changed, so that it cannot undo what it never showed', () => {

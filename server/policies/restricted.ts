@@ -1,0 +1,15 @@
+import type { Patient } from '#domain/patient.ts';
+import { presentPatient, presentWithContact, type PatientRow } from '#server/data/consents/patients.ts';
+import type { StaffActor } from '#server/http/actor.ts';
+
+/** `isForTablet`: a tablet stores the answer, whoever is signed in there. */
+export type PatientReader = { actor: StaffActor; isForTablet: boolean };
+
+/**
+ * The presenter of patients for this reader: the one rule for who sees protected contact details. Those who may change patients do, in
+ * answers that no tablet stores; nobody else does.
+ */
+export function patientsFor({ actor, isForTablet }: PatientReader): (row: PatientRow) => Patient {
+  const mayReach = actor.permissions.includes('patients.write') && !isForTablet;
+  return mayReach ? presentWithContact : presentPatient;
+}

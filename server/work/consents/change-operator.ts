@@ -1,0 +1,56 @@
+import { mayList } from '#domain/listed.ts';
+import { fullName, holdersOf } from '#server/data/accounts/users.ts';
+import { updateCase } from '#server/data/consents/cases.ts';
+import { consentById, updateConsent } from '#server/data/consents/consents.ts';
+import { Refused } from '#server/api-error.ts';
+import { todayOf } from '#server/policies/accounts.ts';
+import { momentOf } from './captured-moment.ts';
+import { recordEvent, type OpenCase } from './open-case.ts';
+
+/**
+ * Names the clinician who operates. Where that is another one than who signed, the consent has to be confirmed on the day, and a
+ * confirmation for the clinician before counts no more. The version of the case increases, that of a form that nobody confirmed does
+ * not. The same clinician again writes nothing.
+ *
+ * @throws Refused INVALID for somebody who does not sign as a clinician of this organisation; MOVE_REFUSED for a case that is over
+ */
+export async function changeOperator(opened: OpenCase, clinicianId: string): Promise<void> {
+  const { db, record, patient, now, deps } = opened;
+  const organisationId = record.organisation_id;
+  // The confirmation that ends is that of the version in force.
+  const inForce =
+    record.in_force_consent_id === null
+      ? undefined
+      : await consentById(db, { organisationId, clinicianId: undefined }, record.in_force_consent_id);
+  const open = { ...opened, consent: inForce ?? opened.consent };
+  const { consent } = open;
+  const before = operatorOf(record, consent);
+  if (clinicianId === before) return;
+  if (!mayList({ status: record.status, patientStatus: patient.status })) throw new Refused('MOVE_REFUSED');
+  const clinicians = await holdersOf(db, organisationId, { permission: 'consents.sign', today: todayOf(deps) });
+  const chosen = clinicians.find(({ id }) => id === clinicianId);
+  if (chosen === undefined)
+    throw new Refused('INVALID', { fields: [{ path: 'clinicianID', message: 'Choose a clinician of this organisation' }] });
+  await updateCase(
+    db,
+    { organisationId, id: record.id },
+    {
+      operator_id: clinicianId,
+      operator_since: new Date(momentOf(open, open)).toISOString(),
+      former_operators: [...record.former_operators.filter((id) => id !== before), before],
+      version: record.version + 1,
+      updated_at: now,
+    },
+  );
+  if (consent.confirmation !== null)
+    await updateConsent(db, { organisationId, id: consent.id }, { confirmation: null, updated_at: now });
+  await recordEvent(open, { type: 'OPERATOR_CHANGED', detail: { operatorID: clinicianId, operator: fullName(chosen) } });
+}
+
+/** The clinician who operates on a version of this case: the one who signed it, unless another one was named since. */
+export function operatorOf(
+  { operator_id }: Pick<OpenCase['record'], 'operator_id'>,
+  { clinician_id }: Pick<OpenCase['consent'], 'clinician_id'>,
+): string {
+  return operator_id ?? clinician_id;
+}

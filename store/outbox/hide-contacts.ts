@@ -1,0 +1,128 @@
+import { isSameValue } from '#domain/digest.ts';
+import type { Patient } from '#domain/patient.ts';
+import { isPatientSide, withoutContact, withoutContactFields, withoutParentEmail } from '#domain/restricted.ts';
+import { nullIfUnreadable, seal, unseal } from '#store/crypto/seal.ts';
+import { markChanged } from '#store/db/summary-marks.ts';
+import type { BaseRow, EntityRow } from '#store/db/vault-database.ts';
+import type { MergeNote } from '#store/entities/merge-notes.ts';
+import { parsePinned, pinName } from '#store/entities/pinned.ts';
+import { decryptEntity, type Entities, type LocalConsent } from '#store/entities/types.ts';
+import { withEviction } from '#store/session/quota.ts';
+import { openSealed, sealedRow } from '#store/session/sealed-kv.ts';
+import type { Store } from '#store/session/store.ts';
+import { laneOf } from './calls.ts';
+import { clashesWithoutContact, opWithoutContact } from './op-without-contact.ts';
+import { isUnchanged, readSnapshot, type EntityRef } from './snapshot.ts';
+
+/**
+ * Deletes the contact details of a patient who is protected now from all that this vault has of them: copies, unsent changes, receipts,
+ * merge notes, and the emails of forms that went out before. Nothing is written where none are left.
+ */
+export async function hideContacts(store: Store, patientId: string): Promise<void> {
+  await rewrite(store, { table: 'patients', id: patientId }, (value) => ({
+    ...withoutContact(value as Patient),
+    restricted: true,
+  }));
+  const forms = await store.db.consents.where('patientId').equals(patientId).primaryKeys();
+  for (const id of forms) {
+    await rewrite(store, { table: 'consents', id }, (value) => withoutEmails(value as LocalConsent));
+    await hideInPin(store, id);
+  }
+  await hideInReceipts(store, patientId);
+  await hideInNotes(store, patientId);
+}
+
+type Hide = (value: Entities[EntityRef['table']]) => Entities[EntityRef['table']];
+
+/** Rewrites row, base and queued calls of one entity, in one transaction. */
+async function rewrite(store: Store, { table, id }: EntityRef, hide: Hide): Promise<void> {
+  const { db } = store;
+  for (;;) {
+    const snapshot = await readSnapshot(db, table, id);
+    const row = snapshot.row === undefined ? null : await hiddenRow(store, { table, row: snapshot.row, hide });
+    const base = snapshot.base === undefined ? null : await hiddenBase(store, snapshot.base, hide);
+    const hidden = table === 'patients' ? await Promise.all(snapshot.ops.map((op) => opWithoutContact(store, op))) : [];
+    const ops = hidden.filter((op) => op !== null);
+    if (row === null && base === null && ops.length === 0) return;
+    const write = () =>
+      db.transaction('rw', [db[table], db.bases, db.ops, db.kv], async () => {
+        if (!(await isUnchanged(db, { table, id, snapshot }))) return false;
+        if (row !== null) await db[table].put(row);
+        if (row !== null) await markChanged(db, { table, id }, row);
+        if (base !== null) await db.bases.put(base);
+        await db.ops.bulkPut(ops);
+        return true;
+      });
+    if (await withEviction(store, write)) return;
+  }
+}
+
+type OneRow = { readonly table: EntityRef['table']; readonly row: EntityRow; readonly hide: Hide };
+
+async function hiddenRow({ vault, env }: Store, { table, row, hide }: OneRow): Promise<EntityRow | null> {
+  const value = await nullIfUnreadable(decryptEntity(vault, table, row));
+  const hidden = value === null ? null : hide(value);
+  if (hidden === null || isSameValue(value, hidden)) return null;
+  const key = row.state === 'synced' ? vault.synced : vault.local;
+  return { ...row, ...(await seal(key, { table, id: row.id }, hidden, env)), localRev: row.localRev + 1 };
+}
+
+// The flag in a base stays as it was: a merge must see that the other side has changed it.
+async function hiddenBase({ vault, env }: Store, base: BaseRow, hide: Hide): Promise<BaseRow | null> {
+  const context = { table: 'bases', id: base.id };
+  // A base has the type of its table's rows.
+  const value = (await nullIfUnreadable(unseal(vault, context, base))) as Entities[EntityRef['table']] | null;
+  if (value === null) return null;
+  const hidden = 'restricted' in value ? { ...hide(value), restricted: value.restricted } : hide(value);
+  return isSameValue(value, hidden) ? null : { ...base, ...(await seal(vault.local, context, hidden, env)) };
+}
+
+function withoutEmails(local: LocalConsent): LocalConsent {
+  const { parents: drafted } = local.draft;
+  const consent = drafted == null ? local : { ...local, draft: { ...local.draft, parents: withoutParentEmail(drafted) } };
+  if (consent.server === null) return consent;
+  const { parents } = consent.server;
+  const recipients = consent.server.recipients.map((each) =>
+    isPatientSide(each.role) ? { ...each, recipient_email: null } : each,
+  );
+  const family = parents == null ? {} : { parents: withoutParentEmail(parents) };
+  return { ...consent, server: { ...consent.server, recipients, ...family } };
+}
+
+async function hideInPin(store: Store, consentId: string): Promise<void> {
+  const row = await store.db.kv.get(pinName(consentId));
+  const pinned = row === undefined ? null : parsePinned(await openSealed(store.vault, row));
+  if (pinned === null || pinned.recipients.every(({ role, email }) => email === null || !isPatientSide(role))) return;
+  const recipients = pinned.recipients.map((each) => (isPatientSide(each.role) ? { ...each, email: null } : each));
+  const hidden = await sealedRow(store, 'local', { name: pinName(consentId), value: { ...pinned, recipients } });
+  // The pin may have been dropped meanwhile, and then stays so.
+  await withEviction(store, () => store.db.kv.update(hidden.k, { value: hidden.value }));
+}
+
+async function hideInReceipts(store: Store, patientId: string): Promise<void> {
+  const { db, vault, env } = store;
+  const lane = laneOf('patients', patientId);
+  for (const row of await db.sent.filter((each) => each.lane === lane).toArray()) {
+    const context = { table: 'sent', id: row.opId };
+    // A receipt's sealed value is the body of a call: an object.
+    const body = (await nullIfUnreadable(unseal(vault, context, row))) as Record<string, unknown> | null;
+    const rest = body === null ? null : withoutContactFields(body);
+    if (rest === null || isSameValue(body, rest)) continue;
+    const hidden = { ...(await seal(vault.local, context, rest, env)), isReduced: true };
+    // Another tab may have deleted the receipt meanwhile.
+    await withEviction(store, () => db.sent.update(row.opId, hidden));
+  }
+}
+
+async function hideInNotes(store: Store, patientId: string): Promise<void> {
+  const { db, vault } = store;
+  for (const row of await db.kv.where('k').startsWith(`note:${patientId}:`).toArray()) {
+    // mergeNoteRow alone writes under these names.
+    const note = (await openSealed(vault, row)) as MergeNote | null;
+    if (note?.kind !== 'chosen') continue;
+    const clashes = clashesWithoutContact(note.clashes);
+    if (clashes.length === note.clashes.length) continue;
+    const hidden = await sealedRow(store, 'local', { name: row.k, value: { ...note, clashes } });
+    await withEviction(store, () => db.kv.put(hidden));
+  }
+}

@@ -1,0 +1,56 @@
+import { isSameValue } from '#domain/digest.ts';
+import { isContactField, withoutContactFields } from '#domain/restricted.ts';
+import { nullIfUnreadable, seal, unseal } from '#store/crypto/seal.ts';
+import { sealContextOf, UNTRIED, type OpRow } from '#store/db/op.ts';
+import type { FieldConflict } from '#store/entities/merge.ts';
+import type { Store } from '#store/session/store.ts';
+import { readPayload } from './payload.ts';
+
+/**
+ * An op without the contact details in its body, and in the details of its refusal; null where there are none.
+ *
+ * A body that was sent before keeps its key: where the server has it already, it says that the key was used for another body.
+ */
+export async function opWithoutContact({ vault, env }: Store, op: OpRow): Promise<OpRow | null> {
+  const input = await nullIfUnreadable(readPayload(vault, op));
+  const detailAt = sealContextOf(op.opId, 'detail');
+  const detail = op.detail === null ? null : await nullIfUnreadable(unseal(vault, detailAt, op.detail));
+  if (input === null) return null;
+  const [rest, shown] = [withoutContactFields(input), detailWithout(detail)];
+  if (isSameValue(input, rest) && isSameValue(detail, shown)) return null;
+  const hidden = { ...op, payload: await seal(vault.local, sealContextOf(op.opId), rest, env), rev: op.rev + 1 };
+  const reduced = op.isFrozen && !isSameValue(input, rest) ? { ...hidden, isReduced: true } : hidden;
+  // Nothing is left to choose: the op meets the same conflict again, and merges.
+  if (op.state === 'conflict' && isSettled(shown)) return { ...reduced, ...UNTRIED, nextAt: env.now() };
+  return { ...reduced, detail: op.detail === null ? null : await seal(vault.local, detailAt, shown, env) };
+}
+
+type Clashing = { readonly clashes: readonly FieldConflict[]; readonly mine: Record<string, unknown> };
+
+/** The details of a refusal: of a conflict without the choices about contact details, else without their values. */
+function detailWithout(detail: unknown): unknown {
+  const hidden = emptied(detail);
+  if (!isClashing(detail)) return hidden;
+  // The same object with its contact details emptied.
+  return { ...(hidden as object), clashes: clashesWithoutContact(detail.clashes), mine: withoutContactFields(detail.mine) };
+}
+
+function isClashing(detail: unknown): detail is Clashing {
+  return typeof detail === 'object' && detail !== null && 'clashes' in detail && 'mine' in detail;
+}
+
+function isSettled(detail: unknown): boolean {
+  return isClashing(detail) && detail.clashes.length === 0;
+}
+
+/** The clashes that are about other fields. */
+export function clashesWithoutContact<T extends { readonly field: string }>(clashes: readonly T[]): T[] {
+  return clashes.filter(({ field }) => !isContactField(field));
+}
+
+/** The same JSON with null for every contact detail in it. */
+function emptied(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(emptied);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, isContactField(name) ? null : emptied(each)]));
+}

@@ -1,0 +1,177 @@
+import 'fake-indexeddb/auto';
+import type { Recipient } from '#domain/recipients.ts';
+import { unseal, type Sealed } from '#store/crypto/seal.ts';
+import { sealContextOf } from '#store/db/op.ts';
+import { mergeNoteRow } from '#store/entities/merge-notes.ts';
+import { savePinned } from '#store/entities/pinned.ts';
+import { openSealed } from '#store/session/sealed-kv.ts';
+import type { Store } from '#store/session/store.ts';
+import { ContactNotStored, enqueue } from '#store/outbox/enqueue.ts';
+import { pullChanges, saveCopies } from '#store/sync/pull.ts';
+import { readPatient } from '#store/views/patients.ts';
+import { createPatient, updatePatient } from '#tests/store/app-calls.ts';
+import { pages, patientChange } from '#tests/store/change-pages.ts';
+import { demoConsent, demoPatientDraft } from '#tests/store/demo-entities.ts';
+import { modelServer } from '#tests/store/model-server.ts';
+import { senderOf } from '#tests/store/sender-setup.ts';
+import { openDemoStore, openWorld } from '#tests/store/world.ts';
+import { expect, test } from 'vitest';
+
+const CANARY = 'canary-7f3a';
+const CONTACT = { emailAddress: `${CANARY}@example.org`, phoneNumber: '01632 960777', address: `1 ${CANARY} Road` };
+const REASON = { restricted: true, reason: 'Asked for by the patient' };
+const PATIENT = '0190f3a0-0000-7000-8000-0000000000f1';
+const FORM = '0190f3a0-0000-7000-8000-0000000000f2';
+const CASE = '0190f3a0-0000-7000-8000-0000000000f3';
+
+async function openTablet() {
+  const world = openWorld();
+  const store = await openDemoStore(world);
+  const server = modelServer();
+  const sender = await senderOf(store, server);
+  return { world, store, server, sender, send: () => sender.drain(world.clock) };
+}
+
+/** Every sealed value of the vault in clear, by table. */
+async function openedRows({ db, vault }: Store): Promise<Record<string, unknown[]>> {
+  const opened: Record<string, unknown[]> = {};
+  const open = (table: string, id: string, sealed: Sealed) => unseal(vault, { table, id }, sealed);
+  for (const table of ['patients', 'consents', 'listings'] as const)
+    opened[table] = await Promise.all((await db[table].toArray()).map((row) => open(table, row.id, row)));
+  opened['bases'] = await Promise.all((await db.bases.toArray()).map((row) => open('bases', row.id, row)));
+  opened['sent'] = await Promise.all((await db.sent.toArray()).map((row) => open('sent', row.opId, row)));
+  opened['cards'] = await Promise.all((await db.cards.toArray()).map((row) => open('cards', String(row.page), row)));
+  const ops = await db.ops.toArray();
+  opened['ops'] = await Promise.all(ops.map(({ opId, payload }) => unseal(vault, sealContextOf(opId), payload)));
+  opened['details'] = await Promise.all(
+    ops.flatMap(({ opId, detail }) => (detail === null ? [] : [unseal(vault, sealContextOf(opId, 'detail'), detail)])),
+  );
+  const sealed = (await db.kv.toArray()).filter(({ k }) => /^(?:note|pinned):/.test(k));
+  opened['kv'] = await Promise.all(sealed.map((row) => openSealed(vault, row)));
+  return opened;
+}
+
+/** The tables in which contact details of the patient can be read. */
+async function tablesWithContact(store: Store): Promise<string[]> {
+  const opened = await openedRows(store);
+  const isTold = (value: unknown) => /canary-7f3a|960777/.test(JSON.stringify(value));
+  return Object.entries(opened).flatMap(([table, values]) => (isTold(values) ? [table] : []));
+}
+
+const PATIENT_RECIPIENT: Recipient = {
+  recipient_name: 'Amber Demo-Rowan',
+  recipient_email: CONTACT.emailAddress,
+  action_type: 'SIGN',
+  signing_order: 1,
+  role: 'PATIENT',
+  state: 'WAITING',
+  method: null,
+  signedAt: null,
+};
+
+test('when a pull brings the flag, everything that the tablet has of the patient loses the contact details', async () => {
+  const { store } = await openTablet();
+  const consent = demoConsent({ consentID: FORM, recordID: CASE, patientID: PATIENT, recipients: [PATIENT_RECIPIENT] });
+  const form = { entity: 'consent', id: FORM, version: 1, data: consent } as const;
+  await pullChanges(store, pages({ changes: [patientChange({ id: PATIENT, ...CONTACT }), form] }).fetchPage);
+  await savePinned(store, FORM, {
+    content: [],
+    templateID: FORM,
+    templateVersion: 1,
+    procedures: [],
+    recipients: [{ role: 'PATIENT', name: 'Amber Demo-Rowan', email: CONTACT.emailAddress, order: 1, required: true }],
+    patient: { ...demoPatientDraft, nhsNumber: null, hospitalNumber: null },
+    statements: {},
+    contentDigest: '0'.repeat(64),
+    shown: null,
+  });
+  const clashes = [{ field: 'phoneNumber', base: null, mine: CONTACT.phoneNumber, theirs: null, kept: 'mine' }] as const;
+  await store.db.kv.put(await mergeNoteRow(store, PATIENT, { kind: 'chosen', at: '2026-08-06T14:05:00.000Z', clashes }));
+  // An edit that waits: the row, the base below it and the op all hold contact details.
+  await updatePatient(store, PATIENT, { sex: 'FEMALE', phoneNumber: '01632 960777' });
+  expect(await tablesWithContact(store)).toEqual(['patients', 'consents', 'bases', 'ops', 'kv']);
+
+  const flagged = patientChange({ id: PATIENT, restricted: true, version: 2 });
+  await pullChanges(store, pages({ changes: [flagged] }).fetchPage);
+  expect(await tablesWithContact(store)).toEqual([]);
+  const { patient } = (await readPatient(store, PATIENT))!;
+  expect(patient).toMatchObject({ restricted: true, sex: 'FEMALE', lastName: demoPatientDraft.lastName });
+  expect((await openedRows(store))['ops']).toEqual([{ id: PATIENT, sex: 'FEMALE' }]);
+});
+
+test('what was sent loses the contact details too, and what somebody else did still arrives', async () => {
+  const { store, send } = await openTablet();
+  const id = await createPatient(store, { ...demoPatientDraft, ...CONTACT });
+  await send();
+  expect(await tablesWithContact(store)).toEqual(['patients', 'sent']);
+  await pullChanges(store, pages({ changes: [patientChange({ id, restricted: true, version: 2 })] }).fetchPage);
+  expect(await tablesWithContact(store)).toEqual([]);
+  expect((await store.db.sent.toArray()).map(({ isReduced }) => isReduced)).toEqual([true]);
+});
+
+test('a copy that the server shows to somebody who may see the contact details is stored without them', async () => {
+  const { store } = await openTablet();
+  await saveCopies(store, [patientChange({ id: PATIENT, ...CONTACT, restricted: true })], null);
+  expect(await tablesWithContact(store)).toEqual([]);
+  expect((await readPatient(store, PATIENT))!.patient.restricted).toBe(true);
+});
+
+test('contact details of a protected patient are not queued, and other changes are', async () => {
+  const { store, send, server } = await openTablet();
+  await expect(createPatient(store, { ...demoPatientDraft, ...CONTACT, restricted: true })).rejects.toThrow(ContactNotStored);
+  await saveCopies(store, [patientChange({ id: PATIENT, restricted: true })], null);
+  for (const phoneNumber of ['01632 960777', null])
+    await expect(updatePatient(store, PATIENT, { phoneNumber })).rejects.toThrow(ContactNotStored);
+  await expect(updatePatient(store, PATIENT, { restricted: false, reason: 'No danger', ...CONTACT })).rejects.toThrow(
+    ContactNotStored,
+  );
+  // The user saw the number that the server showed, which the tablet does not have.
+  const expected = { phoneNumber: CONTACT.phoneNumber };
+  const edit = enqueue(store, { call: 'patientUpdate', input: { id: PATIENT, phoneNumber: '01632 960778' }, expected });
+  await expect(edit).rejects.toThrow(ContactNotStored);
+  expect(await store.db.ops.count()).toBe(0);
+  const id = await createPatient(store, { ...demoPatientDraft, restricted: true, emailAddress: null });
+  await updatePatient(store, id, { sex: 'FEMALE' });
+  await send();
+  expect(server.effects.map(({ call }) => call)).toEqual(['patientCreate']);
+});
+
+test('a patient is protected without a network: the copies lose the contact details at once, and the reason goes to the server', async () => {
+  const { store, send, server } = await openTablet();
+  const id = await createPatient(store, { ...demoPatientDraft, ...CONTACT });
+  // The details still wait on this tablet: they cannot be hidden before they have left it.
+  await expect(updatePatient(store, id, REASON)).rejects.toThrow(ContactNotStored);
+  await send();
+  await updatePatient(store, id, REASON);
+  expect(await tablesWithContact(store)).toEqual([]);
+  await send();
+  expect(server.effects.at(-1)?.input).toMatchObject(REASON);
+  expect(await tablesWithContact(store)).toEqual([]);
+});
+
+test('an edit that meets the flag at the server is merged without contact details, and nothing of them waits for a person', async () => {
+  const { store, send, server, sender } = await openTablet();
+  const id = await createPatient(store, { ...demoPatientDraft, ...CONTACT });
+  await send();
+  server.patients.set(id, { ...server.patients.get(id)!, restricted: true, version: 2 });
+  await updatePatient(store, id, { sex: 'FEMALE', phoneNumber: '01632 960778' });
+  sender.plan.push('answerLost');
+  await send();
+  expect(await store.db.ops.count()).toBe(0);
+  expect(server.effects.at(-1)?.input).toMatchObject({ sex: 'FEMALE' });
+  expect(server.effects.at(-1)?.input).not.toHaveProperty('phoneNumber');
+  expect(await tablesWithContact(store)).toEqual([]);
+});
+
+test('a new patient who was protected while the answer was lost is done once the server knows the key', async () => {
+  const { store, send, sender, server, world } = await openTablet();
+  const id = await createPatient(store, { ...demoPatientDraft, ...CONTACT });
+  sender.plan.push('answerLost');
+  await sender.pass();
+  await pullChanges(store, pages({ changes: [patientChange({ id, restricted: true, version: 2 })] }).fetchPage);
+  expect(await tablesWithContact(store)).toEqual([]);
+  world.clock.now += 3_600_000;
+  await send();
+  expect([await store.db.ops.count(), server.effects.length]).toEqual([0, 1]);
+  expect(await tablesWithContact(store)).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import type { Appointment, AdvanceDecision, AUTHORITY_ANSWERS } from './capacity-authority.ts';
+import type { Appointment, AUTHORITY_ANSWERS } from './capacity-authority.ts';
 import { choiceLine, dependentLines, NOT_ANSWERED, textLine, yesNoLine, type CapacityLine } from './capacity-line.ts';
 import type { Capacity } from './capacity.ts';
 import type { CourtOrder } from './court-order.ts';
@@ -21,23 +21,26 @@ const ANSWER_WORDS: Readonly<Record<(typeof AUTHORITY_ANSWERS)[number], string>>
 
 /** The step about authority in words: first who decides and what must not be missed, then every answer. */
 export function authorityLines(capacity: Pick<Capacity, 'authority' | 'bestInterests'>): CapacityLine[] {
-  const { lpa, deputy, advance, courtOrder, searchedHow } = capacity.authority;
+  const { lpa, deputy, courtOrder, advance, searchedHow } = capacity.authority;
+  const isForLife = capacity.bestInterests.lifeSustaining !== false;
   const { decidedBy, names, notes } = decisionAuthority(capacity);
   return [
     { label: 'Who decides', text: [DECIDED_BY_WORDS[decidedBy], ...names].join(', ') },
     ...notes.map(({ text, isBoxed }) => ({ label: 'Please note', text, ...(isBoxed ? { isBoxed } : {}) })),
     yesNoLine('Lasting power of attorney for health', lpa.found),
-    ...appointmentLines(lpa, 'Attorney', true),
+    ...appointmentLines(lpa, 'Attorney', { isRegisteredAsked: true, isForLife }),
     yesNoLine('Deputy appointed by the court', deputy.found),
-    ...appointmentLines(deputy, 'Deputy', false),
+    ...appointmentLines(deputy, 'Deputy', { isRegisteredAsked: false, isForLife }),
     yesNoLine('Advance decision', advance.found),
-    ...advanceLines(advance),
+    ...advanceLines(capacity),
     ...(courtOrder === null ? [{ label: 'Court order', text: 'None' }] : courtOrderLines(courtOrder)),
     ...dependentLines(false, [textLine('How we searched', searchedHow)]),
   ];
 }
 
-function appointmentLines(appointment: Appointment, who: string, isRegisteredAsked: boolean): CapacityLine[] {
+type Asked = { isRegisteredAsked: boolean; isForLife: boolean };
+
+function appointmentLines(appointment: Appointment, who: string, { isRegisteredAsked, isForLife }: Asked): CapacityLine[] {
   const { found, names, joint, registered, seen, covers, lifeSustaining, answer } = appointment;
   return [
     ...dependentLines(found === true, [textLine(`${who}: name`, names.join(', '))]),
@@ -46,23 +49,36 @@ function appointmentLines(appointment: Appointment, who: string, isRegisteredAsk
     ...dependentLines(found === true, [
       yesNoLine(`${who}: we have seen the paper`, seen),
       yesNoLine(`${who}: paper covers this treatment`, covers),
-      yesNoLine(`${who}: paper covers treatment that sustains life`, lifeSustaining),
-      choiceLine(`${who}: answer`, answer, ANSWER_WORDS),
     ]),
+    ...dependentLines(found === true && isForLife && covers !== false, [
+      yesNoLine(`${who}: paper covers treatment that sustains life`, lifeSustaining),
+    ]),
+    ...dependentLines(found === true && covers !== false, [choiceLine(`${who}: answer`, answer, ANSWER_WORDS)]),
   ];
 }
 
-function advanceLines(advance: AdvanceDecision): CapacityLine[] {
-  return dependentLines(advance.found === true, [
-    yesNoLine('Advance decision: refuses this treatment', advance.refuses),
-    yesNoLine('Advance decision: valid', advance.valid),
-    yesNoLine('Advance decision: applies to this treatment', advance.applicable),
-    yesNoLine('Advance decision: in writing', advance.written),
-    yesNoLine('Advance decision: signed', advance.signed),
-    yesNoLine('Advance decision: witnessed', advance.witnessed),
-    yesNoLine('Advance decision: “even if my life is at risk”', advance.evenIfLife),
-    yesNoLine('Advance decision: older than the power of attorney', advance.beforeLpa),
-  ]);
+/** One that does not refuse this treatment is not asked about further; its form only where it is about staying alive. */
+function advanceLines({
+  authority: { advance, lpa },
+  bestInterests,
+}: Pick<Capacity, 'authority' | 'bestInterests'>): CapacityLine[] {
+  const mayRefuse = advance.found === true && advance.refuses !== false;
+  return [
+    ...dependentLines(advance.found === true, [yesNoLine('Advance decision: refuses this treatment', advance.refuses)]),
+    ...dependentLines(mayRefuse, [
+      yesNoLine('Advance decision: valid', advance.valid),
+      yesNoLine('Advance decision: applies to this treatment', advance.applicable),
+    ]),
+    ...dependentLines(mayRefuse && bestInterests.lifeSustaining !== false, [
+      yesNoLine('Advance decision: in writing', advance.written),
+      yesNoLine('Advance decision: signed', advance.signed),
+      yesNoLine('Advance decision: witnessed', advance.witnessed),
+      yesNoLine('Advance decision: “even if my life is at risk”', advance.evenIfLife),
+    ]),
+    ...dependentLines(mayRefuse && lpa.found === true, [
+      yesNoLine('Advance decision: older than the power of attorney', advance.beforeLpa),
+    ]),
+  ];
 }
 
 function courtOrderLines({ court, number, date, decision }: CourtOrder): CapacityLine[] {

@@ -4,6 +4,7 @@ import type { FullShownContent, ShownContent, ShownFields } from './digest.ts';
 import type { Family } from './family.ts';
 import type { PlannedRecipient } from './recipients.ts';
 import { formStatements } from './form-statements.ts';
+import { shownChoices } from './shown-choices.ts';
 
 /** The newest shape of the record that this build pins. */
 export const SHOWN_VERSION = 2;
@@ -49,6 +50,7 @@ function fullShape(input: PinInput): FullShownContent {
   const picked = pickBy(FULL_SHAPE, {
     ...input,
     shownVersion: SHOWN_VERSION,
+    answers: { ...input.answers, additionalChoices: shownChoices(input.formType, input.answers.additionalChoices) },
     interpreting: { ...input.interpreting, interpreter: partyOf(input.interpreting.interpreter) },
     family: input.formType === 'FORM_2' || input.family.child !== null ? input.family : null,
     capacity: input.formType === 'FORM_4' || input.formType === 'FORM_2' ? input.capacity : null,

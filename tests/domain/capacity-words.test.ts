@@ -153,3 +153,18 @@ test('a reason beside people who were asked is about those with parental respons
   expect(labels(FULL.people)).toContain('Why nobody with parental responsibility was asked');
   expect(labels({ ...FULL.people, consulted: [] })).toContain('Why nobody was asked');
 });
+
+test('an advance decision about another treatment has no open questions, nor has a paper that does not cover this one', () => {
+  const { advance, lpa } = EMPTY_CAPACITY.authority;
+  const other = {
+    authority: {
+      ...FULL.authority,
+      courtOrder: null,
+      advance: { ...advance, found: true, refuses: false },
+      lpa: { ...lpa, found: true, registered: true, seen: true, covers: false, names: ['Ann Attorney'] },
+    },
+    bestInterests: { ...FULL.bestInterests, lifeSustaining: false },
+  };
+  const open = sectionOf(other, 'Who may decide').filter(({ text }) => text === 'Not answered');
+  expect(open.filter(({ label }) => /^(?:Advance|Attorney)/.test(label))).toEqual([]);
+});

@@ -24,6 +24,7 @@ import {
 } from '#server/data/consents/signers.ts';
 import { Refused } from '#server/api-error.ts';
 import { sha256Hex } from '#server/sha256.ts';
+import { isBothClinicians } from './both-clinicians.ts';
 import { refuseUnprintable } from './send-consent.ts';
 import { changeVersion, recordEvent, type OpenCase } from './open-case.ts';
 import { SIGNER_UNCLEAR } from './signer-of-call.ts';
@@ -177,8 +178,7 @@ async function refuseUnfit(
   if (record.current_consent_id !== consent.id) throw new Refused('MOVE_REFUSED');
   if (!mayStartConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
   if (signer === undefined) throw new Refused('FORBIDDEN');
-  if (given.role === 'SECOND_OPINION' && open.actor.kind === 'staff' && open.actor.userId === consent.clinician_id)
-    throw new Refused('FORBIDDEN');
+  if (await isBothClinicians(open, given.role, by)) throw new Refused('FORBIDDEN');
   const fault = ageFault(open, consent.pinned, dayOfSigning(open, given));
   if (fault !== undefined) throw new Refused('MOVE_REFUSED', asEvidence(signer.name, fault));
   // A signer who has said that the name or birth date is wrong does not sign this form.

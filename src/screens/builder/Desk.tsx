@@ -23,7 +23,18 @@ import { LeaveModal } from './LeaveModal.tsx';
 import type { FieldFault } from './save-failure.ts';
 import { SaveChip } from './SaveChip.tsx';
 import { isDirty, isWorthSaving, type SaverState } from './saver.ts';
-import { holdsBack, idOf, isStepDone, mayReview, stepAfter, stepAt, stepOf, STEP_WORDS, tabOf } from './steps.ts';
+import {
+  holdsBack,
+  idOf,
+  isStepDone,
+  mayReview,
+  missingAtFields,
+  stepAfter,
+  stepAt,
+  stepOf,
+  STEP_WORDS,
+  tabOf,
+} from './steps.ts';
 import { useAutosave } from './useAutosave.ts';
 import { missingNow, useDraft, useLibrary } from './useDraft.ts';
 import { useLeaving } from './useLeaving.ts';
@@ -94,12 +105,16 @@ export function Desk({ patient, start }: { readonly patient: Patient; readonly s
     history.push('/');
   };
   const isReview = step === 'review';
+  // A patient who cannot decide is handed nothing: the clinician signs first.
+  const isHandedOver = formType !== 'FORM_4';
   const unsaved = saverState.state.kind === 'failed' ? saverState.state.fields : [];
   const isStill = (fault: FieldFault) =>
     'step' in fault
       ? missing.some(({ path }) => path === fault.path)
       : isReview || fault.path === '' || unsaved.some(({ path }) => path === fault.path);
-  const errorAt = (path: string) => [...unsaved, ...faults.filter(isStill)].find((each) => each.path === path)?.message;
+  const atFields = missingAtFields(steps, step, { furthest, missing });
+  const errorAt = (path: string) =>
+    [...unsaved, ...faults.filter(isStill), ...atFields].find((each) => each.path === path)?.message;
   // The summary stays unchanged while any of its problems remains: it must not take the focus after each correction.
   const problems = faults.some(isStill) ? faults.filter(({ path }) => !isReview || path === '') : [];
   const elsewhere = faults.filter(({ path }) => isReview && path !== '' && !missing.some((each) => each.path === path));
@@ -155,12 +170,18 @@ export function Desk({ patient, start }: { readonly patient: Patient; readonly s
         {!isReview && <Button onClick={() => void saveAndContinue()}>Save and continue</Button>}
         {isReview && maySend && (
           <>
-            <Button variant="default" onClick={() => makeReady(false)} disabled={ready.isBusy}>
+            <Button
+              variant={isHandedOver ? 'default' : 'filled'}
+              onClick={() => makeReady(false)}
+              {...(isHandedOver ? { disabled: ready.isBusy } : { loading: ready.isBusy })}
+            >
               Ready for signing
             </Button>
-            <Button onClick={() => makeReady(true)} loading={ready.isBusy}>
-              Ready and hand over
-            </Button>
+            {isHandedOver && (
+              <Button onClick={() => makeReady(true)} loading={ready.isBusy}>
+                Ready and hand over
+              </Button>
+            )}
           </>
         )}
       </FooterBar>

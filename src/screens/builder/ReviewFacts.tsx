@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { BuilderStep } from '#domain/form-steps.ts';
 import type { Missing } from '#domain/missing.ts';
+import { shownChoices } from '#domain/shown-choices.ts';
 import { isInterpreted, type AdditionalChoice } from '#domain/consent.ts';
 import { DefinitionList } from '#src/ui/DefinitionList.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
@@ -25,12 +26,19 @@ export function ReviewFacts({ draft, patientName, onGo }: Props) {
     <Panel title={`${patientName}’s part`}>
       <DefinitionList
         items={[
-          {
-            term: 'What matters',
-            value: draft.mattersToMe === '' ? 'Nothing written yet; asked on the tablet' : draft.mattersToMe,
-            action: changeAt('matters', 'mattersToMe', 'what matters'),
-          },
-          ...draft.additionalChoices.map(({ title, answer }) => ({ term: title, value: answerWords(answer) })),
+          ...(draft.formType === 'FORM_4'
+            ? []
+            : [
+                {
+                  term: 'What matters',
+                  value: draft.mattersToMe === '' ? 'Nothing written yet; asked on the tablet' : draft.mattersToMe,
+                  action: changeAt('matters', 'mattersToMe', 'what matters'),
+                },
+              ]),
+          ...shownChoices(draft.formType, draft.additionalChoices).map(({ title, answer }) => ({
+            term: title,
+            value: answerWords(answer),
+          })),
           { term: 'Refusals', value: draft.refusals.length === 0 ? 'None' : draft.refusals.join('; ') },
           {
             term: 'Interpreter',

@@ -12,6 +12,7 @@ import { useMay } from '#src/session/permissions.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { Columns } from '#src/ui/Page.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
+import { CapacityReview } from './CapacityReview.tsx';
 import { ChangedProcedures } from '#src/ui/ChangedProcedures.tsx';
 import { MissingList } from './MissingList.tsx';
 import { ReviewFamily } from './ReviewFamily.tsx';
@@ -56,6 +57,7 @@ export function ReviewStep({ clinicianName, ...step }: Props) {
         <ReviewProcedure key={chosen.procedureID} at={at} chosen={chosen} over={over} onGo={onGo} />
       ))}
       <ReviewFamily draft={draft} age={age} onGo={onGo} />
+      <CapacityReview draft={draft} onGo={onGo} />
       <ReviewFacts draft={draft} patientName={spokenName(patient)} onGo={onGo} />
     </Columns>
   );

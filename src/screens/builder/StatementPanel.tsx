@@ -4,9 +4,10 @@ import { spokenName } from '#domain/patient-name.ts';
 import { Panel } from '#src/ui/Panel.tsx';
 import { TextAreaField } from '#src/ui/TextAreaField.tsx';
 import type { BuilderStepProps } from './step-props.ts';
+import { UnableStatement } from './UnableStatement.tsx';
 import styles from './builder.module.css';
 
-/** The clinician's statement before the handover: the talk took place, and the patient can decide. */
+/** The clinician's statement before signing: the talk took place, and whether whoever the form is about can decide. */
 export function StatementPanel({ patient, draft, edit, errorAt }: BuilderStepProps) {
   const statement = draft.clinicianStatement ?? { discussed: false, capacity: false, note: '' };
   const change = (fields: Partial<ClinicianStatement>) =>
@@ -18,18 +19,22 @@ export function StatementPanel({ patient, draft, edit, errorAt }: BuilderStepPro
       <div className={styles.stack} id="clinicianStatement" tabIndex={-1}>
         <Checkbox
           id="clinicianStatement-discussed"
-          label={`I have talked this through with ${isFamilyForm ? 'those who decide, and with the child as far as the age allows' : name}: what it is for, what can go wrong, and what else can be done`}
+          label={`I have talked this through with ${talkedWith(draft, name)}: what it is for, what can go wrong, and what else can be done`}
           checked={statement.discussed}
           error={errorAt('clinicianStatement.discussed')}
           onChange={(event) => change({ discussed: event.currentTarget.checked })}
         />
-        <Checkbox
-          id="clinicianStatement-capacity"
-          label={`I judge that ${isFamilyForm ? 'whoever decides' : name} can understand, remember, weigh and say this decision (has capacity)`}
-          checked={statement.capacity}
-          error={errorAt('clinicianStatement.capacity')}
-          onChange={(event) => change({ capacity: event.currentTarget.checked })}
-        />
+        {draft.formType === 'FORM_4' ? (
+          <UnableStatement draft={draft} edit={edit} name={name} />
+        ) : (
+          <Checkbox
+            id="clinicianStatement-capacity"
+            label={`I judge that ${isFamilyForm ? 'whoever decides' : name} can understand, remember, weigh and say this decision (has capacity)`}
+            checked={statement.capacity}
+            error={errorAt('clinicianStatement.capacity')}
+            onChange={(event) => change({ capacity: event.currentTarget.checked })}
+          />
+        )}
         <TextAreaField
           id="clinicianStatement-note"
           label="Note"
@@ -44,4 +49,10 @@ export function StatementPanel({ patient, draft, edit, errorAt }: BuilderStepPro
       </div>
     </Panel>
   );
+}
+
+/** Whom the clinician has talked with, by the type of the form. */
+function talkedWith({ formType }: Pick<BuilderStepProps['draft'], 'formType'>, name: string): string {
+  if (formType === 'FORM_2') return 'those who decide, and with the child as far as the age allows';
+  return formType === 'FORM_4' ? `${name}, as far as possible, and with the people named here` : name;
 }

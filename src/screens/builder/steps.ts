@@ -49,6 +49,25 @@ export function holdsBack(step: BuilderStep, missing: readonly Missing[]): Missi
   return step === 'interpreter' ? missing.filter(({ path }) => path === 'interpreterNeeded') : [];
 }
 
+/** The steps whose fields say what is missing once the step was left. */
+const TELLS_AT_FIELDS: ReadonlySet<BuilderStep> = new Set<BuilderStep>([
+  'capacity',
+  'authority',
+  'people',
+  'bestInterests',
+  'secondOpinion',
+]);
+
+/** What the fields of a step say is missing: nothing while it is filled in for the first time. */
+export function missingAtFields(
+  steps: FormSteps,
+  step: BuilderStep,
+  { furthest, missing }: { furthest: number; missing: readonly Missing[] },
+): readonly Missing[] {
+  if (!TELLS_AT_FIELDS.has(step) || tabOf(steps, step) >= furthest) return [];
+  return missing.filter((each) => each.path.startsWith('capacity.'));
+}
+
 /** A step is done when it has been left behind and nothing of it is missing. */
 export function isStepDone(
   steps: FormSteps,

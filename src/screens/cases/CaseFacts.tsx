@@ -1,6 +1,7 @@
 import type { Consent } from '#contract/record-shapes.ts';
 import { procedureInWords } from '#domain/consent.ts';
 import { commonDenominator } from '#domain/frequency.ts';
+import { shownChoices } from '#domain/shown-choices.ts';
 import { longTime } from '#domain/plain-date.ts';
 import { DefinitionList } from '#src/ui/DefinitionList.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
@@ -35,7 +36,7 @@ export function CaseFacts({ consent, timeZone }: { readonly consent: Consent; re
             ),
           })),
           { term: 'What matters', value: consent.mattersToMe === '' ? 'Nothing written' : consent.mattersToMe },
-          ...additionalChoices.map(({ title, answer }) => ({
+          ...shownChoices(consent.formType, additionalChoices).map(({ title, answer }) => ({
             term: title,
             value: answer === null ? 'Not answered' : ANSWERS[answer],
           })),

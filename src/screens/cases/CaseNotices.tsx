@@ -26,6 +26,9 @@ const ENDS = {
   SUPERSEDED: { type: 'SUPERSEDED', title: 'A newer signed version has replaced this one' },
 } as const;
 
+/** A patient who cannot decide is not asked: somebody who has to sign has said no. */
+const NOT_AGREED = 'Somebody who has to sign does not agree';
+
 /** The warnings to read before acting on this case. */
 export function CaseNotices({ record, consent, timeZone, acts, mayConfirm }: Props) {
   const { status } = record.patient;
@@ -78,7 +81,7 @@ function EndNotice({ consent, timeZone }: Pick<Props, 'consent' | 'timeZone'>) {
   const event = Timeline.findLast((each) => each.type === type && each.versionId === consentID);
   const reason = event?.detail['reason'];
   return (
-    <RefusedState title={title}>
+    <RefusedState title={status === 'DECLINED' && consent.formType === 'FORM_4' ? NOT_AGREED : title}>
       {event !== undefined && (
         <>
           {event.actor.name}, {longTime(event.at, timeZone)}.{' '}

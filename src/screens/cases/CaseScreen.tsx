@@ -16,6 +16,7 @@ import { Columns, Page } from '#src/ui/Page.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
+import { CapacityFacts } from './CapacityFacts.tsx';
 import { FamilyFacts } from './FamilyFacts.tsx';
 import { CaseFacts } from './CaseFacts.tsx';
 import { CaseNotices } from './CaseNotices.tsx';
@@ -127,6 +128,7 @@ function Case({ record, consent, consents, timeline, notes, handsOver, age }: Ca
           <Questions questions={consent.questions} mayAnswer={mayWrite} timeZone={timeZone} />
           <Signatures consent={consent} timeZone={timeZone} />
           <ListedPanel record={record} consent={consent} consents={consents} mayWrite={mayWrite} />
+          <CapacityFacts consent={consent} timeZone={timeZone} />
           <OperatorPanel record={record} consent={consent} consents={consents} mayWrite={mayWrite} />
           <ChangedProcedures old={consent.oldProcedures} now={consent.procedures} />
           <FamilyFacts consent={consent} dateOfBirth={patient.dateOfBirth} timeZone={timeZone} />

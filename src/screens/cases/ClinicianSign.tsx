@@ -25,10 +25,18 @@ const WAYS = [
   { value: 'DRAWN', label: 'Draw my signature' },
 ] as const;
 
-type Props = { readonly consent: Consent; readonly patient: RecordSummary['patient']; readonly name: string };
+type Props = {
+  readonly consent: Consent;
+  readonly patient: RecordSummary['patient'];
+  readonly name: string;
+  /** the block, of those that are signed under an own account */
+  readonly block?: keyof typeof TITLES;
+};
+
+const TITLES = { CLINICIAN: 'Sign as clinician', SECOND_OPINION: 'Give the second opinion' } as const;
 
 /** The clinician's block: the statement, a check that the form is the one that was sent, and one signature; the name is typed already. */
-export function ClinicianSign({ consent, patient, name }: Props) {
+export function ClinicianSign({ consent, patient, name, block = 'CLINICIAN' }: Props) {
   const [way, setWay] = useState<'DRAWN' | 'TYPED'>('TYPED');
   const [ink, setInk] = useState<Strokes>([]);
   const [isDrawing, setIsDrawing] = useState(false);
@@ -48,7 +56,7 @@ export function ClinicianSign({ consent, patient, name }: Props) {
   const isSigning = isDrawing || ink.length > 0 || typedName !== name;
   // While a person signs, the app is not updated and nobody is signed out.
   useEffect(() => (isSigning ? holdEditLock() : undefined), [isSigning]);
-  const statement = consent.statements['CLINICIAN'];
+  const statement = consent.statements[block];
   if (statement === undefined || consent.contentDigest === null) return null;
 
   const errorAt = (path: string) => faults.find((each) => each.path === path)?.message;
@@ -59,7 +67,7 @@ export function ClinicianSign({ consent, patient, name }: Props) {
     const wrong = signatureFaults(given);
     setFaults(wrong);
     if (wrong.length > 0) return;
-    const fields = { consentID: consent.consentID, role: 'CLINICIAN' as const, name, statement, contentDigest, ...given };
+    const fields = { consentID: consent.consentID, role: block, name, statement, contentDigest, ...given };
     const key = keyFor(fields);
     const body = { ...fields, ...captureTime(key) };
     void sign.mutateAsync({ body, key }).then(
@@ -77,7 +85,7 @@ export function ClinicianSign({ consent, patient, name }: Props) {
     void saveClinicianInk({ consentID: consent.consentID, contentDigest: digest }, drawn).catch(() => undefined);
   };
   return (
-    <Panel title="Sign as clinician">
+    <Panel title={TITLES[block]}>
       <div className={styles.stack} id="clinician-sign">
         <ErrorSummary
           problems={faults.map(({ path, message }) => ({ field: path === '' ? undefined : `sign-${path}`, message }))}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Consent } from '#contract/record-shapes.ts';
 import type { RecordSummary } from '#contract/record-summary.ts';
 import { isRequired, type Recipient } from '#domain/recipients.ts';
+import { useSession } from '#src/session/session.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
@@ -15,6 +16,8 @@ import { HandoverModal } from './HandoverModal.tsx';
 import { DisagreementModal } from './DisagreementModal.tsx';
 import { stoppedWords, waitingSigners, type NextStep, type QuietAct } from './next-step.ts';
 import { signerWords } from './signing-words.ts';
+import { mayGiveSecondOpinion } from './second-opinion.ts';
+import { SecondOpinionNext } from './SecondOpinionNext.tsx';
 import { SealedPanel } from './SealedPanel.tsx';
 
 type Props = {
@@ -51,6 +54,18 @@ export function NextPanel({ step, consent, record, clinicianName, maySign, acts,
       name={clinicianName}
     />
   );
+  const user = useSession()?.user;
+  const mayGive = mayGiveSecondOpinion(consent, { userId: user?._id, permissions: user?.permissions ?? [] });
+  const secondOpinion = (
+    <SecondOpinionNext
+      consent={consent}
+      patient={patient}
+      name={clinicianName}
+      mayGive={mayGive}
+      mayHandOver={user?.permissions.includes('consents.send') === true}
+      onHandOver={() => setChosen(toHand.find(({ role }) => role === 'SECOND_OPINION') ?? null)}
+    />
+  );
   const handover = handing !== null && (
     <HandoverModal
       key={`${consent.consentID} ${handing.signing_order}`}
@@ -84,6 +99,14 @@ export function NextPanel({ step, consent, record, clinicianName, maySign, acts,
             <Handovers consent={consent} signers={toHand} isFirstNext onChoose={setChosen} />
           </Step>
           {isSigning && waiting.some(({ role }) => role === 'CLINICIAN') && sign}
+          {mayGive && secondOpinion}
+          {handover}
+        </>
+      );
+    case 'second-opinion':
+      return (
+        <>
+          {secondOpinion}
           {handover}
         </>
       );
@@ -113,7 +136,7 @@ export function NextPanel({ step, consent, record, clinicianName, maySign, acts,
         </>
       );
     case 'sign':
-      return sign;
+      return mayGive ? secondOpinion : sign;
     case 'sealing':
     case 'sealed':
       return <SealedPanel consent={consent} />;
@@ -122,7 +145,13 @@ export function NextPanel({ step, consent, record, clinicianName, maySign, acts,
     case 'declined':
       return (
         <>
-          <Step words="Talk it through again. Nothing is done without consent. Then start a new version.">
+          <Step
+            words={
+              consent.formType === 'FORM_4'
+                ? 'Talk with whoever does not agree. Nothing is done before that is settled. Then start a new version.'
+                : 'Talk it through again. Nothing is done without consent. Then start a new version.'
+            }
+          >
             {acts.includes('reopen') && <Button onClick={() => setActing('reopen')}>{NEW_VERSION}</Button>}
           </Step>
           {acting !== null && <ActModal act={acting} acts={acts} consent={consent} onClose={() => setActing(null)} />}

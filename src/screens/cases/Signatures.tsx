@@ -6,6 +6,7 @@ import { SIGNER_WORDS } from '#domain/state-words.ts';
 import { Panel } from '#src/ui/Panel.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import styles from './cases.module.css';
+import { PatientNotAsked } from './PatientNotAsked.tsx';
 import { SignatureInk } from './SignatureInk.tsx';
 import { isOfSigner, METHOD_PHRASES, signerState } from './signing-words.ts';
 import { isDeviceTimeApart } from './timeline-words.ts';
@@ -17,6 +18,7 @@ export function Signatures({ consent, timeZone }: { readonly consent: ConsentVie
   if (order.length === 0) return null;
   return (
     <Panel title="Signatures" rows>
+      <PatientNotAsked formType={consent.formType} />
       {order.map((signer) => {
         const { role, recipient_name, signing_order } = signer;
         const isOf = isOfSigner(signer);

@@ -1,10 +1,11 @@
 import type { Consent } from '#contract/record-shapes.ts';
+import { shownChoices } from '#domain/shown-choices.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { waitingRoles } from './next-step.ts';
 
 /** The choices without an answer, for the clinician who is about to sign; nothing when all are answered. */
 export function UnansweredChoices({ consent }: { readonly consent: Consent }) {
-  const open = consent.additionalChoices.filter(({ answer }) => answer === null);
+  const open = shownChoices(consent.formType, consent.additionalChoices).filter(({ answer }) => answer === null);
   if (open.length === 0) return null;
   const hasSigned = !waitingRoles(consent).includes('PATIENT');
   return (

@@ -15,6 +15,8 @@ export type NextStep =
   /** The patient reported that the details on the form are wrong: nobody signs before that is resolved. */
   | { readonly kind: 'details-wrong' }
   | { readonly kind: 'sign' }
+  /** Another clinician signs under their own account, or on this tablet without one. */
+  | { readonly kind: 'second-opinion' }
   | { readonly kind: 'sealing' }
   | { readonly kind: 'sealed' }
   | { readonly kind: 'ended' }
@@ -129,6 +131,7 @@ function signingStep(consent: Standing, may: (permission: Permission) => boolean
   if (next === undefined) return { kind: 'others', what: 'All signatures are there.' };
   if (next.role === 'CLINICIAN')
     return may('consents.sign') ? { kind: 'sign' } : { kind: 'others', what: 'A clinician signs next.' };
+  if (next.role === 'SECOND_OPINION' && (may('consents.send') || may('consents.sign'))) return { kind: 'second-opinion' };
   return may('consents.send')
     ? { kind: 'handover', role: next.role, signing_order: next.signing_order }
     : { kind: 'others', what: `Next: a clinician hands the tablet to ${signerWords(consent.recipients, next)}.` };

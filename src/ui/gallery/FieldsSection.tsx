@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { CheckCards, ChoiceCards } from '#src/ui/ChoiceCards.tsx';
 import { CopyField } from '#src/ui/CopyField.tsx';
+import { DateTimeField } from '#src/ui/DateTimeField.tsx';
 import { FileDrop } from '#src/ui/FileDrop.tsx';
 import { NhsNumberField } from '#src/ui/NhsNumberField.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
@@ -9,6 +10,7 @@ import { PlainDateField } from '#src/ui/PlainDateField.tsx';
 import { SelectField } from '#src/ui/SelectField.tsx';
 import { TextAreaField } from '#src/ui/TextAreaField.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
+import { YesNoField } from '#src/ui/YesNoField.tsx';
 
 const sides = [
   { value: 'LEFT', label: 'LEFT' },
@@ -31,6 +33,8 @@ export function FieldsSection() {
   const [grade, setGrade] = useState('');
   const [side, setSide] = useState<(typeof sides)[number]['value'] | null>(null);
   const [benefits, setBenefits] = useState<readonly (typeof reasons)[number]['value'][]>(['pain']);
+  const [urgent, setUrgent] = useState<boolean | null>(null);
+  const [assessed, setAssessed] = useState<string | null>('2026-08-06T14:05:00.000Z');
   const [file, setFile] = useState('');
   return (
     <Panel title="Fields">
@@ -60,6 +64,15 @@ export function FieldsSection() {
           onChange={setSide}
         />
         <ChoiceCards id="side-2" label="Side" error="Choose the side" choices={sides} value={null} onChange={setSide} />
+        <YesNoField
+          id="urgent"
+          label="Is this urgent?"
+          hint="There is no time to ask first"
+          value={urgent}
+          onChange={setUrgent}
+        />
+        <YesNoField id="urgent-2" label="Is this urgent?" error="Say whether this is urgent" value={null} onChange={setUrgent} />
+        <DateTimeField id="assessed" label="Date and time" timeZone="Europe/London" value={assessed} onChange={setAssessed} />
         <CheckCards id="benefits" label="Benefits" stacked choices={reasons} value={benefits} onChange={setBenefits} />
         <FileDrop
           id="signed-pdf"

@@ -17,6 +17,7 @@ import { saveStrokes } from '#store/entities/strokes.ts';
 import { createConsent, createPatient, saveDraft, sendConsent, signConsent, startHandover } from '#tests/store/app-calls.ts';
 import { openTestApp, TEST_NOW, type TestApp } from '#tests/support/app.ts';
 import { procedureId, signIn, templateId, wave, type Caller } from '#tests/support/builders.ts';
+import { capacityWithSecondOpinion, DEMO_DAUGHTER } from '#tests/support/form-4.ts';
 import { renewLibrary } from '#tests/support/renewed-library.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { senderOf, type Sender } from '#tests/store/sender-setup.ts';
@@ -135,6 +136,36 @@ test('what the tablet pins is what the server pins: content, signers, sentences 
   const after = await readCase(store, recordID);
   expect(after!.consents[0]!.contentDigest).toBe(consent.contentDigest);
   expect(await readPinned(store, consentID)).toBeNull();
+});
+
+test('a Form 4 too: who cannot decide is no signer, and the second opinion is signed under another account', async () => {
+  const { records } = (await staff.call('templatesGet', { search: 'FORM_4' })).data;
+  const [form4] = records;
+  const at = world.clock.now;
+  const { organisationId } = store.vault;
+  await saveCatalog(store.device, { subject: 'templates', organisationId }, { value: records, at });
+  const { consentID, recordID } = await draftHere();
+  await saveDraft(store, consentID, {
+    formType: 'FORM_4',
+    templateID: form4!._id,
+    interpreterNeeded: false,
+    interpreter: null,
+    capacity: capacityWithSecondOpinion({ people: { consulted: [{ ...DEMO_DAUGHTER, signs: true }] } }),
+    clinicianStatement: { discussed: true, capacity: false },
+  });
+  await sendConsent(store, consentID);
+  const here = (await readCase(store, recordID))!.consents[0]!;
+  await sender.drain(world.clock);
+  expect(await left()).toEqual([]);
+  const { consent } = await onServer(recordID);
+  const pinned = (of: typeof consent) => Object.fromEntries([...PINNED, 'shown' as const].map((field) => [field, of[field]]));
+  expect(pinned(here)).toEqual(pinned(consent));
+  expect(here.shown).toMatchObject({ shownVersion: 2, formType: 'FORM_4', capacity: { bestInterests: { objects: true } } });
+  expect(here.recipients.map(({ role, required }) => [role, required])).toEqual([
+    ['CLINICIAN', true],
+    ['CONSULTEE', false],
+    ['SECOND_OPINION', true],
+  ]);
 });
 
 test('newer versions of template and procedure in between change nothing of what was pinned', async () => {

@@ -1,0 +1,15 @@
+import type { Consent } from '#contract/record-shapes.ts';
+import type { Permission } from '#domain/roles.ts';
+import { waitingRoles } from './next-step.ts';
+
+type Person = { readonly userId: string | undefined; readonly permissions: readonly Permission[] };
+
+/** Whether this person signs the second opinion under their own account: any clinician but the one whose form it is (rule A17). */
+export function mayGiveSecondOpinion(
+  consent: Pick<Consent, 'recipients' | 'clinician' | 'status'>,
+  { userId, permissions }: Person,
+): boolean {
+  const isOut = consent.status === 'SENT' || consent.status === 'PARTIALLY_SIGNED';
+  const isOther = userId !== undefined && userId !== consent.clinician._id;
+  return isOut && isOther && permissions.includes('consents.sign') && waitingRoles(consent).includes('SECOND_OPINION');
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import type { CapacityLine } from '#domain/capacity-line.ts';
+import styles from './FactSections.module.css';
+
+/** Answers in words, label beside answer; those that nobody may miss stand in a box. */
+export function FactLines({ lines }: { readonly lines: readonly CapacityLine[] }) {
+  // Two notes may have one label and even the same words: their place is their key.
+  return (
+    <dl className={styles.lines}>
+      {lines.map(({ label, text, isBoxed }, at) => (
+        <div key={at} className={styles.pair} data-boxed={isBoxed || undefined}>
+          <dt>{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A closed section of such answers. */
+export function FactSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <details className={styles.section}>
+      <summary>{title}</summary>
+      {children}
+    </details>
+  );
+}

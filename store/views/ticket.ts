@@ -1,7 +1,7 @@
 import type { TicketDetails } from '#contract/signing.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import { mayMove } from '#domain/case-machine.ts';
-import { witnessStatement } from '#domain/form-statements.ts';
+import { witnessStatement } from '#domain/witness-statement.ts';
 import type { Patient } from '#domain/patient.ts';
 import { shownPatientOf } from '#domain/shown-patient.ts';
 import { EMPTY_FAMILY } from '#domain/family.ts';
@@ -35,7 +35,7 @@ export function toTicketView({
   const statement = me === undefined || me === 'ambiguous' ? undefined : statementOf(consent, me);
   if (statement === undefined || contentDigest === null || me === undefined || me === 'ambiguous') return null;
   const seesPatient = role === 'PATIENT' || role === 'PARENT';
-  const recipients = consent.recipients.map((each) => (each.role === role ? each : { ...each, recipient_email: null }));
+  const recipients = consent.recipients.map((each) => (each === me ? each : { ...each, recipient_email: null }));
   return {
     organisation,
     consent: {

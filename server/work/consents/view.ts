@@ -2,6 +2,7 @@ import type { Consent, Signature } from '#contract/record-shapes.ts';
 import type { ConsentSummary, RecordSummary } from '#contract/record-summary.ts';
 import { mayMove } from '#domain/case-machine.ts';
 import { EMPTY_FAMILY, type Family } from '#domain/family.ts';
+import { isSameSigner } from '#domain/recipients.ts';
 import { shownPatientOf } from '#domain/shown-patient.ts';
 import { statementsOf } from '#domain/statements.ts';
 import type { TimelineEvent } from '#domain/timeline.ts';
@@ -111,7 +112,7 @@ function consentView(row: ConsentParts, { actor, deps, library, templates, timel
     recipients: row.recipients
       .filter(({ attests }) => attests === null)
       .map(presentRecipient)
-      .map((each) => (isSigner && each.role !== actor.role ? { ...each, recipient_email: null } : each)),
+      .map((each) => (isSigner && !isSameSigner(each, signerOfTicket(actor)) ? { ...each, recipient_email: null } : each)),
     addedSigners: row.recipients.flatMap((each) =>
       each.attests === null ? [] : [{ ...presentRecipient(each), attests: each.attests }],
     ),
@@ -140,6 +141,10 @@ function consentView(row: ConsentParts, { actor, deps, library, templates, timel
     sentAt: row.sent_at,
     signedAt: row.signed_at,
   };
+}
+
+function signerOfTicket({ role, signingOrder }: TicketActor) {
+  return { role, signing_order: signingOrder };
 }
 
 // Signers are shown the pinned record, and nothing of the family beside it.

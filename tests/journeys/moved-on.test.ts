@@ -116,7 +116,7 @@ test('a draft that is opened again from its case is handed over as soon as it is
   await page.getByRole('navigation', { name: 'Steps of this consent' }).getByRole('button', { name: 'Review' }).click();
   await page.getByRole('button', { name: 'Ready and hand over' }).click();
   // The case is shown from its copy first, which is still the draft.
-  const question = page.getByRole('dialog', { name: 'Hand the tablet to the patient?' });
+  const question = page.getByRole('dialog', { name: /^Hand over to .+, patient\?$/ });
   await question.waitFor();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'detached' });

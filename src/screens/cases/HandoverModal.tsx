@@ -5,6 +5,7 @@ import { procedureInWords } from '#domain/consent.ts';
 import { spacedNhsNumber } from '#domain/nhs-number.ts';
 import { formalName } from '#domain/patient-name.ts';
 import { longDate } from '#domain/plain-date.ts';
+import { awaitedSigners, isSameSigner } from '#domain/recipients.ts';
 import { SIGNER_WORDS } from '#domain/state-words.ts';
 import type { SignerRole } from '#domain/states.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
@@ -14,6 +15,7 @@ import { useProduct } from '#src/queries/reference.ts';
 import { newId } from '#src/offline/env.ts';
 import { handOff } from '#src/session/auth.ts';
 import { useSession } from '#src/session/session.ts';
+import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import styles from './cases.module.css';
@@ -22,13 +24,15 @@ type Props = {
   readonly consent: Consent;
   readonly patient: RecordSummary['patient'];
   readonly role: SignerRole;
+  /** the signer's place, where several have the role; else the first of them is chosen */
+  readonly signingOrder?: number;
   readonly onCancel: () => void;
 };
 
-/** Asks whether this is the right person and explains the handover, then starts it. */
-export function HandoverModal({ consent, patient, role, onCancel }: Props) {
-  // A retry after a lost answer continues the same handover.
-  const [handoverId] = useState(newId);
+/** Asks who signs now, and whether this is the right person, explains the handover, then starts it. */
+export function HandoverModal({ consent, patient, role, signingOrder, onCancel }: Props) {
+  // A retry after a lost answer continues the same handover; another signer is another one.
+  const [handoverIds] = useState(() => new Map<number, string>());
   const [error, setError] = useState<string | null>(null);
   const send = useHandOver();
   const block = useHandoverBlock(consent, useServerStatus() === 'here');
@@ -37,15 +41,24 @@ export function HandoverModal({ consent, patient, role, onCancel }: Props) {
   const user = useSession()?.user;
   const hasTabletPin = user?.hasTabletPin ?? false;
   const { consentID, recordID } = consent;
-  const who = SIGNER_WORDS[role].toLocaleLowerCase('en-GB');
+  const signers = signersOnDevice(consent);
+  const [chosen, setChosen] = useState(
+    () => signers.find((each) => isSameSigner(each, { role, signing_order: signingOrder }))?.signing_order,
+  );
+  const signer = signers.find(({ signing_order }) => signing_order === chosen);
   const give = async () => {
+    if (signer === undefined) return;
+    const { role: signerRole, signing_order: place } = signer;
+    const handoverId = handoverIds.get(place) ?? newId();
+    handoverIds.set(place, handoverId);
     setError(null);
     try {
       const organisation = { name: user?.organisation[0]?.name ?? '', timeZone };
-      const given = await send.mutateAsync({ consent, role, handoverId, organisation });
+      const given = await send.mutateAsync({ consent, role: signerRole, signingOrder: place, handoverId, organisation });
       const clinicianName = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim();
       // The staff session is cleared, and the browser opens the signer's page.
-      handOff({ ...given, handoverId, consentID, role, clinicianName, recordID, hasTabletPin });
+      const handed = { handoverId, consentID, role: signerRole, signing_order: place, clinicianName, recordID, hasTabletPin };
+      handOff({ ...given, ...handed });
     } catch (failure) {
       setError(
         failure instanceof DOMException
@@ -57,10 +70,10 @@ export function HandoverModal({ consent, patient, role, onCancel }: Props) {
   return (
     <ConfirmModal
       opened
-      title={`Hand the tablet to the ${who}?`}
+      title={`Hand over to ${signer === undefined ? 'the signer' : signerWords(signer)}?`}
       okLabel="Hand over now"
       busy={send.isPending}
-      okDisabled={block !== null}
+      okDisabled={block !== null || signer === undefined}
       onOk={() => void give()}
       onCancel={onCancel}
     >
@@ -70,8 +83,17 @@ export function HandoverModal({ consent, patient, role, onCancel }: Props) {
             {problem}
           </Notice>
         )}
+        {signers.length > 1 && (
+          <ChoiceCards
+            id="handover-signer"
+            label="Who signs now?"
+            choices={signers.map((each) => ({ value: String(each.signing_order), label: signerWords(each) }))}
+            value={chosen === undefined ? null : String(chosen)}
+            onChange={(value) => setChosen(Number(value))}
+          />
+        )}
         <div className={styles.check}>
-          <p>Check that this is the right person:</p>
+          <p>{signer?.role === 'PATIENT' ? 'Check that this is the right person:' : 'Check that this is the right form:'}</p>
           <strong>{formalName(patient)}</strong>
           <span className="num">Born {longDate(patient.dateOfBirth)}</span>
           <span className="num">
@@ -89,4 +111,16 @@ export function HandoverModal({ consent, patient, role, onCancel }: Props) {
       </div>
     </ConfirmModal>
   );
+}
+
+type Signer = Consent['recipients'][number];
+
+/** The signers who may sign on a handed-over tablet and have not answered: all but the clinician, witnesses too. */
+function signersOnDevice(consent: Consent): Signer[] {
+  return awaitedSigners<Signer>(consent).filter(({ role }) => role !== 'CLINICIAN');
+}
+
+/** `Ada Demo, parent` */
+function signerWords({ recipient_name, role }: Signer): string {
+  return [recipient_name, SIGNER_WORDS[role].toLocaleLowerCase('en-GB')].filter((part) => part !== '').join(', ');
 }

@@ -1,6 +1,7 @@
 import type { ConsentView, BlockedChange } from '#src/queries/records.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import { mayMove, type Move } from '#domain/case-machine.ts';
+import { awaitedSigners } from '#domain/recipients.ts';
 import { hasRefusedIdentity } from '#domain/needs.ts';
 import type { Permission } from '#domain/roles.ts';
 import type { CaseStatus, SignerRole } from '#domain/states.ts';
@@ -23,7 +24,7 @@ export type NextStep =
   /** The next step needs another permission; `what` describes it. */
   | { readonly kind: 'others'; readonly what: string };
 
-type Standing = Pick<ConsentView, 'status' | 'sealState' | 'questions' | 'recipients' | 'Timeline' | 'local'>;
+type Standing = Pick<ConsentView, 'status' | 'sealState' | 'questions' | 'recipients' | 'addedSigners' | 'Timeline' | 'local'>;
 
 /** The next step: an open question before any signature, then the signers in their order. */
 export function nextStep(consent: Standing, permissions: readonly Permission[]): NextStep {
@@ -57,12 +58,9 @@ export function nextStep(consent: Standing, permissions: readonly Permission[]):
   }
 }
 
-/** The signers who have not signed yet, in signing order. */
-export function waitingRoles({ recipients }: Pick<Consent, 'recipients'>): SignerRole[] {
-  return recipients
-    .filter(({ state }) => state !== 'SIGNED')
-    .toSorted((a, b) => a.signing_order - b.signing_order)
-    .map(({ role }) => role);
+/** The signers who have not answered yet, in signing order, witnesses behind the others. */
+export function waitingRoles(consent: Pick<Consent, 'recipients' | 'addedSigners'>): SignerRole[] {
+  return awaitedSigners<Pick<Consent['recipients'][number], 'role' | 'state' | 'signing_order'>>(consent).map(({ role }) => role);
 }
 
 /** The text for a version with a change that is blocked until a person resolves it. */
@@ -85,7 +83,7 @@ function openQuestions({ questions }: Pick<Consent, 'questions'>): Consent['ques
 }
 
 /** Whether the patient reported that the details of this version are wrong, and nobody has made it ready anew since. */
-export function hasWrongDetails(consent: Pick<Consent, 'Timeline' | 'recipients' | 'status'>): boolean {
+export function hasWrongDetails(consent: Pick<Consent, 'Timeline' | 'recipients' | 'addedSigners' | 'status'>): boolean {
   return hasRefusedIdentity({ ...consent, waitingFor: waitingRoles(consent), timeline: consent.Timeline });
 }
 

@@ -31,7 +31,7 @@ export function refuseIdentity(): void {
 export function pendingRefusal(): SignerCall<'recordIdentity'> | null {
   const ids = localItems.getItem(REFUSAL_KEY)?.split(',');
   // A build before stored no place.
-  if (ids === undefined || ids.length < 4) return null;
+  if (ids === undefined || ids.length < 4 || !/^\d*$/.test(ids[4] ?? '')) return null;
   // Only refuseIdentity writes the entry, and a call that does not fit its schema is not sent.
   const [key, consentID, role, handoverId, place = ''] = ids as [string, string, SignerRole, string, string?];
   return {

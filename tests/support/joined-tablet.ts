@@ -124,7 +124,7 @@ export async function joinedTablet(app: TestApp, search: string) {
     localCase: async ({ recordID }: Ids) => (await readCase(store, recordID))!,
     /** Sends everything. @returns what was left in the queue, and the case as the server has it */
     replay: async ({ recordID }: Ids) => {
-      app.clock.advance(60 * 60_000);
+      app.clock.advance(20 * 60_000);
       await sender.drain(world.clock);
       const left = (await outboxItems(store.db)).map(({ call, state, error }) => `${call} ${state} ${error?.message ?? ''}`);
       const { data } = await staff.call('recordDetails', { id: recordID });
@@ -134,8 +134,9 @@ export async function joinedTablet(app: TestApp, search: string) {
   };
 }
 
-function chosenOf({ procedureID, version, risks, anaestheticDefault = [] }: Procedure) {
-  return { procedureID, libraryVersion: version, risks, anaesthetic: anaestheticDefault ?? [] };
+function chosenOf({ procedureID, version, risks, sideRequired, anaestheticDefault = [] }: Procedure) {
+  const side = sideRequired === true ? { side: 'RIGHT' as const } : {};
+  return { procedureID, ...side, libraryVersion: version, risks, anaesthetic: anaestheticDefault ?? [] };
 }
 
 async function enqueueSignature(

@@ -1,5 +1,6 @@
 import type { Consent } from '#contract/record-shapes.ts';
-import { EMPTY_CONTENT, type ConsentProcedure } from '#domain/consent.ts';
+import type { ConsentProcedure } from '#domain/consent.ts';
+import { EMPTY_CONTENT } from '#domain/consent-fields.ts';
 import type { ProcedureSummary, SummarizedConsent } from '#store/entities/consent-summary.ts';
 import type { Pinned } from '#store/entities/pinned.ts';
 import type { ConsentEntry } from '#store/entities/summary-entries.ts';

@@ -57,6 +57,12 @@ const withoutSummaries: Plugin = {
   },
 };
 
+/** Leaves out of the patient's page the shapes of what no ticket is told: what staff write about a family and about capacity. */
+const withoutStaffParts: Plugin = {
+  name: 'without-staff-parts',
+  load: { filter: { id: /\/contract\/staff-parts\.ts$/ }, handler: () => 'export const StaffParts = {};' },
+};
+
 /** Names the files of the form's pages in the patient's page, so that they are fetched beside its first script. */
 const preloadForm: Plugin = {
   name: 'preload-form',
@@ -107,6 +113,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     withoutSummaries,
     react(),
+    mode === 'patient' && withoutStaffParts,
     mode === 'patient' && preloadForm,
     mode !== 'patient' &&
       VitePWA({

@@ -1,5 +1,5 @@
 import { STEPS_MOST } from '#domain/form-steps.ts';
-import { ContentFields } from '#domain/consent.ts';
+import { ContentFields } from '#domain/consent-fields.ts';
 import { Recipient } from '#domain/recipients.ts';
 import { CASE_STATUSES, FORM_TYPES, SIGNER_ROLES } from '#domain/states.ts';
 import { TimelineEvent } from '#domain/timeline.ts';

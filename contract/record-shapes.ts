@@ -1,7 +1,5 @@
-import { Capacity } from '#domain/capacity.ts';
 import { AdditionalChoice, ClinicianStatement, ConsentProcedure, Interpreter } from '#domain/consent.ts';
 import { Confirmation } from '#domain/confirm-state.ts';
-import { Disagreement, FamilyFields } from '#domain/family.ts';
 import { Recipient } from '#domain/recipients.ts';
 import { ShownPatient } from '#domain/shown-patient.ts';
 import { ShownRecord } from '#domain/shown.ts';
@@ -20,6 +18,7 @@ import { TemplateNode } from '#domain/template.ts';
 import { TimelineEvent } from '#domain/timeline.ts';
 import { Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
+import { StaffParts } from './staff-parts.ts';
 
 /** A question of the patient, and its answer. */
 export const Question = v.object({
@@ -53,15 +52,6 @@ export type Signature = v.InferOutput<typeof Signature>;
 /** A witness behind the signers; `attests`: place of the signer whose mark or spoken agreement they saw or heard. */
 export const AddedSigner = v.object({ ...Recipient.entries, attests: v.number() });
 
-const FamilyView = {
-  basis: FamilyFields.basis,
-  parents: FamilyFields.parents,
-  lookedAfter: FamilyFields.lookedAfter,
-  needsAllAdults: FamilyFields.needsAllAdults,
-  disagreement: v.optional(v.nullable(Disagreement)),
-  child: FamilyFields.child,
-};
-
 /** One version of the form with all its parts. `content` are the template's nodes, pinned at send. */
 const ConsentParts = v.object({
   consentID: Uuid,
@@ -83,9 +73,7 @@ const ConsentParts = v.object({
   interpreter: v.nullable(Interpreter),
   interpreterNeeded: v.nullable(v.boolean()),
   interpreterNoneReason: v.string(),
-  /** The family's part; absent in copies of a build before. */
-  ...FamilyView,
-  capacity: v.optional(v.nullable(Capacity)),
+  ...StaffParts,
   patientComments: v.string(),
   interpreterComments: v.string(),
   parentComments: v.string(),

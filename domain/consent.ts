@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { CapacityFields, type Capacity } from './capacity.ts';
-import { EMPTY_FAMILY, FamilyFields, type Family } from './family.ts';
+import type { Capacity } from './capacity.ts';
+import type { Family } from './family.ts';
 import { Alternative, Anaesthetics, Benefit, Risk, SITE_MOST } from './procedure-parts.ts';
 import { SIDES, type FormType } from './states.ts';
 import { EmailAddress, SingleLine, Prose, Uuid } from './text.ts';
@@ -11,7 +11,8 @@ export const RemovedRisk = v.strictObject({
   reason: Prose({ label: 'Reason', least: 1, most: 500 }),
 });
 
-const list = <S extends v.GenericSchema>(item: S, most = 100) =>
+/** A list of at most so many items. */
+export const list = <S extends v.GenericSchema>(item: S, most = 100) =>
   v.pipe(v.array(item, 'This must be a list'), v.maxLength(most, `At most ${most} items`));
 
 /**
@@ -112,19 +113,6 @@ export const ClinicianStatement = v.strictObject({
 });
 export type ClinicianStatement = v.InferOutput<typeof ClinicianStatement>;
 
-/** The fields of one version that are written before it is sent; all may be absent while it is a draft. */
-export const ContentFields = {
-  procedures: v.optional(list(ConsentProcedureDraft, 10)),
-  templateID: v.optional(Uuid),
-  clinicianStatement: v.optional(v.nullable(ClinicianStatement)),
-  mattersToMe: v.optional(Prose({ label: 'What matters to the patient', most: 5000 })),
-  additionalChoices: v.optional(list(AdditionalChoice, 30)),
-  refusals: v.optional(list(SingleLine({ label: 'Refusal', least: 1, most: 300 }), 30)),
-  ...InterpretingFields,
-  ...FamilyFields,
-  ...CapacityFields,
-};
-
 /** The complete content of one version before it is sent. */
 export type ConsentContent = Interpreting &
   Family & {
@@ -177,18 +165,3 @@ export function procedureInWords({
   const where = sideAndSiteWords({ side, site });
   return where === '' ? procedureName : `${procedureName}, ${where}`;
 }
-
-/** The content of an empty version. */
-export const EMPTY_CONTENT = {
-  procedures: [],
-  templateID: null,
-  clinicianStatement: null,
-  mattersToMe: '',
-  additionalChoices: [],
-  refusals: [],
-  interpreter: null,
-  interpreterNeeded: null,
-  interpreterNoneReason: '',
-  ...EMPTY_FAMILY,
-  capacity: null,
-};

@@ -81,6 +81,27 @@ export function signerAt<R extends Place>(
   return found.length > 1 ? 'ambiguous' : found[0];
 }
 
+type Act = { readonly role: SignerRole; readonly signing_order?: number | undefined };
+
+/** Whether two acts are of one signer: of the same role, and of the same place, which rows of builds before lack. */
+export function isSameSigner(one: Act, other: Act): boolean {
+  const [place, otherPlace] = [one.signing_order, other.signing_order];
+  return one.role === other.role && (place === undefined || otherPlace === undefined || place === otherPlace);
+}
+
+/** The signers whom a sent form still waits for, witnesses too, in the signing order. */
+export function awaitedSigners<R extends Pick<Recipient, 'state' | 'signing_order'>>({
+  recipients,
+  addedSigners = [],
+}: {
+  readonly recipients: readonly R[];
+  readonly addedSigners?: readonly R[] | undefined;
+}): R[] {
+  return [...recipients, ...addedSigners]
+    .filter(({ state }) => state !== 'SIGNED' && state !== 'DECLINED' && state !== 'EXPIRED')
+    .toSorted((one, other) => one.signing_order - other.signing_order);
+}
+
 /** The label of a recipient's n-th signature placeholder: `Signature 1.2`. */
 export function placeholder(signingOrder: number, nth: number): string {
   return `Signature ${signingOrder}.${nth}`;

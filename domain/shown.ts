@@ -64,3 +64,11 @@ export function shownRecordOf(sent: Sent & { readonly shown?: ShownRecord | null
 export function fullShownOf(shown: ShownRecord | null | undefined): FullShownContent | null {
   return shown?.shownVersion === 2 ? (shown as FullShownContent) : null;
 }
+
+/** The record after answers, with nothing else changed: the server pins it anew in the same way. */
+export function shownWithAnswers<S extends ShownRecord | null | undefined>(
+  shown: S,
+  { mattersToMe, additionalChoices, refusals }: ShownFields['answers'],
+): S {
+  return shown == null ? shown : { ...shown, answers: { mattersToMe, additionalChoices, refusals } };
+}

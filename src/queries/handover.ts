@@ -18,8 +18,8 @@ import { api } from '#src/session/api.ts';
 type HandoverRequest = {
   readonly consent: Consent;
   readonly role: SignerRole;
-  /** the signer's place; absent where the role has one signer */
-  readonly signing_order?: number;
+  /** the signer's place, where several may have the role */
+  readonly signingOrder?: number;
   /** a retry with the same id continues the same handover */
   readonly handoverId: string;
   readonly organisation: TicketDetails['organisation'];
@@ -67,15 +67,16 @@ export function useHandOver() {
  *
  * @throws NotSent when neither is possible, SignInNeeded where a sign-in would do; CallFailed, Unreachable as the call
  */
-async function handOver({ consent, role, signing_order, handoverId, organisation }: HandoverRequest): Promise<HandoverGrant> {
+async function handOver({ handoverId, ...signer }: HandoverRequest): Promise<HandoverGrant> {
+  const { consent, role, signingOrder } = signer;
   const { consentID } = consent;
-  const body = { consentID, role, handoverId, ...(signing_order === undefined ? {} : { signing_order }) };
+  const body = { consentID, role, handoverId, ...(signingOrder === undefined ? {} : { signing_order: signingOrder }) };
   const offline = await whenOfflineReady();
   if (offline === null) return requestTicket(body);
   const { handovers } = offline.local;
   const answer = (await handovers.hasUnsent(consent)) ? null : await requestUnlessRetryable(body);
   const granted = answer instanceof SignInNeeded ? null : answer;
-  const details = await handovers.signerDetails({ consent, role, organisation });
+  const details = await handovers.signerDetails(signer);
   if (granted === null && details === null)
     throw answer instanceof SignInNeeded ? answer : new NotSent([{ path: '', message: NOT_ALL_HERE }]);
   const { vault } = offline.store;
@@ -88,10 +89,8 @@ async function handOver({ consent, role, signing_order, handoverId, organisation
   return { ticket, expiresAt, ...(isLeft ? { userHash: vault.userHash } : {}) };
 }
 
-type TicketRequest = {
+type TicketRequest = Pick<HandoverRequest, 'role' | 'handoverId'> & {
   readonly consentID: string;
-  readonly role: SignerRole;
-  readonly handoverId: string;
   readonly signing_order?: number;
 };
 

@@ -22,6 +22,7 @@ const Ticket = v.object({
   handoverId: v.string(),
   consentID: v.string(),
   role: v.string(),
+  signing_order: v.optional(v.number()),
   clinicianName: v.string(),
   expiresAt: v.string(),
   recordID: v.optional(v.string()),
@@ -32,7 +33,7 @@ const Ticket = v.object({
   identityKey: v.optional(v.string()),
 });
 /**
- * The right to read and sign one version in one role, and the clinician who handed the tablet over. `ticket` is null when the
+ * The right to read and sign one version in one role and place, and the clinician who handed the tablet over. `ticket` is null when the
  * server was out of reach; this tablet then queues the signer's calls. `userHash` names the vault of the clinician who handed it
  * over, if there is one; `hasTabletPin`, that they may take it back with a PIN. `ending` is how the visit ended; `isKept`, that its last call is queued on this tablet.
  * `identityKey` is the idempotency key (UUID) of a "yes, this is me" that the server may not have.

@@ -83,7 +83,7 @@ export function App({ ticket }: { readonly ticket: HandoverTicket }) {
         ) : ending !== null ? (
           <Fetched from={fetchOver} props={{ ending, isQueued }} />
         ) : stage.kind === 'halted' ? (
-          <Halted why={stage.why} message={stage.message} onAgain={() => void load()} />
+          <Halted {...stage} onAgain={() => void load()} />
         ) : (
           <SignerPage h1={words.title}>
             <p>{words.moment}</p>

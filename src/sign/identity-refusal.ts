@@ -7,7 +7,7 @@ import type { SignerCall } from '#src/sign/offline/signer-calls.ts';
 import { dropConfirmation } from './identity-confirmation.ts';
 import { sendOrQueue } from './send-or-queue.ts';
 
-// localStorage entry of a "this is not me" that the server has not acknowledged: idempotency key, form, role and handover. It
+// localStorage entry of a "this is not me" that the server has not acknowledged: idempotency key, form, role, handover and place. It
 // outlives this tab: the sign-in that ends the handover forwards it.
 const REFUSAL_KEY = 'assent.refusal';
 
@@ -17,7 +17,10 @@ const REFUSAL_KEY = 'assent.refusal';
 export function refuseIdentity(): void {
   const ticket = currentTicket();
   if (ticket === null) return;
-  localStorage.setItem(REFUSAL_KEY, [crypto.randomUUID(), ticket.consentID, ticket.role, ticket.handoverId].join());
+  localStorage.setItem(
+    REFUSAL_KEY,
+    [crypto.randomUUID(), ticket.consentID, ticket.role, ticket.handoverId, ticket.signing_order].join(),
+  );
   void dropConfirmation().then(resumeRefusal);
 }
 
@@ -27,10 +30,15 @@ export function refuseIdentity(): void {
  */
 export function pendingRefusal(): SignerCall<'recordIdentity'> | null {
   const ids = localItems.getItem(REFUSAL_KEY)?.split(',');
-  if (ids?.length !== 4) return null;
+  // A build before stored no place.
+  if (ids === undefined || ids.length < 4 || !/^\d*$/.test(ids[4] ?? '')) return null;
   // Only refuseIdentity writes the entry, and a call that does not fit its schema is not sent.
-  const [key, consentID, role, handoverId] = ids as [string, string, SignerRole, string];
-  return { call: 'recordIdentity', input: { consentID, confirmed: false, role, handoverId }, key };
+  const [key, consentID, role, handoverId, place = ''] = ids as [string, string, SignerRole, string, string?];
+  return {
+    call: 'recordIdentity',
+    input: { consentID, confirmed: false, role, handoverId, ...(place === '' ? {} : { signing_order: Number(place) }) },
+    key,
+  };
 }
 
 /**

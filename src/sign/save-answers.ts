@@ -1,9 +1,11 @@
 import { signing } from '#contract/signing.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import type { TicketDetails } from '#contract/signing.ts';
+import { shownWithAnswers } from '#domain/shown.ts';
 import * as v from 'valibot';
 import type { callWithTicket } from './api.ts';
 import { rememberAttempts } from '#src/session/idempotency-key.ts';
+import { drawnFrom } from './judge-form.ts';
 import { submit } from './submit.ts';
 import { digestShownContent } from './content-digest.ts';
 
@@ -40,7 +42,7 @@ async function submitAnswers(details: TicketDetails, changed: Answers): Promise<
   const fields = { consentID: details.consent.consentID, ...changed };
   const { key, body: input } = attemptFor('recordAnswers', fields, () => fields);
   const result = await submit({ call: 'recordAnswers', input, key, after });
-  return result.kind === 'sent' ? result.answer.data : after.consent;
+  return result.kind === 'sent' ? drawnFrom({ ...after, consent: result.answer.data }).consent : after.consent;
 }
 
 /** The form with these answers, as the server will build it: they change the signed content, and so its digest. */
@@ -55,8 +57,9 @@ async function withAnswers(details: TicketDetails, changed: Answers): Promise<Ti
     mattersToMe: mattersToMe ?? consent.mattersToMe,
     additionalChoices: consent.additionalChoices.map((choice) => given.get(choice.id) ?? choice),
   };
-  const contentDigest = await digestShownContent({ ...details, consent: next });
-  return { ...details, consent: { ...next, contentDigest }, contentDigest };
+  const shown = shownWithAnswers(details.shown, next);
+  const contentDigest = await digestShownContent({ ...details, consent: next, shown });
+  return { ...details, consent: { ...next, contentDigest }, contentDigest, shown };
 }
 
 /** Resolves when no save is running, whether the last one succeeded or not. */

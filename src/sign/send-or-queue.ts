@@ -23,8 +23,9 @@ export async function sendOrQueue<K extends SignerCallName>(request: SignerCall<
   const ticket = currentTicket();
   const store = await whenSignerStoreReady(ticket);
   if (ticket === null || store === null) return { kind: 'sent', answer: await send(request) };
-  const { role, handoverId } = ticket;
-  const signerCall: SignerCall<K> = { ...request, input: { ...request.input, role, handoverId } };
+  const { role, signing_order, handoverId } = ticket;
+  const signer = { role, handoverId, ...(signing_order === undefined ? {} : { signing_order }) };
+  const signerCall: SignerCall<K> = { ...request, input: { ...request.input, ...signer } };
   if (!store.hasUnsent()) {
     try {
       const answer = await send(signerCall, FALLBACK_TIMEOUT);

@@ -1,4 +1,5 @@
 import type { TicketDetails } from '#contract/signing.ts';
+import { spokenName } from '#domain/patient-name.ts';
 import { isInked, type SignatureInput, type Strokes } from '#domain/signature.ts';
 import type { Problem } from './api.ts';
 import { signerName } from './steps.ts';
@@ -7,15 +8,14 @@ import type { FormInput, SigningMethod } from './visit.ts';
 
 /** The person's input of a signature; equal fields are the same signature and keep their idempotency key. */
 export type SignatureBody = Pick<SignatureInput, 'consentID' | 'role' | 'name' | 'method' | 'statement' | 'contentDigest'> &
-  Partial<Pick<SignatureInput, 'strokes' | 'typedName' | 'witness'>>;
+  Partial<Pick<SignatureInput, 'strokes' | 'typedName' | 'witness' | 'comments'>>;
 
-type EnteredSignature = Pick<FormInput, 'method' | 'typedName' | 'witnessName' | 'witnessRole'> & { strokes: Strokes };
+type EnteredSignature = Pick<FormInput, 'method' | 'typedName' | 'witnessName' | 'witnessRole'> &
+  Partial<Pick<FormInput, 'witnessBy' | 'witnessTyped' | 'witnessInk' | 'comments'>> & { strokes: Strokes };
 
-/** Problems of the chosen signing method, each with its field. */
-export function signProblems(
-  { method, strokes, typedName, witnessName, witnessRole }: EnteredSignature,
-  words: FormTexts['sign'],
-): Problem[] {
+/** Problems of the chosen signing method, each with its field. @param details - names those who may not be the witness */
+export function signProblems(entered: EnteredSignature, words: FormTexts['sign'], details: TicketDetails): Problem[] {
+  const { method, strokes, typedName } = entered;
   const problems: Problem[] = [];
   const need = (isThere: boolean, field: string, message: string) => {
     if (!isThere) problems.push({ field, message });
@@ -23,11 +23,55 @@ export function signProblems(
   if (method === 'DRAWN') need(isInked(strokes), 'strokes', strokes.length === 0 ? words.noInk : words.dot);
   if (method === 'MARK_WITNESSED') need(strokes.length > 0, 'strokes', words.noMark);
   if (method === 'TYPED') need(typedName.trim() !== '', 'typedName', words.noTyped);
-  if (isWitnessed(method)) {
-    need(witnessName.trim() !== '', 'witness.name', words.noWitnessName);
-    need(witnessRole.trim() !== '', 'witness.role', words.noWitnessRole);
-  }
+  return isWitnessed(method) ? [...problems, ...witnessProblems(entered, words, details)] : problems;
+}
+
+function witnessProblems(entered: EnteredSignature, words: FormTexts['sign'], details: TicketDetails): Problem[] {
+  const { witnessName, witnessRole, witnessBy = null, witnessTyped = '', witnessInk = [] } = entered;
+  const problems: Problem[] = [];
+  const need = (isThere: boolean, field: string, message: string) => {
+    if (!isThere) problems.push({ field, message });
+  };
+  need(witnessName.trim() !== '', 'witness.name', words.noWitnessName);
+  const excluded = unfitWitness(witnessName, words, details);
+  need(excluded === undefined, 'witness.name', excluded ?? '');
+  need(witnessRole.trim() !== '', 'witness.role', words.noWitnessRole);
+  // On a form of the first shape the words about the witness suffice.
+  if (isWitnessAsked(details)) need(witnessBy !== null, 'witness.method', words.noWitnessBy);
+  if (witnessBy === 'DRAWN') need(isInked(witnessInk), 'witness.strokes', words.noWitnessInk);
+  if (witnessBy === 'TYPED') need(witnessTyped.trim() !== '', 'witness.typedName', words.noWitnessTyped);
   return problems;
+}
+
+/** Whether the form is signed only once a witness has signed too. */
+export function isWitnessAsked({ shown }: TicketDetails): boolean {
+  return shown != null;
+}
+
+/** The reason why somebody of this name may not be the witness: the clinician, the interpreter, or one who signs for themselves [choice]. */
+function unfitWitness(
+  name: string,
+  words: FormTexts['sign'],
+  { consent, recipients, patient }: TicketDetails,
+): string | undefined {
+  const isOf = (other: string | undefined) =>
+    other !== undefined && plainName(other) !== '' && plainName(name) === plainName(other);
+  const ofRole = (role: string) => recipients.filter((each) => each.role === role).map(({ recipient_name }) => recipient_name);
+  if ([consent.clinician.name, ...ofRole('CLINICIAN')].some(isOf)) return words.witnessIsClinician;
+  if ([consent.interpreter?.name, ...ofRole('INTERPRETER')].some(isOf)) return words.witnessIsInterpreter;
+  return [spokenName(patient), ...recipients.map(({ recipient_name }) => recipient_name)].some(isOf)
+    ? words.witnessIsSigner
+    : undefined;
+}
+
+/** A name as it is compared: without case, accents and runs of spaces. */
+function plainName(name: string): string {
+  return name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[\s-]+/g, ' ')
+    .trim()
+    .toLowerCase();
 }
 
 /** True for a mark and a spoken yes, which need a witness. */
@@ -37,7 +81,7 @@ export function isWitnessed(way: SigningMethod): boolean {
 
 /** Body of the signature without its time: only the fields of the chosen method are sent. */
 export function signatureFieldsOf(details: TicketDetails, contentDigest: string, entered: EnteredSignature): SignatureBody {
-  const { method, strokes, typedName, witnessName, witnessRole } = entered;
+  const { method, strokes, typedName, comments = '' } = entered;
   const { consent, role, statement } = details;
   const name = method === 'TYPED' ? typedName : signerName(details);
   return {
@@ -49,6 +93,13 @@ export function signatureFieldsOf(details: TicketDetails, contentDigest: string,
     contentDigest,
     ...(method === 'DRAWN' || method === 'MARK_WITNESSED' ? { strokes } : {}),
     ...(method === 'TYPED' ? { typedName } : {}),
-    ...(isWitnessed(method) ? { witness: { name: witnessName, role: witnessRole } } : {}),
+    ...(isWitnessed(method) ? { witness: witnessOf(entered) } : {}),
+    ...(role === 'INTERPRETER' && comments.trim() !== '' ? { comments } : {}),
   };
+}
+
+function witnessOf({ witnessName: name, witnessRole: role, ...own }: EnteredSignature): NonNullable<SignatureBody['witness']> {
+  const { witnessBy = null, witnessTyped: typedName = '', witnessInk: strokes = [] } = own;
+  if (witnessBy === 'DRAWN') return { name, role, method: witnessBy, strokes };
+  return witnessBy === 'TYPED' ? { name, role, method: witnessBy, typedName } : { name, role };
 }

@@ -1,42 +1,65 @@
 import type { Consent } from '#contract/record-shapes.ts';
 import type { TicketDetails } from '#contract/signing.ts';
 import type { AdditionalChoice } from '#domain/consent.ts';
+import { isSameSigner } from '#domain/recipients.ts';
+import { fullShownOf } from '#domain/shown.ts';
+import type { SignerRole } from '#domain/states.ts';
 import type { TemplateNode } from '#domain/template.ts';
 
 /** One page of the form. `risks-1` is the second procedure's page of risks. */
 export type SignerStep =
   | 'identity'
+  | 'interpreting'
   | 'plan'
+  | 'changed'
   | 'benefits'
   | `risks-${number}`
   | 'other'
   | 'form'
+  | 'family'
+  | 'capacity'
   | 'matters'
   | 'choices'
   | 'question'
   | 'check'
   | 'sign';
 
-/** The pages of one form in their order; a page that would be empty is left out. */
-export function stepsOf({
-  procedures,
-  content,
-  additionalChoices,
-  refusals,
-}: Pick<Consent, 'procedures' | 'content' | 'additionalChoices' | 'refusals'>): SignerStep[] {
+type StepsInput = Pick<TicketDetails, 'role' | 'shown'> & {
+  readonly consent: Pick<Consent, 'procedures' | 'content' | 'additionalChoices' | 'refusals'>;
+};
+
+/** The pages of one form in their order for one signer; a page that would be empty is left out. */
+export function stepsOf({ consent, role, shown }: StepsInput): SignerStep[] {
+  const { procedures, content, additionalChoices, refusals } = consent;
+  const full = fullShownOf(shown);
+  // A witness saw or heard the signer, and answers for nothing else.
+  if (role === 'WITNESS') return ['identity', 'sign'];
   return [
     'identity',
+    ...(role === 'INTERPRETER' ? (['interpreting'] as const) : []),
     'plan',
+    ...(full?.oldProcedures[0] ? (['changed'] as const) : []),
     'benefits',
     ...procedures.map((_, at): SignerStep => `risks-${at}`),
     'other',
     ...(hasWords(content) ? (['form'] as const) : []),
-    'matters',
-    ...(additionalChoices.length > 0 || refusals.length > 0 ? (['choices'] as const) : []),
-    'question',
-    'check',
+    ...(full?.family ? (['family'] as const) : []),
+    ...(full?.capacity ? (['capacity'] as const) : []),
+    ...(decides(role)
+      ? ([
+          'matters',
+          ...(additionalChoices.length > 0 || refusals.length > 0 ? (['choices'] as const) : []),
+          'question',
+          'check',
+        ] as const)
+      : []),
     'sign',
   ];
+}
+
+/** Whether this role agrees to the treatment, is asked what matters, and may ask. */
+export function decides(role: SignerRole | null): boolean {
+  return role === 'PATIENT' || role === 'PARENT' || role === 'CHILD';
 }
 
 /** True when a template has text of its own besides signature placeholders. */
@@ -56,11 +79,21 @@ export function unansweredOf<C extends Pick<AdditionalChoice, 'answer'>>(choices
 
 /** True while answers may be changed: by the roles that are asked for them, and only before the first signature. */
 export function mayAnswer({ consent, role, recipients }: Pick<TicketDetails, 'consent' | 'role' | 'recipients'>): boolean {
-  const isAsked = role === 'PATIENT' || role === 'PARENT' || role === 'CHILD';
-  return isAsked && consent.signatures.length === 0 && recipients.every(({ state }) => state !== 'SIGNED');
+  return decides(role) && consent.signatures.length === 0 && recipients.every(({ state }) => state !== 'SIGNED');
+}
+
+/** The signer of this page: of two parents the one at the ticket's place; witnesses stand behind the others. */
+export function signerOf({
+  recipients,
+  consent,
+  ...me
+}: Pick<TicketDetails, 'recipients' | 'role' | 'signing_order'> & { readonly consent: Pick<Consent, 'addedSigners'> }):
+  | TicketDetails['recipients'][number]
+  | undefined {
+  return [...recipients, ...(consent.addedSigners ?? [])].find((each) => isSameSigner(each, me));
 }
 
 /** Name of the signature: the recipient's, as the form was sent. */
-export function signerName({ recipients, role }: Pick<TicketDetails, 'recipients' | 'role'>): string {
-  return recipients.find((each) => each.role === role)?.recipient_name ?? '';
+export function signerName(details: Parameters<typeof signerOf>[0]): string {
+  return signerOf(details)?.recipient_name ?? '';
 }

@@ -13,7 +13,9 @@ import { visitReducer, INITIAL_VISIT, type VisitAction, type Visit } from './vis
 export type Refreshing = {
   readonly whenAnswersSaved: () => Promise<unknown>;
   readonly noticeChange: (shown: TicketDetails | null, loaded: VisitAction & { kind: 'loaded' }) => Promise<VisitAction>;
+  readonly judgeForm: (details: TicketDetails) => Promise<VisitAction>;
 };
+type FetchRefreshing = () => Promise<Refreshing>;
 
 export type Visiting = {
   visit: Visit;
@@ -32,7 +34,7 @@ export type Visiting = {
  *
  * @param fetchRefreshing - loads what a form needs that is read again; always the same function
  */
-export function useVisit(fetchRefreshing: () => Promise<Refreshing>): Visiting {
+export function useVisit(fetchRefreshing: FetchRefreshing): Visiting {
   const [visit, dispatch] = useReducer(visitReducer, INITIAL_VISIT);
   const [attemptFor] = useState(() => rememberAttempts(() => crypto.randomUUID()));
   const details = useRef(visit.details);
@@ -46,7 +48,7 @@ export function useVisit(fetchRefreshing: () => Promise<Refreshing>): Visiting {
     if (store?.queuedEnding != null) return dispatch({ kind: 'over', ending: store.queuedEnding, isQueued: true });
     // While calls are queued, the server's version is older than the one shown.
     if (store?.hasUnsent() === true) return undefined;
-    const action = await readFromServer();
+    const action = await readFromServer(fetchRefreshing);
     if (action.kind === 'loaded') return dispatch(await noticeChange(details.current, action));
     return action.kind === 'halted' && action.why !== 'network' ? dispatch(action) : undefined;
   }, [fetchRefreshing]);
@@ -62,42 +64,48 @@ export function useVisit(fetchRefreshing: () => Promise<Refreshing>): Visiting {
     const shown = details.current;
     dispatch({ kind: 'loading' });
     const saved = shown === null && canDigest() ? await readSavedVisit(currentTicket()) : null;
-    if (saved === null) return dispatch(await read(shown));
+    if (saved === null) return dispatch(await read(shown, fetchRefreshing));
     dispatch({ kind: 'restored', saved });
     if (saved.isConfirmed && currentTicket()?.identityKey !== undefined) confirm();
     return refresh();
-  }, [refresh, confirm]);
+  }, [refresh, confirm, fetchRefreshing]);
   reload.current = load;
   return { visit, dispatch, attemptFor, load, refresh, confirm };
 }
 
 /** Loads the form from the server; from this tablet when the server is out of reach, or while calls are unsent. */
-async function read(shown: TicketDetails | null): Promise<VisitAction> {
+async function read(shown: TicketDetails | null, fetchRefreshing: FetchRefreshing): Promise<VisitAction> {
   if (!canDigest()) return { kind: 'halted', why: 'insecure' };
   const ticket = currentTicket();
   const store = shown === null ? null : await whenSignerStoreReady(ticket);
   const local = shown ?? (await handedDetails(ticket));
   // The server's version is older than the one shown.
-  if (store?.hasUnsent() === true && local !== null) return verifyContent(local);
-  if (ticket?.ticket === null) return local === null ? { kind: 'halted', why: 'closed' } : verifyContent(local);
-  const action = await readFromServer();
+  if (store?.hasUnsent() === true && local !== null) return verifyContent(local, fetchRefreshing);
+  if (ticket?.ticket === null) return local === null ? { kind: 'halted', why: 'closed' } : verifyContent(local, fetchRefreshing);
+  const action = await readFromServer(fetchRefreshing);
   const isSilent = action.kind === 'halted' && action.why === 'network';
   const isOpenHere = shown === null || store !== null;
-  return isSilent && local !== null && isOpenHere ? verifyContent(local) : action;
+  return isSilent && local !== null && isOpenHere ? verifyContent(local, fetchRefreshing) : action;
 }
 
-async function verifyContent(details: TicketDetails): Promise<VisitAction> {
+async function verifyContent(details: TicketDetails, fetchRefreshing: FetchRefreshing): Promise<VisitAction> {
+  // A later shape of the record, and a form that does not count any more, are judged by code that the first page does without.
+  if (details.shown != null || details.consent.status === 'VOIDED')
+    return fetchRefreshing().then(
+      ({ judgeForm }) => judgeForm(details),
+      () => ({ kind: 'halted', why: 'network' }),
+    );
   const isUnchanged = (await digestShownContent(details)) === details.contentDigest;
   return isUnchanged ? { kind: 'loaded', details } : { kind: 'halted', why: 'changed' };
 }
 
-async function readFromServer(): Promise<VisitAction> {
+async function readFromServer(fetchRefreshing: FetchRefreshing): Promise<VisitAction> {
   try {
     const ticket = currentTicket();
     const { data } = await callWithTicket(signing.consentDetailsByToken, { token: ticket?.ticket ?? '' });
     // Swapped answers, or a swapped ticket, must not show one patient another's form.
     if (ticket !== null && ticket.consentID !== data.consent.consentID) return { kind: 'halted', why: 'failed' };
-    return await verifyContent(data);
+    return await verifyContent(data, fetchRefreshing);
   } catch (error) {
     const judged = classifyError(error);
     if (judged.kind === 'halt') return { kind: 'halted', why: judged.why, message: judged.message };

@@ -2,10 +2,11 @@ import type { Consent } from '#contract/record-shapes.ts';
 import type { InputOf } from '#contract/define.ts';
 import type { signing, TicketDetails } from '#contract/signing.ts';
 import type { AdditionalChoice } from '#domain/consent.ts';
+import { shownWithAnswers } from '#domain/shown.ts';
 import type { Strokes } from '#domain/signature.ts';
 import type { HandoverTicket } from '#src/session/handover.ts';
 import type { Attempt } from '#src/session/idempotency-key.ts';
-import { openQuestion, stepsOf, type SignerStep } from './steps.ts';
+import { openQuestion, signerOf, stepsOf, type SignerStep } from './steps.ts';
 
 /** The four equal signing methods of these pages. */
 export const SIGNING_METHODS = ['DRAWN', 'TYPED', 'MARK_WITNESSED', 'VERBAL_WITNESSED'] as const;
@@ -22,6 +23,12 @@ export type FormInput = {
   typedName: string;
   witnessName: string;
   witnessRole: string;
+  /** how the witness signs in the same act; LATER: at another time, null: not chosen */
+  witnessBy: 'DRAWN' | 'TYPED' | 'LATER' | null;
+  witnessTyped: string;
+  witnessInk: Strokes;
+  /** an interpreter's own words with the signature */
+  comments: string;
   /** words that go with "more time" or "do not agree" */
   words: string;
 };
@@ -31,6 +38,8 @@ export const VISIT_ENDINGS = ['signed', 'declined', 'later', 'wrongPerson'] as c
 export type VisitEnding = (typeof VISIT_ENDINGS)[number];
 /** Reasons why a visit cannot continue by itself. */
 export type HaltReason = 'network' | 'closed' | 'ended' | 'changed' | 'insecure' | 'failed';
+/** A visit that cannot continue; `page`: words of its own in place of the reason's. */
+export type Halt = { why: HaltReason; message?: string | undefined; page?: { h1: string; lines: readonly string[] } | undefined };
 /** A page beside the form: two other answers than a signature, and the choice of how to stop. */
 export type Aside = 'stop' | 'later' | 'decline';
 
@@ -42,7 +51,7 @@ export type Visit = {
     | { kind: 'loading' }
     | { kind: 'form'; at: SignerStep; aside: Aside | null; returnTo: SignerStep | null }
     | { kind: 'over'; ending: VisitEnding; isQueued: boolean }
-    | { kind: 'halted'; why: HaltReason; message?: string | undefined };
+    | ({ kind: 'halted' } & Halt);
   details: TicketDetails | null;
   /** the person has confirmed the name and the birth date */
   isConfirmed: boolean;
@@ -70,7 +79,7 @@ type SentAnswers = { readonly mattersToMe?: string | undefined };
 export type VisitAction =
   | { kind: 'loading' }
   | { kind: 'loaded'; details: TicketDetails }
-  | { kind: 'halted'; why: HaltReason; message?: string | undefined }
+  | ({ kind: 'halted' } & Halt)
   | { kind: 'confirmed' }
   | { kind: 'sending'; isSending: boolean }
   | { kind: 'onward' }
@@ -99,6 +108,10 @@ const EMPTY_INPUT: FormInput = {
   typedName: '',
   witnessName: '',
   witnessRole: '',
+  witnessBy: null,
+  witnessTyped: '',
+  witnessInk: [],
+  comments: '',
   words: '',
 };
 
@@ -119,7 +132,7 @@ export function visitReducer(visit: Visit, action: VisitAction): Visit {
     case 'loaded':
       return loaded(visit, action.details);
     case 'halted':
-      return { ...visit, stage: { kind: 'halted', why: action.why, message: action.message } };
+      return { ...visit, stage: action };
     case 'confirmed':
       return onward({ ...visit, isConfirmed: true });
     case 'onward':
@@ -166,11 +179,11 @@ function identityAgain(visit: Visit): Visit {
 // A changed digest discards the signature, which was made under another text; answers typed so far stay.
 function loaded(visit: Visit, details: TicketDetails): Visit {
   const isSame = visit.details?.contentDigest === details.contentDigest;
-  const { ink, typedName, witnessName, witnessRole } = isSame ? visit.input : EMPTY_INPUT;
+  const { matters: _m, choices: _c, asks: _a, question: _q, words: _w, ...signing } = isSame ? visit.input : EMPTY_INPUT;
   const unsaved = visit.details === null ? {} : { matters: visit.input.matters, choices: sameChoices(visit, details) };
-  const typed = { ...visit.input, ...answersIn(details.consent), ...unsaved, ink, typedName, witnessName, witnessRole };
+  const typed = { ...visit.input, ...answersIn(details.consent), ...unsaved, ...signing, method: visit.input.method };
   const next: Visit = { ...visit, stage: { kind: 'loading' }, details, isConfirmed: false, input: typed };
-  const state = details.recipients.find(({ role }) => role === details.role)?.state;
+  const state = signerOf(details)?.state;
   if (state === 'SIGNED') return { ...next, stage: { kind: 'over', ending: 'signed', isQueued: false } };
   if (state === 'DECLINED') return { ...next, stage: { kind: 'over', ending: 'declined', isQueued: false } };
   return { ...next, stage: { kind: 'form', at: 'identity', aside: null, returnTo: null } };
@@ -181,22 +194,25 @@ function sameChoices({ input }: Visit, { consent }: TicketDetails): readonly Add
 }
 
 // A submission under way has ended with the page before: what has become of it, the server and the outbox know.
+// A build before stored no input of a witness.
 function restored({ stage, details, isConfirmed, input, signature }: SavedVisit): Visit {
-  return { stage: { kind: 'form', ...stage }, details, isConfirmed, isSending: false, input, signature };
+  return {
+    stage: { kind: 'form', ...stage },
+    details,
+    isConfirmed,
+    isSending: false,
+    input: { ...EMPTY_INPUT, ...input },
+    signature,
+  };
 }
 
 // Saved answers are taken over as the server wrote them; words typed since, or on another page, stay.
 function withConsent(visit: Visit, { consent, sent }: { consent: Consent; sent: SentAnswers }): Visit {
   if (visit.details === null) return visit;
   const contentDigest = consent.contentDigest ?? visit.details.contentDigest;
-  const details = { ...visit.details, consent, contentDigest, ...withAnswers(visit.details.shown, consent) };
+  const details = { ...visit.details, consent, contentDigest, shown: shownWithAnswers(visit.details.shown, consent) };
   const matters = visit.input.matters === sent.mattersToMe ? consent.mattersToMe : visit.input.matters;
   return { ...visit, details, input: { ...visit.input, matters, choices: sameChoices(visit, details) } };
-}
-
-// The record is pinned anew with the answers, and with nothing else changed.
-function withAnswers(shown: TicketDetails['shown'], { mattersToMe, additionalChoices, refusals }: Consent) {
-  return shown == null ? {} : { shown: { ...shown, answers: { mattersToMe, additionalChoices, refusals } } };
 }
 
 // Questions are not part of the signed content, so only they are replaced; words being typed stay.
@@ -219,7 +235,7 @@ function onward(visit: Visit): Visit {
   const { stage, details } = visit;
   if (stage.kind !== 'form' || details === null) return visit;
   if (stage.returnTo !== null) return goTo(visit, stage.returnTo);
-  const steps = stepsOf(details.consent);
+  const steps = stepsOf(details);
   return goTo(visit, steps[steps.indexOf(stage.at) + 1] ?? stage.at);
 }
 
@@ -228,7 +244,7 @@ function back(visit: Visit): Visit {
   if (stage.kind !== 'form' || details === null) return visit;
   if (stage.aside !== null) return { ...visit, stage: { ...stage, aside: null } };
   if (stage.returnTo !== null) return goTo(visit, stage.returnTo);
-  const steps = stepsOf(details.consent);
+  const steps = stepsOf(details);
   return goTo(visit, steps[steps.indexOf(stage.at) - 1] ?? stage.at);
 }
 

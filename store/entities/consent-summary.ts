@@ -5,6 +5,7 @@ import type { PlannedRecipient, Recipient } from '#domain/recipients.ts';
 import type { DraftFields, LocalConsent } from './types.ts';
 import type { Pinned } from './pinned.ts';
 
+type AddedSigner = NonNullable<Consent['addedSigners']>[number];
 type DraftProcedure = NonNullable<DraftFields['procedures']>[number];
 
 /** What lists show of a procedure. */
@@ -26,9 +27,12 @@ type ServerSummary = Pick<
   | 'updatedAt'
 > & {
   readonly procedures: readonly ProcedureSummary[];
-  readonly recipients: readonly Pick<Recipient, 'role' | 'state' | 'signing_order'>[];
+  readonly recipients: readonly Pick<Recipient, 'role' | 'state' | 'signing_order' | 'required'>[];
+  /** absent in summaries of builds before, as are the places of those who have signed */
+  readonly addedSigners?: readonly Pick<AddedSigner, 'role' | 'state' | 'signing_order' | 'required' | 'attests'>[];
   /** roles that have signed */
   readonly signed: readonly Consent['signatures'][number]['role'][];
+  readonly signedPlaces?: readonly (number | null)[];
   /** the questions without an answer */
   readonly open: Consent['questions'];
   /** the last event about the patient's details; null without one */
@@ -38,7 +42,7 @@ type ServerSummary = Pick<
 /** What lists, needs and lights depend on in a version. Only such fields: a summary is read with hundreds of others. */
 export type SummarizedConsent = Pick<
   LocalConsent,
-  'consentID' | 'recordID' | 'patientID' | 'formType' | 'status' | 'handovers' | 'signed' | 'happened'
+  'consentID' | 'recordID' | 'patientID' | 'formType' | 'status' | 'handovers' | 'signed' | 'declined' | 'happened'
 > & {
   readonly server: ServerSummary | null;
   readonly draft: { readonly activeTab?: number; readonly procedures?: DraftProcedure[] };
@@ -47,7 +51,7 @@ export type SummarizedConsent = Pick<
 /** What lists depend on in a local pin. */
 export type PinSummary = {
   readonly procedures: readonly ProcedureSummary[];
-  readonly recipients: readonly Pick<PlannedRecipient, 'role' | 'order'>[];
+  readonly recipients: readonly (Pick<PlannedRecipient, 'role' | 'order'> & { readonly required?: boolean })[];
 };
 
 /** The summary of a version. */
@@ -65,7 +69,10 @@ export function summarizeConsent({ server, draft, ...consent }: LocalConsent): S
 
 /** The summary of a local pin. */
 export function summarizePin({ procedures, recipients }: Pinned): PinSummary {
-  return { procedures: procedures.map(summarizeProcedure), recipients: recipients.map(({ role, order }) => ({ role, order })) };
+  return {
+    procedures: procedures.map(summarizeProcedure),
+    recipients: recipients.map(({ role, order, required }) => ({ role, order, required })),
+  };
 }
 
 function summarizeServerCopy(server: Consent): ServerSummary {
@@ -95,11 +102,17 @@ function summarizeServerCopy(server: Consent): ServerSummary {
     createdAt,
     updatedAt,
     procedures: server.procedures.map(summarizeProcedure),
-    recipients: server.recipients.map(({ role, state, signing_order }) => ({ role, state, signing_order })),
+    recipients: server.recipients.map(summarizeSigner),
+    addedSigners: (server.addedSigners ?? []).map(({ attests, ...signer }) => ({ ...summarizeSigner(signer), attests })),
     signed: server.signatures.map(({ role }) => role),
+    signedPlaces: server.signatures.map(({ signing_order }) => signing_order ?? null),
     open: server.questions.filter(({ answer }) => answer === null),
     identity: server.Timeline.findLast(({ type }) => IDENTITY_EVENTS.has(type))?.type ?? null,
   };
+}
+
+function summarizeSigner({ role, state, signing_order, required }: Recipient) {
+  return { role, state, signing_order, ...(required === undefined ? {} : { required }) };
 }
 
 function summarizeProcedure({ procedureID, libraryVersion, procedureName, side, site }: ConsentProcedure): ProcedureSummary {

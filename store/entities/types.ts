@@ -18,7 +18,14 @@ export type LocalSignature = {
   readonly method: SignMethod;
   /** ISO, by this device's clock */
   readonly capturedAt: string;
+  /** the signer's place; rows of builds before lack it: then the role decides */
+  readonly signing_order?: number;
+  /** who saw or heard it, and whether they signed in the same act */
+  readonly witness?: { readonly name: string; readonly isSigned: boolean };
 };
+
+/** A signer's no that was given on this device and is not in the server's copy yet; `goesOn`: the server said that the form goes on. */
+export type LocalDecline = Pick<LocalSignature, 'role' | 'signing_order'> & { readonly goesOn?: true };
 
 /** A local act on a version that is not in the server's timeline yet; `at` is ISO, by this device's clock. */
 export type PendingEvent = {
@@ -37,8 +44,10 @@ export type LocalConsent = {
   readonly server: Consent | null;
   readonly draft: DraftFields;
   readonly status: CaseStatus;
-  readonly handovers: readonly { readonly role: SignerRole; readonly handoverId: string }[];
+  readonly handovers: readonly (Pick<LocalSignature, 'role' | 'signing_order'> & { readonly handoverId: string })[];
   readonly signed: readonly LocalSignature[];
+  /** absent in rows of builds before */
+  readonly declined?: readonly LocalDecline[];
   /** local acts, in their order */
   readonly happened: readonly PendingEvent[];
 };

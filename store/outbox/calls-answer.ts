@@ -1,7 +1,7 @@
 import type { Output, QueuedCall } from '#contract/calls.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import type { Entities, LocalConsent } from '#store/entities/types.ts';
-import type { CallEntity } from './calls-apply.ts';
+import { localSignatureOf, placeOf, type CallEntity } from './calls-apply.ts';
 import type { QueuedInput } from './calls.ts';
 import type { EntityName } from '#store/db/vault-database.ts';
 
@@ -29,7 +29,7 @@ const answerAppliers: AnswerAppliers = {
   consentSendToSign: ({ before, input }) => ({ copy: withHandover(before, input), version: null }),
   recordIdentity: ({ before }) => ({ copy: before, version: null }),
   recordAnswers: ({ answer }) => ({ copy: localConsentOf(answer.data), version: answer.data.version }),
-  recordDecline: ({ answer, before }) => ({ copy: withStatus(before, answer.data), version: null }),
+  recordDecline: ({ answer, before, input }) => ({ copy: withDecline(before, input, answer.data), version: null }),
   recordLater: ({ before }) => ({ copy: before, version: null }),
   recordSign: ({ answer, before, input }) => ({ copy: withSignature(before, input, answer.data), version: answer.data.version }),
   recordWithdraw: ({ answer }) => ({ copy: localConsentOf(answer.data), version: answer.data.version }),
@@ -60,24 +60,32 @@ export function localConsentOf(server: Consent): LocalConsent {
 
 function withHandover(
   before: LocalConsent | null,
-  { role, handoverId, isUnderWay = false }: QueuedInput<'consentSendToSign'>,
+  { handoverId, isUnderWay = false, ...signer }: QueuedInput<'consentSendToSign'>,
 ): LocalConsent | null {
   if (isUnderWay) return before;
   if (before === null || handoverId === undefined) return before;
-  return { ...before, handovers: [...before.handovers, { role, handoverId }] };
+  return { ...before, handovers: [...before.handovers, { ...placeOf(signer), handoverId }] };
 }
 
-function withStatus(before: LocalConsent | null, { status }: Output<'recordDecline'>['data']): LocalConsent | null {
+// The next copy that is fetched has the signer's own state.
+function withDecline(
+  before: LocalConsent | null,
+  { role, signing_order }: QueuedInput<'recordDecline'>,
+  { status }: Output<'recordDecline'>['data'],
+): LocalConsent | null {
   if (before === null) return null;
-  return { ...before, status, server: before.server === null ? null : { ...before.server, status } };
+  const server = before.server === null ? null : { ...before.server, status };
+  if (role === undefined || role === 'PATIENT') return { ...before, status, server };
+  const declined = { ...placeOf({ role, signing_order }), ...(status === 'DECLINED' ? {} : { goesOn: true as const }) };
+  return { ...before, status, server, declined: [...(before.declined ?? []), declined] };
 }
 
 function withSignature(
   before: LocalConsent | null,
-  { role, name, method, capturedAt }: QueuedInput<'recordSign'>,
+  input: QueuedInput<'recordSign'>,
   { status, sealState, version }: Output<'recordSign'>['data'],
 ): LocalConsent | null {
   if (before === null) return null;
   const server = before.server === null ? null : { ...before.server, status, sealState, version };
-  return { ...before, server, status, signed: [...before.signed, { role, name, method, capturedAt }] };
+  return { ...before, server, status, signed: [...before.signed, localSignatureOf(input)] };
 }

@@ -1,7 +1,8 @@
 import type { QueuedCall } from '#contract/calls.ts';
 import { patientValues } from '#domain/patient.ts';
+import type { SignerRole } from '#domain/states.ts';
 import type { TimelineEventType } from '#domain/timeline.ts';
-import type { PendingEvent, Entities, LocalConsent } from '#store/entities/types.ts';
+import type { PendingEvent, Entities, LocalConsent, LocalSignature } from '#store/entities/types.ts';
 import type { EntityName } from '#store/db/vault-database.ts';
 import type { QueuedInput } from './calls.ts';
 
@@ -72,28 +73,34 @@ const appliers: CallAppliers = {
     ...withEvents(existing(before), eventsAt(at, ['CONSENT_COMPLETED', 'CONSENT_SENT'])),
     status: 'SENT',
   }),
-  consentSendToSign: (before, { role, handoverId = '', isUnderWay = false }, { at }) => {
+  consentSendToSign: (before, { handoverId = '', isUnderWay = false, ...signer }, { at }) => {
     // Nothing happened: the server knows the handover.
     if (isUnderWay) return existing(before);
-    const consent = withEvents(existing(before), eventsAt(at, ['HANDOVER_STARTED'], { role }));
-    return { ...consent, handovers: [...consent.handovers, { role, handoverId }] };
+    const consent = withEvents(existing(before), eventsAt(at, ['HANDOVER_STARTED'], { role: signer.role }));
+    return { ...consent, handovers: [...consent.handovers, { ...placeOf(signer), handoverId }] };
   },
-  recordIdentity: (before, { confirmed }, { at }) =>
-    withEvents(existing(before), eventsAt(at, [confirmed ? 'IDENTITY_CONFIRMED' : 'IDENTITY_REFUSED'])),
+  recordIdentity: (before, { confirmed, role }, { at }) => {
+    const yes = role === 'INTERPRETER' ? 'INTERPRETER_CONFIRMED' : 'IDENTITY_CONFIRMED';
+    return withEvents(existing(before), eventsAt(at, [confirmed ? yes : 'IDENTITY_REFUSED'], roleDetail(role)));
+  },
   // Of a version that was sent, only the signer's answers may change.
-  recordAnswers: (before, { mattersToMe, additionalChoices }, { at }) => {
-    const consent = withEvents(existing(before), eventsAt(at, ['ANSWERS_GIVEN']));
+  recordAnswers: (before, { mattersToMe, additionalChoices, role }, { at }) => {
+    const consent = withEvents(existing(before), eventsAt(at, ['ANSWERS_GIVEN'], roleDetail(role)));
     return { ...consent, draft: { ...consent.draft, ...withoutUndefined({ mattersToMe, additionalChoices }) } };
   },
-  recordDecline: (before, { reason = '' }, { at }) => ({
-    ...withEvents(existing(before), eventsAt(at, ['DECLINED'], { reason })),
-    status: 'DECLINED',
-  }),
-  recordLater: (before, { comments = '' }, { at }) => withEvents(existing(before), eventsAt(at, ['MORE_TIME'], { comments })),
-  recordSign: (before, { role, name, method, capturedAt }) => {
+  recordDecline: (before, { reason = '', role = 'PATIENT', signing_order }, { at }) => {
+    const consent = withEvents(existing(before), eventsAt(at, ['DECLINED'], { reason, ...roleDetail(role) }));
+    // A patient's no ends the form. For all others the other signers decide, whom the view knows.
+    if (role === 'PATIENT') return { ...consent, status: 'DECLINED' };
+    return { ...consent, declined: [...(consent.declined ?? []), placeOf({ role, signing_order })] };
+  },
+  recordLater: (before, { comments = '', role }, { at }) =>
+    withEvents(existing(before), eventsAt(at, ['MORE_TIME'], { comments, ...roleDetail(role) })),
+  recordSign: (before, signature) => {
+    const { role, name, method, capturedAt } = signature;
     const consent = withEvents(existing(before), eventsAt(capturedAt, ['SIGNED'], { role, method, name }));
     // Only the server decides which signer is the last: this device knows no more than that somebody has signed.
-    return { ...consent, status: 'PARTIALLY_SIGNED', signed: [...consent.signed, { role, name, method, capturedAt }] };
+    return { ...consent, status: 'PARTIALLY_SIGNED', signed: [...consent.signed, localSignatureOf(signature)] };
   },
   recordWithdraw: (before, { reason = '' }, { at }) => ({
     ...withEvents(existing(before), eventsAt(at, ['WITHDRAWN'], { reason })),
@@ -109,6 +116,33 @@ const appliers: CallAppliers = {
     ...(clinicianID === undefined ? {} : { clinicianID, operatorName: '' }),
   }),
 };
+
+/** A signature as a row stores it until the server's copy has it. */
+export function localSignatureOf(signature: QueuedInput<'recordSign'>): LocalSignature {
+  const { name, method, capturedAt, witness } = signature;
+  return {
+    ...placeOf(signature),
+    name,
+    method,
+    capturedAt,
+    ...(witness === undefined ? {} : { witness: { name: witness.name, isSigned: witness.method !== undefined } }),
+  };
+}
+
+/** The signer of an act: the role, and the place where the act names it. */
+export function placeOf({
+  role,
+  signing_order: order,
+}: {
+  readonly role: SignerRole;
+  readonly signing_order?: number | undefined;
+}): Pick<LocalSignature, 'role' | 'signing_order'> {
+  return { role, ...(order === undefined ? {} : { signing_order: order }) };
+}
+
+function roleDetail(role: SignerRole | undefined): { role?: string } {
+  return role === undefined ? {} : { role };
+}
 
 function withEvents(consent: LocalConsent, events: readonly PendingEvent[]): LocalConsent {
   return { ...consent, happened: [...consent.happened, ...events] };

@@ -1,6 +1,7 @@
 import { isAnswerTo } from '#contract/answered-ids.ts';
 import type { Input, Output } from '#contract/calls.ts';
 import type { Consent } from '#contract/record-shapes.ts';
+import { shownWithAnswers } from '#domain/shown.ts';
 import type { LocalConsent } from '#store/entities/types.ts';
 import { withEviction } from '#store/session/quota.ts';
 import type { Store } from '#store/session/store.ts';
@@ -65,5 +66,8 @@ function answeredBy(
 function withAnswers(before: LocalConsent | null, consent: Consent): LocalConsent | null {
   if (before?.server == null) return null;
   const { mattersToMe, additionalChoices, contentDigest, version, updatedAt } = consent;
-  return { ...before, server: { ...before.server, mattersToMe, additionalChoices, contentDigest, version, updatedAt } };
+  const { refusals, shown } = before.server;
+  const pinned = shownWithAnswers(shown, { mattersToMe, additionalChoices, refusals });
+  const server = { ...before.server, mattersToMe, additionalChoices, contentDigest, version, updatedAt, shown: pinned };
+  return { ...before, server };
 }

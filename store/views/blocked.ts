@@ -1,3 +1,4 @@
+import { isSameSigner } from '#domain/recipients.ts';
 import type { ConsentView } from './consent.ts';
 import { blockedBy } from '#store/outbox/blocked-by.ts';
 import { BLOCKED_STATES, type Lane } from '#store/db/op.ts';
@@ -33,10 +34,10 @@ type BlockedVersion = {
 export function withoutBlocked({ item, withChanges, serverView }: BlockedVersion): ConsentView {
   const shown = serverView ?? withChanges;
   const blockedSignatures = (withChanges.local?.signed ?? []).filter(
-    ({ role }) => serverView?.local?.signed.some((each) => each.role === role) !== true,
+    (signature) => serverView?.local?.signed.some((each) => isSameSigner(each, signature)) !== true,
   );
   const acceptedSignatures = (shown.local?.signed ?? []).filter(
-    ({ role }) => !blockedSignatures.some((each) => each.role === role),
+    (signature) => !blockedSignatures.some((each) => isSameSigner(each, signature)),
   );
   const blocked = { item, status: withChanges.status, signed: blockedSignatures };
   return { ...shown, local: { isUnsent: true, signed: acceptedSignatures, allSignedAt: null, blocked } };

@@ -1,6 +1,7 @@
 import type { ServedFromCache } from '#store/session/freshness.ts';
 import type { ConsentSummary, RecordSummary } from '#contract/record-summary.ts';
 import { worseConfirmState } from '#domain/confirm-state.ts';
+import { awaitedSigners } from '#domain/recipients.ts';
 import type { TimelineEvent } from '#domain/timeline.ts';
 import { cardOf, type PatientCard } from '#store/entities/search-pages.ts';
 import type { PendingLocal, ConsentView } from './consent.ts';
@@ -82,10 +83,7 @@ export function toConsentSummary(consent: ConsentView, patient: PatientCard): Co
     activeTab,
     patient: cardOf(patient),
     clinician,
-    waitingFor: consent.recipients
-      .toSorted((one, other) => one.signing_order - other.signing_order)
-      .filter(({ state }) => state !== 'SIGNED')
-      .map(({ role }) => role),
+    waitingFor: awaitedSigners(consent).map(({ role }) => role),
     bitpaperPDFURL: null,
     preSignedDocumentUrl: null,
     createdAt: consent.createdAt,

@@ -1,12 +1,13 @@
 import type { Consent } from '#contract/record-shapes.ts';
 import type { User } from '#contract/user-shapes.ts';
 import { mayMove } from '#domain/case-machine.ts';
-import type { PlannedRecipient, Recipient } from '#domain/recipients.ts';
+import { isSameSigner, type PlannedRecipient, type Recipient } from '#domain/recipients.ts';
 import type { CaseStatus } from '#domain/states.ts';
 import type { TimelineEvent } from '#domain/timeline.ts';
 import { contentOf, missingLocally, type PatientToCheck } from '#store/entities/consent-content.ts';
 import { localConfirmState, momentOf, type ConfirmClock } from './confirm-state.ts';
 import type { StoredConsent } from './consents.ts';
+import { isSignedByAll, withLocalActs } from './local-signers.ts';
 import type { LocalConsent, LocalSignature } from '#store/entities/types.ts';
 import type { LocalLibrary } from '#store/entities/library.ts';
 import type { Pinned } from '#store/entities/pinned.ts';
@@ -52,18 +53,17 @@ export type ViewContext = {
 /** Builds a version in the contract's shape, from the server's copy and the local changes since. */
 export function toConsentView({ consent: stored, state, changedAt }: StoredConsent, context: ViewContext): ConsentView {
   const { patient, user, library } = context;
-  const { server, status, signed } = stored;
+  const { server, signed } = stored;
   const content = contentOf(stored, library);
-  const isDraft = status === 'DRAFT';
+  const isDraft = stored.status === 'DRAFT';
   const pinned = isPinnedLocally(stored) ? context.pinned : null;
   // Sent from here without a local pin: only the server can pin the content, and nobody is asked to sign before it has.
-  const isUnpinned = status === 'SENT' && isPinnedLocally(stored) && pinned === null;
+  const isUnpinned = stored.status === 'SENT' && isPinnedLocally(stored) && pinned === null;
   const template = isDraft && content.templateID !== null ? library.template(content.templateID) : undefined;
   const isSameTemplate = server !== null && content.templateID === server.templateID;
-  const recipients = withSignatures(
-    pinned?.recipients.map(plainRecipient) ?? (isDraft ? [] : (server?.recipients ?? [])),
-    signed,
-  );
+  const sentTo = pinned?.recipients.map(plainRecipient) ?? (isDraft ? [] : (server?.recipients ?? []));
+  const signers = withLocalActs(sentTo, stored);
+  const { status, recipients } = signers;
   const isUnsent = state === 'unsent';
   const changed = new Date(changedAt).toISOString();
   return {
@@ -79,6 +79,7 @@ export function toConsentView({ consent: stored, state, changedAt }: StoredConse
     templateVersion: pinned?.templateVersion ?? template?.version ?? (isSameTemplate ? server.templateVersion : null),
     content: [...(pinned?.content ?? template?.data ?? (isSameTemplate ? server.content : []))],
     recipients,
+    addedSigners: isDraft ? [] : signers.addedSigners,
     activeTab: stored.draft.activeTab ?? server?.activeTab ?? 0,
     status: isUnpinned ? 'READY' : status,
     confirmState: server === null ? 'NOT_REQUIRED' : localConfirmState(server, status, context.confirmClock),
@@ -96,7 +97,7 @@ export function toConsentView({ consent: stored, state, changedAt }: StoredConse
     local: {
       isUnsent,
       signed: signaturesUnknownTo(server, signed),
-      allSignedAt: allSignedAt(stored, recipients),
+      allSignedAt: isSignedByAll(signers) ? (signed.at(-1)?.capturedAt ?? null) : null,
       ...confirmedHere(stored),
     },
   };
@@ -129,6 +130,7 @@ const SIGNERS: ReadonlySet<string> = new Set([
   'MORE_TIME',
   'ANSWERS_GIVEN',
   'IDENTITY_CONFIRMED',
+  'INTERPRETER_CONFIRMED',
   'IDENTITY_REFUSED',
 ]);
 
@@ -171,21 +173,8 @@ function plainRecipient({ role, name, email, order, required }: PlannedRecipient
   };
 }
 
-function withSignatures(recipients: readonly Recipient[], signed: readonly LocalSignature[]): Recipient[] {
-  return recipients.map((each) => {
-    const localSignature = signed.find(({ role }) => role === each.role);
-    if (localSignature === undefined || each.state === 'SIGNED') return each;
-    return { ...each, state: 'SIGNED', method: localSignature.method, signedAt: localSignature.capturedAt };
-  });
-}
-
 function signaturesUnknownTo(server: Consent | null, signed: readonly LocalSignature[]): LocalSignature[] {
-  return signed.filter(({ role }) => !(server?.signatures ?? []).some((each) => each.role === role));
-}
-
-function allSignedAt({ status, signed }: LocalConsent, recipients: readonly Recipient[]): string | null {
-  if (status !== 'PARTIALLY_SIGNED' || recipients.length === 0 || recipients.some(({ state }) => state !== 'SIGNED')) return null;
-  return signed.at(-1)?.capturedAt ?? null;
+  return signed.filter((local) => !(server?.signatures ?? []).some((each) => isSameSigner(each, local)));
 }
 
 function confirmedHere({ status, happened }: LocalConsent): Pick<PendingLocal, 'confirmedAt'> {

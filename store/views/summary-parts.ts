@@ -1,5 +1,6 @@
 import type { Consent } from '#contract/record-shapes.ts';
-import { EMPTY_CONTENT, type ConsentProcedure } from '#domain/consent.ts';
+import type { ConsentProcedure } from '#domain/consent.ts';
+import { EMPTY_CONTENT } from '#domain/consent-fields.ts';
 import type { ProcedureSummary, SummarizedConsent } from '#store/entities/consent-summary.ts';
 import type { Pinned } from '#store/entities/pinned.ts';
 import type { ConsentEntry } from '#store/entities/summary-entries.ts';
@@ -25,7 +26,7 @@ function widenServerCopy(
   { consentID, recordID, patientID, formType }: SummarizedConsent,
   server: NonNullable<SummarizedConsent['server']>,
 ): Consent {
-  const { procedures, recipients, signed, open, identity, ...fields } = server;
+  const { procedures, recipients, addedSigners = [], signed, signedPlaces = [], open, identity, ...fields } = server;
   return {
     ...EMPTY_SERVER_COPY,
     ...fields,
@@ -35,10 +36,15 @@ function widenServerCopy(
     formType,
     procedures: procedures.map(widenProcedure),
     recipients: recipients.map((each) => ({ ...EMPTY_RECIPIENT, ...each })),
-    signatures: signed.map((role) => ({ ...EMPTY_SIGNATURE, role })),
+    addedSigners: addedSigners.map((each) => ({ ...EMPTY_RECIPIENT, ...each })),
+    signatures: signed.map((role, at) => ({ ...EMPTY_SIGNATURE, role, ...placeAt(signedPlaces[at]) })),
     questions: open,
     Timeline: identity === null ? [] : [{ ...EMPTY_EVENT, type: identity }],
   };
+}
+
+function placeAt(place: number | null | undefined): { signing_order?: number } {
+  return place == null ? {} : { signing_order: place };
 }
 
 function widenPin({ procedures, recipients }: NonNullable<ConsentEntry['pin']>): Pinned {

@@ -1,6 +1,7 @@
 import type { TicketDetails } from '#contract/signing.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import { mayMove } from '#domain/case-machine.ts';
+import { witnessStatement } from '#domain/witness-statement.ts';
 import type { Patient } from '#domain/patient.ts';
 import { shownPatientOf } from '#domain/shown-patient.ts';
 import { EMPTY_FAMILY } from '#domain/family.ts';
@@ -29,12 +30,12 @@ export function toTicketView({
   signingOrder,
   organisation,
 }: TicketViewInput): TicketDetails | null {
-  const statement = consent.statements[role];
-  const me = signerAt(consent.recipients, { role, signing_order: signingOrder });
-  const { contentDigest, clinicianStatement } = consent;
+  const { contentDigest, clinicianStatement, addedSigners = [] } = consent;
+  const me = signerAt([...consent.recipients, ...addedSigners], { role, signing_order: signingOrder });
+  const statement = me === undefined || me === 'ambiguous' ? undefined : statementOf(consent, me);
   if (statement === undefined || contentDigest === null || me === undefined || me === 'ambiguous') return null;
   const seesPatient = role === 'PATIENT' || role === 'PARENT';
-  const recipients = consent.recipients.map((each) => (each.role === role ? each : { ...each, recipient_email: null }));
+  const recipients = consent.recipients.map((each) => (each === me ? each : { ...each, recipient_email: null }));
   return {
     organisation,
     consent: {
@@ -43,8 +44,9 @@ export function toTicketView({
       clinicianStatement: clinicianStatement === null ? null : { ...clinicianStatement, note: '' },
       patientComments: seesPatient ? consent.patientComments : '',
       interpreterComments: '',
-      questions: seesPatient ? consent.questions : [],
+      questions: seesPatient || role === 'CHILD' ? consent.questions : [],
       recipients,
+      addedSigners,
       // The record stands in the details themselves; what staff write about the family does not belong to a signer's page.
       shown: null,
       ...EMPTY_FAMILY,
@@ -61,4 +63,15 @@ export function toTicketView({
     contentDigest,
     shown: pinned === null ? consent.shown : pinned.shown,
   };
+}
+
+type Signer = Pick<Consent['recipients'][number], 'role' | 'signing_order'> & { readonly attests?: number };
+
+// A witness's sentence names whom they saw or heard: it is in no record that was sent.
+function statementOf({ statements, recipients }: Consent, { role, attests }: Signer): string | undefined {
+  if (attests === undefined) return statements[role];
+  const attested = recipients.find(({ signing_order }) => signing_order === attests);
+  if (attested === undefined) return undefined;
+  const method = attested.method === 'MARK_WITNESSED' ? 'MARK_WITNESSED' : 'VERBAL_WITNESSED';
+  return witnessStatement(attested.recipient_name, method);
 }

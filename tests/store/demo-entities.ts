@@ -1,6 +1,7 @@
 import type { Consent } from '#contract/record-shapes.ts';
 import type { User } from '#contract/user-shapes.ts';
-import { EMPTY_CONTENT, type ConsentProcedure } from '#domain/consent.ts';
+import type { ConsentProcedure } from '#domain/consent.ts';
+import { EMPTY_CONTENT } from '#domain/consent-fields.ts';
 import { EMPTY_PATIENT, type Patient } from '#domain/patient.ts';
 
 /** The fields with which a screen creates a patient. */

@@ -2,7 +2,7 @@ import type { Capacity } from '#domain/capacity.ts';
 import type { ConsentProcedure, Interpreting } from '#domain/consent.ts';
 import type { ShownContent } from '#domain/digest.ts';
 import { EMPTY_FAMILY, type Family } from '#domain/family.ts';
-import { witnessStatement } from '#domain/form-statements.ts';
+import { witnessStatement } from '#domain/witness-statement.ts';
 import { blockSignersOf } from '#domain/form-signers.ts';
 import { spokenName } from '#domain/patient-name.ts';
 import { pinnedRecordOf } from '#domain/pinned-record.ts';

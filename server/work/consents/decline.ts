@@ -1,7 +1,6 @@
 import type { Answer } from '#contract/calls.ts';
-import { declineOutcome as capacityDecline } from '#domain/capacity-signers.ts';
 import { mayMove } from '#domain/case-machine.ts';
-import { declineOutcome as familyDecline, type DeclineOutcome } from '#domain/family-decline.ts';
+import { declineOutcomeOf } from '#domain/decline.ts';
 import { DONE } from '#domain/messages.ts';
 import type { SignerRole } from '#domain/states.ts';
 import type { TimelineEvent } from '#domain/timeline.ts';
@@ -39,7 +38,7 @@ export async function decline(open: OpenCase, { me, event, reason, comments }: D
   const key = { organisationId: consent.organisation_id, id: consent.id };
   if (!MAY_DECLINE.has(me.role)) throw new Refused('FORBIDDEN');
   if (!mayMove(consent.status, 'decline')) throw new Refused('MOVE_REFUSED');
-  const outcome = outcomeOf(await recipientsIn(db, key), me);
+  const outcome = declineOutcomeOf(await recipientsIn(db, key), me);
   const isFormDeclined = outcome.declined === 'FORM';
   await updateRecipient(db, { ...key, order: me.signing_order }, { state: 'DECLINED' });
   const words = [reason, comments].filter((each) => each !== '').join('\n');
@@ -63,25 +62,4 @@ export async function decline(open: OpenCase, { me, event, reason, comments }: D
     await recordEvent(open, { type: 'DISAGREEMENT_NOTED', actor: systemAuthor(open.deps), detail: { name: me.name } });
   const status = isFormDeclined ? 'DECLINED' : consent.status;
   return { message: DONE.DECLINED, data: { consentID: consent.id, status, signerState: 'DECLINED' } };
-}
-
-/** Whether a form for somebody who cannot decide ends with this no (rule A18). */
-function isEndedBy({ required }: RecipientRow): boolean {
-  return capacityDecline({ required }).status === 'DECLINED';
-}
-
-function outcomeOf(signers: readonly RecipientRow[], me: RecipientRow): DeclineOutcome {
-  const ends = (declined: DeclineOutcome['declined']) => ({ declined, isUnsettled: false, isChildsNo: false });
-  switch (me.role) {
-    case 'PARENT':
-    case 'CHILD':
-      return familyDecline(signers, me);
-    case 'CONSULTEE':
-    case 'SECOND_OPINION':
-      return ends(isEndedBy(me) ? 'FORM' : 'SIGNER');
-    case 'INTERPRETER':
-      return ends('SIGNER');
-    default:
-      return ends('FORM');
-  }
 }

@@ -1,5 +1,5 @@
 import type { Consent } from '#contract/record-shapes.ts';
-import { EMPTY_CONTENT } from '#domain/consent.ts';
+import { EMPTY_CONTENT } from '#domain/consent-fields.ts';
 import type { CaseStatus, VoidKind } from '#domain/states.ts';
 import type { TimelineEvent } from '#domain/timeline.ts';
 import { wrongPatientVersions } from '#server/data/consents/consents.ts';

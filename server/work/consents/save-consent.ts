@@ -1,7 +1,8 @@
 import type { ConsentSaved } from '#contract/consents.ts';
 import type { QueuedVersion } from '#contract/shapes.ts';
 import { mayMove } from '#domain/case-machine.ts';
-import { EMPTY_CONTENT, IMPLIED_CHOICES } from '#domain/consent.ts';
+import { IMPLIED_CHOICES } from '#domain/consent.ts';
+import { EMPTY_CONTENT } from '#domain/consent-fields.ts';
 import type { DoneKey } from '#domain/messages.ts';
 import { DONE } from '#domain/messages.ts';
 import { mayStartConsent } from '#domain/patient-status.ts';

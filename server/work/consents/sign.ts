@@ -2,7 +2,7 @@ import type { Answer } from '#contract/calls.ts';
 import { mayMove, statusAfterSignature } from '#domain/case-machine.ts';
 import { hasOutgrownForm, isForChild } from '#domain/age-at-signing.ts';
 import { contentDigest, type ShownContent } from '#domain/digest.ts';
-import { witnessStatement } from '#domain/form-statements.ts';
+import { witnessStatement } from '#domain/witness-statement.ts';
 import { DONE } from '#domain/messages.ts';
 import { ageOn, localDate } from '#domain/plain-date.ts';
 import { signerAt } from '#domain/recipients.ts';

@@ -1,4 +1,4 @@
-import { witnessStatement } from '#domain/form-statements.ts';
+import { witnessStatement } from '#domain/witness-statement.ts';
 import { statementOf } from '#domain/statements.ts';
 import type { ConsentRow } from '#server/data/consents/consents.ts';
 import type { RecipientRow } from '#server/data/consents/signers.ts';

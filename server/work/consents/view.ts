@@ -2,7 +2,7 @@ import type { Consent, Signature } from '#contract/record-shapes.ts';
 import type { ConsentSummary, RecordSummary } from '#contract/record-summary.ts';
 import { mayMove } from '#domain/case-machine.ts';
 import { EMPTY_FAMILY, type Family } from '#domain/family.ts';
-import type { Recipient } from '#domain/recipients.ts';
+import { isSameSigner, type Recipient } from '#domain/recipients.ts';
 import { isPatientSide, withoutParentEmail } from '#domain/restricted.ts';
 import { shownPatientOf } from '#domain/shown-patient.ts';
 import { statementsOf } from '#domain/statements.ts';
@@ -76,7 +76,8 @@ function consentView(row: ConsentParts, { actor, deps, library, templates, timel
   const isSigner = actor.kind === 'ticket';
   const seesPatient = !isSigner || actor.role === 'PATIENT' || actor.role === 'PARENT';
   // A form that went out before the flag was set has the address still.
-  const hidesEmail = ({ role }: Recipient) => (isSigner && role !== actor.role) || (patient.restricted && isPatientSide(role));
+  const hidesEmail = (each: Recipient) =>
+    (isSigner && !isSameSigner(each, signerOfTicket(actor))) || (patient.restricted && isPatientSide(each.role));
   const completed = {
     content,
     formType: row.form_type,
@@ -111,7 +112,7 @@ function consentView(row: ConsentParts, { actor, deps, library, templates, timel
     patientComments: seesPatient ? row.patient_comments : '',
     interpreterComments: isSigner ? '' : row.interpreter_comments,
     parentComments: isSigner && actor.role !== 'PARENT' ? '' : row.parent_comments,
-    questions: seesPatient ? row.questions.map(presentQuestion) : [],
+    questions: seesPatient || actor.role === 'CHILD' ? row.questions.map(presentQuestion) : [],
     recipients: row.recipients
       .filter(({ attests }) => attests === null)
       .map(presentRecipient)
@@ -145,6 +146,10 @@ function consentView(row: ConsentParts, { actor, deps, library, templates, timel
     sentAt: row.sent_at,
     signedAt: row.signed_at,
   };
+}
+
+function signerOfTicket({ role, signingOrder }: TicketActor) {
+  return { role, signing_order: signingOrder };
 }
 
 // Signers are shown the pinned record, and nothing of the family beside it.

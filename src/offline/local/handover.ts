@@ -15,11 +15,17 @@ import { readPatient } from '#store/views/patients.ts';
 import { toTicketView } from '#store/views/ticket.ts';
 import type { LocalContext } from './context.ts';
 
-type Handover = { readonly consentID: string; readonly role: SignerRole; readonly handoverId: string };
+type Handover = {
+  readonly consentID: string;
+  readonly role: SignerRole;
+  readonly signing_order?: number;
+  readonly handoverId: string;
+};
 
 type SignerForm = {
   readonly consent: Consent;
   readonly role: SignerRole;
+  readonly signingOrder?: number;
   readonly organisation: TicketDetails['organisation'];
 };
 
@@ -33,9 +39,10 @@ export function localHandovers({ store }: LocalContext) {
       return (await Promise.all(lanes.map((lane) => opsOfLane(db, lane)))).some((ops) => ops.length > 0);
     },
     /** The signer's form; null when this device does not have all of it exactly as it is to be signed. */
-    signerDetails: async ({ consent, role, organisation }: SignerForm): Promise<TicketDetails | null> => {
+    signerDetails: async ({ consent, organisation, ...signer }: SignerForm): Promise<TicketDetails | null> => {
       const [stored, pinned] = await Promise.all([readPatient(store, consent.patientID), readPinned(store, consent.consentID)]);
-      const details = stored === null ? null : toTicketView({ consent, patient: stored.patient, pinned, role, organisation });
+      const details =
+        stored === null ? null : toTicketView({ consent, patient: stored.patient, pinned, ...signer, organisation });
       if (details === null) return null;
       return (await contentDigest(shownRecordOf(details), sha256Hex)) === details.contentDigest ? details : null;
     },

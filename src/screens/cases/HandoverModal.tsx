@@ -5,7 +5,8 @@ import { procedureInWords } from '#domain/consent.ts';
 import { spacedNhsNumber } from '#domain/nhs-number.ts';
 import { formalName } from '#domain/patient-name.ts';
 import { longDate } from '#domain/plain-date.ts';
-import type { Recipient } from '#domain/recipients.ts';
+import { awaitedSigners, type Recipient } from '#domain/recipients.ts';
+import { SIGNER_WORDS } from '#domain/state-words.ts';
 import { failureWords } from '#src/notices/failure-words.ts';
 import { useServerStatus } from '#src/notices/use-online.ts';
 import { useHandOver, useHandoverBlock } from '#src/queries/handover.ts';
@@ -13,22 +14,24 @@ import { useProduct } from '#src/queries/reference.ts';
 import { newId } from '#src/offline/env.ts';
 import { handOff } from '#src/session/auth.ts';
 import { useSession } from '#src/session/session.ts';
+import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
 import { ConfirmModal } from '#src/ui/ConfirmModal.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
-import styles from './cases.module.css';
 import { signerWords } from './signing-words.ts';
+import styles from './cases.module.css';
 
 type Props = {
   readonly consent: Consent;
   readonly patient: RecordSummary['patient'];
+  /** chosen at first; another one may be chosen */
   readonly signer: Recipient;
   readonly onCancel: () => void;
 };
 
-/** Asks whether this is the right person and explains the handover, then starts it. */
-export function HandoverModal({ consent, patient, signer, onCancel }: Props) {
-  // A retry after a lost answer continues the same handover.
-  const [handoverId] = useState(newId);
+/** Asks who signs now, and whether this is the right person, explains the handover, then starts it. */
+export function HandoverModal({ consent, patient, signer: first, onCancel }: Props) {
+  // A retry after a lost answer continues the same handover; another signer is another one.
+  const [handoverIds] = useState(() => new Map<number, string>());
   const [error, setError] = useState<string | null>(null);
   const send = useHandOver();
   const block = useHandoverBlock(consent, useServerStatus() === 'here');
@@ -37,22 +40,22 @@ export function HandoverModal({ consent, patient, signer, onCancel }: Props) {
   const user = useSession()?.user;
   const hasTabletPin = user?.hasTabletPin ?? false;
   const { consentID, recordID } = consent;
-  const { role, signing_order } = signer;
-  const isOnly = consent.recipients.filter((each) => each.role === role).length === 1;
+  const signers = signersOnDevice(consent);
+  const [chosen, setChosen] = useState(first.signing_order);
+  const signer = signers.find(({ signing_order }) => signing_order === chosen);
   const give = async () => {
+    if (signer === undefined) return;
+    const { role: signerRole, signing_order: place } = signer;
+    const handoverId = handoverIds.get(place) ?? newId();
+    handoverIds.set(place, handoverId);
     setError(null);
     try {
       const organisation = { name: user?.organisation[0]?.name ?? '', timeZone };
-      const given = await send.mutateAsync({
-        consent,
-        role,
-        ...(isOnly ? {} : { signing_order }),
-        handoverId,
-        organisation,
-      });
+      const given = await send.mutateAsync({ consent, role: signerRole, signingOrder: place, handoverId, organisation });
       const clinicianName = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim();
       // The staff session is cleared, and the browser opens the signer's page.
-      handOff({ ...given, handoverId, consentID, role, clinicianName, recordID, hasTabletPin });
+      const handed = { handoverId, consentID, role: signerRole, signing_order: place, clinicianName, recordID, hasTabletPin };
+      handOff({ ...given, ...handed });
     } catch (failure) {
       setError(
         failure instanceof DOMException
@@ -64,10 +67,10 @@ export function HandoverModal({ consent, patient, signer, onCancel }: Props) {
   return (
     <ConfirmModal
       opened
-      title={`Hand the tablet to ${signerWords(consent.recipients, signer)}?`}
+      title={`Hand the tablet to ${signer === undefined ? 'the signer' : signerWords(consent.recipients, signer)}?`}
       okLabel="Hand over now"
       busy={send.isPending}
-      okDisabled={block !== null}
+      okDisabled={block !== null || signer === undefined}
       onOk={() => void give()}
       onCancel={onCancel}
     >
@@ -77,8 +80,17 @@ export function HandoverModal({ consent, patient, signer, onCancel }: Props) {
             {problem}
           </Notice>
         )}
+        {signers.length > 1 && (
+          <ChoiceCards
+            id="handover-signer"
+            label="Who signs now?"
+            choices={signers.map((each) => ({ value: String(each.signing_order), label: nameAndRole(each) }))}
+            value={String(chosen)}
+            onChange={(value) => setChosen(Number(value))}
+          />
+        )}
         <div className={styles.check}>
-          {role === 'PATIENT' ? (
+          {signer === undefined || signer.role === 'PATIENT' ? (
             <p>Check that this is the right person:</p>
           ) : (
             <p>
@@ -102,4 +114,14 @@ export function HandoverModal({ consent, patient, signer, onCancel }: Props) {
       </div>
     </ConfirmModal>
   );
+}
+
+/** The signers who may sign on a handed-over tablet and have not answered: all but the clinician, witnesses too. */
+function signersOnDevice(consent: Consent): Recipient[] {
+  return awaitedSigners<Recipient>(consent).filter(({ role }) => role !== 'CLINICIAN');
+}
+
+/** `Ada Demo, parent` */
+function nameAndRole({ recipient_name, role }: Recipient): string {
+  return [recipient_name, SIGNER_WORDS[role].toLocaleLowerCase('en-GB')].filter((part) => part !== '').join(', ');
 }

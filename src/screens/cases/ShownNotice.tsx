@@ -16,6 +16,12 @@ export function ShownNotice({ check }: { readonly check: ShownCheck }) {
           it ready for signing again.
         </Notice>
       );
+    case 'outdated':
+      return (
+        <Notice tone="stop" title="Update this tablet" live>
+          This form is of a newer version of the app. It cannot be checked or signed here before this tablet is updated.
+        </Notice>
+      );
     case 'impossible':
       return (
         <Notice tone="stop" title="This browser cannot check the form" live>

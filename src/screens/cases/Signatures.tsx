@@ -2,13 +2,14 @@ import type { LocalSignature, ConsentView } from '#src/queries/records.ts';
 import type { Signature } from '#contract/record-shapes.ts';
 import { deviceClockWords } from '#domain/device-clock.ts';
 import { longTime } from '#domain/plain-date.ts';
+import { isSameSigner } from '#domain/recipients.ts';
 import { SIGNER_WORDS } from '#domain/state-words.ts';
 import { Panel } from '#src/ui/Panel.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import styles from './cases.module.css';
 import { PatientNotAsked } from './PatientNotAsked.tsx';
 import { SignatureInk } from './SignatureInk.tsx';
-import { isOfSigner, METHOD_PHRASES, signerState } from './signing-words.ts';
+import { METHOD_PHRASES, signerState } from './signing-words.ts';
 import { isDeviceTimeApart } from './timeline-words.ts';
 
 /** The signers of this version, in order: each signature as captured, and the signers still awaited. */
@@ -21,7 +22,7 @@ export function Signatures({ consent, timeZone }: { readonly consent: ConsentVie
       <PatientNotAsked formType={consent.formType} />
       {order.map((signer) => {
         const { role, recipient_name, signing_order } = signer;
-        const isOf = isOfSigner(signer);
+        const isOf = (act: Parameters<typeof isSameSigner>[0]) => isSameSigner(act, signer);
         const signature = consent.signatures.find(isOf);
         const here = consent.local?.signed.find(isOf);
         const stopped = consent.local?.blocked?.signed.find(isOf);

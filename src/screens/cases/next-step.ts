@@ -2,7 +2,7 @@ import type { ConsentView, BlockedChange } from '#src/queries/records.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import { mayMove, type Move } from '#domain/case-machine.ts';
 import { hasRefusedIdentity } from '#domain/needs.ts';
-import { isRequired, type Recipient } from '#domain/recipients.ts';
+import { awaitedSigners, isRequired, type Recipient } from '#domain/recipients.ts';
 import type { Permission } from '#domain/roles.ts';
 import type { CaseStatus, SignerRole } from '#domain/states.ts';
 import { signerWords } from './signing-words.ts';
@@ -29,7 +29,7 @@ export type NextStep =
   /** The next step needs another permission; `what` describes it. */
   | { readonly kind: 'others'; readonly what: string };
 
-type Standing = Pick<ConsentView, 'status' | 'sealState' | 'questions' | 'recipients' | 'Timeline' | 'local'>;
+type Standing = Pick<ConsentView, 'status' | 'sealState' | 'questions' | 'recipients' | 'addedSigners' | 'Timeline' | 'local'>;
 
 /** The next step: an open question before any signature, then the signers in their order. */
 export function nextStep(consent: Standing, permissions: readonly Permission[]): NextStep {
@@ -63,15 +63,13 @@ export function nextStep(consent: Standing, permissions: readonly Permission[]):
   }
 }
 
-/** The signers who have neither signed nor said no, in signing order: two parents are two. */
-export function waitingSigners({ recipients }: Pick<Consent, 'recipients'>): Recipient[] {
-  return recipients
-    .filter(({ state }) => state !== 'SIGNED' && state !== 'DECLINED' && state !== 'EXPIRED')
-    .toSorted((a, b) => a.signing_order - b.signing_order);
+/** The signers who have neither signed nor said no, in signing order, witnesses behind the others: two parents are two. */
+export function waitingSigners(consent: Pick<Consent, 'recipients' | 'addedSigners'>): Recipient[] {
+  return awaitedSigners<Recipient>(consent);
 }
 
 /** The roles of {@link waitingSigners}. */
-export function waitingRoles(consent: Pick<Consent, 'recipients'>): SignerRole[] {
+export function waitingRoles(consent: Pick<Consent, 'recipients' | 'addedSigners'>): SignerRole[] {
   return waitingSigners(consent).map(({ role }) => role);
 }
 
@@ -105,7 +103,7 @@ function openQuestions({ questions }: Pick<Consent, 'questions'>): Consent['ques
 }
 
 /** Whether the patient reported that the details of this version are wrong, and nobody has made it ready anew since. */
-export function hasWrongDetails(consent: Pick<Consent, 'Timeline' | 'recipients' | 'status'>): boolean {
+export function hasWrongDetails(consent: Pick<Consent, 'Timeline' | 'recipients' | 'addedSigners' | 'status'>): boolean {
   return hasRefusedIdentity({ ...consent, waitingFor: waitingRoles(consent), timeline: consent.Timeline });
 }
 

@@ -1,12 +1,14 @@
 import { sha256Hex } from '#contract/hex.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import type { RecordSummary } from '#contract/record-summary.ts';
-import { contentDigest } from '#domain/digest.ts';
-import { shownRecordOf } from '#domain/shown.ts';
+import { procedureInWords } from '#domain/consent.ts';
+import { contentDigest, isSameValue, UnknownShownVersion, type FullShownContent } from '#domain/digest.ts';
+import { fullShownOf, shownRecordOf } from '#domain/shown.ts';
+import { statementOf } from '#domain/statements.ts';
 import { useEffect, useState } from 'react';
 
-/** Whether the content on this screen is exactly the one that was sent: `changed` must not be signed. */
-export type ShownCheck = 'checking' | 'same' | 'changed' | 'impossible';
+/** Whether the content on this screen is exactly the one that was sent: `changed` must not be signed, `outdated` is of a later build. */
+export type ShownCheck = 'checking' | 'same' | 'changed' | 'impossible' | 'outdated';
 
 /** Computes the digest of this screen's content and compares it with the one fixed at sending. */
 export function useShownCheck(consent: Consent, patient: RecordSummary['patient']): ShownCheck {
@@ -15,7 +17,7 @@ export function useShownCheck(consent: Consent, patient: RecordSummary['patient'
     let isStale = false;
     checkShown(consent, patient).then(
       (found) => isStale || setCheck(found),
-      () => isStale || setCheck('impossible'),
+      (failure: unknown) => isStale || setCheck(failure instanceof UnknownShownVersion ? 'outdated' : 'impossible'),
     );
     return () => {
       isStale = true;
@@ -24,12 +26,24 @@ export function useShownCheck(consent: Consent, patient: RecordSummary['patient'
   return check;
 }
 
-async function checkShown(consent: Consent, patient: RecordSummary['patient']): Promise<ShownCheck> {
+/** As {@link useShownCheck}. @throws UnknownShownVersion */
+export async function checkShown(consent: Consent, patient: RecordSummary['patient']): Promise<ShownCheck> {
   // Browsers compute a SHA-256 over https and on localhost only.
   if (!('subtle' in crypto)) return 'impossible';
   const digest = await contentDigest(
     shownRecordOf({ shown: consent.shown, consent, patient, recipients: consent.recipients }),
     sha256Hex,
   );
-  return digest === consent.contentDigest ? 'same' : 'changed';
+  return digest === consent.contentDigest && isDrawnFrom(fullShownOf(consent.shown), consent) ? 'same' : 'changed';
+}
+
+// The screen draws the version, and the digest of a later shape covers the record: both must say the same.
+function isDrawnFrom(shown: FullShownContent | null, { procedures, statements, ...answers }: Consent): boolean {
+  if (shown === null) return true;
+  const { mattersToMe, additionalChoices, refusals } = answers;
+  return (
+    statements['CLINICIAN'] === statementOf(shown, 'CLINICIAN') &&
+    isSameValue(procedures.map(procedureInWords), shown.procedures.map(procedureInWords)) &&
+    isSameValue({ mattersToMe, additionalChoices, refusals }, shown.answers)
+  );
 }

@@ -36,11 +36,3 @@ export function signerWords(all: readonly Pick<Recipient, 'role'>[], { role, rec
   const isOnly = all.filter((each) => each.role === role).length === 1;
   return isOnly ? `the ${SIGNER_WORDS[role].toLocaleLowerCase('en-GB')}` : recipient_name;
 }
-
-type Place = { readonly role: Recipient['role']; readonly signing_order: number };
-
-/** Whether a signature is that of this signer; those of older copies name a role alone, which only one signer had. */
-export function isOfSigner({ role, signing_order: order }: Place) {
-  return (signature: { readonly role: Recipient['role']; readonly signing_order?: number | undefined }) =>
-    signature.role === role && (signature.signing_order ?? order) === order;
-}

@@ -20,12 +20,14 @@ import type { SignerAnswer, SignerStore, SignerCallName, SignerCall } from './si
 import { english } from '#src/sign/texts/texts.ts';
 import { openStore } from './open-store.ts';
 
-type SignerTicket = Pick<HandoverTicket, 'ticket' | 'consentID' | 'role' | 'handoverId'>;
+type SignerTicket = Pick<HandoverTicket, 'ticket' | 'consentID' | 'role' | 'handoverId'> & {
+  readonly signing_order?: number | undefined;
+};
 
 /** Opens the clinician's vault on the signer's page with the keys of the handoff. */
 export async function openSignerStore(
   handoff: Handoff,
-  { ticket, consentID, role, handoverId }: SignerTicket,
+  { ticket, consentID, role, signing_order, handoverId }: SignerTicket,
 ): Promise<SignerStore> {
   const store = await openStore(handoff);
   const { details, clockOffset } = handoff;
@@ -59,7 +61,8 @@ export async function openSignerStore(
         if (!isHandoverQueued) {
           // The clinician's session, which gave the ticket, sends on what follows: without this the server holds it back.
           // The call's schema checks the role.
-          const input = { consentID, role: role as SignerRole, handoverId, isUnderWay: true };
+          const signer = { role: role as SignerRole, ...(signing_order === undefined ? {} : { signing_order }) };
+          const input = { consentID, ...signer, handoverId, isUnderWay: true };
           await enqueue(store, { call: 'consentSendToSign', input });
           isHandoverQueued = true;
         }

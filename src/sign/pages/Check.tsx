@@ -76,8 +76,8 @@ export function Check({ visiting, details, place }: SignerStepProps) {
           {consent.questions.length === 0 ? check.noQuestion : check.answered}
         </Fact>
         <Fact name={check.signers}>
-          {recipients.map(({ role, recipient_name }) => (
-            <p key={role}>
+          {recipients.map(({ signing_order, recipient_name }) => (
+            <p key={signing_order}>
               <bdi>{recipient_name}</bdi>
             </p>
           ))}

@@ -1,5 +1,6 @@
 import '../../styles/fonts.css';
 import '../style/form.css';
+import { Fetched } from '#src/sign/pieces/Fetched.tsx';
 import type { SignerStep } from '#src/sign/steps.ts';
 import type { Aside } from '#src/sign/visit.ts';
 import { redrawOnFont } from '#src/styles/redraw-on-font.ts';
@@ -18,10 +19,11 @@ import { StopPage } from './StopPage.tsx';
 import type { SignerStepProps } from './step-props.ts';
 
 export { Over } from './Over.tsx';
+export { judgeForm } from '#src/sign/judge-form.ts';
 export { noticeChange } from '#src/sign/notice-change.ts';
 export { whenAnswersSaved } from '#src/sign/save-answers.ts';
 
-export type FormPagesProps = SignerStepProps & { readonly at: Exclude<SignerStep, 'identity'>; readonly aside: Aside | null };
+export type FormPagesProps = SignerStepProps & { readonly at: SignerStep; readonly aside: Aside | null };
 
 const PAGES = {
   plan: Plan,
@@ -35,18 +37,26 @@ const PAGES = {
   sign: Sign,
 } as const;
 
+// Its own chunk: a patient's form of the first shape does without.
+const fetchRolePages = () => import('./RolePages.tsx').then(({ RolePages }) => RolePages);
+
 // For the life of the page, as its fonts are.
 redrawOnFont();
 
-/** The pages of the form from "What is planned" to the signature. */
+/** The pages of the form from "What is planned" to the signature, and those before it of signers who are not the patient. */
 export function FormPages({ at, aside, ...props }: FormPagesProps) {
   if (aside === 'stop') return <StopPage {...props} />;
   if (aside !== null) return <NotNowPage {...props} key={aside} aside={aside} />;
   if (isRisks(at)) return <Risks {...props} key={at} at={Number(at.slice('risks-'.length))} />;
+  if (!isOwnPage(at)) return <Fetched key={at} from={fetchRolePages} props={{ ...props, at }} onBack={props.place.onBack} />;
   const Shown = PAGES[at];
   return <Shown {...props} key={at} />;
 }
 
 function isRisks(at: SignerStep): at is `risks-${number}` {
   return at.startsWith('risks-');
+}
+
+function isOwnPage(at: SignerStep): at is keyof typeof PAGES {
+  return at in PAGES;
 }

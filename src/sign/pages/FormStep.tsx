@@ -3,6 +3,7 @@ import { Fetched } from '#src/sign/pieces/Fetched.tsx';
 import { stepsOf, type SignerStep } from '#src/sign/steps.ts';
 import type { Visiting } from '#src/sign/use-visit.ts';
 import type { Aside } from '#src/sign/visit.ts';
+import { isForAnother } from '#src/sign/texts/texts.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
 import { Identity } from './Identity.tsx';
 import type { SignerStepProps } from './step-props.ts';
@@ -26,11 +27,12 @@ export const fetchRefreshing = () => import('./FormPages.tsx');
 /** The form page of the visit's current step. */
 export function FormStep({ visiting, details, at, aside }: FormStepProps) {
   const words = useTexts();
-  const steps = stepsOf(details.consent);
+  const steps = stepsOf(details);
   const number = steps.indexOf(at) + 1;
   const onBack = number > 1 ? () => visiting.dispatch({ kind: 'back' }) : undefined;
   const place = { step: words.step(number, steps.length), onBack, isBusy: visiting.visit.isSending };
   const props: SignerStepProps = { visiting, details, place };
-  if (at === 'identity') return <Identity {...props} />;
+  // A child is asked as the patient is: it is their own name.
+  if (at === 'identity' && !isForAnother(details.role)) return <Identity {...props} />;
   return <Fetched from={fetchFormPages} props={{ ...props, at, aside }} onBack={onBack} />;
 }

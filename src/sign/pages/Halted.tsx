@@ -1,14 +1,14 @@
 import { Onward } from '#src/sign/pieces/Onward.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
-import type { HaltReason } from '#src/sign/visit.ts';
+import type { Halt } from '#src/sign/visit.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
 
-type HaltedProps = { readonly why: HaltReason; readonly message?: string | undefined; readonly onAgain: () => void };
+type HaltedProps = Halt & { readonly onAgain: () => void };
 
 /** Says why the form cannot be shown or signed now, and what to do. */
-export function Halted({ why, message, onAgain }: HaltedProps) {
+export function Halted({ why, message, page, onAgain }: HaltedProps) {
   const words = useTexts();
-  const { h1, lines } = words.halted[why];
+  const { h1, lines } = page ?? words.halted[why];
   const again = why === 'changed' ? words.halted.reload : words.tryAgain;
   return (
     <SignerPage

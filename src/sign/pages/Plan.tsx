@@ -1,5 +1,6 @@
 import { acronymBeside } from '#domain/acronym.ts';
 import { isInterpreted } from '#domain/consent.ts';
+import { fullShownOf } from '#domain/shown.ts';
 import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { ProcedureWords } from '#src/sign/pieces/ProcedureWords.tsx';
@@ -7,12 +8,19 @@ import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import type { SignerStepProps } from './step-props.ts';
 
 /** The plan: the procedure and its side in words, what is done, who discussed it, who interprets. */
-export function Plan({ visiting, details: { consent }, place }: SignerStepProps) {
+export function Plan({ visiting, details: { consent, shown }, place }: SignerStepProps) {
   const words = useFormTexts();
   const { plan, anaesthetic, interpreterMode } = words;
   const { interpreter } = consent;
+  const child = fullShownOf(shown)?.family?.child;
   return (
     <SignerPage {...place} h1={plan.h1} actions={<ReadOn dispatch={visiting.dispatch} />}>
+      {child?.agreement === 'DISAGREES' && (
+        <section className="card note">
+          <h2>{plan.childSaidNo}</h2>
+          {child.note !== '' && <p className="kept-lines">{child.note}</p>}
+        </section>
+      )}
       {consent.procedures.map((each, at) => (
         <section key={at} className="card">
           <h2>
@@ -42,6 +50,11 @@ export function Plan({ visiting, details: { consent }, place }: SignerStepProps)
           ) : (
             <p>
               {plan.noInterpreter} {consent.interpreterNoneReason}
+            </p>
+          )}
+          {interpreter !== null && interpreter.statement !== '' && isInterpreted(consent) && (
+            <p className="kept-lines">
+              {plan.statement} <bdi>{interpreter.statement}</bdi>
             </p>
           )}
         </section>

@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react';
 import { NotNow } from '#src/sign/pieces/NotNow.tsx';
 import { Onward } from '#src/sign/pieces/Onward.tsx';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
+import { SignerField } from '#src/sign/pieces/SignerField.tsx';
 import { StatementWords } from '#src/sign/pieces/StatementWords.tsx';
 import type { SignaturePadHandle } from '#src/signature/SignaturePad.tsx';
 import { SignBy } from '#src/sign/pieces/SignBy.tsx';
@@ -23,13 +24,15 @@ export function Sign({ visiting, details, place }: SignerStepProps) {
   const { visit, dispatch } = visiting;
   const { isSending, problems, showProblems, send } = useSubmit(visiting, sign);
   const pad = useRef<SignaturePadHandle>(null);
+  const witnessPad = useRef<SignaturePadHandle>(null);
   // No update replaces the app, and nobody is signed out, while somebody signs.
   useEffect(holdEditLock, []);
   const accept = () => {
     const { method, ink } = visit.input;
     const drawn = method === 'DRAWN' || method === 'MARK_WITNESSED' ? ink[method] : [];
-    const entered = { ...visit.input, strokes: pad.current?.strokes() ?? drawn };
-    const wrong = signProblems(entered, sign);
+    const witnessInk = witnessPad.current?.strokes() ?? visit.input.witnessInk;
+    const entered = { ...visit.input, witnessInk, strokes: pad.current?.strokes() ?? drawn };
+    const wrong = signProblems(entered, sign, details);
     if (wrong.length > 0) return showProblems(wrong);
     return void send(async () => {
       const digest = await digestShownContent(details);
@@ -70,8 +73,21 @@ export function Sign({ visiting, details, place }: SignerStepProps) {
         details={details}
         problems={problems}
         pad={pad}
+        witnessPad={witnessPad}
         onOtherWay={() => showProblems([])}
       />
+      {details.role === 'INTERPRETER' && (
+        <SignerField
+          id="comments"
+          label={sign.comments}
+          hint={sign.commentsHint}
+          value={visit.input.comments}
+          onValue={(comments) => dispatch({ kind: 'typed', typed: { comments } })}
+          problems={problems}
+          most={2000}
+          lines={3}
+        />
+      )}
     </SignerPage>
   );
 }

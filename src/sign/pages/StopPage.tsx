@@ -1,10 +1,11 @@
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
+import { decides } from '#src/sign/steps.ts';
 import type { Aside } from '#src/sign/visit.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import type { SignerStepProps } from './step-props.ts';
 
 /** The ways to stop before the last page: a question, more time, or no. Back leads to the page that was read. */
-export function StopPage({ visiting: { dispatch }, place }: SignerStepProps) {
+export function StopPage({ visiting: { dispatch }, details: { role }, place }: SignerStepProps) {
   const { stop, sign } = useFormTexts();
   const ask = () => {
     dispatch({ kind: 'typed', typed: { asks: true } });
@@ -18,12 +19,16 @@ export function StopPage({ visiting: { dispatch }, place }: SignerStepProps) {
       h1={stop.h1}
       actions={
         <>
-          <button type="button" className="button" onClick={ask}>
-            {stop.ask}
-          </button>
-          <button type="button" className="button" onClick={go('later')}>
-            {sign.later}
-          </button>
+          {decides(role) && (
+            <button type="button" className="button" onClick={ask}>
+              {stop.ask}
+            </button>
+          )}
+          {role !== 'INTERPRETER' && (
+            <button type="button" className="button" onClick={go('later')}>
+              {sign.later}
+            </button>
+          )}
           <button type="button" className="button" onClick={go('decline')}>
             {sign.decline}
           </button>

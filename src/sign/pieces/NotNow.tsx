@@ -1,18 +1,24 @@
+import { Reader } from '#src/sign/texts/use-texts.ts';
+import { useContext } from 'react';
 import type { Visiting } from '#src/sign/use-visit.ts';
 import type { Aside } from '#src/sign/visit.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 
-/** The two other answers, as easy to choose as the signature. */
+/** The other answers, as easy to choose as the signature: an interpreter cannot sign, and a witness decides nothing at all. */
 export function NotNow({ dispatch, isBusy = false }: Pick<Visiting, 'dispatch'> & { readonly isBusy?: boolean }) {
   const { sign } = useFormTexts();
+  const role = useContext(Reader);
   const go = (aside: Aside) => () => {
     if (!isBusy) dispatch({ kind: 'aside', aside });
   };
+  if (role === 'WITNESS') return null;
   return (
     <div className="two">
-      <button type="button" className="button" aria-disabled={isBusy} onClick={go('later')}>
-        {sign.later}
-      </button>
+      {role !== 'INTERPRETER' && (
+        <button type="button" className="button" aria-disabled={isBusy} onClick={go('later')}>
+          {sign.later}
+        </button>
+      )}
       <button type="button" className="button" aria-disabled={isBusy} onClick={go('decline')}>
         {sign.decline}
       </button>

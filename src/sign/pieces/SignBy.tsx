@@ -10,19 +10,25 @@ import { SIGNING_METHODS, type FormInput } from '#src/sign/visit.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import { Choose } from './Choose.tsx';
 import { SignerField } from './SignerField.tsx';
+import { WitnessFields } from './WitnessFields.tsx';
 
 export type SignByProps = Pick<Visiting, 'visit' | 'dispatch'> & {
   readonly details: TicketDetails;
   readonly problems: readonly Problem[];
   readonly pad: Ref<SignaturePadHandle>;
+  readonly witnessPad: Ref<SignaturePadHandle>;
   /** Clears the problems: those of one method do not apply to another. */
   readonly onOtherWay: () => void;
 };
 
+/** The methods of a witness, who needs none of their own. */
+const OF_A_WITNESS = ['DRAWN', 'TYPED'] as const;
+
 /** The four equal signing methods, and the inputs that the chosen one needs. */
-export function SignBy({ visit, dispatch, details, problems, pad, onOtherWay }: SignByProps) {
+export function SignBy({ visit, dispatch, details, problems, pad, witnessPad, onOtherWay }: SignByProps) {
   const { sign } = useFormTexts();
-  const { method, ink, typedName, witnessName, witnessRole } = visit.input;
+  const { method, ink, typedName } = visit.input;
+  const methods = details.role === 'WITNESS' ? OF_A_WITNESS : SIGNING_METHODS;
   const set = (typed: Partial<FormInput>) => dispatch({ kind: 'typed', typed });
   const today = longDate(localDate(Date.now(), details.organisation.timeZone));
   const wrongPad = problems.find(({ field }) => field === 'strokes');
@@ -35,7 +41,7 @@ export function SignBy({ visit, dispatch, details, problems, pad, onOtherWay }: 
         <Choose
           id="way"
           legend={sign.how}
-          options={SIGNING_METHODS.map((value) => ({ value, label: sign[value] }))}
+          options={methods.map((value) => ({ value, label: sign[value] }))}
           value={method}
           onValue={(value) => {
             onOtherWay();
@@ -94,26 +100,14 @@ export function SignBy({ visit, dispatch, details, problems, pad, onOtherWay }: 
         />
       )}
       {isWitnessed(method) && (
-        <fieldset className="witness">
-          <legend>{sign.witness}</legend>
-          <SignerField
-            id="witness.name"
-            label={sign.witnessName}
-            value={witnessName}
-            onValue={(value) => set({ witnessName: value })}
-            problems={problems}
-            most={200}
-          />
-          <SignerField
-            id="witness.role"
-            label={sign.witnessRole}
-            hint={sign.witnessRoleHint}
-            value={witnessRole}
-            onValue={(value) => set({ witnessRole: value })}
-            problems={problems}
-            most={100}
-          />
-        </fieldset>
+        <WitnessFields
+          input={visit.input}
+          set={set}
+          details={details}
+          method={method === 'MARK_WITNESSED' ? method : 'VERBAL_WITNESSED'}
+          problems={problems}
+          pad={witnessPad}
+        />
       )}
     </>
   );

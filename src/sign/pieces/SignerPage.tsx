@@ -4,8 +4,10 @@ import { useTexts } from '#src/sign/texts/use-texts.ts';
 import { Problems } from './Problems.tsx';
 
 export type SignerPageProps = {
-  /** The question or heading; it is also the tab's title, so it never contains a name. */
+  /** The question or heading; it is also the tab's title, unless it contains a name. */
   readonly h1: string;
+  /** The tab's title beside a heading with a name. */
+  readonly title?: string;
   /** `Step 2 of 9` */
   readonly step?: string | undefined;
   readonly onBack?: (() => void) | undefined;
@@ -22,12 +24,22 @@ export type SignerPageProps = {
 let isFirst = true;
 
 /** One page: Back, step, heading, content, and the buttons that lead on. A new page moves the focus to its heading. */
-export function SignerPage({ h1, step, onBack, isBusy = false, problems = [], children, layout, actions }: SignerPageProps) {
+export function SignerPage({
+  h1,
+  title = h1,
+  step,
+  onBack,
+  isBusy = false,
+  problems = [],
+  children,
+  layout,
+  actions,
+}: SignerPageProps) {
   const words = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${problems.length > 0 ? words.errorTitle : ''}${h1} – ${words.title}`;
-  }, [h1, problems, words]);
+    document.title = `${problems.length > 0 ? words.errorTitle : ''}${title} – ${words.title}`;
+  }, [title, problems, words]);
   useEffect(() => {
     scrollTo(0, 0);
     // The first page is read from its top, by eye and by screen reader.

@@ -31,9 +31,9 @@ async function isQueued(refusal: Refusal, opened: TakenBack): Promise<boolean> {
     const vault = opened.kind === 'vault' ? opened.vault : await vaultOf(opened);
     if (vault === null) return false;
     const { openSignerStore } = await import('#src/sign/offline/open-signer-store.ts');
-    const { consentID, role = '', handoverId = '' } = refusal.input;
+    const { consentID, role = '', signing_order, handoverId = '' } = refusal.input;
     const handoff = { vault, clockOffset: clockOffset(), details: null };
-    const store = await openSignerStore(handoff, { ticket: null, consentID, role, handoverId });
+    const store = await openSignerStore(handoff, { ticket: null, consentID, role, signing_order, handoverId });
     await store.queue(refusal);
     return true;
   } catch (failure) {

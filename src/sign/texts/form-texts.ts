@@ -1,5 +1,5 @@
 import type { SignerRole } from '#domain/states.ts';
-import { isForAnother, type Widened } from './texts.ts';
+import type { Widened } from './texts.ts';
 
 /** Sentences of the form pages; loaded together with them. */
 export const englishForm = {
@@ -10,6 +10,8 @@ export const englishForm = {
     interpreter: 'Who interprets for you',
     interprets: (name: string, language: string) => `${name}, ${language}`,
     noInterpreter: 'There is no interpreter.',
+    statement: 'In their own words:',
+    childSaidNo: 'The child said no to this',
     check: 'If this is not what you talked about, choose “Stop here” and tell the clinician before you go on.',
   },
   anaesthetic: {
@@ -114,6 +116,21 @@ export const englishForm = {
     witnessName: 'Name of your witness',
     witnessRole: 'Who is your witness?',
     witnessRoleHint: 'For example: nurse, or daughter',
+    witnessBy: 'How does the witness sign?',
+    witnessByHint: 'The witness must be 18 or older.',
+    witnessDRAWN: 'Draw',
+    witnessTYPED: 'Type the name',
+    witnessLATER: 'At another time',
+    witnessPad: 'Box for the signature of the witness',
+    witnessSays: 'By signing, the witness says:',
+    noWitnessBy: 'Choose how the witness signs',
+    noWitnessInk: 'The witness must sign in the box',
+    noWitnessTyped: 'Type the name of the witness',
+    witnessIsClinician: 'The clinician on this form cannot be the witness. Ask someone else.',
+    witnessIsInterpreter: 'The interpreter cannot be the witness. Ask someone else.',
+    witnessIsSigner: 'The witness must be someone else, not one who signs here.',
+    comments: 'Is there something the clinician should know?',
+    commentsHint: 'You can leave this empty.',
     noInk: 'Please sign in the box',
     dot: 'There is too little in the box. Please sign with a longer line',
     noMark: 'Please make a mark in the box',
@@ -148,6 +165,19 @@ export const englishForm = {
     hint: 'You can leave this empty.',
     send: 'I do not want this',
   },
+  halts: {
+    outdated: {
+      h1: 'Update this tablet',
+      lines: [
+        'This form is newer than the app on this tablet, so it cannot be shown.',
+        'Please give the tablet back to the clinician.',
+      ],
+    },
+    voided: {
+      h1: 'This form was made by mistake',
+      lines: ['It does not count.', 'Please give the tablet back to the clinician.'],
+    },
+  },
   over: {
     signed: {
       h1: 'Thank you. You have signed.',
@@ -176,12 +206,33 @@ export const englishForm = {
 
 export type FormTexts = Widened<typeof englishForm>;
 
+const forChildren: FormTexts = {
+  ...englishForm,
+  plan: { ...englishForm.plan, childSaidNo: 'You said no to this' },
+  decline: { ...englishForm.decline, lead: 'You can say no. We will still look after you. We write it down and talk with you.' },
+  over: {
+    ...englishForm.over,
+    declined: {
+      h1: 'You have said no',
+      lines: ['We have written down that you said no.', 'Your clinician will talk with you about what happens next.'],
+    },
+  },
+};
+
 const forOthers: FormTexts = {
   ...englishForm,
   plan: {
     ...englishForm.plan,
     lead: (clinician) => `${clinician} talked about this with the patient.`,
     interpreter: 'Who interprets for the patient',
+    anaesthetic: 'How the patient will be kept comfortable',
+  },
+  anaesthetic: {
+    GENERAL: 'The patient will be asleep (general anaesthetic).',
+    REGIONAL: 'A part of the body will be numb (regional anaesthetic).',
+    LOCAL: 'The area will be numb (local anaesthetic).',
+    SEDATION: 'The patient will be calm and sleepy (sedation).',
+    NONE: 'The patient does not need an anaesthetic.',
   },
   matters: { ...englishForm.matters, h1: 'What matters to the patient?', label: 'What matters to the patient' },
   choices: {
@@ -191,6 +242,7 @@ const forOthers: FormTexts = {
     unanswered: 'The patient has not answered:',
   },
   risks: { ...englishForm.risks, personal: 'Because of the patient’s own health', removed: 'Left out for this patient' },
+  other: { ...englishForm.other, lead: 'Instead of this treatment the patient could have:' },
   check: {
     ...englishForm.check,
     matters: 'What matters to the patient',
@@ -198,11 +250,67 @@ const forOthers: FormTexts = {
   sign: { ...englishForm.sign, h1: 'Sign this form' },
 };
 
+const forParents: FormTexts = {
+  ...forOthers,
+  plan: { ...forOthers.plan, lead: (clinician) => `${clinician} talked about this with you.` },
+  matters: { ...forOthers.matters, lead: 'Tell us what is important in the child’s life. It helps us to choose what is right.' },
+  decline: { ...forOthers.decline, lead: 'You can say no. We will still look after the child.' },
+  over: {
+    ...forOthers.over,
+    declined: {
+      h1: 'You have said no',
+      lines: ['We have written down that you said no.', 'The clinician will talk with you about what happens next.'],
+    },
+  },
+};
+
 // These say what they saw, heard or were asked; they do not agree to the treatment.
-const forAttesters: FormTexts = { ...forOthers, sign: { ...forOthers.sign, send: 'Sign' } };
+const forAttesters: FormTexts = {
+  ...forOthers,
+  plan: { ...forOthers.plan, check: 'If this is not what was talked about, tell the clinician before you go on.' },
+  sign: { ...forOthers.sign, send: 'Sign' },
+  decline: {
+    ...forOthers.decline,
+    h1: 'Do you not agree?',
+    lead: 'You can say so. The patient will still be looked after.',
+    send: 'I do not agree',
+  },
+  over: {
+    ...forOthers.over,
+    signed: { h1: 'Thank you. You have signed.', lines: ['There is nothing more for you to do.'] },
+    declined: {
+      h1: 'You do not agree',
+      lines: ['We have written this down.', 'The clinician will talk with you about what happens next.'],
+    },
+    later: { h1: 'You asked for more time', lines: ['The clinician will talk with you.', 'You can still sign later.'] },
+  },
+};
+
+// Interpreters decide nothing: they can sign or not.
+const forInterpreters: FormTexts = {
+  ...forAttesters,
+  sign: { ...forAttesters.sign, decline: 'I cannot sign' },
+  stop: { ...forAttesters.stop, lead: 'You have not signed. You can say that you cannot sign, or go back and read on.' },
+  decline: {
+    ...forAttesters.decline,
+    h1: 'Can you not sign?',
+    lead: 'You do not have to sign. The clinician will find another way.',
+    send: 'I cannot sign',
+  },
+  over: {
+    ...forAttesters.over,
+    declined: { h1: 'You said that you cannot sign', lines: ['The clinician will talk with you about this.'] },
+  },
+};
+
+const TEXTS: Partial<Record<SignerRole, FormTexts>> = {
+  PATIENT: englishForm,
+  CHILD: forChildren,
+  PARENT: forParents,
+  INTERPRETER: forInterpreters,
+};
 
 /** The words of the form for one role. */
 export function formTextsFor(role: SignerRole | null): FormTexts {
-  if (!isForAnother(role)) return englishForm;
-  return role === 'PARENT' ? forOthers : forAttesters;
+  return role === null ? englishForm : (TEXTS[role] ?? forAttesters);
 }

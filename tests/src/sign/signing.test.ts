@@ -14,7 +14,7 @@ const dot = [{ x: 0.5, y: 0.5, t: 0 }];
 type Entered = Parameters<typeof signProblems>[0];
 const nothing: Entered = { method: 'DRAWN', strokes: [], typedName: '', witnessName: '', witnessRole: '' };
 const messages = (entered: Entered) =>
-  signProblems(entered, englishForm.sign).map(({ field, message }) => `${field}: ${message}`);
+  signProblems(entered, englishForm.sign, aForm()).map(({ field, message }) => `${field}: ${message}`);
 
 test('a blank pad and a dot are told apart, and both are refused', () => {
   expect(messages(nothing)).toEqual(['strokes: Please sign in the box']);

@@ -14,17 +14,17 @@ const opened = after([loaded(), { kind: 'confirmed' }]);
 const INK = [[{ x: 0.1, y: 0.1, t: 0 }]];
 
 test('the pages come one by one, each procedure with a page of risks of its own', () => {
-  const { consent } = aForm({ procedures: [aProcedure(), aProcedure({ side: 'LEFT' })] });
-  expect(stepsOf(consent)).toEqual(
+  const form = aForm({ procedures: [aProcedure(), aProcedure({ side: 'LEFT' })] });
+  expect(stepsOf(form)).toEqual(
     'identity plan benefits risks-0 risks-1 other form matters choices question check sign'.split(' '),
   );
 });
 
 test('a page that would be empty is left out', () => {
-  const { consent } = aForm({ additionalChoices: [], content: [{ type: 'consent-patient', children: [{ text: '' }] }] });
-  expect(stepsOf(consent)).not.toContain('choices');
-  expect(stepsOf(consent)).not.toContain('form');
-  expect(stepsOf(aForm({ additionalChoices: [], refusals: ['Students'] }).consent)).toContain('choices');
+  const form = aForm({ additionalChoices: [], content: [{ type: 'consent-patient', children: [{ text: '' }] }] });
+  expect(stepsOf(form)).not.toContain('choices');
+  expect(stepsOf(form)).not.toContain('form');
+  expect(stepsOf(aForm({ additionalChoices: [], refusals: ['Students'] }))).toContain('choices');
 });
 
 test('a template of nothing but places for signatures has no words', () => {

@@ -9,7 +9,8 @@ import {
   waitingRoles,
   waitingSigners,
 } from '#src/screens/cases/next-step.ts';
-import { isOfSigner, signerState, signerWords } from '#src/screens/cases/signing-words.ts';
+import { isSameSigner } from '#domain/recipients.ts';
+import { signerState, signerWords } from '#src/screens/cases/signing-words.ts';
 import { consent, event, signer } from './build.ts';
 
 const may = (key: string) => SEEDED_ROLES.find((role) => role.key === key)?.permissions ?? [];
@@ -139,8 +140,8 @@ describe('a form that two parents sign', () => {
   });
 
   test('a signature belongs to its place; one of an older copy to the only signer of its role', () => {
-    expect(isOfSigner(father)({ role: 'PARENT', signing_order: 1 })).toBe(false);
-    expect(isOfSigner(father)({ role: 'PARENT', signing_order: 2 })).toBe(true);
-    expect(isOfSigner(signer('PATIENT', 1))({ role: 'PATIENT' })).toBe(true);
+    expect(isSameSigner(father, { role: 'PARENT', signing_order: 1 })).toBe(false);
+    expect(isSameSigner(father, { role: 'PARENT', signing_order: 2 })).toBe(true);
+    expect(isSameSigner(signer('PATIENT', 1), { role: 'PATIENT' })).toBe(true);
   });
 });

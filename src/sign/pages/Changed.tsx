@@ -1,0 +1,32 @@
+import { procedureChanges } from '#domain/procedure-changes.ts';
+import { ReadOn } from '#src/sign/pieces/ReadOn.tsx';
+import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
+import { roleTexts } from '#src/sign/texts/role-texts.ts';
+import type { SignerStepProps } from './step-props.ts';
+
+/** The differences between the form before and this one, by procedure. */
+export function Changed({ visiting, details: { consent }, place }: SignerStepProps) {
+  const { changed: words } = roleTexts;
+  const changes = procedureChanges(consent.oldProcedures, consent.procedures);
+  const procedures = [...new Set(changes.map(({ procedure }) => procedure))];
+  return (
+    <SignerPage {...place} h1={words.h1} actions={<ReadOn dispatch={visiting.dispatch} />}>
+      <p>{words.lead}</p>
+      {changes.length === 0 && <p className="card">{words.none}</p>}
+      {procedures.map((name) => (
+        <section key={name} className="card">
+          <h2>{name}</h2>
+          <ul>
+            {changes
+              .filter(({ procedure }) => procedure === name)
+              .map(({ kind, text }) => (
+                <li key={text}>
+                  <b>{words[kind]}</b>: {text}
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </SignerPage>
+  );
+}

@@ -1,0 +1,26 @@
+import { familyLines, type FamilyLine } from '#domain/family-words.ts';
+import { ageOn, localDate } from '#domain/plain-date.ts';
+import { fullShownOf } from '#domain/shown.ts';
+import { roleTexts } from '#src/sign/texts/role-texts.ts';
+import { FactsPage } from './FactsPage.tsx';
+import type { SignerStepProps } from './step-props.ts';
+
+/** What the form says about the family, in words. */
+export function FamilyFacts(props: SignerStepProps) {
+  const { details } = props;
+  const { family, familyLead } = roleTexts.facts;
+  return <FactsPage {...props} h1={family} lead={familyLead} sections={[{ title: '', lines: familyFactsOf(details) }]} />;
+}
+
+/** Lines that are between the child and the staff: an adult's page never shows them (rule C16). */
+const OF_THE_CHILD: ReadonlySet<string> = new Set(['Private', 'Parents may know', 'Encouraged to tell a parent']);
+
+/** The lines about the family that this signer may read. */
+export function familyFactsOf({ shown, patient, organisation, role }: SignerStepProps['details']): FamilyLine[] {
+  const family = fullShownOf(shown)?.family;
+  if (family == null) return [];
+  const zone = organisation.timeZone;
+  const age = ageOn(patient.dateOfBirth, localDate(Date.now(), zone));
+  const isOwn = role === 'CHILD' || role === 'PATIENT';
+  return familyLines(family, { age, zone }).filter(({ label }) => isOwn || !OF_THE_CHILD.has(label));
+}

@@ -1,0 +1,53 @@
+import { refuseIdentity } from '#src/sign/identity-refusal.ts';
+import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
+import { roleTexts } from '#src/sign/texts/role-texts.ts';
+import type { SignerStepProps } from './step-props.ts';
+
+/** Asks an interpreter whether language and way are right. A "no" goes to the clinician, and nothing is signed under it. */
+export function InterpretingPage({ visiting: { dispatch }, details: { consent }, place }: SignerStepProps) {
+  const { interpreting: words } = roleTexts;
+  const { interpreter } = consent;
+  const no = () => {
+    dispatch({ kind: 'over', ending: 'wrongPerson' });
+    refuseIdentity();
+  };
+  if (interpreter === null) return null;
+  const { language, mode, for: whom, statement } = interpreter;
+  const rows: readonly (readonly [string, string])[] = [
+    [words.language, language],
+    [words.mode, words.modes[mode]],
+    [words.for, words.forWhom[whom ?? 'PATIENT']],
+    [words.statement, statement],
+  ];
+  return (
+    <SignerPage
+      {...place}
+      h1={words.h1}
+      actions={
+        <>
+          <button type="button" className="button primary" onClick={() => dispatch({ kind: 'onward' })}>
+            {words.yes}
+          </button>
+          <button type="button" className="button" onClick={no}>
+            {words.no}
+          </button>
+        </>
+      }
+    >
+      <p>{words.lead}</p>
+      <dl className="facts large">
+        {rows.map(
+          ([name, text]) =>
+            text !== '' && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd className="kept-lines">
+                  <bdi>{text}</bdi>
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </SignerPage>
+  );
+}

@@ -1,0 +1,71 @@
+import { spacedNhsNumber } from '#domain/nhs-number.ts';
+import { spokenName } from '#domain/patient-name.ts';
+import { longDate } from '#domain/plain-date.ts';
+import { refuseIdentity } from '#src/sign/identity-refusal.ts';
+import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
+import { signerName } from '#src/sign/steps.ts';
+import { roleTexts } from '#src/sign/texts/role-texts.ts';
+import { useTexts } from '#src/sign/texts/use-texts.ts';
+import type { SignerStepProps } from './step-props.ts';
+
+/** The signers who are asked whether the patient is right as well: an interpreter or a witness says who they are, and no more. */
+const KNOW_THE_PATIENT: ReadonlySet<string> = new Set(['PARENT', 'CONSULTEE', 'SECOND_OPINION']);
+
+/** Asks a signer who is not the patient for their own name first, then about whom they are asked. */
+export function RoleIdentity({ visiting, details, place }: SignerStepProps) {
+  const { identity: facts } = useTexts();
+  const { identity: words } = roleTexts;
+  const { dispatch, visit, confirm } = visiting;
+  const { patient, role } = details;
+  const knows = KNOW_THE_PATIENT.has(role);
+  // The form is read while the "yes" is on its way.
+  const yes = () => {
+    dispatch({ kind: 'confirmed' });
+    if (!visit.isConfirmed) confirm();
+  };
+  // The wrong form disappears at once: the person does not wait for the network.
+  const no = () => {
+    dispatch({ kind: 'over', ending: 'wrongPerson' });
+    refuseIdentity();
+  };
+  return (
+    <SignerPage
+      {...place}
+      h1={words.h1(signerName(details))}
+      title={words.title}
+      actions={
+        <>
+          <button type="button" className="button primary" onClick={yes}>
+            {knows ? words.yesAll : words.yes}
+          </button>
+          <button type="button" className="button" onClick={no}>
+            {words.no}
+          </button>
+        </>
+      }
+    >
+      {knows && (
+        <>
+          <p>{role === 'PARENT' ? words.child : words.patient}</p>
+          <dl className="facts large">
+            <Fact name={facts.name}>
+              <bdi>{spokenName(patient)}</bdi>
+            </Fact>
+            <Fact name={facts.birth}>{longDate(patient.dateOfBirth)}</Fact>
+            {patient.nhsNumber !== null && <Fact name={facts.nhs}>{spacedNhsNumber(patient.nhsNumber)}</Fact>}
+            {patient.hospitalNumber !== null && <Fact name={facts.hospital}>{patient.hospitalNumber}</Fact>}
+          </dl>
+        </>
+      )}
+    </SignerPage>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="num">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { Fetched } from '#src/sign/pieces/Fetched.tsx';
+import { Changed } from './Changed.tsx';
+import { InterpretingPage } from './InterpretingPage.tsx';
+import { RoleIdentity } from './RoleIdentity.tsx';
+import type { SignerStepProps } from './step-props.ts';
+
+/** The pages of this file: asked of signers other than the patient, or shown where a form has what only some forms have. */
+export type RoleStep = 'identity' | 'interpreting' | 'changed' | 'family' | 'capacity';
+
+// Apart from each other: what a form says about a family is not loaded for one about capacity.
+const fetchFamily = () => import('./FamilyFacts.tsx').then(({ FamilyFacts }) => FamilyFacts);
+const fetchCapacity = () => import('./CapacityFacts.tsx').then(({ CapacityFacts }) => CapacityFacts);
+
+/** The pages of signers who are not the patient, and of forms that show more than the first shape. */
+export function RolePages({ at, ...props }: SignerStepProps & { readonly at: RoleStep }) {
+  switch (at) {
+    case 'identity':
+      return <RoleIdentity {...props} />;
+    case 'interpreting':
+      return <InterpretingPage {...props} />;
+    case 'changed':
+      return <Changed {...props} />;
+    case 'family':
+      return <Fetched key={at} from={fetchFamily} props={props} onBack={props.place.onBack} />;
+    case 'capacity':
+      return <Fetched key={at} from={fetchCapacity} props={props} onBack={props.place.onBack} />;
+  }
+}

@@ -14,7 +14,6 @@ import {
   listPatients,
   lockPatient,
   patientById,
-  patientsAlike,
   presentPatient,
   searchPatients,
   searchText,
@@ -47,11 +46,11 @@ export const patients: Pick<Handlers, Names> = {
       updated_at: now,
       created_by: actor.userId,
     };
-    const row = await insertPatient(db, { ...draft, search: searchText(draft) });
-    if (row === undefined)
+    const entered = await insertPatient(db, { ...draft, search: searchText(draft) });
+    if (entered === undefined)
       throw new Refused('ALREADY_EXISTS', { fields: [{ path: 'id', message: 'A patient with this id already exists' }] });
-    const patient = presentPatient(row);
-    const alike = (await patientsAlike(db, actor.organisationId, row)).map(presentPatient);
+    const patient = presentPatient(entered.row);
+    const alike = entered.alike.map(presentPatient);
     return { message: DONE.PATIENT_CREATED, data: { patient, possibleDuplicates: likelyDuplicates(patient, alike) } };
   },
 

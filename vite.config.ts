@@ -18,7 +18,7 @@ const sharedByAllPages = new RegExp(
     'node_modules/(?:react|react-dom|scheduler|valibot)/',
     'contract/(?:call|hex|retry|signing)[.]ts$',
     'src/session/(?:clock|handover|storage-keys)[.]ts$',
-    'src/offline/take-handoff[.]ts$',
+    'src/offline/(?:edit-lock|take-handoff)[.]ts$',
     'src/sign/texts/texts[.]ts$',
   ].join('|'),
 );
@@ -71,8 +71,16 @@ const preloadForm: Plugin = {
     handler: (_, { bundle }) => {
       const form = Object.values(bundle ?? {}).find((file) => file.type === 'chunk' && file.name === 'FormPages');
       if (form?.type !== 'chunk') return [];
-      const link = (attrs: Record<string, string>) => ({ tag: 'link', attrs, injectTo: 'head' as const });
-      return [link({ rel: 'modulepreload', crossorigin: '', href: `/${form.fileName}`, fetchpriority: 'low' })];
+      const link = (rel: Record<string, string>, file: string) => {
+        const attrs = { ...rel, crossorigin: '', href: `/${file}`, fetchpriority: 'low' };
+        return { tag: 'link', attrs, injectTo: 'head' as const };
+      };
+      // The import waits for its styles too: asked for by the script, they would come a way to the server and back later.
+      const styles = [...(form.viteMetadata?.importedCss ?? [])];
+      return [
+        link({ rel: 'modulepreload' }, form.fileName),
+        ...styles.map((file) => link({ rel: 'preload', as: 'style' }, file)),
+      ];
     },
   },
 };

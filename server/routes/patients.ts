@@ -15,7 +15,6 @@ import {
   listPatients,
   lockPatient,
   patientById,
-  patientsAlike,
   searchPatients,
   searchText,
   updatePatient,
@@ -49,12 +48,12 @@ export const patients: Pick<Handlers, Names> = {
       updated_at: now,
       created_by: actor.userId,
     };
-    const row = await insertPatient(db, { ...draft, search: searchText(draft) });
-    if (row === undefined)
+    const entered = await insertPatient(db, { ...draft, search: searchText(draft) });
+    if (entered === undefined)
       throw new Refused('ALREADY_EXISTS', { fields: [{ path: 'id', message: 'A patient with this id already exists' }] });
     const present = patientsFor(context);
-    const patient = present(row);
-    const alike = (await patientsAlike(db, actor.organisationId, row)).map(present);
+    const patient = present(entered.row);
+    const alike = entered.alike.map(present);
     return { message: DONE.PATIENT_CREATED, data: { patient, possibleDuplicates: likelyDuplicates(patient, alike) } };
   },
 

@@ -12,11 +12,16 @@ export function needsPerson({ state }: Pick<UnsentItem, 'state'>): boolean {
   return state === 'review' || state === 'conflict';
 }
 
-type Part = 'unsent' | 'sent' | 'item';
+type Part = 'unsent' | 'blocked' | 'sent' | 'item';
 
 /** Unsent ops, the oldest first; kept up to date while a screen shows them. */
 export function useUnsent(offline: OfflineSession | null) {
   return useList(offline, 'unsent', offline?.local.outbox.unsent);
+}
+
+/** Unsent ops that wait for a person, the oldest first; kept up to date while a screen shows them. */
+export function useBlocked(offline: OfflineSession | null) {
+  return useList(offline, 'blocked', offline?.local.outbox.blocked);
 }
 
 /** Ops that were sent in the last seven days, the newest first; kept up to date while a screen shows them. */

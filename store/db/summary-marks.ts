@@ -11,20 +11,20 @@ const CARD_PREFIX = 'card:';
 const ALL_MARKED = 'cardsMarked';
 const PAGES = 'summaries';
 
+/** `state`: the row as it is written, null for a deleted one; or a text that differs from that of the change before. */
+type EntityChange = EntityId & { readonly state: EntityRow | string | null };
+
 /**
- * Marks an entity as changed since its summary was made. Each writer of a row or pin calls it inside its own transaction, which holds
- * `kv`, so that no summary is older than its row.
- *
- * @param state - the row as it is written, null for a deleted one; or a text that differs from that of the change before
+ * Marks entities as changed since their summaries were made, in one write. Each writer of rows or pins calls it inside its own
+ * transaction, which holds `kv`, so that no summary is older than its row.
  */
-export async function markChanged(
-  { kv }: VaultDatabase,
-  { table, id }: EntityId,
-  state: EntityRow | string | null,
-): Promise<void> {
-  const value = markValue(state);
-  const marks = [{ k: markName({ table, id }), value }];
-  await kv.bulkPut(table === 'patients' ? [...marks, { k: `${CARD_PREFIX}${id}`, value }] : marks);
+export async function markChanged({ kv }: VaultDatabase, changes: readonly EntityChange[]): Promise<void> {
+  const marks = changes.flatMap(({ table, id, state }) => {
+    const value = markValue(state);
+    const mark = { k: markName({ table, id }), value };
+    return table === 'patients' ? [mark, { k: `${CARD_PREFIX}${id}`, value }] : [mark];
+  });
+  await kv.bulkPut(marks);
 }
 
 /** The value of a mark that {@link markChanged} sets. */

@@ -117,7 +117,7 @@ export async function savePinned(store: Store, consentID: string, pinned: Pinned
   const row = await sealedRow(store, 'local', { name: pinName(consentID), value: pinned });
   const write = async () => {
     await db.kv.put(row);
-    await markChanged(db, { table: 'consents', id: consentID }, `pinned:${pinned.contentDigest}`);
+    await markChanged(db, [{ table: 'consents', id: consentID, state: `pinned:${pinned.contentDigest}` }]);
   };
   await withEviction(store, () => db.transaction('rw', db.kv, write));
 }
@@ -137,7 +137,7 @@ export function parsePinned(value: unknown): Pinned | null {
 export async function dropPinned({ db }: Store, consentID: string): Promise<void> {
   await db.transaction('rw', db.kv, async () => {
     await db.kv.delete(pinName(consentID));
-    await markChanged(db, { table: 'consents', id: consentID }, 'unpinned');
+    await markChanged(db, [{ table: 'consents', id: consentID, state: 'unpinned' }]);
   });
 }
 

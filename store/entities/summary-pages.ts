@@ -82,7 +82,10 @@ export async function writePages({ db, vault, env }: Store, change: PageChange):
     if (((await readSummaryPages(db))?.rev ?? null) !== before.rev) return false;
     const stored = await db.kv.bulkGet(settled.map(({ k }) => k));
     await db.kv.bulkDelete(settled.flatMap(({ k, value }, at) => (stored[at]?.value === value ? [k] : [])));
-    for (const mark of left) await markChanged(db, mark, 'none');
+    await markChanged(
+      db,
+      left.map(({ table, id }) => ({ table, id, state: 'none' })),
+    );
     for (const { id, localRev, recordId } of cases) {
       if ((await db.consents.get(id))?.localRev === localRev) await db.consents.update(id, { recordId });
     }

@@ -161,7 +161,7 @@ async function write({ db }: Store, { table, row, base, op, read }: PreparedWrit
     const tail = (await opsOfLane(db, op.lane)).at(-1);
     if ((existing?.localRev ?? 0) !== read.rowRev || tail?.seq !== read.tail?.seq || tail?.rev !== read.tail?.rev) return false;
     await db[table].put(row);
-    await markChanged(db, { table, id: row.id }, row);
+    await markChanged(db, [{ table, id: row.id, state: row }]);
     if (base !== null && (await db.bases.get([table, row.id])) === undefined) await db.bases.put(base);
     // A new op has no `seq` yet: the table assigns it.
     await db.ops.put(op);

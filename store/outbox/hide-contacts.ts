@@ -48,7 +48,7 @@ async function rewrite(store: Store, { table, id }: EntityRef, hide: Hide): Prom
       db.transaction('rw', [db[table], db.bases, db.ops, db.kv], async () => {
         if (!(await isUnchanged(db, { table, id, snapshot }))) return false;
         if (row !== null) await db[table].put(row);
-        if (row !== null) await markChanged(db, { table, id }, row);
+        if (row !== null) await markChanged(db, [{ table, id, state: row }]);
         if (base !== null) await db.bases.put(base);
         await db.ops.bulkPut(ops);
         return true;

@@ -1,7 +1,7 @@
 import type { QueuedCall } from '#contract/calls.ts';
 import { blockedOps } from './blocked-by.ts';
 import type { VaultDatabase } from '#store/db/vault-database.ts';
-import type { OpError, OpState } from '#store/db/op.ts';
+import { BLOCKED_STATES, type OpError, type OpRow, type OpState } from '#store/db/op.ts';
 
 /** One op as the outbox lists it; listing needs no key. `capturedAt` is ISO, by this device's clock. */
 export type OutboxItem = {
@@ -17,9 +17,21 @@ export type OutboxItem = {
 
 /** The queued ops, the oldest first. */
 export async function outboxItems({ ops }: VaultDatabase): Promise<OutboxItem[]> {
-  const all = await ops.orderBy('seq').toArray();
-  const blocked = blockedOps(all);
-  return all.map(({ opId, call, entityId, capturedAt, state, attempts, error }) => {
+  return outboxItemsOf(await ops.orderBy('seq').toArray());
+}
+
+/** The ops that wait for a person, the oldest first, found by index: the others are not read. */
+export async function blockedRows({ ops }: VaultDatabase): Promise<OpRow[]> {
+  return ops
+    .where('state')
+    .anyOf([...BLOCKED_STATES])
+    .sortBy('seq');
+}
+
+/** The items of a complete queue, or of ops that wait for a person. @param ops - in their order */
+export function outboxItemsOf(ops: readonly OpRow[]): OutboxItem[] {
+  const blocked = blockedOps(ops);
+  return ops.map(({ opId, call, entityId, capturedAt, state, attempts, error }) => {
     return { opId, call, entityId, capturedAt, state: blocked.has(opId) ? 'blocked' : state, attempts, error };
   });
 }

@@ -63,16 +63,22 @@ export async function unchanged<E extends EntityRef & { readonly snapshot: Entit
 
 /** The rows and lanes of entities, in their order: one read for each table, and one of the queue. */
 async function readStates(db: VaultDatabase, entities: readonly EntityRef[]): Promise<Omit<EntitySnapshot, 'base'>[]> {
-  const rows = new Map<string, EntityRow>();
-  for (const table of new Set(entities.map((entity) => entity.table))) {
-    const ids = entities.filter((entity) => entity.table === table).map(({ id }) => id);
-    for (const row of await db[table].bulkGet(ids)) if (row !== undefined) rows.set(laneOf(table, row.id), row);
-  }
+  const rows = await readRows(db, entities);
   const lanes = new Map<string, OpRow[]>(entities.map(({ table, id }) => [laneOf(table, id), []]));
   const ops = await db.ops
     .where('lane')
     .anyOf([...lanes.keys()])
     .sortBy('seq');
   for (const op of ops) lanes.get(op.lane)?.push(op);
-  return entities.map(({ table, id }) => ({ row: rows.get(laneOf(table, id)), ops: lanes.get(laneOf(table, id)) ?? [] }));
+  return entities.map(({ table, id }, at) => ({ row: rows[at], ops: lanes.get(laneOf(table, id)) ?? [] }));
+}
+
+/** The rows of entities, in their order: one read for each table. */
+export async function readRows(db: VaultDatabase, entities: readonly EntityRef[]): Promise<(EntityRow | undefined)[]> {
+  const rows = new Map<string, EntityRow>();
+  for (const table of new Set(entities.map((entity) => entity.table))) {
+    const ids = entities.filter((entity) => entity.table === table).map(({ id }) => id);
+    for (const row of await db[table].bulkGet(ids)) if (row !== undefined) rows.set(laneOf(table, row.id), row);
+  }
+  return entities.map(({ table, id }) => rows.get(laneOf(table, id)));
 }

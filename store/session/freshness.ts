@@ -1,5 +1,5 @@
 import type { Store } from './store.ts';
-import type { EntityName, VaultDatabase } from '#store/db/vault-database.ts';
+import type { EntityName, EntityRow, VaultDatabase } from '#store/db/vault-database.ts';
 
 /**
  * Set on data that this device gave alone: `at` is when they last came from the server (epoch ms, null: unknown or never).
@@ -12,28 +12,38 @@ export type CachedCopy = { readonly table: EntityName; readonly id: string };
 
 const FETCHED_PREFIX = 'looked:';
 
+/** A copy with its row as it is before it is written; undefined when there is none. */
+type CopyBefore = CachedCopy & { readonly row: EntityRow | undefined };
+
 /**
- * Marks the time at which a copy was fetched by itself, because a user opened the entity: pulls do not refresh such a copy, so that it
- * is as old as that fetch. A copy that a pull brought, or that was created here, is refreshed by every pull and has no mark. Runs inside
- * a transaction that holds `kv` and the copy's table, before the copy is written.
+ * Marks the time at which copies were fetched by themselves, because a user opened the entity: pulls do not refresh such a copy, so that
+ * it is as old as that fetch. A copy that a pull brought, or that was created here, is refreshed by every pull and has no mark. Runs
+ * inside a transaction that holds `kv` and the copies' tables.
  *
  * @param at - epoch ms
  */
-export async function markFetched(db: VaultDatabase, copy: CachedCopy, at: number): Promise<void> {
-  const isPulled = (await db[copy.table].get(copy.id)) !== undefined && (await db.kv.get(keyOf(copy))) === undefined;
-  if (!isPulled) await db.kv.put({ k: keyOf(copy), value: at });
+export async function markFetched({ kv }: VaultDatabase, copies: readonly CopyBefore[], at: number): Promise<void> {
+  const marks = await kv.bulkGet(copies.map(keyOf));
+  const isPulled = ({ row }: CopyBefore, nth: number) => row !== undefined && marks[nth] === undefined;
+  await kv.bulkPut(copies.flatMap((copy, nth) => (isPulled(copy, nth) ? [] : [{ k: keyOf(copy), value: at }])));
 }
 
-/** As {@link markFetched}, for a copy that a pull skipped because of local changes: it is as old as the pull before. */
-export async function markBehind(db: VaultDatabase, copy: CachedCopy): Promise<void> {
-  if ((await db.kv.get(keyOf(copy))) !== undefined) return;
-  const previous = (await db.kv.get('fetchedAt'))?.value ?? (await db[copy.table].get(copy.id))?.updatedAt;
-  if (typeof previous === 'number') await db.kv.put({ k: keyOf(copy), value: previous });
+/** As {@link markFetched}, for copies that a pull skipped because of local changes: they are as old as the pull before. */
+export async function markBehind({ kv }: VaultDatabase, copies: readonly CopyBefore[]): Promise<void> {
+  if (copies.length === 0) return;
+  const marks = await kv.bulkGet(copies.map(keyOf));
+  const pulledAt = (await kv.get('fetchedAt'))?.value;
+  await kv.bulkPut(
+    copies.flatMap((copy, nth) => {
+      const value = pulledAt ?? copy.row?.updatedAt;
+      return marks[nth] === undefined && typeof value === 'number' ? [{ k: keyOf(copy), value }] : [];
+    }),
+  );
 }
 
-/** Removes the mark of a copy that pulls refresh from now on, or that is deleted. Runs inside a transaction that holds `kv`. */
-export async function clearFetchedMark({ kv }: VaultDatabase, copy: CachedCopy): Promise<void> {
-  await kv.delete(keyOf(copy));
+/** Removes the marks of copies that pulls refresh from now on, or that are deleted. Runs inside a transaction that holds `kv`. */
+export async function clearFetchedMarks({ kv }: VaultDatabase, copies: readonly CachedCopy[]): Promise<void> {
+  await kv.bulkDelete(copies.map(keyOf));
 }
 
 /** Removes the marks of copies that no longer exist. Runs inside a transaction that holds `kv` and the tables. */

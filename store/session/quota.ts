@@ -42,5 +42,7 @@ export async function withEviction<T>(store: Store, write: () => Promise<T>): Pr
 export function isQuotaExceeded(failure: unknown): boolean {
   if (typeof failure !== 'object' || failure === null) return false;
   if ('name' in failure && failure.name === 'QuotaExceededError') return true;
+  // A write of many rows fails with the failures of each.
+  if ('failures' in failure && Array.isArray(failure.failures) && failure.failures.some(isQuotaExceeded)) return true;
   return 'inner' in failure && isQuotaExceeded(failure.inner);
 }

@@ -55,7 +55,7 @@ export async function acknowledgeAsDone({ store, epoch }: LeaderContext, { op, b
       await assertLease(db, epoch);
       await removeFromQueue(db, [{ op, receipt }]);
       if ((await opsOfLane(db, op.lane)).length === 0)
-        await writeRebuilt(db, { table, id: op.entityId, rebuilt: { row: null, base: null } });
+        await writeRebuilt(db, [{ table, id: op.entityId, rebuilt: { row: null, base: null } }]);
       await resetCursor(db);
     });
   await withEviction(store, write);
@@ -143,7 +143,10 @@ async function write({ store: { db }, epoch }: LeaderContext, acks: readonly Pre
   return db.transaction('rw', [...tablesOf(db, acks), db.ops, db.bases, db.sent, db.blobs, db.kv], async () => {
     await assertLease(db, epoch);
     const current = await unchanged(db, acks);
-    for (const { table, id, rebuilt } of current) if (rebuilt !== null) await writeRebuilt(db, { table, id, rebuilt });
+    await writeRebuilt(
+      db,
+      current.flatMap(({ table, id, rebuilt }) => (rebuilt === null ? [] : [{ table, id, rebuilt }])),
+    );
     await removeFromQueue(db, current);
     return new Set(current.map(({ op }) => op.opId));
   });

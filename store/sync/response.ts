@@ -60,7 +60,8 @@ function answeredOp({ prepared, result: { output } }: OpResult): AnsweredOp {
   return { prepared, output };
 }
 
-function isAcknowledged({ prepared: { op, body }, result: { reply, output } }: OpResult): boolean {
+/** Whether an op's answer acknowledges it. */
+export function isAcknowledged({ prepared: { op, body }, result: { reply, output } }: OpResult): boolean {
   return actionFor(reply) === 'acknowledge' && isAnswerTo(op.call, body, output);
 }
 

@@ -4,7 +4,7 @@ import { sendBatch, toSyncOp, type CallResult } from './transport.ts';
 import { freeze, readBodies, type PreparedOp } from '#store/outbox/entry-state.ts';
 import { actionFor, type ServerReply } from './response-table.ts';
 import type { BatchSize, SendContext } from './send-context.ts';
-import { haltFor, handleResponses, requeueAll, type SyncHalt } from './response.ts';
+import { haltFor, handleResponses, isAcknowledged, requeueAll, type OpResult, type SyncHalt } from './response.ts';
 import { withConnection, type SendStrategy } from './send.ts';
 
 /** Bytes reserved in a batch for everything but its ops. */
@@ -12,14 +12,19 @@ const BATCH_OVERHEAD = 1024;
 
 const UNANSWERED: CallResult = { reply: { kind: 'nothing' }, output: undefined, failure: null };
 
-/** Sends the heads of lanes in batches: each op has its own answer, which is handled as if it had travelled alone. */
+/**
+ * Sends the heads of lanes in batches: each op has its own answer, which is handled as if it had travelled alone. The acknowledgements of
+ * one batch are written while the next one is under way; any other answer is handled before anything else is sent.
+ */
 export const sendInBatches: SendStrategy = async (context, laneHeads, pass) => {
   const { store, timing, batch } = context;
   const remaining = [...laneHeads];
   let halt: SyncHalt | null = null;
   let tried = 0;
   let answered = 0;
-  while (remaining.length > 0 && halt === null && batch.size > 1 && !pass.signal.aborted) {
+  const acks = createAckWriter(context);
+  const mayGoOn = () => halt === null && !acks.hasFailed() && !pass.signal.aborted;
+  while (remaining.length > 0 && batch.size > 1 && mayGoOn()) {
     const until = store.env.now() + timing.largeCallTimeout;
     const prepared = await fillBatch(context, remaining, until);
     if (prepared.length === 0) continue;
@@ -29,8 +34,12 @@ export const sendInBatches: SendStrategy = async (context, laneHeads, pass) => {
       sendBatch(connection, store.deviceId, prepared),
     );
     const ops = prepared.map(({ op }) => op);
-    const batchResult = await sending.catch((failure: unknown) => requeueAll(context, ops, failure));
+    const batchResult = await sending.catch(async (failure: unknown) => {
+      await acks.settled();
+      return requeueAll(context, ops, failure);
+    });
     pass.onAttempt();
+    await acks.settled();
     if (batchResult.kind === 'whole') {
       halt = await handleBatchRefusal(context, prepared, batchResult.reply);
       continue;
@@ -40,11 +49,32 @@ export const sendInBatches: SendStrategy = async (context, laneHeads, pass) => {
       prepared: each,
       result: batchResult.outcomes.get(each.op.opId) ?? UNANSWERED,
     }));
-    halt = await handleResponses(context, results);
+    if (results.every(isAcknowledged)) acks.start(results);
+    else halt = await handleResponses(context, results);
     answered += results.filter(({ result }) => result.reply.kind === 'answer').length;
   }
+  await acks.done();
   return { halt, tried, answered };
 };
+
+/** Writes acknowledgements beside the next exchange. Nothing is left under way once `settled` or `done` has resolved. */
+function createAckWriter(context: SendContext) {
+  let writing: Promise<unknown> = Promise.resolve();
+  let fault: { readonly failure: unknown } | null = null;
+  const settled = () => writing;
+  return {
+    start: (results: readonly OpResult[]) => {
+      writing = handleResponses(context, results).catch((failure: unknown) => void (fault ??= { failure }));
+    },
+    hasFailed: () => fault !== null,
+    settled,
+    /** @throws LeaseLost, or what one of the writes has failed with */
+    done: async () => {
+      await settled();
+      if (fault !== null) throw fault.failure;
+    },
+  };
+}
 
 /** Grows the batch by half after an answer, so that a connection at its limit is seldom overloaded. */
 export function growBatch(batch: BatchSize): void {

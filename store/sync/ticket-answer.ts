@@ -6,7 +6,7 @@ import type { LocalConsent } from '#store/entities/types.ts';
 import { withEviction } from '#store/session/quota.ts';
 import type { Store } from '#store/session/store.ts';
 import { readServerCopy, rebuild } from '#store/outbox/rebuild.ts';
-import { writeRebuilt } from '#store/outbox/replace.ts';
+import { writeRebuilt, type RebuiltEntity } from '#store/outbox/replace.ts';
 import { applyAnswer, type AnsweredEntity } from '#store/outbox/calls-answer.ts';
 import { isUnchanged, readSnapshot } from '#store/outbox/snapshot.ts';
 
@@ -41,13 +41,13 @@ export async function applyTicketAnswer(store: Store, ticketAnswer: TicketAnswer
   }
 }
 
-type Writing = Parameters<typeof isUnchanged>[1] & Parameters<typeof writeRebuilt>[1];
+type Writing = Parameters<typeof isUnchanged>[1] & RebuiltEntity;
 
 /** Writes the rebuilt rows. @returns false when the form has changed since the snapshot; then nothing is written */
 async function write({ db }: Store, { table, id, snapshot, rebuilt }: Writing): Promise<boolean> {
   return db.transaction('rw', [db[table], db.ops, db.bases, db.kv], async () => {
     if (!(await isUnchanged(db, { table, id, snapshot }))) return false;
-    await writeRebuilt(db, { table, id, rebuilt });
+    await writeRebuilt(db, [{ table, id, rebuilt }]);
     return true;
   });
 }

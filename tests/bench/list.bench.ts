@@ -3,10 +3,12 @@ import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHospital, type Hospital } from './hospital.ts';
-import { report } from './report.ts';
+import { median, report } from './report.ts';
 
 const CLIENTS = 8;
 const SECONDS = 5;
+const LIMIT = 10;
+const ROUNDS = 25;
 /** Cases in the hospital. */
 const SIZES = [1_000, 10_000, 50_000];
 
@@ -42,6 +44,15 @@ test('a list of ten cases beside bare node and pg with the same one statement', 
       beside: `bare node and pg with one statement: ${bare.toFixed(0)} a second`,
     });
     expect(ours).toBeGreaterThan(0);
+    const pages = [1, 100, Math.floor(size / LIMIT)];
+    const took: number[] = [];
+    for (const page of pages) took.push(await middleTime(`/api/record/get?page=${page}&limit=${LIMIT}`, token));
+    report({
+      line: `pages ${pages.join(', ')} of ${size} cases on PostgreSQL`,
+      now: `${took.map((ms) => ms.toFixed(1)).join(', ')} ms`,
+      aim: 'flat',
+      beside: `the last page takes ${(took[2]! / took[0]!).toFixed(1)} times as long as the first`,
+    });
   }
   await floor.stop();
 });
@@ -63,6 +74,19 @@ async function startFloor(): Promise<{ origin: string; stop(): Promise<void> }> 
       await pool.end();
     },
   };
+}
+
+/** The middle time of a call that is made by itself, ms. */
+async function middleTime(path: string, token: string): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const began = performance.now();
+    const answer = await fetch(`${hospital.origin}${path}`, { headers: { authorization: `Bearer ${token}` } });
+    const { data } = (await answer.json()) as { data: { records: unknown[] } };
+    times.push(performance.now() - began);
+    expect(data.records).toHaveLength(LIMIT);
+  }
+  return median(times);
 }
 
 /** Answers a second to clients that each keep their connection. */

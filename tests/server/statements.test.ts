@@ -71,7 +71,7 @@ const MOST: Readonly<Record<CallName, number>> = {
   userTabletPinSet: 4,
   verifyByCode: 4,
   verifyFile: 4,
-  patientCreate: 5,
+  patientCreate: 4,
   securityExport: 5,
   userRegister: 5,
   recordAnswers: 6,

@@ -7,6 +7,7 @@ import type { PatientStatus } from '#domain/states.ts';
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#server/data/db.ts';
 import { json } from '#server/data/open/json.ts';
+import { instant } from '#server/data/open/values.ts';
 import { likeText, pageOf, type ResultPage } from '#server/data/paging.ts';
 import type { Tables } from '#server/data/tables.ts';
 
@@ -79,14 +80,35 @@ export async function searchPatients(db: Db, reach: PatientVisibility, search: s
     .execute();
 }
 
-/** @returns undefined when the organisation has a patient of this id already */
-export async function insertPatient(db: Db, row: PatientInsert): Promise<PatientRow | undefined> {
-  return db
-    .insertInto('patients')
-    .values(asWritten(row))
-    .onConflict((conflict) => conflict.columns(['organisation_id', 'id']).doNothing())
-    .returningAll()
+/** A patient who was just entered; `alike`: the others who may be the same person, oldest record first. */
+type EnteredPatient = { readonly row: PatientRow; readonly alike: readonly PatientRow[] };
+
+/**
+ * Enters a patient and finds the others who share a number, or the birth date and the folded last name, in one statement.
+ *
+ * @returns undefined when the organisation has a patient of this id already
+ */
+export async function insertPatient(db: Db, row: PatientInsert): Promise<EnteredPatient | undefined> {
+  const found = await db
+    .with('entered', (made) =>
+      made
+        .insertInto('patients')
+        .values(asWritten(row))
+        .onConflict((conflict) => conflict.columns(['organisation_id', 'id']).doNothing())
+        .returningAll(),
+    )
+    .selectFrom('entered')
+    .selectAll('entered')
+    .select(
+      sql<PatientRow[]>`(select coalesce(jsonb_agg(to_jsonb(p) - 'search' order by p.created_at), '[]')
+        from (${patientsAlike(db, row)}) as p)`.as('alike'),
+    )
     .executeTakeFirst();
+  if (found === undefined) return undefined;
+  const { alike, ...entered } = found;
+  // Times inside JSON come in the database's own form.
+  const asRead = (each: PatientRow) => ({ ...each, created_at: instant(each.created_at), updated_at: instant(each.updated_at) });
+  return { row: entered, alike: alike.map(asRead) };
 }
 
 export async function updatePatient(
@@ -119,16 +141,15 @@ const ALIKE_MOST = 100;
 const PREFIX = 60;
 
 /** The others that share a number, or the birth date and the folded last name, oldest record first. */
-export async function patientsAlike(
+function patientsAlike(
   db: Db,
-  organisationId: string,
-  { id, nhs_number, hospital_number, date_of_birth, last_name }: PatientRow,
-): Promise<PatientRow[]> {
+  { organisation_id, id, nhs_number = null, hospital_number = null, date_of_birth, last_name }: PatientInsert,
+) {
   const prefix = [...`${foldForSearch(last_name)} `].slice(0, PREFIX).join('');
   return db
     .selectFrom('patients')
     .selectAll()
-    .where('organisation_id', '=', organisationId)
+    .where('organisation_id', '=', organisation_id)
     .where('id', '!=', id)
     .where('status', '!=', 'MERGED')
     .where((has) =>
@@ -142,8 +163,7 @@ export async function patientsAlike(
       ]),
     )
     .orderBy('created_at')
-    .limit(ALIKE_MOST)
-    .execute();
+    .limit(ALIKE_MOST);
 }
 
 /** The text that searches run over: names, numbers and birth date in the forms that people type, folded as the words searched for are. */

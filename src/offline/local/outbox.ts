@@ -2,7 +2,7 @@ import type { QueuedCall } from '#contract/calls.ts';
 import { nullIfUnreadable, unseal } from '#store/crypto/seal.ts';
 import type { OpRow } from '#store/db/op.ts';
 import { isEdit } from '#store/outbox/calls.ts';
-import { outboxItems, sentItems, type OutboxItem, type SentItem } from '#store/outbox/list.ts';
+import { blockedRows, outboxItemsOf, sentItems, type OutboxItem, type SentItem } from '#store/outbox/list.ts';
 import { readPayload } from '#store/outbox/payload.ts';
 import { NotPending, readOp, type OpDetails } from '#store/outbox/review.ts';
 import type { Store } from '#store/session/store.ts';
@@ -38,7 +38,9 @@ export function localOutbox(context: LocalContext) {
   return {
     ...outboxActions(context),
     /** All unsent ops, the oldest first. */
-    unsent: () => readUnsent(store),
+    unsent: async () => describe(store, await store.db.ops.orderBy('seq').toArray()),
+    /** The unsent ops that wait for a person, the oldest first: no other is read. */
+    blocked: async () => describe(store, await blockedRows(store.db)),
     /** Ops of the last seven days that the server has acknowledged, the newest first. */
     sent: () => readSent(store),
     /** Null when the op is not pending any more. @throws Damaged, KeyForgotten */
@@ -52,11 +54,11 @@ export function localOutbox(context: LocalContext) {
   };
 }
 
-async function readUnsent(store: Store): Promise<UnsentItem[]> {
+async function describe(store: Store, ops: readonly OpRow[]): Promise<UnsentItem[]> {
   const subjectOf = createSubjectReader(store);
-  const rows = new Map((await store.db.ops.toArray()).map((row) => [row.opId, row]));
+  const rows = new Map(ops.map((row) => [row.opId, row]));
   return Promise.all(
-    (await outboxItems(store.db)).map(async (item) => {
+    outboxItemsOf(ops).map(async (item) => {
       const row = rows.get(item.opId);
       const input = row === undefined ? null : await nullIfUnreadable(readPayload(store.vault, row));
       return { ...item, input, about: await subjectOf(item.entityId, input) };

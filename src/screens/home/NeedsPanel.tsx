@@ -4,7 +4,7 @@ import { useOnline } from '#src/notices/use-online.ts';
 import { useOfflineSession } from '#src/offline/session.ts';
 import { paths } from '#src/paths.ts';
 import type { NeedView, useNeeds } from '#src/queries/needs.ts';
-import { needsPerson, useUnsent, type UnsentItem } from '#src/queries/outbox.ts';
+import { useBlocked, type UnsentItem } from '#src/queries/outbox.ts';
 import { useProduct } from '#src/queries/reference.ts';
 import { useClockValue } from '#src/queries/use-today.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
@@ -29,9 +29,8 @@ type NeedsPanelProps = {
 /** What waits for this person, sorted by harm; each line says why and carries one act by its name. */
 export function NeedsPanel({ needs, today }: NeedsPanelProps) {
   const { timeZone } = useProduct();
-  const { data: unsent } = useUnsent(useOfflineSession());
+  const { data: blocked } = useBlocked(useOfflineSession());
   const isOnline = useOnline();
-  const blocked = unsent?.filter(needsPerson);
   const rows = needs.data?.rows ?? [];
   // Until the first answer from the server nothing is known: the empty sentence would be a claim.
   const isKnown = needs.data != null && blocked !== undefined && (needs.data.at !== null || rows.length + blocked.length > 0);

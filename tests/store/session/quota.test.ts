@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import Dexie from 'dexie';
 import { isNearlyFull, isQuotaExceeded, StorageFull, withEviction } from '#store/session/quota.ts';
 import { expect, test as base, vi } from 'vitest';
 import { createPatient } from '#tests/store/app-calls.ts';
@@ -48,6 +49,12 @@ test('a save that meets a full disk once is kept after room was made', async ({ 
   });
   await createPatient(store);
   expect(await countRows(store)).toMatchObject({ unsent: 2, ops: 2 });
+});
+
+test('a write of many rows that meets a full disk is one that meets a full disk', () => {
+  const rows = [new Error('Broken'), new DOMException('No room', 'QuotaExceededError')];
+  expect(isQuotaExceeded(new Dexie.BulkError('2 of 2 operations failed', rows))).toBe(true);
+  expect(isQuotaExceeded(new Dexie.BulkError('1 of 2 operations failed', rows.slice(0, 1)))).toBe(false);
 });
 
 test('people are warned from four fifths of the quota on', () => {

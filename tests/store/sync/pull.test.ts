@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import type { Change } from '#contract/sync.ts';
-import { pullChanges, readPullMark } from '#store/sync/pull.ts';
+import { readPullMark } from '#store/sync/apply-changes.ts';
+import { pullChanges } from '#store/sync/pull.ts';
 import { readConsent } from '#store/views/consents.ts';
 import { readPatient } from '#store/views/patients.ts';
 import { openPatientSearch } from '#tests/support/patient-search.ts';

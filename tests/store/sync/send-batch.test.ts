@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test as base, vi } from 'vitest';
+import { acquireLease, LeaseLost } from '#store/outbox/lease.ts';
 import { refreshUnsentCount } from '#store/session/store.ts';
 import { storeFixtures } from '#tests/store/store-fixtures.ts';
 import { createPatient } from '#tests/store/app-calls.ts';
@@ -46,6 +47,47 @@ test('an envelope in which one op meets an ended session is taken op by op: what
   await drain();
   expect(server.effects).toHaveLength(6);
   expect(server.doubled()).toBe(0);
+});
+
+test('acknowledgements are written beside the next envelope, and all of them before the pass ends', async ({
+  store,
+  server,
+  sender,
+}) => {
+  sender.slow = true;
+  for (let nth = 0; nth < 120; nth += 1) await createPatient(store);
+  let envelopes = 0;
+  server.refuseWith((call) => {
+    envelopes += call === 'envelope' ? 1 : 0;
+    return undefined;
+  });
+  expect(await sender.pass()).toMatchObject({ halt: null, answered: 120 });
+  expect(envelopes).toBe(3);
+  expect(await opStates(store)).toEqual([]);
+  expect(server.doubled()).toBe(0);
+});
+
+test('a tab that is deposed while its acknowledgements are written says so, and sends nothing more', async ({
+  store,
+  server,
+  sender,
+}) => {
+  sender.slow = true;
+  for (let nth = 0; nth < 120; nth += 1) await createPatient(store);
+  const { fetch } = sender;
+  let envelopes = 0;
+  Object.assign(sender, {
+    fetch: (async (address, init) => {
+      const answer = await fetch(address, init);
+      envelopes += 1;
+      if (envelopes === 1) await acquireLease(store.db, store.env.now());
+      return answer;
+    }) satisfies typeof globalThis.fetch,
+  });
+  await expect(sender.pass()).rejects.toThrow(LeaseLost);
+  expect(envelopes).toBe(1);
+  expect(await opStates(store)).toHaveLength(120);
+  expect(server.effects).toHaveLength(50);
 });
 
 test('an envelope that is too large is halved until it fits', async ({ store, server, sender, drain }) => {

@@ -72,7 +72,7 @@ function consentView(row: ConsentParts, { actor, deps, library, templates, timel
   const { content, pinned, patient } = row;
   const template = pinned !== null || content.templateID === null ? undefined : templates.get(content.templateID);
   const isSigner = actor.kind === 'ticket';
-  const seesPatient = !isSigner || actor.role === 'PATIENT' || actor.role === 'PARENT';
+  const seesPatient = !isSigner || actor.role === 'PATIENT' || actor.role === 'PARENT' || actor.role === 'CHILD';
   const completed = {
     content,
     formType: row.form_type,
@@ -124,7 +124,7 @@ function consentView(row: ConsentParts, { actor, deps, library, templates, timel
     confirmation: row.confirmation,
     contentDigest: row.digest,
     // A signer's page takes it from the ticket's details.
-    shown: isSigner || pinned?.shownVersion !== 2 ? null : pinned,
+    shown: isSigner || pinned?.shownVersion === undefined ? null : pinned,
     shownPatient: pinned === null ? null : shownPatientOf(pinned.patient),
     statements: pinned === null ? {} : statementsOf(pinned),
     verifyCode: row.verify_code,

@@ -35,7 +35,7 @@ export async function signerAt(
 
 /** The drawn signature of the signer at the ticket's own place. */
 export function signatureAt(details: Details, change: Partial<Input<'recordSign'>> = {}): Input<'recordSign'> {
-  const signer = [...details.recipients, ...details.consent.addedSigners].find(
+  const signer = [...details.recipients, ...(details.consent.addedSigners ?? [])].find(
     ({ signing_order }) => signing_order === details.signing_order,
   );
   return inked(details, { name: signer?.recipient_name ?? 'Nobody', ...change });

@@ -1,0 +1,250 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { DAY } from '#domain/limits.ts';
+import { spokenName } from '#domain/patient-name.ts';
+import { callerOf, typed } from '#tests/support/builders.ts';
+import { signatureAt } from '#tests/support/signer-at.ts';
+import { verdictOf, viewOf, type Desk } from './case-desk.ts';
+import { laneStep } from './case-lane.ts';
+import * as reference from './case-model.ts';
+import type { CaseModel, ModelVersion } from './case-model.ts';
+import { expectSame, signerAt, Step, versionAt, type Aim } from './case-step.ts';
+
+const aim: Arbitrary<Aim> = fc.record({ version: fc.nat(7), signer: fc.nat(4) });
+const ACTS = [
+  'sign',
+  'sign',
+  'sign',
+  'mark',
+  'markWaiting',
+  'decline',
+  'later',
+  'ask',
+  'answers',
+  'yesItIsMe',
+  'notMe',
+  'open',
+] as const;
+type Act = (typeof ACTS)[number];
+
+/** Every step of a life, with how often it is drawn. */
+export function caseCommands(): Arbitrary<Step>[] {
+  const weighted: [number, Arbitrary<Step>][] = [
+    [6, fc.tuple(aim, fc.constantFrom(...ACTS)).map(([at, act]) => ticketStep(at, act))],
+    [3, aim.map((at) => clinicianStep(at))],
+    [2, fc.tuple(aim, fc.boolean(), fc.boolean()).map(([at, isComplete, isStale]) => saveStep(at, { isComplete, isStale }))],
+    [3, aim.map((at) => sendStep(at))],
+    [2, laneStep(aim)],
+    [1, aim.map((at) => answerStep(at))],
+    [1, aim.map((at) => recallStep(at))],
+    [1, fc.tuple(aim, fc.nat(2)).map(([at, rarely]) => (rarely === 0 ? voidStep(at) : saveStep(at, COMPLETE)))],
+    [1, fc.constantFrom('reopen' as const, 'reconsent' as const).map((kind) => againStep(kind))],
+    [1, aim.map((at) => withdrawStep(at))],
+    [1, aim.map((at) => confirmStep(at))],
+    [
+      1,
+      fc
+        .tuple(
+          aim,
+          fc.constantFrom('ONE_SUFFICES' as const, 'AGREED' as const, 'NOT_SETTLED' as const, 'NOT_GOING_AHEAD' as const),
+        )
+        .map(settleStep),
+    ],
+    [1, fc.constantFrom(1, 31, 24 * 60, 84 * 1440, 100 * 1440).map((minutes) => clockStep(minutes))],
+    [1, fc.constant(jobsStep())],
+  ];
+  return weighted.flatMap(([times, step]) => Array.from({ length: times }, () => step));
+}
+
+const COMPLETE = { isComplete: true, isStale: false };
+
+function ticketStep(at: Aim, act: Act): Step {
+  return new Step(`${act} by ${at.signer} of ${at.version}`, async (model, desk) => {
+    const version = versionAt(model, at);
+    const signer = signerAt(version, at);
+    const staff = desk.staff;
+    const place =
+      signer === undefined ? { role: 'PATIENT' as const, signing_order: 9 } : { role: signer.role, signing_order: signer.order };
+    const started = await verdictOf(staff.call('consentSendToSign', { consentID: version.id, ...place }));
+    expectSame('handover', started.code, reference.handOver(model, version, signer));
+    if (started.answer === undefined || signer === undefined) return;
+    const { ticket: token } = started.answer;
+    const holder = callerOf(desk.app, token);
+    const { data: details } = await holder.call('consentDetailsByToken', { token });
+    reference.openForm(signer);
+    const consentID = version.id;
+    const isWitnessed = (act === 'mark' || act === 'markWaiting') && signer.role !== 'WITNESS';
+    switch (act) {
+      case 'open':
+        return;
+      case 'sign':
+      case 'mark':
+      case 'markWaiting': {
+        const witness = act === 'mark' ? SIGNING_WITNESS : WAITING_WITNESS;
+        const change = { capturedAt: nowIn(desk), ...(isWitnessed ? { method: 'MARK_WITNESSED' as const, witness } : {}) };
+        const { code } = await verdictOf(holder.call('recordSign', signatureAt(details, change)));
+        const how = act === 'mark' ? ('signs' as const) : ('waits' as const);
+        expectSame(
+          'signature',
+          code,
+          reference.sign(model, version, [signer, { now: desk.app.clock.now(), ...(isWitnessed ? { witness: how } : {}) }]),
+        );
+        return;
+      }
+      case 'decline': {
+        const { code } = await verdictOf(holder.call('recordDecline', { consentID, reason: 'I want to wait' }));
+        expectSame('no', code, reference.decline(version, signer));
+        return;
+      }
+      case 'later':
+        await holder.call('recordLater', { consentID });
+        return;
+      case 'ask': {
+        const asked = await verdictOf(holder.call('recordQuestion', { consentID, text: 'How long will it hurt?' }));
+        expectSame('question', asked.code, signer.role === 'INTERPRETER' || signer.role === 'WITNESS' ? 'FORBIDDEN' : null);
+        if (asked.answer === undefined) return;
+        version.openQuestions += 1;
+        desk.questions.set(consentID, [...(desk.questions.get(consentID) ?? []), asked.answer.data.id]);
+        return;
+      }
+      case 'answers': {
+        const { code } = await verdictOf(holder.call('recordAnswers', { consentID, mattersToMe: `My garden at ${nowIn(desk)}` }));
+        const isAnySigned = version.signers.some(({ state }) => state === 'SIGNED');
+        const decides = signer.role !== 'INTERPRETER' && signer.role !== 'WITNESS';
+        expectSame('answers', code, decides ? (isAnySigned ? 'ALREADY_SIGNED' : null) : 'FORBIDDEN');
+        return;
+      }
+      case 'yesItIsMe':
+      case 'notMe': {
+        const confirmed = act === 'yesItIsMe';
+        const { code } = await verdictOf(holder.call('recordIdentity', { consentID, confirmed }));
+        expectSame('identity', code, reference.identify(version, signer, confirmed));
+      }
+    }
+  });
+}
+
+const SIGNING_WITNESS = { name: 'Demo Witness', role: 'Nurse', method: 'TYPED', typedName: 'Demo Witness' } as const;
+const WAITING_WITNESS = { name: 'Demo Witness', role: 'Nurse' };
+const nowIn = ({ app }: Desk): string => new Date(app.clock.now()).toISOString();
+
+function clinicianStep(at: Aim): Step {
+  return new Step(`clinician signs ${at.version}`, async (model, desk) => {
+    const version = versionAt(model, at);
+    const view = await viewOf(desk, version.id);
+    const nothing = { contentDigest: '0'.repeat(64), statement: 'I agree' };
+    const signature = typed(view, { capturedAt: nowIn(desk), ...(view.contentDigest === null ? nothing : {}) });
+    const { code } = await verdictOf(desk.staff.call('recordSign', signature));
+    const clinician = version.signers.find(({ role }) => role === 'CLINICIAN');
+    expectSame('signature', code, reference.sign(model, version, [clinician, { now: desk.app.clock.now() }]));
+  });
+}
+
+function saveStep(at: Aim, { isComplete, isStale }: typeof COMPLETE): Step {
+  return new Step(
+    `save ${isComplete ? 'complete' : 'incomplete'} ${isStale ? 'stale ' : ''}${at.version}`,
+    async (model, desk) => {
+      const version = versionAt(model, at);
+      const row = (desk.rows.get(version.id) ?? 1) + (isStale ? 1 : 0);
+      const clinicianStatement = isComplete ? { discussed: true, capacity: true } : null;
+      const { code } = await verdictOf(
+        desk.staff.call('consentUpdate', { consentID: version.id, version: row, clinicianStatement }),
+      );
+      const isDraft = version.status === 'DRAFT';
+      expectSame('save', code, isDraft ? (isStale ? 'VERSION_CONFLICT' : null) : 'MOVE_REFUSED');
+      if (code === null) version.isComplete = isComplete;
+    },
+  );
+}
+
+function sendStep(at: Aim): Step {
+  return new Step(`send ${at.version}`, async (model, desk) => {
+    const version = versionAt(model, at);
+    const row = desk.rows.get(version.id) ?? 1;
+    const { code } = await verdictOf(desk.staff.call('consentSend', { consentID: version.id, version: row, channel: 'DEVICE' }));
+    expectSame('send', code, reference.send(model, version));
+  });
+}
+
+function answerStep(at: Aim): Step {
+  return new Step(`answer ${at.version}`, async (model, desk) => {
+    const version = versionAt(model, at);
+    const [id, ...left] = desk.questions.get(version.id) ?? [];
+    if (id === undefined) return;
+    await desk.staff.call('recordAnswer', { id, answer: 'About a week' });
+    desk.questions.set(version.id, left);
+    version.openQuestions -= 1;
+  });
+}
+
+type ByStaff = [
+  call: (staff: Desk['staff'], version: ModelVersion, desk: Desk) => Promise<unknown>,
+  judge: (model: CaseModel, version: ModelVersion, now: number) => reference.Verdict,
+];
+
+function staffStep(name: string, at: Aim, [call, judge]: ByStaff): Step {
+  return new Step(`${name} ${at.version}`, async (model, desk) => {
+    const version = versionAt(model, at);
+    const { code } = await verdictOf(call(desk.staff, version, desk));
+    expectSame(name, code, judge(model, version, desk.app.clock.now()));
+  });
+}
+
+const recallStep = (at: Aim): Step =>
+  staffStep('recall', at, [
+    (staff, { id }) => staff.call('recordRecall', { consentID: id, reason: 'Wrong side' }),
+    (_, version) => reference.recall(version),
+  ]);
+
+const voidStep = (at: Aim): Step =>
+  staffStep('void', at, [
+    (staff, { id }) => staff.call('recordVoid', { consentID: id, reason: 'A mistake', kind: 'OTHER' }),
+    reference.recordError,
+  ]);
+
+const withdrawStep = (at: Aim): Step =>
+  staffStep('withdraw', at, [
+    (staff, { id }) => staff.call('recordWithdraw', { consentID: id, reason: 'Changed my mind' }),
+    reference.withdraw,
+  ]);
+
+const settleStep = ([at, outcome]: [Aim, 'ONE_SUFFICES' | 'AGREED' | 'NOT_SETTLED' | 'NOT_GOING_AHEAD']): Step =>
+  staffStep(`settle ${outcome}`, at, [
+    (staff, { id }, { rows }) =>
+      staff.call('recordDisagreement', { consentID: id, version: rows.get(id) ?? 1, outcome, note: 'Talked again' }),
+    (model, version, now) => reference.settle(model, version, [outcome, now]),
+  ]);
+
+function confirmStep(at: Aim): Step {
+  return new Step(`confirm ${at.version}`, async (model, desk) => {
+    const version = versionAt(model, at);
+    const { shownPatient, procedures } = await viewOf(desk, version.id);
+    const name = shownPatient == null ? '' : spokenName(shownPatient);
+    const [procedure] = procedures;
+    const what = procedure?.side == null ? procedure?.procedureName : `${procedure.procedureName}, RIGHT side`;
+    const statement = `Today I asked ${name}, or who decides for ${name}. There are no more questions. The answer to ${what} is still yes.`;
+    const answers = { sideRight: true, somethingNew: false, questions: false, stillWanted: true };
+    const said = { consentID: version.id, statement, typedName: 'Demo Clinician', answers, capturedAt: nowIn(desk) };
+    const { code } = await verdictOf(desk.staff.call('recordConfirm', said));
+    expectSame('confirm', code, reference.confirm(model, version, desk.app.clock.now()));
+  });
+}
+
+function againStep(kind: 'reopen' | 'reconsent'): Step {
+  return new Step(kind, async (model, desk) => {
+    const call = kind === 'reopen' ? ('recordReopen' as const) : ('recordReconsent' as const);
+    const { code, answer } = await verdictOf(desk.staff.call(call, { id: desk.recordID, reason: 'A new finding' }));
+    expectSame(kind, code, reference.mayWriteAgain(model, kind));
+    if (answer !== undefined) model.versions.push(reference.newVersion(answer.consentID, false));
+  });
+}
+
+function clockStep(minutes: number): Step {
+  return new Step(`${minutes} minutes pass`, async (_, { app }) => app.clock.advance((minutes / 1440) * DAY));
+}
+
+function jobsStep(): Step {
+  return new Step('jobs', async (model, { app }) => {
+    await app.doJobs();
+    for (const version of model.versions) if (version.seal === 'SEALING') version.seal = 'SEALED';
+  });
+}

@@ -1,0 +1,42 @@
+import type { AsyncCommand } from 'fast-check';
+import { expect } from 'vitest';
+import { stateInModel, stateOnServer, type Desk } from './case-desk.ts';
+import { currentOf, type CaseModel, type ModelSigner, type ModelVersion, type Verdict } from './case-model.ts';
+
+/** The version and the signer of a step, by numbers that are drawn before the case is known. */
+export type Aim = { version: number; signer: number };
+
+/** One step of a life: done on the server and in the model, whose states are then the same. */
+export class Step implements AsyncCommand<CaseModel, Desk> {
+  readonly name: string;
+  readonly act: (model: CaseModel, desk: Desk) => Promise<void>;
+  constructor(name: string, act: (model: CaseModel, desk: Desk) => Promise<void>) {
+    this.name = name;
+    this.act = act;
+  }
+  check(): boolean {
+    return true;
+  }
+  async run(model: CaseModel, desk: Desk): Promise<void> {
+    await this.act(model, desk);
+    expect(await stateOnServer(desk), `after ${this.name}`).toEqual(stateInModel(model, desk.app.clock.now()));
+  }
+  toString(): string {
+    return this.name;
+  }
+}
+
+/** The version that a step is about: mostly the present one. */
+export function versionAt(model: CaseModel, { version }: Pick<Aim, 'version'>): ModelVersion {
+  return version < 4 ? currentOf(model) : (model.versions[version % model.versions.length] ?? currentOf(model));
+}
+
+/** The signer that a step is about; undefined where the form has none at this place. */
+export function signerAt(version: ModelVersion, { signer }: Pick<Aim, 'signer'>): ModelSigner | undefined {
+  return version.signers[signer];
+}
+
+/** @throws AssertionError unless server and model answer alike */
+export function expectSame(what: string, onServer: Verdict | string, inModel: Verdict | string): void {
+  expect(onServer, what).toBe(inModel);
+}

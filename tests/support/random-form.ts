@@ -41,6 +41,7 @@ const ofFirst = (change: (procedure: Chosen, inLibrary: Procedure) => Chosen | n
     return changed === null ? null : { ...form, procedures: [...others, changed] };
   };
 };
+const isExplained = ({ removedRisks = [] }: Chosen, risk: string): boolean => removedRisks.some(({ name }) => name === risk);
 const only =
   (formType: FormType, hole: (form: Form) => Form | null): Hole =>
   (form) =>
@@ -56,10 +57,12 @@ const HOLES: Readonly<Record<string, Hole>> = {
   'no “No treatment”': ofFirst((chosen) => ({ ...chosen, alternatives: ['Wait and see'] })),
   'no alternative': ofFirst((chosen) => ({ ...chosen, alternatives: [] })),
   'a core risk left out': ofFirst((chosen, { risks }) => {
-    const left = risks.find(({ core }) => core);
+    const left = risks.find(({ core, name }) => core && !isExplained(chosen, name));
     return left === undefined ? null : { ...chosen, risks: risks.filter((risk) => risk !== left) };
   }),
-  'no risk at all': ofFirst((chosen, { risks }) => (risks.some(({ core }) => core) ? { ...chosen, risks: [] } : null)),
+  'no risk at all': ofFirst((chosen, { risks }) =>
+    risks.some(({ core, name }) => core && !isExplained(chosen, name)) ? { ...chosen, risks: [] } : null,
+  ),
   'another form’s template': (form, { templates }) => ({
     ...form,
     templateID: templates[form.formType === 'FORM_1' ? 'FORM_3' : 'FORM_1'],
@@ -88,8 +91,11 @@ const HOLES: Readonly<Record<string, Hole>> = {
   'no court order': only('FORM_2', (form) => (form.basis === 'COURT' ? { ...form, disagreement: null } : null)),
   'no assessment of capacity': only('FORM_4', (form) => ({ ...form, capacity: null })),
   'an attorney who was not reached': only('FORM_4', (form) =>
-    form.capacity?.authority.lpa.found === true
-      ? { ...form, capacity: completeCapacity({ authority: { lpa: { ...form.capacity.authority.lpa, answer: 'NOT_REACHED' } } }) }
+    form.capacity?.authority?.lpa?.found === true
+      ? {
+          ...form,
+          capacity: completeCapacity({ authority: { lpa: { ...capacityWithAttorney().authority.lpa, answer: 'NOT_REACHED' } } }),
+        }
       : null,
   ),
   'no other option': only('FORM_4', (form) =>

@@ -1,7 +1,7 @@
 import type { AsyncCommand } from 'fast-check';
 import { expect } from 'vitest';
 import { stateInModel, stateOnServer, type Desk } from './case-desk.ts';
-import { currentOf, type CaseModel, type ModelSigner, type ModelVersion, type Verdict } from './case-model.ts';
+import { currentOf, type CaseModel, type ModelSigner, type ModelVersion } from './case-model.ts';
 
 /** The version and the signer of a step, by numbers that are drawn before the case is known. */
 export type Aim = { version: number; signer: number };
@@ -19,11 +19,15 @@ export class Step implements AsyncCommand<CaseModel, Desk> {
   }
   async run(model: CaseModel, desk: Desk): Promise<void> {
     await this.act(model, desk);
-    expect(await stateOnServer(desk), `after ${this.name}`).toEqual(stateInModel(model, desk.app.clock.now()));
+    await expectAlike(model, desk, this.name);
   }
   toString(): string {
     return this.name;
   }
+}
+
+async function expectAlike(model: CaseModel, desk: Desk, name: string): Promise<void> {
+  expect(await stateOnServer(desk), `after ${name}`).toEqual(stateInModel(model, desk.app.clock.now()));
 }
 
 /** The version that a step is about: mostly the present one. */
@@ -37,6 +41,6 @@ export function signerAt(version: ModelVersion, { signer }: Pick<Aim, 'signer'>)
 }
 
 /** @throws AssertionError unless server and model answer alike */
-export function expectSame(what: string, onServer: Verdict | string, inModel: Verdict | string): void {
+export function expectSame(what: string, onServer: string | null, inModel: string | null): void {
   expect(onServer, what).toBe(inModel);
 }

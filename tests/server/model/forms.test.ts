@@ -5,6 +5,7 @@ import { FORM_TYPES, type FormType } from '#domain/states.ts';
 import { aPatient, signIn, templateId, type Caller } from '#tests/support/builders.ts';
 import { CHILD_BORN } from '#tests/support/form-2.ts';
 import { isFull } from '#tests/support/full.ts';
+import { printedSeed } from '#tests/support/random.ts';
 import { randomForm, type FormLibrary, type RandomForm } from '#tests/support/random-form.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 import { verdictOf } from './case-desk.ts';
@@ -61,8 +62,7 @@ test(
   'random forms are sent if and only if nothing is missing, and always with risks, side, alternatives and signers',
   { timeout: 1_200_000 },
   async () => {
-    const seed = Number(process.env['SEED_FORMS'] ?? 20_261_125);
-    console.info(`Seed of "forms": ${seed}`);
+    const seed = printedSeed('forms', 20_261_125);
     const staff = await signIn(app);
     const library = await libraryOf(staff);
     const newPatient = async (change: object) => (await staff.call('patientCreate', aPatient(change))).data.patient.id;

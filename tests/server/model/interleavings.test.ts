@@ -8,6 +8,7 @@ import { checkCase } from '#server/work/integrity/check-case.ts';
 import { draft, signIn, typed, type Caller } from '#tests/support/builders.ts';
 import { draft2 } from '#tests/support/form-2.ts';
 import { isFull } from '#tests/support/full.ts';
+import { printCounts, printedSeed } from '#tests/support/random.ts';
 import { signatureAt, signerAt, type SignerAt } from '#tests/support/signer-at.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 
@@ -140,8 +141,7 @@ test(
   'whoever signs while staff edit, take back or reopen is bound to what was shown, or refused with a sentence',
   { timeout: 1_200_000 },
   async () => {
-    const seed = Number(process.env['SEED_INTERLEAVINGS'] ?? 20_261_125);
-    console.info(`Seed of "interleavings": ${seed}`);
+    const seed = printedSeed('interleavings', 20_261_125);
     const staff = await signIn(app);
     const codes = new Map<string, number>();
     const drawn = fc.record({
@@ -161,11 +161,6 @@ test(
       await expectBound(here, both[1]);
     });
     await fc.assert(property, { seed, numRuns: isFull ? 500 : 12, endOnFailure: true });
-    console.info(
-      [...codes]
-        .toSorted()
-        .map(([what, times]) => `${what}: ${times}`)
-        .join(', '),
-    );
+    printCounts('Answers', codes);
   },
 );

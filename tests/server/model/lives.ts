@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { TestApp } from '#tests/support/app.ts';
 import { isFull } from '#tests/support/full.ts';
+import { printCounts, printedSeed } from '#tests/support/random.ts';
 import { caseCommands } from './case-commands.ts';
 import { faultsOf, openDesk } from './case-desk.ts';
 import { FORMS, type FormKind } from './case-model.ts';
@@ -14,10 +15,10 @@ const KINDS = Object.keys(FORMS) as FormKind[];
  * check of the case finds nothing. With FULL=1 a thousand lives of up to 60 steps, 30 in the middle; else fifteen.
  */
 export async function liveRandomly(app: TestApp, usualSeed: number): Promise<void> {
-  const seed = Number(process.env['SEED_MODEL'] ?? usualSeed);
-  console.info(`Seed of "model": ${seed}`);
+  const seed = printedSeed('model', usualSeed);
   const desk = await openDesk(app);
   let steps = 0;
+  const reached = new Map<string, number>();
   const lives = fc.asyncProperty(
     fc.constantFrom(...KINDS),
     fc.commands(caseCommands(), { maxCommands: 60, size: 'max' }),
@@ -26,8 +27,9 @@ export async function liveRandomly(app: TestApp, usualSeed: number): Promise<voi
       await fc.asyncModelRun(() => ({ model, real: desk }), commands);
       expect(await faultsOf(desk)).toEqual([]);
       steps += [...commands].length;
+      for (const { status } of model.versions) reached.set(status, (reached.get(status) ?? 0) + 1);
     },
   );
   await fc.assert(lives, { seed, numRuns: isFull ? 1000 : 15, endOnFailure: !isFull });
-  console.info(`Steps of "model": ${steps}`);
+  printCounts(`${steps} steps of "model"`, reached);
 }

@@ -1,42 +1,28 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { DAY } from '#domain/limits.ts';
 import { spokenName } from '#domain/patient-name.ts';
-import { callerOf, typed } from '#tests/support/builders.ts';
-import { signatureAt } from '#tests/support/signer-at.ts';
+import { typed } from '#tests/support/builders.ts';
 import { verdictOf, viewOf, type Desk } from './case-desk.ts';
 import { laneStep } from './case-lane.ts';
 import * as reference from './case-model.ts';
 import type { CaseModel, ModelVersion } from './case-model.ts';
-import { expectSame, signerAt, Step, versionAt, type Aim } from './case-step.ts';
+import { expectSame, NOBODY, nowIn, Step, versionAt, type Aim } from './case-step.ts';
+import { TICKET_ACTS, ticketStep } from './case-ticket.ts';
 
-const aim: Arbitrary<Aim> = fc.record({ version: fc.nat(7), signer: fc.nat(4) });
-const ACTS = [
-  'sign',
-  'sign',
-  'sign',
-  'mark',
-  'markWaiting',
-  'decline',
-  'later',
-  'ask',
-  'answers',
-  'yesItIsMe',
-  'notMe',
-  'open',
-] as const;
-type Act = (typeof ACTS)[number];
+const aim: Arbitrary<Aim> = fc.record({ version: fc.nat(7), signer: fc.nat(NOBODY) });
 
 /** Every step of a life, with how often it is drawn. */
 export function caseCommands(): Arbitrary<Step>[] {
   const weighted: [number, Arbitrary<Step>][] = [
-    [6, fc.tuple(aim, fc.constantFrom(...ACTS)).map(([at, act]) => ticketStep(at, act))],
+    [8, fc.tuple(aim, fc.constantFrom(...TICKET_ACTS)).map(([at, act]) => ticketStep(at, act))],
     [3, aim.map((at) => clinicianStep(at))],
-    [2, fc.tuple(aim, fc.boolean(), fc.boolean()).map(([at, isComplete, isStale]) => saveStep(at, { isComplete, isStale }))],
+    [1, fc.tuple(aim, fc.boolean(), fc.boolean()).map(([at, isComplete, isStale]) => saveStep(at, { isComplete, isStale }))],
     [3, aim.map((at) => sendStep(at))],
     [2, laneStep(aim)],
+    [2, fc.constant(finishStep())],
     [1, aim.map((at) => answerStep(at))],
     [1, aim.map((at) => recallStep(at))],
-    [1, fc.tuple(aim, fc.nat(2)).map(([at, rarely]) => (rarely === 0 ? voidStep(at) : saveStep(at, COMPLETE)))],
+    [1, fc.tuple(aim, fc.nat(5)).map(([at, rarely]) => (rarely === 0 ? voidStep(at) : saveStep(at, COMPLETE)))],
     [1, fc.constantFrom('reopen' as const, 'reconsent' as const).map((kind) => againStep(kind))],
     [1, aim.map((at) => withdrawStep(at))],
     [1, aim.map((at) => confirmStep(at))],
@@ -57,76 +43,6 @@ export function caseCommands(): Arbitrary<Step>[] {
 
 const COMPLETE = { isComplete: true, isStale: false };
 
-function ticketStep(at: Aim, act: Act): Step {
-  return new Step(`${act} by ${at.signer} of ${at.version}`, async (model, desk) => {
-    const version = versionAt(model, at);
-    const signer = signerAt(version, at);
-    const staff = desk.staff;
-    const place =
-      signer === undefined ? { role: 'PATIENT' as const, signing_order: 9 } : { role: signer.role, signing_order: signer.order };
-    const started = await verdictOf(staff.call('consentSendToSign', { consentID: version.id, ...place }));
-    expectSame('handover', started.code, reference.handOver(model, version, signer));
-    if (started.answer === undefined || signer === undefined) return;
-    const { ticket: token } = started.answer;
-    const holder = callerOf(desk.app, token);
-    const { data: details } = await holder.call('consentDetailsByToken', { token });
-    reference.openForm(signer);
-    const consentID = version.id;
-    const isWitnessed = (act === 'mark' || act === 'markWaiting') && signer.role !== 'WITNESS';
-    switch (act) {
-      case 'open':
-        return;
-      case 'sign':
-      case 'mark':
-      case 'markWaiting': {
-        const witness = act === 'mark' ? SIGNING_WITNESS : WAITING_WITNESS;
-        const change = { capturedAt: nowIn(desk), ...(isWitnessed ? { method: 'MARK_WITNESSED' as const, witness } : {}) };
-        const { code } = await verdictOf(holder.call('recordSign', signatureAt(details, change)));
-        const how = act === 'mark' ? ('signs' as const) : ('waits' as const);
-        expectSame(
-          'signature',
-          code,
-          reference.sign(model, version, [signer, { now: desk.app.clock.now(), ...(isWitnessed ? { witness: how } : {}) }]),
-        );
-        return;
-      }
-      case 'decline': {
-        const { code } = await verdictOf(holder.call('recordDecline', { consentID, reason: 'I want to wait' }));
-        expectSame('no', code, reference.decline(version, signer));
-        return;
-      }
-      case 'later':
-        await holder.call('recordLater', { consentID });
-        return;
-      case 'ask': {
-        const asked = await verdictOf(holder.call('recordQuestion', { consentID, text: 'How long will it hurt?' }));
-        expectSame('question', asked.code, signer.role === 'INTERPRETER' || signer.role === 'WITNESS' ? 'FORBIDDEN' : null);
-        if (asked.answer === undefined) return;
-        version.openQuestions += 1;
-        desk.questions.set(consentID, [...(desk.questions.get(consentID) ?? []), asked.answer.data.id]);
-        return;
-      }
-      case 'answers': {
-        const { code } = await verdictOf(holder.call('recordAnswers', { consentID, mattersToMe: `My garden at ${nowIn(desk)}` }));
-        const isAnySigned = version.signers.some(({ state }) => state === 'SIGNED');
-        const decides = signer.role !== 'INTERPRETER' && signer.role !== 'WITNESS';
-        expectSame('answers', code, decides ? (isAnySigned ? 'ALREADY_SIGNED' : null) : 'FORBIDDEN');
-        return;
-      }
-      case 'yesItIsMe':
-      case 'notMe': {
-        const confirmed = act === 'yesItIsMe';
-        const { code } = await verdictOf(holder.call('recordIdentity', { consentID, confirmed }));
-        expectSame('identity', code, reference.identify(version, signer, confirmed));
-      }
-    }
-  });
-}
-
-const SIGNING_WITNESS = { name: 'Demo Witness', role: 'Nurse', method: 'TYPED', typedName: 'Demo Witness' } as const;
-const WAITING_WITNESS = { name: 'Demo Witness', role: 'Nurse' };
-const nowIn = ({ app }: Desk): string => new Date(app.clock.now()).toISOString();
-
 function clinicianStep(at: Aim): Step {
   return new Step(`clinician signs ${at.version}`, async (model, desk) => {
     const version = versionAt(model, at);
@@ -136,6 +52,21 @@ function clinicianStep(at: Aim): Step {
     const { code } = await verdictOf(desk.staff.call('recordSign', signature));
     const clinician = version.signers.find(({ role }) => role === 'CLINICIAN');
     expectSame('signature', code, reference.sign(model, version, [clinician, { now: desk.app.clock.now() }]));
+  });
+}
+
+/** Completes the present version, sends it and lets everybody sign who must; each of these is a step that is judged by itself. */
+function finishStep(): Step {
+  return new Step('finish', async (model, desk) => {
+    const present = { version: 0, signer: 0 };
+    await saveStep(present, COMPLETE).run(model, desk);
+    await sendStep(present).run(model, desk);
+    const { signers } = versionAt(model, present);
+    for (let signer = 0; signer < signers.length; signer += 1) {
+      const { role, required, state } = signers[signer] ?? { required: false };
+      if (!required || state === 'SIGNED') continue;
+      await (role === 'CLINICIAN' ? clinicianStep(present) : ticketStep({ ...present, signer }, 'sign')).run(model, desk);
+    }
   });
 }
 
@@ -156,7 +87,8 @@ function saveStep(at: Aim, { isComplete, isStale }: typeof COMPLETE): Step {
   );
 }
 
-function sendStep(at: Aim): Step {
+/** Sends a draft; it is judged by whether it is complete. */
+export function sendStep(at: Aim): Step {
   return new Step(`send ${at.version}`, async (model, desk) => {
     const version = versionAt(model, at);
     const row = desk.rows.get(version.id) ?? 1;

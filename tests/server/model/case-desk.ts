@@ -24,13 +24,14 @@ export type Desk = {
   begin(kind: FormKind): Promise<CaseModel>;
 };
 
-/** Later than any life of a case: a session that outlives the clock's jumps. */
+/** Before and after any life of a case: the session outlives the clock's jumps, backwards too. */
+const EVER = '2000-01-01T00:00:00.000Z';
 const FOREVER = '2200-01-01T00:00:00.000Z';
 
 export async function openDesk(app: TestApp): Promise<Desk> {
   const { db } = app.database;
   const staff = await registerTablet(await signIn(app));
-  await db.updateTable('sessions').set({ ends_at: FOREVER }).execute();
+  await db.updateTable('sessions').set({ signed_in_at: EVER, ends_at: FOREVER }).execute();
   const library = await libraryOf(staff);
   const desk: Desk = {
     app,

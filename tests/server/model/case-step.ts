@@ -6,6 +6,9 @@ import { currentOf, type CaseModel, type ModelSigner, type ModelVersion } from '
 /** The version and the signer of a step, by numbers that are drawn before the case is known. */
 export type Aim = { version: number; signer: number };
 
+/** The number of a signer whom no form has. */
+export const NOBODY = 12;
+
 /** One step of a life: done on the server and in the model, whose states are then the same. */
 export class Step implements AsyncCommand<CaseModel, Desk> {
   readonly name: string;
@@ -32,15 +35,20 @@ async function expectAlike(model: CaseModel, desk: Desk, name: string): Promise<
 
 /** The version that a step is about: mostly the present one. */
 export function versionAt(model: CaseModel, { version }: Pick<Aim, 'version'>): ModelVersion {
-  return version < 4 ? currentOf(model) : (model.versions[version % model.versions.length] ?? currentOf(model));
+  return version < 6 ? currentOf(model) : (model.versions[version % model.versions.length] ?? currentOf(model));
 }
 
 /** The signer that a step is about; undefined where the form has none at this place. */
 export function signerAt(version: ModelVersion, { signer }: Pick<Aim, 'signer'>): ModelSigner | undefined {
-  return version.signers[signer];
+  return signer === NOBODY ? undefined : version.signers[signer % Math.max(version.signers.length, 1)];
 }
 
 /** @throws AssertionError unless server and model answer alike */
 export function expectSame(what: string, onServer: string | null, inModel: string | null): void {
   expect(onServer, what).toBe(inModel);
+}
+
+/** Now by the server's clock, ISO. */
+export function nowIn({ app }: Desk): string {
+  return new Date(app.clock.now()).toISOString();
 }

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { TestApp } from '#tests/support/app.ts';
 import { isFull } from '#tests/support/full.ts';
 import { printCounts, printedSeed } from '#tests/support/random.ts';
-import { caseCommands } from './case-commands.ts';
+import { caseCommands, sendStep } from './case-commands.ts';
 import { faultsOf, openDesk } from './case-desk.ts';
 import { FORMS, type FormKind } from './case-model.ts';
 
@@ -21,9 +21,12 @@ export async function liveRandomly(app: TestApp, usualSeed: number): Promise<voi
   const reached = new Map<string, number>();
   const lives = fc.asyncProperty(
     fc.constantFrom(...KINDS),
+    fc.nat(3),
     fc.commands(caseCommands(), { maxCommands: 60, size: 'max' }),
-    async (kind, commands) => {
+    async (kind, draftAt, commands) => {
       const model = await desk.begin(kind);
+      // Most lives begin with a form that is out.
+      if (draftAt > 0) await sendStep({ version: 0, signer: 0 }).run(model, desk);
       await fc.asyncModelRun(() => ({ model, real: desk }), commands);
       expect(await faultsOf(desk)).toEqual([]);
       steps += [...commands].length;

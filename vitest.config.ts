@@ -32,6 +32,9 @@ const OF_PARTS =
     .split(' ')
     .map((name) => `tests/journeys/${name}.test.ts`);
 
+// A few of the random lives run on each push with the server, thousands with a part of their own.
+const RANDOM = 'tests/server/model/**/*.test.ts';
+
 const DEMO = ['tests/support/demo-setup.ts'];
 const KILLS = 'tests/faults/offline/kills.test.ts';
 
@@ -56,6 +59,17 @@ export default defineConfig({
           ...shared,
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
+          exclude: isFull ? [RANDOM] : [],
+          env: { TEST_DATABASE: process.env['TEST_DATABASE'] ?? 'postgres' },
+          globalSetup: ['tests/support/database-setup.ts'],
+        },
+      },
+      {
+        root,
+        test: {
+          ...shared,
+          name: 'model',
+          include: [RANDOM],
           env: { TEST_DATABASE: process.env['TEST_DATABASE'] ?? 'postgres' },
           globalSetup: ['tests/support/database-setup.ts'],
         },

@@ -38,15 +38,49 @@ export type Around = {
   formTypesOf: (procedureID: string) => readonly FormType[];
 };
 
+/** One rule of a complete form; what it finds is named by its field. */
+type FormRule = { readonly id: string; readonly find: (content: DraftContent, around: Around) => Missing[] };
+
+/** As {@link FormRule}, of each procedure of a form. @param path - of the procedure: `procedures.0` */
+type ProcedureRule = {
+  readonly id: string;
+  readonly find: (
+    procedure: ConsentProcedure,
+    at: { path: string; formType: FormType },
+    around: Pick<Around, 'coreRisks' | 'formTypesOf'>,
+  ) => Missing[];
+};
+
+const PROCEDURE_RULES: readonly ProcedureRule[] = [
+  { id: 'side', find: sideMissing },
+  { id: 'form type', find: formTypeMissing },
+  { id: 'sedation', find: sedationMissing },
+  { id: 'no treatment', find: noTreatmentMissing },
+  { id: 'core risks', find: coreRisksMissing },
+];
+
+const FORM_RULES: readonly FormRule[] = [
+  { id: 'procedure', find: procedureMissing },
+  { id: 'template', find: templateMissing },
+  { id: 'family', find: familyPart },
+  { id: 'capacity', find: capacityPart },
+  { id: 'interpreter', find: interpreterMissing },
+  { id: 'statement', find: statementMissing },
+];
+
+/** The names of the rules of a complete form; `family` and `capacity` stand for tables of their own. */
+export const COMPLETENESS_RULES: readonly string[] = [...PROCEDURE_RULES, ...FORM_RULES].map(({ id }) => id);
+
 /** The faults that keep this version from being completed; empty when it is complete for its form type. */
-export function missingIn(content: DraftContent, around: Around): Missing[] {
-  return [
-    ...proceduresMissing(content, around),
-    ...familyPart(content, around),
-    ...capacityPart(content, around),
-    ...interpreterMissing(content, around),
-    ...statementMissing(content),
-  ];
+export function missingIn(content: DraftContent, around: Around, rules: readonly string[] = COMPLETENESS_RULES): Missing[] {
+  const { formType, procedures } = content;
+  const isIn = ({ id }: { readonly id: string }) => rules.includes(id);
+  const inForm = FORM_RULES.filter(isIn).flatMap(({ find }) => find(content, around));
+  const inProcedures = procedures.flatMap((each, at) =>
+    PROCEDURE_RULES.filter(isIn).flatMap(({ find }) => find(each, { path: `procedures.${at}`, formType }, around)),
+  );
+  const isFirst = ({ path }: Missing) => path === 'procedures' || path === 'templateID';
+  return [...inForm.filter(isFirst), ...inProcedures, ...inForm.filter((each) => !isFirst(each))];
 }
 
 function familyPart(content: DraftContent, { patientName, age, today }: Around): Missing[] {
@@ -78,41 +112,47 @@ export function familyAroundOf(
   };
 }
 
-function proceduresMissing({ procedures, formType, templateID }: DraftContent, { coreRisks, formTypesOf }: Around): Missing[] {
-  const missing: Missing[] = [];
-  if (procedures.length === 0) missing.push({ path: 'procedures', message: 'Choose at least one procedure', step: 'procedure' });
-  if (templateID === null) missing.push({ path: 'templateID', message: 'Choose a form template', step: 'procedure' });
-  procedures.forEach((each, at) => {
-    const path = `procedures.${at}`;
-    const name = each.procedureName;
-    if (each.sideRequired && (each.side === null || each.side === 'NOT_APPLICABLE'))
-      missing.push({ path: `${path}.side`, message: `Choose the side for ${name}`, step: 'procedure' });
-    if (!formTypesOf(each.procedureID).includes(formType))
-      missing.push({ path: `${path}.procedureID`, message: `${name} is not for this type of form`, step: 'procedure' });
-    if (formType === 'FORM_3' && each.anaesthetic.includes('SEDATION'))
-      missing.push({
-        path: `${path}.anaesthetic`,
-        message: `Form 3 is for procedures without sedation; ${name} plans sedation`,
-        step: 'procedure',
-      });
-    if (!each.alternatives.includes(NO_TREATMENT))
-      missing.push({
-        path: `${path}.alternatives`,
-        message: `Name “${NO_TREATMENT}” among the alternatives to ${name}`,
-        step: 'risks',
-      });
-    for (const { name: risk } of coreRisks(each.procedureID)) {
-      const isInContent = each.risks.some(({ name }) => name === risk);
-      const isExplained = each.removedRisks.some((removed) => removed.name === risk && removed.reason.trim() !== '');
-      if (!isInContent && !isExplained)
-        missing.push({
-          path: `${path}.risks`,
-          message: `Keep the core risk “${risk}” of ${name}, or give a reason for leaving it out`,
-          step: 'risks',
-        });
-    }
+function procedureMissing({ procedures }: DraftContent): Missing[] {
+  return procedures.length > 0 ? [] : [{ path: 'procedures', message: 'Choose at least one procedure', step: 'procedure' }];
+}
+
+function templateMissing({ templateID }: DraftContent): Missing[] {
+  return templateID !== null ? [] : [{ path: 'templateID', message: 'Choose a form template', step: 'procedure' }];
+}
+
+type Find = ProcedureRule['find'];
+
+function sideMissing({ sideRequired, side, procedureName }: ConsentProcedure, { path }: Parameters<Find>[1]): Missing[] {
+  if (!sideRequired || (side !== null && side !== 'NOT_APPLICABLE')) return [];
+  return [{ path: `${path}.side`, message: `Choose the side for ${procedureName}`, step: 'procedure' }];
+}
+
+function formTypeMissing(...[{ procedureID, procedureName }, { path, formType }, { formTypesOf }]: Parameters<Find>): Missing[] {
+  if (formTypesOf(procedureID).includes(formType)) return [];
+  return [{ path: `${path}.procedureID`, message: `${procedureName} is not for this type of form`, step: 'procedure' }];
+}
+
+function sedationMissing({ anaesthetic, procedureName }: ConsentProcedure, { path, formType }: Parameters<Find>[1]): Missing[] {
+  if (formType !== 'FORM_3' || !anaesthetic.includes('SEDATION')) return [];
+  const message = `Form 3 is for procedures without sedation; ${procedureName} plans sedation`;
+  return [{ path: `${path}.anaesthetic`, message, step: 'procedure' }];
+}
+
+function noTreatmentMissing({ alternatives, procedureName }: ConsentProcedure, { path }: Parameters<Find>[1]): Missing[] {
+  if (alternatives.includes(NO_TREATMENT)) return [];
+  const message = `Name “${NO_TREATMENT}” among the alternatives to ${procedureName}`;
+  return [{ path: `${path}.alternatives`, message, step: 'risks' }];
+}
+
+function coreRisksMissing(...[procedure, { path }, { coreRisks }]: Parameters<Find>): Missing[] {
+  const { procedureID, procedureName, risks, removedRisks } = procedure;
+  return coreRisks(procedureID).flatMap(({ name: risk }): Missing[] => {
+    const isInContent = risks.some(({ name }) => name === risk);
+    const isExplained = removedRisks.some((removed) => removed.name === risk && removed.reason.trim() !== '');
+    if (isInContent || isExplained) return [];
+    const message = `Keep the core risk “${risk}” of ${procedureName}, or give a reason for leaving it out`;
+    return [{ path: `${path}.risks`, message, step: 'risks' }];
   });
-  return missing;
 }
 
 function interpreterMissing({ interpreting }: DraftContent, { interpreterNeeded, isPinnedOnTablet = false }: Around): Missing[] {

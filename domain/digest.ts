@@ -38,6 +38,11 @@ export class UnknownShownVersion extends Error {
   override name = 'UnknownShownVersion';
 }
 
+/** Whether this build knows the shape of a record: one of a later build is shown and signed by nobody. */
+export function isOfKnownShape({ shownVersion }: { readonly shownVersion?: number | undefined }): boolean {
+  return shownVersion === undefined || shownVersion === 2;
+}
+
 /**
  * JSON as RFC 8785 writes it: keys in the order of their UTF-16 code units, no spaces, numbers as ECMAScript prints them.
  *

@@ -1,5 +1,5 @@
 import { newestOf, signedAtBy, signerKey, stateByEvents, type StateByEvents } from './case-by-events.ts';
-import { canonical, contentDigest, type Sha256, type ShownContent } from './digest.ts';
+import { canonical, contentDigest, isOfKnownShape, type Sha256, type ShownContent } from './digest.ts';
 import type { SignatureInput } from './signature.ts';
 import { CHAIN_START, checkChain, type TimelineEvent } from './timeline.ts';
 
@@ -182,7 +182,9 @@ async function isAsSent({ recorded }: StoredCase, { version, told, sha256 }: One
   const { pinned, digest, id } = version;
   const state = told.versions.get(id);
   if (state?.sentAt == null) return pinned === null && digest === null;
-  if (pinned === null || (await contentDigest(pinned, sha256)) !== digest) return false;
+  // A record in a shape that this build does not know cannot be what it has sent.
+  if (pinned === null || !isOfKnownShape(pinned)) return false;
+  if ((await contentDigest(pinned, sha256)) !== digest) return false;
   const fixed = state.contentDigest ?? recorded?.digests[id];
   return fixed === undefined || fixed === digest;
 }

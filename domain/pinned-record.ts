@@ -21,17 +21,24 @@ export type PinInput = Omit<ShownFields, 'recipients'> & {
  * The record that is pinned at send, and shown to every signer. Version 2 of its shape is used only where version 1 cannot hold what is
  * shown; server and tablet share this function, so that their digests agree.
  *
- * @param isByOlderBuild - a tablet of a build before pinned the form offline, in version 1
+ * @param isByOlderBuild - a tablet of a build before pinned the form offline, in version 1; such builds completed no form with a
+ *   family's part or for somebody who cannot decide, so that these are never without it
  */
 export function pinnedRecordOf(input: PinInput, { isByOlderBuild = false }: { isByOlderBuild?: boolean } = {}): ShownContent {
-  return isByOlderBuild || !needsFullShape(input) ? firstShape(input) : fullShape(input);
+  const isFull = isByOlderBuild ? hasPartsOfItsOwn(input) : needsFullShape(input);
+  return isFull ? fullShape(input) : firstShape(input);
 }
 
 /** Whether a form shows more than version 1 of the record can hold. */
-function needsFullShape({ formType, interpreting, oldProcedures, family }: PinInput): boolean {
-  const isOtherForm = formType === 'FORM_2' || formType === 'FORM_4';
+function needsFullShape(input: PinInput): boolean {
+  const { interpreting, oldProcedures } = input;
   const hasInterpreter = interpreting.interpreter !== null && isInterpreted(interpreting);
-  return isOtherForm || hasInterpreter || oldProcedures.length > 0 || family.child !== null;
+  return hasPartsOfItsOwn(input) || hasInterpreter || oldProcedures.length > 0;
+}
+
+/** Whether others decide, or a child: somebody signs on the strength of a part that version 1 leaves out. */
+function hasPartsOfItsOwn({ formType, family }: PinInput): boolean {
+  return formType === 'FORM_2' || formType === 'FORM_4' || family.child !== null;
 }
 
 function firstShape({ formType, template, procedures, answers, interpreting, patient, recipients }: PinInput): ShownContent {

@@ -1,5 +1,5 @@
 import { procedureInWords, type ConsentProcedure, type Interpreting } from './consent.ts';
-import type { ShownContent } from './digest.ts';
+import { isOfKnownShape, type ShownContent } from './digest.ts';
 import { spokenName } from './patient-name.ts';
 import type { FormType, SignerRole } from './states.ts';
 
@@ -39,13 +39,15 @@ export function statementFor(role: SignerRole, { formType, procedures, patientNa
   }
 }
 
-/** The sentence of each role that signs a pinned record. */
+/** The sentence of each role that signs a pinned record; none for a record of a later build. */
 export function statementsOf(shown: ShownContent): Partial<Record<SignerRole, string>> {
+  if (!isOfKnownShape(shown)) return {};
   return Object.fromEntries(shown.recipients.map(({ role }) => [role, statementOf(shown, role)]));
 }
 
-/** The sentence under which a role signs or confirms a pinned record. */
+/** The sentence under which a role signs or confirms a pinned record; empty, as nobody's, for one of a later build. */
 export function statementOf(shown: ShownContent, role: SignerRole): string {
+  if (!isOfKnownShape(shown)) return '';
   const pinned = shown.shownVersion === 2 ? shown.statements.find((each) => each.role === role)?.text : undefined;
   const { formType, procedures, interpreting, patient } = shown;
   return pinned ?? statementFor(role, { formType, procedures, interpreting, patientName: spokenName(patient) });

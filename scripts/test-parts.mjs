@@ -42,6 +42,15 @@ export const PARTS = {
     proves: 'the whole server suite on the embedded database',
     rounds: [{ name: 'server, embedded database', projects: ['server'], env: { TEST_DATABASE: 'pglite' } }],
   },
+  model: {
+    proves:
+      '2,000 random lives of cases as a reference model says, 5,000 random forms, and 500 signatures while the form changes, on PostgreSQL',
+    rounds: [{ name: 'model, PostgreSQL', projects: ['model'], env: FULL }],
+  },
+  'model-embedded': {
+    proves: 'the same lives, forms and signatures on the embedded database',
+    rounds: [{ name: 'model, embedded database', projects: ['model'], env: { ...FULL, TEST_DATABASE: 'pglite' } }],
+  },
   'node-24': {
     proves: 'the server suite under Node 24',
     rounds: [{ name: 'server, Node 24', projects: ['server'], node: '24' }],

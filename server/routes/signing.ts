@@ -1,6 +1,6 @@
 import { isHiddenFrom } from '#server/work/consents/hidden-version.ts';
 import { mayMove } from '#domain/case-machine.ts';
-import { contentDigest } from '#domain/digest.ts';
+import { contentDigest, isOfKnownShape } from '#domain/digest.ts';
 import { TICKET_LENGTH } from '#domain/limits.ts';
 import { DONE } from '#domain/messages.ts';
 import { shownPatientOf } from '#domain/shown-patient.ts';
@@ -30,6 +30,9 @@ import { inTransaction } from '#server/data/transaction.ts';
 
 /** The roles that decide: an interpreter or a witness answers, declines and withdraws nothing. */
 const DECIDES: ReadonlySet<SignerRole> = new Set<SignerRole>(['PATIENT', 'PARENT', 'CHILD']);
+
+/** The roles that may ask a question before they sign. */
+const MAY_ASK: ReadonlySet<SignerRole> = new Set<SignerRole>([...DECIDES, 'CONSULTEE', 'SECOND_OPINION']);
 
 type Names =
   | 'consentDetailsByToken'
@@ -94,7 +97,9 @@ export const signing: Pick<Handlers, Names> = {
     const isRepeated = !confirmed && me.identity?.confirmed === false && (await isFull(open, handover.id));
     if (me.state === 'SIGNED' || isRepeated) return { message: DONE.IDENTITY_KEPT, data: { consentID, signerState: me.state } };
     if (!mayMove(open.consent.status, 'sign')) throw new Refused('MOVE_REFUSED');
-    const state = confirmed ? ('VERIFIED' as const) : ('OPENED' as const);
+    const verified = confirmed ? ('VERIFIED' as const) : ('OPENED' as const);
+    // Whoever said no has answered: who they are changes nothing of that.
+    const state = me.state === 'DECLINED' ? me.state : verified;
     await updateRecipient(
       context.db,
       { ...keyOf(open), order: me.signing_order },
@@ -126,6 +131,8 @@ export const signing: Pick<Handlers, Names> = {
 
   async recordQuestion({ consentID, text }, context) {
     const open = await openCase(context, consentID);
+    // An interpreter and a witness ask staff, who are there: their questions would hold the patient's signature back.
+    if (!MAY_ASK.has(context.actor.role)) throw new Refused('FORBIDDEN');
     await refuseFlood(open, context.actor.handoverId);
     const me = await findSigner(open, { role: context.actor.role, order: context.actor.signingOrder });
     if (me === undefined || !['SENT', 'PARTIALLY_SIGNED', 'SIGNED'].includes(open.consent.status))
@@ -152,7 +159,7 @@ export const signing: Pick<Handlers, Names> = {
     const { me, event, handover } = await signerOf(open, carried);
     await refuseFlood(open, handover.id);
     if (!DECIDES.has(me.role)) throw new Refused('FORBIDDEN');
-    if (!mayMove(status, 'sign') || pinned === null) throw new Refused('MOVE_REFUSED');
+    if (!mayMove(status, 'sign') || pinned === null || !isOfKnownShape(pinned)) throw new Refused('MOVE_REFUSED');
     if ((await signaturesIn(context.db, keyOf(open))).length > 0) throw new Refused('ALREADY_SIGNED');
     const offered = new Map(content.additionalChoices.map(({ id, title }) => [id, title]));
     const strange = (additionalChoices ?? []).findIndex(({ id, title }) => offered.get(id) !== title);

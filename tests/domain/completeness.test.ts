@@ -1,4 +1,4 @@
-import { missingIn, type Around, type DraftContent } from '#domain/completeness.ts';
+import { COMPLETENESS_RULES, missingIn, type Around, type DraftContent } from '#domain/completeness.ts';
 import type { ConsentProcedure, Interpreter } from '#domain/consent.ts';
 import { EMPTY_FAMILY } from '#domain/family.ts';
 import { ADULT_AROUND } from '#tests/support/form-around.ts';
@@ -179,4 +179,26 @@ test('each missing thing says in which step it is put right, in the order of the
   );
   expect(all.map(({ step }) => step)).toEqual(['procedure', 'risks', 'interpreter', 'review']);
   for (const { message } of all) expect(message).toMatch(/^[A-Z]/);
+});
+
+/** For each rule a form that it alone keeps from being sent. */
+const ALONE: Readonly<Record<string, [Partial<DraftContent>, Partial<Around>?]>> = {
+  side: [withProcedure({ side: null })],
+  'form type': [{}, { formTypesOf: () => [] }],
+  sedation: [{ formType: 'FORM_3', ...withProcedure({ anaesthetic: ['SEDATION'] }) }],
+  'no treatment': [withProcedure({ alternatives: [] })],
+  'core risks': [withProcedure({ risks: [] })],
+  procedure: [{ procedures: [] }],
+  template: [{ templateID: null }],
+  family: [{}, { age: 15 }],
+  capacity: [{ formType: 'FORM_4', clinicianStatement: { discussed: true, capacity: false, note: '' } }],
+  interpreter: [{ interpreting: nobody }],
+  statement: [{ clinicianStatement: null }],
+};
+
+test.each(COMPLETENESS_RULES.map((rule) => [rule]))('without the rule “%s” a form is sent that must not be', (rule) => {
+  const [change, other] = ALONE[rule] ?? [{}];
+  const judged = (rules: readonly string[]) => missingIn({ ...whole, ...change }, { ...around, ...other }, rules);
+  expect(judged(COMPLETENESS_RULES)).not.toEqual([]);
+  expect(judged(COMPLETENESS_RULES.filter((each) => each !== rule))).toEqual([]);
 });

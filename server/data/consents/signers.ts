@@ -142,13 +142,14 @@ export async function addWitness(
 ): Promise<number> {
   const added = await db
     .insertInto('recipients')
-    .values(({ selectFrom }) => ({
+    .values((build) => ({
       organisation_id: organisationId,
       consent_id: id,
       role: 'WITNESS' as const,
       name,
       email: null,
-      signing_order: selectFrom('recipients')
+      signing_order: build
+        .selectFrom('recipients')
         .where('organisation_id', '=', organisationId)
         .where('consent_id', '=', id)
         .select(({ fn, eb }) => eb(fn.max('signing_order'), '+', 1).as('next')),

@@ -94,6 +94,25 @@ export async function timeInCase(
   return laterTime(now, head?.at);
 }
 
+/** The newest event of one kind of a version; undefined without one. */
+export async function lastEvent(
+  db: Db,
+  { organisationId, caseId, versionId }: { organisationId: string; caseId: string; versionId: string },
+  type: TimelineEvent['type'],
+): Promise<Pick<TimelineEvent, 'deviceAt' | 'detail'> | undefined> {
+  const row = await db
+    .selectFrom('timeline')
+    .select(['device_at', 'detail'])
+    .where('organisation_id', '=', organisationId)
+    .where('case_id', '=', caseId)
+    .where('version_id', '=', versionId)
+    .where('type', '=', type)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { deviceAt: row.device_at, detail: row.detail };
+}
+
 /** The timeline of a case, oldest first. */
 export async function eventsOf(db: Db, organisationId: string, caseId: string): Promise<TimelineEvent[]> {
   return (await eventsOfCases(db, organisationId, [caseId])).get(caseId) ?? [];

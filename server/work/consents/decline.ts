@@ -7,7 +7,7 @@ import type { TimelineEvent } from '#domain/timeline.ts';
 import { Refused } from '#server/api-error.ts';
 import { recipientsIn, updateRecipient, type RecipientRow } from '#server/data/consents/signers.ts';
 import { changeVersion, recordEvent, type OpenCase } from './open-case.ts';
-import { commentsOf } from './sign.ts';
+import { commentsOf } from './comments.ts';
 import { systemAuthor } from '#server/work/documents/system-event.ts';
 
 /** Who may say no on a handed-over device; staff who do not agree do not sign. */
@@ -47,7 +47,7 @@ export async function decline(open: OpenCase, { me, event, reason, comments }: D
     ...(isFormDeclined ? { status: 'DECLINED' as const } : {}),
     ...(outcome.isUnsettled ? { disagreement: unsettled } : {}),
     ...(outcome.isChildsNo ? { child_said_no: true } : {}),
-    ...commentsOf({ role: me.role, comments: words }),
+    ...commentsOf(consent, { role: me.role, comments: words }),
   });
   const detail: TimelineEvent['detail'] = {
     reason,

@@ -1,4 +1,4 @@
-import { statusAfterSignature } from '#domain/case-machine.ts';
+import { mayMove, statusAfterSignature } from '#domain/case-machine.ts';
 import type { Disagreement, DisagreementDraft } from '#domain/family.ts';
 import { settle, settledSigners } from '#domain/family-decline.ts';
 import { localDate } from '#domain/plain-date.ts';
@@ -13,15 +13,18 @@ import { finish } from './sign.ts';
  * Records how the disagreement of adults over a form that is out was settled (rule C22). A settled one needs no signature of those who
  * said no, and the form is signed where all others have.
  *
- * @throws Refused MOVE_REFUSED for a form that is not out, or that nobody said no to; INVALID naming each part that is not complete
+ * @throws Refused MOVE_REFUSED for a form that is not out, of which a newer version is written, or that nobody said no to; INVALID
+ *   naming each part that is not complete
  */
 export async function recordDisagreement(open: OpenCase, actor: StaffActor, recorded: DisagreementDraft): Promise<void> {
-  const { db, consent, now, deps } = open;
+  const { db, consent, record, now, deps } = open;
   const key = { organisationId: consent.organisation_id, id: consent.id };
   const signers = await recipientsIn(db, key);
-  const isOut = consent.status === 'SENT' || consent.status === 'PARTIALLY_SIGNED';
+  const isOut = mayMove(consent.status, 'sign') && record.current_consent_id === consent.id;
   const declined = signers.filter(({ role, state }) => role === 'PARENT' && state === 'DECLINED');
-  if (consent.form_type !== 'FORM_2' || !isOut || declined.length === 0) throw new Refused('MOVE_REFUSED');
+  // One who said no may have signed since: that is settled by the record of it alone.
+  const isDisputed = declined.length > 0 || consent.disagreement?.outcome === 'NOT_SETTLED';
+  if (consent.form_type !== 'FORM_2' || !isOut || !isDisputed) throw new Refused('MOVE_REFUSED');
   refuseUnprintable([recorded.note, recorded.courtOrder, actor.name]);
   const today = localDate(Date.parse(now), deps.settings.timeZone);
   const { faults, isSettled } = settle(consent.content, recorded, today);

@@ -60,6 +60,8 @@ export async function recall(open: OpenCase, reason: string): Promise<void> {
   await cancelSignatures(db, key, now);
   await replaceRecipients(db, key, []);
   await endHandoversOf(db, { ...key, now });
-  await changeVersion(open, { status: 'DRAFT', pinned: null, digest: null, sent_at: null });
+  // What was answered at signing belongs to the form that was out, and stays in the timeline.
+  const unanswered = { disagreement: null, child_said_no: false };
+  await changeVersion(open, { status: 'DRAFT', pinned: null, digest: null, sent_at: null, ...unanswered });
   await recordEvent(open, { type: 'RECALLED', detail: { reason, cancelledSignatures: signed.join(', ') } });
 }

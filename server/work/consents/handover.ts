@@ -30,7 +30,11 @@ export async function handoverOf(
   { role, signing_order: order, handoverId }: HandoverCarrier,
   { isWarning = false }: { isWarning?: boolean } = {},
 ): Promise<Handover> {
-  if (actor.kind === 'ticket') return { id: actor.handoverId, role: actor.role, order: actor.signingOrder, isOffline: false };
+  if (actor.kind === 'ticket') {
+    // Two parents share a role: the ticket of one is no ticket of the other.
+    if (order !== undefined && actor.signingOrder !== undefined && order !== actor.signingOrder) throw new Refused('FORBIDDEN');
+    return { id: actor.handoverId, role: actor.role, order: actor.signingOrder ?? order, isOffline: false };
+  }
   const handover = handoverId === undefined ? undefined : await handoverById(db, consent.organisation_id, handoverId);
   if (handover?.consent_id !== consent.id || handover.role !== role || handover.user_id !== actor.userId)
     throw new Refused('FORBIDDEN');

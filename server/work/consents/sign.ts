@@ -1,16 +1,13 @@
 import type { Answer } from '#contract/calls.ts';
 import { mayMove, statusAfterSignature } from '#domain/case-machine.ts';
-import { hasOutgrownForm, isForChild } from '#domain/age-at-signing.ts';
-import { contentDigest, type ShownContent } from '#domain/digest.ts';
+import { contentDigest, isOfKnownShape } from '#domain/digest.ts';
 import { witnessStatement } from '#domain/witness-statement.ts';
 import { DONE } from '#domain/messages.ts';
-import { ageOn, localDate } from '#domain/plain-date.ts';
 import { signerAt } from '#domain/recipients.ts';
 import { signatureFaults, type SignatureInput } from '#domain/signature.ts';
 import type { SignerRole } from '#domain/states.ts';
 import { userById } from '#server/data/accounts/users.ts';
-import type { Credentials, Tables } from '#server/data/tables.ts';
-import type { Updateable } from 'kysely';
+import type { Credentials } from '#server/data/tables.ts';
 import { queueDocumentJob } from '#server/work/documents/document-jobs.ts';
 import { mayStartConsent } from '#domain/patient-status.ts';
 import {
@@ -26,11 +23,12 @@ import { Refused } from '#server/api-error.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { isBothClinicians } from './both-clinicians.ts';
 import { refuseUnprintable } from './send-consent.ts';
+import { commentsOf } from './comments.ts';
 import { changeVersion, recordEvent, type OpenCase } from './open-case.ts';
 import { SIGNER_UNCLEAR } from './signer-of-call.ts';
 import { statementOfSigner } from './statements.ts';
 import { handoverOf } from './handover.ts';
-import { dayOfSigning } from './captured-moment.ts';
+import { ageFault } from './age-fault.ts';
 import { storeRefusedSignature } from './refused-signature.ts';
 import { carriedFor, senderNote, signerIds, type SignedBy } from './signed-by.ts';
 import { supersedeOlder } from './supersede.ts';
@@ -46,16 +44,18 @@ import { systemAuthor } from '#server/work/documents/system-event.ts';
  */
 export async function sign(open: OpenCase, given: SignatureInput): Promise<Answer<'recordSign'>> {
   const { db, consent } = open;
-  const by = await signerOf(open, given);
+  const { by, order } = await signerOf(open, given);
   const signers = await recipientsIn(db, { organisationId: consent.organisation_id, id: consent.id });
-  const signer = await refuseUnfit(open, given, { signers, by });
+  const signer = await refuseUnfit(open, given, { signers, by, order });
   const signed = by.kind === 'own account' ? ownSignature(given, by.name) : given;
   refuseUnprintable([signed.name, signed.typedName, signed.witness, signed.comments]);
   await storeSignature(open, signed, { signer, by });
   const witness = await storeWitness(open, signed, { signer, by });
   const states = signers.map((each) => (each === signer ? { ...each, state: 'SIGNED' as const } : each));
-  const status = statusAfterSignature([...states, ...witness]);
-  const version = await finish(open, { status, comments: commentsOf(signed) });
+  // Whoever said no and signs after all has not settled it: a clinician records that the adults agree.
+  const isUnsettled = consent.disagreement?.outcome === 'NOT_SETTLED';
+  const status = isUnsettled ? 'PARTIALLY_SIGNED' : statusAfterSignature([...states, ...witness]);
+  const version = await finish(open, { status, comments: commentsOf(consent, signed) });
   return {
     message: DONE.SIGNED,
     data: { consentID: consent.id, status, signerState: 'SIGNED', sealState: status === 'SIGNED' ? 'SEALING' : 'NONE', version },
@@ -139,12 +139,13 @@ async function credentialsOf({ db, record }: OpenCase, by: SignedBy): Promise<{ 
 }
 
 /** Staff sign the clinic’s block under their own account; another block is filled on a handed-over device alone. */
-async function signerOf(open: OpenCase, given: SignatureInput): Promise<SignedBy> {
+async function signerOf(open: OpenCase, given: SignatureInput): Promise<{ by: SignedBy; order: number | undefined }> {
   const { actor } = open;
   const isOwn = given.role === 'CLINICIAN' || (given.role === 'SECOND_OPINION' && given.handoverId === undefined);
-  if (actor.kind === 'staff' && isOwn) return { kind: 'own account', userId: actor.userId, name: actor.name };
-  const { id: handoverId, isOffline } = await handoverOf(open, given);
-  return { kind: 'handover', handoverId, isOffline };
+  if (actor.kind === 'staff' && isOwn)
+    return { by: { kind: 'own account', userId: actor.userId, name: actor.name }, order: given.signing_order };
+  const { id: handoverId, isOffline, order } = await handoverOf(open, given);
+  return { by: { kind: 'handover', handoverId, isOffline }, order };
 }
 
 /** The name is the session's, also where it stands as the signature: nobody signs as somebody else. */
@@ -158,11 +159,10 @@ function ownSignature(given: SignatureInput, name: string): SignatureInput {
 async function refuseUnfit(
   open: OpenCase,
   given: SignatureInput,
-  { signers, by }: { signers: readonly RecipientRow[]; by: SignedBy },
+  { signers, by, order }: { signers: readonly RecipientRow[]; by: SignedBy; order: number | undefined },
 ): Promise<RecipientRow> {
   const { db, consent, record, patient } = open;
   const key = { organisationId: consent.organisation_id, id: consent.id };
-  const order = given.signing_order ?? (open.actor.kind === 'ticket' ? open.actor.signingOrder : undefined);
   const signer = signerAt(signers, { role: given.role, signing_order: order });
   if (signer === 'ambiguous') throw new Refused('INVALID', { fields: [SIGNER_UNCLEAR] });
   if (signer?.state === 'SIGNED') throw new Refused('ALREADY_SIGNED');
@@ -179,12 +179,14 @@ async function refuseUnfit(
   if (!mayStartConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
   if (signer === undefined) throw new Refused('FORBIDDEN');
   if (await isBothClinicians(open, given.role, by)) throw new Refused('FORBIDDEN');
-  const fault = ageFault(open, consent.pinned, dayOfSigning(open, given));
+  const fault = await ageFault(open, consent.pinned, given);
   if (fault !== undefined) throw new Refused('MOVE_REFUSED', asEvidence(signer.name, fault));
   // A signer who has said that the name or birth date is wrong does not sign this form.
   if (signer.identity?.confirmed === false) throw new Refused('MOVE_REFUSED');
   const isAsShown =
-    given.contentDigest === (await contentDigest(consent.pinned, sha256Hex)) && given.contentDigest === consent.digest;
+    isOfKnownShape(consent.pinned) &&
+    given.contentDigest === (await contentDigest(consent.pinned, sha256Hex)) &&
+    given.contentDigest === consent.digest;
   if (!isAsShown || given.statement !== statementOfSigner(consent, signer, signers))
     throw new Refused('SIGNED_CONTENT_MISMATCH', asEvidence(signer.name, 'The form shown was not the one sent'));
   if (ASKS_QUESTIONS.has(given.role) && (await hasOpenQuestion(db, key))) throw new Refused('OPEN_QUESTION');
@@ -196,39 +198,8 @@ async function refuseUnfit(
 /** The roles whose signature waits for the answer to an open question. */
 const ASKS_QUESTIONS: ReadonlySet<SignerRole> = new Set<SignerRole>(['PATIENT', 'PARENT', 'CHILD']);
 
-/** The fault of an age on the day of a signature, as staff read it; undefined where the form still fits. */
-function ageFault({ deps, consent }: OpenCase, pinned: ShownContent, today: string): string | undefined {
-  const { formType, patient } = pinned;
-  const family = pinned.shownVersion === 2 ? pinned.family : null;
-  const sentOn = localDate(Date.parse(consent.sent_at ?? today), deps.settings.timeZone);
-  const [whenSent, now] = [ageOn(patient.dateOfBirth, sentOn), ageOn(patient.dateOfBirth, today)];
-  if (hasOutgrownForm(formType, whenSent, now)) return 'The patient had a birthday, and needs another form';
-  const decidesAlone = formType === 'FORM_1' || formType === 'FORM_3';
-  return decidesAlone && isForChild(now) && family?.child?.gillick?.able !== true ? 'The patient was under 16' : undefined;
-}
-
 function nameNote({ name }: Pick<RecipientRow, 'name'>, { name: signedName }: SignatureInput) {
   return name === signedName ? {} : { nameAsSigned: signedName, nameExpected: name };
-}
-
-/** The column of each role's comments. */
-const COMMENTS: Partial<Record<SignerRole, 'patient_comments' | 'interpreter_comments' | 'parent_comments'>> = {
-  PATIENT: 'patient_comments',
-  CHILD: 'patient_comments',
-  PARENT: 'parent_comments',
-  INTERPRETER: 'interpreter_comments',
-};
-
-/** The change of a version by a signer's comments; empty without any. */
-export function commentsOf({
-  role,
-  comments,
-}: {
-  role: SignerRole;
-  comments?: string | undefined;
-}): Updateable<Tables['consents']> {
-  const column = COMMENTS[role];
-  return column === undefined || comments === undefined || comments === '' ? {} : { [column]: comments };
 }
 
 /** Moves a version on after a signature or a settled disagreement; a signed one is sealed by a job. @returns its version */

@@ -1,3 +1,4 @@
+import { isOfKnownShape } from '#domain/digest.ts';
 import { witnessStatement } from '#domain/witness-statement.ts';
 import { statementOf } from '#domain/statements.ts';
 import type { ConsentRow } from '#server/data/consents/consents.ts';
@@ -5,13 +6,13 @@ import type { RecipientRow } from '#server/data/consents/signers.ts';
 
 type Signer = Pick<RecipientRow, 'role' | 'signing_order' | 'attests' | 'name' | 'method'>;
 
-/** The sentence of one signer, a witness's too; undefined for a signer that the pinned form does not have. */
+/** The sentence of one signer, a witness's too; undefined for a signer that the pinned form does not have, and on a form of a later build. */
 export function statementOfSigner(
   { pinned }: Pick<ConsentRow, 'pinned'>,
   signer: Signer,
   all: readonly Signer[],
 ): string | undefined {
-  if (pinned === null) return undefined;
+  if (pinned === null || !isOfKnownShape(pinned)) return undefined;
   if (signer.attests !== null) {
     const attested = all.find(({ signing_order }) => signing_order === signer.attests);
     const method = attested?.method === 'MARK_WITNESSED' ? 'MARK_WITNESSED' : 'VERBAL_WITNESSED';

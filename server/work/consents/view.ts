@@ -74,7 +74,7 @@ function consentView(row: ConsentParts, { actor, deps, library, templates, timel
   const { content, pinned, patient } = row;
   const template = pinned !== null || content.templateID === null ? undefined : templates.get(content.templateID);
   const isSigner = actor.kind === 'ticket';
-  const seesPatient = !isSigner || actor.role === 'PATIENT' || actor.role === 'PARENT';
+  const seesPatient = !isSigner || actor.role === 'PATIENT' || actor.role === 'PARENT' || actor.role === 'CHILD';
   // A form that went out before the flag was set has the address still.
   const hidesEmail = (each: Recipient) =>
     (isSigner && !isSameSigner(each, signerOfTicket(actor))) || (patient.restricted && isPatientSide(each.role));
@@ -129,7 +129,7 @@ function consentView(row: ConsentParts, { actor, deps, library, templates, timel
     confirmation: row.confirmation,
     contentDigest: row.digest,
     // A signer's page takes it from the ticket's details.
-    shown: isSigner || pinned?.shownVersion !== 2 ? null : pinned,
+    shown: isSigner || pinned?.shownVersion === undefined ? null : pinned,
     shownPatient: pinned === null ? null : shownPatientOf(pinned.patient),
     statements: pinned === null ? {} : statementsOf(pinned),
     verifyCode: row.verify_code,

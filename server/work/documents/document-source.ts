@@ -1,5 +1,5 @@
 import type { ClinicianStatement } from '#domain/consent.ts';
-import type { ShownContent } from '#domain/digest.ts';
+import { isOfKnownShape, UnknownShownVersion, type ShownContent } from '#domain/digest.ts';
 import type { Disagreement } from '#domain/family.ts';
 import type { TimelineEvent } from '#domain/timeline.ts';
 import type { ConsentRow } from '#server/data/consents/consents.ts';
@@ -46,6 +46,8 @@ export async function sourceOf(consent: ConsentRow, deps: Deps): Promise<Documen
   const key = { organisationId: consent.organisation_id, id: consent.id };
   if (consent.pinned === null || consent.digest === null || consent.verify_code === null)
     throw new Error('a version that was never sent has no document');
+  // The job waits for the build that knows it.
+  if (!isOfKnownShape(consent.pinned)) throw new UnknownShownVersion('The form is of a later build');
   const [organisation, recipients, signatures, events, patient] = await Promise.all([
     db.selectFrom('organisations').select('name').where('id', '=', consent.organisation_id).executeTakeFirstOrThrow(),
     recipientsIn(db, key),

@@ -1,0 +1,34 @@
+import { hasOutgrownForm, isForChild } from '#domain/age-at-signing.ts';
+import type { ShownContent } from '#domain/digest.ts';
+import { ageOn } from '#domain/plain-date.ts';
+import type { SignatureInput } from '#domain/signature.ts';
+import { lastEvent } from '#server/data/consents/timeline.ts';
+import { dayOfSigning } from './captured-moment.ts';
+import type { OpenCase } from './open-case.ts';
+
+/** The fault of the patient's age on the day of a signature, as staff read it; undefined where the form still fits. */
+export async function ageFault(
+  open: OpenCase,
+  { shownVersion, formType, patient, ...shown }: ShownContent,
+  given: Pick<SignatureInput, 'capturedAt' | 'clockOffset'>,
+): Promise<string | undefined> {
+  const child = shownVersion === 2 && 'family' in shown ? shown.family?.child : undefined;
+  const now = ageOn(patient.dateOfBirth, dayOfSigning(open, given));
+  if (hasOutgrownForm(formType, await ageWhenSent(open, { formType, patient }), now))
+    return 'The patient had a birthday, and needs another form';
+  const decidesAlone = formType === 'FORM_1' || formType === 'FORM_3';
+  return decidesAlone && isForChild(now) && child?.gillick?.able !== true ? 'The patient was under 16' : undefined;
+}
+
+/** The age for which the form was completed: a tablet may have done so before the birthday, and sent it after. */
+async function ageWhenSent(open: OpenCase, { formType, patient }: Pick<ShownContent, 'formType' | 'patient'>): Promise<number> {
+  const { db, consent, record } = open;
+  const received = ageOn(patient.dateOfBirth, dayOfSigning(open, { capturedAt: consent.sent_at }));
+  // Nobody's age is in question but within the year after a birthday at which other rules begin.
+  if (!hasOutgrownForm(formType, received - 1, received)) return received;
+  const key = { organisationId: record.organisation_id, caseId: record.id, versionId: consent.id };
+  const event = await lastEvent(db, key, 'CONSENT_SENT');
+  const offset = event?.detail['clockOffset'];
+  const sent = { capturedAt: event?.deviceAt ?? consent.sent_at, clockOffset: typeof offset === 'number' ? offset : 0 };
+  return Math.min(received, ageOn(patient.dateOfBirth, dayOfSigning(open, sent)));
+}

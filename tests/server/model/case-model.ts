@@ -1,0 +1,197 @@
+/** The reference: what forms.md and domain.md say of a case, written a second time and without the product's rules. */
+
+export type ModelStatus = 'DRAFT' | 'SENT' | 'PARTIALLY_SIGNED' | 'SIGNED' | 'DECLINED' | 'WITHDRAWN' | 'VOIDED' | 'SUPERSEDED';
+export type ModelRole = 'PATIENT' | 'PARENT' | 'CHILD' | 'CLINICIAN' | 'INTERPRETER' | 'WITNESS';
+export type ModelState = 'WAITING' | 'OPENED' | 'VERIFIED' | 'SIGNED' | 'DECLINED' | 'EXPIRED';
+export type ModelSigner = { role: ModelRole; order: number; required: boolean; state: ModelState; isStranger: boolean };
+/** `null`: the call succeeds; else the code with which it is refused. */
+export type Verdict = null | 'MOVE_REFUSED' | 'ALREADY_SIGNED' | 'FORBIDDEN' | 'INVALID' | 'VERSION_CONFLICT';
+
+export type ModelVersion = {
+  id: string;
+  status: ModelStatus;
+  signers: ModelSigner[];
+  isComplete: boolean;
+  openQuestions: number;
+  isUnsettled: boolean;
+  hasChildRefused: boolean;
+  seal: 'NONE' | 'SEALING' | 'SEALED';
+  signedAt: number | null;
+  confirmedAt: number | null;
+};
+
+/** Who signs each kind of form, in the signing order; a question mark: need not. */
+export const FORMS = {
+  adult: ['PATIENT', 'CLINICIAN'],
+  interpreted: ['PATIENT', 'CLINICIAN', 'INTERPRETER'],
+  parents: ['PARENT', 'PARENT', 'CLINICIAN'],
+  family: ['PARENT', 'PARENT', 'CHILD?', 'CLINICIAN'],
+} as const;
+export type FormKind = keyof typeof FORMS;
+
+export type CaseModel = { kind: FormKind; versions: ModelVersion[]; inForce: string | null };
+
+export function newVersion(id: string, isComplete: boolean): ModelVersion {
+  return {
+    id,
+    status: 'DRAFT',
+    signers: [],
+    isComplete,
+    openQuestions: 0,
+    isUnsettled: false,
+    hasChildRefused: false,
+    seal: 'NONE',
+    signedAt: null,
+    confirmedAt: null,
+  };
+}
+
+/** The newest version that is not recorded in error, else the newest: the case follows it. */
+export function currentOf({ versions }: CaseModel): ModelVersion {
+  const [newest] = versions.toReversed();
+  if (newest === undefined) throw new Error('a case without a version');
+  return versions.findLast(({ status }) => status !== 'VOIDED') ?? newest;
+}
+
+export const isOut = ({ status }: ModelVersion): boolean => status === 'SENT' || status === 'PARTIALLY_SIGNED';
+const isOutNow = (model: CaseModel, version: ModelVersion): boolean => isOut(version) && currentOf(model) === version;
+
+export function send(model: CaseModel, version: ModelVersion): Verdict {
+  if (version.status !== 'DRAFT' || currentOf(model) !== version) return 'MOVE_REFUSED';
+  if (!version.isComplete) return 'INVALID';
+  version.status = 'SENT';
+  version.signers = FORMS[model.kind].map((each, at) => ({
+    // The table's entries are roles, with or without a mark.
+    role: each.replace('?', '') as ModelRole,
+    order: at + 1,
+    required: !each.endsWith('?'),
+    state: 'WAITING',
+    isStranger: false,
+  }));
+  return null;
+}
+
+/** A device is handed to a signer. */
+export function handOver(model: CaseModel, version: ModelVersion, signer: ModelSigner | undefined): Verdict {
+  if (signer === undefined || signer.role === 'CLINICIAN') return isOutNow(model, version) || signer ? 'INVALID' : 'MOVE_REFUSED';
+  if (!isOutNow(model, version)) return 'MOVE_REFUSED';
+  return signer.state === 'SIGNED' ? 'ALREADY_SIGNED' : null;
+}
+
+export function openForm(signer: ModelSigner): void {
+  if (signer.state === 'WAITING') signer.state = 'OPENED';
+}
+
+export function identify(version: ModelVersion, signer: ModelSigner, isRight: boolean): Verdict {
+  if (signer.state === 'SIGNED') return null;
+  if (!isOut(version)) return 'MOVE_REFUSED';
+  signer.isStranger = !isRight;
+  if (signer.state !== 'DECLINED') signer.state = isRight ? 'VERIFIED' : 'OPENED';
+  return null;
+}
+
+type Signing = { now: number; witness?: 'signs' | 'waits' };
+
+export function sign(
+  model: CaseModel,
+  version: ModelVersion,
+  [signer, { now, witness }]: [ModelSigner | undefined, Signing],
+): Verdict {
+  if (signer?.state === 'SIGNED') return 'ALREADY_SIGNED';
+  if (signer === undefined || !isOutNow(model, version) || signer.isStranger) return 'MOVE_REFUSED';
+  const asks = signer.role === 'PATIENT' || signer.role === 'PARENT' || signer.role === 'CHILD';
+  if (asks && version.openQuestions > 0) return 'MOVE_REFUSED';
+  signer.state = 'SIGNED';
+  // A form of the first shape has the words of a witness alone.
+  if (witness !== undefined && (witness === 'signs' || model.kind !== 'adult' || model.versions.indexOf(version) > 0)) {
+    const state = witness === 'signs' ? 'SIGNED' : 'WAITING';
+    version.signers.push({ role: 'WITNESS', order: version.signers.length + 1, required: true, state, isStranger: false });
+  }
+  moveOn(model, version, now);
+  return null;
+}
+
+function moveOn(model: CaseModel, version: ModelVersion, now: number): void {
+  const areAll = version.signers.every(({ required, state }) => !required || state === 'SIGNED');
+  version.status = areAll && !version.isUnsettled ? 'SIGNED' : 'PARTIALLY_SIGNED';
+  if (version.status !== 'SIGNED') return;
+  for (const each of version.signers) if (each.state !== 'SIGNED' && each.state !== 'DECLINED') each.state = 'EXPIRED';
+  for (const other of model.versions) {
+    if (other === version) continue;
+    if (other.status === 'SIGNED') other.status = 'SUPERSEDED';
+    else if (other.status !== 'WITHDRAWN' && other.status !== 'SUPERSEDED') other.status = 'VOIDED';
+  }
+  Object.assign(version, { seal: 'SEALING', signedAt: now });
+  model.inForce = version.id;
+}
+
+export function decline(version: ModelVersion, signer: ModelSigner): Verdict {
+  const { role, required } = signer;
+  if (signer.state === 'SIGNED') return 'ALREADY_SIGNED';
+  if (role === 'WITNESS' || role === 'CLINICIAN') return 'FORBIDDEN';
+  if (!isOut(version)) return 'MOVE_REFUSED';
+  signer.state = 'DECLINED';
+  const saysYes = version.signers.some((each) => each.role === 'PARENT' && each.required && each.state !== 'DECLINED');
+  if (role === 'PATIENT' || (role === 'CHILD' && required) || (role === 'PARENT' && required && !saysYes))
+    version.status = 'DECLINED';
+  else if (role === 'PARENT' && required) version.isUnsettled = true;
+  else if (role === 'CHILD') version.hasChildRefused = true;
+  return null;
+}
+
+export function settle(model: CaseModel, version: ModelVersion, [outcome, now]: [string, number]): Verdict {
+  const decliners = version.signers.filter(({ role, state }) => role === 'PARENT' && state === 'DECLINED');
+  if (!isOutNow(model, version) || (decliners.length === 0 && !version.isUnsettled)) return 'MOVE_REFUSED';
+  version.isUnsettled = outcome === 'NOT_SETTLED';
+  if (outcome === 'NOT_GOING_AHEAD') version.status = 'DECLINED';
+  if (version.isUnsettled || version.status === 'DECLINED') return null;
+  for (const each of decliners) each.required = false;
+  if (version.signers.some(({ state }) => state === 'SIGNED')) moveOn(model, version, now);
+  return null;
+}
+
+export function recall(version: ModelVersion): Verdict {
+  if (!isOut(version)) return 'MOVE_REFUSED';
+  Object.assign(version, { status: 'DRAFT', signers: [], isUnsettled: false, hasChildRefused: false });
+  return null;
+}
+
+export function recordError(model: CaseModel, version: ModelVersion): Verdict {
+  if (version.status === 'VOIDED') return 'MOVE_REFUSED';
+  version.status = 'VOIDED';
+  if (model.inForce === version.id) model.inForce = null;
+  return null;
+}
+
+export function mayWriteAgain(model: CaseModel, kind: 'reopen' | 'reconsent'): Verdict {
+  const { status } = currentOf(model);
+  const isOpen =
+    kind === 'reconsent' ? status === 'SIGNED' : status !== 'DRAFT' && status !== 'VOIDED' && status !== 'SUPERSEDED';
+  return isOpen ? null : 'MOVE_REFUSED';
+}
+
+export function withdraw(model: CaseModel, version: ModelVersion): Verdict {
+  if (version.status !== 'SIGNED') return 'MOVE_REFUSED';
+  version.status = 'WITHDRAWN';
+  if (model.inForce === version.id) model.inForce = null;
+  return null;
+}
+
+export function confirm(model: CaseModel, version: ModelVersion, now: number): Verdict {
+  if (model.inForce !== version.id || version.openQuestions > 0 || confirmStateOf(version, now) === 'LAPSED')
+    return 'MOVE_REFUSED';
+  version.confirmedAt = now;
+  return null;
+}
+
+/** Forms are confirmed after 84 days and lapse after 182, by the calendar of London. */
+export function confirmStateOf({ status, signedAt, confirmedAt, hasChildRefused }: ModelVersion, now: number): string {
+  if (status !== 'SIGNED' || signedAt === null) return 'NOT_REQUIRED';
+  const age = dayOf(now) - dayOf(signedAt);
+  if (age > 182) return 'LAPSED';
+  if (confirmedAt !== null && dayOf(now) - dayOf(confirmedAt) <= 1) return 'CONFIRMED';
+  return age > 84 || hasChildRefused ? 'DUE' : 'NOT_REQUIRED';
+}
+
+const inLondon = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' });
+const dayOf = (at: number): number => Math.round(Date.parse(inLondon.format(at)) / 86_400_000);

@@ -1,0 +1,153 @@
+import { contentDigest, UnknownShownVersion, type ShownContent } from '#domain/digest.ts';
+import { shownOf } from '#domain/shown.ts';
+import { statementsOf } from '#domain/statements.ts';
+import { checkCase } from '#server/work/integrity/check-case.ts';
+import { sha256Hex } from '#server/sha256.ts';
+import { draft, handOver, inked, sent, signIn, typed } from '#tests/support/builders.ts';
+import { draft2 } from '#tests/support/form-2.ts';
+import { useTestApp } from '#tests/support/use-test-app.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+
+const app = useTestApp();
+
+/** A record as a build before version 2 pinned it, and the digest that it printed. */
+const PINNED_BEFORE: ShownContent = {
+  formType: 'FORM_1',
+  template: {
+    templateID: '018f0000-0000-7000-8000-000000000001',
+    templateVersion: 3,
+    nodes: [
+      { type: 'paragraph', children: [{ text: 'What we do' }] },
+      { type: 'consent-patient', children: [{ text: '' }] },
+    ],
+  },
+  procedures: [
+    {
+      procedureID: '018f0000-0000-7000-8000-000000000002',
+      libraryVersion: 2,
+      procedureName: 'Cataract surgery with lens implant',
+      procedureDescription: 'The cloudy lens is taken out.',
+      procedureAcronym: '',
+      sideRequired: true,
+      side: 'RIGHT',
+      site: 'eye',
+      benefits: [{ text: 'Clearer sight', source: null, year: null }],
+      risks: [
+        {
+          name: 'Infection',
+          text: 'An infection in the eye',
+          frequency: { num: 1, den: 1000 },
+          source: 'Demo source',
+          year: 2024,
+          population: 'Adults',
+          core: true,
+        },
+      ],
+      removedRisks: [],
+      alternatives: ['No treatment'],
+      personalRisks: [],
+      anaesthetic: ['LOCAL'],
+    },
+  ],
+  answers: {
+    mattersToMe: 'My garden',
+    additionalChoices: [
+      { id: 'blood', title: 'Blood transfusion, if it is needed to save your life or health', answer: 'ACCEPT' },
+    ],
+    refusals: [],
+  },
+  interpreting: {
+    interpreter: {
+      name: 'Demo Interpreter',
+      emailAddress: null,
+      phone: null,
+      language: 'Polish',
+      agencyId: 'D-1',
+      mode: 'IN_PERSON',
+      statement: '',
+      relation: null,
+      relationReason: '',
+      signsHere: true,
+    },
+    interpreterNeeded: true,
+    interpreterNoneReason: '',
+  },
+  patient: { firstName: 'Zoë', lastName: 'Demo-Old', dateOfBirth: '1950-03-14', nhsNumber: null, hospitalNumber: 'D 1234' },
+  recipients: [
+    { role: 'PATIENT', name: 'Zoë Demo-Old', order: 1 },
+    { role: 'CLINICIAN', name: 'Demo Clinician', order: 2 },
+    { role: 'INTERPRETER', name: 'Demo Interpreter', order: 3 },
+  ],
+};
+const DIGEST_BEFORE = 'ae3d37a2870033cc401bf4bf3cf84fa30f354d5401488205938d117a806d1a70';
+
+test('a record that was pinned before there were versions keeps its digest and its sentences', async () => {
+  expect(await contentDigest(PINNED_BEFORE, sha256Hex)).toBe(DIGEST_BEFORE);
+  const read = JSON.parse(JSON.stringify(PINNED_BEFORE)) as ShownContent;
+  expect(await contentDigest(read, sha256Hex)).toBe(DIGEST_BEFORE);
+  expect(statementsOf(PINNED_BEFORE).INTERPRETER).toBe(
+    'I have interpreted what was said and written about: Cataract surgery with lens implant, RIGHT eye, to Zoë Demo-Old in Polish, to the best of my ability and in a way that I believe was understood.',
+  );
+});
+
+const interpreter = { name: 'Demo Interpreter', language: 'Polish', signsHere: true };
+
+test('a form without an interpreter is pinned as before; with one, by a tablet of a build before, as well', async () => {
+  const staff = await signIn(app);
+  const plain = await sent(staff);
+  const byNow = await sent(staff, { interpreterNeeded: true, interpreter });
+  expect([plain.shown, byNow.shown?.shownVersion]).toEqual([null, 2]);
+  const { consentID, version, data } = await draft(staff, { interpreterNeeded: true, interpreter });
+  const templateVersion = data.templateVersion!;
+  const { data: before } = await staff.call('consentSend', { consentID, version, channel: 'DEVICE', templateVersion });
+  expect(before.shown).toBeNull();
+  for (const each of [plain, before]) {
+    const shown = shownOf({ consent: each, patient: each.shownPatient!, recipients: each.recipients });
+    expect(await contentDigest(shown, sha256Hex)).toBe(each.contentDigest);
+  }
+  const { pinned } = await app.database.db
+    .selectFrom('consents')
+    .select('pinned')
+    .where('id', '=', consentID)
+    .executeTakeFirstOrThrow();
+  expect(Object.keys(pinned ?? {}).toSorted()).toEqual(Object.keys(PINNED_BEFORE).toSorted());
+  const third = await handOver(app, staff, { consentID, role: 'INTERPRETER' });
+  expect(third.details.statement).toMatch(/^I have interpreted what was said and written about/);
+  await third.call('recordSign', inked(third.details));
+});
+
+test('a form with a family’s part is never pinned without it', async () => {
+  const staff = await signIn(app);
+  const { consentID, version, data } = await draft2(staff);
+  const templateVersion = data.templateVersion!;
+  const { data: pinned } = await staff.call('consentSend', { consentID, version, channel: 'DEVICE', templateVersion });
+  expect(pinned.shown).toMatchObject({ shownVersion: 2, family: { basis: 'PARENT' } });
+});
+
+test('a record of a later build is read by nobody as one of before, and found by the check', async () => {
+  const staff = await signIn(app);
+  const version = await sent(staff);
+  const patient = await handOver(app, staff, version);
+  await sql`update consents set pinned = jsonb_set(pinned, '{shownVersion}', '3') where id = ${version.consentID}`.execute(
+    app.database.db,
+  );
+  // No type has this version.
+  await expect(contentDigest({ ...PINNED_BEFORE, shownVersion: 3 } as unknown as ShownContent, sha256Hex)).rejects.toThrow(
+    UnknownShownVersion,
+  );
+  const { consents } = (await staff.call('recordDetails', { id: version.recordID })).data;
+  expect([consents[0]?.shown?.shownVersion, consents[0]?.statements]).toEqual([3, {}]);
+  expect((await patient.refused('consentDetailsByToken', { token: patient.token })).code).toBe('MOVE_REFUSED');
+  const { consentID } = version;
+  expect((await patient.refused('recordAnswers', { consentID, mattersToMe: 'My garden' })).code).toBe('MOVE_REFUSED');
+  expect((await patient.refused('recordSign', inked(patient.details))).code).toBe('SIGNED_CONTENT_MISMATCH');
+  expect((await staff.refused('recordSign', typed(version))).code).toBe('SIGNED_CONTENT_MISMATCH');
+  const { organisation_id: organisationId } = await app.database.db
+    .selectFrom('cases')
+    .select('organisation_id')
+    .where('id', '=', version.recordID)
+    .executeTakeFirstOrThrow();
+  expect((await checkCase(app.deps, { organisationId, caseId: version.recordID }))?.faults).toEqual(['CONTENT_CHANGED']);
+  expect((await staff.call('recordTimeline', { id: version.recordID })).data.chain.ok).toBe(false);
+});

@@ -137,9 +137,9 @@ test('somebody who knows the patient is asked', async () => {
 
 test('the options are weighed, and the patient objects', async () => {
   await answer('Is this serious medical treatment?', true);
-  await page.getByLabel('What did the patient want in the past?').fill('To read, and to see the garden.');
+  await page.getByRole('textbox', { name: 'What did the patient want in the past?' }).fill('To read, and to see the garden.');
   await page.getByRole('button', { name: 'Not known: Beliefs and values' }).click();
-  await page.getByLabel('What does the patient say or show now?').fill('Shakes her head.');
+  await page.getByRole('textbox', { name: 'What does the patient say or show now?' }).fill('Shakes her head.');
   await answer('Does the patient object?', true);
   await page.getByRole('button', { name: 'Add an option' }).click();
   await page.getByLabel('Option 1', { exact: true }).last().fill('The operation');

@@ -115,6 +115,7 @@ const ConsentParts = v.object({
 });
 type Parts = typeof ConsentParts;
 // An interface, so that declarations name the schema: written out, the table of calls is longer than the compiler takes.
+// oxlint-disable-next-line typescript/consistent-type-definitions -- a type is written out
 export interface ConsentSchema extends Parts {}
 export const Consent: ConsentSchema = ConsentParts;
 export type Consent = v.InferOutput<ConsentSchema>;

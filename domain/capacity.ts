@@ -14,6 +14,7 @@ const CapacityParts = v.strictObject({
 });
 type Parts = typeof CapacityParts;
 // An interface, so that declarations name the schema: written out, the table of calls is longer than the compiler takes.
+// oxlint-disable-next-line typescript/consistent-type-definitions -- a type is written out
 export interface CapacitySchema extends Parts {}
 export const Capacity: CapacitySchema = CapacityParts;
 export type Capacity = v.InferOutput<CapacitySchema>;

@@ -89,9 +89,3 @@ export function settle(form: Pick<Family, 'needsAllAdults'>, disagreement: Disag
 export function settledSigners<T extends SentSigner>(signers: readonly T[]): T[] {
   return signers.map((each) => (each.role === 'PARENT' && each.state === 'DECLINED' ? { ...each, required: false } : each));
 }
-
-/** Whether everybody who must sign has signed; a form without required signers is never signed. */
-export function hasRequiredSignatures(signers: readonly Pick<SentSigner, 'required' | 'state'>[]): boolean {
-  const required = signers.filter((each) => each.required);
-  return required.length > 0 && required.every(({ state }) => state === 'SIGNED');
-}

@@ -1,3 +1,5 @@
+import { EMPTY_FAMILY } from '#domain/family.ts';
+import { childConsentMissing } from '#domain/family-rules.ts';
 import { hasOutgrownForm, isForChild } from '#domain/age-at-signing.ts';
 import type { ShownContent } from '#domain/digest.ts';
 import { ageOn } from '#domain/plain-date.ts';
@@ -12,12 +14,23 @@ export async function ageFault(
   { shownVersion, formType, patient, ...shown }: ShownContent,
   given: Pick<SignatureInput, 'capturedAt' | 'clockOffset'>,
 ): Promise<string | undefined> {
-  const child = shownVersion === 2 && 'family' in shown ? shown.family?.child : undefined;
-  const now = ageOn(patient.dateOfBirth, dayOfSigning(open, given));
+  const family = (shownVersion === 2 && 'family' in shown ? shown.family : null) ?? EMPTY_FAMILY;
+  const today = dayOfSigning(open, given);
+  const now = ageOn(patient.dateOfBirth, today);
   if (hasOutgrownForm(formType, await ageWhenSent(open, { formType, patient }), now))
     return 'The patient had a birthday, and needs another form';
   const decidesAlone = formType === 'FORM_1' || formType === 'FORM_3';
-  return decidesAlone && isForChild(now) && child?.gillick?.able !== true ? 'The patient was under 16' : undefined;
+  if (!decidesAlone || !isForChild(now)) return undefined;
+  const around = {
+    formType,
+    age: now,
+    today,
+    ability: 'NOT_TESTED',
+    anaesthetics: [],
+    patientName: '',
+    interpreter: null,
+  } as const;
+  return childConsentMissing(family, around).length > 0 ? 'The patient was under 16' : undefined;
 }
 
 /** The age for which the form was completed: a tablet may have done so before the birthday, and sent it after. */

@@ -1,4 +1,5 @@
 import { mayMove } from '#domain/case-machine.ts';
+import { reopenedCapacity } from '#domain/capacity.ts';
 import { reopenedFamily } from '#domain/family.ts';
 import { consentsOfCase, insertDraft } from '#server/data/consents/consents.ts';
 import { updateCase } from '#server/data/consents/cases.ts';
@@ -51,7 +52,7 @@ export async function openNewVersion(
 
 /** The content without what was judged for the earlier version: statement, assessments, and the outcome of a disagreement. */
 function judgedAnew(content: DraftRowContent): DraftRowContent {
-  return { ...content, ...reopenedFamily(content), clinicianStatement: null, capacity: null };
+  return { ...reopenedCapacity(content), ...reopenedFamily(content), clinicianStatement: null };
 }
 
 /** The same procedures at the library's current version, without the patient's words. */

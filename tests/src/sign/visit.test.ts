@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { HandoverTicket } from '#src/session/handover.ts';
 import { parseSavedVisit, savedVisitOf } from '#src/sign/saved-visit.ts';
 import { hasWords, mayAnswer, stepsOf } from '#src/sign/steps.ts';
-import { visitReducer, INITIAL_VISIT, type SavedVisit, type VisitAction, type Visit } from '#src/sign/visit.ts';
+import { INITIAL_VISIT, type SavedVisit, type VisitAction, type Visit } from '#src/sign/visit.ts';
+import { visitReducer } from '#src/sign/visit-reducer.ts';
 import { aForm, aProcedure, OPEN_QUESTION } from './form.ts';
 
 const after = (happenings: readonly VisitAction[], start: Visit = INITIAL_VISIT) => happenings.reduce(visitReducer, start);

@@ -47,10 +47,11 @@ export function DisagreementModal({ consent, onClose }: Props) {
     const body = { consentID, version, ...recorded };
     const failed = (failure: unknown) =>
       setFaults(needsNetwork(failure) ? [{ path: '', message: NEEDS_NETWORK }] : failureProblems(failure));
-    void record.mutateAsync({ body, key: keyFor(body) }).then(({ message }) => {
+    const onSuccess = ({ message }: { readonly message: string }) => {
       noticeSuccess(message);
       onClose();
-    }, failed);
+    };
+    void record.mutateAsync({ body, key: keyFor(body) }).then(onSuccess, failed);
   };
   const fields: readonly string[] = [
     'outcome',

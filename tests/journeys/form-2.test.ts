@@ -32,7 +32,7 @@ asOneVisit(() => page);
 
 const group = (name: string | RegExp) => page.getByRole('group', { name });
 const choose = (question: string | RegExp, answer: string | RegExp) =>
-  group(question).getByRole('radio', { name: answer }).check();
+  group(question).getByRole('radio', { name: answer, exact: true }).check();
 const goOn = () => page.getByRole('button', { name: 'Save and continue' }).click();
 
 test('a child’s consent starts on the form that an adult decides on, with all forms of the age', async () => {
@@ -91,11 +91,8 @@ test('the child says no; the form goes on only with a note', async () => {
   await page.getByLabel(/^What did the child say/).fill('Is afraid of the needle. Cream was offered.');
   await page.locator('#child-note-error').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Assess the child' }).click();
-  for (const point of await page
-    .locator('fieldset[aria-describedby], fieldset')
-    .filter({ hasText: /^(?:Understands|Can weigh|Decides freely)/ })
-    .all())
-    await point.getByRole('radio', { name: 'No' }).check();
+  for (const point of await group(/^(?:Understands|Can weigh|Decides freely)/).all())
+    await point.getByRole('radio', { name: 'No', exact: true }).check();
   await choose(/^So: can the child decide/, 'No');
   await page.getByLabel('Why do you judge so?').fill('Is nine, and does not weigh it up yet.');
   expect(await page.getByLabel('Who assessed the child?').inputValue(), 'prefilled').toBe('Demo Clinician');
@@ -125,9 +122,9 @@ test('the mother signs on the tablet, then the clinician, and the form is sealed
   await readUntil(page, 'Do you have a question?');
   await page.getByRole('radio', { name: 'No' }).check();
   await press(page, 'Continue', 'Check before you sign');
-  await press(page, 'Continue', /^Sign to say/);
+  await press(page, 'Continue', /^Sign (?:this form|to say)/);
   await drawSignature(page);
-  await page.getByRole('button', { name: /^Sign/ }).click();
+  await press(page, 'I agree and sign', /^Thank you/);
   await takeBack(page);
   await signAsClinician(page);
   await page

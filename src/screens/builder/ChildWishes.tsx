@@ -29,7 +29,7 @@ export function ChildWishes(props: BuilderStepProps) {
   const isOpen = agreement === 'NOT_ASKED' && (child?.note ?? '') === '';
   const mustSign = basis === 'CHILD' || (basis === 'PARENT' && child?.gillick?.able === true);
   return (
-    <Panel title={`What ${name} wants`}>
+    <Panel title="The child’s own view">
       <div className={styles.parts}>
         <ChoiceCards
           id="child-agreement"

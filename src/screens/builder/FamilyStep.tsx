@@ -37,7 +37,7 @@ export function FamilyStep(props: BuilderStepProps) {
   const hasAdults = basis !== null || parents.length > 0 || lookedAfter === 'ORDER';
   return (
     <Columns aside={<MissingList missing={missing.filter(({ step }) => step === 'family')} onGo={onGo} />}>
-      <Panel title="Who decides">
+      <Panel title="The decision">
         <div className={styles.parts}>
           <ChoiceCards
             id="basis"

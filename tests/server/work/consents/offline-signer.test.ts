@@ -153,5 +153,7 @@ test('the document says that a handover had no network only of one that began so
   );
   const ops = [offline.start, kept('recordSign', shown, { capturedAt: CAPTURED_AT })];
   expect(outcomes(await sendEnvelope(app, staff, ops))).toEqual([200, 200]);
-  expect(await wordsOf({ recordID: offline.recordID, consentID: offline.about.consentID })).toBe('Sent on by Demo Clinician from a handover without a network');
+  expect(await wordsOf({ recordID: offline.recordID, consentID: offline.about.consentID })).toBe(
+    'Sent on by Demo Clinician from a handover without a network',
+  );
 });

@@ -1,8 +1,9 @@
+import { PdfStandard } from '@myriaddreamin/typst-ts-node-compiler';
 import { expect, test } from 'vitest';
 import type { PdfBlock, Span } from '#server/outside/pdf/blocks.ts';
 import { renderPdf } from '#server/outside/pdf/typst.ts';
 import { demoDocument } from './demo-document.ts';
-import { textOf } from './pdf-tools.ts';
+import { pixelsOf, textOf } from './pdf-tools.ts';
 
 const say = (text: string): Span[] => [{ text }];
 const draw = (...blocks: PdfBlock[]): string => textOf(renderPdf(demoDocument({ blocks })));
@@ -12,6 +13,28 @@ const wordsOfEachBlock: readonly (readonly [string, PdfBlock, readonly string[]]
   ['a paragraph', { kind: 'paragraph', spans: [{ text: 'plain ' }, { text: 'strong', bold: true }] }, ['plain strong']],
   ['a bulleted list', { kind: 'list', ordered: false, items: [say('one'), say('two')] }, ['• one', '• two']],
   ['a numbered list', { kind: 'list', ordered: true, items: [say('one'), say('two')] }, ['1. one', '2. two']],
+  [
+    'a list below an item',
+    {
+      kind: 'list',
+      ordered: false,
+      items: [say('one'), say('two')],
+      nested: [[{ kind: 'list', ordered: true, items: [say('inner')] }], [{ kind: 'heading', level: 2, text: 'Below two' }]],
+    },
+    ['• one 1. inner • two Below two'],
+  ],
+  [
+    'a frame and a rule',
+    {
+      kind: 'frame',
+      blocks: [
+        { kind: 'heading', level: 2, text: 'Framed words', spans: [{ text: 'Framed ' }, { text: 'words', underline: true }] },
+        { kind: 'rule' },
+        { kind: 'paragraph', spans: [{ text: 'below', underline: true, bold: true }] },
+      ],
+    },
+    ['Framed words below'],
+  ],
   ['facts', { kind: 'facts', rows: [{ term: 'What matters', value: say('my garden') }] }, ['What matters my garden']],
   [
     'a table',
@@ -123,4 +146,21 @@ const wordsOfEachBlock: readonly (readonly [string, PdfBlock, readonly string[]]
 test.each(wordsOfEachBlock)('%s is drawn with all its words', (_name, block, words) => {
   const text = draw(block);
   for (const word of words) expect(text).toContain(word);
+});
+
+test('frames, lists below lists and marked headings pass the compiler’s rules for accessible PDF', () => {
+  const blocks = wordsOfEachBlock.flatMap(([name, block]) => (/below|frame/.test(name) ? [block] : []));
+  expect(blocks).toHaveLength(2);
+  const { attachment: _, ...document } = demoDocument({ blocks: [{ kind: 'heading', level: 1, text: 'Form' }, ...blocks] });
+  expect(renderPdf(document, PdfStandard.UA_1).length).toBeGreaterThan(10_000);
+});
+
+test('underlined words are drawn with a line below them', () => {
+  const dark = (underline: boolean) =>
+    pixelsOf(
+      renderPdf(demoDocument({ blocks: [{ kind: 'paragraph', spans: [{ text: 'nnnnnnnn', underline }] }] })),
+      1,
+      144,
+    ).grey.filter((grey) => grey < 128).length;
+  expect(dark(true)).toBeGreaterThan(dark(false) + 50);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unshowable } from '#server/outside/pdf/coverage.ts';
+import { printableText, unshowable } from '#server/outside/pdf/coverage.ts';
 import { renderPdf } from '#server/outside/pdf/typst.ts';
 import { demoDocument } from './demo-document.ts';
 import { seededRandom } from '#tests/support/random.ts';
@@ -27,6 +27,16 @@ test.each([
   ['ᚠᚠ runes ᚢ', ['ᚠ', 'ᚢ']],
 ])('%j has characters that no font can show', (text, characters) => {
   expect(unshowable(text)).toEqual(characters);
+});
+
+test.each([
+  ['Zoë, محمد, 王小明', 'Zoë, محمد, 王小明'],
+  ['no 😀!', 'no [U+1F600]!'],
+  ['two\nlines 👍🏽', 'two\nlines [U+1F44D][U+1F3FD]'],
+  ['half \ud83d', 'half [U+D83D]'],
+])('%j is printed with the numbers of characters that no font can show', (text, printed) => {
+  expect(printableText(text)).toBe(printed);
+  expect(unshowable(printed)).toEqual([]);
 });
 
 test('whatever is called showable is drawn: 6,000 characters of all scripts, alone and with marks', () => {

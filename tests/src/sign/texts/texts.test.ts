@@ -2,6 +2,8 @@ import fs from 'node:fs';
 import { expect, test } from 'vitest';
 import { dotsOf, ringOf } from '#src/sign/dots.ts';
 import { englishForm, formTextsFor } from '#src/sign/texts/form-texts.ts';
+import { linkTexts } from '#src/sign/texts/link-texts.ts';
+import { roleTexts } from '#src/sign/texts/role-texts.ts';
 import { ownVoice } from '#src/sign/read-aloud.ts';
 import { sourceLine } from '#src/sign/texts/source-line.ts';
 import { english, textsFor } from '#src/sign/texts/texts.ts';
@@ -13,7 +15,11 @@ function sentencesOf(texts: unknown): string[] {
   return typeof texts === 'object' && texts !== null ? Object.values(texts).flatMap(sentencesOf) : [];
 }
 
-const all = sentencesOf([english, englishForm, textsFor('PARENT'), formTextsFor('PARENT')]);
+const ROLES = ['PARENT', 'CHILD', 'INTERPRETER', 'CONSULTEE'] as const;
+const all = sentencesOf([
+  [english, englishForm, roleTexts, linkTexts],
+  ROLES.map((role) => [textsFor(role), formTextsFor(role)]),
+]);
 
 test('no sentence for patients is longer than twenty words', () => {
   expect(all.length).toBeGreaterThan(150);

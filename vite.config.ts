@@ -20,6 +20,7 @@ const sharedByAllPages = new RegExp(
     'src/session/(?:clock|handover|storage-keys)[.]ts$',
     'src/offline/(?:edit-lock|take-handoff)[.]ts$',
     'src/sign/texts/texts[.]ts$',
+    'src/sign/pieces/SignerPage[.]tsx$',
   ].join('|'),
 );
 

@@ -1,15 +1,11 @@
 import { AdditionalChoice, ClinicianStatement, ConsentProcedure, Interpreter } from '#domain/consent.ts';
-import { Confirmation } from '#domain/confirm-state.ts';
 import { Recipient } from '#domain/recipients.ts';
-import { ShownPatient } from '#domain/shown-patient.ts';
-import { ShownRecord } from '#domain/shown.ts';
 import { Strokes } from '#domain/signature.ts';
 import {
   CASE_STATUSES,
   CONFIRM_STATES,
   FORM_TYPES,
   SEAL_STATES,
-  VOID_KINDS,
   SIGN_METHODS,
   SIGNER_ROLES,
   VISIBILITY_TYPES,
@@ -86,15 +82,7 @@ const ConsentParts = v.object({
   status: v.picklist(CASE_STATUSES),
   sealState: v.picklist(SEAL_STATES),
   confirmState: v.picklist(CONFIRM_STATES),
-  /** The last confirmation on the day; null or absent without one. */
-  confirmation: v.optional(v.nullable(Confirmation)),
-  /** Why a version was recorded in error; null or absent for any other. */
-  voidKind: v.optional(v.nullable(v.picklist(VOID_KINDS))),
   contentDigest: v.nullable(v.string()),
-  /** The patient as the form names them, once sent. */
-  shownPatient: v.optional(v.nullable(ShownPatient)),
-  /** The pinned record, where it is of a later shape than the first; null or absent for any other. */
-  shown: v.optional(v.nullable(ShownRecord)),
   /** The sentence that each role signs under, once sent. */
   statements: v.record(v.string(), v.string()),
   verifyCode: v.nullable(v.string()),

@@ -1,8 +1,28 @@
 import * as v from 'valibot';
 import { CapacityFields } from './capacity.ts';
-import { AdditionalChoice, ClinicianStatement, ConsentProcedureDraft, InterpretingFields, list } from './consent.ts';
+import { AdditionalChoice, ClinicianStatement, InterpretingFields, list, RemovedRisk } from './consent.ts';
 import { EMPTY_FAMILY, FamilyFields } from './family.ts';
+import { Alternative, Anaesthetics, Benefit, Risk, SITE_MOST } from './procedure-parts.ts';
+import { SIDES } from './states.ts';
 import { Prose, SingleLine, Uuid } from './text.ts';
+
+/**
+ * One procedure as a clinician chooses it. Benefits, risks and alternatives that are left out are the library's;
+ * `libraryVersion` left out is the library's present one.
+ */
+export const ConsentProcedureDraft = v.strictObject({
+  procedureID: Uuid,
+  libraryVersion: v.optional(v.pipe(v.number('The Library version must be a number'), v.integer(), v.minValue(1))),
+  side: v.optional(v.nullable(v.picklist(SIDES, `The Side must be one of ${SIDES.join(', ')}`)), null),
+  site: v.optional(SingleLine({ label: 'Site', most: SITE_MOST }), ''),
+  benefits: v.optional(list(Benefit)),
+  risks: v.optional(list(Risk)),
+  removedRisks: v.optional(list(RemovedRisk), []),
+  alternatives: v.optional(list(Alternative, 50)),
+  personalRisks: v.optional(list(Risk), []),
+  anaesthetic: v.optional(Anaesthetics, []),
+});
+export type ConsentProcedureDraft = v.InferOutput<typeof ConsentProcedureDraft>;
 
 /** The fields of one version that are written before it is sent; all may be absent while it is a draft. */
 export const ContentFields = {

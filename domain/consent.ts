@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Capacity } from './capacity.ts';
 import type { Family } from './family.ts';
-import { Alternative, Anaesthetics, Benefit, Risk, SITE_MOST } from './procedure-parts.ts';
+import { Benefit, Risk } from './procedure-parts.ts';
 import { SIDES, type FormType } from './states.ts';
 import { EmailAddress, SingleLine, Prose, Uuid } from './text.ts';
 
@@ -14,24 +14,6 @@ export const RemovedRisk = v.strictObject({
 /** A list of at most so many items. */
 export const list = <S extends v.GenericSchema>(item: S, most = 100) =>
   v.pipe(v.array(item, 'This must be a list'), v.maxLength(most, `At most ${most} items`));
-
-/**
- * One procedure as a clinician chooses it. Benefits, risks and alternatives that are left out are the library's;
- * `libraryVersion` left out is the library's present one.
- */
-export const ConsentProcedureDraft = v.strictObject({
-  procedureID: Uuid,
-  libraryVersion: v.optional(v.pipe(v.number('The Library version must be a number'), v.integer(), v.minValue(1))),
-  side: v.optional(v.nullable(v.picklist(SIDES, `The Side must be one of ${SIDES.join(', ')}`)), null),
-  site: v.optional(SingleLine({ label: 'Site', most: SITE_MOST }), ''),
-  benefits: v.optional(list(Benefit)),
-  risks: v.optional(list(Risk)),
-  removedRisks: v.optional(list(RemovedRisk), []),
-  alternatives: v.optional(list(Alternative, 50)),
-  personalRisks: v.optional(list(Risk), []),
-  anaesthetic: v.optional(Anaesthetics, []),
-});
-export type ConsentProcedureDraft = v.InferOutput<typeof ConsentProcedureDraft>;
 
 /** A procedure as stored with one consent: everything that was shown, pinned against later changes of the library. */
 export const ConsentProcedure = v.object({

@@ -10,7 +10,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { Frame } from './Frame.tsx';
 import { leaveFor, leaveForGood } from './leave-guard.ts';
-import { LinkEnded } from './pages/LinkEnded.tsx';
+import { Fetched } from './pieces/Fetched.tsx';
 import { LazyTakeBack } from './take-back/LazyTakeBack.tsx';
 import { entryModeOf } from './entry-mode.ts';
 
@@ -31,11 +31,20 @@ else {
   }
 }
 
+// Apart: a tablet that is handed over never shows it.
+function fetchLinkEnded() {
+  return import('./pages/LinkEnded.tsx').then(({ LinkEnded }) => LinkEnded);
+}
+
 function shown(): ReactNode {
   if (where === 'form' && ticket !== null) return <App ticket={ticket} />;
   return (
     <Frame details={null} isConfirmed={false} page={where} onTakeBack={null}>
-      {where === 'ended' ? <LinkEnded /> : <LazyTakeBack recordID={flag?.recordID} clinicianName={null} mayResume />}
+      {where === 'ended' ? (
+        <Fetched from={fetchLinkEnded} props={{}} />
+      ) : (
+        <LazyTakeBack recordID={flag?.recordID} clinicianName={null} mayResume />
+      )}
     </Frame>
   );
 }

@@ -1,8 +1,8 @@
 import type { Consent } from '#contract/record-shapes.ts';
 import { missingIn } from '#domain/completeness.ts';
 import type { Missing } from '#domain/missing.ts';
-import { ConsentProcedureDraft, IMPLIED_CHOICES, type ConsentContent, type ConsentProcedure } from '#domain/consent.ts';
-import { ContentFields } from '#domain/consent-fields.ts';
+import { IMPLIED_CHOICES, type ConsentContent, type ConsentProcedure } from '#domain/consent.ts';
+import { ConsentProcedureDraft, ContentFields } from '#domain/consent-fields.ts';
 import type { Patient } from '#domain/patient.ts';
 import type { Family } from '#domain/family.ts';
 import { spokenName } from '#domain/patient-name.ts';

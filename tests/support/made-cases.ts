@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { call, callForFile } from '#contract/call.ts';
 import { calls, type CallName, type Calls, type Input, type Output } from '#contract/calls.ts';
-import type { ConsentProcedureDraft } from '#domain/consent.ts';
+import type { ConsentProcedureDraft } from '#domain/consent-fields.ts';
 import { spokenName } from '#domain/patient-name.ts';
 import type { SignerRole } from '#domain/states.ts';
 import { CLINICIAN, PASSWORD, type Person } from './journey.ts';

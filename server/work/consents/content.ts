@@ -1,6 +1,6 @@
 import type { Fault } from '#contract/faults.ts';
-import type { ConsentProcedure, ConsentProcedureDraft } from '#domain/consent.ts';
-import type { ContentFields } from '#domain/consent-fields.ts';
+import type { ConsentProcedure } from '#domain/consent.ts';
+import type { ConsentProcedureDraft, ContentFields } from '#domain/consent-fields.ts';
 import { isSameValue } from '#domain/digest.ts';
 import type { Disagreement, DisagreementDraft, Family } from '#domain/family.ts';
 import { Refused } from '#server/api-error.ts';

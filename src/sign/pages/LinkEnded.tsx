@@ -1,12 +1,12 @@
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
-import { useTexts } from '#src/sign/texts/use-texts.ts';
+import { linkTexts } from '#src/sign/texts/link-texts.ts';
 
 /** Page of a mailed link that is no longer valid. */
 export function LinkEnded() {
-  const { linkEnded } = useTexts();
+  const { ended } = linkTexts;
   return (
-    <SignerPage h1={linkEnded.h1} layout="end">
-      {linkEnded.lines.map((line) => (
+    <SignerPage h1={ended.h1} layout="end">
+      {ended.lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
     </SignerPage>

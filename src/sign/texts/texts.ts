@@ -69,13 +69,6 @@ export const english = {
   full: 'This tablet is full, so it was not saved. Please give the tablet back to the clinician.',
   failed: 'Something went wrong. What you wrote is still here. Please try again.',
   silence: 'No answer came. What you wrote is still here. Please try again.',
-  linkEnded: {
-    h1: 'This link has ended',
-    lines: [
-      'You cannot open your form with this link.',
-      'Please phone the hospital, or ask at your next visit. Staff can show you the form on a tablet.',
-    ],
-  },
 } as const;
 
 export type Texts = Widened<typeof english>;

@@ -4,6 +4,8 @@ import { STARTER_CHOICES } from '#domain/consent.ts';
 import { englishForm } from '#src/sign/texts/form-texts.ts';
 import { formTextsFor } from '#src/sign/texts/form-texts-by-role.ts';
 import { english, textsFor } from '#src/sign/texts/texts.ts';
+import { linkTexts } from '#src/sign/texts/link-texts.ts';
+import { roleTexts } from '#src/sign/texts/role-texts.ts';
 import library from '#server/seed/procedures.json' with { type: 'json' };
 import { readingGrade, sentencesIn, syllablesIn } from './reading-grade.ts';
 
@@ -14,9 +16,15 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-const ROLES = ['PATIENT', 'PARENT', 'INTERPRETER'] as const;
+const ROLES = ['PATIENT', 'PARENT', 'CHILD', 'INTERPRETER', 'CONSULTEE'] as const;
 const pages = new Map<string, Set<string>>();
-for (const texts of [english, englishForm, ...ROLES.flatMap((role) => [textsFor(role), formTextsFor(role)])])
+for (const texts of [
+  english,
+  englishForm,
+  roleTexts,
+  linkTexts,
+  ...ROLES.flatMap((role) => [textsFor(role), formTextsFor(role)]),
+])
   for (const [name, value] of Object.entries(texts)) {
     const isPage = typeof value === 'object';
     const page = pages.get(isPage ? name : 'every page') ?? new Set();

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { dotsOf, ringOf } from '#src/sign/dots.ts';
 import { englishForm } from '#src/sign/texts/form-texts.ts';
 import { formTextsFor } from '#src/sign/texts/form-texts-by-role.ts';
+import { linkTexts } from '#src/sign/texts/link-texts.ts';
+import { roleTexts } from '#src/sign/texts/role-texts.ts';
 import { ownVoice } from '#src/sign/read-aloud.ts';
 import { sourceLine } from '#domain/source-line.ts';
 import { english, textsFor } from '#src/sign/texts/texts.ts';
@@ -14,7 +16,11 @@ function sentencesOf(texts: unknown): string[] {
   return typeof texts === 'object' && texts !== null ? Object.values(texts).flatMap(sentencesOf) : [];
 }
 
-const all = sentencesOf([english, englishForm, textsFor('PARENT'), formTextsFor('PARENT')]);
+const ROLES = ['PARENT', 'CHILD', 'INTERPRETER', 'CONSULTEE'] as const;
+const all = sentencesOf([
+  [english, englishForm, roleTexts, linkTexts],
+  ROLES.map((role) => [textsFor(role), formTextsFor(role)]),
+]);
 
 test('no sentence for patients is longer than twenty words', () => {
   expect(all.length).toBeGreaterThan(150);

@@ -214,11 +214,16 @@ function keyOf({ record, consent }: OpenCase) {
   return { organisationId: record.organisation_id, id: consent.id };
 }
 
-/** The speaker of a call, and its author in the timeline. @throws Refused FORBIDDEN for a signer that this version does not have */
+/**
+ * The speaker of a call, and its author in the timeline.
+ *
+ * @throws Refused FORBIDDEN for a signer that this version does not have, MOVE_REFUSED where it was taken back from the ticket's signer
+ */
 async function speakerOf(open: OpenCase, carried: HandoverCarrier, how: { isWarning?: boolean } = {}) {
   const handover = await handoverOf(open, carried, how);
   const me = await findSigner(open, handover);
-  if (me === undefined) throw new Refused('FORBIDDEN');
+  const isTakenBack = open.actor.kind === 'ticket' && !mayMove(open.consent.status, 'sign');
+  if (me === undefined) throw new Refused(isTakenBack ? 'MOVE_REFUSED' : 'FORBIDDEN');
   return { me, handover, event: actorOfCall(open, { ...handover, name: me.name }) };
 }
 

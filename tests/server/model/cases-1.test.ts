@@ -5,6 +5,6 @@ import { liveRandomly } from './lives.ts';
 
 const app = useTestApp();
 
-test('random lives of cases are as the reference model says, first half', { timeout: isFull ? 1_800_000 : 60_000 }, () =>
+test('random lives of cases are as the reference model says, first half', { timeout: isFull ? 1_800_000 : 120_000 }, () =>
   liveRandomly(app, 20_261_121),
 );

@@ -3,35 +3,10 @@ import type { InputOf } from '#contract/define.ts';
 import type { signing, TicketDetails } from '#contract/signing.ts';
 import type { AdditionalChoice } from '#domain/consent.ts';
 import { shownWithAnswers } from '#domain/shown.ts';
-import type { Strokes } from '#domain/signature.ts';
 import type { HandoverTicket } from '#src/session/handover.ts';
 import type { Attempt } from '#src/session/idempotency-key.ts';
+import { EMPTY_INPUT, type FormInput } from './form-input.ts';
 import { openQuestion, signerOf, stepsOf, type SignerStep } from './steps.ts';
-
-/** The four equal signing methods of these pages. */
-export const SIGNING_METHODS = ['DRAWN', 'TYPED', 'MARK_WITNESSED', 'VERBAL_WITNESSED'] as const;
-export type SigningMethod = (typeof SIGNING_METHODS)[number];
-
-/** The person's input, which the server may not have yet. */
-export type FormInput = {
-  matters: string;
-  choices: readonly AdditionalChoice[];
-  asks: boolean | null;
-  question: string;
-  method: SigningMethod;
-  ink: { readonly DRAWN: Strokes; readonly MARK_WITNESSED: Strokes };
-  typedName: string;
-  witnessName: string;
-  witnessRole: string;
-  /** how the witness signs in the same act; LATER: at another time, null: not chosen */
-  witnessBy: 'DRAWN' | 'TYPED' | 'LATER' | null;
-  witnessTyped: string;
-  witnessInk: Strokes;
-  /** an interpreter's own words with the signature */
-  comments: string;
-  /** words that go with "more time" or "do not agree" */
-  words: string;
-};
 
 /** Ways a visit ends. Only the clinician can continue from there. */
 export const VISIT_ENDINGS = ['signed', 'declined', 'later', 'wrongPerson'] as const;
@@ -97,23 +72,6 @@ export type VisitAction =
   | { kind: 'over'; ending: VisitEnding; isQueued?: boolean }
   /** "No, something is wrong" was tapped by mistake: the question of who this is, again */
   | { kind: 'identityAgain' };
-
-const EMPTY_INPUT: FormInput = {
-  matters: '',
-  choices: [],
-  asks: null,
-  question: '',
-  method: 'DRAWN',
-  ink: { DRAWN: [], MARK_WITNESSED: [] },
-  typedName: '',
-  witnessName: '',
-  witnessRole: '',
-  witnessBy: null,
-  witnessTyped: '',
-  witnessInk: [],
-  comments: '',
-  words: '',
-};
 
 export const INITIAL_VISIT: Visit = {
   stage: { kind: 'loading' },

@@ -134,8 +134,8 @@ export async function joinedTablet(app: TestApp, search: string) {
   };
 }
 
-function chosenOf({ procedureID, version, risks, sideRequired, anaestheticDefault = [] }: Procedure) {
-  const side = sideRequired === true ? { side: 'RIGHT' as const } : {};
+function chosenOf({ procedureID, version, risks, sideRequired = false, anaestheticDefault = [] }: Procedure) {
+  const side = sideRequired ? { side: 'RIGHT' as const } : {};
   return { procedureID, ...side, libraryVersion: version, risks, anaesthetic: anaestheticDefault ?? [] };
 }
 

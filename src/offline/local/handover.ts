@@ -41,7 +41,8 @@ export function localHandovers({ store }: LocalContext) {
     /** The signer's form; null when this device does not have all of it exactly as it is to be signed. */
     signerDetails: async ({ consent, organisation, ...signer }: SignerForm): Promise<TicketDetails | null> => {
       const [stored, pinned] = await Promise.all([readPatient(store, consent.patientID), readPinned(store, consent.consentID)]);
-      const details = stored === null ? null : toTicketView({ consent, patient: stored.patient, pinned, ...signer, organisation });
+      const details =
+        stored === null ? null : toTicketView({ consent, patient: stored.patient, pinned, ...signer, organisation });
       if (details === null) return null;
       return (await contentDigest(shownRecordOf(details), sha256Hex)) === details.contentDigest ? details : null;
     },

@@ -1,5 +1,5 @@
 import type { Problem } from './api.ts';
-import type { FormInput } from './visit.ts';
+import type { FormInput } from './form-input.ts';
 
 /**
  * The inputs that each field of a problem is made of. Ink is not among them: a problem that went between two lines of a signature

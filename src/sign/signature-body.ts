@@ -4,7 +4,7 @@ import { isInked, type SignatureInput, type Strokes } from '#domain/signature.ts
 import type { Problem } from './api.ts';
 import { signerName } from './steps.ts';
 import type { FormTexts } from '#src/sign/texts/form-texts.ts';
-import type { FormInput, SigningMethod } from './visit.ts';
+import type { FormInput, SigningMethod } from './form-input.ts';
 
 /** The person's input of a signature; equal fields are the same signature and keep their idempotency key. */
 export type SignatureBody = Pick<SignatureInput, 'consentID' | 'role' | 'name' | 'method' | 'statement' | 'contentDigest'> &

@@ -8,7 +8,7 @@ import { settleRefusal } from './identity-refusal.ts';
 import { handedDetails, readSavedVisit, whenSignerStoreReady } from '#src/sign/offline/signer-store.ts';
 import { canDigest, digestShownContent } from './content-digest.ts';
 import { INITIAL_VISIT, type VisitAction, type Visit } from './visit.ts';
-import { visitReducer } from './visit-reducer.ts';
+import { visitReducer } from './visit.ts';
 
 /** What a form needs that is read again. */
 export type Refreshing = {

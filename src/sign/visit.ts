@@ -2,35 +2,11 @@ import type { Consent } from '#contract/record-shapes.ts';
 import type { InputOf } from '#contract/define.ts';
 import type { signing, TicketDetails } from '#contract/signing.ts';
 import type { AdditionalChoice } from '#domain/consent.ts';
-import type { Strokes } from '#domain/signature.ts';
+import { shownWithAnswers } from '#domain/shown.ts';
 import type { HandoverTicket } from '#src/session/handover.ts';
 import type { Attempt } from '#src/session/idempotency-key.ts';
-import { type SignerStep } from './steps.ts';
-
-/** The four equal signing methods of these pages. */
-export const SIGNING_METHODS = ['DRAWN', 'TYPED', 'MARK_WITNESSED', 'VERBAL_WITNESSED'] as const;
-export type SigningMethod = (typeof SIGNING_METHODS)[number];
-
-/** The person's input, which the server may not have yet. */
-export type FormInput = {
-  matters: string;
-  choices: readonly AdditionalChoice[];
-  asks: boolean | null;
-  question: string;
-  method: SigningMethod;
-  ink: { readonly DRAWN: Strokes; readonly MARK_WITNESSED: Strokes };
-  typedName: string;
-  witnessName: string;
-  witnessRole: string;
-  /** how the witness signs in the same act; LATER: at another time, null: not chosen */
-  witnessBy: 'DRAWN' | 'TYPED' | 'LATER' | null;
-  witnessTyped: string;
-  witnessInk: Strokes;
-  /** an interpreter's own words with the signature */
-  comments: string;
-  /** words that go with "more time" or "do not agree" */
-  words: string;
-};
+import { EMPTY_INPUT, type FormInput } from './form-input.ts';
+import { openQuestion, signerOf, stepsOf, type SignerStep } from './steps.ts';
 
 /** Ways a visit ends. Only the clinician can continue from there. */
 export const VISIT_ENDINGS = ['signed', 'declined', 'later', 'wrongPerson'] as const;
@@ -73,7 +49,7 @@ export type SavedVisit = {
 };
 
 /** Answers as they were sent, as far as a newer input is told from them. */
-export type SentAnswers = { readonly mattersToMe?: string | undefined };
+type SentAnswers = { readonly mattersToMe?: string | undefined };
 
 export type VisitAction =
   | { kind: 'loading' }
@@ -97,24 +73,6 @@ export type VisitAction =
   /** "No, something is wrong" was tapped by mistake: the question of who this is, again */
   | { kind: 'identityAgain' };
 
-/** Input of a visit that has just begun. */
-export const EMPTY_INPUT: FormInput = {
-  matters: '',
-  choices: [],
-  asks: null,
-  question: '',
-  method: 'DRAWN',
-  ink: { DRAWN: [], MARK_WITNESSED: [] },
-  typedName: '',
-  witnessName: '',
-  witnessRole: '',
-  witnessBy: null,
-  witnessTyped: '',
-  witnessInk: [],
-  comments: '',
-  words: '',
-};
-
 export const INITIAL_VISIT: Visit = {
   stage: { kind: 'loading' },
   details: null,
@@ -123,3 +81,136 @@ export const INITIAL_VISIT: Visit = {
   input: EMPTY_INPUT,
   signature: null,
 };
+
+/** Computes the next state of a visit after an action. */
+export function visitReducer(visit: Visit, action: VisitAction): Visit {
+  switch (action.kind) {
+    case 'loading':
+      return { ...visit, stage: { kind: 'loading' } };
+    case 'loaded':
+      return loaded(visit, action.details);
+    case 'halted':
+      return { ...visit, stage: action };
+    case 'confirmed':
+      return onward({ ...visit, isConfirmed: true });
+    case 'onward':
+      return onward(visit);
+    case 'sending':
+      return { ...visit, isSending: action.isSending };
+    case 'back':
+      return visit.isSending ? visit : back(visit);
+    case 'change':
+      return visit.isSending ? visit : change(visit, action.at);
+    case 'aside':
+      return visit.stage.kind === 'form' && !visit.isSending
+        ? { ...visit, stage: { ...visit.stage, aside: action.aside } }
+        : visit;
+    case 'typed':
+      return { ...visit, input: { ...visit.input, ...action.typed } };
+    case 'signature':
+      return { ...visit, signature: action.signature };
+    case 'restored':
+      return restored(action.saved);
+    case 'consent':
+      return withConsent(visit, action);
+    case 'questions':
+      return withQuestions(visit, action.questions);
+    case 'over':
+      return over(visit, action);
+    case 'identityAgain':
+      return identityAgain(visit);
+  }
+}
+
+// Whoever says that the details are wrong is asked anew who they are, whatever was confirmed before.
+function over(visit: Visit, { ending, isQueued = false }: { ending: VisitEnding; isQueued?: boolean }): Visit {
+  const isConfirmed = visit.isConfirmed && ending !== 'wrongPerson';
+  return { ...visit, isConfirmed, stage: { kind: 'over', ending, isQueued } };
+}
+
+function identityAgain(visit: Visit): Visit {
+  const { stage, details } = visit;
+  if (stage.kind !== 'over' || stage.ending !== 'wrongPerson' || details === null) return visit;
+  return goTo(visit, 'identity');
+}
+
+// A changed digest discards the signature, which was made under another text; answers typed so far stay.
+function loaded(visit: Visit, details: TicketDetails): Visit {
+  const isSame = visit.details?.contentDigest === details.contentDigest;
+  const { matters: _m, choices: _c, asks: _a, question: _q, words: _w, ...signing } = isSame ? visit.input : EMPTY_INPUT;
+  const unsaved = visit.details === null ? {} : { matters: visit.input.matters, choices: sameChoices(visit, details) };
+  const typed = { ...visit.input, ...answersIn(details.consent), ...unsaved, ...signing, method: visit.input.method };
+  const next: Visit = { ...visit, stage: { kind: 'loading' }, details, isConfirmed: false, input: typed };
+  const state = signerOf(details)?.state;
+  if (state === 'SIGNED') return { ...next, stage: { kind: 'over', ending: 'signed', isQueued: false } };
+  if (state === 'DECLINED') return { ...next, stage: { kind: 'over', ending: 'declined', isQueued: false } };
+  return { ...next, stage: { kind: 'form', at: 'identity', aside: null, returnTo: null } };
+}
+
+function sameChoices({ input }: Visit, { consent }: TicketDetails): readonly AdditionalChoice[] {
+  return consent.additionalChoices.map((each) => input.choices.find(({ id }) => id === each.id) ?? each);
+}
+
+// A submission under way has ended with the page before: what has become of it, the server and the outbox know.
+// A build before stored no input of a witness.
+function restored({ stage, details, isConfirmed, input, signature }: SavedVisit): Visit {
+  return {
+    stage: { kind: 'form', ...stage },
+    details,
+    isConfirmed,
+    isSending: false,
+    input: { ...EMPTY_INPUT, ...input },
+    signature,
+  };
+}
+
+// Saved answers are taken over as the server wrote them; words typed since, or on another page, stay.
+function withConsent(visit: Visit, { consent, sent }: { consent: Consent; sent: SentAnswers }): Visit {
+  if (visit.details === null) return visit;
+  const contentDigest = consent.contentDigest ?? visit.details.contentDigest;
+  const details = { ...visit.details, consent, contentDigest, shown: shownWithAnswers(visit.details.shown, consent) };
+  const matters = visit.input.matters === sent.mattersToMe ? consent.mattersToMe : visit.input.matters;
+  return { ...visit, details, input: { ...visit.input, matters, choices: sameChoices(visit, details) } };
+}
+
+// Questions are not part of the signed content, so only they are replaced; words being typed stay.
+function withQuestions(visit: Visit, questions: Consent['questions']): Visit {
+  const { details } = visit;
+  return details === null ? visit : { ...visit, details: { ...details, consent: { ...details.consent, questions } } };
+}
+
+function answersIn({ mattersToMe, additionalChoices }: Consent): Pick<FormInput, 'matters' | 'choices'> {
+  return { matters: mattersToMe, choices: additionalChoices };
+}
+
+function change(visit: Visit, at: SignerStep): Visit {
+  const { stage } = visit;
+  if (stage.kind !== 'form') return visit;
+  return goTo(visit, at, stage.at === at ? stage.returnTo : stage.at);
+}
+
+function onward(visit: Visit): Visit {
+  const { stage, details } = visit;
+  if (stage.kind !== 'form' || details === null) return visit;
+  if (stage.returnTo !== null) return goTo(visit, stage.returnTo);
+  const steps = stepsOf(details);
+  return goTo(visit, steps[steps.indexOf(stage.at) + 1] ?? stage.at);
+}
+
+function back(visit: Visit): Visit {
+  const { stage, details } = visit;
+  if (stage.kind !== 'form' || details === null) return visit;
+  if (stage.aside !== null) return { ...visit, stage: { ...stage, aside: null } };
+  if (stage.returnTo !== null) return goTo(visit, stage.returnTo);
+  const steps = stepsOf(details);
+  return goTo(visit, steps[steps.indexOf(stage.at) - 1] ?? stage.at);
+}
+
+// The only gate: no page before the identity is confirmed, and no signature while a question is open.
+function goTo(visit: Visit, at: SignerStep, returnTo: SignerStep | null = null): Visit {
+  const { details, isConfirmed } = visit;
+  if (details === null) return visit;
+  const isAfterQuestion = at === 'check' || at === 'sign';
+  const allowed = isAfterQuestion && openQuestion(details.consent) !== undefined ? 'question' : at;
+  return { ...visit, stage: { kind: 'form', at: isConfirmed ? allowed : 'identity', aside: null, returnTo } };
+}

@@ -6,7 +6,7 @@ import { SignaturePad, type SignaturePadHandle } from '#src/signature/SignatureP
 import { isWitnessed } from '#src/sign/signature-body.ts';
 import { signerName } from '#src/sign/steps.ts';
 import type { Visiting } from '#src/sign/use-visit.ts';
-import { SIGNING_METHODS, type FormInput } from '#src/sign/visit.ts';
+import { SIGNING_METHODS, type FormInput } from '#src/sign/form-input.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import { Choose } from './Choose.tsx';
 import { SignerField } from './SignerField.tsx';

@@ -4,7 +4,7 @@ import type { Ref } from 'react';
 import type { Problem } from '#src/sign/api.ts';
 import { isWitnessAsked } from '#src/sign/signature-body.ts';
 import { signerName } from '#src/sign/steps.ts';
-import type { FormInput } from '#src/sign/visit.ts';
+import type { FormInput } from '#src/sign/form-input.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import { SignaturePad, type SignaturePadHandle } from '#src/signature/SignaturePad.tsx';
 import { Choose } from './Choose.tsx';

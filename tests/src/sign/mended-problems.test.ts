@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { INITIAL_VISIT, type FormInput } from '#src/sign/visit.ts';
+import { INITIAL_VISIT } from '#src/sign/visit.ts';
+import type { FormInput } from '#src/sign/form-input.ts';
 import { withoutField, withoutMended } from '#src/sign/mended-problems.ts';
 
 const { input } = INITIAL_VISIT;

@@ -5,7 +5,7 @@ import { attemptOf, rememberAttempts } from '#src/session/idempotency-key.ts';
 import { englishForm } from '#src/sign/texts/form-texts.ts';
 import { signatureFieldsOf, signProblems } from '#src/sign/signature-body.ts';
 import { entryModeOf } from '#src/sign/entry-mode.ts';
-import { SIGNING_METHODS } from '#src/sign/visit.ts';
+import { SIGNING_METHODS } from '#src/sign/form-input.ts';
 import { aForm } from './form.ts';
 
 const DIGEST = '1'.repeat(64);

@@ -3,7 +3,7 @@ import type { HandoverTicket } from '#src/session/handover.ts';
 import { parseSavedVisit, savedVisitOf } from '#src/sign/saved-visit.ts';
 import { hasWords, mayAnswer, stepsOf } from '#src/sign/steps.ts';
 import { INITIAL_VISIT, type SavedVisit, type VisitAction, type Visit } from '#src/sign/visit.ts';
-import { visitReducer } from '#src/sign/visit-reducer.ts';
+import { visitReducer } from '#src/sign/visit.ts';
 import { aForm, aProcedure, OPEN_QUESTION } from './form.ts';
 
 const after = (happenings: readonly VisitAction[], start: Visit = INITIAL_VISIT) => happenings.reduce(visitReducer, start);

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
 import { STARTER_CHOICES } from '#domain/consent.ts';
-import { englishForm } from '#src/sign/texts/form-texts.ts';
 import { formTextsFor } from '#src/sign/texts/form-texts-by-role.ts';
+import { englishForm } from '#src/sign/texts/form-texts.ts';
 import { english, textsFor } from '#src/sign/texts/texts.ts';
 import { linkTexts } from '#src/sign/texts/link-texts.ts';
 import { roleTexts } from '#src/sign/texts/role-texts.ts';

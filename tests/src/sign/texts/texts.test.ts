@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
 import { dotsOf, ringOf } from '#src/sign/dots.ts';
-import { englishForm } from '#src/sign/texts/form-texts.ts';
 import { formTextsFor } from '#src/sign/texts/form-texts-by-role.ts';
+import { englishForm } from '#src/sign/texts/form-texts.ts';
 import { linkTexts } from '#src/sign/texts/link-texts.ts';
 import { roleTexts } from '#src/sign/texts/role-texts.ts';
 import { ownVoice } from '#src/sign/read-aloud.ts';

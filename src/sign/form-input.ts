@@ -1,0 +1,45 @@
+import type { AdditionalChoice } from '#domain/consent.ts';
+import type { Strokes } from '#domain/signature.ts';
+
+/** The four equal signing methods of these pages. */
+export const SIGNING_METHODS = ['DRAWN', 'TYPED', 'MARK_WITNESSED', 'VERBAL_WITNESSED'] as const;
+export type SigningMethod = (typeof SIGNING_METHODS)[number];
+
+/** The person's input, which the server may not have yet. */
+export type FormInput = {
+  matters: string;
+  choices: readonly AdditionalChoice[];
+  asks: boolean | null;
+  question: string;
+  method: SigningMethod;
+  ink: { readonly DRAWN: Strokes; readonly MARK_WITNESSED: Strokes };
+  typedName: string;
+  witnessName: string;
+  witnessRole: string;
+  /** how the witness signs in the same act; LATER: at another time, null: not chosen */
+  witnessBy: 'DRAWN' | 'TYPED' | 'LATER' | null;
+  witnessTyped: string;
+  witnessInk: Strokes;
+  /** an interpreter's own words with the signature */
+  comments: string;
+  /** words that go with "more time" or "do not agree" */
+  words: string;
+};
+
+/** The input of a visit before anything was entered. */
+export const EMPTY_INPUT: FormInput = {
+  matters: '',
+  choices: [],
+  asks: null,
+  question: '',
+  method: 'DRAWN',
+  ink: { DRAWN: [], MARK_WITNESSED: [] },
+  typedName: '',
+  witnessName: '',
+  witnessRole: '',
+  witnessBy: null,
+  witnessTyped: '',
+  witnessInk: [],
+  comments: '',
+  words: '',
+};

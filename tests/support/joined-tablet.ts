@@ -134,7 +134,7 @@ export async function joinedTablet(app: TestApp, search: string) {
   };
 }
 
-function chosenOf({ procedureID, version, risks, sideRequired = false, anaestheticDefault = [] }: Procedure) {
+function chosenOf({ procedureID, version, risks, sideRequired, anaestheticDefault = [] }: Procedure) {
   const side = sideRequired ? { side: 'RIGHT' as const } : {};
   return { procedureID, ...side, libraryVersion: version, risks, anaesthetic: anaestheticDefault ?? [] };
 }

@@ -38,20 +38,20 @@ export function DisagreementModal({ consent, onClose }: Props) {
   const outcomes = OUTCOMES.filter((value) => value !== 'ONE_SUFFICES' || needsAllAdults !== true);
   const errorAt = (path: string) => faults.find((each) => each.path === path)?.message;
   const correct = (path: string) => setFaults((found) => found.filter((each) => each.path !== path));
-  const save = () => {
+  const save = async () => {
     if (outcome === null) return;
     const recorded = { outcome, note: note.trim(), courtOrder: outcome === 'COURT_ORDER' ? courtOrder : null };
     const found = settle({ needsAllAdults: needsAllAdults ?? false }, recorded, today).faults;
     setFaults(found);
     if (found.length > 0) return;
     const body = { consentID, version, ...recorded };
-    const failed = (failure: unknown) =>
-      setFaults(needsNetwork(failure) ? [{ path: '', message: NEEDS_NETWORK }] : failureProblems(failure));
-    const done = ({ message }: { message: string }) => {
+    try {
+      const { message } = await record.mutateAsync({ body, key: keyFor(body) });
       noticeSuccess(message);
       onClose();
-    };
-    void record.mutateAsync({ body, key: keyFor(body) }).then(done, failed);
+    } catch (failure) {
+      setFaults(needsNetwork(failure) ? [{ path: '', message: NEEDS_NETWORK }] : failureProblems(failure));
+    }
   };
   const fields: readonly string[] = [
     'outcome',
@@ -68,7 +68,7 @@ export function DisagreementModal({ consent, onClose }: Props) {
       okLabel="Record it"
       busy={record.isPending}
       okDisabled={outcome === null}
-      onOk={save}
+      onOk={() => void save()}
       onCancel={onClose}
     >
       <div className={styles.stack}>

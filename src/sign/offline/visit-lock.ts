@@ -22,8 +22,13 @@ export function holdVisitLock(handoverId: string): Promise<boolean> {
   });
 }
 
-/** Whether a tab of this browser has the visit of a handover open. */
+/** How long a tab that was killed may hold its lock after its end, ms [choice]: on a busy tablet the browser takes a moment to clear it. */
+const RELEASE_TIMEOUT = 3000;
+
+/** Whether a tab of this browser has the visit of a handover open: a lock that is released meanwhile was that of a tab that ended. */
 export async function isVisitOpen(handoverId: string): Promise<boolean> {
-  const { held = [] } = (await navigator.locks?.query()) ?? {};
-  return held.some(({ name }) => name === lockName(handoverId));
+  if (navigator.locks === undefined) return false;
+  return navigator.locks
+    .request(lockName(handoverId), { mode: 'shared', signal: AbortSignal.timeout(RELEASE_TIMEOUT) }, () => false)
+    .catch(() => true);
 }

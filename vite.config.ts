@@ -94,7 +94,11 @@ export default defineConfig(({ mode }) => ({
   build: {
     outDir: resolve(here, 'dist'),
     emptyOutDir: mode !== 'production',
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The names of all later files would make the patient's first script longer; only the form's are asked for early.
+      ...(mode === 'patient' && { resolveDependencies: (file, deps) => (file.includes('FormPages') ? deps : []) }),
+    },
     target,
     // Small images would become data: addresses, which the content security policy refuses.
     assetsInlineLimit: 0,

@@ -13,16 +13,14 @@ const manifest = JSON.parse(readFileSync(resolve(here, 'manifest.webmanifest'), 
 // Two entries, one build: staff, and patients (which never meets Mantine or the router).
 const entries = { index: 'index.html', sign: 'sign.html' };
 
-const sharedByAllPages = new RegExp(
-  [
-    'node_modules/(?:react|react-dom|scheduler|valibot)/',
-    'contract/(?:call|hex|retry|signing)[.]ts$',
-    'src/session/(?:clock|handover|storage-keys)[.]ts$',
-    'src/offline/(?:edit-lock|take-handoff)[.]ts$',
-    'src/sign/texts/texts[.]ts$',
-    'src/sign/pieces/SignerPage[.]tsx$',
-  ].join('|'),
-);
+/**
+ * The signer's page in two scripts: what "Is this you?" needs, and the form's pages. Each takes what its modules import as well, so that
+ * later pages share with them; one file compresses better than small ones.
+ */
+const signerGroups = [
+  { name: 'base', tags: ['$initial' as const], priority: 2 },
+  { name: 'FormPages', test: /\/src\/sign\/pages\/FormPages\.tsx$/, priority: 1 },
+];
 
 /**
  * The staff app in few scripts: name, and the modules that it begins with. Each takes what these import as well, unless a script before
@@ -113,8 +111,7 @@ export default defineConfig(({ mode }) => ({
       ...(mode === 'patient' && {
         // Shapes that the page does not check are left out: valibot's functions have no side effects.
         treeshake: { manualPureFunctions: ['v'] },
-        // One file compresses better than the small ones that later pages share with the first.
-        output: { codeSplitting: { groups: [{ name: 'base', test: sharedByAllPages }] } },
+        output: { codeSplitting: { groups: signerGroups } },
       }),
     },
   },

@@ -2,7 +2,7 @@ import '../../styles/fonts.css';
 import '../style/form.css';
 import { Fetched } from '#src/sign/pieces/Fetched.tsx';
 import type { TicketDetails } from '#contract/signing.ts';
-import { InReadersWords } from '#src/sign/texts/InReadersWords.tsx';
+import { WithRoleParts } from '#src/sign/pieces/WithRoleParts.tsx';
 import type { SignerStep } from '#src/sign/steps.ts';
 import type { Aside, VisitAction } from '#src/sign/visit.ts';
 import { redrawOnFont } from '#src/styles/redraw-on-font.ts';
@@ -53,9 +53,9 @@ redrawOnFont();
 /** The pages of the form from "What is planned" to the signature, and those before it of signers who are not the patient. */
 export function FormPages(props: FormPagesProps) {
   return (
-    <InReadersWords onBack={props.place.onBack}>
+    <WithRoleParts isFull={props.details.shown != null} onBack={props.place.onBack}>
       <FormPage {...props} />
-    </InReadersWords>
+    </WithRoleParts>
   );
 }
 

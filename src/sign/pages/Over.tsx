@@ -1,6 +1,6 @@
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
-import { InReadersWords } from '#src/sign/texts/InReadersWords.tsx';
+import { WithRoleParts } from '#src/sign/pieces/WithRoleParts.tsx';
 import type { VisitEnding } from '#src/sign/visit.ts';
 
 type OverProps = {
@@ -11,9 +11,9 @@ type OverProps = {
 /** End of a visit: what happens next, and how to change one's mind. Only the clinician can continue from there. */
 export function Over(props: OverProps) {
   return (
-    <InReadersWords>
+    <WithRoleParts>
       <Ending {...props} />
-    </InReadersWords>
+    </WithRoleParts>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { TicketDetails } from '#contract/signing.ts';
 import type { witnessStatement } from '#domain/witness-statement.ts';
-import { createContext, useContext, type ComponentType, type Ref } from 'react';
+import { createContext, useContext, type ReactNode, type Ref } from 'react';
 import type { Problem } from '#src/sign/api.ts';
 import { isWitnessAsked } from '#src/sign/signature-body.ts';
 import type { FormInput } from '#src/sign/form-input.ts';
@@ -18,13 +18,13 @@ export type WitnessFieldsProps = {
 };
 
 /** The part for the witness's own signature, loaded before the first page of a form that asks for it; null on any other form. */
-export const WitnessPart = createContext<ComponentType<WitnessFieldsProps> | null>(null);
+export const WitnessPart = createContext<((props: WitnessFieldsProps) => ReactNode) | null>(null);
 
 /** The witness of a mark or of spoken words: who it is, and their own signature in the same act. */
 export function WitnessFields({ input, set, details, method, problems, pad }: WitnessFieldsProps) {
   const { sign } = useFormTexts();
   const { witnessName, witnessRole } = input;
-  const WitnessSignature = useContext(WitnessPart);
+  const drawSignature = useContext(WitnessPart);
   return (
     <fieldset className="witness">
       <legend>{sign.witness}</legend>
@@ -46,9 +46,7 @@ export function WitnessFields({ input, set, details, method, problems, pad }: Wi
         most={100}
       />
       <p className="small">{sign.witnessByHint}</p>
-      {WitnessSignature !== null && isWitnessAsked(details) && (
-        <WitnessSignature {...{ input, set, details, method, problems, pad }} />
-      )}
+      {isWitnessAsked(details) && drawSignature?.({ input, set, details, method, problems, pad })}
     </fieldset>
   );
 }

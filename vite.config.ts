@@ -13,16 +13,16 @@ const manifest = JSON.parse(readFileSync(resolve(here, 'manifest.webmanifest'), 
 // Two entries, one build: staff, and patients (which never meets Mantine or the router).
 const entries = { index: 'index.html', sign: 'sign.html' };
 
-const sharedByAllPages = new RegExp(
-  [
-    'node_modules/(?:react|react-dom|scheduler|valibot)/',
-    'contract/(?:call|hex|retry|signing)[.]ts$',
-    'src/session/(?:clock|handover|storage-keys)[.]ts$',
-    'src/offline/(?:edit-lock|take-handoff)[.]ts$',
-    'src/sign/texts/texts[.]ts$',
-    'src/sign/pieces/SignerPage[.]tsx$',
-  ].join('|'),
-);
+/**
+ * The signer's page in two scripts: what "Is this you?" needs, and the form's pages. Each takes what its modules import as well, so that
+ * later pages share with them; one file compresses better than small ones.
+ */
+const signerGroups = [
+  { name: 'base', tags: ['$initial' as const], priority: 2 },
+  // Both the form and the tablet's store need it, and the store does not wait for the form.
+  { name: 'edit-lock', test: /\/src\/offline\/edit-lock\.ts$/, priority: 2 },
+  { name: 'FormPages', test: /\/src\/sign\/pages\/FormPages\.tsx$/, priority: 1 },
+];
 
 /**
  * The staff app in few scripts: name, and the modules that it begins with. Each takes what these import as well, unless a script before
@@ -64,14 +64,25 @@ const withoutStaffParts: Plugin = {
   load: { filter: { id: /\/contract\/staff-parts\.ts$/ }, handler: () => 'export const StaffParts = {};' },
 };
 
+/** Leaves out of the patient's page what the pad's library brings along and no page calls: checks of properties, and trimmed pictures. */
+const withoutPadExtras: Plugin = {
+  name: 'without-pad-extras',
+  load: {
+    filter: { id: /\/node_modules\/(?:prop-types|trim-canvas)\// },
+    handler: () => 'module.exports = { oneOfType() {} };',
+  },
+};
+
 /** Names the files of the form's pages in the patient's page, so that they are fetched beside its first script. */
 const preloadForm: Plugin = {
   name: 'preload-form',
   transformIndexHtml: {
     order: 'post',
     handler: (_, { bundle }) => {
-      const form = Object.values(bundle ?? {}).find((file) => file.type === 'chunk' && file.name === 'FormPages');
-      if (form?.type !== 'chunk') return [];
+      const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk');
+      const form = chunks.find(({ name }) => name === 'FormPages');
+      if (form === undefined) return [];
+      const first = chunks.filter(({ isEntry }) => isEntry).flatMap(({ fileName, imports }) => [fileName, ...imports]);
       const link = (rel: Record<string, string>, file: string) => {
         const attrs = { ...rel, crossorigin: '', href: `/${file}`, fetchpriority: 'low' };
         return { tag: 'link', attrs, injectTo: 'head' as const };
@@ -79,7 +90,9 @@ const preloadForm: Plugin = {
       // The import waits for its styles too: asked for by the script, they would come a way to the server and back later.
       const styles = [...(form.viteMetadata?.importedCss ?? [])];
       return [
-        link({ rel: 'modulepreload' }, form.fileName),
+        ...[form.fileName, ...form.imports]
+          .filter((file) => !first.includes(file))
+          .map((file) => link({ rel: 'modulepreload' }, file)),
         ...styles.map((file) => link({ rel: 'preload', as: 'style' }, file)),
       ];
     },
@@ -94,7 +107,13 @@ export default defineConfig(({ mode }) => ({
   build: {
     outDir: resolve(here, 'dist'),
     emptyOutDir: mode !== 'production',
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The names of all later files would make the patient's first script longer; only the form's are asked for early.
+      ...(mode === 'patient' && {
+        resolveDependencies: (file, deps, { hostType }) => (hostType === 'html' || file.includes('FormPages') ? deps : []),
+      }),
+    },
     target,
     // Small images would become data: addresses, which the content security policy refuses.
     assetsInlineLimit: 0,
@@ -109,8 +128,7 @@ export default defineConfig(({ mode }) => ({
       ...(mode === 'patient' && {
         // Shapes that the page does not check are left out: valibot's functions have no side effects.
         treeshake: { manualPureFunctions: ['v'] },
-        // One file compresses better than the small ones that later pages share with the first.
-        output: { codeSplitting: { groups: [{ name: 'base', test: sharedByAllPages }] } },
+        output: { codeSplitting: { groups: signerGroups } },
       }),
     },
   },
@@ -123,6 +141,7 @@ export default defineConfig(({ mode }) => ({
     withoutSummaries,
     react(),
     mode === 'patient' && withoutStaffParts,
+    mode === 'patient' && withoutPadExtras,
     mode === 'patient' && preloadForm,
     mode !== 'patient' &&
       VitePWA({

@@ -8,7 +8,8 @@ import * as v from 'valibot';
 import { get, post, put } from './define.ts';
 import { Consent } from './record-shapes.ts';
 import { ConsentSummary } from './record-summary.ts';
-import { ListOf, PageFields, QueuedVersion, Search, StatusFilter } from './shapes.ts';
+import { QueuedVersion } from './expected-version.ts';
+import { ListOf, PageFields, Search, StatusFilter } from './list-shapes.ts';
 
 /** A recipient and the delivery of the form; `mail` is null where none is sent. */
 export const SentRecipient = v.object({ ...Recipient.entries, channel: v.string(), mail: v.nullable(v.string()) });

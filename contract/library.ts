@@ -4,7 +4,8 @@ import { Template } from '#domain/template.ts';
 import { Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { get } from './define.ts';
-import { DataOf, ListOf, PageFields, Search, StatusFilter } from './shapes.ts';
+import { DataOf } from './shapes.ts';
+import { ListOf, PageFields, Search, StatusFilter } from './list-shapes.ts';
 
 export const library = {
   procedureGet: get('procedure/get', {

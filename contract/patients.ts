@@ -6,7 +6,9 @@ import { Prose, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { get, post, put } from './define.ts';
 import { RecordSummary } from './record-summary.ts';
-import { DataOf, ListOf, PageFields, QueuedVersion, Search, StatusFilter } from './shapes.ts';
+import { DataOf } from './shapes.ts';
+import { QueuedVersion } from './expected-version.ts';
+import { ListOf, PageFields, Search, StatusFilter } from './list-shapes.ts';
 
 /** A likely double of a patient: enough to recognise, no more. */
 export const PossibleDuplicate = v.object({

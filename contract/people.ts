@@ -1,9 +1,10 @@
-import { PlainDate } from '#domain/plain-date.ts';
+import { PlainDate } from '#domain/date-fields.ts';
 import { USER_STATUSES } from '#domain/states.ts';
 import { EmailAddress, SingleLine, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { get, post } from './define.ts';
-import { DataOf, ListOf, PageFields, Search, StatusFilter } from './shapes.ts';
+import { DataOf } from './shapes.ts';
+import { ListOf, PageFields, Search, StatusFilter } from './list-shapes.ts';
 import { User } from './user-shapes.ts';
 
 /** The state of a mail: queued in the transaction of its cause, sent, or given up after many attempts. */

@@ -9,7 +9,9 @@ import { SentRecipient } from './consents.ts';
 import { get, post, put } from './define.ts';
 import { Consent, Question } from './record-shapes.ts';
 import { ListedCase, RecordSummary } from './record-summary.ts';
-import { DataOf, Done, ListOf, PageFields, QueuedVersion, Search, ExpectedVersion, StatusFilter } from './shapes.ts';
+import { DataOf, Done } from './shapes.ts';
+import { QueuedVersion, ExpectedVersion } from './expected-version.ts';
+import { ListOf, PageFields, Search, StatusFilter } from './list-shapes.ts';
 
 const Reason = Prose({ label: 'Reason', least: 1, most: 2000 });
 const NewVersion = v.object({

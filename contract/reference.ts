@@ -3,7 +3,8 @@ import { ORGANISATION_SEARCH_LEAST } from '#domain/staff.ts';
 import { SingleLine, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { get, post } from './define.ts';
-import { DataOf, Nothing, StatusFilter } from './shapes.ts';
+import { DataOf, Nothing } from './shapes.ts';
+import { StatusFilter } from './list-shapes.ts';
 import { Subscription } from './user-shapes.ts';
 
 const count = v.number();

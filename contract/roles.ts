@@ -1,9 +1,10 @@
-import { PlainDate } from '#domain/plain-date.ts';
+import { PlainDate } from '#domain/date-fields.ts';
 import { ACCOUNT_KINDS, PERMISSIONS } from '#domain/roles.ts';
 import { SingleLine, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { del, get, post } from './define.ts';
-import { DataOf, Done, ListOf, PageFields } from './shapes.ts';
+import { DataOf, Done } from './shapes.ts';
+import { ListOf, PageFields } from './list-shapes.ts';
 
 const accountType = v.picklist(ACCOUNT_KINDS, `The Account Type must be one of ${ACCOUNT_KINDS.join(', ')}`);
 

@@ -1,9 +1,9 @@
 import { SECURITY_EVENTS } from '#domain/security.ts';
-import { PlainDate } from '#domain/plain-date.ts';
+import { PlainDate } from '#domain/date-fields.ts';
 import { Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { get } from './define.ts';
-import { ListOf, PageFields, Search, StatusFilter } from './shapes.ts';
+import { ListOf, PageFields, Search, StatusFilter } from './list-shapes.ts';
 
 /** One line of the security log. `actor` did it, `subject` is the account or the thing that it concerns. */
 export const SecurityEvent = v.object({

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { PlainDate } from './plain-date.ts';
+import { PlainDate } from './date-fields.ts';
 import { SingleLine } from './text.ts';
 
 const DECISIONS = ['TREAT', 'DO_NOT_TREAT'] as const;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { mayStartConsent } from './patient-status.ts';
-import { PlainDate } from './plain-date.ts';
+import { PlainDate } from './date-fields.ts';
 import type { CaseStatus, ConfirmState, PatientStatus, SealState } from './states.ts';
 import { SingleLine } from './text.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { CourtName, OrderNumber } from './court-order.ts';
-import { PlainDate } from './plain-date.ts';
+import { PlainDate } from './date-fields.ts';
 import { EmailAddress, Prose, SingleLine, Uuid } from './text.ts';
 
 /** Grounds on which an adult may decide for a child; DELEGATED and OTHER have no parental responsibility of their own. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { grouped, nullable, required, withDefault, type Fields, type FormFieldName } from './field.ts';
 import { PATIENT_FIRST_NAME_MOST, PATIENT_LAST_NAME_MOST } from './limits.ts';
-import { NhsNumber } from './nhs-number.ts';
-import { BirthDate } from './plain-date.ts';
+import { NhsNumber } from './nhs-number-field.ts';
+import { BirthDate } from './date-fields.ts';
 import { EmailAddress, SingleLine, Prose } from './text.ts';
 
 const READING_FORMATS = { STANDARD: 'Standard', LARGE_PRINT: 'Large print', EASY_READ: 'Easy read', READ_ALOUD: 'Read aloud' };

@@ -1,6 +1,3 @@
-import * as v from 'valibot';
-import { EARLIEST_BIRTH } from './limits.ts';
-
 /** Days in a month of the proleptic Gregorian calendar; `month` from 1. */
 export function daysInMonth(year: number, month: number): number {
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
@@ -14,19 +11,6 @@ export function isPlainDate(text: string): boolean {
   const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
   return day >= 1 && day <= daysInMonth(year, month);
 }
-
-/** A plain date `YYYY-MM-DD`. */
-export const PlainDate = v.pipe(
-  v.string('The date must be text'),
-  v.check(isPlainDate, 'The date must be a real date like 1950-03-14'),
-);
-
-/** A birth date: a plain date from 1900-01-01. That it is not in the future is judged with a clock, by {@link isFuture}. */
-export const BirthDate = v.pipe(
-  v.string('The Date of birth must be text'),
-  v.check(isPlainDate, 'The Date of birth must be a real date like 1950-03-14'),
-  v.check((text) => text >= EARLIEST_BIRTH, 'The Date of birth must not be before 1 January 1900'),
-);
 
 /** The plain date in UTC plus one day is the latest "today" anywhere: a birth date after it is in the future. */
 export function isFuture(date: string, now: number): boolean {

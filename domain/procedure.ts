@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { PlainDate } from './plain-date.ts';
+import { PlainDate } from './date-fields.ts';
 import { Alternative, Anaesthetics, Benefit, Risk, SITE_MOST } from './procedure-parts.ts';
 import { FORM_TYPES, PROCEDURE_STATUSES } from './states.ts';
 import { SingleLine, Prose, Uuid } from './text.ts';

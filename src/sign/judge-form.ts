@@ -4,7 +4,7 @@ import { UnknownShownVersion, type FullShownContent } from '#domain/digest.ts';
 import { fullShownOf } from '#domain/shown.ts';
 import { digestShownContent } from './content-digest.ts';
 import { signerOf } from './steps.ts';
-import { englishForm } from './texts/form-texts.ts';
+import { haltTexts } from './texts/halt-texts.ts';
 import type { VisitAction } from './visit.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { VisitAction } from './visit.ts';
  * nothing beside it that its digest does not cover.
  */
 export async function judgeForm(details: TicketDetails): Promise<VisitAction> {
-  const { outdated, voided } = englishForm.halts;
+  const { outdated, voided } = haltTexts;
   if (details.consent.status === 'VOIDED') return { kind: 'halted', why: 'closed', page: voided };
   try {
     const isSame = (await digestShownContent(details)) === details.contentDigest;

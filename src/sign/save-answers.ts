@@ -1,11 +1,10 @@
 import { signing } from '#contract/signing.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import type { TicketDetails } from '#contract/signing.ts';
-import { shownWithAnswers } from '#domain/shown.ts';
+import { fullShownOf, shownWithAnswers } from '#domain/shown.ts';
 import * as v from 'valibot';
 import type { callWithTicket } from './api.ts';
 import { rememberAttempts } from '#src/session/idempotency-key.ts';
-import { drawnFrom } from './judge-form.ts';
 import { submit } from './submit.ts';
 import { digestShownContent } from './content-digest.ts';
 
@@ -42,7 +41,12 @@ async function submitAnswers(details: TicketDetails, changed: Answers): Promise<
   const fields = { consentID: details.consent.consentID, ...changed };
   const { key, body: input } = attemptFor('recordAnswers', fields, () => fields);
   const result = await submit({ call: 'recordAnswers', input, key, after });
-  return result.kind === 'sent' ? drawnFrom({ ...after, consent: result.answer.data }).consent : after.consent;
+  if (result.kind !== 'sent') return after.consent;
+  const answered = { ...after, consent: result.answer.data };
+  if (fullShownOf(after.shown) === null) return answered.consent;
+  // Loaded since this form was judged by it.
+  const { drawnFrom } = await import('./judge-form.ts');
+  return drawnFrom(answered).consent;
 }
 
 /** The form with these answers, as the server will build it: they change the signed content, and so its digest. */

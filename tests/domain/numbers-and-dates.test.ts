@@ -1,5 +1,6 @@
 import { ageOn, daysInMonth, isFuture, isPlainDate, localDate, longDate, longTime, shortDate } from '#domain/plain-date.ts';
-import { bareNhsNumber, isNhsNumber, NhsNumber, spacedNhsNumber } from '#domain/nhs-number.ts';
+import { spacedNhsNumber } from '#domain/nhs-number.ts';
+import { bareNhsNumber, isNhsNumber, NhsNumber } from '#domain/nhs-number-field.ts';
 import { HOUR, SESSION_CAP } from '#domain/limits.ts';
 import { extend, SessionOver } from '#domain/session.ts';
 import * as v from 'valibot';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { call, callForFile, CallFailed } from '#contract/call.ts';
 import { calls, type CallName, type Calls, type Input, type Output } from '#contract/calls.ts';
-import { isNhsNumber } from '#domain/nhs-number.ts';
+import { isNhsNumber } from '#domain/nhs-number-field.ts';
 import type { SignerRole } from '#domain/states.ts';
 import type { TestApp } from './app.ts';
 

@@ -1,5 +1,5 @@
 import type { ConsentSaved } from '#contract/consents.ts';
-import type { QueuedVersion } from '#contract/shapes.ts';
+import type { QueuedVersion } from '#contract/expected-version.ts';
 import { mayMove } from '#domain/case-machine.ts';
 import { IMPLIED_CHOICES } from '#domain/consent.ts';
 import { EMPTY_CONTENT } from '#domain/consent-fields.ts';

@@ -1,4 +1,4 @@
-import type { QueuedVersion } from '#contract/shapes.ts';
+import type { QueuedVersion } from '#contract/expected-version.ts';
 import { versionWrittenBy } from '#server/data/sync/entity-ops.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import { keyOwner } from '#server/http/idempotency-key.ts';

@@ -1,5 +1,5 @@
 import { emptyForm, fromForm, toForm, type Form } from '#domain/field-form.ts';
-import { isNhsNumber } from '#domain/nhs-number.ts';
+import { isNhsNumber } from '#domain/nhs-number-field.ts';
 import { PATIENT_FIELDS, PATIENT_FORM_ORDER, type PatientFormField } from '#domain/patient-fields.ts';
 import { PatientDraft, type PatientValues } from '#domain/patient.ts';
 import { PATIENT_FORM_FIELDS } from '#domain/patient-words.ts';

@@ -1,8 +1,10 @@
 import '../../styles/fonts.css';
 import '../style/form.css';
 import { Fetched } from '#src/sign/pieces/Fetched.tsx';
+import type { TicketDetails } from '#contract/signing.ts';
+import { WithRoleParts } from '#src/sign/pieces/WithRoleParts.tsx';
 import type { SignerStep } from '#src/sign/steps.ts';
-import type { Aside } from '#src/sign/visit.ts';
+import type { Aside, VisitAction } from '#src/sign/visit.ts';
 import { redrawOnFont } from '#src/styles/redraw-on-font.ts';
 import { Benefits } from './Benefits.tsx';
 import { Check } from './Check.tsx';
@@ -19,7 +21,6 @@ import { StopPage } from './StopPage.tsx';
 import type { SignerStepProps } from './step-props.ts';
 
 export { Over } from './Over.tsx';
-export { judgeForm } from '#src/sign/judge-form.ts';
 export { noticeChange } from '#src/sign/notice-change.ts';
 export { whenAnswersSaved } from '#src/sign/save-answers.ts';
 
@@ -37,6 +38,12 @@ const PAGES = {
   sign: Sign,
 } as const;
 
+/** Judges a form by code of its own chunk: a patient's form of the first shape, which counts, does without. */
+export async function judgeForm(details: TicketDetails): Promise<VisitAction> {
+  const { judgeForm: judge } = await import('#src/sign/judge-form.ts');
+  return judge(details);
+}
+
 // Its own chunk: a patient's form of the first shape does without.
 const fetchRolePages = () => import('./RolePages.tsx').then(({ RolePages }) => RolePages);
 
@@ -44,7 +51,15 @@ const fetchRolePages = () => import('./RolePages.tsx').then(({ RolePages }) => R
 redrawOnFont();
 
 /** The pages of the form from "What is planned" to the signature, and those before it of signers who are not the patient. */
-export function FormPages({ at, aside, ...props }: FormPagesProps) {
+export function FormPages(props: FormPagesProps) {
+  return (
+    <WithRoleParts isFull={props.details.shown != null} onBack={props.place.onBack}>
+      <FormPage {...props} />
+    </WithRoleParts>
+  );
+}
+
+function FormPage({ at, aside, ...props }: FormPagesProps) {
   if (aside === 'stop') return <StopPage {...props} />;
   if (aside !== null) return <NotNowPage {...props} key={aside} aside={aside} />;
   if (isRisks(at)) return <Risks {...props} key={at} at={Number(at.slice('risks-'.length))} />;

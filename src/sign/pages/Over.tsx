@@ -1,5 +1,6 @@
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
+import { WithRoleParts } from '#src/sign/pieces/WithRoleParts.tsx';
 import type { VisitEnding } from '#src/sign/visit.ts';
 
 type OverProps = {
@@ -8,7 +9,15 @@ type OverProps = {
 };
 
 /** End of a visit: what happens next, and how to change one's mind. Only the clinician can continue from there. */
-export function Over({ ending, isQueued }: OverProps) {
+export function Over(props: OverProps) {
+  return (
+    <WithRoleParts>
+      <Ending {...props} />
+    </WithRoleParts>
+  );
+}
+
+function Ending({ ending, isQueued }: OverProps) {
   const { over } = useFormTexts();
   const { h1, lines } = over[ending];
   return (

@@ -4,6 +4,8 @@ import { InterpretingPage } from './InterpretingPage.tsx';
 import { RoleIdentity } from './RoleIdentity.tsx';
 import type { SignerStepProps } from './step-props.ts';
 
+export { RoleParts } from '#src/sign/pieces/RoleParts.tsx';
+
 /** The pages of this file: asked of signers other than the patient, or shown where a form has what only some forms have. */
 export type RoleStep = 'identity' | 'interpreting' | 'changed' | 'family' | 'capacity';
 

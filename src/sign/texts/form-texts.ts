@@ -164,19 +164,6 @@ export const englishForm = {
     hint: 'You can leave this empty.',
     send: 'I do not want this',
   },
-  halts: {
-    outdated: {
-      h1: 'Update this tablet',
-      lines: [
-        'This form is newer than the app on this tablet, so it cannot be shown.',
-        'Please give the tablet back to the clinician.',
-      ],
-    },
-    voided: {
-      h1: 'This form was made by mistake',
-      lines: ['It does not count.', 'Please give the tablet back to the clinician.'],
-    },
-  },
   over: {
     signed: {
       h1: 'Thank you. You have signed.',

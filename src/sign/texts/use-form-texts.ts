@@ -1,9 +1,10 @@
-import { useContext } from 'react';
-import { formTextsFor } from './form-texts-by-role.ts';
-import type { FormTexts } from './form-texts.ts';
-import { Reader } from './use-texts.ts';
+import { createContext, useContext } from 'react';
+import { englishForm, type FormTexts } from './form-texts.ts';
+
+/** The texts of the form's own pages: the patient's, unless those of another role are loaded around a page. */
+export const FormWords = createContext<FormTexts>(englishForm);
 
 /** The texts of the form's own pages for this visit's reader. */
 export function useFormTexts(): FormTexts {
-  return formTextsFor(useContext(Reader));
+  return useContext(FormWords);
 }

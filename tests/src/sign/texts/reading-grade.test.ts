@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { STARTER_CHOICES } from '#domain/consent.ts';
 import { formTextsFor } from '#src/sign/texts/form-texts-by-role.ts';
 import { englishForm } from '#src/sign/texts/form-texts.ts';
+import { haltTexts } from '#src/sign/texts/halt-texts.ts';
 import { english, textsFor } from '#src/sign/texts/texts.ts';
 import { linkTexts } from '#src/sign/texts/link-texts.ts';
 import { roleTexts } from '#src/sign/texts/role-texts.ts';
@@ -23,6 +24,7 @@ for (const texts of [
   englishForm,
   roleTexts,
   linkTexts,
+  { halts: haltTexts },
   ...ROLES.flatMap((role) => [textsFor(role), formTextsFor(role)]),
 ])
   for (const [name, value] of Object.entries(texts)) {

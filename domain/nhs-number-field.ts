@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+
+/** Digits only, from an input that may be spaced or hyphenated 3-3-4; other characters stay, so that the check refuses them. */
+export function bareNhsNumber(input: string): string {
+  return input.replaceAll(/[\s-]/g, '');
+}
+
+/** True when ten digits pass modulus 11: weights 10 to 2, `11 - sum mod 11`, 11 counts as 0 and 10 is never valid. */
+export function isNhsNumber(digits: string): boolean {
+  if (!/^\d{10}$/.test(digits)) return false;
+  const sum = Array.from(digits.slice(0, 9)).reduce((total, digit, index) => total + Number(digit) * (10 - index), 0);
+  const check = (11 - (sum % 11)) % 11;
+  return check !== 10 && check === Number(digits[9]);
+}
+
+/** An NHS number as ten digits. A failing number is reported, never corrected. */
+export const NhsNumber = v.pipe(
+  v.string('The NHS number must be text'),
+  v.transform(bareNhsNumber),
+  v.check((digits) => /^\d{10}$/.test(digits), 'The NHS number must have 10 digits'),
+  v.check((digits) => !/^\d{10}$/.test(digits) || isNhsNumber(digits), 'The NHS number is not valid: please check each digit'),
+);

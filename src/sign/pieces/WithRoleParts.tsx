@@ -1,0 +1,20 @@
+import { useContext, type ReactNode } from 'react';
+import { Reader } from '#src/sign/texts/use-texts.ts';
+import { Fetched } from './Fetched.tsx';
+
+// Apart from the form's pages: a patient's form of the first shape does without.
+const fetchRoleParts = () => import('#src/sign/pages/RolePages.tsx').then(({ RoleParts }) => RoleParts);
+
+type WithRolePartsProps = {
+  readonly children: ReactNode;
+  /** Whether the form's record is of a later shape than the first. */
+  readonly isFull?: boolean;
+  readonly onBack?: (() => void) | undefined;
+};
+
+/** Pages of the form for this visit's reader; what other forms than a patient's of the first shape need is loaded before the first of them. */
+export function WithRoleParts({ children, isFull = false, onBack }: WithRolePartsProps) {
+  const role = useContext(Reader);
+  if (!isFull && (role === null || role === 'PATIENT')) return children;
+  return <Fetched from={fetchRoleParts} props={{ children }} onBack={onBack} />;
+}

@@ -1,0 +1,14 @@
+/** Words of a form that cannot be shown on this tablet, or does not count any more. */
+export const haltTexts = {
+  outdated: {
+    h1: 'Update this tablet',
+    lines: [
+      'This form is newer than the app on this tablet, so it cannot be shown.',
+      'Please give the tablet back to the clinician.',
+    ],
+  },
+  voided: {
+    h1: 'This form was made by mistake',
+    lines: ['It does not count.', 'Please give the tablet back to the clinician.'],
+  },
+} as const;

@@ -4,7 +4,7 @@ import { AGREEMENTS, type Parent, type Responsibility } from '#domain/parent.ts'
 import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
 import { TextAreaField } from '#src/ui/TextAreaField.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
-import type { AdultProps } from './AdultPanel.tsx';
+import type { AdultProps } from './adult-props.ts';
 
 const TAKES_PART = [
   { value: 'SIGNS', label: 'Signs this form', hint: 'On this tablet' },

@@ -4,7 +4,7 @@ import { FinishedDateField } from '#src/ui/FinishedDateField.tsx';
 import { SelectField } from '#src/ui/SelectField.tsx';
 import { TextAreaField } from '#src/ui/TextAreaField.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
-import type { AdultProps } from './AdultPanel.tsx';
+import type { AdultProps } from './adult-props.ts';
 import { changedOrder } from './family-edits.ts';
 import styles from './builder.module.css';
 

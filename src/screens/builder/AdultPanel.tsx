@@ -5,6 +5,7 @@ import { Panel } from '#src/ui/Panel.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
 import { AdultAnswer } from './AdultAnswer.tsx';
 import { AdultGround } from './AdultGround.tsx';
+import type { AdultProps } from './adult-props.ts';
 import { changeParent } from './family-edits.ts';
 import { fieldFaults } from './field-faults.ts';
 import type { BuilderStepProps } from './step-props.ts';
@@ -17,15 +18,6 @@ type Props = BuilderStepProps & {
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;
   readonly onRemove: () => void;
-};
-
-/** Props of one part of an adult's panel. */
-export type AdultProps = {
-  readonly parent: Parent;
-  /** The id of a field of this adult. */
-  readonly idAt: (field: string) => string;
-  readonly faultAt: (field: string) => string | undefined;
-  readonly change: (change: Partial<Parent>) => void;
 };
 
 /** One adult: open while it is written, and else one line. */

@@ -34,17 +34,25 @@ type Signer = {
   readonly close: (page: Page) => Promise<void>;
 };
 
-function reader(
-  role: 'PATIENT' | 'INTERPRETER',
-  words: { readonly who: string; readonly yes: string; readonly sign: string },
-): Signer {
+type ReaderWords = {
+  /** The page on which the signer says who they are, and the button that says so. */
+  readonly who: string | RegExp;
+  readonly yes: string;
+  readonly sign: string;
+};
+
+/** Steps from the first page to the plan, and from the last page of the form to the pad. */
+type ReaderSteps = {
+  readonly begin: (page: Page) => Promise<void>;
+  readonly finish: (page: Page) => Promise<unknown>;
+};
+
+function reader(role: 'PATIENT' | 'INTERPRETER', { who, yes, sign }: ReaderWords, { begin, finish }: ReaderSteps): Signer {
   const read = async (page: Page) => {
-    await heading(page, words.who).waitFor();
-    await press(page, words.yes, 'What is planned');
-    await readUntil(page, 'Do you have a question?');
-    await page.getByRole('radio', { name: 'No' }).check();
-    await press(page, 'Continue', 'Check before you sign');
-    await press(page, 'Continue', words.sign);
+    await heading(page, who).waitFor();
+    await page.getByRole('button', { name: yes }).click();
+    await begin(page);
+    await finish(page);
   };
   return {
     role,
@@ -55,9 +63,9 @@ function reader(
       await read(page);
     },
     away: 'Back',
-    back: (page) => press(page, 'Continue', words.sign),
+    back: (page) => press(page, 'Continue', sign),
     // A reload opens the pad itself, with the ink of each pen-up that was stored before it.
-    reopen: (page) => heading(page, words.sign).waitFor(),
+    reopen: (page) => heading(page, sign).waitFor(),
     close: async (page) => {
       await heading(page, 'Thank you. You have signed.').waitFor();
       await takeBack(page);
@@ -69,7 +77,19 @@ const CLINICIANS_PAD = 'canvas[aria-label^="Signature box"]';
 const checked = (page: Page) => page.getByText('Checked: this is exactly the form that was sent.').waitFor();
 
 const SIGNERS: readonly Signer[] = [
-  reader('PATIENT', { who: 'Is this you?', yes: 'Yes, this is me', sign: 'Sign to say you agree' }),
+  reader(
+    'PATIENT',
+    { who: 'Is this you?', yes: 'Yes, this is me', sign: 'Sign to say you agree' },
+    {
+      begin: (page) => heading(page, 'What is planned').waitFor(),
+      finish: async (page) => {
+        await readUntil(page, 'Do you have a question?');
+        await page.getByRole('radio', { name: 'No' }).check();
+        await press(page, 'Continue', 'Check before you sign');
+        await press(page, 'Continue', 'Sign to say you agree');
+      },
+    },
+  ),
   {
     role: 'CLINICIAN',
     done: 'Sign as Demo Clinician',
@@ -83,7 +103,17 @@ const SIGNERS: readonly Signer[] = [
     reopen: checked,
     close: (page) => page.getByRole('button', { name: 'Hand the tablet to the interpreter' }).waitFor(),
   },
-  reader('INTERPRETER', { who: 'Is this the patient?', yes: 'Yes, this is right', sign: 'Sign this form' }),
+  reader(
+    'INTERPRETER',
+    { who: /^Are you .+\?$/, yes: 'Yes, this is me', sign: 'Sign this form' },
+    {
+      begin: async (page) => {
+        await heading(page, 'Is this right?').waitFor();
+        await press(page, 'Yes, this is right', 'What is planned');
+      },
+      finish: (page) => readUntil(page, 'Sign this form'),
+    },
+  ),
 ];
 
 /** Events within a moment of pen-up. */

@@ -107,7 +107,7 @@ test('once a refused signature is taken back, the case offers all that the serve
   await tablet.offline.local.outbox.discard(opId);
   const consent = (await caseOf(recordID)).consents[0]!;
   expect(consent.local?.blocked).toBeUndefined();
-  expect(nextStep(consent, clinician)).toEqual({ kind: 'handover', role: 'PATIENT' });
+  expect(nextStep(consent, clinician)).toEqual({ kind: 'handover', role: 'PATIENT', signing_order: 1 });
   expect(actsOf(consent)).toEqual(['recall', 'void']);
   expect(wordsOf(consent)).toBe('Patient to sign');
 });

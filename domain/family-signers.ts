@@ -1,5 +1,6 @@
 import { isAble, type FamilyAround } from './family-form.ts';
 import type { Family } from './family.ts';
+import type { SignerRole, SignerState } from './states.ts';
 
 /** A signer of the family before anything is sent; a form is signed when all required signers have signed. */
 export type FamilySigner = {
@@ -80,6 +81,17 @@ export function mayInformAdults({ child }: Pick<Family, 'child'>): boolean {
 export function hasChildRefused({ child }: Pick<Family, 'child'>, { formType }: Pick<FamilyAround, 'formType'>): boolean {
   return formType === 'FORM_2' && child?.agreement === 'DISAGREES';
 }
+
+/** As {@link hasChildRefused}, of a form that is out or signed: a child may also have said no when asked to sign. */
+export function hasChildSaidNo({ formType, child, recipients }: SignedForm): boolean {
+  const declined = recipients.some(({ role, state }) => role === 'CHILD' && state === 'DECLINED');
+  return declined || hasChildRefused({ child: child ?? null }, { formType });
+}
+
+type SignedForm = Pick<FamilyAround, 'formType'> & {
+  readonly child?: Family['child'] | undefined;
+  readonly recipients: readonly { readonly role: SignerRole; readonly state: SignerState }[];
+};
 
 function childSigner({ name, email }: SignersAround['patient'], required: boolean): FamilySigner {
   return { role: 'CHILD', name, email, required };

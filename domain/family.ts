@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { Child } from './child.ts';
 import { CourtOrder } from './court-order.ts';
+import { isForChild } from './age-at-signing.ts';
 import { PARENTS_MOST } from './limits.ts';
 import { Parent } from './parent.ts';
+import type { FormType } from './states.ts';
 import { Prose } from './text.ts';
 
 /** Who consents for a patient under 18. */
@@ -61,6 +63,17 @@ export const EMPTY_FAMILY: Family = {
   disagreement: null,
   child: null,
 };
+
+/**
+ * The family's part that this form shows: a draft keeps what was written while it was another form, and nobody has judged that.
+ *
+ * @param age - of the patient when it is sent, whole years
+ */
+export function familyOnForm(family: Family, { formType, age }: { formType: FormType; age: number }): Family {
+  if (formType === 'FORM_2') return family;
+  if (formType === 'FORM_4' || !isForChild(age)) return EMPTY_FAMILY;
+  return { ...EMPTY_FAMILY, child: family.child };
+}
 
 /** The family's part of a version that is written again (reopened, re-consented): what was judged for the earlier one is judged anew. */
 export function reopenedFamily(family: Family): Family {

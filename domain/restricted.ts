@@ -47,6 +47,20 @@ export function withoutParentEmail<P extends { emailAddress?: Parent['emailAddre
   return parents.map((parent) => ({ ...parent, emailAddress: null }));
 }
 
+/** A value in which adults of a form are found at any depth, without their email. */
+export function withoutParentEmails(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutParentEmails);
+  if (typeof value !== 'object' || value === null) return value;
+  const isClash = 'field' in value && value.field === 'parents';
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => {
+      const isParents = Array.isArray(each) && (name === 'parents' || isClash);
+      // Adults on the wire are objects; other lists under these names are there in no call.
+      return [name, isParents ? withoutParentEmail(each as object[]) : withoutParentEmails(each)];
+    }),
+  );
+}
+
 /** Whether a signer of this role is the patient, or family with whom the patient may live. */
 export function isPatientSide(role: SignerRole): boolean {
   return role === 'PATIENT' || role === 'PARENT' || role === 'CHILD';

@@ -17,7 +17,7 @@ const EARLIEST = '1900';
  */
 export function instantAt(wall: string, zone: string): string | null {
   const asUtc = Date.parse(`${wall}Z`);
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(wall) || Number.isNaN(asUtc) || wall < EARLIEST) return null;
+  if (!/^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):\d\d$/.test(wall) || Number.isNaN(asUtc) || wall < EARLIEST) return null;
   const offsetAt = (moment: number) => Date.parse(`${wallTimeOf(new Date(moment).toISOString(), zone)}Z`) - moment;
   const near = asUtc - offsetAt(asUtc);
   return new Date(asUtc - offsetAt(near)).toISOString();

@@ -1,9 +1,17 @@
 import type { ReactNode } from 'react';
 import type { CapacityLine } from '#domain/capacity-line.ts';
 import styles from './FactSections.module.css';
+import layout from './layout.module.css';
+
+type Props = {
+  readonly lines: readonly CapacityLine[];
+  /** The sentence where there are none. */
+  readonly none?: string;
+};
 
 /** Answers in words, label beside answer; those that nobody may miss stand in a box. */
-export function FactLines({ lines }: { readonly lines: readonly CapacityLine[] }) {
+export function FactLines({ lines, none }: Props) {
+  if (lines.length === 0 && none !== undefined) return <p className={layout.hint}>{none}</p>;
   // Two notes may have one label and even the same words: their place is their key.
   return (
     <dl className={styles.lines}>

@@ -11,16 +11,20 @@ type Props = Omit<PlainDateFieldProps, 'value' | 'onChange'> & {
 /** A date of a form that saves itself: an unfinished one stays in its boxes, and is no date elsewhere. */
 export function FinishedDateField({ value, onChange, ...field }: Props) {
   const [text, setText] = useState(value ?? '');
-  // A date that came from elsewhere replaces what stands in the boxes.
-  const shown = value !== null && isPlainDate(text) && text !== value ? value : text;
+  // A date that came from elsewhere replaces what stands in the boxes; an unfinished one stays while there is none.
+  const shown = finished(text) === value ? text : (value ?? '');
   return (
     <PlainDateField
       {...field}
       value={shown}
       onChange={(next) => {
         setText(next);
-        onChange(isPlainDate(next) ? next : null);
+        onChange(finished(next));
       }}
     />
   );
+}
+
+function finished(text: string): string | null {
+  return isPlainDate(text) ? text : null;
 }

@@ -63,11 +63,15 @@ export function aboutPatient(patient: PatientToCheck, today: string) {
 /** The moment on which a form is judged: plain date where the organisation is, and ISO. */
 export type MomentOfAct = { readonly today: string; readonly now: string };
 
-/** Missing parts that keep a draft from being sent, judged by this device's copy of the library. */
+/**
+ * Missing parts that keep a draft from being sent, judged by this device's copy of the library.
+ *
+ * @param clinicianName - who will sign as the clinician; absent where that is not known yet
+ */
 export function missingLocally(
   content: ConsentContent,
   patient: PatientToCheck,
-  { library, today, now }: { readonly library: LocalLibrary } & MomentOfAct,
+  { library, today, now, clinicianName = '' }: { readonly library: LocalLibrary; readonly clinicianName?: string } & MomentOfAct,
 ): Missing[] {
   const retired = content.procedures.flatMap(({ procedureID, procedureName }, at) =>
     library.isInUse(procedureID)
@@ -87,7 +91,7 @@ export function missingLocally(
     {
       ...aboutPatient(patient, today),
       now,
-      clinicianName: '',
+      clinicianName,
       interpreterNeeded: patient.communication.interpreterNeeded,
       coreRisks: (id) => pinned(id)?.risks.filter(({ core }) => core) ?? [],
       // Without the entry on this device nothing is missed here: the server checks it when the call arrives.

@@ -3,12 +3,13 @@ import type { User } from '#contract/user-shapes.ts';
 import { ConsentProcedure, type ConsentContent } from '#domain/consent.ts';
 import { abilityOf } from '#domain/capacity.ts';
 import { contentDigest } from '#domain/digest.ts';
+import { familyOnForm } from '#domain/family.ts';
 import { blockSignersOf, hasPlaceForAll } from '#domain/form-signers.ts';
 import { spokenName } from '#domain/patient-name.ts';
 import type { Patient } from '#domain/patient.ts';
 import { pinnedRecordOf } from '#domain/pinned-record.ts';
 import { recipientsOf } from '#domain/recipients.ts';
-import { recipientEmailOf } from '#domain/restricted.ts';
+import { recipientEmailOf, withoutParentEmail } from '#domain/restricted.ts';
 import { ShownRecord } from '#domain/shown.ts';
 import { statementsOf } from '#domain/statements.ts';
 import { ShownPatient, shownPatientOf } from '#domain/shown-patient.ts';
@@ -72,7 +73,7 @@ export async function pinContent(pinning: Pinning): Promise<Pinned | null> {
     age,
     ability: abilityOf(capacity),
     clinician,
-    family: content,
+    family: patient.restricted ? { ...content, parents: withoutParentEmail(content.parents) } : content,
     capacity,
   });
   const recipients = recipientsOf({ nodes: template.data, signers, interpreting });
@@ -84,7 +85,7 @@ export async function pinContent(pinning: Pinning): Promise<Pinned | null> {
     oldProcedures,
     answers: { mattersToMe: content.mattersToMe, additionalChoices: content.additionalChoices, refusals: content.refusals },
     interpreting,
-    family: content,
+    family: familyOnForm(content, { formType, age }),
     capacity,
     patient: shownPatientOf(patient),
     recipients,

@@ -6,6 +6,7 @@ import type { Patient } from '#domain/patient.ts';
 import { isContactField, withoutContact } from '#domain/restricted.ts';
 import { clearIdsOf, decryptEntity, isRestricted, storedEntity } from '#store/entities/types.ts';
 import { hideContacts } from './hide-contacts.ts';
+import { bodyWithoutContact } from './op-without-contact.ts';
 import { readPayload } from './payload.ts';
 import { opsOfLane } from './lanes.ts';
 import { prepareOp, type LocalChange } from './prepare-op.ts';
@@ -45,7 +46,7 @@ export async function enqueue<K extends QueuedCall>(store: Store, change: LocalC
   try {
     if (!(await isVaultStored(store.device, store.db, store.vault.userHash))) throw new StorageLost('This vault was cleared');
     for (let attempt = 0; attempt < 20; attempt += 1) {
-      const prepared = await prepare(store, { ...change, input }, expected);
+      const prepared = await prepare(store, { ...change, input: await storedInput(store, { ...change, input }) }, expected);
       if (await withEviction(store, () => write(store, prepared))) {
         if (prepared.isRestricted) await hideContacts(store, prepared.row.id);
         void refreshUnsentCount(store);
@@ -70,6 +71,18 @@ async function validInput<K extends QueuedCall>(store: Store, { call, input, ink
   if (ink !== undefined) delete rest['strokes'];
   // The schema's output without its version: that is the type.
   return rest as QueuedInput<K>;
+}
+
+/** The input as the queue stores it: without the emails of adults where the patient's contact details are protected. */
+async function storedInput<K extends QueuedCall>({ db, vault }: Store, change: LocalChange<K>): Promise<QueuedInput<K>> {
+  const { table, idOf } = queuedCalls[change.call];
+  const input: QueuedInput<K> & { readonly patientID?: string } = change.input;
+  if (table !== 'consents' || !('parents' in input)) return input;
+  const row = await db.consents.get(idOf(input) ?? '');
+  const patient = await db.patients.get(change.patientId ?? input.patientID ?? row?.patientId ?? '');
+  if (patient === undefined || !isRestricted(await decryptEntity(vault, 'patients', patient))) return input;
+  // The same call with empty emails.
+  return bodyWithoutContact(change.call, input) as QueuedInput<K>;
 }
 
 /** The expected values as the call's schema normalises them, for instance trimmed. */

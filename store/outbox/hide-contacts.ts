@@ -1,7 +1,8 @@
 import { isSameValue } from '#domain/digest.ts';
 import type { Patient } from '#domain/patient.ts';
-import { isPatientSide, withoutContact, withoutContactFields, withoutParentEmail } from '#domain/restricted.ts';
+import { isPatientSide, withoutContact, withoutParentEmail } from '#domain/restricted.ts';
 import { nullIfUnreadable, seal, unseal } from '#store/crypto/seal.ts';
+import type { Lane } from '#store/db/op.ts';
 import { markChanged } from '#store/db/summary-marks.ts';
 import type { BaseRow, EntityRow } from '#store/db/vault-database.ts';
 import type { MergeNote } from '#store/entities/merge-notes.ts';
@@ -11,7 +12,7 @@ import { withEviction } from '#store/session/quota.ts';
 import { openSealed, sealedRow } from '#store/session/sealed-kv.ts';
 import type { Store } from '#store/session/store.ts';
 import { laneOf } from './calls.ts';
-import { clashesWithoutContact, opWithoutContact } from './op-without-contact.ts';
+import { bodyWithoutContact, clashesWithoutContact, opWithoutContact } from './op-without-contact.ts';
 import { isUnchanged, readSnapshot, type EntityRef } from './snapshot.ts';
 
 /**
@@ -28,7 +29,7 @@ export async function hideContacts(store: Store, patientId: string): Promise<voi
     await rewrite(store, { table: 'consents', id }, (value) => withoutEmails(value as LocalConsent));
     await hideInPin(store, id);
   }
-  await hideInReceipts(store, patientId);
+  await hideInReceipts(store, new Set([laneOf('patients', patientId), ...forms.map((id) => laneOf('consents', id))]));
   await hideInNotes(store, patientId);
 }
 
@@ -41,7 +42,7 @@ async function rewrite(store: Store, { table, id }: EntityRef, hide: Hide): Prom
     const snapshot = await readSnapshot(db, table, id);
     const row = snapshot.row === undefined ? null : await hiddenRow(store, { table, row: snapshot.row, hide });
     const base = snapshot.base === undefined ? null : await hiddenBase(store, snapshot.base, hide);
-    const hidden = table === 'patients' ? await Promise.all(snapshot.ops.map((op) => opWithoutContact(store, op))) : [];
+    const hidden = await Promise.all(snapshot.ops.map((op) => opWithoutContact(store, op)));
     const ops = hidden.filter((op) => op !== null);
     if (row === null && base === null && ops.length === 0) return;
     const write = () =>
@@ -99,14 +100,13 @@ async function hideInPin(store: Store, consentId: string): Promise<void> {
   await withEviction(store, () => store.db.kv.update(hidden.k, { value: hidden.value }));
 }
 
-async function hideInReceipts(store: Store, patientId: string): Promise<void> {
+async function hideInReceipts(store: Store, lanes: ReadonlySet<Lane>): Promise<void> {
   const { db, vault, env } = store;
-  const lane = laneOf('patients', patientId);
-  for (const row of await db.sent.filter((each) => each.lane === lane).toArray()) {
+  for (const row of await db.sent.filter(({ lane }) => lanes.has(lane)).toArray()) {
     const context = { table: 'sent', id: row.opId };
     // A receipt's sealed value is the body of a call: an object.
     const body = (await nullIfUnreadable(unseal(vault, context, row))) as Record<string, unknown> | null;
-    const rest = body === null ? null : withoutContactFields(body);
+    const rest = body === null ? null : bodyWithoutContact(row.call, body);
     if (rest === null || isSameValue(body, rest)) continue;
     const hidden = { ...(await seal(vault.local, context, rest, env)), isReduced: true };
     // Another tab may have deleted the receipt meanwhile.

@@ -1,9 +1,11 @@
+import type { QueuedCall } from '#contract/calls.ts';
 import { isSameValue } from '#domain/digest.ts';
-import { isContactField, withoutContactFields } from '#domain/restricted.ts';
+import { isContactField, withoutContactFields, withoutParentEmails } from '#domain/restricted.ts';
 import { nullIfUnreadable, seal, unseal } from '#store/crypto/seal.ts';
 import { sealContextOf, UNTRIED, type OpRow } from '#store/db/op.ts';
 import type { FieldConflict } from '#store/entities/merge.ts';
 import type { Store } from '#store/session/store.ts';
+import { queuedCalls } from './calls.ts';
 import { readPayload } from './payload.ts';
 
 /**
@@ -16,13 +18,22 @@ export async function opWithoutContact({ vault, env }: Store, op: OpRow): Promis
   const detailAt = sealContextOf(op.opId, 'detail');
   const detail = op.detail === null ? null : await nullIfUnreadable(unseal(vault, detailAt, op.detail));
   if (input === null) return null;
-  const [rest, shown] = [withoutContactFields(input), detailWithout(detail)];
+  const isOfPatient = queuedCalls[op.call].table === 'patients';
+  const rest = bodyWithoutContact(op.call, input);
+  const shown = isOfPatient ? detailWithout(detail) : withoutParentEmails(detail);
   if (isSameValue(input, rest) && isSameValue(detail, shown)) return null;
   const hidden = { ...op, payload: await seal(vault.local, sealContextOf(op.opId), rest, env), rev: op.rev + 1 };
   const reduced = op.isFrozen && !isSameValue(input, rest) ? { ...hidden, isReduced: true } : hidden;
   // Nothing is left to choose: the op meets the same conflict again, and merges.
-  if (op.state === 'conflict' && isSettled(shown)) return { ...reduced, ...UNTRIED, nextAt: env.now() };
+  if (isOfPatient && op.state === 'conflict' && isSettled(shown)) return { ...reduced, ...UNTRIED, nextAt: env.now() };
   return { ...reduced, detail: op.detail === null ? null : await seal(vault.local, detailAt, shown, env) };
+}
+
+/** The body of a call about a patient or a form, without the contact details of the patient and of the adults who may live there. */
+export function bodyWithoutContact(call: QueuedCall, body: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  if (queuedCalls[call].table === 'patients') return withoutContactFields(body);
+  // An object stays one.
+  return withoutParentEmails(body) as Record<string, unknown>;
 }
 
 type Clashing = { readonly clashes: readonly FieldConflict[]; readonly mine: Record<string, unknown> };

@@ -1,5 +1,6 @@
 import type { Consent } from '#contract/record-shapes.ts';
 import { confirmStateOf, worseConfirmState, type ConfirmSettings } from '#domain/confirm-state.ts';
+import { hasChildSaidNo } from '#domain/family-signers.ts';
 import { localDate } from '#domain/plain-date.ts';
 import type { CaseStatus, ConfirmState } from '#domain/states.ts';
 import type { MomentOfAct } from '#store/entities/consent-content.ts';
@@ -35,7 +36,8 @@ export function localConfirmState(
     signedAt,
     clinician,
     operator = null,
-  }: Pick<Consent, 'confirmState' | 'confirmation' | 'signedAt' | 'clinician' | 'operator'>,
+    ...form
+  }: Pick<Consent, 'confirmState' | 'confirmation' | 'signedAt' | 'clinician' | 'operator' | 'formType' | 'child' | 'recipients'>,
   status: CaseStatus,
   { now, settings }: ConfirmClock,
 ): ConfirmState {
@@ -46,7 +48,7 @@ export function localConfirmState(
     confirmation,
     clinicianAtSigning: clinician._id,
     clinicianNow: (operator ?? clinician)._id,
-    childSaidNo: false,
+    childSaidNo: hasChildSaidNo(form),
   };
   return worseConfirmState(before, confirmStateOf(signed, settings, now));
 }

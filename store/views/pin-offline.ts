@@ -28,11 +28,11 @@ export async function pinOffline(store: Store, draft: LocalConsent): Promise<Pin
   const template = content.templateID === null ? undefined : library.template(content.templateID);
   if (patient === null || user === null || !hasAllLibraryText(draft, library)) return { kind: 'notHere' };
   const moment = momentOf(confirmClockOf(store));
-  const missing = missingLocally(content, patient.patient, { library, ...moment });
+  const clinician = responsibleClinician(user, draft.server?.clinician ?? null);
+  const missing = missingLocally(content, patient.patient, { library, ...moment, clinicianName: clinician.name });
   if (missing.length > 0) return { kind: 'missing', missing };
   if (template === undefined) return { kind: 'notHere' };
   if (template.formType !== content.formType) return wrongTemplate('Choose a template of this form type');
-  const clinician = responsibleClinician(user, draft.server?.clinician ?? null);
   const oldProcedures = draft.server?.oldProcedures ?? [];
   const { age } = aboutPatient(patient.patient, moment.today);
   const pinned = await pinContent({ content, template, patient: patient.patient, clinician, oldProcedures, age });

@@ -34,7 +34,7 @@ export function toTicketView({
   const me = signerAt([...consent.recipients, ...addedSigners], { role, signing_order: signingOrder });
   const statement = me === undefined || me === 'ambiguous' ? undefined : statementOf(consent, me);
   if (statement === undefined || contentDigest === null || me === undefined || me === 'ambiguous') return null;
-  const seesPatient = role === 'PATIENT' || role === 'PARENT';
+  const seesPatient = role === 'PATIENT' || role === 'PARENT' || role === 'CHILD';
   const recipients = consent.recipients.map((each) => (each === me ? each : { ...each, recipient_email: null }));
   return {
     organisation,
@@ -44,7 +44,8 @@ export function toTicketView({
       clinicianStatement: clinicianStatement === null ? null : { ...clinicianStatement, note: '' },
       patientComments: seesPatient ? consent.patientComments : '',
       interpreterComments: '',
-      questions: seesPatient || role === 'CHILD' ? consent.questions : [],
+      parentComments: role === 'PARENT' ? consent.parentComments : '',
+      questions: seesPatient ? consent.questions : [],
       recipients,
       addedSigners,
       // The record stands in the details themselves; what staff write about the family does not belong to a signer's page.

@@ -3,6 +3,7 @@ import { calls } from '#contract/calls.ts';
 import { RESTRICTED_REASON } from '#domain/restricted.ts';
 import { checkCase } from '#server/work/integrity/check-case.ts';
 import { aPatient, draft, handOver, sent, signAll, signIn, type Caller } from '#tests/support/builders.ts';
+import { aParent, draft2 } from '#tests/support/form-2.ts';
 import { live, READS, type Life } from '#tests/support/every-call.ts';
 import { requestOf } from '#tests/support/requests.ts';
 import { kept, pull, sendAlone, sendEnvelope } from '#tests/support/tablet.ts';
@@ -130,6 +131,21 @@ test('a form that goes out has no email of a protected patient, and one that wen
   expect(await emailsIn(recordID)).toEqual([null]);
   const stored = await app.database.db.selectFrom('recipients').select('email').where('consent_id', '=', consentID).execute();
   expect(betrays(JSON.stringify(stored))).toBe(false);
+});
+
+test('emails of adults are shown to nobody while the patient is protected, and an edit of the adults loses none', async () => {
+  const { id } = await made();
+  const parents = [aParent({ emailAddress: CONTACT.emailAddress })];
+  const { consentID, recordID, version } = await draft2(staff, { patientID: id, parents });
+  await staff.call('patientUpdate', { id, version: 1, ...REASON });
+  const present = async () => (await staff.call('recordDetails', { id: recordID })).data.consents[0]!;
+  const shown = (await present()).parents;
+  expect(shown).toMatchObject([{ emailAddress: null }]);
+  const edited = shown!.map((each) => ({ ...each, note: 'Works at night' }));
+  await staff.call('consentUpdate', { consentID, version, parents: edited });
+  const { version: now } = (await staff.call('patientGetDetails', { id })).data.patient;
+  await staff.call('patientUpdate', { id, version: now, restricted: false, reason: 'No longer in danger' });
+  expect((await present()).parents).toMatchObject([{ note: 'Works at night', emailAddress: CONTACT.emailAddress }]);
 });
 
 test('the document, the mails and the log hold no contact details, and the document does not say that they are hidden', async () => {

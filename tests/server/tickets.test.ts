@@ -59,6 +59,15 @@ test('every call for tickets refuses another version, and another role', async (
     expect((await patient.refused('recordSign', inked(details, { role }))).code).toBe('FORBIDDEN');
 });
 
+test('a ticket of before, without a place in the signing order, signs in its own role alone', async () => {
+  const version = await sent(staff);
+  const { token, details, handoverId } = await handOver(app, staff, version);
+  await app.database.db.updateTable('handovers').set({ signing_order: null }).where('id', '=', handoverId).execute();
+  const statement = version.statements['CLINICIAN']!;
+  const asClinician = inked(details, { role: 'CLINICIAN', statement });
+  expect((await callerOf(app, token).refused('recordSign', asClinician)).code).toBe('FORBIDDEN');
+});
+
 test('a ticket neither lists, opens, edits nor ends anything by HEAD, by another method or by a neighbouring path', async () => {
   const { token, details } = await handOver(app, staff, await sent(staff));
   const headers = { authorization: `Bearer ${token}` };

@@ -3,6 +3,7 @@ import type { ConsentProcedure } from '#domain/consent.ts';
 import type { ConsentProcedureDraft, ContentFields } from '#domain/consent-fields.ts';
 import { isSameValue } from '#domain/digest.ts';
 import type { Disagreement, DisagreementDraft, Family } from '#domain/family.ts';
+import type { Parent } from '#domain/parent.ts';
 import { Refused } from '#server/api-error.ts';
 import { procedureAt, templateById } from '#server/data/consents/library.ts';
 import type { DraftRowContent } from '#server/data/rows.ts';
@@ -17,6 +18,8 @@ type Change = {
   given: ContentInput;
   /** who makes the call, and when */
   by: { name: string; at: string };
+  /** of a patient whose contact details are protected: nobody is shown the emails of the adults */
+  isProtected?: boolean;
 };
 
 /**
@@ -25,7 +28,11 @@ type Change = {
  *
  * @throws Refused INVALID naming each unknown procedure or template
  */
-export async function changeContent(db: Db, organisationId: string, { before, given, by }: Change): Promise<DraftRowContent> {
+export async function changeContent(
+  db: Db,
+  organisationId: string,
+  { before, given, by, isProtected = false }: Change,
+): Promise<DraftRowContent> {
   if (given.templateID !== undefined && (await templateById(db, organisationId, given.templateID)) === undefined) {
     throw new Refused('INVALID', { fields: [{ path: 'templateID', message: 'This template does not exist' }] });
   }
@@ -42,18 +49,18 @@ export async function changeContent(db: Db, organisationId: string, { before, gi
     interpreter: given.interpreter === undefined ? before.interpreter : given.interpreter,
     interpreterNeeded: given.interpreterNeeded === undefined ? before.interpreterNeeded : given.interpreterNeeded,
     interpreterNoneReason: given.interpreterNoneReason ?? before.interpreterNoneReason,
-    ...familyOf({ before, given, by }),
+    ...familyOf({ before, given, by, isProtected }),
     capacity: given.capacity === undefined ? before.capacity : given.capacity,
   };
 }
 
 /** The family's part after a call; who recorded the outcome of a disagreement, and when, are the server's. */
-function familyOf({ before, given, by }: Change): Family {
+function familyOf({ before, given, by, isProtected }: Change): Family {
   const { disagreement } = given;
   const isSame = disagreement != null && isSameValue(disagreement, outcomeOf(before.disagreement));
   return {
     basis: given.basis === undefined ? before.basis : given.basis,
-    parents: given.parents === undefined ? before.parents : (given.parents ?? []),
+    parents: given.parents === undefined ? before.parents : parentsOf(given.parents ?? [], isProtected ? before.parents : []),
     lookedAfter: given.lookedAfter === undefined ? before.lookedAfter : given.lookedAfter,
     needsAllAdults: given.needsAllAdults === undefined ? before.needsAllAdults : (given.needsAllAdults ?? false),
     child: given.child === undefined ? before.child : given.child,
@@ -62,6 +69,12 @@ function familyOf({ before, given, by }: Change): Family {
         ? before.disagreement
         : disagreement && { ...disagreement, recordedBy: by.name, at: by.at },
   };
+}
+
+/** The adults of a call; an email that is hidden comes back empty, and stays stored. */
+function parentsOf(parents: Parent[], hidden: readonly Parent[]): Parent[] {
+  const emails = new Map(hidden.map(({ id, emailAddress }) => [id, emailAddress]));
+  return parents.map((each) => ({ ...each, emailAddress: each.emailAddress ?? emails.get(each.id) ?? null }));
 }
 
 function outcomeOf(disagreement: Disagreement | null): DisagreementDraft | null {

@@ -1,6 +1,7 @@
 import { mayMove, statusAfterSignature } from '#domain/case-machine.ts';
 import type { Disagreement, DisagreementDraft } from '#domain/family.ts';
 import { settle, settledSigners } from '#domain/family-decline.ts';
+import { mayStartConsent } from '#domain/patient-status.ts';
 import { localDate } from '#domain/plain-date.ts';
 import { Refused } from '#server/api-error.ts';
 import { recipientsIn, updateRecipient } from '#server/data/consents/signers.ts';
@@ -13,11 +14,11 @@ import { finish } from './sign.ts';
  * Records how the disagreement of adults over a form that is out was settled (rule C22). A settled one needs no signature of those who
  * said no, and the form is signed where all others have.
  *
- * @throws Refused MOVE_REFUSED for a form that is not out, of which a newer version is written, or that nobody said no to; INVALID
- *   naming each part that is not complete
+ * @throws Refused MOVE_REFUSED for a form that is not out, of which a newer version is written, or that nobody said no to;
+ *   PATIENT_TAKES_NONE where it would be signed for a deceased or merged patient; INVALID naming each part that is not complete
  */
 export async function recordDisagreement(open: OpenCase, actor: StaffActor, recorded: DisagreementDraft): Promise<void> {
-  const { db, consent, record, now, deps } = open;
+  const { db, consent, record, patient, now, deps } = open;
   const key = { organisationId: consent.organisation_id, id: consent.id };
   const signers = await recipientsIn(db, key);
   const isOut = mayMove(consent.status, 'sign') && record.current_consent_id === consent.id;
@@ -39,6 +40,7 @@ export async function recordDisagreement(open: OpenCase, actor: StaffActor, reco
     if (isEnded) await recordEvent(open, { type: 'DECLINED', detail: { reason: recorded.note } });
     return;
   }
+  if (!mayStartConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
   await recordEvent(open, { type: 'DISAGREEMENT_SETTLED', detail });
   for (const { signing_order: order } of declined) await updateRecipient(db, { ...key, order }, { required: false });
   const after = settledSigners(signers);

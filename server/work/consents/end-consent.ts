@@ -7,11 +7,17 @@ import { queueDocumentJob } from '#server/work/documents/document-jobs.ts';
 import { changeVersion, recordEvent, type OpenCase } from './open-case.ts';
 import { findSigner } from './signer-of-call.ts';
 
-/** Takes a signed consent back, at once: it is in force no longer. @throws Refused MOVE_REFUSED unless it is signed */
+/**
+ * Takes a signed consent back, at once: it is in force no longer.
+ *
+ * @throws Refused MOVE_REFUSED unless it is signed; FORBIDDEN for the ticket of somebody whose signature the form did not need, such
+ *   as a child who does not decide alone or a parent who did not agree
+ */
 export async function withdraw(open: OpenCase, reason: string): Promise<void> {
   const { consent, record, db, actor, deps, now } = open;
   if (!mayMove(consent.status, 'withdraw')) throw new Refused('MOVE_REFUSED');
   const me = actor.kind === 'ticket' ? await findSigner(open, { role: actor.role, order: actor.signingOrder }) : undefined;
+  if (actor.kind === 'ticket' && !(me?.state === 'SIGNED' && me.required)) throw new Refused('FORBIDDEN');
   await changeVersion(
     open,
     { status: 'WITHDRAWN' },

@@ -22,7 +22,7 @@ type Handover = { id: string; role: SignerRole; order: number | undefined; isOff
  * role that this clinician started.
  *
  * @param isWarning - "this is not me", which a clinician sends on by any way: nobody signs after it
- * @throws Refused FORBIDDEN for any other session, SIGNER_ALONE for a call that no tablet queued, WITH_SIGNER from the session whose
+ * @throws Refused FORBIDDEN for any other session and for another role than the ticket's, SIGNER_ALONE for a call that no tablet queued, WITH_SIGNER from the session whose
  *   ticket is with the signer: that passes, and what was queued is lost by no refusal
  */
 export async function handoverOf(
@@ -31,6 +31,7 @@ export async function handoverOf(
   { isWarning = false }: { isWarning?: boolean } = {},
 ): Promise<Handover> {
   if (actor.kind === 'ticket') {
+    if (role !== undefined && role !== actor.role) throw new Refused('FORBIDDEN');
     // Two parents share a role: the ticket of one is no ticket of the other.
     if (order !== undefined && actor.signingOrder !== undefined && order !== actor.signingOrder) throw new Refused('FORBIDDEN');
     return { id: actor.handoverId, role: actor.role, order: actor.signingOrder ?? order, isOffline: false };

@@ -28,6 +28,7 @@ export function withoutContent(consent: Consent): Consent {
   return {
     ...consent,
     ...EMPTY_CONTENT,
+    shown: null,
     shownPatient: null,
     oldProcedures: [],
     content: [],
@@ -36,6 +37,8 @@ export function withoutContent(consent: Consent): Consent {
     parentComments: '',
     questions: [],
     recipients: [],
+    addedSigners: [],
+    confirmation: null,
     signatures: [],
     statements: {},
     missing: [],

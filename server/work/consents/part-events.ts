@@ -1,14 +1,20 @@
 import type { Capacity } from '#domain/capacity.ts';
+import { familyOnForm } from '#domain/family.ts';
+import { ageOn } from '#domain/plain-date.ts';
 import type { TimelineEvent, TimelineEventType } from '#domain/timeline.ts';
 import type { DraftRowContent } from '#server/data/rows.ts';
 import type { FormType } from '#domain/states.ts';
+import { dayOfSigning } from './captured-moment.ts';
 import { recordEvent, type OpenCase } from './open-case.ts';
 
 type Part = { type: TimelineEventType; detail: TimelineEvent['detail'] };
 
 /** Records what a family or a decision in somebody's best interests rests on, as a form is completed. */
 export async function recordParts(open: OpenCase): Promise<void> {
-  for (const part of partsOf(open.consent.content, open.consent.form_type)) await recordEvent(open, part);
+  const { content, form_type: formType } = open.consent;
+  const age = ageOn(open.patient.date_of_birth, dayOfSigning(open));
+  for (const part of partsOf({ ...content, ...familyOnForm(content, { formType, age }) }, formType))
+    await recordEvent(open, part);
 }
 
 function partsOf(content: DraftRowContent, formType: FormType): Part[] {

@@ -129,6 +129,7 @@ export async function updateConsentDraft(
     before: open.consent.content,
     given,
     by: { name: working.actor.name, at: open.now },
+    isProtected: open.patient.restricted,
   });
   await changeVersion(open, {
     content,

@@ -6,6 +6,7 @@ import { contentDigest, type ShownContent } from '#domain/digest.ts';
 import { spokenName } from '#domain/patient-name.ts';
 import { mayStartConsent } from '#domain/patient-status.ts';
 import { blockSignersOf, hasPlaceForAll, NO_PLACE_TO_SIGN } from '#domain/form-signers.ts';
+import { familyOnForm } from '#domain/family.ts';
 import { hasChildRefused } from '#domain/family-signers.ts';
 import { pinnedRecordOf } from '#domain/pinned-record.ts';
 import { recipientsOf, type PlannedRecipient } from '#domain/recipients.ts';
@@ -103,10 +104,10 @@ function signersOf(open: OpenCase, { clinician, nodes }: { clinician: FullUser; 
   const { consent, patient } = open;
   const { content, form_type: formType } = consent;
   const name = spokenName({ firstName: patient.first_name, lastName: patient.last_name });
-  const today = dayOfSigning(open);
+  const age = ageOn(patient.date_of_birth, dayOfSigning(open));
   const signers = blockSignersOf({
     formType,
-    age: ageOn(patient.date_of_birth, today),
+    age,
     ability: abilityOf(content.capacity),
     patient: { name, email: presentPatient(patient).emailAddress },
     clinician: { name: fullName(clinician), email: clinician.email },
@@ -118,13 +119,14 @@ function signersOf(open: OpenCase, { clinician, nodes }: { clinician: FullUser; 
 }
 
 function pin(
-  { consent, patient }: OpenCase,
+  open: OpenCase,
   {
     template,
     recipients,
     isByOlderBuild,
   }: Pick<ShownContent, 'template'> & { recipients: readonly PlannedRecipient[]; isByOlderBuild: boolean },
 ): ShownContent {
+  const { consent, patient } = open;
   const { content } = consent;
   const input = {
     formType: consent.form_type,
@@ -137,7 +139,7 @@ function pin(
       interpreterNeeded: content.interpreterNeeded,
       interpreterNoneReason: content.interpreterNoneReason,
     },
-    family: content,
+    family: familyOnForm(content, { formType: consent.form_type, age: ageOn(patient.date_of_birth, dayOfSigning(open)) }),
     capacity: content.capacity,
     patient: shownPatientOf(presentPatient(patient)),
     recipients,

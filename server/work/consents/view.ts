@@ -112,7 +112,7 @@ function consentView(row: ConsentParts, { actor, deps, library, templates, timel
     patientComments: seesPatient ? row.patient_comments : '',
     interpreterComments: isSigner ? '' : row.interpreter_comments,
     parentComments: isSigner && actor.role !== 'PARENT' ? '' : row.parent_comments,
-    questions: seesPatient || actor.role === 'CHILD' ? row.questions.map(presentQuestion) : [],
+    questions: seesPatient ? row.questions.map(presentQuestion) : [],
     recipients: row.recipients
       .filter(({ attests }) => attests === null)
       .map(presentRecipient)

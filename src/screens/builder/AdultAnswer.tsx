@@ -26,7 +26,7 @@ const BY_BIRTH: ReadonlySet<Responsibility | null> = new Set<Responsibility>([
 ]);
 
 type Props = AdultProps & {
-  /** Whether the child allows that something is sent to adults. */
+  /** Whether the child allows that something is sent to adults, and no contact details are protected. */
   readonly mayWrite: boolean;
 };
 

@@ -22,7 +22,7 @@ type Props = BuilderStepProps & {
 
 /** One adult: open while it is written, and else one line. */
 export function AdultPanel({ parent, at, isOpen, onOpen, onRemove, ...step }: Props) {
-  const { draft, edit } = step;
+  const { draft, edit, patient } = step;
   const path = `parents.${at}`;
   const faults = fieldFaults(step);
   const adult: AdultProps = {
@@ -82,7 +82,7 @@ export function AdultPanel({ parent, at, isOpen, onOpen, onRemove, ...step }: Pr
             />
           </SimpleGrid>
           <AdultGround {...adult} />
-          <AdultAnswer {...adult} mayWrite={draft.child?.tellParents !== 'NO'} />
+          <AdultAnswer {...adult} mayWrite={draft.child?.tellParents !== 'NO' && !patient.restricted} />
         </div>
       ) : (
         <p className={styles.small}>{summaryOf(parent)}</p>

@@ -6,7 +6,7 @@ import { useProduct } from '#src/queries/reference.ts';
 import { useOwnName } from '#src/session/session.ts';
 import { serverNow } from '#src/session/clock.ts';
 import { ChoiceCards } from '#src/ui/ChoiceCards.tsx';
-import { MomentField } from '#src/ui/MomentField.tsx';
+import { DateTimeField } from '#src/ui/DateTimeField.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { TextAreaField } from '#src/ui/TextAreaField.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
@@ -109,7 +109,7 @@ export function GillickPanel({ isNeeded, ...step }: Props) {
               onChange={(name) => change({ assessor: name })}
               error={faultAt('child.gillick.assessor')}
             />
-            <MomentField
+            <DateTimeField
               id="child-gillick-assessedAt"
               label="When?"
               timeZone={timeZone}

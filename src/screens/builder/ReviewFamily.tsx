@@ -4,7 +4,7 @@ import { familyLines } from '#domain/family-words.ts';
 import { stepsOfForm, type BuilderStep } from '#domain/form-steps.ts';
 import type { Missing } from '#domain/missing.ts';
 import { useProduct } from '#src/queries/reference.ts';
-import { FactLines } from '#src/ui/FactLines.tsx';
+import { FactLines } from '#src/ui/FactSections.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import type { Draft } from './draft.ts';
 

@@ -4,6 +4,7 @@ import { useOwnName } from '#src/session/session.ts';
 import { capacityOf, changePart, type Assessing } from './capacity-edits.ts';
 import type { Draft } from './draft.ts';
 import type { BuilderStepProps } from './step-props.ts';
+import { fieldFaults } from './field-faults.ts';
 import { idOf } from './steps.ts';
 
 /** One of the steps of the decision for somebody who cannot decide: its answers, and how its fields are bound to them. */
@@ -16,17 +17,18 @@ export type CapacityForm = {
   readonly change: <Part extends keyof Capacity>(part: Part, fields: Partial<Capacity[Part]>) => void;
   /** The name and the time that are prefilled. */
   readonly by: () => Assessing;
-  /** Id and fault of a text field, by its path below `capacity`. */
+  /** Id and fault of a field, by its path below `capacity`. */
   readonly field: (path: string) => { readonly id: string; readonly error: string | undefined };
-  /** Id, answer and fault of a question. What an answer itself leads to is said at once, not only once the step was left. */
+  /** As `field`, with the answer of a question. */
   readonly answer: <Value>(path: string, value: Value) => { id: string; value: Value; error: string | undefined };
 };
 
-export function useCapacityForm({ draft, edit, errorAt, missing }: BuilderStepProps): CapacityForm {
+export function useCapacityForm(props: BuilderStepProps): CapacityForm {
+  const { draft, edit } = props;
   const { timeZone: zone } = useProduct();
   const name = useOwnName();
-  const faultAt = (path: string) => missing.find((each) => each.path === `capacity.${path}`)?.message;
-  const field = (path: string) => ({ id: idOf(`capacity.${path}`), error: errorAt(`capacity.${path}`) });
+  const faultAt = fieldFaults(props);
+  const field = (path: string) => ({ id: idOf(`capacity.${path}`), error: faultAt(`capacity.${path}`) });
   return {
     capacity: capacityOf(draft),
     zone,
@@ -34,10 +36,7 @@ export function useCapacityForm({ draft, edit, errorAt, missing }: BuilderStepPr
     change: (part, fields) => edit((before: Draft) => changePart(before, part, fields)),
     by: () => ({ name, now: thisMinute() }),
     field,
-    answer: (path, value) => {
-      const { id, error } = field(path);
-      return { id, value, error: error ?? (value === null ? undefined : faultAt(path)) };
-    },
+    answer: (path, value) => ({ ...field(path), value }),
   };
 }
 

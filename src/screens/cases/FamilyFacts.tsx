@@ -2,7 +2,7 @@ import type { Consent } from '#contract/record-shapes.ts';
 import { familyLines } from '#domain/family-words.ts';
 import { EMPTY_FAMILY } from '#domain/family.ts';
 import { ageOn, localDate } from '#domain/plain-date.ts';
-import { FactLines } from '#src/ui/FactLines.tsx';
+import { FactLines } from '#src/ui/FactSections.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 
 type Props = { readonly consent: Consent; readonly dateOfBirth: string; readonly timeZone: string };

@@ -9,7 +9,7 @@ import type { Store } from '#store/session/store.ts';
 import { ContactNotStored, enqueue } from '#store/outbox/enqueue.ts';
 import { pullChanges, saveCopies } from '#store/sync/pull.ts';
 import { readPatient } from '#store/views/patients.ts';
-import { createPatient, updatePatient } from '#tests/store/app-calls.ts';
+import { createConsent, createPatient, saveDraft, updatePatient } from '#tests/store/app-calls.ts';
 import { pages, patientChange } from '#tests/store/change-pages.ts';
 import { demoConsent, demoPatientDraft } from '#tests/store/demo-entities.ts';
 import { modelServer } from '#tests/store/model-server.ts';
@@ -174,4 +174,33 @@ test('a new patient who was protected while the answer was lost is done once the
   await send();
   expect([await store.db.ops.count(), server.effects.length]).toEqual([0, 1]);
   expect(await tablesWithContact(store)).toEqual([]);
+});
+
+const ADULT = {
+  id: '0190f3a0-0000-7000-8000-0000000000f4',
+  name: 'Ada Demo-Mother',
+  signs: true,
+  emailAddress: CONTACT.emailAddress,
+} as const;
+
+test('the emails of adults on a form leave the rows, the queue and the receipts with the flag, and none comes in afterwards', async () => {
+  const { store, send } = await openTablet();
+  const patientID = await createPatient(store, { ...demoPatientDraft });
+  const sentForm = await createConsent(store, { patientID, formType: 'FORM_2' });
+  await saveDraft(store, sentForm.consentID, {
+    parents: [ADULT],
+    interpreter: { name: 'Demo Interpreter', language: 'Polish', emailAddress: 'interpreter@example.org' },
+  });
+  await send();
+  const waiting = await createConsent(store, { patientID, formType: 'FORM_2' });
+  await saveDraft(store, waiting.consentID, { parents: [ADULT] });
+  expect(await tablesWithContact(store)).toEqual(['consents', 'sent', 'ops']);
+  await pullChanges(store, pages({ changes: [patientChange({ id: patientID, restricted: true, version: 2 })] }).fetchPage);
+  expect(await tablesWithContact(store)).toEqual([]);
+  expect(JSON.stringify(await openedRows(store))).toContain('interpreter@example.org');
+  await saveDraft(store, waiting.consentID, { parents: [{ ...ADULT, note: 'Works at night' }] });
+  const fresh = await createConsent(store, { patientID, formType: 'FORM_2' });
+  await saveDraft(store, fresh.consentID, { parents: [ADULT] });
+  expect(await tablesWithContact(store)).toEqual([]);
+  expect(JSON.stringify((await openedRows(store))['ops'])).toContain('Works at night');
 });

@@ -1,4 +1,5 @@
 import type { Output } from '#contract/calls.ts';
+import { FAILURES } from '#domain/messages.ts';
 import { checkCase } from '#server/work/integrity/check-case.ts';
 import { signIn, typed, type Caller } from '#tests/support/builders.ts';
 import { aChild, allSign, anotherParent, aParent, COURT_TREATS, family2, sent2 } from '#tests/support/form-2.ts';
@@ -168,6 +169,29 @@ test('a disagreement over a form of which a newer version is written signs nothi
   await staff.call('recordReopen', { id: version.recordID, reason: 'A new finding' });
   expect((await staff.refused('recordDisagreement', body)).code).toBe('MOVE_REFUSED');
   expect((await present(version)).record.status).toBe('DRAFT');
+});
+
+test('a disagreement is not settled into a signed form for a patient who has died meanwhile', async () => {
+  const version = await disagreed();
+  const { patient } = (await staff.call('patientGetDetails', { id: version.patientID })).data;
+  await staff.call('patientUpdateStatus', { id: patient.id, version: patient.version, status: 'DECEASED' });
+  const body = await settle(version, 'ONE_SUFFICES', { note: 'A small operation' });
+  expect((await staff.refused('recordDisagreement', body)).message).toBe(FAILURES.PATIENT_TAKES_NONE.message);
+  expect((await present(version)).consent.status).toBe('PARTIALLY_SIGNED');
+  await staff.call('recordDisagreement', await settle(version, 'NOT_GOING_AHEAD', { note: 'She has died' }));
+});
+
+test('on a tablet nobody but those whose signature was needed takes a signed form back', async () => {
+  const version = await twoParents({ child: aChild({ signs: true }) });
+  const [mother, father, child] = [await at(version, MOTHER), await at(version, FATHER), await at(version, ['CHILD', 3])];
+  const { consentID } = version;
+  await father.call('recordDecline', { consentID, reason: 'I want to wait' });
+  for (const signer of [mother, child]) await signer.sign();
+  await staff.call('recordSign', typed(version));
+  const { data } = await staff.call('recordDisagreement', await settle(version, 'ONE_SUFFICES', { note: 'A small operation' }));
+  expect(data.status).toBe('SIGNED');
+  for (const signer of [father, child]) expect((await signer.refused('recordWithdraw', { consentID })).code).toBe('FORBIDDEN');
+  expect((await mother.call('recordWithdraw', { consentID })).data.status).toBe('WITHDRAWN');
 });
 
 test('a form that is taken back begins without the disagreement and the child’s no of before', async () => {

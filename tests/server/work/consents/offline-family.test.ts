@@ -1,8 +1,14 @@
 import 'fake-indexeddb/auto';
 import { allSign, CHILD_BORN, family2, aParent, anotherParent, aChild } from '#tests/support/form-2.ts';
-import { capacityWithAttorney } from '#tests/support/form-4.ts';
+import { capacityWithAttorney, capacityWithSecondOpinion } from '#tests/support/form-4.ts';
 import { joinedTablet } from '#tests/support/joined-tablet.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
+import type { SignerRole } from '#domain/states.ts';
+import { readPinned } from '#store/entities/pinned.ts';
+import { readConsent } from '#store/views/consents.ts';
+import { readPatient } from '#store/views/patients.ts';
+import { pinOffline } from '#store/views/pin-offline.ts';
+import { toTicketView } from '#store/views/ticket.ts';
 import { readCaseSummaries } from '#store/views/case-summaries.ts';
 import { checkShown } from '#src/screens/cases/shown-check.ts';
 import { afterEach, expect, test } from 'vitest';
@@ -148,6 +154,35 @@ test('a witness signs in the same act without a network, or waits and signs in a
     [4, 'SIGNED', 1],
     [5, 'SIGNED', 2],
   ]);
+});
+
+test('a second opinion by the clinician who signs is found on the tablet, before anybody signs a form that the server refuses', async () => {
+  tablet = await joinedTablet(app, 'cataract');
+  const capacity = capacityWithSecondOpinion({ secondOpinion: { name: 'Dr Demo Clinician' } });
+  const fields = { born: '1950-03-14', clinicianStatement: { discussed: true, capacity: false }, capacity };
+  const { consentID } = await tablet.send('FORM_4', fields);
+  const draft = (await readConsent(tablet.store, consentID))!.consent;
+  expect(await pinOffline(tablet.store, { ...draft, status: 'DRAFT' })).toMatchObject({
+    kind: 'missing',
+    missing: [{ path: 'capacity.secondOpinion.name' }],
+  });
+});
+
+test('what one signer wrote is not on the page of another, and a child reads their own', async () => {
+  tablet = await joinedTablet(app, 'tonsillectomy');
+  const ids = await tablet.send('FORM_2', { ...child, ...allSign() });
+  const [consent, patient] = [await tablet.view(ids.consentID), (await readPatient(tablet.store, ids.patientID))!.patient];
+  const written = { ...consent, patientComments: 'By the child', parentComments: 'By a parent', interpreterComments: 'By them' };
+  const organisation = { name: 'Demo General Hospital', timeZone: 'Europe/London' };
+  const pinned = await readPinned(tablet.store, ids.consentID);
+  const page = (role: SignerRole, signingOrder: number) =>
+    toTicketView({ consent: written, patient, pinned, role, signingOrder, organisation })!.consent;
+  const commentsOn = (role: SignerRole, order: number) => {
+    const { patientComments, parentComments, interpreterComments } = page(role, order);
+    return [patientComments, parentComments, interpreterComments];
+  };
+  expect(commentsOn('PARENT', 1)).toEqual(['By the child', 'By a parent', '']);
+  expect(commentsOn('CHILD', 3)).toEqual(['By the child', '', '']);
 });
 
 test('an attorney who must sign a Form 4 and says no ends it on the tablet as at the server', async () => {

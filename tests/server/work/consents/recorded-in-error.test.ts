@@ -4,6 +4,8 @@ import { FAILURES } from '#domain/messages.ts';
 import { VOID_KINDS } from '#domain/states.ts';
 import { checkCase } from '#server/work/integrity/check-case.ts';
 import { callerOf, sent, signAll, signed, signIn, typed, type Caller } from '#tests/support/builders.ts';
+import { CHILD_BORN, sent2 } from '#tests/support/form-2.ts';
+import { signerAt } from '#tests/support/signer-at.ts';
 import { pull } from '#tests/support/tablet.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 import { onPdf } from '#tests/server/outside/pdf/pdf-tools.ts';
@@ -138,6 +140,18 @@ test('what was written about the wrong patient is read by those alone who void o
     ({ consentID }) => consentID === form.consentID,
   );
   expect(line).toMatchObject({ status: 'VOIDED', procedures: [] });
+});
+
+test('of a child’s form for the wrong patient nobody else reads the record that was shown, nor who witnessed it', async () => {
+  const form = await sent2(staff);
+  const mother = await signerAt(app, staff, form, ['PARENT', 1]);
+  await mother.sign({ method: 'VERBAL_WITNESSED', strokes: undefined, witness: { name: 'Demo Porter', role: 'Porter' } });
+  await voided(form, 'WRONG_PATIENT');
+  expect((await versionOf(form)).shown).not.toBeNull();
+  const nurse = await signIn(app, 'nurse@demo.nhs.uk');
+  const { consents } = await details(form, nurse);
+  const told = JSON.stringify([consents, (await pull(nurse)).changes.filter(({ id }) => id === form.consentID)]);
+  for (const word of ['Tonsillectomy', 'Demo-Mother', 'Demo Porter', CHILD_BORN]) expect(told).not.toContain(word);
 });
 
 test('nor does the timeline that a later version of the case carries tell of it', async () => {

@@ -3,8 +3,8 @@ import { shownOf } from '#domain/shown.ts';
 import { statementsOf } from '#domain/statements.ts';
 import { checkCase } from '#server/work/integrity/check-case.ts';
 import { sha256Hex } from '#server/sha256.ts';
-import { draft, handOver, inked, sent, signIn, typed } from '#tests/support/builders.ts';
-import { draft2 } from '#tests/support/form-2.ts';
+import { aPatient, draft, handOver, inked, sent, signIn, typed } from '#tests/support/builders.ts';
+import { aParent, anAbleChild, CHILD_BORN, draft2, family2 } from '#tests/support/form-2.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -123,6 +123,19 @@ test('a form with a family’s part is never pinned without it', async () => {
   const templateVersion = data.templateVersion!;
   const { data: pinned } = await staff.call('consentSend', { consentID, version, channel: 'DEVICE', templateVersion });
   expect(pinned.shown).toMatchObject({ shownVersion: 2, family: { basis: 'PARENT' } });
+});
+
+test('what was written of a family while it was another form is shown to nobody, and a child who decides alone has the own part', async () => {
+  const staff = await signIn(app);
+  const left = family2({ parents: [aParent()], child: anAbleChild() });
+  const adult = await sent(staff, left);
+  expect(adult.shown).toBeNull();
+  const { patient } = (await staff.call('patientCreate', aPatient({ dateOfBirth: CHILD_BORN }))).data;
+  const child = await sent(staff, { ...left, patientID: patient.id });
+  expect(child.shown).toMatchObject({
+    shownVersion: 2,
+    family: { basis: null, parents: [], lookedAfter: null, child: { agreement: 'AGREES', gillick: { able: true } } },
+  });
 });
 
 test('a record of a later build is read by nobody as one of before, and found by the check', async () => {

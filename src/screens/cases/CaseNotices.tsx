@@ -7,7 +7,7 @@ import { Notice } from '#src/ui/Notice.tsx';
 import { RefusedState } from '#src/ui/states.tsx';
 import { AgeNotice } from './AgeNotice.tsx';
 import { ChangedPatientNotice } from './ChangedPatientNotice.tsx';
-import { hasWrongDetails, unsettledNames, type QuietAct } from './next-step.ts';
+import { detailsWrongFor, unsettledNames, type QuietAct } from './next-step.ts';
 
 type Props = {
   readonly record: RecordSummary;
@@ -35,6 +35,7 @@ export function CaseNotices({ record, consent, timeZone, acts, mayConfirm }: Pro
   const isSpecial = status === 'DECEASED' || status === 'MERGED';
   const isParentsSecret = consent.child?.tellParents === 'NO';
   const against = mayMove(consent.status, 'sign') ? unsettledNames(consent) : [];
+  const wrongFor = detailsWrongFor(consent);
   const hasOther = record.inForceConsentID !== null && record.inForceConsentID !== consent.consentID;
   return (
     <>
@@ -48,8 +49,8 @@ export function CaseNotices({ record, consent, timeZone, acts, mayConfirm }: Pro
           No new consent can be made.
         </Notice>
       )}
-      {hasWrongDetails(consent) && (
-        <Notice tone="stop" title="The patient said that the details are wrong" live>
+      {wrongFor !== null && (
+        <Notice tone="stop" title={`${wrongFor} said that the details are wrong`} live>
           Do not go on until you have checked who this is.
         </Notice>
       )}

@@ -1,8 +1,9 @@
 import type { ConsentView, BlockedChange } from '#src/queries/records.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import { mayMove, type Move } from '#domain/case-machine.ts';
-import { hasRefusedIdentity } from '#domain/needs.ts';
+import { ASKS_QUESTIONS } from '#domain/needs.ts';
 import { awaitedSigners, isRequired, type Recipient } from '#domain/recipients.ts';
+import { openRefusals } from '#domain/refused-identity.ts';
 import type { Permission } from '#domain/roles.ts';
 import type { CaseStatus, SignerRole } from '#domain/states.ts';
 import { signerWords } from './signing-words.ts';
@@ -12,7 +13,7 @@ export type NextStep =
   | { readonly kind: 'continue' }
   | { readonly kind: 'answer' }
   | { readonly kind: 'handover'; readonly role: SignerRole; readonly signing_order: number }
-  /** The patient reported that the details on the form are wrong: nobody signs before that is resolved. */
+  /** A signer reported that the details on the form are wrong: nobody signs before that is resolved. */
   | { readonly kind: 'details-wrong' }
   | { readonly kind: 'sign' }
   /** Another clinician signs under their own account, or on this tablet without one. */
@@ -80,9 +81,6 @@ export function unsettledNames({ recipients }: Pick<Consent, 'recipients'>): str
     .map(({ recipient_name }) => recipient_name);
 }
 
-/** The signers who ask questions before they sign: a question is answered first. */
-const ASKING: ReadonlySet<SignerRole> = new Set<SignerRole>(['PATIENT', 'PARENT', 'CHILD']);
-
 /** The text for a version with a change that is blocked until a person resolves it. */
 export function stoppedWords({ status, signed }: BlockedChange): string {
   return `${NOT_TAKEN[status] ?? (signed.length > 0 ? NOT_SIGNED : NOT_SENT)} Nothing more of it is sent until you have checked it.`;
@@ -102,19 +100,28 @@ function openQuestions({ questions }: Pick<Consent, 'questions'>): Consent['ques
   return questions.filter(({ answer }) => answer === null);
 }
 
-/** Whether the patient reported that the details of this version are wrong, and nobody has made it ready anew since. */
-export function hasWrongDetails(consent: Pick<Consent, 'Timeline' | 'recipients' | 'addedSigners' | 'status'>): boolean {
-  return hasRefusedIdentity({ ...consent, waitingFor: waitingRoles(consent), timeline: consent.Timeline });
+type Asked = Pick<Consent, 'Timeline' | 'recipients' | 'addedSigners' | 'status'>;
+
+/** Who reported that the details of this version are wrong, the latest, if nobody has made it ready anew since: `The patient`. */
+export function detailsWrongFor(consent: Asked): string | null {
+  const refusal = openRefusals({ ...consent, waitingFor: waitingRoles(consent), timeline: consent.Timeline }).at(-1);
+  if (refusal === undefined) return null;
+  const ofRole = waitingSigners(consent).filter(({ role }) => role === refusal.role);
+  const [only] = ofRole;
+  const signer = ofRole.length === 1 ? only : ofRole.find(({ recipient_name }) => recipient_name === refusal.name);
+  const words = signer === undefined ? refusal.name : signerWords(consent.recipients, signer);
+  return words === '' ? 'Somebody who signs' : `${words.charAt(0).toLocaleUpperCase('en-GB')}${words.slice(1)}`;
 }
 
 function signingStep(consent: Standing, may: (permission: Permission) => boolean): NextStep {
   const waiting = waitingSigners(consent);
   const [next] = waiting;
-  if (hasWrongDetails(consent))
+  const wrongFor = detailsWrongFor(consent);
+  if (wrongFor !== null)
     return may('consents.send')
       ? { kind: 'details-wrong' }
-      : { kind: 'others', what: 'The patient said that the details are wrong. A clinician checks that first.' };
-  if (openQuestions(consent).length > 0 && waiting.some(({ role }) => ASKING.has(role)))
+      : { kind: 'others', what: `${wrongFor} said that the details are wrong. A clinician checks that first.` };
+  if (openQuestions(consent).length > 0 && waiting.some(({ role }) => ASKS_QUESTIONS.has(role)))
     return may('consents.write') ? { kind: 'answer' } : { kind: 'others', what: 'A clinician answers the question first.' };
   const against = unsettledNames(consent);
   if (against.length > 0)

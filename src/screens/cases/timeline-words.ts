@@ -3,7 +3,7 @@ import { LIST_TYPES, LIST_WORDS } from '#domain/listed.ts';
 import { isPlainDate, longDate } from '#domain/plain-date.ts';
 import { SIGNER_WORDS, type StateTone } from '#domain/state-words.ts';
 import { SIGN_METHODS, SIGNER_ROLES } from '#domain/states.ts';
-import { TIMELINE_EVENTS, type TimelineEvent, type TimelineEventType } from '#domain/timeline.ts';
+import { eventWords, TIMELINE_EVENTS, type TimelineEvent, type TimelineEventType } from '#domain/timeline.ts';
 import { VOID_CHOICES } from './act-words.ts';
 import { METHOD_PHRASES } from './signing-words.ts';
 
@@ -66,11 +66,12 @@ function toneOf(type: string): StateTone {
   return isKnown(type) ? (TONES[type] ?? 'plain') : 'plain';
 }
 
-function titleOf({ type, detail }: TimelineEvent, times: number): string {
-  const words = isKnown(type) ? TIMELINE_EVENTS[type] : type;
+function titleOf({ type, detail, actor }: TimelineEvent, times: number): string {
+  const words = eventWords({ type, actor });
   const role = SIGNER_ROLES.find((each) => each === detail['role']);
   const method = SIGN_METHODS.find((each) => each === detail['method']);
-  const by = [role === undefined ? '' : SIGNER_WORDS[role], method === undefined ? '' : METHOD_PHRASES[method]].filter(
+  const isNamed = role !== undefined && words.startsWith(SIGNER_WORDS[role]);
+  const by = [role === undefined || isNamed ? '' : SIGNER_WORDS[role], method === undefined ? '' : METHOD_PHRASES[method]].filter(
     (part) => part !== '',
   );
   return `${words}${by.length === 0 ? '' : `: ${by.join(', ')}`}${times > 1 ? `, ${times} times` : ''}`;

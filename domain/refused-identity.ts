@@ -5,7 +5,11 @@ import type { CaseStatus, SignerRole } from './states.ts';
 export type IdentityRefusal = { readonly role: string; readonly name: string };
 
 type IdentityEvent = { readonly type: string; readonly actor: IdentityRefusal };
-type Asked = { readonly status: CaseStatus; readonly waitingFor: readonly SignerRole[]; readonly timeline: readonly IdentityEvent[] };
+type Asked = {
+  readonly status: CaseStatus;
+  readonly waitingFor: readonly SignerRole[];
+  readonly timeline: readonly IdentityEvent[];
+};
 
 /** Answers of a signer after which the refusal before waits for nobody. */
 const ANSWERS: ReadonlySet<string> = new Set(['IDENTITY_CONFIRMED', 'INTERPRETER_CONFIRMED', 'DECLINED', 'SIGNED']);

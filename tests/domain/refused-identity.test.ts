@@ -19,9 +19,9 @@ test('wrong details stand until the patient confirms who they are, or the form i
   expect(wrongFor(['CONSENT_SENT', no])).toEqual(['PATIENT']);
   expect(wrongFor(['CONSENT_SENT', no, ['IDENTITY_CONFIRMED', 'PATIENT']])).toEqual([]);
   expect(wrongFor(['CONSENT_SENT', no, 'CONSENT_SENT', ['MORE_TIME', 'PATIENT']])).toEqual([]);
-  expect(openRefusals({ status: 'DRAFT', waitingFor: ['PATIENT'], timeline: [{ type: no[0], actor: { role: no[1], name: '' } }] })).toEqual(
-    [],
-  );
+  expect(
+    openRefusals({ status: 'DRAFT', waitingFor: ['PATIENT'], timeline: [{ type: no[0], actor: { role: no[1], name: '' } }] }),
+  ).toEqual([]);
 });
 
 test.for(['PARENT', 'CHILD', 'CONSULTEE', 'SECOND_OPINION', 'INTERPRETER', 'WITNESS'] as const)(

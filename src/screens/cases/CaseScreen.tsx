@@ -1,6 +1,7 @@
 import { paths } from '#src/paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { mayMove } from '#domain/case-machine.ts';
 import { identityWords } from '#domain/identity-words.ts';
 import { localDate } from '#domain/plain-date.ts';
 import { isWaiting, localCaseWords } from '#domain/state-words.ts';
@@ -24,7 +25,7 @@ import { CaseTimeline } from './CaseTimeline.tsx';
 import styles from './cases.module.css';
 import { ListedPanel } from './ListedPanel.tsx';
 import { NextPanel } from './NextPanel.tsx';
-import { nextStep, quietActs, waitingRoles } from './next-step.ts';
+import { nextStep, quietActs, unsettledNames, waitingRoles } from './next-step.ts';
 import { refetchIntervalOf } from './refetch-interval.ts';
 import { OperatorPanel } from './OperatorPanel.tsx';
 import { Questions } from './Questions.tsx';
@@ -70,6 +71,9 @@ export function CaseScreen({ recordID, notes, handsOver }: Notes & { readonly re
   return <Case {...data} consent={consent} notes={notes} handsOver={handsOver} age={age} />;
 }
 
+/** Nobody signs before that is settled. */
+const ADULTS_DISAGREE = { tone: 'stop', words: 'Adults disagree' } as const;
+
 type CaseProps = CaseView & Notes & { readonly consent: ConsentView; readonly age: ReactNode };
 
 function Case({ record, consent, consents, timeline, notes, handsOver, age }: CaseProps) {
@@ -77,7 +81,10 @@ function Case({ record, consent, consents, timeline, notes, handsOver, age }: Ca
   const user = useSession()?.user;
   const permissions = user?.permissions ?? [];
   const { patient, recordID } = record;
-  const { tone, words } = localCaseWords({ ...consent, waitingFor: waitingRoles(consent) }, consent.local, timeZone);
+  const isUnsettled = mayMove(consent.status, 'sign') && unsettledNames(consent).length > 0;
+  const { tone, words } = isUnsettled
+    ? ADULTS_DISAGREE
+    : localCaseWords({ ...consent, waitingFor: waitingRoles(consent) }, consent.local, timeZone);
   const mayWrite = permissions.includes('consents.write');
   const acts = quietActs({ ...consent, versions: consents.length }, permissions);
   return (

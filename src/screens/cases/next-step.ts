@@ -6,7 +6,7 @@ import { awaitedSigners, isRequired, type Recipient } from '#domain/recipients.t
 import { openRefusals } from '#domain/refused-identity.ts';
 import type { Permission } from '#domain/roles.ts';
 import type { CaseStatus, SignerRole } from '#domain/states.ts';
-import { signerWords } from './signing-words.ts';
+import { signerWords, startOfSentence } from './signing-words.ts';
 
 /** The next step of a version, for a person with these permissions. */
 export type NextStep =
@@ -15,6 +15,8 @@ export type NextStep =
   | { readonly kind: 'handover'; readonly role: SignerRole; readonly signing_order: number }
   /** A signer reported that the details on the form are wrong: nobody signs before that is resolved. */
   | { readonly kind: 'details-wrong' }
+  /** The interpreter said that they cannot sign: the form waits for another one. */
+  | { readonly kind: 'not-interpreted' }
   | { readonly kind: 'sign' }
   /** Another clinician signs under their own account, or on this tablet without one. */
   | { readonly kind: 'second-opinion' }
@@ -102,27 +104,36 @@ function openQuestions({ questions }: Pick<Consent, 'questions'>): Consent['ques
 
 type Asked = Pick<Consent, 'Timeline' | 'recipients' | 'addedSigners' | 'status'>;
 
-/** Who reported that the details of this version are wrong, the latest, if nobody has made it ready anew since: `The patient`. */
-export function detailsWrongFor(consent: Asked): string | null {
+/** The signer who reported that the details of this version are wrong, the latest, if nobody has made it ready anew since. */
+export function whoFindsDetailsWrong(consent: Asked): Recipient | null {
   const refusal = openRefusals({ ...consent, waitingFor: waitingRoles(consent), timeline: consent.Timeline }).at(-1);
   if (refusal === undefined) return null;
   const ofRole = waitingSigners(consent).filter(({ role }) => role === refusal.role);
-  const [only] = ofRole;
-  const signer = ofRole.length === 1 ? only : ofRole.find(({ recipient_name }) => recipient_name === refusal.name);
-  const words = signer === undefined ? refusal.name : signerWords(consent.recipients, signer);
-  return words === '' ? 'Somebody who signs' : `${words.charAt(0).toLocaleUpperCase('en-GB')}${words.slice(1)}`;
+  return ofRole.find(({ recipient_name }) => recipient_name === refusal.name) ?? ofRole[0] ?? null;
+}
+
+/** Whether the form waits for an interpreter who said that they cannot sign. */
+export function isInterpreterLacking({ recipients }: Pick<Consent, 'recipients'>): boolean {
+  return recipients.some((each) => each.role === 'INTERPRETER' && each.state === 'DECLINED' && isRequired(each));
 }
 
 function signingStep(consent: Standing, may: (permission: Permission) => boolean): NextStep {
   const waiting = waitingSigners(consent);
   const [next] = waiting;
-  const wrongFor = detailsWrongFor(consent);
+  const wrongFor = whoFindsDetailsWrong(consent);
   if (wrongFor !== null)
     return may('consents.send')
       ? { kind: 'details-wrong' }
-      : { kind: 'others', what: `${wrongFor} said that the details are wrong. A clinician checks that first.` };
+      : {
+          kind: 'others',
+          what: `${startOfSentence(signerWords(consent.recipients, wrongFor))} said that the details are wrong. A clinician checks that first.`,
+        };
   if (openQuestions(consent).length > 0 && waiting.some(({ role }) => ASKS_QUESTIONS.has(role)))
     return may('consents.write') ? { kind: 'answer' } : { kind: 'others', what: 'A clinician answers the question first.' };
+  if (isInterpreterLacking(consent))
+    return may('consents.send')
+      ? { kind: 'not-interpreted' }
+      : { kind: 'others', what: 'The interpreter cannot sign. A clinician changes the form.' };
   const against = unsettledNames(consent);
   if (against.length > 0)
     return may('consents.sign')

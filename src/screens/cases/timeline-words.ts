@@ -5,7 +5,7 @@ import { SIGNER_WORDS, type StateTone } from '#domain/state-words.ts';
 import { SIGN_METHODS, SIGNER_ROLES } from '#domain/states.ts';
 import { eventWords, TIMELINE_EVENTS, type TimelineEvent, type TimelineEventType } from '#domain/timeline.ts';
 import { VOID_CHOICES } from './act-words.ts';
-import { METHOD_PHRASES } from './signing-words.ts';
+import { declinedWords, METHOD_PHRASES } from './signing-words.ts';
 
 /** One line of the timeline. A run of edits by one person is one line; `times` counts it, `event` is its last. */
 export type TimelineLine = {
@@ -67,8 +67,8 @@ function toneOf(type: string): StateTone {
 }
 
 function titleOf({ type, detail, actor }: TimelineEvent, times: number): string {
-  const words = eventWords({ type, actor });
   const role = SIGNER_ROLES.find((each) => each === detail['role']);
+  const words = type === 'DECLINED' ? declinedWords(role) : eventWords({ type, actor });
   const method = SIGN_METHODS.find((each) => each === detail['method']);
   const isNamed = role !== undefined && words.startsWith(SIGNER_WORDS[role]);
   const by = [role === undefined || isNamed ? '' : SIGNER_WORDS[role], method === undefined ? '' : METHOD_PHRASES[method]].filter(

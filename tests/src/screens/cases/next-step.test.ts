@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { SEEDED_ROLES } from '#domain/roles.ts';
 import { CASE_STATUSES } from '#domain/states.ts';
 import {
-  detailsWrongFor,
   nextStep,
   quietActs,
   unsettledNames,
   waitingRoles,
   waitingSigners,
+  whoFindsDetailsWrong,
 } from '#src/screens/cases/next-step.ts';
 import { isSameSigner } from '#domain/recipients.ts';
 import { signerState, signerWords } from '#src/screens/cases/signing-words.ts';
@@ -60,12 +60,19 @@ describe('the next step of a case', () => {
     const refused = consent({ status: 'SENT', recipients: both, Timeline: [event('CONSENT_SENT'), signed('IDENTITY_REFUSED')] });
     expect(nextStep(refused, clinician)).toEqual({ kind: 'details-wrong' });
     expect(nextStep(refused, may('READ_ONLY'))).toMatchObject({ kind: 'others' });
-    expect(detailsWrongFor(refused)).toBe('The patient');
+    expect(whoFindsDetailsWrong(refused)).toMatchObject({ role: 'PATIENT' });
     for (const later of ['IDENTITY_CONFIRMED', 'CONSENT_SENT']) {
       const cleared = { ...refused, Timeline: [...refused.Timeline, event('HANDOVER_ENDED'), signed(later)] };
       expect(nextStep(cleared, clinician)).toEqual({ kind: 'handover', role: 'PATIENT', signing_order: 1 });
     }
-    expect(detailsWrongFor({ ...refused, status: 'DRAFT' })).toBeNull();
+    expect(whoFindsDetailsWrong({ ...refused, status: 'DRAFT' })).toBeNull();
+  });
+
+  test('a form whose interpreter cannot sign is changed, and waits with nobody asked', () => {
+    const lacking = consent({ status: 'SENT', recipients: [...both, signer('INTERPRETER', 3, 'DECLINED')] });
+    expect(nextStep(lacking, clinician)).toEqual({ kind: 'not-interpreted' });
+    expect(nextStep(lacking, may('READ_ONLY'))).toMatchObject({ kind: 'others' });
+    expect(signerState(signer('INTERPRETER', 3, 'DECLINED'))).toEqual({ tone: 'stop', words: 'Cannot sign' });
   });
 
   test('signed is not yet sealed', () => {
@@ -135,9 +142,9 @@ describe('a form that two parents sign', () => {
     const ben = { ...father, recipient_name: 'Ben Demo' };
     const wrong = { ...out([mother, ben, child, signer('CLINICIAN', 4)]), Timeline: [signed('IDENTITY_REFUSED', ben)] };
     expect(nextStep(wrong, clinician)).toEqual({ kind: 'details-wrong' });
-    expect(detailsWrongFor(wrong)).toBe('Ben Demo');
+    expect(whoFindsDetailsWrong(wrong)).toMatchObject({ recipient_name: 'Ben Demo' });
     const ofChild = { ...out(), Timeline: [signed('IDENTITY_REFUSED', child)] };
-    expect(detailsWrongFor(ofChild)).toBe('The child');
+    expect(whoFindsDetailsWrong(ofChild)).toMatchObject({ role: 'CHILD' });
     const without = out([{ ...child, state: 'DECLINED' }, { ...mother, state: 'SIGNED' }, signer('CLINICIAN', 4)]);
     expect(nextStep({ ...without, Timeline: ofChild.Timeline, questions: [question] }, clinician)).toEqual({ kind: 'sign' });
   });

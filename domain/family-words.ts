@@ -100,7 +100,7 @@ export function disagreementLines(
 ): FamilyLine[] {
   return [
     row('Disagreement', OUTCOME_WORDS[outcome]),
-    row('How it was settled', note),
+    row(outcome === 'NOT_SETTLED' ? 'Note' : 'How it was settled', note),
     ...(courtOrder === null ? [] : courtOrderLines(courtOrder)),
     // Until the draft is saved nobody has recorded it; nor does the record of a form say who did.
     ...(!recordedBy || !at ? [] : [row('Recorded by', `${recordedBy}, ${longTime(at, zone)}`)]),

@@ -11,8 +11,16 @@ const cases = openCases();
 
 const TO_AGREE = 'Sign to say you agree';
 
+/** A form of the shape in which a witness signs: an interpreter is named, and signs nowhere. */
+function interpreted() {
+  return sent(cases.staff, {
+    interpreterNeeded: true,
+    interpreter: { name: 'Demo Interpreter', language: 'Polish', mode: 'PHONE', adult: true, signing: 'NAMED' },
+  });
+}
+
 test('a mark, with a witness who signs in the same act', async () => {
-  const { recordID } = await sent(cases.staff);
+  const { recordID } = await interpreted();
   const { tab } = await cases.open(recordID);
   await handTo(tab, 'the patient');
   await press(tab, 'Yes, this is me', 'What is planned');
@@ -36,7 +44,7 @@ test('a mark, with a witness who signs in the same act', async () => {
 });
 
 test('a spoken yes: the witness draws a signature in the same act', async () => {
-  const { recordID } = await sent(cases.staff);
+  const { recordID } = await interpreted();
   const { tab } = await cases.open(recordID);
   await handTo(tab, 'the patient');
   await press(tab, 'Yes, this is me', 'What is planned');
@@ -55,7 +63,7 @@ test('a spoken yes: the witness draws a signature in the same act', async () => 
 });
 
 test('a witness who signs later has an own page, and the form waits for them', async () => {
-  const { recordID } = await sent(cases.staff);
+  const { recordID } = await interpreted();
   const { tab } = await cases.open(recordID);
   await handTo(tab, 'the patient');
   await press(tab, 'Yes, this is me', 'What is planned');
@@ -76,6 +84,24 @@ test('a witness who signs later has an own page, and the form waits for them', a
   await expectAccessible(tab, 'witness-sign');
   await signDrawn(tab, 'Sign');
   await takeBack(tab);
+  await untilSigned(tab);
+});
+
+test('on a form of the first shape the words about the witness suffice', async () => {
+  const { recordID } = await sent(cases.staff);
+  const { tab } = await cases.open(recordID);
+  await handTo(tab, 'the patient');
+  await press(tab, 'Yes, this is me', 'What is planned');
+  await readAsDecider(tab, TO_AGREE);
+  await tab.getByRole('radio', { name: 'Make a mark' }).check();
+  await drawSignature(tab);
+  await tab.getByLabel('Name of your witness').fill('Demo Nurse');
+  await tab.getByLabel('Who is your witness?').fill('Nurse');
+  expect(await tab.getByText('How does the witness sign?').count()).toBe(0);
+  await press(tab, 'I agree and sign', 'Thank you. You have signed.');
+  await takeBack(tab);
+  await tab.getByText('a mark, with a witness: Demo Nurse, Nurse').waitFor();
+  await signAsClinician(tab);
   await untilSigned(tab);
 });
 
@@ -100,7 +126,7 @@ test('a re-consent says to staff and patient what has changed since the form bef
   await tab.reload();
   await heading(tab, 'Consent, version 2').waitFor();
   const panel = tab.getByRole('region', { name: 'What has changed since the form before' });
-  await panel.getByText(/LEFT/).waitFor();
+  await panel.getByText(/LEFT/).first().waitFor();
   await expectAccessible(tab, 'reconsent-case');
   await handTo(tab, 'the patient');
   await press(tab, 'Yes, this is me', 'What is planned');

@@ -40,6 +40,8 @@ export function NextPanel({ step, consent, record, clinicianName, maySign, acts,
   const asksAtFirst = handsOver && !isDismissed && step.kind === 'handover';
   const waiting = waitingSigners(consent);
   const toHand = waiting.filter(({ role }) => role !== 'CLINICIAN');
+  // A second opinion is given under an own account.
+  const others = toHand.filter(({ role }) => role !== 'SECOND_OPINION');
   const handing = chosen ?? (asksAtFirst ? (toHand[0] ?? null) : null);
   const [isSettling, setSettling] = useState(false);
   const [isSigning, setSigning] = useState(false);
@@ -149,9 +151,9 @@ export function NextPanel({ step, consent, record, clinicianName, maySign, acts,
       if (mayGive) return secondOpinion;
       return (
         <>
-          {toHand.length > 0 && (
-            <Step title="Before you sign" words={beforeWords(consent, toHand)}>
-              <Handovers consent={consent} signers={toHand} onChoose={setChosen} />
+          {others.length > 0 && (
+            <Step title="Before you sign" words={beforeWords(consent, others)}>
+              <Handovers consent={consent} signers={others} onChoose={setChosen} />
             </Step>
           )}
           {sign}

@@ -4,6 +4,7 @@ import type { RecordSummary } from '#contract/record-summary.ts';
 import { procedureInWords } from '#domain/consent.ts';
 import { contentDigest, isSameValue, UnknownShownVersion, type FullShownContent } from '#domain/digest.ts';
 import { fullShownOf, shownRecordOf } from '#domain/shown.ts';
+import { shownChoices } from '#domain/shown-choices.ts';
 import { statementOf } from '#domain/statements.ts';
 import { useEffect, useState } from 'react';
 
@@ -38,9 +39,10 @@ export async function checkShown(consent: Consent, patient: RecordSummary['patie
 }
 
 // The screen draws the version, and the digest of a later shape covers the record: both must say the same.
-function isDrawnFrom(shown: FullShownContent | null, { procedures, statements, ...answers }: Consent): boolean {
+function isDrawnFrom(shown: FullShownContent | null, { procedures, statements, formType, ...answers }: Consent): boolean {
   if (shown === null) return true;
-  const { mattersToMe, additionalChoices, refusals } = answers;
+  const { mattersToMe, refusals } = answers;
+  const additionalChoices = shownChoices(formType, answers.additionalChoices);
   return (
     statements['CLINICIAN'] === statementOf(shown, 'CLINICIAN') &&
     isSameValue(procedures.map(procedureInWords), shown.procedures.map(procedureInWords)) &&

@@ -34,6 +34,7 @@ test('a mark, with a witness who signs in the same act', async () => {
   await tab.getByLabel('Who is your witness?').fill('Nurse');
   await tab.getByRole('radio', { name: 'Type the name' }).check();
   await tab.locator('[id="witness.typedName"]').fill('Demo Nurse');
+  await tab.getByRole('link', { name: 'Choose how the witness signs' }).waitFor({ state: 'detached' });
   await expectAccessible(tab, 'mark-witnessed');
   await press(tab, 'I agree and sign', 'Thank you. You have signed.');
   await takeBack(tab);
@@ -75,9 +76,9 @@ test('a witness who signs later has an own page, and the form waits for them', a
   await press(tab, 'I agree and sign', 'Thank you. You have signed.');
   await takeBack(tab);
   await signAsClinician(tab);
-  await tab.getByText('Ready for the witness to sign on this tablet.').waitFor();
+  await tab.getByText('Ready for Demo Nurse to sign on this tablet.').waitFor();
   await expectAccessible(tab, 'witness-next');
-  await handTo(tab, 'the witness', 'Demo Nurse');
+  await handTo(tab, 'Demo Nurse', 'Demo Nurse');
   await expectAccessible(tab, 'witness-identity');
   await press(tab, 'Yes, this is me', 'Sign this form');
   expect(await tab.getByRole('radio', { name: /^(Make a mark|Say it)$/ }).count(), 'a witness needs none').toBe(0);
@@ -131,7 +132,7 @@ test('a re-consent says to staff and patient what has changed since the form bef
   await handTo(tab, 'the patient');
   await press(tab, 'Yes, this is me', 'What is planned');
   await press(tab, 'Continue', 'What has changed since the form before');
-  await tab.getByText(/LEFT/).first().waitFor();
+  await tab.getByRole('main').getByText(/LEFT/).first().waitFor();
   await expectAccessible(tab, 'reconsent-changed');
   await readAsDecider(tab, TO_AGREE);
   await signDrawn(tab);

@@ -34,6 +34,7 @@ export function WitnessFields({ input, set, details, method, problems, pad }: Wi
       <SignerField
         id="witness.name"
         label={sign.witnessName}
+        hint={sign.witnessByHint}
         value={witnessName}
         onValue={(value) => set({ witnessName: value })}
         problems={problems}
@@ -48,7 +49,6 @@ export function WitnessFields({ input, set, details, method, problems, pad }: Wi
         problems={problems}
         most={100}
       />
-      <p className="small">{sign.witnessByHint}</p>
       {isAsked && (
         <>
           <Choose

@@ -6,7 +6,15 @@ import type { Parent } from './parent.ts';
 import { longDate, longTime } from './plain-date.ts';
 
 /** One field in words, as page, case and PDF show it. */
-export type FamilyLine = { readonly label: string; readonly text: string; readonly isBoxed?: true };
+export type FamilyLine = {
+  readonly label: string;
+  readonly text: string;
+  readonly isBoxed?: true;
+  /** Between the child and the staff: no page of an adult shows it (rule C16). */
+  readonly isChildsOwn?: true;
+  /** The wish that parents do not know, which comes before everything. */
+  readonly isSecret?: true;
+};
 
 export const BASIS_WORDS: Readonly<Record<NonNullable<Family['basis']>, string>> = {
   PARENT: 'A parent, or another adult with responsibility',
@@ -54,7 +62,11 @@ export function familyLines(family: Family, { age, zone }: Shown): FamilyLine[] 
   const { basis, parents, lookedAfter, needsAllAdults, disagreement, child } = family;
   const lines: FamilyLine[] = [];
   if (child?.tellParents === 'NO')
-    lines.push(row('Private', 'The child does not want parents to know. Send no mail, link or copy to them.'));
+    lines.push({
+      ...row('Private', 'The child does not want parents to know. Send no mail, link or copy to them.'),
+      isSecret: true,
+      isChildsOwn: true,
+    });
   if (child?.agreement === 'DISAGREES') lines.push({ ...row('The child said no', noteOr(child.note, 'No note')), isBoxed: true });
   lines.push(row('Age', age === 1 ? '1 year' : `${age} years`));
   if (basis !== null) lines.push(row('Who decides', BASIS_WORDS[basis]));
@@ -88,7 +100,7 @@ export function disagreementLines(
 ): FamilyLine[] {
   return [
     row('Disagreement', OUTCOME_WORDS[outcome]),
-    row('How it was settled', note),
+    row(outcome === 'NOT_SETTLED' ? 'Note' : 'How it was settled', note),
     ...(courtOrder === null ? [] : courtOrderLines(courtOrder)),
     // Until the draft is saved nobody has recorded it; nor does the record of a form say who did.
     ...(!recordedBy || !at ? [] : [row('Recorded by', `${recordedBy}, ${longTime(at, zone)}`)]),
@@ -106,8 +118,8 @@ function childLines(child: Child, zone: string): FamilyLine[] {
   return [
     row('The child', `${AGREEMENT_WORDS[agreement]}${signs ? ', asked to sign' : ''}`),
     row('Note about the child', agreement === 'DISAGREES' ? '' : note),
-    row('Parents may know', TELL_PARENTS_WORDS[tellParents]),
-    row('Encouraged to tell a parent', encouraged === null ? '' : yesNo(encouraged)),
+    { ...row('Parents may know', TELL_PARENTS_WORDS[tellParents]), isChildsOwn: true },
+    { ...row('Encouraged to tell a parent', encouraged === null ? '' : yesNo(encouraged)), isChildsOwn: true },
     ...(gillick === null ? [] : gillickLines(gillick, zone)),
   ];
 }

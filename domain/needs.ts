@@ -12,7 +12,7 @@ type NeedState = {
   /** in signing order */
   readonly waitingFor: readonly SignerRole[];
   readonly hasOpenQuestion: boolean;
-  /** whether the patient said that the details on the form are wrong */
+  /** whether a signer said that the details on the form are wrong */
   readonly hasWrongDetails: boolean;
   /** ISO */
   readonly updatedAt: string;
@@ -21,18 +21,8 @@ type NeedState = {
 /** A refused, withdrawn or expired consent that nobody touched for so long waits no more, ms [choice]. */
 const ENDED_FOR = 30 * DAY;
 
-/** Events that tell whether the patient took the details on the form for right. */
-export const IDENTITY_EVENTS: ReadonlySet<string> = new Set(['IDENTITY_CONFIRMED', 'IDENTITY_REFUSED', 'CONSENT_SENT']);
-
-/** Whether the patient's last word on the details since the form was made ready is that they are wrong. @param timeline - in order */
-export function hasRefusedIdentity({
-  status,
-  waitingFor,
-  timeline,
-}: Pick<NeedState, 'status' | 'waitingFor'> & { readonly timeline: readonly { readonly type: string }[] }): boolean {
-  if (!mayMove(status, 'sign') || !waitingFor.includes('PATIENT')) return false;
-  return timeline.findLast(({ type }) => IDENTITY_EVENTS.has(type))?.type === 'IDENTITY_REFUSED';
-}
+/** The roles that may ask questions: their signature waits for the answer to an open one. */
+export const ASKS_QUESTIONS: ReadonlySet<SignerRole> = new Set<SignerRole>(['PATIENT', 'PARENT', 'CHILD']);
 
 /** The reason why a version waits for its clinician; null when it waits for nobody, or for others. @param now - epoch ms */
 export function needOf({ status, waitingFor, hasOpenQuestion, hasWrongDetails, updatedAt }: NeedState, now: number): Need | null {
@@ -44,7 +34,7 @@ export function needOf({ status, waitingFor, hasOpenQuestion, hasWrongDetails, u
     default:
       if (!mayMove(status, 'sign')) return null;
       if (hasWrongDetails) return 'DETAILS_WRONG';
-      if (hasOpenQuestion && waitingFor.includes('PATIENT')) return 'QUESTION';
+      if (hasOpenQuestion && waitingFor.some((role) => ASKS_QUESTIONS.has(role))) return 'QUESTION';
       return waitingFor[0] === 'CLINICIAN' ? 'SIGNATURE' : null;
   }
 }

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { canonical, type Sha256 } from './digest.ts';
+import { SIGNER_WORDS } from './state-words.ts';
+import { SIGNER_ROLES } from './states.ts';
 
 /** The types of timeline events, and their words. */
 export const TIMELINE_EVENTS = {
@@ -55,6 +57,21 @@ export const TIMELINE_EVENTS = {
   OPERATOR_CHANGED: 'Another clinician operates',
 } as const;
 export type TimelineEventType = keyof typeof TIMELINE_EVENTS;
+
+/** Events of any signer, named after the patient where nobody else is known. */
+const OF_ANY_SIGNER: Readonly<Record<string, string>> = {
+  IDENTITY_CONFIRMED: 'confirmed who they are',
+  IDENTITY_REFUSED: 'said that the details are wrong',
+  ANSWERS_GIVEN: 'gave answers',
+};
+
+/** An event in words; of an unknown type its type. */
+export function eventWords({ type, actor }: Pick<TimelineEvent, 'type' | 'actor'>): string {
+  const act = OF_ANY_SIGNER[type];
+  const role = actor.role === 'PATIENT' ? undefined : SIGNER_ROLES.find((each) => each === actor.role);
+  if (act !== undefined && role !== undefined && actor.kind === 'SIGNER') return `${SIGNER_WORDS[role]} ${act}`;
+  return type in TIMELINE_EVENTS ? TIMELINE_EVENTS[type as TimelineEventType] : type;
+}
 
 /** The author of an event: staff, the holder of a ticket, or the system. */
 export const EventAuthor = v.object({ kind: v.picklist(['STAFF', 'SIGNER', 'SYSTEM']), name: v.string(), role: v.string() });

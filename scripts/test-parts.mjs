@@ -77,14 +77,24 @@ export const PARTS = {
   },
   screens: {
     proves:
-      'notices, lists for surgery, the catalogue, the installed app, every address during a handover, confirmation, forms that changed',
+      'every signer on the device, notices, lists for surgery, the catalogue, the installed app, every address during a handover, confirmation, forms that changed',
     rounds: [
       {
         name: 'journeys of screens',
         projects: ['browser'],
-        files: ['catalogue', 'confirm-day', 'handover', 'install', 'listed', 'main-job', 'moved-on', 'notices', 'patients'].map(
-          (name) => `journeys/${name}`,
-        ),
+        files: [
+          'catalogue',
+          'confirm-day',
+          'handover',
+          'install',
+          'listed',
+          'main-job',
+          'moved-on',
+          'notices',
+          'patients',
+          'signers',
+          'two-parents',
+        ].map((name) => `journeys/${name}`),
         env: FULL,
       },
     ],

@@ -12,7 +12,10 @@ const INPUTS: Readonly<Record<string, readonly (keyof FormInput)[]>> = {
   typedName: ['typedName'],
   'witness.name': ['witnessName'],
   'witness.role': ['witnessRole'],
-  comments: ['words'],
+  'witness.method': ['witnessBy'],
+  'witness.strokes': ['witnessBy'],
+  'witness.typedName': ['witnessTyped', 'witnessBy'],
+  comments: ['words', 'comments'],
   reason: ['words'],
 };
 

@@ -1,6 +1,6 @@
 import type { Consent } from '#contract/record-shapes.ts';
 import type { ConsentProcedure } from '#domain/consent.ts';
-import { IDENTITY_EVENTS } from '#domain/needs.ts';
+import { identityRefusals, type IdentityRefusal } from '#domain/refused-identity.ts';
 import type { PlannedRecipient, Recipient } from '#domain/recipients.ts';
 import type { DraftFields, LocalConsent } from './types.ts';
 import type { Pinned } from './pinned.ts';
@@ -35,8 +35,10 @@ type ServerSummary = Pick<
   readonly signedPlaces?: readonly (number | null)[];
   /** the questions without an answer */
   readonly open: Consent['questions'];
-  /** the last event about the patient's details; null without one */
-  readonly identity: Consent['Timeline'][number]['type'] | null;
+  /** the signers who last said that the details are wrong; absent in summaries of builds before */
+  readonly refusals?: readonly IdentityRefusal[];
+  /** of builds before: the last event about the patient's details, null without one */
+  readonly identity?: Consent['Timeline'][number]['type'] | null;
 };
 
 /** What lists, needs and lights depend on in a version. Only such fields: a summary is read with hundreds of others. */
@@ -107,7 +109,7 @@ function summarizeServerCopy(server: Consent): ServerSummary {
     signed: server.signatures.map(({ role }) => role),
     signedPlaces: server.signatures.map(({ signing_order }) => signing_order ?? null),
     open: server.questions.filter(({ answer }) => answer === null),
-    identity: server.Timeline.findLast(({ type }) => IDENTITY_EVENTS.has(type))?.type ?? null,
+    refusals: identityRefusals(server.Timeline),
   };
 }
 

@@ -1,4 +1,5 @@
-import { hasRefusedIdentity, NEEDS, needOf, waitsForOthers, type Need } from '#domain/needs.ts';
+import { NEEDS, needOf, waitsForOthers, type Need } from '#domain/needs.ts';
+import { openRefusals } from '#domain/refused-identity.ts';
 import { readProfile } from '#store/session/profile.ts';
 import type { Store } from '#store/session/store.ts';
 import { readSummaries } from '#store/entities/summaries.ts';
@@ -46,7 +47,7 @@ function needView({ record, consents }: SummarizedCase, now: number): NeedView |
   if (current === null || version === undefined || current.local?.blocked !== undefined) return null;
   const open = version.questions.filter(({ answer }) => answer === null);
   const hasOpenQuestion = open.length > 0;
-  const hasWrongDetails = hasRefusedIdentity({ ...current, timeline: version.Timeline });
+  const hasWrongDetails = openRefusals({ ...current, timeline: version.Timeline }).length > 0;
   const need = needOf({ ...current, hasOpenQuestion, hasWrongDetails }, now);
   if (need === null) return null;
   const { procedures, updatedAt } = current;
@@ -54,7 +55,7 @@ function needView({ record, consents }: SummarizedCase, now: number): NeedView |
   return { need, recordID, patient, procedures, question, updatedAt, listedOn: listed?.date ?? null };
 }
 
-// An open question or wrong details wait for the clinician, although the patient signs next.
+// An open question or wrong details wait for the clinician, although a signer comes next.
 function questions(rows: readonly NeedView[]): number {
   return rows.filter(({ need }) => need === 'QUESTION' || need === 'DETAILS_WRONG').length;
 }

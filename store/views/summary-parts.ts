@@ -26,7 +26,7 @@ function widenServerCopy(
   { consentID, recordID, patientID, formType }: SummarizedConsent,
   server: NonNullable<SummarizedConsent['server']>,
 ): Consent {
-  const { procedures, recipients, addedSigners = [], signed, signedPlaces = [], open, identity, ...fields } = server;
+  const { procedures, recipients, addedSigners = [], signed, signedPlaces = [], open, refusals, identity, ...fields } = server;
   return {
     ...EMPTY_SERVER_COPY,
     ...fields,
@@ -39,7 +39,11 @@ function widenServerCopy(
     addedSigners: addedSigners.map((each) => ({ ...EMPTY_RECIPIENT, ...each })),
     signatures: signed.map((role, at) => ({ ...EMPTY_SIGNATURE, role, ...placeAt(signedPlaces[at]) })),
     questions: open,
-    Timeline: identity === null ? [] : [{ ...EMPTY_EVENT, type: identity }],
+    Timeline: (refusals ?? (identity === 'IDENTITY_REFUSED' ? [OF_THE_PATIENT] : [])).map((refusal) => ({
+      ...EMPTY_EVENT,
+      type: 'IDENTITY_REFUSED',
+      actor: { ...EMPTY_EVENT.actor, ...refusal },
+    })),
   };
 }
 
@@ -99,11 +103,12 @@ const EMPTY_SIGNATURE = {
   receivedAt: '',
   witness: null,
 } as const;
+const OF_THE_PATIENT = { role: 'PATIENT', name: '' } as const;
 const EMPTY_EVENT = {
   id: '',
   at: '',
   deviceAt: null,
-  actor: { kind: 'STAFF', name: '', role: '' },
+  actor: { kind: 'SIGNER', name: '', role: '' },
   versionId: null,
   detail: {},
   prevHash: '',

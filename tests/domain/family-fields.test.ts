@@ -155,7 +155,12 @@ test('a private child’s wish comes first, then the child’s no in a box', () 
   const child = { ...USUAL.child!, agreement: 'DISAGREES' as const, note: 'Is afraid', tellParents: 'NO' as const };
   const lines = familyLines({ ...USUAL, child }, { age: 15, zone });
   expect(lines.slice(0, 3)).toEqual([
-    { label: 'Private', text: 'The child does not want parents to know. Send no mail, link or copy to them.' },
+    {
+      label: 'Private',
+      text: 'The child does not want parents to know. Send no mail, link or copy to them.',
+      isSecret: true,
+      isChildsOwn: true,
+    },
     { label: 'The child said no', text: 'Is afraid', isBoxed: true },
     { label: 'Age', text: '15 years' },
   ]);

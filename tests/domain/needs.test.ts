@@ -1,4 +1,4 @@
-import { hasRefusedIdentity, needOf, waitsForOthers } from '#domain/needs.ts';
+import { needOf, waitsForOthers } from '#domain/needs.ts';
 import { CASE_STATUSES } from '#domain/states.ts';
 import { expect, test } from 'vitest';
 
@@ -15,6 +15,9 @@ test.for([
   ['the patient signs next: nobody else waits', {}, null],
   ['an open question', { hasOpenQuestion: true }, 'QUESTION'],
   ['wrong details come before a question', { hasOpenQuestion: true, hasWrongDetails: true }, 'DETAILS_WRONG'],
+  ['a parent’s open question', { waitingFor: ['PARENT', 'CLINICIAN'], hasOpenQuestion: true }, 'QUESTION'],
+  ['a child’s open question', { waitingFor: ['CHILD', 'CLINICIAN'], hasOpenQuestion: true }, 'QUESTION'],
+  ['a question beside a signer who asks nothing', { waitingFor: ['CONSULTEE', 'CLINICIAN'], hasOpenQuestion: true }, null],
   ['the clinician signs next', { status: 'PARTIALLY_SIGNED', waitingFor: ['CLINICIAN'] }, 'SIGNATURE'],
   [
     'a question asked after the patient signed does not hold the clinician back',
@@ -39,12 +42,4 @@ test('a version waits for others exactly while somebody else signs next', () => 
   expect(waitsForOthers(sent)).toBe(true);
   expect(waitsForOthers({ status: 'PARTIALLY_SIGNED', waitingFor: ['CLINICIAN'] })).toBe(false);
   expect(CASE_STATUSES.filter((status) => waitsForOthers({ ...sent, status }))).toEqual(['SENT', 'PARTIALLY_SIGNED']);
-});
-
-test('wrong details stand until the patient confirms who they are, or the form is made ready anew', () => {
-  const of = (...types: string[]) => hasRefusedIdentity({ ...sent, timeline: types.map((type) => ({ type })) });
-  expect(of('CONSENT_SENT')).toBe(false);
-  expect(of('CONSENT_SENT', 'IDENTITY_REFUSED')).toBe(true);
-  expect(of('CONSENT_SENT', 'IDENTITY_REFUSED', 'IDENTITY_CONFIRMED')).toBe(false);
-  expect(of('CONSENT_SENT', 'IDENTITY_REFUSED', 'CONSENT_SENT', 'MORE_TIME')).toBe(false);
 });

@@ -65,7 +65,7 @@ export async function goToStep(page: Page, name: string): Promise<void> {
 export async function handOver(page: Page, to = 'patient'): Promise<void> {
   await page.getByRole('button', { name: `Hand the tablet to the ${to}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Hand over now' }).click();
-  await heading(page, /^(?:Is this (?:you|the patient)|Are you .+)\?$/).waitFor();
+  await heading(page, /^(Is this you|Are you .+)\?$/).waitFor();
 }
 
 /** Presses a button of the signer's pages and waits for the next page. */

@@ -3,9 +3,9 @@ import { mayMove, statusAfterSignature } from '#domain/case-machine.ts';
 import { contentDigest, isOfKnownShape } from '#domain/digest.ts';
 import { witnessStatement } from '#domain/witness-statement.ts';
 import { DONE } from '#domain/messages.ts';
+import { ASKS_QUESTIONS } from '#domain/needs.ts';
 import { signerAt } from '#domain/recipients.ts';
 import { signatureFaults, type SignatureInput } from '#domain/signature.ts';
-import type { SignerRole } from '#domain/states.ts';
 import { userById } from '#server/data/accounts/users.ts';
 import type { Credentials } from '#server/data/tables.ts';
 import { queueDocumentJob } from '#server/work/documents/document-jobs.ts';
@@ -194,9 +194,6 @@ async function refuseUnfit(
   if (faults.length > 0) throw new Refused('INVALID', { fields: faults });
   return signer;
 }
-
-/** The roles whose signature waits for the answer to an open question. */
-const ASKS_QUESTIONS: ReadonlySet<SignerRole> = new Set<SignerRole>(['PATIENT', 'PARENT', 'CHILD']);
 
 function nameNote({ name }: Pick<RecipientRow, 'name'>, { name: signedName }: SignatureInput) {
   return name === signedName ? {} : { nameAsSigned: signedName, nameExpected: name };

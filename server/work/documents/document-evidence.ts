@@ -3,7 +3,7 @@ import { exactTime } from '#domain/plain-date.ts';
 import { placeholder } from '#domain/recipients.ts';
 import { METHOD_WORDS, ROLE_WORDS } from '#domain/signing-words.ts';
 import type { SignerRole } from '#domain/states.ts';
-import { TIMELINE_EVENTS, type TimelineEvent, type TimelineEventType } from '#domain/timeline.ts';
+import { eventWords, type TimelineEvent, type TimelineEventType } from '#domain/timeline.ts';
 import type { RecipientRow, SignatureRow } from '#server/data/consents/signers.ts';
 import type { EvidenceRow, PdfBlock } from '#server/outside/pdf/blocks.ts';
 import { carriedWords } from '#server/work/consents/signed-by.ts';
@@ -47,7 +47,7 @@ export function evidenceBlocks(source: DocumentSource): PdfBlock[] {
       kind: 'timeline',
       rows: runsOf(events.filter(({ type }) => !NOT_FOR_SIGNERS.has(type))).map(({ event, times }) => ({
         at: exactTime(event.at, timeZone),
-        what: times === 1 ? titleOf(event) : `${titleOf(event)}, ${times} times`,
+        what: times === 1 ? eventWords(event) : `${eventWords(event)}, ${times} times`,
         ...clockOf(event),
         who: [
           event.actor.name,
@@ -121,10 +121,6 @@ function runsOf(events: readonly TimelineEvent[]): { event: TimelineEvent; times
 // Signers and their families get the document: it does not say that somebody hides from one of them.
 const NOT_FOR_SIGNERS = new Set<string>(['CONTACT_HIDDEN', 'CONTACT_SHOWN'] satisfies TimelineEventType[]);
 const RUNS = new Set(['CONSENT_UPDATED', 'ANSWERS_GIVEN']);
-
-function titleOf({ type }: TimelineEvent): string {
-  return type in TIMELINE_EVENTS ? TIMELINE_EVENTS[type as keyof typeof TIMELINE_EVENTS] : type;
-}
 
 /** Signers whose own name and birth date are the patient's. */
 const IS_PATIENT: ReadonlySet<SignerRole> = new Set<SignerRole>(['PATIENT', 'CHILD']);

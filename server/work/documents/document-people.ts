@@ -66,7 +66,7 @@ function sectionsOf({ capacity, formType }: FullShownContent, timeZone: string) 
 function familyFacts(source: DocumentSource, { family }: FullShownContent): { notices: FamilyLine[]; facts: FamilyLine[] } {
   if (family === null) return { notices: [], facts: [] };
   const lines = familyLines(withAuthor(family, source), { age: ageAtSigning(source), zone: source.timeZone });
-  const isNotice = ({ label, isBoxed }: FamilyLine) => isBoxed === true || label === 'Private';
+  const isNotice = ({ isBoxed, isSecret }: FamilyLine) => isBoxed === true || isSecret === true;
   return { notices: lines.filter(isNotice), facts: lines.filter((each) => !isNotice(each)) };
 }
 

@@ -1,5 +1,5 @@
 import type { Consent } from '#contract/record-shapes.ts';
-import { procedureInWords } from '#domain/consent.ts';
+import { isInterpreted, procedureInWords } from '#domain/consent.ts';
 import { commonDenominator } from '#domain/frequency.ts';
 import { shownChoices } from '#domain/shown-choices.ts';
 import { longTime } from '#domain/plain-date.ts';
@@ -7,6 +7,17 @@ import { DefinitionList } from '#src/ui/DefinitionList.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { frequencyText } from '#src/ui/frequency-text.ts';
 import styles from './cases.module.css';
+
+/** What only some forms have: an interpreter, and what an interpreter or a parent wrote. */
+function ofOthers(consent: Consent): { term: string; value: string }[] {
+  const { interpreter, interpreterComments, parentComments } = consent;
+  const name = interpreter !== null && isInterpreted(consent) ? `${interpreter.name}, ${interpreter.language}` : '';
+  return [
+    { term: 'Interpreter', value: name },
+    { term: 'Interpreter’s comments', value: interpreterComments },
+    { term: 'Parents’ comments', value: parentComments },
+  ].filter(({ value }) => value !== '');
+}
 
 const ANSWERS = { ACCEPT: 'Yes', REFUSE: 'No', DISCUSS: 'Wants to talk about it' } as const;
 
@@ -42,6 +53,7 @@ export function CaseFacts({ consent, timeZone }: { readonly consent: Consent; re
           })),
           { term: 'Refusals', value: refusals.length === 0 ? 'None' : refusals.join('; ') },
           { term: 'Patient’s comments', value: consent.patientComments === '' ? 'None' : consent.patientComments },
+          ...ofOthers(consent),
           { term: 'Clinician', value: consent.clinician.name },
           ...(clinicianStatement === null || clinicianStatement.note === ''
             ? []

@@ -2,12 +2,14 @@ import type { RecordSummary } from '#contract/record-summary.ts';
 import { mayMove } from '#domain/case-machine.ts';
 import { longTime } from '#domain/plain-date.ts';
 import { patientStatusWords } from '#domain/state-words.ts';
+import type { SignerRole } from '#domain/states.ts';
 import type { ConsentView } from '#src/queries/records.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { RefusedState } from '#src/ui/states.tsx';
 import { AgeNotice } from './AgeNotice.tsx';
 import { ChangedPatientNotice } from './ChangedPatientNotice.tsx';
-import { hasWrongDetails, unsettledNames, type QuietAct } from './next-step.ts';
+import { isInterpreterLacking, unsettledNames, whoFindsDetailsWrong, type QuietAct } from './next-step.ts';
+import { signerWords, startOfSentence } from './signing-words.ts';
 
 type Props = {
   readonly record: RecordSummary;
@@ -34,7 +36,11 @@ export function CaseNotices({ record, consent, timeZone, acts, mayConfirm }: Pro
   const { status } = record.patient;
   const isSpecial = status === 'DECEASED' || status === 'MERGED';
   const isParentsSecret = consent.child?.tellParents === 'NO';
-  const against = mayMove(consent.status, 'sign') ? unsettledNames(consent) : [];
+  const wrongFor = whoFindsDetailsWrong(consent);
+  const isOut = mayMove(consent.status, 'sign');
+  const against = isOut ? unsettledNames(consent) : [];
+  const childSaidNo = isOut && consent.recipients.some(({ role, state }) => role === 'CHILD' && state === 'DECLINED');
+  const comments = consent.interpreterComments.trim();
   const hasOther = record.inForceConsentID !== null && record.inForceConsentID !== consent.consentID;
   return (
     <>
@@ -48,8 +54,12 @@ export function CaseNotices({ record, consent, timeZone, acts, mayConfirm }: Pro
           No new consent can be made.
         </Notice>
       )}
-      {hasWrongDetails(consent) && (
-        <Notice tone="stop" title="The patient said that the details are wrong" live>
+      {wrongFor !== null && (
+        <Notice
+          tone="stop"
+          title={`${startOfSentence(signerWords(consent.recipients, wrongFor))} said that the details are wrong`}
+          live
+        >
           Do not go on until you have checked who this is.
         </Notice>
       )}
@@ -57,6 +67,23 @@ export function CaseNotices({ record, consent, timeZone, acts, mayConfirm }: Pro
         <Notice tone="stop" title={`${listed(against)} ${against.length === 1 ? 'does' : 'do'} not agree`} live>
           {consent.disagreement?.note ? `“${consent.disagreement.note}” ` : ''}
           The form is not signed before it is recorded how this was settled.
+        </Notice>
+      )}
+      {isOut && isInterpreterLacking(consent) && (
+        <Notice tone="stop" title="The interpreter cannot sign" live>
+          {noteOf(consent, 'INTERPRETER')}
+          The form waits for an interpreter.
+        </Notice>
+      )}
+      {childSaidNo && (
+        <Notice tone="warn" title="The child said no" live>
+          {noteOf(consent, 'CHILD')}
+          It is shown on the form. Talk with the child before you go on.
+        </Notice>
+      )}
+      {isOut && comments !== '' && (
+        <Notice tone="info" title="The interpreter wrote">
+          {comments}
         </Notice>
       )}
       {hasOther && (
@@ -90,6 +117,16 @@ function EndNotice({ consent, timeZone }: Pick<Props, 'consent' | 'timeZone'>) {
       {reason !== undefined && reason !== null && reason !== '' && <>Reason: {String(reason)}</>}
     </RefusedState>
   );
+}
+
+/** What a signer who said no wrote about it: `“I am afraid.” ` */
+function noteOf({ Timeline, consentID }: ConsentView, of: SignerRole): string {
+  const no = Timeline.findLast(
+    ({ type, versionId, actor }) =>
+      (type === 'DECLINED' || type === 'CHILD_SAID_NO') && versionId === consentID && actor.role === of,
+  );
+  const reason = String(no?.detail['reason'] ?? '');
+  return reason === '' ? '' : `“${reason}” `;
 }
 
 function listed(names: readonly string[]): string {

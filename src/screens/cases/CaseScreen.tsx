@@ -1,9 +1,10 @@
 import { paths } from '#src/paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { mayMove } from '#domain/case-machine.ts';
 import { identityWords } from '#domain/identity-words.ts';
 import { localDate } from '#domain/plain-date.ts';
-import { isWaiting, localCaseWords } from '#domain/state-words.ts';
+import { isWaiting, localCaseWords, type StateWords } from '#domain/state-words.ts';
 import { AgeNotice } from '#src/notices/AgeNotice.tsx';
 import { QueryFailure } from '#src/notices/QueryFailure.tsx';
 import { recordDetailsOptions, type CaseView, type ConsentView } from '#src/queries/records.ts';
@@ -24,7 +25,7 @@ import { CaseTimeline } from './CaseTimeline.tsx';
 import styles from './cases.module.css';
 import { ListedPanel } from './ListedPanel.tsx';
 import { NextPanel } from './NextPanel.tsx';
-import { nextStep, quietActs, waitingRoles } from './next-step.ts';
+import { isInterpreterLacking, nextStep, quietActs, unsettledNames, waitingRoles } from './next-step.ts';
 import { refetchIntervalOf } from './refetch-interval.ts';
 import { OperatorPanel } from './OperatorPanel.tsx';
 import { Questions } from './Questions.tsx';
@@ -70,6 +71,13 @@ export function CaseScreen({ recordID, notes, handsOver }: Notes & { readonly re
   return <Case {...data} consent={consent} notes={notes} handsOver={handsOver} age={age} />;
 }
 
+/** The reason why a form that is out cannot be signed by all, whoever comes next; null without one. */
+function obstacleOf(consent: ConsentView): StateWords | null {
+  if (!mayMove(consent.status, 'sign')) return null;
+  if (isInterpreterLacking(consent)) return { tone: 'stop', words: 'Interpreter cannot sign' };
+  return unsettledNames(consent).length > 0 ? { tone: 'stop', words: 'Adults disagree' } : null;
+}
+
 type CaseProps = CaseView & Notes & { readonly consent: ConsentView; readonly age: ReactNode };
 
 function Case({ record, consent, consents, timeline, notes, handsOver, age }: CaseProps) {
@@ -77,7 +85,8 @@ function Case({ record, consent, consents, timeline, notes, handsOver, age }: Ca
   const user = useSession()?.user;
   const permissions = user?.permissions ?? [];
   const { patient, recordID } = record;
-  const { tone, words } = localCaseWords({ ...consent, waitingFor: waitingRoles(consent) }, consent.local, timeZone);
+  const { tone, words } =
+    obstacleOf(consent) ?? localCaseWords({ ...consent, waitingFor: waitingRoles(consent) }, consent.local, timeZone);
   const mayWrite = permissions.includes('consents.write');
   const acts = quietActs({ ...consent, versions: consents.length }, permissions);
   return (

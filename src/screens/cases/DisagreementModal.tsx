@@ -16,12 +16,21 @@ import { TextAreaField } from '#src/ui/TextAreaField.tsx';
 import { NEEDS_NETWORK, needsNetwork } from './act-words.ts';
 import styles from './cases.module.css';
 
+const FIELDS: readonly string[] = [
+  'outcome',
+  'note',
+  'courtOrder.court',
+  'courtOrder.number',
+  'courtOrder.date',
+  'courtOrder.decision',
+];
+
 type Props = { readonly consent: Consent; readonly onClose: () => void };
 
 const NO_ORDER: CourtOrder = { court: '', number: '', date: null, decision: null };
 const EFFECTS: Partial<Record<DisagreementDraft['outcome'], string>> = {
-  AGREED: 'The signature of the adult who said no is not needed any more.',
-  ONE_SUFFICES: 'The signature of the adult who said no is not needed any more.',
+  AGREED: 'The adult who said no need not sign.',
+  ONE_SUFFICES: 'The adult who said no need not sign.',
   NOT_GOING_AHEAD: 'The form ends: consent was not given.',
 };
 
@@ -38,29 +47,26 @@ export function DisagreementModal({ consent, onClose }: Props) {
   const outcomes = OUTCOMES.filter((value) => value !== 'ONE_SUFFICES' || needsAllAdults !== true);
   const errorAt = (path: string) => faults.find((each) => each.path === path)?.message;
   const correct = (path: string) => setFaults((found) => found.filter((each) => each.path !== path));
+  const show = (found: readonly Fault[]) => {
+    setFaults(found);
+    const first = found[0]?.path ?? '';
+    if (FIELDS.includes(first)) document.getElementById(`settle-${first.replace('.', '-')}`)?.focus();
+  };
   const save = async () => {
     if (outcome === null) return;
     const recorded = { outcome, note: note.trim(), courtOrder: outcome === 'COURT_ORDER' ? courtOrder : null };
     const found = settle({ needsAllAdults: needsAllAdults ?? false }, recorded, today).faults;
-    setFaults(found);
-    if (found.length > 0) return;
+    if (found.length > 0) return show(found);
+    setFaults([]);
     const body = { consentID, version, ...recorded };
     try {
       const { message } = await record.mutateAsync({ body, key: keyFor(body) });
       noticeSuccess(message);
       onClose();
     } catch (failure) {
-      setFaults(needsNetwork(failure) ? [{ path: '', message: NEEDS_NETWORK }] : failureProblems(failure));
+      show(needsNetwork(failure) ? [{ path: '', message: NEEDS_NETWORK }] : failureProblems(failure));
     }
   };
-  const fields: readonly string[] = [
-    'outcome',
-    'note',
-    'courtOrder.court',
-    'courtOrder.number',
-    'courtOrder.date',
-    'courtOrder.decision',
-  ];
   return (
     <ConfirmModal
       opened
@@ -100,7 +106,7 @@ export function DisagreementModal({ consent, onClose }: Props) {
           label="How was it settled, and why?"
           optional={outcome !== 'ONE_SUFFICES'}
           maxLength={2000}
-          minRows={3}
+          minRows={2}
           value={note}
           onChange={(text) => {
             setNote(text);
@@ -109,7 +115,7 @@ export function DisagreementModal({ consent, onClose }: Props) {
           error={errorAt('note')}
         />
         {faults
-          .filter(({ path }) => !fields.includes(path))
+          .filter(({ path }) => !FIELDS.includes(path))
           .map(({ message }) => (
             <p key={message} role="alert" className={styles.error}>
               {message}

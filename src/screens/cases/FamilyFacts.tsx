@@ -27,7 +27,7 @@ export function FamilyFacts({ consent, dateOfBirth, timeZone }: Props) {
   return (
     <Panel title={isFamilyForm ? 'Family and child' : 'The child'}>
       {/* The private wish stands on top of the case already. */}
-      <FactLines lines={lines.filter(({ label }) => label !== 'Private')} none="Nothing written yet" />
+      <FactLines lines={lines.filter(({ isSecret }) => isSecret !== true)} none="Nothing written yet" />
     </Panel>
   );
 }

@@ -14,7 +14,7 @@ import styles from './cases.module.css';
 import { ClinicianSign } from './ClinicianSign.tsx';
 import { HandoverModal } from './HandoverModal.tsx';
 import { DisagreementModal } from './DisagreementModal.tsx';
-import { stoppedWords, waitingSigners, type NextStep, type QuietAct } from './next-step.ts';
+import { stoppedWords, waitingSigners, whoFindsDetailsWrong, type NextStep, type QuietAct } from './next-step.ts';
 import { signerWords } from './signing-words.ts';
 import { mayGiveSecondOpinion } from './second-opinion.ts';
 import { SecondOpinionNext } from './SecondOpinionNext.tsx';
@@ -40,6 +40,8 @@ export function NextPanel({ step, consent, record, clinicianName, maySign, acts,
   const asksAtFirst = handsOver && !isDismissed && step.kind === 'handover';
   const waiting = waitingSigners(consent);
   const toHand = waiting.filter(({ role }) => role !== 'CLINICIAN');
+  // A second opinion is given under an own account.
+  const others = toHand.filter(({ role }) => role !== 'SECOND_OPINION');
   const handing = chosen ?? (asksAtFirst ? (toHand[0] ?? null) : null);
   const [isSettling, setSettling] = useState(false);
   const [isSigning, setSigning] = useState(false);
@@ -114,7 +116,7 @@ export function NextPanel({ step, consent, record, clinicianName, maySign, acts,
       return (
         <>
           <Step words="Check who this is. If the form is wrong, change it; it is then made ready for signing again.">
-            <Button variant="default" onClick={() => setChosen(toHand[0] ?? null)}>
+            <Button variant="default" onClick={() => setChosen(whoFindsDetailsWrong(consent) ?? toHand[0] ?? null)}>
               Hand the tablet over again
             </Button>
             <Button onClick={() => setActing('recall')}>Change the form</Button>
@@ -123,20 +125,41 @@ export function NextPanel({ step, consent, record, clinicianName, maySign, acts,
           {handover}
         </>
       );
+    case 'not-interpreted':
+      return (
+        <>
+          <Step words="Find another interpreter, then change the form. It is made ready for signing again.">
+            <Button onClick={() => setActing('recall')}>Change the form</Button>
+          </Step>
+          {acting !== null && <ActModal act={acting} acts={acts} consent={consent} onClose={() => setActing(null)} />}
+        </>
+      );
     case 'unsettled':
       return (
         <>
-          <Step words="Talk with the family, then record how this was settled. The others may sign meanwhile.">
+          <Step
+            words={`Talk with the family, then record how this was settled.${toHand.length > 0 ? ' The others may sign meanwhile.' : ''}`}
+          >
             <Handovers consent={consent} signers={toHand} onChoose={setChosen} />
             <Button onClick={() => setSettling(true)}>Record how it was settled</Button>
           </Step>
           {isSettling && <DisagreementModal consent={consent} onClose={() => setSettling(false)} />}
-          {maySign && waiting[0]?.role === 'CLINICIAN' && sign}
           {handover}
         </>
       );
     case 'sign':
-      return mayGive ? secondOpinion : sign;
+      if (mayGive) return secondOpinion;
+      return (
+        <>
+          {others.length > 0 && (
+            <Step title="Before you sign" words={beforeWords(consent, others)}>
+              <Handovers consent={consent} signers={others} onChoose={setChosen} />
+            </Step>
+          )}
+          {sign}
+          {handover}
+        </>
+      );
     case 'sealing':
     case 'sealed':
       return <SealedPanel consent={consent} />;
@@ -183,6 +206,14 @@ function handoverWords(consent: Consent, signer: Recipient | undefined): string 
     : `Ready for ${who} to sign on this tablet.${isRequired(signer) ? '' : ' The form does not wait for this signature.'}`;
 }
 
+/** A form is signed, and sealed, with its last required signature: nobody can sign it after that. */
+function beforeWords({ recipients }: Consent, signers: readonly Recipient[]): string {
+  const names = new Intl.ListFormat('en-GB').format(signers.map((signer) => signerWords(recipients, signer)));
+  return signers.some(isRequired)
+    ? `The form also waits for ${names}, before or after you.`
+    : `Hand over now if ${names} should sign. The form does not wait for this: once you have signed, it is sealed.`;
+}
+
 type HandoversProps = {
   readonly consent: Consent;
   readonly signers: readonly Recipient[];
@@ -205,9 +236,11 @@ function Handovers({ consent, signers, isFirstNext = false, onChoose }: Handover
   ));
 }
 
-function Step({ words, children }: { readonly words: string; readonly children?: React.ReactNode }) {
+type StepProps = { readonly title?: string; readonly words: string; readonly children?: React.ReactNode };
+
+function Step({ title = 'Next step', words, children }: StepProps) {
   return (
-    <Panel title="Next step">
+    <Panel title={title}>
       <div className={styles.next}>
         <p>{words}</p>
         {children !== undefined && <div className={styles.buttons}>{children}</div>}

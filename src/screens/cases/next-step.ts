@@ -1,19 +1,22 @@
 import type { ConsentView, BlockedChange } from '#src/queries/records.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import { mayMove, type Move } from '#domain/case-machine.ts';
-import { hasRefusedIdentity } from '#domain/needs.ts';
+import { ASKS_QUESTIONS } from '#domain/needs.ts';
 import { awaitedSigners, isRequired, type Recipient } from '#domain/recipients.ts';
+import { openRefusals } from '#domain/refused-identity.ts';
 import type { Permission } from '#domain/roles.ts';
 import type { CaseStatus, SignerRole } from '#domain/states.ts';
-import { signerWords } from './signing-words.ts';
+import { signerWords, startOfSentence } from './signing-words.ts';
 
 /** The next step of a version, for a person with these permissions. */
 export type NextStep =
   | { readonly kind: 'continue' }
   | { readonly kind: 'answer' }
   | { readonly kind: 'handover'; readonly role: SignerRole; readonly signing_order: number }
-  /** The patient reported that the details on the form are wrong: nobody signs before that is resolved. */
+  /** A signer reported that the details on the form are wrong: nobody signs before that is resolved. */
   | { readonly kind: 'details-wrong' }
+  /** The interpreter said that they cannot sign: the form waits for another one. */
+  | { readonly kind: 'not-interpreted' }
   | { readonly kind: 'sign' }
   /** Another clinician signs under their own account, or on this tablet without one. */
   | { readonly kind: 'second-opinion' }
@@ -80,9 +83,6 @@ export function unsettledNames({ recipients }: Pick<Consent, 'recipients'>): str
     .map(({ recipient_name }) => recipient_name);
 }
 
-/** The signers who ask questions before they sign: a question is answered first. */
-const ASKING: ReadonlySet<SignerRole> = new Set<SignerRole>(['PATIENT', 'PARENT', 'CHILD']);
-
 /** The text for a version with a change that is blocked until a person resolves it. */
 export function stoppedWords({ status, signed }: BlockedChange): string {
   return `${NOT_TAKEN[status] ?? (signed.length > 0 ? NOT_SIGNED : NOT_SENT)} Nothing more of it is sent until you have checked it.`;
@@ -102,20 +102,38 @@ function openQuestions({ questions }: Pick<Consent, 'questions'>): Consent['ques
   return questions.filter(({ answer }) => answer === null);
 }
 
-/** Whether the patient reported that the details of this version are wrong, and nobody has made it ready anew since. */
-export function hasWrongDetails(consent: Pick<Consent, 'Timeline' | 'recipients' | 'addedSigners' | 'status'>): boolean {
-  return hasRefusedIdentity({ ...consent, waitingFor: waitingRoles(consent), timeline: consent.Timeline });
+type Asked = Pick<Consent, 'Timeline' | 'recipients' | 'addedSigners' | 'status'>;
+
+/** The signer who reported that the details of this version are wrong, the latest, if nobody has made it ready anew since. */
+export function whoFindsDetailsWrong(consent: Asked): Recipient | null {
+  const refusal = openRefusals({ ...consent, waitingFor: waitingRoles(consent), timeline: consent.Timeline }).at(-1);
+  if (refusal === undefined) return null;
+  const ofRole = waitingSigners(consent).filter(({ role }) => role === refusal.role);
+  return ofRole.find(({ recipient_name }) => recipient_name === refusal.name) ?? ofRole[0] ?? null;
+}
+
+/** Whether the form waits for an interpreter who said that they cannot sign. */
+export function isInterpreterLacking({ recipients }: Pick<Consent, 'recipients'>): boolean {
+  return recipients.some((each) => each.role === 'INTERPRETER' && each.state === 'DECLINED' && isRequired(each));
 }
 
 function signingStep(consent: Standing, may: (permission: Permission) => boolean): NextStep {
   const waiting = waitingSigners(consent);
   const [next] = waiting;
-  if (hasWrongDetails(consent))
+  const wrongFor = whoFindsDetailsWrong(consent);
+  if (wrongFor !== null)
     return may('consents.send')
       ? { kind: 'details-wrong' }
-      : { kind: 'others', what: 'The patient said that the details are wrong. A clinician checks that first.' };
-  if (openQuestions(consent).length > 0 && waiting.some(({ role }) => ASKING.has(role)))
+      : {
+          kind: 'others',
+          what: `${startOfSentence(signerWords(consent.recipients, wrongFor))} said that the details are wrong. A clinician checks that first.`,
+        };
+  if (openQuestions(consent).length > 0 && waiting.some(({ role }) => ASKS_QUESTIONS.has(role)))
     return may('consents.write') ? { kind: 'answer' } : { kind: 'others', what: 'A clinician answers the question first.' };
+  if (isInterpreterLacking(consent))
+    return may('consents.send')
+      ? { kind: 'not-interpreted' }
+      : { kind: 'others', what: 'The interpreter cannot sign. A clinician changes the form.' };
   const against = unsettledNames(consent);
   if (against.length > 0)
     return may('consents.sign')

@@ -39,10 +39,10 @@ export async function checkShown(consent: Consent, patient: RecordSummary['patie
 }
 
 // The screen draws the version, and the digest of a later shape covers the record: both must say the same.
-function isDrawnFrom(shown: FullShownContent | null, { procedures, statements, ...answers }: Consent): boolean {
+function isDrawnFrom(shown: FullShownContent | null, { procedures, statements, formType, ...answers }: Consent): boolean {
   if (shown === null) return true;
   const { mattersToMe, refusals } = answers;
-  const additionalChoices = shownChoices(shown.formType, answers.additionalChoices);
+  const additionalChoices = shownChoices(formType, answers.additionalChoices);
   return (
     statements['CLINICIAN'] === statementOf(shown, 'CLINICIAN') &&
     isSameValue(procedures.map(procedureInWords), shown.procedures.map(procedureInWords)) &&

@@ -24,11 +24,24 @@ const SIGNER_STATE_WORDS = {
 } as const;
 
 /** The state of a signer, and whether it asks for attention: who need not sign is waited for by nobody. */
-export function signerState(signer: Pick<Recipient, 'state' | 'required'>): { readonly tone: Tone; readonly words: string } {
-  const { state } = signer;
-  if (state === 'DECLINED') return { tone: 'stop', words: SIGNER_STATE_WORDS[state] };
+export function signerState(signer: Pick<Recipient, 'state' | 'required' | 'role'>): {
+  readonly tone: Tone;
+  readonly words: string;
+} {
+  const { state, role } = signer;
+  if (state === 'DECLINED') return { tone: 'stop', words: declinedWords(role) };
   if (isRequired(signer)) return { tone: 'warn', words: SIGNER_STATE_WORDS[state] };
   return state === 'EXPIRED' ? { tone: 'plain', words: 'Did not sign' } : { tone: 'plain', words: 'Need not sign' };
+}
+
+/** The no of a signer, who decides or, as an interpreter, does not. */
+export function declinedWords(role: Recipient['role'] | undefined): string {
+  return role === 'INTERPRETER' ? 'Cannot sign' : SIGNER_STATE_WORDS.DECLINED;
+}
+
+/** With a capital letter. */
+export function startOfSentence(words: string): string {
+  return `${words.charAt(0).toLocaleUpperCase('en-GB')}${words.slice(1)}`;
 }
 
 /** A signer inside a sentence: `the patient`, and of two in one role by name. */

@@ -3,9 +3,9 @@ import { LIST_TYPES, LIST_WORDS } from '#domain/listed.ts';
 import { isPlainDate, longDate } from '#domain/plain-date.ts';
 import { SIGNER_WORDS, type StateTone } from '#domain/state-words.ts';
 import { SIGN_METHODS, SIGNER_ROLES } from '#domain/states.ts';
-import { TIMELINE_EVENTS, type TimelineEvent, type TimelineEventType } from '#domain/timeline.ts';
+import { eventWords, TIMELINE_EVENTS, type TimelineEvent, type TimelineEventType } from '#domain/timeline.ts';
 import { VOID_CHOICES } from './act-words.ts';
-import { METHOD_PHRASES } from './signing-words.ts';
+import { declinedWords, METHOD_PHRASES } from './signing-words.ts';
 
 /** One line of the timeline. A run of edits by one person is one line; `times` counts it, `event` is its last. */
 export type TimelineLine = {
@@ -66,11 +66,12 @@ function toneOf(type: string): StateTone {
   return isKnown(type) ? (TONES[type] ?? 'plain') : 'plain';
 }
 
-function titleOf({ type, detail }: TimelineEvent, times: number): string {
-  const words = isKnown(type) ? TIMELINE_EVENTS[type] : type;
+function titleOf({ type, detail, actor }: TimelineEvent, times: number): string {
   const role = SIGNER_ROLES.find((each) => each === detail['role']);
+  const words = type === 'DECLINED' ? declinedWords(role) : eventWords({ type, actor });
   const method = SIGN_METHODS.find((each) => each === detail['method']);
-  const by = [role === undefined ? '' : SIGNER_WORDS[role], method === undefined ? '' : METHOD_PHRASES[method]].filter(
+  const isNamed = role !== undefined && words.startsWith(SIGNER_WORDS[role]);
+  const by = [role === undefined || isNamed ? '' : SIGNER_WORDS[role], method === undefined ? '' : METHOD_PHRASES[method]].filter(
     (part) => part !== '',
   );
   return `${words}${by.length === 0 ? '' : `: ${by.join(', ')}`}${times > 1 ? `, ${times} times` : ''}`;

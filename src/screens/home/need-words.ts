@@ -22,11 +22,11 @@ export function needWords(
   const words: Record<Need, NeedWords> = {
     WITHDRAWN: { tone: 'stop', icon: 'refused', lead: `Withdrawn ${when}.`, act: 'Open' },
     DECLINED: { tone: 'stop', icon: 'refused', lead: `The patient said no ${when}.`, act: 'Open' },
-    DETAILS_WRONG: { tone: 'stop', icon: 'warning', lead: 'The patient says that the details are wrong.', act: 'Check' },
+    DETAILS_WRONG: { tone: 'stop', icon: 'warning', lead: 'Somebody who signs says that the details are wrong.', act: 'Check' },
     QUESTION: {
       tone: 'info',
       icon: 'info',
-      lead: question === null ? 'The patient asks.' : `Asks: “${question}”`,
+      lead: question === null ? 'Somebody who signs asks.' : `Asks: “${question}”`,
       act: 'Answer',
     },
     SIGNATURE: { tone: 'warn', icon: 'edit', lead: 'Your signature is missing.', act: 'Sign' },

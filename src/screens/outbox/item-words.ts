@@ -34,9 +34,11 @@ export function whatWords({ call, input, about }: Item): string {
     case 'recordSign':
       return `Signature of the ${signer(input?.['role'])}`;
     case 'recordIdentity':
-      return input?.['confirmed'] === false ? 'Patient says the details are wrong' : 'Patient confirmed who they are';
+      return input?.['confirmed'] === false
+        ? `The ${signer(input['role'])} says the details are wrong`
+        : `The ${signer(input?.['role'])} confirmed who they are`;
     case 'recordAnswers':
-      return 'Answers of the patient';
+      return `Answers of the ${signer(input?.['role'])}`;
     case 'recordDecline':
       return `The ${signer(input?.['role'])} does not agree`;
     case 'recordLater':

@@ -12,9 +12,6 @@ export function FamilyFacts(props: SignerStepProps) {
   return <FactsPage {...props} h1={family} lead={familyLead} sections={[{ title: '', lines: familyFactsOf(details) }]} />;
 }
 
-/** Lines that are between the child and the staff: an adult's page never shows them (rule C16). */
-const OF_THE_CHILD: ReadonlySet<string> = new Set(['Private', 'Parents may know', 'Encouraged to tell a parent']);
-
 /** The lines about the family that this signer may read. */
 export function familyFactsOf({ shown, patient, organisation, role }: SignerStepProps['details']): FamilyLine[] {
   const family = fullShownOf(shown)?.family;
@@ -22,5 +19,5 @@ export function familyFactsOf({ shown, patient, organisation, role }: SignerStep
   const zone = organisation.timeZone;
   const age = ageOn(patient.dateOfBirth, localDate(Date.now(), zone));
   const isOwn = role === 'CHILD' || role === 'PATIENT';
-  return familyLines(family, { age, zone }).filter(({ label }) => isOwn || !OF_THE_CHILD.has(label));
+  return familyLines(family, { age, zone }).filter(({ isChildsOwn }) => isOwn || isChildsOwn !== true);
 }

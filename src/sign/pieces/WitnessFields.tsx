@@ -31,6 +31,7 @@ export function WitnessFields({ input, set, details, method, problems, pad }: Wi
       <SignerField
         id="witness.name"
         label={sign.witnessName}
+        hint={sign.witnessByHint}
         value={witnessName}
         onValue={(value) => set({ witnessName: value })}
         problems={problems}
@@ -45,7 +46,6 @@ export function WitnessFields({ input, set, details, method, problems, pad }: Wi
         problems={problems}
         most={100}
       />
-      <p className="small">{sign.witnessByHint}</p>
       {isWitnessAsked(details) && drawSignature?.({ input, set, details, method, problems, pad })}
     </fieldset>
   );

@@ -9,12 +9,16 @@ test.each<[string, Partial<FormInput>]>([
   ['typedName', { typedName: 'A' }],
   ['witness.name', { witnessName: 'A' }],
   ['witness.role', { witnessRole: 'nurse' }],
+  ['witness.method', { witnessBy: 'DRAWN' }],
+  ['witness.strokes', { witnessBy: 'TYPED' }],
+  ['witness.typedName', { witnessTyped: 'A' }],
   ['asks', { asks: true }],
   ['text', { question: 'Will it hurt?' }],
   ['text', { asks: false }],
   ['mattersToMe', { matters: 'My garden' }],
   ['reason', { words: 'No' }],
   ['comments', { words: 'Later' }],
+  ['comments', { comments: 'Two words had no equal' }],
 ])('the problem of %s goes with the change that mends it, and no other', (field, change) => {
   const others = [{ message: 'There is no network' }, { field: 'something else', message: 'Wrong' }];
   const problems = [{ field, message: 'Missing' }, ...others];

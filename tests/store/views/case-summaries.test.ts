@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import type { Consent, Question } from '#contract/record-shapes.ts';
 import type { Recipient } from '#domain/recipients.ts';
 import type { TimelineEvent } from '#domain/timeline.ts';
-import { hasRefusedIdentity } from '#domain/needs.ts';
+import { openRefusals } from '#domain/refused-identity.ts';
 import { deleteUnsent } from '#store/session/sign-out.ts';
 import { dropCache } from '#store/session/cache.ts';
 import { saveProfile } from '#store/session/profile.ts';
@@ -83,7 +83,7 @@ function factsOf({ record, consents }: Pick<CaseView, 'record'> & { readonly con
       local: version.local,
       procedures: version.procedures.map(({ procedureName, side, site }) => ({ procedureName, side, site })),
       open: version.questions.filter(({ answer }) => answer === null).map(({ text }) => text),
-      hasWrongDetails: hasRefusedIdentity({ ...toConsentSummary(version, cardIn(record)), timeline: version.Timeline }),
+      wrongFor: openRefusals({ ...toConsentSummary(version, cardIn(record)), timeline: version.Timeline }),
     })),
   };
 }

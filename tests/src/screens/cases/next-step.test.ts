@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { SEEDED_ROLES } from '#domain/roles.ts';
 import { CASE_STATUSES } from '#domain/states.ts';
 import {
-  hasWrongDetails,
   nextStep,
   quietActs,
   unsettledNames,
   waitingRoles,
   waitingSigners,
+  whoFindsDetailsWrong,
 } from '#src/screens/cases/next-step.ts';
 import { isSameSigner } from '#domain/recipients.ts';
 import { signerState, signerWords } from '#src/screens/cases/signing-words.ts';
@@ -18,6 +18,8 @@ const clinician = may('CLINICIAN');
 const question = { id: 'q', text: 'Will it hurt?', askedBy: 'Demo', askedAt: '', answer: null, answeredBy: null };
 const both = [signer('PATIENT', 1), signer('CLINICIAN', 2)];
 const half = [signer('PATIENT', 1, 'SIGNED'), signer('CLINICIAN', 2)];
+const signed = (type: string, { role, recipient_name: name } = signer('PATIENT', 1)) =>
+  event(type, { actor: { kind: 'SIGNER', role, name } });
 
 describe('the next step of a case', () => {
   test('a draft is gone on with', () => {
@@ -55,14 +57,22 @@ describe('the next step of a case', () => {
   });
 
   test('after “No, something is wrong” the tablet is not simply handed over again', () => {
-    const refused = consent({ status: 'SENT', recipients: both, Timeline: [event('CONSENT_SENT'), event('IDENTITY_REFUSED')] });
+    const refused = consent({ status: 'SENT', recipients: both, Timeline: [event('CONSENT_SENT'), signed('IDENTITY_REFUSED')] });
     expect(nextStep(refused, clinician)).toEqual({ kind: 'details-wrong' });
     expect(nextStep(refused, may('READ_ONLY'))).toMatchObject({ kind: 'others' });
+    expect(whoFindsDetailsWrong(refused)).toMatchObject({ role: 'PATIENT' });
     for (const later of ['IDENTITY_CONFIRMED', 'CONSENT_SENT']) {
-      const cleared = { ...refused, Timeline: [...refused.Timeline, event('HANDOVER_ENDED'), event(later)] };
+      const cleared = { ...refused, Timeline: [...refused.Timeline, event('HANDOVER_ENDED'), signed(later)] };
       expect(nextStep(cleared, clinician)).toEqual({ kind: 'handover', role: 'PATIENT', signing_order: 1 });
     }
-    expect(hasWrongDetails({ ...refused, status: 'DRAFT' })).toBe(false);
+    expect(whoFindsDetailsWrong({ ...refused, status: 'DRAFT' })).toBeNull();
+  });
+
+  test('a form whose interpreter cannot sign is changed, and waits with nobody asked', () => {
+    const lacking = consent({ status: 'SENT', recipients: [...both, signer('INTERPRETER', 3, 'DECLINED')] });
+    expect(nextStep(lacking, clinician)).toEqual({ kind: 'not-interpreted' });
+    expect(nextStep(lacking, may('READ_ONLY'))).toMatchObject({ kind: 'others' });
+    expect(signerState(signer('INTERPRETER', 3, 'DECLINED'))).toEqual({ tone: 'stop', words: 'Cannot sign' });
   });
 
   test('signed is not yet sealed', () => {
@@ -126,6 +136,17 @@ describe('a form that two parents sign', () => {
     const settled = out(refused.recipients.map((each) => (each.state === 'DECLINED' ? { ...each, required: false } : each)));
     expect(nextStep(settled, clinician)).toMatchObject({ kind: 'handover', signing_order: 1 });
     expect(waitingRoles(settled)).toEqual(['PARENT', 'CHILD', 'CLINICIAN']);
+  });
+
+  test('the parent who says that the details are wrong is named, and a child who declined is not waited for', () => {
+    const ben = { ...father, recipient_name: 'Ben Demo' };
+    const wrong = { ...out([mother, ben, child, signer('CLINICIAN', 4)]), Timeline: [signed('IDENTITY_REFUSED', ben)] };
+    expect(nextStep(wrong, clinician)).toEqual({ kind: 'details-wrong' });
+    expect(whoFindsDetailsWrong(wrong)).toMatchObject({ recipient_name: 'Ben Demo' });
+    const ofChild = { ...out(), Timeline: [signed('IDENTITY_REFUSED', child)] };
+    expect(whoFindsDetailsWrong(ofChild)).toMatchObject({ role: 'CHILD' });
+    const without = out([{ ...child, state: 'DECLINED' }, { ...mother, state: 'SIGNED' }, signer('CLINICIAN', 4)]);
+    expect(nextStep({ ...without, Timeline: ofChild.Timeline, questions: [question] }, clinician)).toEqual({ kind: 'sign' });
   });
 
   test('an open question of a parent comes before the signature', () => {

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { sha256Hex } from '#contract/hex.ts';
+import type { Consent } from '#contract/record-shapes.ts';
+import { contentDigest } from '#domain/digest.ts';
+import { EMPTY_FAMILY } from '#domain/family.ts';
+import { pinnedRecordOf } from '#domain/pinned-record.ts';
+import { statementOf } from '#domain/statements.ts';
+import { checkShown } from '#src/screens/cases/shown-check.ts';
+import { completeCapacity } from '#tests/support/form-4.ts';
+import { demoProcedure } from '#tests/store/demo-entities.ts';
+import { consent } from './build.ts';
+
+const patient = { firstName: 'Zofia', lastName: 'Demo-Four', dateOfBirth: '1941-09-09', nhsNumber: null, hospitalNumber: null };
+const additionalChoices = [{ id: 'blood', title: 'Blood', answer: null }];
+
+/** A sent Form 4, on which the patient was asked nothing. */
+async function formFour(change: Partial<Consent> = {}): Promise<Consent> {
+  const procedures = [demoProcedure({ procedureID: '01890000-0000-7000-8000-000000000021' })];
+  const pinned = pinnedRecordOf({
+    formType: 'FORM_4',
+    template: { templateID: 'demo', templateVersion: 1, nodes: [] },
+    procedures,
+    answers: { mattersToMe: '', additionalChoices, refusals: [] },
+    interpreting: { interpreter: null, interpreterNeeded: false, interpreterNoneReason: '' },
+    patient,
+    oldProcedures: [],
+    family: EMPTY_FAMILY,
+    capacity: completeCapacity(),
+    recipients: [{ role: 'CLINICIAN', name: 'Demo Clinician', email: null, required: true, order: 1 }],
+  });
+  return consent({
+    formType: 'FORM_4',
+    status: 'SENT',
+    procedures,
+    additionalChoices,
+    statements: { CLINICIAN: statementOf(pinned, 'CLINICIAN') },
+    shown: { ...pinned, shownVersion: 2 },
+    contentDigest: await contentDigest(pinned, sha256Hex),
+    ...change,
+  });
+}
+
+const check = async (change?: Partial<Consent>) =>
+  checkShown(await formFour(change), { ...(consent() as unknown as Parameters<typeof checkShown>[1]), ...patient });
+
+test('a Form 4 whose choices nobody was asked is the form that was sent', async () => {
+  expect(await check()).toBe('same');
+});
+
+test('a form that is drawn otherwise than it was sent is not signed', async () => {
+  expect(await check({ mattersToMe: 'Something else' })).toBe('changed');
+  expect(await check({ additionalChoices: [{ ...additionalChoices[0]!, answer: 'REFUSE' }] })).toBe('changed');
+  expect(await check({ procedures: [] })).toBe('changed');
+});

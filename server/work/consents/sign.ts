@@ -32,6 +32,7 @@ import { ageFault } from './age-fault.ts';
 import { storeRefusedSignature } from './refused-signature.ts';
 import { carriedFor, senderNote, signerIds, type SignedBy } from './signed-by.ts';
 import { supersedeOlder } from './supersede.ts';
+import { witnessFaultsOf } from './witness-faults.ts';
 import { systemAuthor } from '#server/work/documents/system-event.ts';
 
 /**
@@ -40,7 +41,7 @@ import { systemAuthor } from '#server/work/documents/system-event.ts';
  *
  * @throws Refused SIGNED_CONTENT_MISMATCH when what was shown is not what was sent, ALREADY_SIGNED, MOVE_REFUSED in a state that
  *   takes none, OPEN_QUESTION, FORBIDDEN when a staff session reaches for another block than the clinic's, INVALID for too
- *   little ink
+ *   little ink and for somebody who may not be the witness
  */
 export async function sign(open: OpenCase, given: SignatureInput): Promise<Answer<'recordSign'>> {
   const { db, consent } = open;
@@ -190,7 +191,7 @@ async function refuseUnfit(
   if (!isAsShown || given.statement !== statementOfSigner(consent, signer, signers))
     throw new Refused('SIGNED_CONTENT_MISMATCH', asEvidence(signer.name, 'The form shown was not the one sent'));
   if (ASKS_QUESTIONS.has(given.role) && (await hasOpenQuestion(db, key))) throw new Refused('OPEN_QUESTION');
-  const faults = signatureFaults(given);
+  const faults = [...signatureFaults(given), ...witnessFaultsOf(consent.pinned, signer, given)];
   if (faults.length > 0) throw new Refused('INVALID', { fields: faults });
   return signer;
 }

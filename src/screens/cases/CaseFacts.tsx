@@ -42,6 +42,8 @@ export function CaseFacts({ consent, timeZone }: { readonly consent: Consent; re
           })),
           { term: 'Refusals', value: refusals.length === 0 ? 'None' : refusals.join('; ') },
           { term: 'Patient’s comments', value: consent.patientComments === '' ? 'None' : consent.patientComments },
+          ...comments('Parents’ comments', consent.parentComments),
+          ...comments('Interpreter’s comments', consent.interpreterComments),
           { term: 'Clinician', value: consent.clinician.name },
           ...(clinicianStatement === null || clinicianStatement.note === ''
             ? []
@@ -51,4 +53,8 @@ export function CaseFacts({ consent, timeZone }: { readonly consent: Consent; re
       />
     </Panel>
   );
+}
+
+function comments(term: string, value: string): { term: string; value: string }[] {
+  return value === '' ? [] : [{ term, value }];
 }

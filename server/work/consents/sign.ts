@@ -171,9 +171,9 @@ async function refuseUnfit(
     afterwards: storeRefusedSignature(open, given, { by, name, order: signer?.signing_order ?? null, reason }),
   });
   if (!mayMove(consent.status, 'sign') || consent.pinned === null) {
-    // A signature that was given before the form was known to be made in error stays as evidence.
-    if (consent.status !== 'VOIDED' || signer === undefined) throw new Refused('MOVE_REFUSED');
-    throw new Refused('MOVE_REFUSED', asEvidence(signer.name, 'The form was recorded in error'));
+    const reason = lateReason(consent.status, signer);
+    if (reason === undefined || signer === undefined) throw new Refused('MOVE_REFUSED');
+    throw new Refused('MOVE_REFUSED', asEvidence(signer.name, reason));
   }
   // A newer version is being written: signing the old one as well would leave two that differ.
   if (record.current_consent_id !== consent.id) throw new Refused('MOVE_REFUSED');
@@ -194,6 +194,13 @@ async function refuseUnfit(
   const faults = [...signatureFaults(given), ...witnessFaultsOf(consent.pinned, signer, given)];
   if (faults.length > 0) throw new Refused('INVALID', { fields: faults });
   return signer;
+}
+
+/** Why a signature that was made in good time counts no more, and stays as evidence; undefined for any other late one. */
+function lateReason(status: string, signer: RecipientRow | undefined): string | undefined {
+  if (status === 'VOIDED') return 'The form was recorded in error';
+  // Of one who need not sign, on a tablet without a network.
+  return status === 'SIGNED' && signer?.state === 'EXPIRED' ? 'All who had to sign had signed before' : undefined;
 }
 
 /** The roles whose signature waits for the answer to an open question. */

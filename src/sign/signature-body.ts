@@ -1,6 +1,7 @@
 import type { TicketDetails } from '#contract/signing.ts';
 import { spokenName } from '#domain/patient-name.ts';
 import { isInked, type SignatureInput, type Strokes } from '#domain/signature.ts';
+import { unfitWitness } from '#domain/unfit-witness.ts';
 import type { Problem } from './api.ts';
 import { signerName } from './steps.ts';
 import type { FormTexts } from '#src/sign/texts/form-texts.ts';
@@ -33,7 +34,7 @@ function witnessProblems(entered: EnteredSignature, words: FormTexts['sign'], de
     if (!isThere) problems.push({ field, message });
   };
   need(witnessName.trim() !== '', 'witness.name', words.noWitnessName);
-  const excluded = unfitWitness(witnessName, words, details);
+  const excluded = unfitWords(witnessName, words, details);
   need(excluded === undefined, 'witness.name', excluded ?? '');
   need(witnessRole.trim() !== '', 'witness.role', words.noWitnessRole);
   // On a form of the first shape the words about the witness suffice.
@@ -48,30 +49,19 @@ export function isWitnessAsked({ shown }: TicketDetails): boolean {
   return shown != null;
 }
 
-/** The reason why somebody of this name may not be the witness: the clinician, the interpreter, or one who signs for themselves [choice]. */
-function unfitWitness(
-  name: string,
-  words: FormTexts['sign'],
-  { consent, recipients, patient }: TicketDetails,
-): string | undefined {
-  const isOf = (other: string | undefined) =>
-    other !== undefined && plainName(other) !== '' && plainName(name) === plainName(other);
+/** The reason why somebody of this name may not be the witness. */
+function unfitWords(name: string, words: FormTexts['sign'], details: TicketDetails): string | undefined {
+  const { consent, recipients, patient } = details;
   const ofRole = (role: string) => recipients.filter((each) => each.role === role).map(({ recipient_name }) => recipient_name);
-  if ([consent.clinician.name, ...ofRole('CLINICIAN')].some(isOf)) return words.witnessIsClinician;
-  if ([consent.interpreter?.name, ...ofRole('INTERPRETER')].some(isOf)) return words.witnessIsInterpreter;
-  return [spokenName(patient), ...recipients.map(({ recipient_name }) => recipient_name)].some(isOf)
-    ? words.witnessIsSigner
-    : undefined;
-}
-
-/** A name as it is compared: without case, accents and runs of spaces. */
-function plainName(name: string): string {
-  return name
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[\s-]+/g, ' ')
-    .trim()
-    .toLowerCase();
+  const unfit = unfitWitness(name, {
+    clinicians: [consent.clinician.name, ...ofRole('CLINICIAN')],
+    interpreters: [consent.interpreter?.name ?? '', ...ofRole('INTERPRETER')],
+    signers: [spokenName(patient), ...recipients.map(({ recipient_name }) => recipient_name)],
+  });
+  return (
+    unfit &&
+    { CLINICIAN: words.witnessIsClinician, INTERPRETER: words.witnessIsInterpreter, SIGNER: words.witnessIsSigner }[unfit]
+  );
 }
 
 /** True for a mark and a spoken yes, which need a witness. */

@@ -52,8 +52,8 @@ export async function openNewVersion(
 
 /** The content without what was judged for the earlier version: statement, assessments, and the outcome of a disagreement. */
 function judgedAnew(content: DraftRowContent): DraftRowContent {
-  const assessed = reopenedCapacity(content);
-  return { ...assessed, ...reopenedFamily(assessed), clinicianStatement: null };
+  // The family's part is taken from the content, and comes with all of it: the capacity is emptied last.
+  return reopenedCapacity({ ...content, ...reopenedFamily(content), clinicianStatement: null });
 }
 
 /** The same procedures at the library's current version, without the patient's words. */

@@ -32,6 +32,7 @@ import { ageFault } from './age-fault.ts';
 import { storeRefusedSignature } from './refused-signature.ts';
 import { carriedFor, senderNote, signerIds, type SignedBy } from './signed-by.ts';
 import { supersedeOlder } from './supersede.ts';
+import { witnessFaultsOf } from './witness-faults.ts';
 import { systemAuthor } from '#server/work/documents/system-event.ts';
 
 /**
@@ -40,7 +41,7 @@ import { systemAuthor } from '#server/work/documents/system-event.ts';
  *
  * @throws Refused SIGNED_CONTENT_MISMATCH when what was shown is not what was sent, ALREADY_SIGNED, MOVE_REFUSED in a state that
  *   takes none, OPEN_QUESTION, FORBIDDEN when a staff session reaches for another block than the clinic's, INVALID for too
- *   little ink
+ *   little ink and for somebody who may not be the witness
  */
 export async function sign(open: OpenCase, given: SignatureInput): Promise<Answer<'recordSign'>> {
   const { db, consent } = open;
@@ -170,9 +171,9 @@ async function refuseUnfit(
     afterwards: storeRefusedSignature(open, given, { by, name, order: signer?.signing_order ?? null, reason }),
   });
   if (!mayMove(consent.status, 'sign') || consent.pinned === null) {
-    // A signature that was given before the form was known to be made in error stays as evidence.
-    if (consent.status !== 'VOIDED' || signer === undefined) throw new Refused('MOVE_REFUSED');
-    throw new Refused('MOVE_REFUSED', asEvidence(signer.name, 'The form was recorded in error'));
+    const reason = lateReason(consent.status, signer);
+    if (reason === undefined || signer === undefined) throw new Refused('MOVE_REFUSED');
+    throw new Refused('MOVE_REFUSED', asEvidence(signer.name, reason));
   }
   // A newer version is being written: signing the old one as well would leave two that differ.
   if (record.current_consent_id !== consent.id) throw new Refused('MOVE_REFUSED');
@@ -190,9 +191,16 @@ async function refuseUnfit(
   if (!isAsShown || given.statement !== statementOfSigner(consent, signer, signers))
     throw new Refused('SIGNED_CONTENT_MISMATCH', asEvidence(signer.name, 'The form shown was not the one sent'));
   if (ASKS_QUESTIONS.has(given.role) && (await hasOpenQuestion(db, key))) throw new Refused('OPEN_QUESTION');
-  const faults = signatureFaults(given);
+  const faults = [...signatureFaults(given), ...witnessFaultsOf(consent.pinned, signer, given)];
   if (faults.length > 0) throw new Refused('INVALID', { fields: faults });
   return signer;
+}
+
+/** Why a signature that was made in good time counts no more, and stays as evidence; undefined for any other late one. */
+function lateReason(status: string, signer: RecipientRow | undefined): string | undefined {
+  if (status === 'VOIDED') return 'The form was recorded in error';
+  // Of one who need not sign, on a tablet without a network.
+  return status === 'SIGNED' && signer?.state === 'EXPIRED' ? 'All who had to sign had signed before' : undefined;
 }
 
 function nameNote({ name }: Pick<RecipientRow, 'name'>, { name: signedName }: SignatureInput) {

@@ -126,7 +126,7 @@ const RUNS = new Set(['CONSENT_UPDATED', 'ANSWERS_GIVEN']);
 const IS_PATIENT: ReadonlySet<SignerRole> = new Set<SignerRole>(['PATIENT', 'CHILD']);
 
 function identityWords(
-  { timeZone, pinned }: DocumentSource,
+  { timeZone, pinned, signatures }: DocumentSource,
   { identity: check, role, attests }: RecipientRow,
   signature: SignatureRow | undefined,
 ): string {
@@ -134,7 +134,13 @@ function identityWords(
   if (role === 'INTERPRETER' && at !== '') return interpreterIdentity(pinned.interpreting, at);
   if (signature === undefined) return '';
   if (signature.user_id !== null && signature.handover_id === null) return 'Signed in with a personal account';
-  if (attests !== null) return 'On the hospital’s device, beside the signer; identity not separately confirmed';
+  if (attests !== null && at !== '') return `On the hospital’s device; said own name, ${at}`;
+  if (attests !== null) {
+    // A witness may also sign later, in a handover of their own.
+    const attested = signatures.find(({ signing_order: order }) => order === attests);
+    const how = attested?.handover_id === signature.handover_id ? 'beside the signer' : 'handed over by the clinician';
+    return `On the hospital’s device, ${how}; identity not separately confirmed`;
+  }
   const whose = IS_PATIENT.has(role) ? 'name' : 'the patient’s name';
   return at === ''
     ? `On the hospital’s device, handed over by the clinician; ${whose} and date of birth not separately confirmed`

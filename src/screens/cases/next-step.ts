@@ -139,7 +139,8 @@ function signingStep(consent: Standing, may: (permission: Permission) => boolean
     return may('consents.sign')
       ? { kind: 'unsettled', names: against }
       : { kind: 'others', what: 'An adult does not agree. A clinician records how this is settled.' };
-  if (next === undefined && consent.local?.allSignedAt != null)
+  // Whoever need not sign is not asked any more: the server takes no signature once it has those that the form needs.
+  if (consent.local?.allSignedAt != null)
     return {
       kind: 'others',
       what: 'All signatures are saved on this tablet. It is sent and sealed by itself when there is a network.',

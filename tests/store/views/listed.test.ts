@@ -7,12 +7,25 @@ import { readComingList } from '#store/views/listed.ts';
 import { outboxItems } from '#store/outbox/list.ts';
 import { saveProfile } from '#store/session/profile.ts';
 import { expect, test as base } from 'vitest';
-import { demoUser } from '#tests/store/demo-entities.ts';
+import type { Consent } from '#contract/record-shapes.ts';
+import { aChild } from '#tests/support/form-2.ts';
+import { demoConsent, demoUser } from '#tests/store/demo-entities.ts';
 import { everythingIn } from '#tests/store/world.ts';
 import { listedCases, on, SIGNED, TODAY } from '#tests/store/listed-cases.ts';
 import { storeFixtures } from '#tests/store/store-fixtures.ts';
 
 const test = base.extend(storeFixtures);
+
+const CHILD_DECLINED = {
+  recipient_name: 'Amber Demo-Rowan',
+  recipient_email: null,
+  action_type: 'SIGN',
+  signing_order: 2,
+  role: 'CHILD',
+  state: 'DECLINED',
+  method: null,
+  signedAt: null,
+} as const;
 
 test.beforeEach(({ store }) => saveProfile(store, demoUser));
 
@@ -77,6 +90,25 @@ test('a copy grows old without a network, and a clock that was set back makes no
   expect(await readRows()).toMatchObject([{ light: 'AMBER' }]);
   expect(await stateOf()).toBe('DUE');
 });
+
+test.for([
+  ['before it was sent', { child: aChild({ agreement: 'DISAGREES', note: 'Afraid of needles' }) }],
+  ['when asked to sign', { recipients: [{ ...CHILD_DECLINED }] }],
+] as const)(
+  'a confirmation of a child’s no %s does not last on a tablet that hears nothing',
+  async ([, said], { store, world }) => {
+    const { fetchCase } = listedCases(store);
+    const [id, at] = [store.env.newId(), new Date(world.clock.now).toISOString()];
+    const { clinician } = demoConsent({ consentID: id, recordID: id, patientID: id });
+    const confirmed = { confirmation: { at, clinicianId: clinician._id, name: 'Demo' }, confirmState: 'CONFIRMED' as const };
+    const form = { formType: 'FORM_2' as const, signedAt: at, ...confirmed, recipients: [], ...said };
+    const ids = await fetchCase({ light: 'GREEN', consent: { ...SIGNED, ...form } as Partial<Consent> });
+    const stateOf = async () => (await readCase(store, ids.recordID))?.consents[0]?.confirmState;
+    expect(await stateOf()).toBe('CONFIRMED');
+    world.clock.now += 3 * DAY;
+    expect(await stateOf()).toBe('DUE');
+  },
+);
 
 test('no light is green where the form is not on this tablet, or something of it waits', async ({ store }) => {
   const { fetchCase, readRows, readLights } = listedCases(store);

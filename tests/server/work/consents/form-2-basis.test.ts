@@ -121,6 +121,22 @@ test('a witness signs in the same act as the mark', async () => {
   expect(consent.addedSigners).toMatchObject([{ role: 'WITNESS', state: 'SIGNED', attests: 1, recipient_name: 'Demo Witness' }]);
 });
 
+test('the clinician, another signer and a mark are no witness', async () => {
+  const version = await sent2(staff);
+  const mother = await at(version, 'PARENT', 1);
+  const spoken = { method: 'VERBAL_WITNESSED', strokes: undefined } as const;
+  for (const name of ['demo  CLINICIAN', 'Ada Demo-Mother', 'Ada Demo Mother']) {
+    const body = signatureAt(mother.details, { ...spoken, witness: { name, role: 'Nurse' } });
+    expect((await mother.refused('recordSign', body)).fields?.map(({ path }) => path)).toEqual(['witness.name']);
+  }
+  await mother.sign({ ...spoken, witness: { name: 'Demo Witness', role: 'Nurse' } });
+  const witness = await at(version, 'WITNESS', 3);
+  const other = { name: 'Demo Porter', role: 'Porter' };
+  const refused = await witness.refused('recordSign', signatureAt(witness.details, { ...spoken, witness: other }));
+  expect(refused.fields?.map(({ path }) => path)).toEqual(['method']);
+  expect((await present(version)).consent.addedSigners).toHaveLength(1);
+});
+
 test('a witness who has not signed is waited for', async () => {
   const version = await sent2(staff);
   await (await at(version, 'PARENT', 1)).sign({ ...mark, strokes: ink(), witness: { name: 'Demo Witness', role: 'Nurse' } });

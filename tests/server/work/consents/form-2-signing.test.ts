@@ -213,6 +213,19 @@ test('a form that is taken back begins without the disagreement and the child’
   expect((await present(again)).consent).toMatchObject({ status: 'SIGNED', confirmState: 'NOT_REQUIRED' });
 });
 
+test('the signature of one who need not sign, made before the form was signed and late, stays as evidence', async () => {
+  const version = await sent2(staff, family2({ child: aChild({ signs: true }) }));
+  const [mother, child] = [await at(version, MOTHER), await at(version, ['CHILD', 2])];
+  await mother.sign();
+  await staff.call('recordSign', typed(version));
+  expect((await child.refused('recordSign', signatureAt(child.details))).code).toBe('MOVE_REFUSED');
+  const { consent, timeline } = await present(version);
+  expect(statesOf(consent)).toEqual(['PARENT SIGNED', 'CHILD EXPIRED', 'CLINICIAN SIGNED']);
+  expect(timeline.find(({ type }) => type === 'SIGNATURE_REFUSED')).toMatchObject({
+    detail: { role: 'CHILD', reason: 'All who had to sign had signed before' },
+  });
+});
+
 test('the comments of two parents both stay', async () => {
   const version = await twoParents();
   await (await at(version, MOTHER)).sign({ comments: 'Please ring me afterwards' });

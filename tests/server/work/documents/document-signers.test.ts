@@ -21,6 +21,21 @@ describe('signers beside the others', () => {
     expect(evidenceOf(source)[4]).toMatchObject({ how: 'Typed name, as witness of Signature 2.1' });
   });
 
+  test('a witness who signs later was not beside the signer', () => {
+    const source = withWitness(documentSource({ family: { ...allSign() } }), 2);
+    const identityOf = (form: typeof source) => evidenceOf(form)[4]?.identity;
+    expect(identityOf(source)).toBe('On the hospital’s device, beside the signer; identity not separately confirmed');
+    const signatures = source.signatures.map((each) => (each.role === 'WITNESS' ? { ...each, handover_id: 'another' } : each));
+    expect(identityOf({ ...source, signatures })).toBe(
+      'On the hospital’s device, handed over by the clinician; identity not separately confirmed',
+    );
+    const identity = { confirmed: true, at: '2026-08-06T14:00:00.000Z' };
+    const recipients = source.recipients.map((each) => (each.role === 'WITNESS' ? { ...each, identity } : each));
+    expect(identityOf({ ...source, signatures, recipients })).toBe(
+      'On the hospital’s device; said own name, 6 August 2026, 15:00:00 BST',
+    );
+  });
+
   const interpreter = {
     name: 'Ines Demo-Interpreter',
     emailAddress: null,

@@ -128,6 +128,17 @@ describe('a form that two parents sign', () => {
     expect(signerWords(all, child)).toBe('the child');
   });
 
+  test('once all who must have signed on this tablet, nobody else is handed it', () => {
+    const signedHere = [mother, father].map((each) => ({ ...each, state: 'SIGNED' as const }));
+    const rest = out([...signedHere, child, signer('CLINICIAN', 4, 'SIGNED')]);
+    const local = { isUnsent: true, signed: [], allSignedAt: '2026-08-06T14:05:00.000Z' };
+    expect(nextStep({ ...rest, local }, clinician)).toMatchObject({ kind: 'others' });
+    expect(nextStep({ ...rest, local: { ...local, allSignedAt: null } }, clinician)).toMatchObject({
+      kind: 'handover',
+      role: 'CHILD',
+    });
+  });
+
   test('the no of one stops the signing until it is recorded how that was settled', () => {
     const refused = out([mother, { ...father, recipient_name: 'Ben Demo', state: 'DECLINED' }, child, signer('CLINICIAN', 4)]);
     expect(unsettledNames(refused)).toEqual(['Ben Demo']);

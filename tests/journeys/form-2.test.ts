@@ -118,7 +118,7 @@ test('the review tells the family in words, and the form is made ready', async (
 
 test('the mother signs on the tablet, then the clinician, and the form is sealed', async () => {
   await handOver(page, 'parent');
-  await press(page, 'Yes, this is right', 'What is planned');
+  await press(page, 'Yes, all this is right', 'What is planned');
   await readUntil(page, 'Do you have a question?');
   await page.getByRole('radio', { name: 'No' }).check();
   await press(page, 'Continue', 'Check before you sign');

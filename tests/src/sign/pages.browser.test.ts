@@ -87,7 +87,7 @@ async function walk(page: Page, lookAt: typeof measure): Promise<number> {
   await press(page, 'Back', 'Check before you sign');
   await press(page, 'Continue', 'Sign to say you agree');
   for (const way of ['Type my name', 'Make a mark', 'Say it', 'Draw']) {
-    await page.getByRole('radio', { name: way }).check();
+    await page.getByRole('group', { name: 'How do you want to sign?' }).getByRole('radio', { name: way }).check();
     await page.getByRole('button', { name: 'I agree and sign' }).click();
     await page.getByRole('alert').waitFor();
     await look(page, `sign-${way.split(' ')[0]?.toLowerCase()}`);

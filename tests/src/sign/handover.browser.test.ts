@@ -322,7 +322,7 @@ test('five wrong passwords keep the tablet closed; a full sign-in opens it at th
 });
 
 test('who signs in with a second step takes the tablet back with it, after a wrong code too', async () => {
-  const email = 'eyes@demo.nhs.uk';
+  const email = 'bch@demo.nhs.uk';
   const careful = await aClinician(stage.server.origin, email);
   const { secret } = await careful.ask('userOtpRequestqr', {});
   const code = appOf(secret);

@@ -19,7 +19,7 @@ import { handoverOf, actorOfCall, isFull, refuseFlood, type HandoverCarrier } fr
 import { changeVersion, recordEvent, openCase, type OpenCase } from '#server/work/consents/open-case.ts';
 import { answersOf, refuseUnprintable } from '#server/work/consents/send-consent.ts';
 import { decline } from '#server/work/consents/decline.ts';
-import { sign } from '#server/work/consents/sign.ts';
+import { lateReason, sign } from '#server/work/consents/sign.ts';
 import { findSigner, pickSigner } from '#server/work/consents/signer-of-call.ts';
 import { statementOfSigner } from '#server/work/consents/statements.ts';
 import { viewConsent } from '#server/work/consents/view.ts';
@@ -96,7 +96,13 @@ export const signing: Pick<Handlers, Names> = {
     // A warning is never refused. The same one again changes nothing, and then fills no record.
     const isRepeated = !confirmed && me.identity?.confirmed === false && (await isFull(open, handover.id));
     if (me.state === 'SIGNED' || isRepeated) return { message: DONE.IDENTITY_KEPT, data: { consentID, signerState: me.state } };
-    if (!mayMove(open.consent.status, 'sign')) throw new Refused('MOVE_REFUSED');
+    const yes = me.role === 'INTERPRETER' ? ('INTERPRETER_CONFIRMED' as const) : ('IDENTITY_CONFIRMED' as const);
+    if (!mayMove(open.consent.status, 'sign')) {
+      // The late signature behind it stays as evidence, and so does who made it.
+      if (lateReason(open.consent.status, me) === undefined) throw new Refused('MOVE_REFUSED');
+      await recordEvent(open, { ...event, type: confirmed ? yes : 'IDENTITY_REFUSED' });
+      return { message: DONE.IDENTITY_KEPT, data: { consentID, signerState: me.state } };
+    }
     const verified = confirmed ? ('VERIFIED' as const) : ('OPENED' as const);
     // Whoever said no has answered: who they are changes nothing of that.
     const state = me.state === 'DECLINED' ? me.state : verified;
@@ -105,7 +111,6 @@ export const signing: Pick<Handlers, Names> = {
       { ...keyOf(open), order: me.signing_order },
       { state, identity: { confirmed, at: context.now } },
     );
-    const yes = me.role === 'INTERPRETER' ? ('INTERPRETER_CONFIRMED' as const) : ('IDENTITY_CONFIRMED' as const);
     await recordEvent(open, { ...event, type: confirmed ? yes : 'IDENTITY_REFUSED' });
     return { message: DONE.IDENTITY_KEPT, data: { consentID, signerState: state } };
   },

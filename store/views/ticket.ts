@@ -44,7 +44,8 @@ export function toTicketView({
       clinicianStatement: clinicianStatement === null ? null : { ...clinicianStatement, note: '' },
       patientComments: seesPatient ? consent.patientComments : '',
       interpreterComments: '',
-      parentComments: role === 'PARENT' ? consent.parentComments : '',
+      // Two parents share them: neither reads what the other wrote.
+      parentComments: '',
       questions: seesPatient ? consent.questions : [],
       recipients,
       addedSigners,

@@ -197,7 +197,7 @@ async function refuseUnfit(
 }
 
 /** Why a signature that was made in good time counts no more, and stays as evidence; undefined for any other late one. */
-function lateReason(status: string, signer: RecipientRow | undefined): string | undefined {
+export function lateReason(status: string, signer: Pick<RecipientRow, 'state'> | undefined): string | undefined {
   if (status === 'VOIDED') return 'The form was recorded in error';
   // Of one who need not sign, on a tablet without a network.
   return status === 'SIGNED' && signer?.state === 'EXPIRED' ? 'All who had to sign had signed before' : undefined;

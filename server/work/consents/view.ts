@@ -111,7 +111,8 @@ function consentView(row: ConsentParts, { actor, deps, library, templates, timel
     capacity: isSigner ? null : content.capacity,
     patientComments: seesPatient ? row.patient_comments : '',
     interpreterComments: isSigner ? '' : row.interpreter_comments,
-    parentComments: isSigner && actor.role !== 'PARENT' ? '' : row.parent_comments,
+    // Two parents share them: neither reads what the other wrote.
+    parentComments: isSigner ? '' : row.parent_comments,
     questions: seesPatient ? row.questions.map(presentQuestion) : [],
     recipients: row.recipients
       .filter(({ attests }) => attests === null)

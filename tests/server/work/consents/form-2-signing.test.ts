@@ -218,9 +218,13 @@ test('the signature of one who need not sign, made before the form was signed an
   const [mother, child] = [await at(version, MOTHER), await at(version, ['CHILD', 2])];
   await mother.sign();
   await staff.call('recordSign', typed(version));
+  const { consentID } = version;
+  // A refusal of the identity would keep the signature behind it on the tablet.
+  expect((await child.call('recordIdentity', { consentID, confirmed: true })).data.signerState).toBe('EXPIRED');
   expect((await child.refused('recordSign', signatureAt(child.details))).code).toBe('MOVE_REFUSED');
   const { consent, timeline } = await present(version);
   expect(statesOf(consent)).toEqual(['PARENT SIGNED', 'CHILD EXPIRED', 'CLINICIAN SIGNED']);
+  expect(timeline.filter(({ type }) => type === 'IDENTITY_CONFIRMED')).toHaveLength(1);
   expect(timeline.find(({ type }) => type === 'SIGNATURE_REFUSED')).toMatchObject({
     detail: { role: 'CHILD', reason: 'All who had to sign had signed before' },
   });

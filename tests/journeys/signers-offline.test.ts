@@ -65,6 +65,8 @@ test('two parents sign without a network, one says no, and all of it counts once
   const { tab, profile } = await cases.open(recordID);
   const cached = async () => (await vaultRowsOf(tab, 'consents')).map(({ id }) => id);
   await expect.poll(cached, { timeout: PATIENCE }).toContain(consentID);
+  // The worker passes the keys on to the signer's page.
+  await tab.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await profile.context.setOffline(true);
   await handTo(tab, BEN, BEN);
   await press(tab, 'Yes, all this is right', 'What is planned');

@@ -84,3 +84,18 @@ type Parts = typeof ParentParts;
 export interface ParentSchema extends Parts {}
 export const Parent: ParentSchema = ParentParts;
 export type Parent = v.InferOutput<ParentSchema>;
+
+/** An adult of whom nothing is written yet: who signs until somebody says otherwise. */
+export const EMPTY_PARENT: Omit<Parent, 'id'> = {
+  name: '',
+  relation: '',
+  responsibility: null,
+  detail: '',
+  order: null,
+  emailAddress: null,
+  signs: true,
+  under16: false,
+  answer: 'NOT_ASKED',
+  answeredHow: null,
+  note: '',
+};

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Input } from '#contract/calls.ts';
 import type { Child } from '#domain/child.ts';
 import type { Family } from '#domain/family.ts';
-import type { Parent } from '#domain/parent.ts';
+import { EMPTY_PARENT, type Parent } from '#domain/parent.ts';
 import { aPatient, draft, procedureId, templateId, type Caller } from './builders.ts';
 
 /** The birth date of the child of these forms: eleven on the day of the tests. */
@@ -10,21 +10,7 @@ export const CHILD_BORN = '2015-03-14';
 
 /** An adult who decides and signs. */
 export function aParent(change: Partial<Parent> = {}): Parent {
-  return {
-    id: randomUUID(),
-    name: 'Ada Demo-Mother',
-    relation: 'Mother',
-    responsibility: 'MOTHER',
-    detail: '',
-    order: null,
-    emailAddress: null,
-    signs: true,
-    under16: false,
-    answer: 'NOT_ASKED',
-    answeredHow: null,
-    note: '',
-    ...change,
-  };
+  return { ...EMPTY_PARENT, id: randomUUID(), name: 'Ada Demo-Mother', relation: 'Mother', responsibility: 'MOTHER', ...change };
 }
 
 /** A second adult who decides and signs. */

@@ -1,5 +1,5 @@
 import type { Disagreement, Family } from '#domain/family.ts';
-import { needsDetail, needsOrder, type Parent } from '#domain/parent.ts';
+import { EMPTY_PARENT, needsDetail, needsOrder, type Parent } from '#domain/parent.ts';
 import type { Draft } from './draft.ts';
 
 const NO_ORDER: NonNullable<Parent['order']> = { kind: null, court: '', number: '', date: null };
@@ -7,21 +7,7 @@ const NO_COURT_ORDER: NonNullable<Disagreement['courtOrder']> = { court: '', num
 
 /** Adds an adult, who signs until somebody says otherwise. @param id - UUID of the adult */
 export function addParent(draft: Draft, id: string): Draft {
-  const parent: Parent = {
-    id,
-    name: '',
-    relation: '',
-    responsibility: null,
-    detail: '',
-    order: null,
-    emailAddress: null,
-    signs: true,
-    under16: false,
-    answer: 'NOT_ASKED',
-    answeredHow: null,
-    note: '',
-  };
-  return { ...draft, parents: [...draft.parents, parent] };
+  return { ...draft, parents: [...draft.parents, { ...EMPTY_PARENT, id }] };
 }
 
 export function removeParent(draft: Draft, id: string): Draft {

@@ -2,7 +2,7 @@ import { spacedNhsNumber } from '#domain/nhs-number.ts';
 import { spokenName } from '#domain/patient-name.ts';
 import { longDate } from '#domain/plain-date.ts';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
-import { refuseIdentity } from '#src/sign/identity-refusal.ts';
+import { identityAnswers } from '#src/sign/identity-answers.ts';
 import { useTexts } from '#src/sign/texts/use-texts.ts';
 import type { SignerStepProps } from './step-props.ts';
 
@@ -11,18 +11,8 @@ import type { SignerStepProps } from './step-props.ts';
  */
 export function Identity({ visiting, details, place }: SignerStepProps) {
   const { identity } = useTexts();
-  const { dispatch, visit, confirm } = visiting;
   const { patient } = details;
-  // The form is read while the "yes" is on its way.
-  const yes = () => {
-    dispatch({ kind: 'confirmed' });
-    if (!visit.isConfirmed) confirm();
-  };
-  // The wrong form disappears at once: the person does not wait for the network.
-  const no = () => {
-    dispatch({ kind: 'over', ending: 'wrongPerson' });
-    refuseIdentity();
-  };
+  const { yes, no } = identityAnswers(visiting);
   return (
     <SignerPage
       {...place}

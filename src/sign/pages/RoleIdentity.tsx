@@ -1,7 +1,7 @@
 import { spacedNhsNumber } from '#domain/nhs-number.ts';
 import { spokenName } from '#domain/patient-name.ts';
 import { longDate } from '#domain/plain-date.ts';
-import { refuseIdentity } from '#src/sign/identity-refusal.ts';
+import { identityAnswers } from '#src/sign/identity-answers.ts';
 import { SignerPage } from '#src/sign/pieces/SignerPage.tsx';
 import { signerName } from '#src/sign/steps.ts';
 import { roleTexts } from '#src/sign/texts/role-texts.ts';
@@ -15,19 +15,9 @@ const KNOW_THE_PATIENT: ReadonlySet<string> = new Set(['PARENT', 'CONSULTEE', 'S
 export function RoleIdentity({ visiting, details, place }: SignerStepProps) {
   const { identity: facts } = useTexts();
   const { identity: words } = roleTexts;
-  const { dispatch, visit, confirm } = visiting;
   const { patient, role } = details;
   const knows = KNOW_THE_PATIENT.has(role);
-  // The form is read while the "yes" is on its way.
-  const yes = () => {
-    dispatch({ kind: 'confirmed' });
-    if (!visit.isConfirmed) confirm();
-  };
-  // The wrong form disappears at once: the person does not wait for the network.
-  const no = () => {
-    dispatch({ kind: 'over', ending: 'wrongPerson' });
-    refuseIdentity();
-  };
+  const { yes, no } = identityAnswers(visiting);
   return (
     <SignerPage
       {...place}

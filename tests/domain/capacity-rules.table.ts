@@ -35,7 +35,7 @@ const LPA = {
 };
 const TWO_ATTORNEYS = { ...LPA, names: ['Ann Attorney', 'Bob Attorney'] };
 const DEPUTY = { ...LPA, names: ['Dee Deputy'], registered: null };
-const ADVANCE = {
+export const ADVANCE = {
   found: true,
   valid: true,
   applicable: true,
@@ -46,7 +46,7 @@ const ADVANCE = {
   evenIfLife: true,
   beforeLpa: false,
 };
-const COURT_ORDER = { court: 'Court of Protection', number: 'COP 1', date: '2026-11-20', decision: 'TREAT' };
+export const COURT_ORDER = { court: 'Court of Protection', number: 'COP 1', date: '2026-11-20', decision: 'TREAT' };
 const SECOND_OPINION = {
   needed: true,
   name: 'Dr Second Example',

@@ -2,7 +2,7 @@ import { capacityLines } from '#domain/capacity-words.ts';
 import { Capacity, EMPTY_CAPACITY } from '#domain/capacity.ts';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { COMPLETE, DAUGHTER, NOW } from './capacity-rules.table.ts';
+import { ADVANCE, COMPLETE, COURT_ORDER, DAUGHTER, NOW } from './capacity-rules.table.ts';
 
 const ZONE = 'Europe/London';
 const APPOINTMENT = {
@@ -15,17 +15,6 @@ const APPOINTMENT = {
   lifeSustaining: true,
   answer: 'CONSENTS',
 };
-const ADVANCE = {
-  found: true,
-  valid: true,
-  applicable: true,
-  refuses: true,
-  written: true,
-  signed: true,
-  witnessed: true,
-  evenIfLife: true,
-  beforeLpa: false,
-};
 
 /** Every field holds an answer. */
 const FULL = v.parse(Capacity, {
@@ -34,7 +23,7 @@ const FULL = v.parse(Capacity, {
     lpa: APPOINTMENT,
     deputy: { ...APPOINTMENT, names: ['Dee Deputy'] },
     advance: ADVANCE,
-    courtOrder: { court: 'Court of Protection', number: 'COP 1', date: '2026-11-20', decision: 'TREAT' },
+    courtOrder: COURT_ORDER,
     searchedHow: 'Record.',
   },
   people: {

@@ -1,6 +1,7 @@
 import type { Input, Output } from '#contract/calls.ts';
 import { Capacity } from '#domain/capacity.ts';
 import * as v from 'valibot';
+import { COMPLETE as COMPLETE_TABLE } from '#tests/domain/capacity-rules.table.ts';
 import { draft, templateId, type Caller } from './builders.ts';
 
 /** Answers of one part that differ from the complete ones. */
@@ -93,47 +94,19 @@ export async function formFourSent(
 }
 
 const COMPLETE = {
-  test: {
-    impairment: { present: true, nature: 'Dementia' },
-    understand: { able: true, evidence: '' },
-    retain: { able: false, evidence: 'Could not repeat the plan after a minute.' },
-    weigh: { able: false, evidence: 'Could not compare the two choices.' },
-    communicate: { able: true, evidence: '' },
-    because: true,
-    help: ['PLAIN_WORDS', 'KNOWN_PERSON'],
-    helpNote: '',
-    mayRegain: 'NO',
-    canWait: null,
-    waitReason: '',
-    assessor: 'Demo Clinician',
-    assessedAt: '2026-08-06T08:30:00.000Z',
-  },
-  authority: {
-    lpa: { found: false },
-    deputy: { found: false },
-    advance: { found: false },
-    courtOrder: null,
-    searchedHow: 'The record was read and the daughter was asked.',
-  },
-  people: { consulted: [DEMO_DAUGHTER], nobodyReason: '', imca: null, imcaReason: '' },
+  ...COMPLETE_TABLE,
+  test: { ...COMPLETE_TABLE.test, assessor: 'Demo Clinician', assessedAt: '2026-08-06T08:30:00.000Z' },
+  authority: { ...COMPLETE_TABLE.authority, searchedHow: 'The record was read and the daughter was asked.' },
+  people: { ...COMPLETE_TABLE.people, consulted: [DEMO_DAUGHTER] },
   bestInterests: {
-    serious: true,
-    urgent: false,
-    lifeSustaining: false,
+    ...COMPLETE_TABLE.bestInterests,
     pastWishes: 'Always wanted to read and to see the garden.',
-    beliefs: 'Not known',
     patientView: 'Points at her eye and smiles.',
-    objects: false,
-    takenPart: true,
-    notByAgeOrLooks: true,
-    notToBringDeath: true,
     options: [
       { text: 'The operation', why: 'She will see again.' },
       { text: 'No treatment', why: 'She will see less and less, and may fall.' },
     ],
     leastRestrictive: 'Glasses do not help any more.',
-    restraint: { planned: false, why: '', deprives: null, authority: '' },
     reasoning: 'She will see her garden again, and will not fall as often.',
   },
-  secondOpinion: { needed: null, name: '', role: '', view: null, at: null },
 };

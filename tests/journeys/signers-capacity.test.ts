@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { expectAccessible } from '#tests/support/access.ts';
 import { capacityWithAttorney, completeCapacity, DEMO_ATTORNEY, DEMO_DAUGHTER, formFourSent } from '#tests/support/form-4.ts';
 import { press, readUntil, signAsClinician, takeBack } from '#tests/support/journey.ts';
-import { handTo, signDrawn, untilSigned, openCases } from '#tests/support/signers.ts';
+import { handTo, signDrawn, untilSigned, openCases, takeBackAndSign } from '#tests/support/signers.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
@@ -60,9 +60,7 @@ test('a person who was asked may sign before the clinician, and says that they g
   await tab.getByText(/I do not give consent\. The clinician decides\./).waitFor();
   await expectAccessible(tab, 'consultee-sign');
   await signDrawn(tab, 'Sign');
-  await takeBack(tab);
-  await signAsClinician(tab);
-  await untilSigned(tab);
+  await takeBackAndSign(tab);
 });
 
 test('the form is sealed without a person who was asked and need not sign', async () => {

@@ -3,13 +3,20 @@ import { expectAccessible } from '#tests/support/access.ts';
 import { draw } from '#tests/support/browser.ts';
 import { sent } from '#tests/support/builders.ts';
 import { drawSignature, heading, press, signAsClinician, takeBack } from '#tests/support/journey.ts';
-import { handTo, readAsDecider, signDrawn, untilSigned, openCases } from '#tests/support/signers.ts';
+import {
+  handTo,
+  readAsDecider,
+  signDrawn,
+  untilSigned,
+  openCases,
+  TO_AGREE,
+  takeBackAndSign,
+  readAsPatient,
+} from '#tests/support/signers.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const cases = openCases();
-
-const TO_AGREE = 'Sign to say you agree';
 
 /** A form of the shape in which a witness signs: an interpreter is named, and signs nowhere. */
 function interpreted() {
@@ -22,9 +29,7 @@ function interpreted() {
 test('a mark, with a witness who signs in the same act', async () => {
   const { recordID } = await interpreted();
   const { tab } = await cases.open(recordID);
-  await handTo(tab, 'the patient');
-  await press(tab, 'Yes, this is me', 'What is planned');
-  await readAsDecider(tab, TO_AGREE);
+  await readAsPatient(tab);
   await tab.getByRole('radio', { name: 'Make a mark' }).check();
   await tab.getByRole('button', { name: 'I agree and sign' }).click();
   await tab.getByRole('link', { name: 'Please make a mark in the box' }).waitFor();
@@ -47,9 +52,7 @@ test('a mark, with a witness who signs in the same act', async () => {
 test('a spoken yes: the witness draws a signature in the same act', async () => {
   const { recordID } = await interpreted();
   const { tab } = await cases.open(recordID);
-  await handTo(tab, 'the patient');
-  await press(tab, 'Yes, this is me', 'What is planned');
-  await readAsDecider(tab, TO_AGREE);
+  await readAsPatient(tab);
   await tab.getByRole('radio', { name: 'Say it' }).check();
   await tab.getByLabel('Name of your witness').fill('Demo Nurse');
   await tab.getByLabel('Who is your witness?').fill('Nurse');
@@ -66,9 +69,7 @@ test('a spoken yes: the witness draws a signature in the same act', async () => 
 test('a witness who signs later has an own page, and the form waits for them', async () => {
   const { recordID } = await interpreted();
   const { tab } = await cases.open(recordID);
-  await handTo(tab, 'the patient');
-  await press(tab, 'Yes, this is me', 'What is planned');
-  await readAsDecider(tab, TO_AGREE);
+  await readAsPatient(tab);
   await tab.getByRole('radio', { name: 'Say it' }).check();
   await tab.getByLabel('Name of your witness').fill('Demo Nurse');
   await tab.getByLabel('Who is your witness?').fill('Nurse');
@@ -91,9 +92,7 @@ test('a witness who signs later has an own page, and the form waits for them', a
 test('on a form of the first shape the words about the witness suffice', async () => {
   const { recordID } = await sent(cases.staff);
   const { tab } = await cases.open(recordID);
-  await handTo(tab, 'the patient');
-  await press(tab, 'Yes, this is me', 'What is planned');
-  await readAsDecider(tab, TO_AGREE);
+  await readAsPatient(tab);
   await tab.getByRole('radio', { name: 'Make a mark' }).check();
   await drawSignature(tab);
   await tab.getByLabel('Name of your witness').fill('Demo Nurse');
@@ -109,13 +108,9 @@ test('on a form of the first shape the words about the witness suffice', async (
 test('a re-consent says to staff and patient what has changed since the form before', async () => {
   const before = await sent(cases.staff);
   const { tab } = await cases.open(before.recordID);
-  await handTo(tab, 'the patient');
-  await press(tab, 'Yes, this is me', 'What is planned');
-  await readAsDecider(tab, TO_AGREE);
+  await readAsPatient(tab);
   await signDrawn(tab);
-  await takeBack(tab);
-  await signAsClinician(tab);
-  await untilSigned(tab);
+  await takeBackAndSign(tab);
   const { data: fresh } = await cases.staff.call('recordReconsent', { id: before.recordID, reason: 'Half a year later' });
   const { version } = await cases.staff.call('consentUpdate', {
     consentID: fresh.consentID,

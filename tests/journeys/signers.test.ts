@@ -3,13 +3,20 @@ import { expectAccessible } from '#tests/support/access.ts';
 import { aPatient, procedureId, sent, templateId } from '#tests/support/builders.ts';
 import { aChild, anAbleChild, CHILD_BORN, family2, sent2 } from '#tests/support/form-2.ts';
 import { heading, press, readUntil, signAsClinician, takeBack } from '#tests/support/journey.ts';
-import { handTo, readAsDecider, signDrawn, untilSigned, openCases } from '#tests/support/signers.ts';
+import {
+  handTo,
+  readAsDecider,
+  signDrawn,
+  untilSigned,
+  openCases,
+  TO_AGREE,
+  takeBackAndSign,
+  readAsPatient,
+} from '#tests/support/signers.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const cases = openCases();
-
-const TO_AGREE = 'Sign to say you agree';
 
 async function aChildOf11(): Promise<string> {
   const { patient } = (await cases.staff.call('patientCreate', aPatient({ firstName: 'Robin', dateOfBirth: CHILD_BORN }))).data;
@@ -65,9 +72,7 @@ test('a child who can decide signs alone, and staff read that parents are not to
   await readAsDecider(tab, TO_AGREE);
   await signDrawn(tab);
   await expectAccessible(tab, 'child-signed');
-  await takeBack(tab);
-  await signAsClinician(tab);
-  await untilSigned(tab);
+  await takeBackAndSign(tab);
 });
 
 test('on Form 1 a child of 11 with an assessment signs as the patient', async () => {
@@ -75,13 +80,9 @@ test('on Form 1 a child of 11 with an assessment signs as the patient', async ()
   const { recordID } = await sent(cases.staff, { patientID, child: anAbleChild() });
   const { tab } = await cases.open(recordID);
   await expectAccessible(tab, 'form-1-child-case');
-  await handTo(tab, 'the patient');
-  await press(tab, 'Yes, this is me', 'What is planned');
-  await readAsDecider(tab, TO_AGREE);
+  await readAsPatient(tab);
   await signDrawn(tab);
-  await takeBack(tab);
-  await signAsClinician(tab);
-  await untilSigned(tab);
+  await takeBackAndSign(tab);
 });
 
 const INTERPRETER = {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterEach } from 'vitest';
 import { signIn as signInByCall, type Caller, type Reached } from './builders.ts';
 import { openProfile, type Profile } from './browser.ts';
-import { drawSignature, heading, press, readUntil, signIn } from './journey.ts';
+import { drawSignature, heading, press, readUntil, signIn, signAsClinician, takeBack } from './journey.ts';
 import { shotOfFailure } from './shots.ts';
 import { openStage, type Stage } from './stage.ts';
 
@@ -50,6 +50,9 @@ export function openCases(): Cases {
   };
 }
 
+/** The heading above the pad of somebody who decides for themselves. */
+export const TO_AGREE = 'Sign to say you agree';
+
 /** Hands the tablet over, and waits for the first page. @param to - as the button says; `name`: of the signer whose own page it is */
 export async function handTo(tab: Page, to: string, name?: string): Promise<void> {
   await tab.getByRole('button', { name: `Hand the tablet to ${to}`, exact: true }).click();
@@ -64,6 +67,20 @@ export async function readAsDecider(tab: Page, signHeading = 'Sign this form'): 
   await press(tab, 'Continue', 'Check before you sign');
   await press(tab, 'Continue', signHeading);
   return passed;
+}
+
+/** Hands the tablet to the patient, who reads up to the pad. */
+export async function readAsPatient(tab: Page): Promise<void> {
+  await handTo(tab, 'the patient');
+  await press(tab, 'Yes, this is me', 'What is planned');
+  await readAsDecider(tab, TO_AGREE);
+}
+
+/** Takes the tablet back and signs as the clinician, whose signature is the last one. */
+export async function takeBackAndSign(tab: Page): Promise<void> {
+  await takeBack(tab);
+  await signAsClinician(tab);
+  await untilSigned(tab);
 }
 
 /** Draws and signs. @param button - of this role */

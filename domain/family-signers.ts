@@ -83,7 +83,7 @@ export function hasChildRefused({ child }: Pick<Family, 'child'>, { formType }: 
 }
 
 /** As {@link hasChildRefused}, of a form that is out or signed: a child may also have said no when asked to sign. */
-export function hasChildSaidNo({ formType, child, recipients }: SignedForm): boolean {
+export function hasChildDissent({ formType, child, recipients }: SignedForm): boolean {
   const declined = recipients.some(({ role, state }) => role === 'CHILD' && state === 'DECLINED');
   return declined || hasChildRefused({ child: child ?? null }, { formType });
 }

@@ -38,14 +38,14 @@ function witnessProblems(entered: EnteredSignature, words: FormTexts['sign'], de
   need(excluded === undefined, 'witness.name', excluded ?? '');
   need(witnessRole.trim() !== '', 'witness.role', words.noWitnessRole);
   // On a form of the first shape the words about the witness suffice.
-  if (isWitnessAsked(details)) need(witnessBy !== null, 'witness.method', words.noWitnessBy);
+  if (isWitnessSignatureRequired(details)) need(witnessBy !== null, 'witness.method', words.noWitnessBy);
   if (witnessBy === 'DRAWN') need(isInked(witnessInk), 'witness.strokes', words.noWitnessInk);
   if (witnessBy === 'TYPED') need(witnessTyped.trim() !== '', 'witness.typedName', words.noWitnessTyped);
   return problems;
 }
 
 /** Whether the form is signed only once a witness has signed too. */
-export function isWitnessAsked({ shown }: TicketDetails): boolean {
+export function isWitnessSignatureRequired({ shown }: TicketDetails): boolean {
   return shown != null;
 }
 

@@ -1,6 +1,6 @@
 import type { Consent } from '#contract/record-shapes.ts';
 import { confirmStateOf, worseConfirmState, type ConfirmSettings } from '#domain/confirm-state.ts';
-import { hasChildSaidNo } from '#domain/family-signers.ts';
+import { hasChildDissent } from '#domain/family-signers.ts';
 import { localDate } from '#domain/plain-date.ts';
 import type { CaseStatus, ConfirmState } from '#domain/states.ts';
 import type { MomentOfAct } from '#store/entities/consent-content.ts';
@@ -48,7 +48,7 @@ export function localConfirmState(
     confirmation,
     clinicianAtSigning: clinician._id,
     clinicianNow: (operator ?? clinician)._id,
-    childSaidNo: hasChildSaidNo(form),
+    childSaidNo: hasChildDissent(form),
   };
   return worseConfirmState(before, confirmStateOf(signed, settings, now));
 }

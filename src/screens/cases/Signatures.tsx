@@ -7,7 +7,7 @@ import { SIGNER_WORDS } from '#domain/state-words.ts';
 import { Panel } from '#src/ui/Panel.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import styles from './cases.module.css';
-import { PatientNotAsked } from './PatientNotAsked.tsx';
+import { NoPatientSignature } from './NoPatientSignature.tsx';
 import { SignatureInk } from './SignatureInk.tsx';
 import { METHOD_PHRASES, signerState } from './signing-words.ts';
 import { isDeviceTimeApart } from './timeline-words.ts';
@@ -19,7 +19,7 @@ export function Signatures({ consent, timeZone }: { readonly consent: ConsentVie
   if (order.length === 0) return null;
   return (
     <Panel title="Signatures" rows>
-      <PatientNotAsked formType={consent.formType} />
+      <NoPatientSignature formType={consent.formType} />
       {order.map((signer) => {
         const { role, recipient_name, signing_order } = signer;
         const isOf = (act: Parameters<typeof isSameSigner>[0]) => isSameSigner(act, signer);

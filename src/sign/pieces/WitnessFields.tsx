@@ -2,7 +2,7 @@ import type { TicketDetails } from '#contract/signing.ts';
 import type { witnessStatement } from '#domain/witness-statement.ts';
 import { createContext, useContext, type ReactNode, type Ref } from 'react';
 import type { Problem } from '#src/sign/api.ts';
-import { isWitnessAsked } from '#src/sign/signature-body.ts';
+import { isWitnessSignatureRequired } from '#src/sign/signature-body.ts';
 import type { FormInput } from '#src/sign/form-input.ts';
 import { useFormTexts } from '#src/sign/texts/use-form-texts.ts';
 import type { SignaturePadHandle } from '#src/signature/SignaturePad.tsx';
@@ -46,7 +46,7 @@ export function WitnessFields({ input, set, details, method, problems, pad }: Wi
         problems={problems}
         most={100}
       />
-      {isWitnessAsked(details) && drawSignature?.({ input, set, details, method, problems, pad })}
+      {isWitnessSignatureRequired(details) && drawSignature?.({ input, set, details, method, problems, pad })}
     </fieldset>
   );
 }

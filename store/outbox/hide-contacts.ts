@@ -78,7 +78,8 @@ async function hiddenBase({ vault, env }: Store, base: BaseRow, hide: Hide): Pro
   return isSameValue(value, hidden) ? null : { ...base, ...(await seal(vault.local, context, hidden, env)) };
 }
 
-function withoutEmails(local: LocalConsent): LocalConsent {
+/** A form without the emails of the patient and of the adults who may live there. */
+export function withoutEmails(local: LocalConsent): LocalConsent {
   const { parents: drafted } = local.draft;
   const consent = drafted == null ? local : { ...local, draft: { ...local.draft, parents: withoutParentEmail(drafted) } };
   if (consent.server === null) return consent;

@@ -1,7 +1,6 @@
-import { isSameValue } from '#domain/digest.ts';
-import { withoutContactFields } from '#domain/restricted.ts';
-import { isRestricted } from '#store/entities/types.ts';
-import { hideContacts } from '#store/outbox/hide-contacts.ts';
+import { isRestricted, type LocalConsent } from '#store/entities/types.ts';
+import { hideContacts, withoutEmails } from '#store/outbox/hide-contacts.ts';
+import { bodyWithoutContact } from '#store/outbox/op-without-contact.ts';
 import { opsOfLane } from '#store/outbox/lanes.ts';
 import type { OpRow } from '#store/db/op.ts';
 import { queuedCalls } from '#store/outbox/calls.ts';
@@ -30,8 +29,7 @@ export async function acknowledge(leader: LeaderContext, answered: readonly Answ
   const { store } = leader;
   for (const { prepared, output } of answered) store.onAnswer?.({ opId: prepared.op.opId, call: prepared.op.call }, output);
   for (const each of answered) if (isOfRestricted(each)) await hideContacts(store, each.prepared.op.entityId);
-  const receipts = await Promise.all(answered.map((each) => createReceipt(store, receiptBody(each))));
-  let rest = answered.map((each, at): Answered => ({ ...each, receipt: receipts[at]!, ...entityOf(each.prepared.op) }));
+  let rest = answered.map((each): Answered => ({ ...each, ...entityOf(each.prepared.op) }));
   while (rest.length > 0) {
     const snapshots = await readSnapshots(store.db, rest);
     const acks = await Promise.all(rest.map((each, at) => prepare(store, { ...each, snapshot: snapshots[at]! })));
@@ -49,7 +47,8 @@ export async function acknowledge(leader: LeaderContext, answered: readonly Answ
 export async function acknowledgeAsDone({ store, epoch }: LeaderContext, { op, body }: PreparedOp): Promise<void> {
   const { db } = store;
   const { table } = queuedCalls[op.call];
-  const receipt = await createReceipt(store, { op, body });
+  const queued = await db.ops.get(op.seq);
+  const receipt = await createReceipt(store, receiptBody({ op, body }, queued));
   const write = () =>
     db.transaction('rw', [db[table], db.ops, db.bases, db.sent, db.blobs, db.kv], async () => {
       await assertLease(db, epoch);
@@ -68,13 +67,14 @@ function isOfRestricted({ prepared: { op, body }, output }: AnsweredOp): boolean
   );
 }
 
-/** No receipt has contact details of a protected patient. */
-function receiptBody(answered: AnsweredOp): PreparedOp {
-  const { op, body } = answered.prepared;
-  if (!isOfRestricted(answered)) return answered.prepared;
-  const rest = withoutContactFields(body);
-  const isReduced = op.isReduced === true || !isSameValue(body, rest);
-  return { op: isReduced ? { ...op, isReduced } : op, body: rest };
+/**
+ * The body for the receipt: without the contact details that were deleted from the queued op while it was on its way.
+ *
+ * @param queued - the op as it is queued now
+ */
+function receiptBody({ op, body }: PreparedOp, queued: OpRow | undefined): PreparedOp {
+  if (queued?.isReduced !== true) return { op, body };
+  return { op: { ...op, isReduced: true }, body: bodyWithoutContact(op.call, body) };
 }
 
 async function createReceipt({ vault, env }: Store, { op, body }: PreparedOp): Promise<SentRow> {
@@ -103,7 +103,7 @@ async function removeFromQueue(
   if (blobs.length > 0) await db.blobs.bulkDelete(blobs);
 }
 
-type Answered = AnsweredOp & EntityRef & { readonly receipt: SentRow };
+type Answered = AnsweredOp & EntityRef;
 type PreparedAck = EntityRef & {
   readonly op: OpRow;
   readonly rebuilt: RebuiltRows | null;
@@ -117,11 +117,17 @@ function entityOf({ call, entityId }: OpRow): EntityRef {
 
 async function prepare(
   store: Store,
-  { prepared: { op, body }, output, table, id, receipt, snapshot }: Answered & { readonly snapshot: EntitySnapshot },
+  { prepared, output, table, id, snapshot }: Answered & { readonly snapshot: EntitySnapshot },
 ): Promise<PreparedAck> {
+  const { op, body } = prepared;
   const { row, ops } = snapshot;
+  const queued = ops.find(({ seq }) => seq === op.seq);
+  const receipt = await createReceipt(store, receiptBody(prepared, queued));
   const before = await readServerCopy(store, table, snapshot);
-  const { copy, version } = applyAnswer(op.call, { answer: output, input: body, before });
+  const { copy: answered, version } = applyAnswer(op.call, { answer: output, input: body, before });
+  // The answer may be from before the patient's contact details were protected, and the row is from after it.
+  const isHidden = queued?.isReduced === true && table === 'consents' && answered !== null;
+  const copy = isHidden ? withoutEmails(answered as LocalConsent) : answered;
   const ack = { op, table, id, snapshot, receipt };
   // Without a copy there is no row to write. After a restored backup an old answer may arrive again, over a newer copy.
   const isOld = row?.state === 'synced' && version !== null && row.serverVersion > version;

@@ -183,6 +183,26 @@ const ADULT = {
   emailAddress: CONTACT.emailAddress,
 } as const;
 
+test('the flag arrives while a form is on its way: not even its receipt has the emails of adults', async () => {
+  const { store, send, sender } = await openTablet();
+  const patientID = await createPatient(store, { ...demoPatientDraft });
+  const { consentID } = await createConsent(store, { patientID, formType: 'FORM_2' });
+  await send();
+  const { fetch } = sender;
+  const flagged = patientChange({ id: patientID, restricted: true, version: 2 });
+  const fetchAfterFlag: typeof fetch = async (...asked) => {
+    const answer = await fetch(...asked);
+    await pullChanges(store, pages({ changes: [flagged] }).fetchPage);
+    return answer;
+  };
+  Object.assign(sender, { fetch: fetchAfterFlag });
+  await saveDraft(store, consentID, { parents: [ADULT] });
+  await send();
+  expect(await store.db.ops.count()).toBe(0);
+  expect(JSON.stringify((await openedRows(store))['sent'])).toContain(ADULT.name);
+  expect(await tablesWithContact(store)).toEqual([]);
+});
+
 test('the emails of adults on a form leave the rows, the queue and the receipts with the flag, and none comes in afterwards', async () => {
   const { store, send } = await openTablet();
   const patientID = await createPatient(store, { ...demoPatientDraft });

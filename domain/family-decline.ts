@@ -1,6 +1,7 @@
 import { courtOrderFaults, type Fault } from './court-order.ts';
 import { oneSufficesFaults } from './family-adult-rules.ts';
 import type { DisagreementDraft, Family } from './family.ts';
+import { isRequired } from './recipients.ts';
 import type { SignerRole, SignerState } from './states.ts';
 
 /** A signer of a sent form, by the place in the signing order: two parents share a role. */
@@ -63,6 +64,13 @@ function isLastParent(decliner: SentSigner, signers: readonly SentSigner[]): boo
     ({ role, required, state, signing_order }) =>
       role !== 'PARENT' || !required || state === 'DECLINED' || signing_order === decliner.signing_order,
   );
+}
+
+/** The adults who said no and whose signature is still required: how that was settled is not recorded (rule C21). */
+export function unsettledAdults<T extends Pick<SentSigner, 'role' | 'state'> & { readonly required?: boolean | undefined }>(
+  signers: readonly T[],
+): T[] {
+  return signers.filter((each) => each.role === 'PARENT' && each.state === 'DECLINED' && isRequired(each));
 }
 
 /** A recorded outcome: its faults, and whether it settles the disagreement so that the parents who declined need not sign. */

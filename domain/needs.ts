@@ -3,7 +3,7 @@ import { DAY } from './limits.ts';
 import type { CaseStatus, SignerRole } from './states.ts';
 
 /** Reasons why a consent waits for its clinician, worst first. */
-export const NEEDS = ['WITHDRAWN', 'DECLINED', 'DETAILS_WRONG', 'QUESTION', 'SIGNATURE', 'EXPIRED'] as const;
+export const NEEDS = ['WITHDRAWN', 'DECLINED', 'DETAILS_WRONG', 'QUESTION', 'DISAGREEMENT', 'SIGNATURE', 'EXPIRED'] as const;
 export type Need = (typeof NEEDS)[number];
 
 /** The state of a case's newest version, as far as its clinician's next act depends on it. */
@@ -14,6 +14,8 @@ type NeedState = {
   readonly hasOpenQuestion: boolean;
   /** whether a signer said that the details on the form are wrong */
   readonly hasWrongDetails: boolean;
+  /** whether adults disagree, and how that was settled is not recorded */
+  readonly isUnsettled: boolean;
   /** ISO */
   readonly updatedAt: string;
 };
@@ -25,7 +27,8 @@ const ENDED_FOR = 30 * DAY;
 export const ASKS_QUESTIONS: ReadonlySet<SignerRole> = new Set<SignerRole>(['PATIENT', 'PARENT', 'CHILD']);
 
 /** The reason why a version waits for its clinician; null when it waits for nobody, or for others. @param now - epoch ms */
-export function needOf({ status, waitingFor, hasOpenQuestion, hasWrongDetails, updatedAt }: NeedState, now: number): Need | null {
+export function needOf(state: NeedState, now: number): Need | null {
+  const { status, waitingFor, hasOpenQuestion, hasWrongDetails, isUnsettled, updatedAt } = state;
   switch (status) {
     case 'WITHDRAWN':
     case 'DECLINED':
@@ -35,6 +38,7 @@ export function needOf({ status, waitingFor, hasOpenQuestion, hasWrongDetails, u
       if (!mayMove(status, 'sign')) return null;
       if (hasWrongDetails) return 'DETAILS_WRONG';
       if (hasOpenQuestion && waitingFor.some((role) => ASKS_QUESTIONS.has(role))) return 'QUESTION';
+      if (isUnsettled) return 'DISAGREEMENT';
       return waitingFor[0] === 'CLINICIAN' ? 'SIGNATURE' : null;
   }
 }

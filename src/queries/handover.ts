@@ -35,6 +35,9 @@ const NO_WORKER_YET =
 const NO_WORKER =
   'This browser cannot open this form for the signer without the server, so nothing was handed over. Try again with the network, once you are signed in and this form is sent; or use another browser.';
 
+/** ms between two checks whether the tablet can be handed over after all [choice] */
+const BLOCK_CHECKED_EVERY = 2000;
+
 /**
  * Reason why the tablet cannot be handed over now; null while it can, and until that is known.
  *
@@ -52,6 +55,8 @@ export function useHandoverBlock(consent: Consent, isServerHere: boolean): strin
     },
     networkMode: 'always',
     gcTime: 0,
+    // The worker may become ready, and unsent work may leave, while the dialog is open.
+    refetchInterval: ({ state }) => (state.data == null ? false : BLOCK_CHECKED_EVERY),
   });
   return data;
 }

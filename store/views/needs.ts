@@ -1,3 +1,4 @@
+import { unsettledAdults } from '#domain/family-decline.ts';
 import { NEEDS, needOf, waitsForOthers, type Need } from '#domain/needs.ts';
 import { openRefusals } from '#domain/refused-identity.ts';
 import { readProfile } from '#store/session/profile.ts';
@@ -48,16 +49,17 @@ function needView({ record, consents }: SummarizedCase, now: number): NeedView |
   const open = version.questions.filter(({ answer }) => answer === null);
   const hasOpenQuestion = open.length > 0;
   const hasWrongDetails = openRefusals({ ...current, timeline: version.Timeline }).length > 0;
-  const need = needOf({ ...current, hasOpenQuestion, hasWrongDetails }, now);
+  const isUnsettled = unsettledAdults(version.recipients).length > 0;
+  const need = needOf({ ...current, hasOpenQuestion, hasWrongDetails, isUnsettled }, now);
   if (need === null) return null;
   const { procedures, updatedAt } = current;
   const question = need === 'QUESTION' ? (open[0]?.text ?? null) : null;
   return { need, recordID, patient, procedures, question, updatedAt, listedOn: listed?.date ?? null };
 }
 
-// An open question or wrong details wait for the clinician, although a signer comes next.
+// These wait for the clinician, although a signer comes next.
 function questions(rows: readonly NeedView[]): number {
-  return rows.filter(({ need }) => need === 'QUESTION' || need === 'DETAILS_WRONG').length;
+  return rows.filter(({ need }) => need === 'QUESTION' || need === 'DETAILS_WRONG' || need === 'DISAGREEMENT').length;
 }
 
 function byAge(one: NeedView, other: NeedView): number {

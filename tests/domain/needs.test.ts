@@ -8,6 +8,7 @@ const sent = {
   waitingFor: ['PATIENT', 'CLINICIAN'],
   hasOpenQuestion: false,
   hasWrongDetails: false,
+  isUnsettled: false,
   updatedAt: '2026-11-22T11:00:00.000Z',
 } as const;
 
@@ -18,6 +19,9 @@ test.for([
   ['a parent’s open question', { waitingFor: ['PARENT', 'CLINICIAN'], hasOpenQuestion: true }, 'QUESTION'],
   ['a child’s open question', { waitingFor: ['CHILD', 'CLINICIAN'], hasOpenQuestion: true }, 'QUESTION'],
   ['a question beside a signer who asks nothing', { waitingFor: ['CONSULTEE', 'CLINICIAN'], hasOpenQuestion: true }, null],
+  ['adults disagree, and others may sign meanwhile', { waitingFor: ['PARENT', 'CLINICIAN'], isUnsettled: true }, 'DISAGREEMENT'],
+  ['adults disagree, and nobody else is left', { waitingFor: [], isUnsettled: true }, 'DISAGREEMENT'],
+  ['adults disagreed over a form that ended', { status: 'WITHDRAWN', isUnsettled: true }, 'WITHDRAWN'],
   ['the clinician signs next', { status: 'PARTIALLY_SIGNED', waitingFor: ['CLINICIAN'] }, 'SIGNATURE'],
   [
     'a question asked after the patient signed does not hold the clinician back',

@@ -1,6 +1,7 @@
 import type { ConsentView, BlockedChange } from '#src/queries/records.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import { mayMove, type Move } from '#domain/case-machine.ts';
+import { unsettledAdults } from '#domain/family-decline.ts';
 import { ASKS_QUESTIONS } from '#domain/needs.ts';
 import { awaitedSigners, isRequired, type Recipient } from '#domain/recipients.ts';
 import { openRefusals } from '#domain/refused-identity.ts';
@@ -32,7 +33,10 @@ export type NextStep =
   /** The next step needs another permission; `what` describes it. */
   | { readonly kind: 'others'; readonly what: string };
 
-type Standing = Pick<ConsentView, 'status' | 'sealState' | 'questions' | 'recipients' | 'addedSigners' | 'Timeline' | 'local'>;
+type Standing = Pick<
+  ConsentView,
+  'status' | 'sealState' | 'questions' | 'recipients' | 'addedSigners' | 'Timeline' | 'local' | 'disagreement'
+>;
 
 /** The next step: an open question before any signature, then the signers in their order. */
 export function nextStep(consent: Standing, permissions: readonly Permission[]): NextStep {
@@ -76,11 +80,9 @@ export function waitingRoles(consent: Pick<Consent, 'recipients' | 'addedSigners
   return waitingSigners(consent).map(({ role }) => role);
 }
 
-/** The adults who said no and whose signature is still required: how that was settled is not recorded. */
+/** The names of the adults who said no, as long as it is not recorded how that was settled. */
 export function unsettledNames({ recipients }: Pick<Consent, 'recipients'>): string[] {
-  return recipients
-    .filter((each) => each.role === 'PARENT' && each.state === 'DECLINED' && isRequired(each))
-    .map(({ recipient_name }) => recipient_name);
+  return unsettledAdults(recipients).map(({ recipient_name }) => recipient_name);
 }
 
 /** The text for a version with a change that is blocked until a person resolves it. */
@@ -135,7 +137,8 @@ function signingStep(consent: Standing, may: (permission: Permission) => boolean
       ? { kind: 'not-interpreted' }
       : { kind: 'others', what: 'The interpreter cannot sign. A clinician changes the form.' };
   const against = unsettledNames(consent);
-  if (against.length > 0)
+  // Whoever said no may have signed since, on another tablet: that alone settles nothing.
+  if (against.length > 0 || consent.disagreement?.outcome === 'NOT_SETTLED')
     return may('consents.sign')
       ? { kind: 'unsettled', names: against }
       : { kind: 'others', what: 'An adult does not agree. A clinician records how this is settled.' };

@@ -21,7 +21,7 @@ export function needWords(
   const when = whenWords(updatedAt, { zone, today });
   const words: Record<Need, NeedWords> = {
     WITHDRAWN: { tone: 'stop', icon: 'refused', lead: `Withdrawn ${when}.`, act: 'Open' },
-    DECLINED: { tone: 'stop', icon: 'refused', lead: `The patient said no ${when}.`, act: 'Open' },
+    DECLINED: { tone: 'stop', icon: 'refused', lead: `Consent was not given ${when}.`, act: 'Open' },
     DETAILS_WRONG: { tone: 'stop', icon: 'warning', lead: 'Somebody who signs says that the details are wrong.', act: 'Check' },
     QUESTION: {
       tone: 'info',
@@ -29,6 +29,7 @@ export function needWords(
       lead: question === null ? 'Somebody who signs asks.' : `Asks: “${question}”`,
       act: 'Answer',
     },
+    DISAGREEMENT: { tone: 'stop', icon: 'warning', lead: 'Adults disagree.', act: 'Settle' },
     SIGNATURE: { tone: 'warn', icon: 'edit', lead: 'Your signature is missing.', act: 'Sign' },
     EXPIRED: { tone: 'warn', icon: 'clock', lead: 'The time to sign has ended.', act: 'Open' },
   };

@@ -147,6 +147,10 @@ describe('a form that two parents sign', () => {
     const settled = out(refused.recipients.map((each) => (each.state === 'DECLINED' ? { ...each, required: false } : each)));
     expect(nextStep(settled, clinician)).toMatchObject({ kind: 'handover', signing_order: 1 });
     expect(waitingRoles(settled)).toEqual(['PARENT', 'CHILD', 'CLINICIAN']);
+    // One who said no has signed since.
+    const signedAfter = out(refused.recipients.map((each) => ({ ...each, state: 'SIGNED' as const })));
+    const disagreement = { outcome: 'NOT_SETTLED', note: '', courtOrder: null, recordedBy: 'Ben Demo', at: '' } as const;
+    expect(nextStep({ ...signedAfter, disagreement }, clinician)).toEqual({ kind: 'unsettled', names: [] });
   });
 
   test('the parent who says that the details are wrong is named, and a child who declined is not waited for', () => {

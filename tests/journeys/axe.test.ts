@@ -151,7 +151,7 @@ test.runIf(isFull)('the builder: its five steps, its questions and what is missi
   await page.getByRole('group', { name: 'What is missing' }).waitFor();
   await expectAccessible(page, 'builder-review-missing');
   await goToStep(page, 'Interpreter');
-  await page.getByRole('radio', { name: 'No', exact: true }).check();
+  await page.getByRole('group', { name: 'Is an interpreter needed?' }).getByRole('radio', { name: 'No' }).check();
   await goToStep(page, 'Review');
   await page.getByText('This form is complete').waitFor();
   await expectAccessible(page, 'builder-review');

@@ -37,7 +37,7 @@ async function given(lastName: string, dateOfBirth = '1950-03-14'): Promise<stri
 const onServer = async (id: string) => (await caller.ask('patientGetDetails', { id })).data.patient;
 const open = (place: string) => page.goto(`${stage.server.origin}${place}`);
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-const value = (label: string) => page.getByLabel(label).inputValue();
+const value = (label: string) => page.getByRole('textbox', { name: label }).inputValue();
 /** The name of the focused element, or its text. */
 const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
 
@@ -54,7 +54,7 @@ async function holdBack(path: string) {
 
 /** Types as a person who does not look at the screen, whether or not the field accepts input. */
 async function typeBlindly(label: string, text: string): Promise<void> {
-  await page.getByLabel(label).focus();
+  await page.getByRole('textbox', { name: label }).focus();
   await page.keyboard.type(text);
 }
 
@@ -150,7 +150,7 @@ test('after a save that met somebody else’s the form is as it was typed, can b
   expect(await value('Phone number')).toBe('07700900222');
 
   await page.getByRole('group', { name: 'which one do you want to keep?' }).getByRole('radio', { name: '07700900222' }).check();
-  await page.getByLabel('Email').fill('in-time@example.org');
+  await page.getByRole('textbox', { name: 'Email' }).fill('in-time@example.org');
   const again = await holdBack('patient/update');
   await button('Save').click();
   await again.asked();

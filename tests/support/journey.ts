@@ -78,9 +78,8 @@ export async function press(page: Page, button: string, next: string | RegExp): 
 export async function readUntil(page: Page, last: string): Promise<string[]> {
   const passed: string[] = [];
   for (;;) {
-    const h1 = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+    const { h1, step } = await pageOfForm(page);
     if (h1 === last) return passed;
-    const step = await page.locator('.step').textContent();
     passed.push(h1);
     if (passed.length > 20) throw new Error(`“${last}” never came, but: ${passed.join(', ')}`);
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
@@ -94,6 +93,15 @@ export async function readUntil(page: Page, last: string): Promise<string[]> {
     if (await leave.isVisible()) await leave.click();
     await page.waitForFunction(isNext, step);
   }
+}
+
+/** Heading and step of the page on screen, read at one moment: a page that is loading has a heading, and no step. */
+async function pageOfForm(page: Page): Promise<{ h1: string; step: string }> {
+  const shown = await page.waitForFunction(() => {
+    const [h1, step] = ['h1', '.step'].map((each) => document.querySelector(each)?.textContent ?? '');
+    return h1 !== undefined && h1 !== '' && step !== undefined && step !== '' ? { h1, step } : null;
+  });
+  return (await shown.jsonValue())!;
 }
 
 /** From “Is this you?” to the signature page, without a question. */

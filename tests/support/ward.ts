@@ -4,15 +4,14 @@ import { PATIENCE } from './browser.ts';
 import { createPatient, heading, signIn } from './journey.ts';
 import { waitingIn } from './oracle.ts';
 
-/** Signs in on a tablet, and waits until everything that offline work needs is cached. */
+/** Signs in on a tablet, and waits until it has a vault and opens without a network. */
 export async function arrive(page: Page, origin: string, email?: string): Promise<void> {
   await page.goto(`${origin}/login`);
   await heading(page, 'Sign in').waitFor();
   await signIn(page, email);
   // The start differs from person to person; the rail is the same for everybody.
   await page.getByRole('navigation').getByRole('link', { name: 'Patients' }).waitFor();
-  const hasOne = async () => (await indexedDB.databases()).some(({ name }) => name?.startsWith('v-') === true);
-  await page.waitForFunction(hasOne, undefined, { timeout: PATIENCE });
+  await expect.poll(() => hasVault(page), { timeout: PATIENCE }).toBe(true);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 }
 
@@ -20,6 +19,22 @@ export async function arrive(page: Page, origin: string, email?: string): Promis
 export async function hasVault(page: Page): Promise<boolean> {
   const databases = await page.evaluate(() => indexedDB.databases());
   return databases.some(({ name }) => name?.startsWith('v-') === true);
+}
+
+/** Waits until this tablet has the procedures and templates of its hospital. */
+export async function untilLibraryFetched(page: Page): Promise<void> {
+  const lists = () =>
+    page.evaluate(async () => {
+      const device = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open('device');
+        opening.addEventListener('success', () => resolve(opening.result));
+      });
+      const asked = device.transaction('catalog').objectStore('catalog').count();
+      await new Promise((resolve) => asked.addEventListener('success', resolve));
+      device.close();
+      return asked.result;
+    });
+  await expect.poll(lists, { timeout: PATIENCE }).toBe(2);
 }
 
 /** Creates a patient through the screens, from any screen. @returns the patient's id once the next screen is shown */

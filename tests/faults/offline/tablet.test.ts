@@ -4,7 +4,15 @@ import { isKept } from '#tests/support/fault-proxy.ts';
 import { openFaultStage } from '#tests/support/fault-stage.ts';
 import { chooseProcedure, CLINICIAN, heading, PASSWORD, signIn } from '#tests/support/journey.ts';
 import { expectOnServer, waitingIn } from '#tests/support/oracle.ts';
-import { addPatient, arrive, dismissNotices, openFromList, untilFetched, untilSent } from '#tests/support/ward.ts';
+import {
+  addPatient,
+  arrive,
+  dismissNotices,
+  openFromList,
+  untilFetched,
+  untilLibraryFetched,
+  untilSent,
+} from '#tests/support/ward.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
@@ -31,7 +39,9 @@ async function unlock(page: Page): Promise<void> {
 
 test('installed and then started without a network, a tablet takes a patient and a draft through two reloads to the server', async () => {
   const tablet = stage.tablet();
-  await arrive(await tablet.open(), stage.proxy.origin);
+  const online = await tablet.open();
+  await arrive(online, stage.proxy.origin);
+  await untilLibraryFetched(online);
   await tablet.close();
   const page = await tablet.open();
   await tablet.context.setOffline(true);

@@ -41,7 +41,7 @@ async function bothOffline(go: (page: Page) => Promise<void>): Promise<[Side, Si
 
 async function changeEmail(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await page.getByLabel('Email').fill(email);
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await heading(page, 'Edit details').waitFor({ state: 'detached' });
 }

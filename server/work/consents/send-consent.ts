@@ -66,11 +66,12 @@ export async function sendConsent(open: OpenCase, actor: StaffActor, shown: Show
   const { signers, recipients, childSaidNo } = signersOf(open, { clinician, nodes: template.nodes });
   if (!hasPlaceForAll(recipients, signers))
     throw new Refused('INCOMPLETE', { fields: [{ path: 'templateID', message: NO_PLACE_TO_SIGN }] });
+  // Pinned on a tablet of a build before: its signatures name the digest of the first shape.
+  const isByOlderBuild = shown.templateVersion !== undefined && shown.shownVersion === undefined;
   const pinned = pin(open, {
     template: { templateID: template.id, templateVersion: template.version, nodes: template.nodes },
     recipients,
-    // Pinned on a tablet of a build before: its signatures name the digest of the first shape.
-    isByOlderBuild: shown.templateVersion !== undefined && shown.shownVersion === undefined,
+    isByOlderBuild,
   });
   refuseUnprintable([pinned, actor.name]);
   const digest = await contentDigest(pinned, sha256Hex);
@@ -88,9 +89,17 @@ export async function sendConsent(open: OpenCase, actor: StaffActor, shown: Show
   await recordParts(open);
   await recordEvent(open, {
     type: 'CONSENT_SENT',
-    detail: { channel: 'DEVICE', signers: recipients.map(({ role }) => role).join(', '), contentDigest: digest },
+    detail: {
+      channel: 'DEVICE',
+      signers: recipients.map(({ role }) => role).join(', '),
+      contentDigest: digest,
+      ...(isByOlderBuild ? { note: BY_OLDER_BUILD } : {}),
+    },
   });
 }
+
+/** The note of a form that a tablet without an update sent: what it showed is pinned in the shape of that build. */
+const BY_OLDER_BUILD = 'Made ready on a tablet with an older version of this app';
 
 /** The sender is responsible for the discussion; where the sender cannot sign, the clinician who created the draft is. */
 async function clinicianFor({ db, consent }: OpenCase, actor: StaffActor) {

@@ -102,6 +102,12 @@ test('a form without an interpreter is pinned as before; with one, by a tablet o
   const templateVersion = data.templateVersion!;
   const { data: before } = await staff.call('consentSend', { consentID, version, channel: 'DEVICE', templateVersion });
   expect(before.shown).toBeNull();
+  const noteOf = ({ Timeline }: typeof plain) => Timeline.find(({ type }) => type === 'CONSENT_SENT')?.detail['note'];
+  expect([plain, byNow, before].map(noteOf)).toEqual([
+    undefined,
+    undefined,
+    'Made ready on a tablet with an older version of this app',
+  ]);
   for (const each of [plain, before]) {
     const shown = shownOf({ consent: each, patient: each.shownPatient!, recipients: each.recipients });
     expect(await contentDigest(shown, sha256Hex)).toBe(each.contentDigest);

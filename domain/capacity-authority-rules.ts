@@ -114,11 +114,12 @@ export const isConsentedByHolder: CapacityRule = ({ capacity }) => {
   const holders = authorityHolders(capacity);
   const answered = holders.findIndex(({ appointment }) => hasAnswered(appointment));
   const isUrgent = capacity.bestInterests.urgent === true;
+  const isOpenAllowed = isSearchCutShort(capacity);
   return holders.slice(0, answered === -1 ? undefined : answered + 1).flatMap(({ field, appointment: { answer } }) => {
     const path = `authority.${field}.answer`;
     const who = field === 'lpa' ? 'attorney' : 'deputy';
     return openQuestions('authority', [
-      [answer === null && !isUrgent, path, `Say what the ${who} answered`],
+      [answer === null && !isOpenAllowed, path, `Say what the ${who} answered`],
       [answer === 'REFUSES', path, `The ${who} refuses: ask the Court of Protection before you go on`],
       [
         answer === 'NOT_REACHED' && !isUrgent,

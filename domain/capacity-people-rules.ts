@@ -1,7 +1,7 @@
 import { isLater, openQuestions, type CapacityRule } from './capacity-rule.ts';
 import { isDisputed, isSecondOpinionNeeded } from './capacity-signers.ts';
 import { authorityHolders, isTreatmentOrdered } from './decision-authority.ts';
-import { foldForSearch } from './search-text.ts';
+import { isSameName } from './same-name.ts';
 
 /** A12: the people who know the patient. */
 export const isConsulted: CapacityRule = ({ capacity: { people } }, { now }) => [
@@ -70,7 +70,7 @@ export const isSecondOpinionGood: CapacityRule = ({ capacity, clinicianName }, {
   return openQuestions('secondOpinion', [
     [isNeeded && name === '', 'secondOpinion.name', 'Name the clinician who gives the second opinion'],
     [
-      name !== '' && foldedName(name) === foldedName(clinicianName),
+      isSameName(name, clinicianName),
       'secondOpinion.name',
       'The second opinion must be by another clinician than the one who signs',
     ],
@@ -85,9 +85,3 @@ export const isSecondOpinionGood: CapacityRule = ({ capacity, clinicianName }, {
     [isLater(at, now), 'secondOpinion.at', 'The time of the second opinion is in the future'],
   ]);
 };
-
-/** A name without title, case, marks, stops and spacing, so that one person under two spellings is found [choice]. */
-function foldedName(name: string): string {
-  const words = foldForSearch(name).split(/[^\p{L}\p{N}’]+/u);
-  return words.filter((word) => word !== '' && !/^(?:dr|mr|mrs|ms|miss|prof|professor)$/.test(word)).join(' ');
-}

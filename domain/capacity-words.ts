@@ -4,15 +4,20 @@ import { peopleLines, secondOpinionLines } from './capacity-people-words.ts';
 import { ABILITIES, type Ability, type CapacityTest, HELP_GIVEN, MAY_REGAIN } from './capacity-test.ts';
 import type { BestInterests } from './capacity-best-interests.ts';
 import type { Capacity } from './capacity.ts';
+import type { FormType } from './states.ts';
+
+/** `zone`: IANA name of the organisation's time zone. */
+type LinesAround = { readonly zone: string; readonly formType: FormType };
 
 /**
- * Every field of Form 4's own part in words for page, case and document, the test first.
- *
- * @param zone - IANA name of the organisation's time zone
+ * Every field of Form 4's own part in words for page, case and document, the test first. On the form of a young person the test alone
+ * bears on who decides.
  */
-export function capacityLines(capacity: Capacity, zone: string): CapacitySection[] {
+export function capacityLines(capacity: Capacity, { zone, formType }: LinesAround): CapacitySection[] {
+  const test = { title: 'Can the patient decide?', lines: testLines(capacity.test, zone) };
+  if (formType !== 'FORM_4') return [test];
   return [
-    { title: 'Can the patient decide?', lines: testLines(capacity.test, zone) },
+    test,
     { title: 'Who may decide', lines: authorityLines(capacity) },
     { title: 'People who were asked', lines: peopleLines(capacity.people, zone) },
     { title: 'What is best for the patient', lines: bestInterestsLines(capacity.bestInterests) },

@@ -1,5 +1,6 @@
 import { abilityOf, type Capacity } from './capacity.ts';
-import { capacityMissing } from './capacity-rules.ts';
+import { isForChild } from './age-at-signing.ts';
+import { CAPACITY_RULES, capacityMissing } from './capacity-rules.ts';
 import { isInterpreted, type ClinicianStatement, type ConsentProcedure, type Interpreting } from './consent.ts';
 import type { Family } from './family.ts';
 import type { FamilyAround } from './family-form.ts';
@@ -90,8 +91,11 @@ function familyPart(content: DraftContent, { patientName, age, today }: Around):
 }
 
 function capacityPart({ formType, capacity, clinicianStatement }: DraftContent, around: Around): Missing[] {
-  if (formType !== 'FORM_4') return [];
-  return capacityMissing({ capacity, clinicianStatement, clinicianName: around.clinicianName }, around);
+  const form = { capacity, clinicianStatement, clinicianName: around.clinicianName };
+  if (formType === 'FORM_4') return capacityMissing(form, around);
+  // A young person loses the own decision by a whole test alone (rule C2): that it says "not able" is the family's rule.
+  const isTested = formType === 'FORM_2' && abilityOf(capacity) === 'NOT_ABLE' && !isForChild(around.age);
+  return isTested ? capacityMissing(form, around, { A3: CAPACITY_RULES.A3, A4: CAPACITY_RULES.A4 }) : [];
 }
 
 type FamilyParts = Interpreting & Pick<DraftContent, 'formType' | 'procedures' | 'capacity'>;
@@ -173,6 +177,8 @@ function interpreterMissing({ interpreting }: DraftContent, { interpreterNeeded,
     return hasReason ? [] : [at('interpreter', 'Name the interpreter, or give a reason for going without')];
   const missing: Missing[] = [];
   if (who.language === '') missing.push(at('interpreter.language', 'Say in which language the interpreter speaks'));
+  if (who.signing === 'LINK' && who.emailAddress === null)
+    missing.push(at('interpreter.emailAddress', 'Enter the email of the interpreter, who signs by a link'));
   if (((who.relation ?? '') !== '' || who.adult === false) && who.relationReason === '')
     missing.push(at('interpreter.relationReason', 'Give a reason for a relative or a minor as interpreter'));
   return missing;

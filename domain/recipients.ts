@@ -57,7 +57,10 @@ export function recipientsOf({ nodes, signers, interpreting }: Parties): Planned
 function interpreterOf(interpreting: Interpreting): Signatory[] {
   const who = interpreting.interpreter;
   const canSign =
-    who !== null && isInterpreted(interpreting) && who.signing !== 'NAMED' && (who.emailAddress !== null || who.signsHere);
+    who !== null &&
+    isInterpreted(interpreting) &&
+    who.signing !== 'NAMED' &&
+    (who.emailAddress !== null || who.signsHere || who.signing === 'HERE');
   return canSign ? [{ role: 'INTERPRETER', name: who.name, email: who.emailAddress, required: true }] : [];
 }
 

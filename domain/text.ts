@@ -81,8 +81,16 @@ function isRealTime(text: string): boolean {
   return !Number.isNaN(at) && text >= '1900' && new Date(at).toISOString() === text;
 }
 
+/** The most by which a device's clock may be wrong, ms: 200 years. Moments beyond have no date. */
+const CLOCK_OFFSET_MOST = 200 * 366 * 86_400_000;
+
 /** Server's clock minus a device's, ms. */
-export const ClockOffset = v.pipe(v.number('The clock offset must be a number'), v.finite('The clock offset must be a number'));
+export const ClockOffset = v.pipe(
+  v.number('The clock offset must be a number'),
+  v.finite('The clock offset must be a number'),
+  v.minValue(-CLOCK_OFFSET_MOST, 'The clock offset is too large'),
+  v.maxValue(CLOCK_OFFSET_MOST, 'The clock offset is too large'),
+);
 
 /** The place of a signer in the signing order of a version. */
 export const SigningOrder = v.pipe(

@@ -1,3 +1,5 @@
+import { isSameName } from './same-name.ts';
+
 /** Those who may not witness how a form was answered, by name. */
 type Parties = {
   readonly clinicians: readonly string[];
@@ -11,19 +13,8 @@ export function unfitWitness(
   name: string,
   { clinicians, interpreters, signers }: Parties,
 ): 'CLINICIAN' | 'INTERPRETER' | 'SIGNER' | undefined {
-  const isOneOf = (names: readonly string[]) =>
-    names.some((other) => plainName(other) !== '' && plainName(name) === plainName(other));
+  const isOneOf = (names: readonly string[]) => names.some((other) => isSameName(name, other));
   if (isOneOf(clinicians)) return 'CLINICIAN';
   if (isOneOf(interpreters)) return 'INTERPRETER';
   return isOneOf(signers) ? 'SIGNER' : undefined;
-}
-
-/** A name as it is compared: without case, accents and runs of spaces. */
-function plainName(name: string): string {
-  return name
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[\s-]+/g, ' ')
-    .trim()
-    .toLowerCase();
 }

@@ -33,6 +33,8 @@ type ServerSummary = Pick<
   /** roles that have signed */
   readonly signed: readonly Consent['signatures'][number]['role'][];
   readonly signedPlaces?: readonly (number | null)[];
+  /** whether what is shown is pinned in the first shape; absent in summaries of builds before */
+  readonly isFirstShape?: boolean;
   /** the questions without an answer */
   readonly open: Consent['questions'];
   /** the signers who last said that the details are wrong; absent in summaries of builds before */
@@ -54,6 +56,8 @@ export type SummarizedConsent = Pick<
 export type PinSummary = {
   readonly procedures: readonly ProcedureSummary[];
   readonly recipients: readonly (Pick<PlannedRecipient, 'role' | 'order'> & { readonly required?: boolean })[];
+  /** as in the server's copy */
+  readonly isFirstShape?: boolean;
 };
 
 /** The summary of a version. */
@@ -70,10 +74,11 @@ export function summarizeConsent({ server, draft, ...consent }: LocalConsent): S
 }
 
 /** The summary of a local pin. */
-export function summarizePin({ procedures, recipients }: Pinned): PinSummary {
+export function summarizePin({ procedures, recipients, shown }: Pinned): PinSummary {
   return {
     procedures: procedures.map(summarizeProcedure),
     recipients: recipients.map(({ role, order, required }) => ({ role, order, required })),
+    isFirstShape: shown === null,
   };
 }
 
@@ -108,6 +113,7 @@ function summarizeServerCopy(server: Consent): ServerSummary {
     addedSigners: (server.addedSigners ?? []).map(({ attests, ...signer }) => ({ ...summarizeSigner(signer), attests })),
     signed: server.signatures.map(({ role }) => role),
     signedPlaces: server.signatures.map(({ signing_order }) => signing_order ?? null),
+    isFirstShape: (server.shown ?? null) === null,
     open: server.questions.filter(({ answer }) => answer === null),
     refusals: identityRefusals(server.Timeline),
   };

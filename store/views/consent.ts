@@ -62,7 +62,8 @@ export function toConsentView({ consent: stored, state, changedAt }: StoredConse
   const template = isDraft && content.templateID !== null ? library.template(content.templateID) : undefined;
   const isSameTemplate = server !== null && content.templateID === server.templateID;
   const sentTo = pinned?.recipients.map(plainRecipient) ?? (isDraft ? [] : (server?.recipients ?? []));
-  const signers = withLocalActs(sentTo, stored);
+  const shown = isDraft ? null : pinned === null ? (server?.shown ?? null) : pinned.shown;
+  const signers = withLocalActs(sentTo, { ...stored, isFirstShape: shown === null });
   const { status, recipients } = signers;
   const isUnsent = state === 'unsent';
   const changed = new Date(changedAt).toISOString();
@@ -84,7 +85,7 @@ export function toConsentView({ consent: stored, state, changedAt }: StoredConse
     status: isUnpinned ? 'READY' : status,
     confirmState: server === null ? 'NOT_REQUIRED' : localConfirmState(server, status, context.confirmClock),
     contentDigest: isDraft ? null : (pinned?.contentDigest ?? server?.contentDigest ?? null),
-    shown: isDraft ? null : pinned === null ? (server?.shown ?? null) : pinned.shown,
+    shown,
     shownPatient: isDraft ? null : (pinned?.patient ?? server?.shownPatient ?? null),
     statements: isDraft ? {} : (pinned?.statements ?? server?.statements ?? {}),
     Timeline: [...(server?.Timeline ?? []), ...localTimeline(stored, user)],

@@ -1,5 +1,6 @@
 import type { Consent } from '#contract/record-shapes.ts';
 import type { ConsentProcedure } from '#domain/consent.ts';
+import { SHOWN_VERSION } from '#domain/pinned-record.ts';
 import { EMPTY_CONTENT } from '#domain/consent-fields.ts';
 import type { ProcedureSummary, SummarizedConsent } from '#store/entities/consent-summary.ts';
 import type { Pinned } from '#store/entities/pinned.ts';
@@ -26,7 +27,18 @@ function widenServerCopy(
   { consentID, recordID, patientID, formType }: SummarizedConsent,
   server: NonNullable<SummarizedConsent['server']>,
 ): Consent {
-  const { procedures, recipients, addedSigners = [], signed, signedPlaces = [], open, refusals, identity, ...fields } = server;
+  const {
+    procedures,
+    recipients,
+    addedSigners = [],
+    signed,
+    signedPlaces = [],
+    isFirstShape,
+    open,
+    refusals,
+    identity,
+    ...fields
+  } = server;
   return {
     ...EMPTY_SERVER_COPY,
     ...fields,
@@ -39,6 +51,7 @@ function widenServerCopy(
     addedSigners: addedSigners.map((each) => ({ ...EMPTY_RECIPIENT, ...each })),
     signatures: signed.map((role, at) => ({ ...EMPTY_SIGNATURE, role, ...placeAt(signedPlaces[at]) })),
     questions: open,
+    shown: shownOf(isFirstShape),
     Timeline: (refusals ?? (identity === 'IDENTITY_REFUSED' ? [OF_THE_PATIENT] : [])).map((refusal) => ({
       ...EMPTY_EVENT,
       type: 'IDENTITY_REFUSED',
@@ -47,11 +60,16 @@ function widenServerCopy(
   };
 }
 
+/** What is shown as far as a summary tells: the shape of the record. */
+function shownOf(isFirstShape: boolean | undefined): { shownVersion: number } | null {
+  return isFirstShape === false ? { shownVersion: SHOWN_VERSION } : null;
+}
+
 function placeAt(place: number | null | undefined): { signing_order?: number } {
   return place == null ? {} : { signing_order: place };
 }
 
-function widenPin({ procedures, recipients }: NonNullable<ConsentEntry['pin']>): Pinned {
+function widenPin({ procedures, recipients, isFirstShape }: NonNullable<ConsentEntry['pin']>): Pinned {
   return {
     content: [],
     templateID: '',
@@ -61,7 +79,7 @@ function widenPin({ procedures, recipients }: NonNullable<ConsentEntry['pin']>):
     patient: EMPTY_SHOWN_PATIENT,
     statements: {},
     contentDigest: '',
-    shown: null,
+    shown: shownOf(isFirstShape),
   };
 }
 

@@ -454,6 +454,16 @@ export const ROWS: readonly Row[] = [
     { blocks: ['A11 authority.lpa.answer'], decides: 'LPA' },
   ],
   [
+    'urgent, the attorney was not asked, and it is described how one searched',
+    { ...URGENT, 'authority.lpa': { ...LPA, answer: null } },
+    { notes: ['A11'] },
+  ],
+  [
+    'urgent, the attorney was not asked, and nobody says why',
+    { ...URGENT, 'authority.lpa': { ...LPA, answer: null }, 'authority.searchedHow': '' },
+    { blocks: ['A11 authority.lpa.answer'], notes: ['A11'] },
+  ],
+  [
     'the deputy refuses',
     { 'authority.deputy': { ...DEPUTY, answer: 'REFUSES' } },
     { blocks: ['A11 authority.deputy.answer'], decides: 'DEPUTY' },

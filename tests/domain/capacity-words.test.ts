@@ -66,9 +66,10 @@ function otherText(text: string): string {
   return OTHER_WORDS[text] ?? `${text} also`;
 }
 
-const textOf = (capacity: Capacity) => JSON.stringify(capacityLines(capacity, ZONE));
+const textOf = (capacity: Capacity) => JSON.stringify(capacityLines(capacity, { zone: ZONE, formType: 'FORM_4' }));
 const sectionOf = (change: Partial<Capacity>, title: string) =>
-  capacityLines({ ...FULL, ...change }, ZONE).find((section) => section.title === title)?.lines ?? [];
+  capacityLines({ ...FULL, ...change }, { zone: ZONE, formType: 'FORM_4' }).find((section) => section.title === title)?.lines ??
+  [];
 const boxed = (change: Partial<Capacity>, title: string) => sectionOf(change, title).filter(({ isBoxed }) => isBoxed === true);
 
 const all = [...changes(FULL)];
@@ -82,7 +83,7 @@ test.each(all)('another answer to %s reads otherwise', (_, changed) => {
 });
 
 test('the test comes first, and no line is empty or in the words of the wire', () => {
-  const sections = capacityLines(FULL, ZONE);
+  const sections = capacityLines(FULL, { zone: ZONE, formType: 'FORM_4' });
   expect(sections.map(({ title }) => title)).toEqual([
     'Can the patient decide?',
     'Who may decide',
@@ -98,7 +99,7 @@ test('the test comes first, and no line is empty or in the words of the wire', (
 });
 
 test('an open question says so, and a question that is not asked is left out', () => {
-  const [first] = capacityLines(EMPTY_CAPACITY, ZONE);
+  const [first] = capacityLines(EMPTY_CAPACITY, { zone: ZONE, formType: 'FORM_4' });
   expect(first?.lines[0]).toEqual({ label: 'Something affects how the mind or brain works', text: 'Not answered' });
   expect(first?.lines.map(({ label }) => label)).not.toContain('Why we do not wait');
 });
@@ -156,4 +157,8 @@ test('an advance decision about another treatment has no open questions, nor has
   };
   const open = sectionOf(other, 'Who may decide').filter(({ text }) => text === 'Not answered');
   expect(open.filter(({ label }) => /^(?:Advance|Attorney)/.test(label))).toEqual([]);
+});
+
+test('on the form of a young person stands the test alone, on page, case and document', () => {
+  expect(capacityLines(FULL, { zone: ZONE, formType: 'FORM_2' }).map(({ title }) => title)).toEqual(['Can the patient decide?']);
 });

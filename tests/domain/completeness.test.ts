@@ -1,7 +1,10 @@
 import { COMPLETENESS_RULES, missingIn, type Around, type DraftContent } from '#domain/completeness.ts';
 import type { ConsentProcedure, Interpreter } from '#domain/consent.ts';
+import { Capacity } from '#domain/capacity.ts';
 import { EMPTY_FAMILY } from '#domain/family.ts';
 import { ADULT_AROUND } from '#tests/support/form-around.ts';
+import { COMPLETE } from './capacity-rules.table.ts';
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
 
 const procedure: ConsentProcedure = {
@@ -32,6 +35,7 @@ const interpreter: Interpreter = {
   relationReason: '',
   signsHere: false,
 };
+const COMPLETE_TEST = { ...COMPLETE.test, assessedAt: ADULT_AROUND.now };
 const nobody = { interpreter: null, interpreterNeeded: null, interpreterNoneReason: '' };
 const whole: DraftContent = {
   formType: 'FORM_1',
@@ -57,6 +61,35 @@ test.each<[DraftContent['formType'], number, string[]]>([
   ['FORM_1', 17, []],
 ])('a %s for somebody of %i', (formType, age, expected) => {
   expect(paths({ formType }, { age })).toEqual(expected);
+});
+
+const NOT_ABLE = { impairment: { present: true, nature: 'Delirium' }, because: true } as const;
+
+test.each<[string, object, string[]]>([
+  [
+    'which says no more than that',
+    { understand: { able: false } },
+    [
+      'capacity.test.understand.evidence',
+      'capacity.test.retain.able',
+      'capacity.test.weigh.able',
+      'capacity.test.communicate.able',
+      'capacity.test.help',
+      'capacity.test.assessor',
+      'capacity.test.assessedAt',
+      'capacity.test.mayRegain',
+    ],
+  ],
+  [
+    'though this could wait until they are able',
+    { ...COMPLETE_TEST, mayRegain: 'YES', canWait: true, waitReason: 'None' },
+    ['capacity.test.canWait'],
+  ],
+  ['which is whole', COMPLETE_TEST, []],
+])('a young person loses the own decision by a whole test alone: one %s', (_, test_, missing) => {
+  const capacity = v.parse(Capacity, { test: { ...NOT_ABLE, ...test_ } });
+  const asked = paths({ formType: 'FORM_2', capacity }, { age: 16 });
+  expect(asked.filter((path) => path.startsWith('capacity.'))).toEqual(missing);
 });
 
 test('a whole form misses nothing', () => {
@@ -127,6 +160,12 @@ test.each<[string, boolean, Partial<DraftContent>, string[]]>([
     [],
   ],
   ['named without a language', false, says({ interpreter: { ...interpreter, language: '' } }), ['interpreter.language']],
+  [
+    'named, and to sign by a link without an address',
+    false,
+    says({ interpreter: { ...interpreter, signing: 'LINK' } }),
+    ['interpreter.emailAddress'],
+  ],
   ['named without a name', false, says({ interpreter: { ...interpreter, name: '' } }), ['interpreter']],
   [
     'a minor as interpreter without a reason',

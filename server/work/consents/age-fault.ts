@@ -8,11 +8,27 @@ import { lastEvent } from '#server/data/consents/timeline.ts';
 import { dayOfSigning } from './captured-moment.ts';
 import type { OpenCase } from './open-case.ts';
 
-/** The fault of the patient's age on the day of a signature, as staff read it; undefined where the form still fits. */
-export async function ageFault(
+type Moment = Pick<SignatureInput, 'capturedAt' | 'clockOffset'>;
+
+/**
+ * The fault of the patient's age on the day of a signature, as staff read it; undefined where the form still fits. A birth date that was
+ * corrected while the form was out counts as well (rule C13).
+ */
+export async function ageFault(open: OpenCase, pinned: ShownContent, given: Moment): Promise<string | undefined> {
+  const fault = await faultOfBirth(open, pinned, given);
+  const { date_of_birth: dateOfBirth } = open.patient;
+  const { formType, patient } = pinned;
+  if (fault !== undefined || patient.dateOfBirth === dateOfBirth) return fault;
+  const today = dayOfSigning(open, given);
+  if (hasOutgrownForm(formType, ageOn(patient.dateOfBirth, today), ageOn(dateOfBirth, today)))
+    return 'The birth date was corrected, and the patient needs another form';
+  return faultOfBirth(open, { ...pinned, patient: { ...patient, dateOfBirth } }, given);
+}
+
+async function faultOfBirth(
   open: OpenCase,
   { shownVersion, formType, patient, ...shown }: ShownContent,
-  given: Pick<SignatureInput, 'capturedAt' | 'clockOffset'>,
+  given: Moment,
 ): Promise<string | undefined> {
   const family = (shownVersion === 2 && 'family' in shown ? shown.family : null) ?? EMPTY_FAMILY;
   const today = dayOfSigning(open, given);

@@ -99,7 +99,7 @@ export async function sendConsent(open: OpenCase, actor: StaffActor, shown: Show
 }
 
 /** The note of a form that a tablet without an update sent: what it showed is pinned in the shape of that build. */
-const BY_OLDER_BUILD = 'Made ready on a tablet with an older version of this app';
+const BY_OLDER_BUILD = 'Made ready for signing on a tablet with an older version of this app';
 
 /** The sender is responsible for the discussion; where the sender cannot sign, the clinician who created the draft is. */
 async function clinicianFor({ db, consent }: OpenCase, actor: StaffActor) {

@@ -16,6 +16,7 @@ import {
   hasOpenQuestion,
   insertSignature,
   recipientsIn,
+  signaturesIn,
   updateRecipient,
   type RecipientRow,
 } from '#server/data/consents/signers.ts';
@@ -179,7 +180,7 @@ async function refuseUnfit(
   if (record.current_consent_id !== consent.id) throw new Refused('MOVE_REFUSED');
   if (!mayStartConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
   if (signer === undefined) throw new Refused('FORBIDDEN');
-  if (await isBothClinicians(open, given.role, by)) throw new Refused('FORBIDDEN');
+  if (await isBothClinicians(open, { role: given.role, names: [signer.name, given.name], by })) throw new Refused('FORBIDDEN');
   const fault = await ageFault(open, consent.pinned, given);
   if (fault !== undefined) throw new Refused('MOVE_REFUSED', asEvidence(signer.name, fault));
   // A signer who has said that the name or birth date is wrong does not sign this form.
@@ -191,7 +192,9 @@ async function refuseUnfit(
   if (!isAsShown || given.statement !== statementOfSigner(consent, signer, signers))
     throw new Refused('SIGNED_CONTENT_MISMATCH', asEvidence(signer.name, 'The form shown was not the one sent'));
   if (ASKS_QUESTIONS.has(given.role) && (await hasOpenQuestion(db, key))) throw new Refused('OPEN_QUESTION');
-  const faults = [...signatureFaults(given), ...witnessFaultsOf(consent.pinned, signer, given)];
+  const before = (await signaturesIn(db, key)).map((each) => each.given);
+  const name = by.kind === 'own account' ? by.name : given.name;
+  const faults = [...signatureFaults(given), ...witnessFaultsOf(consent.pinned, signer, { ...given, name, before })];
   if (faults.length > 0) throw new Refused('INVALID', { fields: faults });
   return signer;
 }

@@ -2,6 +2,7 @@ import type { Fault } from '#contract/faults.ts';
 import type { ShownContent } from '#domain/digest.ts';
 import { spokenName } from '#domain/patient-name.ts';
 import type { SignatureInput } from '#domain/signature.ts';
+import { isSameName } from '#domain/same-name.ts';
 import { unfitWitness } from '#domain/unfit-witness.ts';
 import type { RecipientRow } from '#server/data/consents/signers.ts';
 
@@ -11,6 +12,11 @@ const UNFIT = {
   SIGNER: 'Somebody who signs this form cannot be the witness',
 } as const;
 
+type WitnessSignature = Pick<SignatureInput, 'role' | 'name' | 'method' | 'witness'> & {
+  /** the signatures before this one: another clinician than the sender may have signed */
+  readonly before: readonly Pick<SignatureInput, 'role' | 'name' | 'witness'>[];
+};
+
 /**
  * The faults of a witness, and of a signature by one. On a form of the first shape the words about a witness suffice, and builds before
  * compared no names.
@@ -18,16 +24,23 @@ const UNFIT = {
 export function witnessFaultsOf(
   { shownVersion, recipients, interpreting, patient }: ShownContent,
   { attests }: Pick<RecipientRow, 'attests'>,
-  { method, witness }: Pick<SignatureInput, 'method' | 'witness'>,
+  { role, name, method, witness, before }: WitnessSignature,
 ): Fault[] {
   if (attests !== null && method !== 'DRAWN' && method !== 'TYPED')
     return [{ path: 'method', message: 'The witness signs by drawing or typing' }];
-  if (shownVersion !== 2 || witness === undefined) return [];
+  if (shownVersion !== 2) return [];
+  const isWitness = before.some(
+    (each) => isSameName(each.witness?.name ?? '', name) || (each.role === 'WITNESS' && isSameName(each.name, name)),
+  );
+  if (role === 'CLINICIAN' && isWitness)
+    return [{ path: 'name', message: 'Whoever witnessed a signature cannot sign as the clinician' }];
+  const own = attests === null ? witness : { name };
+  if (own === undefined) return [];
   const ofRole = (role: string) => recipients.filter((each) => each.role === role).map(({ name }) => name);
-  const unfit = unfitWitness(witness.name, {
-    clinicians: ofRole('CLINICIAN'),
+  const unfit = unfitWitness(own.name, {
+    clinicians: [...ofRole('CLINICIAN'), ...before.filter((each) => each.role === 'CLINICIAN').map((each) => each.name)],
     interpreters: [...ofRole('INTERPRETER'), interpreting.interpreter?.name ?? ''],
     signers: [spokenName(patient), ...recipients.map(({ name }) => name)],
   });
-  return unfit === undefined ? [] : [{ path: 'witness.name', message: UNFIT[unfit] }];
+  return unfit === undefined ? [] : [{ path: attests === null ? 'witness.name' : 'name', message: UNFIT[unfit] }];
 }

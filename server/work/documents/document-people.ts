@@ -16,7 +16,7 @@ export function noticeBlocks(source: DocumentSource): PdfBlock[] {
   const { pinned, recipients, timeZone } = source;
   if (pinned.shownVersion !== 2) return [];
   const family = familyFacts(source, pinned);
-  const boxed = sectionsOf(pinned, timeZone).flatMap(({ lines }) => lines.filter(({ isBoxed }) => isBoxed === true));
+  const boxed = capacitySections(pinned, timeZone).flatMap(({ lines }) => lines.filter(({ isBoxed }) => isBoxed === true));
   const declined = recipients.filter(({ state, role }) => state === 'DECLINED' && role in DECLINED);
   return [
     ...family.notices.map(({ label, text, isBoxed }) => notice(isBoxed === true ? 'stop' : 'warn', label, text)),
@@ -53,13 +53,11 @@ export function familyBlocks(source: DocumentSource): PdfBlock[] {
 /** The assessment of capacity and the decision in the patient's best interests, the test first. */
 export function capacityBlocks({ pinned, timeZone }: DocumentSource): PdfBlock[] {
   if (pinned.shownVersion !== 2) return [];
-  return sectionsOf(pinned, timeZone).flatMap(({ title, lines }) => [heading(title), ...factBlocks(lines, true)]);
+  return capacitySections(pinned, timeZone).flatMap(({ title, lines }) => [heading(title), ...factBlocks(lines, true)]);
 }
 
-/** On a child's form the test alone bears on who decides. */
-function sectionsOf({ capacity, formType }: FullShownContent, timeZone: string) {
-  const sections = capacity === null ? [] : capacityLines(capacity, timeZone);
-  return formType === 'FORM_4' ? sections : sections.slice(0, 1);
+function capacitySections({ capacity, formType }: FullShownContent, zone: string) {
+  return capacity === null ? [] : capacityLines(capacity, { zone, formType });
 }
 
 /** The lines of page 1, and the others. */

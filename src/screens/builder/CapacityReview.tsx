@@ -20,10 +20,10 @@ export function CapacityReview({ draft, onGo }: Pick<BuilderStepProps, 'draft' |
   const { timeZone } = useProduct();
   const { capacity, formType } = draft;
   if (capacity === null || (formType !== 'FORM_4' && formType !== 'FORM_2')) return null;
-  const sections = capacityLines(capacity, timeZone);
+  const sections = capacityLines(capacity, { zone: timeZone, formType });
   return STEPS.map(([step, path], index) => {
     const section = sections[index];
-    if (section === undefined || (formType === 'FORM_2' && step !== 'capacity')) return null;
+    if (section === undefined) return null;
     return (
       <Panel
         key={step}

@@ -9,7 +9,7 @@ type Props = { readonly consent: Pick<Consent, 'capacity' | 'formType'>; readonl
 export function CapacityFacts({ consent: { capacity = null, formType }, timeZone }: Props) {
   if (capacity === null || (formType !== 'FORM_4' && formType !== 'FORM_2')) return null;
   const isYoungPerson = formType === 'FORM_2';
-  const sections = capacityLines(capacity, timeZone).slice(0, isYoungPerson ? 1 : undefined);
+  const sections = capacityLines(capacity, { zone: timeZone, formType });
   const boxed = sections.flatMap(({ lines }) => lines.filter(({ isBoxed }) => isBoxed === true));
   return (
     <Panel title={isYoungPerson ? 'Capacity' : 'Capacity and best interests'}>

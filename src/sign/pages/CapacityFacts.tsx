@@ -8,7 +8,7 @@ import type { SignerStepProps } from './step-props.ts';
 export function CapacityFacts(props: SignerStepProps) {
   const { details } = props;
   const { capacity: h1, capacityLead } = roleTexts.facts;
-  const capacity = fullShownOf(details.shown)?.capacity ?? null;
-  const sections = capacity === null ? [] : capacityLines(capacity, details.organisation.timeZone);
+  const { capacity = null, formType = 'FORM_4' } = fullShownOf(details.shown) ?? {};
+  const sections = capacity === null ? [] : capacityLines(capacity, { zone: details.organisation.timeZone, formType });
   return <FactsPage {...props} h1={h1} lead={capacityLead} sections={sections} />;
 }

@@ -137,6 +137,25 @@ test('the clinician, another signer and a mark are no witness', async () => {
   expect((await present(version)).consent.addedSigners).toHaveLength(1);
 });
 
+test('nor is another clinician who has signed, in either order, and whoever signs later is compared too', async () => {
+  const eyes = await signIn(app, 'eyes@demo.nhs.uk');
+  const spoken = { method: 'VERBAL_WITNESSED', strokes: undefined } as const;
+  const version = await sent2(staff);
+  await eyes.call('recordSign', typed(version));
+  const mother = await at(version, 'PARENT', 1);
+  const byEyes = signatureAt(mother.details, { ...spoken, witness: { name: 'Demo Eyes', role: 'Consultant' } });
+  expect((await mother.refused('recordSign', byEyes)).fields?.map(({ path }) => path)).toEqual(['witness.name']);
+  await mother.sign({ ...spoken, witness: { name: 'Demo Witness', role: 'Nurse' } });
+  const witness = await at(version, 'WITNESS', 3);
+  const late = await witness.refused('recordSign', signatureAt(witness.details, { name: 'Demo Eyes' }));
+  expect(late.fields?.map(({ path }) => path)).toEqual(['name']);
+  const other = await sent2(staff);
+  const own = { name: 'Demo Eyes', role: 'Consultant', method: 'TYPED', typedName: 'Demo Eyes' } as const;
+  await (await at(other, 'PARENT', 1)).sign({ ...mark, strokes: ink(), witness: own });
+  expect((await eyes.refused('recordSign', typed(other))).fields?.map(({ path }) => path)).toEqual(['name']);
+  expect((await staff.call('recordSign', typed(other))).data.status).toBe('SIGNED');
+});
+
 test('a witness who has not signed is waited for', async () => {
   const version = await sent2(staff);
   await (await at(version, 'PARENT', 1)).sign({ ...mark, strokes: ink(), witness: { name: 'Demo Witness', role: 'Nurse' } });
@@ -190,6 +209,19 @@ test.each([
   expect([consent.status, consent.signatures]).toEqual(['SENT', []]);
   const reason = 'The patient had a birthday, and needs another form';
   expect(timeline.at(-1)).toMatchObject({ type: 'SIGNATURE_REFUSED', detail: { reason } });
+});
+
+test.each([
+  ['Form 1, of a child as it turns out', 17, 14, 'The patient was under 16'],
+  ['Form 2, of an adult as it turns out', 11, 30, 'The birth date was corrected, and the patient needs another form'],
+] as const)('%s, is not signed once the birth date is corrected', async (_, years, corrected, reason) => {
+  const patientID = await patientOf(years);
+  const version = years === 17 ? await sent(staff, { patientID }) : await sent2(staff, { patientID });
+  const signer = await at(version, version.recipients[0]!.role, 1);
+  const { version: before } = (await staff.call('patientGetDetails', { id: patientID })).data.patient;
+  await staff.call('patientUpdate', { id: patientID, version: before, dateOfBirth: bornFor(corrected) });
+  expect((await signer.refused('recordSign', signatureAt(signer.details))).code).toBe('MOVE_REFUSED');
+  expect((await present(version)).timeline.at(-1)).toMatchObject({ type: 'SIGNATURE_REFUSED', detail: { reason } });
 });
 
 test('a form that a tablet completed before the birthday, and sent after it, is signed as of before alone', async () => {

@@ -86,6 +86,18 @@ test('one clinician does not sign as both, in either order', async () => {
   expect((await second.refused('recordSign', typed(other, opinion))).code).toBe('FORBIDDEN');
 });
 
+test('nor where the second opinion is signed on a tablet, without an account', async () => {
+  const version = await formFourSent(staff, capacityWithSecondOpinion());
+  await second.call('recordSign', typed(version));
+  const eyes = await handOver(app, staff, { consentID: version.consentID, role: 'SECOND_OPINION' });
+  expect((await eyes.refused('recordSign', inked(eyes.details))).code).toBe('FORBIDDEN');
+  const other = await formFourSent(staff, capacityWithSecondOpinion());
+  const first = await handOver(app, staff, { consentID: other.consentID, role: 'SECOND_OPINION' });
+  await first.call('recordSign', inked(first.details));
+  expect((await second.refused('recordSign', typed(other))).code).toBe('FORBIDDEN');
+  expect((await staff.call('recordSign', typed(other))).data.status).toBe('SIGNED');
+});
+
 test('an attorney consents on the handed-over tablet, and the form waits for it', async () => {
   const version = await formFourSent(staff, capacityWithAttorney());
   expect(version.recipients.map(({ role, required }) => [role, required])).toEqual([

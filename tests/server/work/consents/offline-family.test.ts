@@ -127,6 +127,17 @@ test('an interpreter who cannot sign without a network lets the form go on, and 
   expect((await tablet.replay(other)).consent.interpreterComments).toBe('She asked about the drops');
 });
 
+test('on a form of the first shape the words about a witness suffice, without a network as well', async () => {
+  tablet = await joinedTablet(app, 'cataract');
+  const ids = await tablet.send('FORM_1', { born: '1950-03-14' });
+  await tablet.sign(ids, { role: 'PATIENT' }, { method: 'VERBAL_WITNESSED', witness: { name: 'Demo Porter', role: 'Porter' } });
+  expect([(await tablet.view(ids.consentID)).addedSigners, await waitingIn()]).toEqual([[], ['CLINICIAN']]);
+  await tablet.signAsClinician(ids);
+  expect((await tablet.view(ids.consentID)).local?.allSignedAt).not.toBeNull();
+  const { left, consent } = await tablet.replay(ids);
+  expect([left, consent.status, consent.addedSigners]).toEqual([[], 'SIGNED', []]);
+});
+
 test('a witness signs in the same act without a network, or waits and signs in a handover of their own', async () => {
   tablet = await joinedTablet(app, 'tonsillectomy');
   const family = family2({ parents: [aParent(), anotherParent()] });

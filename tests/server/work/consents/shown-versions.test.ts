@@ -106,7 +106,7 @@ test('a form without an interpreter is pinned as before; with one, by a tablet o
   expect([plain, byNow, before].map(noteOf)).toEqual([
     undefined,
     undefined,
-    'Made ready on a tablet with an older version of this app',
+    'Made ready for signing on a tablet with an older version of this app',
   ]);
   for (const each of [plain, before]) {
     const shown = shownOf({ consent: each, patient: each.shownPatient!, recipients: each.recipients });

@@ -10,7 +10,7 @@ describe('a form in somebody’s best interests', () => {
 
   test('says every field in words, the test first, and that the patient did not sign', () => {
     const source = ofFour(capacityWithSecondOpinion());
-    const sections = capacityLines(capacityWithSecondOpinion(), ZONE);
+    const sections = capacityLines(capacityWithSecondOpinion(), { zone: ZONE, formType: 'FORM_4' });
     const titles = sections.map(({ title }) => title);
     expect(headingsOf(source).filter((each) => titles.includes(each))).toEqual(titles);
     expect(titles[0]).toBe('Can the patient decide?');

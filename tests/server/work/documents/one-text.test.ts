@@ -147,7 +147,8 @@ const WIRE = /^(?:[A-Z][A-Z_0-9]*|c\d|[0-9a-f-]{36}|\d{4}-\d\d-\d\d.*)$/u;
 
 function linesOf({ family, capacity, formType, oldProcedures, procedures, statements }: FullShownContent): string[] {
   const family_ = family === null ? [] : familyLines(family, { age: formType === 'FORM_2' ? 11 : 15, zone: 'Europe/London' });
-  const sections = capacity === null ? [] : capacityLines(capacity, 'Europe/London').flatMap(({ lines }) => lines);
+  const sections =
+    capacity === null ? [] : capacityLines(capacity, { zone: 'Europe/London', formType }).flatMap(({ lines }) => lines);
   return [
     ...[...family_, ...sections].flatMap(({ label, text }) => [label, text]),
     ...procedureChanges(oldProcedures, procedures).map(({ text }) => text),

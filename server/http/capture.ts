@@ -1,5 +1,5 @@
 import { CAPTURE_HEADERS } from '#contract/sync.ts';
-import { Instant, Uuid } from '#domain/text.ts';
+import { ClockOffset, Instant, Uuid } from '#domain/text.ts';
 import type { IncomingHttpHeaders } from 'node:http';
 import * as v from 'valibot';
 import { Refused } from '#server/api-error.ts';
@@ -19,10 +19,11 @@ export function isQueuedCapture({ deviceId, capturedAt }: Capture): boolean {
 }
 
 const DeviceId = v.pipe(v.string(), v.toLowerCase(), Uuid);
-const ClockOffset = v.pipe(
+const ClockOffsetHeader = v.pipe(
   v.string(),
   v.regex(/^-?\d{1,15}(\.\d{1,10})?$/, 'The clock offset must be a number'),
   v.transform(Number),
+  ClockOffset,
 );
 
 /** @throws Refused INVALID naming the invalid header */
@@ -30,7 +31,7 @@ export function captureOf(headers: IncomingHttpHeaders): Capture {
   return {
     deviceId: read(headers, CAPTURE_HEADERS.deviceId, DeviceId),
     capturedAt: read(headers, CAPTURE_HEADERS.capturedAt, Instant),
-    clockOffset: read(headers, CAPTURE_HEADERS.clockOffset, ClockOffset),
+    clockOffset: read(headers, CAPTURE_HEADERS.clockOffset, ClockOffsetHeader),
   };
 }
 

@@ -5,7 +5,7 @@ import { nextPatientStatuses, mayStartConsent } from '#domain/patient-status.ts'
 import { PatientDraft } from '#domain/patient.ts';
 import { foldForSearch, searchWords } from '#domain/search-text.ts';
 import { PATIENT_STATUSES } from '#domain/states.ts';
-import { Digest, EmailAddress, hasControl, Instant, SingleLine, Prose, Uuid } from '#domain/text.ts';
+import { ClockOffset, Digest, EmailAddress, hasControl, Instant, SingleLine, Prose, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 
@@ -76,6 +76,11 @@ test('ids, digests and moments have one way to be written', () => {
     '2026-08-06',
   ])
     expect(fits(Instant, wrong)).toBe(false);
+});
+
+test('a clock is wrong by 200 years at most: a moment beyond has no date', () => {
+  const offsets = [-86_400_000, 0, 3_600_000, -1e300, 1e300, Number.NaN, Number.POSITIVE_INFINITY];
+  expect(offsets.map((each) => v.is(ClockOffset, each))).toEqual([true, true, true, false, false, false, false]);
 });
 
 test('patients’ names are not held to letters, and a one-word name is a last name', () => {

@@ -104,7 +104,8 @@ function consentView(row: ConsentParts, { actor, deps, library, templates, timel
     mattersToMe: content.mattersToMe,
     additionalChoices: content.additionalChoices,
     refusals: content.refusals,
-    interpreter: content.interpreter,
+    // A record of the second shape has no address of an interpreter, and neither has a signer's page.
+    interpreter: isSigner && pinned?.shownVersion === 2 ? withoutAddress(content.interpreter) : content.interpreter,
     interpreterNeeded: content.interpreterNeeded,
     interpreterNoneReason: content.interpreterNoneReason,
     ...familyView(row, isSigner),
@@ -154,6 +155,10 @@ function signerOfTicket({ role, signingOrder }: TicketActor) {
 }
 
 // Signers are shown the pinned record, and nothing of the family beside it.
+function withoutAddress(interpreter: Consent['interpreter']): Consent['interpreter'] {
+  return interpreter === null ? null : { ...interpreter, emailAddress: null, phone: null };
+}
+
 function familyView({ content, disagreement, patient }: ConsentParts, isSigner: boolean): Family {
   if (isSigner) return EMPTY_FAMILY;
   const { basis, parents, lookedAfter, needsAllAdults, child } = content;

@@ -91,7 +91,7 @@ test('a record that was pinned before there were versions keeps its digest and i
   );
 });
 
-const interpreter = { name: 'Demo Interpreter', language: 'Polish', signsHere: true };
+const interpreter = { name: 'Demo Interpreter', language: 'Polish', signsHere: true, phone: '01632 960555' };
 
 test('a form without an interpreter is pinned as before; with one, by a tablet of a build before, as well', async () => {
   const staff = await signIn(app);
@@ -119,6 +119,8 @@ test('a form without an interpreter is pinned as before; with one, by a tablet o
     .executeTakeFirstOrThrow();
   expect(Object.keys(pinned ?? {}).toSorted()).toEqual(Object.keys(PINNED_BEFORE).toSorted());
   const third = await handOver(app, staff, { consentID, role: 'INTERPRETER' });
+  const asPatient = await handOver(app, staff, { consentID: byNow.consentID });
+  expect([byNow.interpreter?.phone, asPatient.details.consent.interpreter?.phone]).toEqual([interpreter.phone, null]);
   expect(third.details.statement).toMatch(/^I have interpreted what was said and written about/);
   await third.call('recordSign', inked(third.details));
 });

@@ -73,15 +73,17 @@ export const isAdvanceOrderKnown: CapacityRule = ({ capacity }) => {
 
 function mayBind(capacity: Capacity): boolean {
   const { found, valid, applicable, refuses } = capacity.authority.advance;
-  return !isSearchCutShort(capacity) && found === true && valid === true && applicable === true && refuses === true;
+  return found === true && valid === true && applicable === true && refuses === true;
 }
 
 /** A9: the power of an attorney or a deputy who was found. */
 export const isPowerKnown: CapacityRule = ({ capacity }) => {
   const { authority, bestInterests } = capacity;
   return APPOINTMENTS.flatMap(([field, who, paper]) => {
-    const { found, registered, seen, covers, lifeSustaining } = authority[field];
-    if (found !== true || isSearchCutShort(capacity)) return [];
+    const { found, registered, seen, covers, lifeSustaining, answer } = authority[field];
+    // Whoever was reached and answered is not passed over for a question that is open.
+    const isAnswered = answer === 'CONSENTS' || answer === 'REFUSES';
+    if (found !== true || (isSearchCutShort(capacity) && !isAnswered)) return [];
     const isExpressAsked = bestInterests.lifeSustaining === true && covers !== false;
     return openQuestions('authority', [
       [field === 'lpa' && registered === null, `authority.${field}.registered`, `Say whether ${paper} is registered`],

@@ -23,7 +23,7 @@ export const MOVES = [
 export type Move = (typeof MOVES)[number];
 
 const OUT: readonly CaseStatus[] = ['SENT', 'PARTIALLY_SIGNED'];
-const UNSIGNED: readonly CaseStatus[] = ['DRAFT', 'UNDER_REVIEW', 'READY', 'SENT', 'PARTIALLY_SIGNED', 'DECLINED', 'EXPIRED'];
+const UNSIGNED: readonly CaseStatus[] = ['DRAFT', 'UNDER_REVIEW', 'READY', 'SENT', 'PARTIALLY_SIGNED'];
 
 const FROM: Record<Move, readonly CaseStatus[]> = {
   submit: ['DRAFT'],
@@ -51,7 +51,10 @@ export function mayMove(status: CaseStatus, move: Move): boolean {
   return FROM[move].includes(status);
 }
 
-/** Whether a version was never signed by all, and has not ended: it ends when another one is signed. */
+/**
+ * Whether a version was never signed by all, and has not ended: it ends when another one is signed. One that was declined, or whose time
+ * to sign has ended, stays what it is.
+ */
 export function isUnsigned(status: CaseStatus): boolean {
   return UNSIGNED.includes(status);
 }

@@ -1,5 +1,7 @@
 import { signedWhenDue } from '#domain/confirm-state.ts';
+import { DAY } from '#domain/limits.ts';
 import { DONE } from '#domain/messages.ts';
+import { plainDateOf } from '#domain/plain-date.ts';
 import { bucketOf, bucketsUpTo } from '#domain/buckets.ts';
 import { countByStatus } from '#server/data/consents/consents.ts';
 import { countByDay, countConfirmDue } from '#server/data/consents/figures.ts';
@@ -84,6 +86,7 @@ export const reference: Pick<Handlers, Names> = {
     const counts = await countByStatus(db, caseVisibility(actor), sinceOf(duration, deps.clock()));
     const confirmDue = await countConfirmDue(db, caseVisibility(actor), {
       signed: signedWhenDue(todayOf(deps), deps.settings),
+      confirmedFrom: plainDateOf(Date.parse(todayOf(deps)) - DAY),
       timeZone: deps.settings.timeZone,
     });
     const amounts = {

@@ -33,6 +33,9 @@ type ServerSummary = Pick<
   /** roles that have signed */
   readonly signed: readonly Consent['signatures'][number]['role'][];
   readonly signedPlaces?: readonly (number | null)[];
+  /** whether the child said no before the form was sent, and whether adults disagree; absent in summaries of builds before */
+  readonly hasChildRefused?: boolean;
+  readonly isUnsettled?: boolean;
   /** whether what is shown is pinned in the first shape; absent in summaries of builds before */
   readonly isFirstShape?: boolean;
   /** the questions without an answer */
@@ -113,6 +116,8 @@ function summarizeServerCopy(server: Consent): ServerSummary {
     addedSigners: (server.addedSigners ?? []).map(({ attests, ...signer }) => ({ ...summarizeSigner(signer), attests })),
     signed: server.signatures.map(({ role }) => role),
     signedPlaces: server.signatures.map(({ signing_order }) => signing_order ?? null),
+    hasChildRefused: server.child?.agreement === 'DISAGREES',
+    isUnsettled: server.disagreement?.outcome === 'NOT_SETTLED',
     isFirstShape: (server.shown ?? null) === null,
     open: server.questions.filter(({ answer }) => answer === null),
     refusals: identityRefusals(server.Timeline),

@@ -49,7 +49,7 @@ function needView({ record, consents }: SummarizedCase, now: number): NeedView |
   const open = version.questions.filter(({ answer }) => answer === null);
   const hasOpenQuestion = open.length > 0;
   const hasWrongDetails = openRefusals({ ...current, timeline: version.Timeline }).length > 0;
-  const isUnsettled = unsettledAdults(version.recipients).length > 0;
+  const isUnsettled = unsettledAdults(version.recipients).length > 0 || version.disagreement?.outcome === 'NOT_SETTLED';
   const need = needOf({ ...current, hasOpenQuestion, hasWrongDetails, isUnsettled }, now);
   if (need === null) return null;
   const { procedures, updatedAt } = current;

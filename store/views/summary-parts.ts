@@ -34,6 +34,8 @@ function widenServerCopy(
     signed,
     signedPlaces = [],
     isFirstShape,
+    hasChildRefused,
+    isUnsettled,
     open,
     refusals,
     identity,
@@ -52,6 +54,8 @@ function widenServerCopy(
     signatures: signed.map((role, at) => ({ ...EMPTY_SIGNATURE, role, ...placeAt(signedPlaces[at]) })),
     questions: open,
     shown: shownOf(isFirstShape),
+    child: hasChildRefused === true ? CHILD_WHO_REFUSED : null,
+    disagreement: isUnsettled === true ? UNSETTLED : null,
     Timeline: (refusals ?? (identity === 'IDENTITY_REFUSED' ? [OF_THE_PATIENT] : [])).map((refusal) => ({
       ...EMPTY_EVENT,
       type: 'IDENTITY_REFUSED',
@@ -121,6 +125,15 @@ const EMPTY_SIGNATURE = {
   receivedAt: '',
   witness: null,
 } as const;
+const CHILD_WHO_REFUSED = {
+  agreement: 'DISAGREES',
+  note: '',
+  signs: false,
+  gillick: null,
+  tellParents: 'NOT_ASKED',
+  encouraged: null,
+} as const;
+const UNSETTLED = { outcome: 'NOT_SETTLED', note: '', courtOrder: null, recordedBy: '', at: '' } as const;
 const OF_THE_PATIENT = { role: 'PATIENT', name: '' } as const;
 const EMPTY_EVENT = {
   id: '',

@@ -464,6 +464,16 @@ export const ROWS: readonly Row[] = [
     { blocks: ['A11 authority.lpa.answer'], notes: ['A11'] },
   ],
   [
+    'urgent, the attorney refuses, and nobody said whether the paper was seen',
+    { ...URGENT, 'authority.lpa': { ...LPA, seen: null, answer: 'REFUSES' } },
+    { blocks: ['A9 authority.lpa.seen'], notes: ['A9'] },
+  ],
+  [
+    'urgent, life-sustaining, an advance decision of which nobody said whether it is signed',
+    { ...URGENT, 'bestInterests.lifeSustaining': true, 'authority.advance': { ...ADVANCE, signed: null } },
+    { blocks: ['A7 authority.advance.signed'], notes: ['A7!'] },
+  ],
+  [
     'the deputy refuses',
     { 'authority.deputy': { ...DEPUTY, answer: 'REFUSES' } },
     { blocks: ['A11 authority.deputy.answer'], decides: 'DEPUTY' },

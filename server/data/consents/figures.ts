@@ -10,16 +10,25 @@ const MOMENTS = [
   ['signed', 'signed_at'],
 ] as const;
 
+/** Plain dates by the organisation's own clock: `signed` from the first, and before the second. */
+type ConfirmDue = {
+  readonly signed: { readonly from: string; readonly before: string };
+  /** the first day whose confirmations count today */
+  readonly confirmedFrom: string;
+  /** IANA name */
+  readonly timeZone: string;
+};
+
 /**
- * How many cases have a signed version in force that has to be confirmed on the day, for its age or as another clinician operates.
- *
- * @param signed - plain dates by the organisation's own clock: from the first, and before the second
+ * How many cases have a signed version in force that has to be confirmed on the day: for its age, as another clinician operates, or as a
+ * child said no; not those that this operator's patients have confirmed.
  */
 export async function countConfirmDue(
   db: Db,
   { organisationId, clinicianId }: CaseVisibility,
-  { signed, timeZone }: { signed: { from: string; before: string }; timeZone: string },
+  { signed, confirmedFrom, timeZone }: ConfirmDue,
 ): Promise<number> {
+  const confirmedDay = sql<string>`cast(cast(cast(v.confirmation ->> 'at' as timestamptz) at time zone ${sql.lit(timeZone)} as date) as text)`;
   const day = sql<string>`cast(cast(v.signed_at at time zone ${sql.lit(timeZone)} as date) as text)`;
   let query = db
     .selectFrom('consents as v')
@@ -32,7 +41,10 @@ export async function countConfirmDue(
     // A signature is a change, and changes have an index; a day more than any time zone is off.
     .where('v.updated_at', '>=', sql<string>`cast(${signed.from} as date) - interval '1 day'`)
     .where(day, '>=', signed.from)
-    .where(sql<boolean>`(${day} < ${signed.before} or c.operator_id <> v.clinician_id)`);
+    .where(sql<boolean>`(${day} < ${signed.before} or c.operator_id <> v.clinician_id or v.child_said_no)`)
+    .where(
+      sql<boolean>`not coalesce(${confirmedDay} >= ${confirmedFrom} and v.confirmation ->> 'clinicianId' = cast(coalesce(c.operator_id, v.clinician_id) as text), false)`,
+    );
   if (clinicianId !== undefined) query = query.where('c.clinician_id', '=', clinicianId);
   const { count } = await query.select((has) => has.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   return count;

@@ -20,7 +20,10 @@ export async function ageFault(open: OpenCase, pinned: ShownContent, given: Mome
   const { formType, patient } = pinned;
   if (fault !== undefined || patient.dateOfBirth === dateOfBirth) return fault;
   const today = dayOfSigning(open, given);
-  if (hasOutgrownForm(formType, ageOn(patient.dateOfBirth, today), ageOn(dateOfBirth, today)))
+  const [shown, corrected] = [ageOn(patient.dateOfBirth, today), ageOn(dateOfBirth, today)];
+  // A child's form 1 or 3 is judged below: it may hold an assessment.
+  const isTooOld = formType === 'FORM_4' && hasOutgrownForm(formType, corrected, shown);
+  if (isTooOld || hasOutgrownForm(formType, shown, corrected))
     return 'The birth date was corrected, and the patient needs another form';
   return faultOfBirth(open, { ...pinned, patient: { ...patient, dateOfBirth } }, given);
 }

@@ -25,7 +25,9 @@ export async function recordDisagreement(open: OpenCase, actor: StaffActor, reco
   const declined = signers.filter(({ role, state }) => role === 'PARENT' && state === 'DECLINED');
   // One who said no may have signed since: that is settled by the record of it alone.
   const isDisputed = declined.length > 0 || consent.disagreement?.outcome === 'NOT_SETTLED';
-  if (consent.form_type !== 'FORM_2' || !isOut || !isDisputed) throw new Refused('MOVE_REFUSED');
+  // Where a court or the child decides, no adult holds the form up.
+  const isOfAdults = consent.form_type === 'FORM_2' && consent.content.basis === 'PARENT';
+  if (!isOfAdults || !isOut || !isDisputed) throw new Refused('MOVE_REFUSED');
   refuseUnprintable([recorded.note, recorded.courtOrder, actor.name]);
   const today = localDate(Date.parse(now), deps.settings.timeZone);
   const { faults, isSettled } = settle(consent.content, recorded, today);

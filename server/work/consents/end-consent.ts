@@ -67,7 +67,13 @@ export async function recall(open: OpenCase, reason: string): Promise<void> {
   await replaceRecipients(db, key, []);
   await endHandoversOf(db, { ...key, now });
   // What was answered at signing belongs to the form that was out, and stays in the timeline.
-  const unanswered = { disagreement: null, child_said_no: false };
+  const unanswered = {
+    disagreement: null,
+    child_said_no: false,
+    patient_comments: '',
+    parent_comments: '',
+    interpreter_comments: '',
+  };
   await changeVersion(open, { status: 'DRAFT', pinned: null, digest: null, sent_at: null, ...unanswered });
   await recordEvent(open, { type: 'RECALLED', detail: { reason, cancelledSignatures: signed.join(', ') } });
 }

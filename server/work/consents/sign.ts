@@ -22,7 +22,7 @@ import {
 } from '#server/data/consents/signers.ts';
 import { Refused } from '#server/api-error.ts';
 import { sha256Hex } from '#server/sha256.ts';
-import { isBothClinicians } from './both-clinicians.ts';
+import { CLINICS, isBothClinicians } from './both-clinicians.ts';
 import { refuseUnprintable } from './send-consent.ts';
 import { commentsOf } from './comments.ts';
 import { changeVersion, recordEvent, type OpenCase } from './open-case.ts';
@@ -180,7 +180,9 @@ async function refuseUnfit(
   if (record.current_consent_id !== consent.id) throw new Refused('MOVE_REFUSED');
   if (!mayStartConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
   if (signer === undefined) throw new Refused('FORBIDDEN');
-  if (await isBothClinicians(open, { role: given.role, names: [signer.name, given.name], by })) throw new Refused('FORBIDDEN');
+  const isCompared = CLINICS.has(given.role) || given.witness !== undefined || signer.attests !== null;
+  const before = isCompared ? await signaturesIn(db, key) : [];
+  if (isBothClinicians(open, { role: given.role, names: [signer.name, given.name], by, before })) throw new Refused('FORBIDDEN');
   const fault = await ageFault(open, consent.pinned, given);
   if (fault !== undefined) throw new Refused('MOVE_REFUSED', asEvidence(signer.name, fault));
   // A signer who has said that the name or birth date is wrong does not sign this form.
@@ -192,9 +194,11 @@ async function refuseUnfit(
   if (!isAsShown || given.statement !== statementOfSigner(consent, signer, signers))
     throw new Refused('SIGNED_CONTENT_MISMATCH', asEvidence(signer.name, 'The form shown was not the one sent'));
   if (ASKS_QUESTIONS.has(given.role) && (await hasOpenQuestion(db, key))) throw new Refused('OPEN_QUESTION');
-  const before = (await signaturesIn(db, key)).map((each) => each.given);
   const name = by.kind === 'own account' ? by.name : given.name;
-  const faults = [...signatureFaults(given), ...witnessFaultsOf(consent.pinned, signer, { ...given, name, before })];
+  const faults = [
+    ...signatureFaults(given),
+    ...witnessFaultsOf(consent.pinned, signer, { ...given, name, before: before.map((each) => each.given) }),
+  ];
   if (faults.length > 0) throw new Refused('INVALID', { fields: faults });
   return signer;
 }

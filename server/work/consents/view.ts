@@ -110,7 +110,8 @@ function consentView(row: ConsentParts, { actor, deps, library, templates, timel
     interpreterNoneReason: content.interpreterNoneReason,
     ...familyView(row, isSigner),
     capacity: isSigner ? null : content.capacity,
-    patientComments: seesPatient ? row.patient_comments : '',
+    // A parent does not read what a child wrote.
+    patientComments: seesPatient && !(isSigner && actor.role === 'PARENT') ? row.patient_comments : '',
     interpreterComments: isSigner ? '' : row.interpreter_comments,
     // Two parents share them: neither reads what the other wrote.
     parentComments: isSigner ? '' : row.parent_comments,

@@ -2,9 +2,10 @@ import type { ClinicianStatement } from '#domain/consent.ts';
 import { isOfKnownShape, UnknownShownVersion, type ShownContent } from '#domain/digest.ts';
 import type { Disagreement } from '#domain/family.ts';
 import type { TimelineEvent } from '#domain/timeline.ts';
-import type { ConsentRow } from '#server/data/consents/consents.ts';
+import { wrongPatientVersions, type ConsentRow } from '#server/data/consents/consents.ts';
 import { patientOfCase, shownNumber } from '#server/data/consents/patients.ts';
 import { recipientsIn, signaturesIn, type RecipientRow, type SignatureRow } from '#server/data/consents/signers.ts';
+import type { Db } from '#server/data/db.ts';
 import { eventsOf } from '#server/data/consents/timeline.ts';
 import type { Deps } from '#server/deps.ts';
 
@@ -40,6 +41,17 @@ export type DocumentSource = {
   events: readonly TimelineEvent[];
 };
 
+/** The events of a case that its document prints: of another version that was about another patient only that it was recorded in error. */
+async function readableEvents(db: Db, { id, organisation_id: organisationId, case_id: caseId }: ConsentRow) {
+  const [events, hidden] = await Promise.all([
+    eventsOf(db, organisationId, caseId),
+    wrongPatientVersions(db, organisationId, [caseId]),
+  ]);
+  return events.filter(
+    ({ versionId, type }) => versionId === null || versionId === id || !hidden.has(versionId) || type === 'VOIDED',
+  );
+}
+
 /** The source of the document; a signed version does not change any more. */
 export async function sourceOf(consent: ConsentRow, deps: Deps): Promise<DocumentSource> {
   const db = deps.database.db;
@@ -52,7 +64,7 @@ export async function sourceOf(consent: ConsentRow, deps: Deps): Promise<Documen
     db.selectFrom('organisations').select('name').where('id', '=', consent.organisation_id).executeTakeFirstOrThrow(),
     recipientsIn(db, key),
     signaturesIn(db, key),
-    eventsOf(db, consent.organisation_id, consent.case_id),
+    readableEvents(db, consent),
     patientOfCase(db, consent.organisation_id, consent.case_id),
   ]);
   return {

@@ -28,6 +28,9 @@ const ENDS = {
   SUPERSEDED: { type: 'SUPERSEDED', title: 'A newer signed version has replaced this one' },
 } as const;
 
+/** Nobody had signed it, and nobody recorded it in error. */
+const ENDED_BY_NEWER = 'This form has ended: a newer version was signed';
+
 /** A patient who cannot decide is not asked: somebody who has to sign has said no. */
 const NOT_AGREED = 'Somebody who has to sign does not agree';
 
@@ -107,8 +110,11 @@ function EndNotice({ consent, timeZone }: Pick<Props, 'consent' | 'timeZone'>) {
   const title = status === 'DECLINED' && !isByPatient ? 'Consent was not given' : ENDS[status].title;
   const event = Timeline.findLast((each) => each.type === type && each.versionId === consentID);
   const reason = event?.detail['reason'];
+  const isByNewer = status === 'VOIDED' && event?.detail['by'] !== undefined;
   return (
-    <RefusedState title={status === 'DECLINED' && consent.formType === 'FORM_4' ? NOT_AGREED : title}>
+    <RefusedState
+      title={isByNewer ? ENDED_BY_NEWER : status === 'DECLINED' && consent.formType === 'FORM_4' ? NOT_AGREED : title}
+    >
       {event !== undefined && (
         <>
           {event.actor.name}, {longTime(event.at, timeZone)}.{' '}

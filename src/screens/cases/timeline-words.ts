@@ -66,9 +66,13 @@ function toneOf(type: string): StateTone {
   return isKnown(type) ? (TONES[type] ?? 'plain') : 'plain';
 }
 
+/** What a version without all signatures becomes when a newer one is signed: nobody recorded it in error. */
+const ENDED_BY_NEWER = 'Ended: a newer version was signed';
+
 function titleOf({ type, detail, actor }: TimelineEvent, times: number): string {
   const role = SIGNER_ROLES.find((each) => each === detail['role']);
-  const words = type === 'DECLINED' ? declinedWords(role) : eventWords({ type, actor });
+  const isByNewer = type === 'VOIDED' && detail['by'] !== undefined;
+  const words = isByNewer ? ENDED_BY_NEWER : type === 'DECLINED' ? declinedWords(role) : eventWords({ type, actor });
   const method = SIGN_METHODS.find((each) => each === detail['method']);
   const isNamed = role !== undefined && words.startsWith(SIGNER_WORDS[role]);
   const by = [role === undefined || isNamed ? '' : SIGNER_WORDS[role], method === undefined ? '' : METHOD_PHRASES[method]].filter(

@@ -119,7 +119,8 @@ function moveOn(model: CaseModel, version: ModelVersion, now: number): void {
   for (const other of model.versions) {
     if (other === version) continue;
     if (other.status === 'SIGNED') other.status = 'SUPERSEDED';
-    else if (other.status !== 'WITHDRAWN' && other.status !== 'SUPERSEDED') other.status = 'VOIDED';
+    else if (other.status !== 'WITHDRAWN' && other.status !== 'SUPERSEDED' && other.status !== 'DECLINED')
+      other.status = 'VOIDED';
   }
   Object.assign(version, { seal: 'SEALING', signedAt: now });
   model.inForce = version.id;

@@ -4,7 +4,7 @@ import { localDate } from '#domain/plain-date.ts';
 import type { SignerRole } from '#domain/states.ts';
 import { aPatient, draft, sent, signIn, typed, type Caller } from '#tests/support/builders.ts';
 import { aChild, anAbleChild, aParent, COURT_TREATS, draft2, family2, sent2 } from '#tests/support/form-2.ts';
-import { completeCapacity } from '#tests/support/form-4.ts';
+import { completeCapacity, formFourDraft } from '#tests/support/form-4.ts';
 import { signatureAt, signerAt } from '#tests/support/signer-at.ts';
 import { kept, registerTablet, sendAlone } from '#tests/support/tablet.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
@@ -38,6 +38,11 @@ function bornFor(years: number, inDays = 0): string {
 async function patientOf(years: number, inDays = 0): Promise<string> {
   const patient = aPatient({ dateOfBirth: bornFor(years, inDays) });
   return (await staff.call('patientCreate', patient)).data.patient.id;
+}
+
+async function sentForm4(patientID: string): Promise<Sent> {
+  const { consentID, version } = await formFourDraft(staff, { patientID });
+  return (await staff.call('consentSend', { consentID, version, channel: 'DEVICE' })).data;
 }
 
 const childAlone = (change = {}) => family2({ basis: 'CHILD' as 'PARENT', child: anAbleChild(change) });
@@ -214,13 +219,24 @@ test.each([
 test.each([
   ['Form 1, of a child as it turns out', 17, 14, 'The patient was under 16'],
   ['Form 2, of an adult as it turns out', 11, 30, 'The birth date was corrected, and the patient needs another form'],
+  ['Form 4, of a child as it turns out', 18, 15, 'The birth date was corrected, and the patient needs another form'],
 ] as const)('%s, is not signed once the birth date is corrected', async (_, years, corrected, reason) => {
   const patientID = await patientOf(years);
-  const version = years === 17 ? await sent(staff, { patientID }) : await sent2(staff, { patientID });
-  const signer = await at(version, version.recipients[0]!.role, 1);
+  const send = {
+    17: () => sent(staff, { patientID }),
+    11: () => sent2(staff, { patientID }),
+    18: () => sentForm4(patientID),
+  };
+  const version = await send[years]();
+  const { role } = version.recipients[0]!;
+  const signer = role === 'CLINICIAN' ? null : await at(version, role, 1);
   const { version: before } = (await staff.call('patientGetDetails', { id: patientID })).data.patient;
   await staff.call('patientUpdate', { id: patientID, version: before, dateOfBirth: bornFor(corrected) });
-  expect((await signer.refused('recordSign', signatureAt(signer.details))).code).toBe('MOVE_REFUSED');
+  const refused =
+    signer === null
+      ? await staff.refused('recordSign', typed(version))
+      : await signer.refused('recordSign', signatureAt(signer.details));
+  expect(refused.code).toBe('MOVE_REFUSED');
   expect((await present(version)).timeline.at(-1)).toMatchObject({ type: 'SIGNATURE_REFUSED', detail: { reason } });
 });
 

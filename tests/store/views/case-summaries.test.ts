@@ -32,6 +32,18 @@ const test = base.extend(storeFixtures);
 const procedure = (procedureName: string) =>
   demoProcedure({ procedureID: '0190f3a0-0000-7000-8000-0000000000b1', procedureName, side: 'LEFT' });
 
+test('a child’s no makes a form due in lists as well, after a confirmation of days before', async ({ store }) => {
+  const { fetchCase } = listedCases(store);
+  const confirmation = { at: '2026-08-01T09:00:00.000Z', clinicianId: demoUser._id, name: 'Demo Clinician' };
+  const clinician = { _id: demoUser._id, name: 'Demo Clinician' };
+  const child = { agreement: 'DISAGREES', note: '', signs: false, gillick: null, tellParents: 'YES', encouraged: null } as const;
+  const form = { ...SIGNED, formType: 'FORM_2', signedAt: '2026-07-30T09:00:00.000Z', clinician, confirmation } as const;
+  await fetchCase({ consent: { ...form, confirmState: 'CONFIRMED', child } });
+  await fetchCase({ consent: { ...form, confirmState: 'CONFIRMED', child: { ...child, agreement: 'AGREES' } } });
+  const states = (await readConsentSummaries(store)).map(({ confirmState }) => confirmState);
+  expect(states.toSorted()).toEqual(['CONFIRMED', 'DUE']);
+});
+
 const waitingPatient: Recipient = {
   recipient_name: 'Demo',
   recipient_email: null,

@@ -30,6 +30,20 @@ test('what waits for this person is there without a network, worst first, and co
   ]);
 });
 
+test('adults who disagree wait for this person, also once the one who said no has signed', async ({ store }) => {
+  const { fetchCase } = listedCases(store);
+  const disagreement = {
+    outcome: 'NOT_SETTLED',
+    note: '',
+    courtOrder: null,
+    recordedBy: 'Ben Demo',
+    at: recent.updatedAt,
+  } as const;
+  await fetchCase({ consent: { ...recent, formType: 'FORM_2', status: 'PARTIALLY_SIGNED', disagreement } });
+  await fetchCase({ consent: { ...recent, formType: 'FORM_2', status: 'PARTIALLY_SIGNED', disagreement: null } });
+  expect((await readNeeds(store, NOW)).rows.map(({ need }) => need)).toEqual(['DISAGREEMENT']);
+});
+
 test('a change that the server did not take leaves the list to the outbox, which shows it', async ({ store }) => {
   const { fetchCase } = listedCases(store);
   const { consentID } = await fetchCase({ consent: { ...recent, status: 'SIGNED', sealState: 'SEALED' } });

@@ -163,6 +163,20 @@ test('a parent who said no and says again who they are has still said no', async
   expect(settled.data.status).toBe('SIGNED');
 });
 
+test('a form that was declined stays declined once a newer one is signed', async () => {
+  const version = await sent2(staff);
+  await saysNo(version, MOTHER);
+  const { data: newer } = await staff.call('recordReopen', { id: version.recordID, reason: 'Talk again' });
+  const { consentID, version: seen } = newer;
+  await staff.call('consentUpdate', { consentID, version: seen, clinicianStatement: { discussed: true, capacity: true } });
+  const { consent } = await present(version);
+  const { data: again } = await staff.call('consentSend', { consentID, version: consent.version, channel: 'DEVICE' });
+  await (await at(again, MOTHER)).sign();
+  await staff.call('recordSign', typed(again));
+  const { consents } = (await staff.call('recordDetails', { id: version.recordID })).data;
+  expect(consents.map(({ status }) => status).toSorted()).toEqual(['DECLINED', 'SIGNED']);
+});
+
 test('a disagreement over a form of which a newer version is written signs nothing', async () => {
   const version = await disagreed();
   const body = await settle(version, 'ONE_SUFFICES', { note: 'A small operation' });
@@ -202,7 +216,10 @@ test('a form that is taken back begins without the disagreement and the child’
   expect([data.status, data.disagreement]).toEqual(['DRAFT', null]);
   const { consentID, version: seen } = data;
   const { data: again } = await staff.call('consentSend', { consentID, version: seen, channel: 'DEVICE' });
-  expect([again.disagreement, statesOf(again)]).toEqual([
+  // The timeline has what was said; the form that goes out again begins without.
+  expect([again.parentComments, again.patientComments, again.disagreement, statesOf(again)]).toEqual([
+    '',
+    '',
     null,
     ['PARENT WAITING', 'PARENT WAITING', 'CHILD WAITING', 'CLINICIAN WAITING'],
   ]);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { PATIENCE } from './browser.ts';
 import { createPatient, heading, signIn } from './journey.ts';
 import { waitingIn } from './oracle.ts';
@@ -11,7 +11,8 @@ export async function arrive(page: Page, origin: string, email?: string): Promis
   await signIn(page, email);
   // The start differs from person to person; the rail is the same for everybody.
   await page.getByRole('navigation').getByRole('link', { name: 'Patients' }).waitFor();
-  await expect.poll(() => hasVault(page), { timeout: PATIENCE }).toBe(true);
+  // In a hook as well, where nothing can be expected.
+  await vi.waitUntil(() => hasVault(page), { timeout: PATIENCE, interval: 100 });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 }
 

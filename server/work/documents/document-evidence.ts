@@ -13,7 +13,11 @@ import type { DocumentSource } from './document-source.ts';
 
 /** The page that records who signed, when and how, with the timeline of the case. */
 export function evidenceBlocks(source: DocumentSource): PdfBlock[] {
-  const { events, timeZone, digest, consentId } = source;
+  const { events, timeZone, digest, consentId, hiddenVersions = new Set() } = source;
+  // Of another version that was about another patient it is printed only that it was recorded in error.
+  const isPrinted = ({ type, versionId }: TimelineEvent) =>
+    !NOT_FOR_SIGNERS.has(type) &&
+    (versionId === null || versionId === consentId || type === 'VOIDED' || !hiddenVersions.has(versionId));
   const head = events.at(-1)?.hash;
   return [
     { kind: 'heading', level: 2, text: 'Evidence' },
@@ -45,7 +49,7 @@ export function evidenceBlocks(source: DocumentSource): PdfBlock[] {
     { kind: 'heading', level: 3, text: 'Timeline' },
     {
       kind: 'timeline',
-      rows: runsOf(events.filter(({ type }) => !NOT_FOR_SIGNERS.has(type))).map(({ event, times }) => ({
+      rows: runsOf(events.filter(isPrinted)).map(({ event, times }) => ({
         at: exactTime(event.at, timeZone),
         what: times === 1 ? eventWords(event) : `${eventWords(event)}, ${times} times`,
         ...clockOf(event),

@@ -5,7 +5,6 @@ import type { TimelineEvent } from '#domain/timeline.ts';
 import { wrongPatientVersions, type ConsentRow } from '#server/data/consents/consents.ts';
 import { patientOfCase, shownNumber } from '#server/data/consents/patients.ts';
 import { recipientsIn, signaturesIn, type RecipientRow, type SignatureRow } from '#server/data/consents/signers.ts';
-import type { Db } from '#server/data/db.ts';
 import { eventsOf } from '#server/data/consents/timeline.ts';
 import type { Deps } from '#server/deps.ts';
 
@@ -38,19 +37,11 @@ export type DocumentSource = {
   recorded: Disagreement | null;
   /** the outcome of one that came up while the form was out; not a part of what is pinned */
   settled: Disagreement | null;
+  /** the whole chain of the case */
   events: readonly TimelineEvent[];
+  /** versions about another patient: their events are not printed */
+  hiddenVersions?: ReadonlySet<string>;
 };
-
-/** The events of a case that its document prints: of another version that was about another patient only that it was recorded in error. */
-async function readableEvents(db: Db, { id, organisation_id: organisationId, case_id: caseId }: ConsentRow) {
-  const [events, hidden] = await Promise.all([
-    eventsOf(db, organisationId, caseId),
-    wrongPatientVersions(db, organisationId, [caseId]),
-  ]);
-  return events.filter(
-    ({ versionId, type }) => versionId === null || versionId === id || !hidden.has(versionId) || type === 'VOIDED',
-  );
-}
 
 /** The source of the document; a signed version does not change any more. */
 export async function sourceOf(consent: ConsentRow, deps: Deps): Promise<DocumentSource> {
@@ -60,12 +51,13 @@ export async function sourceOf(consent: ConsentRow, deps: Deps): Promise<Documen
     throw new Error('a version that was never sent has no document');
   // The job waits for the build that knows it.
   if (!isOfKnownShape(consent.pinned)) throw new UnknownShownVersion('The form is of a later build');
-  const [organisation, recipients, signatures, events, patient] = await Promise.all([
+  const [organisation, recipients, signatures, events, patient, hiddenVersions] = await Promise.all([
     db.selectFrom('organisations').select('name').where('id', '=', consent.organisation_id).executeTakeFirstOrThrow(),
     recipientsIn(db, key),
     signaturesIn(db, key),
-    readableEvents(db, consent),
+    eventsOf(db, consent.organisation_id, consent.case_id),
     patientOfCase(db, consent.organisation_id, consent.case_id),
+    wrongPatientVersions(db, consent.organisation_id, [consent.case_id]),
   ]);
   return {
     consentId: consent.id,
@@ -91,5 +83,6 @@ export async function sourceOf(consent: ConsentRow, deps: Deps): Promise<Documen
     recorded: consent.content.disagreement,
     settled: consent.disagreement,
     events,
+    hiddenVersions,
   };
 }

@@ -1,7 +1,14 @@
 import type { Capacity } from './capacity.ts';
 import { openQuestions, type CapacityRule } from './capacity-rule.ts';
 import { courtOrderFaults } from './court-order.ts';
-import { authorityHolders, decidingHolder, hasAnswered, isRefusedInAdvance, isTreatmentOrdered } from './decision-authority.ts';
+import {
+  authorityHolders,
+  decidingHolder,
+  hasAnswered,
+  isRefusedInAdvance,
+  isTreatmentOrdered,
+  refusesInAdvance,
+} from './decision-authority.ts';
 
 const APPOINTMENTS = [
   ['lpa', 'the attorney', 'a lasting power of attorney'],
@@ -46,7 +53,7 @@ export const isNotRefusedInAdvance: CapacityRule = ({ capacity }) =>
 /** A7: the form of an advance decision about life-sustaining treatment. */
 export const isAdvanceFormKnown: CapacityRule = ({ capacity }) => {
   const { written, signed, witnessed, evenIfLife } = capacity.authority.advance;
-  const isAsked = mayBind(capacity) && capacity.bestInterests.lifeSustaining === true;
+  const isAsked = refusesInAdvance(capacity.authority.advance) && capacity.bestInterests.lifeSustaining === true;
   return openQuestions('authority', [
     [isAsked && written === null, 'authority.advance.written', 'Say whether the advance decision is in writing'],
     [isAsked && signed === null, 'authority.advance.signed', 'Say whether the advance decision is signed'],
@@ -64,26 +71,20 @@ export const isAdvanceOrderKnown: CapacityRule = ({ capacity }) => {
   const { lpa, advance } = capacity.authority;
   return openQuestions('authority', [
     [
-      mayBind(capacity) && lpa.found === true && lpa.covers !== false && advance.beforeLpa === null,
+      refusesInAdvance(advance) && lpa.found === true && lpa.covers !== false && advance.beforeLpa === null,
       'authority.advance.beforeLpa',
       'Say whether the advance decision is older than the lasting power of attorney',
     ],
   ]);
 };
 
-function mayBind(capacity: Capacity): boolean {
-  const { found, valid, applicable, refuses } = capacity.authority.advance;
-  return found === true && valid === true && applicable === true && refuses === true;
-}
-
 /** A9: the power of an attorney or a deputy who was found. */
 export const isPowerKnown: CapacityRule = ({ capacity }) => {
   const { authority, bestInterests } = capacity;
   return APPOINTMENTS.flatMap(([field, who, paper]) => {
-    const { found, registered, seen, covers, lifeSustaining, answer } = authority[field];
+    const { found, registered, seen, covers, lifeSustaining } = authority[field];
     // Whoever was reached and answered is not passed over for a question that is open.
-    const isAnswered = answer === 'CONSENTS' || answer === 'REFUSES';
-    if (found !== true || (isSearchCutShort(capacity) && !isAnswered)) return [];
+    if (found !== true || (isSearchCutShort(capacity) && !hasAnswered(authority[field]))) return [];
     const isExpressAsked = bestInterests.lifeSustaining === true && covers !== false;
     return openQuestions('authority', [
       [field === 'lpa' && registered === null, `authority.${field}.registered`, `Say whether ${paper} is registered`],

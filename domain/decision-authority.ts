@@ -44,7 +44,7 @@ export function authorityHolders({ authority, bestInterests }: Judged): Authorit
 }
 
 /** Whether an advance decision is said to be valid, to apply and to refuse this treatment. */
-function refusesInAdvance({ found, valid, applicable, refuses }: AdvanceDecision): boolean {
+export function refusesInAdvance({ found, valid, applicable, refuses }: AdvanceDecision): boolean {
   return found === true && valid === true && applicable === true && refuses === true;
 }
 

@@ -1,6 +1,6 @@
 import { courtOrderFaults, type Fault } from './court-order.ts';
 import { oneSufficesFaults } from './family-adult-rules.ts';
-import type { DisagreementDraft, Family } from './family.ts';
+import type { Disagreement, DisagreementDraft, Family } from './family.ts';
 import { isRequired } from './recipients.ts';
 import type { SignerRole, SignerState } from './states.ts';
 
@@ -71,6 +71,17 @@ export function unsettledAdults<T extends Pick<SentSigner, 'role' | 'state'> & {
   signers: readonly T[],
 ): T[] {
   return signers.filter((each) => each.role === 'PARENT' && each.state === 'DECLINED' && isRequired(each));
+}
+
+/** Whether adults disagree over a form that is out. Whoever said no may have signed since, on another tablet: that alone settles nothing. */
+export function isUnsettled({
+  recipients,
+  disagreement,
+}: {
+  readonly recipients: Parameters<typeof unsettledAdults>[0];
+  readonly disagreement?: Pick<Disagreement, 'outcome'> | null | undefined;
+}): boolean {
+  return unsettledAdults(recipients).length > 0 || disagreement?.outcome === 'NOT_SETTLED';
 }
 
 /** A recorded outcome: its faults, and whether it settles the disagreement so that the parents who declined need not sign. */

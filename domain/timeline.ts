@@ -73,6 +73,19 @@ export function eventWords({ type, actor }: Pick<TimelineEvent, 'type' | 'actor'
   return type in TIMELINE_EVENTS ? TIMELINE_EVENTS[type as TimelineEventType] : type;
 }
 
+/** Whether an event is one of these hidden versions: of such a version it is told only that it was recorded in error. */
+export function isHiddenEvent(
+  { versionId, type }: Pick<TimelineEvent, 'versionId' | 'type'>,
+  hidden: ReadonlySet<string>,
+): boolean {
+  return versionId !== null && hidden.has(versionId) && type !== 'VOIDED';
+}
+
+/** Whether a version has ended because a newer one was signed: nobody recorded it in error. */
+export function isEndedByNewer({ type, detail }: Pick<TimelineEvent, 'type' | 'detail'>): boolean {
+  return type === 'VOIDED' && detail['by'] !== undefined;
+}
+
 /** The author of an event: staff, the holder of a ticket, or the system. */
 export const EventAuthor = v.object({ kind: v.picklist(['STAFF', 'SIGNER', 'SYSTEM']), name: v.string(), role: v.string() });
 export type EventAuthor = v.InferOutput<typeof EventAuthor>;

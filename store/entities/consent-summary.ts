@@ -1,5 +1,6 @@
 import type { Consent } from '#contract/record-shapes.ts';
 import type { ConsentProcedure } from '#domain/consent.ts';
+import { hasChildRefused } from '#domain/family-signers.ts';
 import { identityRefusals, type IdentityRefusal } from '#domain/refused-identity.ts';
 import type { PlannedRecipient, Recipient } from '#domain/recipients.ts';
 import type { DraftFields, LocalConsent } from './types.ts';
@@ -116,7 +117,7 @@ function summarizeServerCopy(server: Consent): ServerSummary {
     addedSigners: (server.addedSigners ?? []).map(({ attests, ...signer }) => ({ ...summarizeSigner(signer), attests })),
     signed: server.signatures.map(({ role }) => role),
     signedPlaces: server.signatures.map(({ signing_order }) => signing_order ?? null),
-    hasChildRefused: server.child?.agreement === 'DISAGREES',
+    hasChildRefused: hasChildRefused({ child: server.child ?? null }, server),
     isUnsettled: server.disagreement?.outcome === 'NOT_SETTLED',
     isFirstShape: (server.shown ?? null) === null,
     open: server.questions.filter(({ answer }) => answer === null),

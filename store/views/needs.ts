@@ -1,4 +1,4 @@
-import { unsettledAdults } from '#domain/family-decline.ts';
+import { isUnsettled } from '#domain/family-decline.ts';
 import { NEEDS, needOf, waitsForOthers, type Need } from '#domain/needs.ts';
 import { openRefusals } from '#domain/refused-identity.ts';
 import { readProfile } from '#store/session/profile.ts';
@@ -49,8 +49,7 @@ function needView({ record, consents }: SummarizedCase, now: number): NeedView |
   const open = version.questions.filter(({ answer }) => answer === null);
   const hasOpenQuestion = open.length > 0;
   const hasWrongDetails = openRefusals({ ...current, timeline: version.Timeline }).length > 0;
-  const isUnsettled = unsettledAdults(version.recipients).length > 0 || version.disagreement?.outcome === 'NOT_SETTLED';
-  const need = needOf({ ...current, hasOpenQuestion, hasWrongDetails, isUnsettled }, now);
+  const need = needOf({ ...current, hasOpenQuestion, hasWrongDetails, isUnsettled: isUnsettled(version) }, now);
   if (need === null) return null;
   const { procedures, updatedAt } = current;
   const question = need === 'QUESTION' ? (open[0]?.text ?? null) : null;

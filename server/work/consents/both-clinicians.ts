@@ -7,7 +7,7 @@ import type { SignedBy } from './signed-by.ts';
 /** The roles of the clinic's block. */
 export const CLINICS: ReadonlySet<SignerRole> = new Set<SignerRole>(['CLINICIAN', 'SECOND_OPINION']);
 
-/** `names`: of a signer without an account, on the form and as signed. */
+/** `names`: of the account, or of a signer without one as signed and on the form. */
 type ClinicSigner = {
   readonly role: SignerRole;
   readonly names: readonly string[];
@@ -24,11 +24,10 @@ export function isBothClinicians({ consent }: OpenCase, { role, names, by, befor
   if (!CLINICS.has(role)) return false;
   const userId = by.kind === 'own account' ? by.userId : null;
   if (role === 'SECOND_OPINION' && userId === consent.clinician_id) return true;
-  const own = by.kind === 'own account' ? [by.name] : names;
   return before.some(
     (each) =>
       CLINICS.has(each.role) &&
       each.role !== role &&
-      ((userId !== null && each.user_id === userId) || own.some((name) => isSameName(name, each.given.name))),
+      ((userId !== null && each.user_id === userId) || names.some((name) => isSameName(name, each.given.name))),
   );
 }

@@ -1,7 +1,7 @@
 import type { Consent } from '#contract/record-shapes.ts';
 import { EMPTY_CONTENT } from '#domain/consent-fields.ts';
 import type { CaseStatus, VoidKind } from '#domain/states.ts';
-import type { TimelineEvent } from '#domain/timeline.ts';
+import { isHiddenEvent, type TimelineEvent } from '#domain/timeline.ts';
 import { wrongPatientVersions } from '#server/data/consents/consents.ts';
 import { eventsOfCases } from '#server/data/consents/timeline.ts';
 import type { Db } from '#server/data/db.ts';
@@ -63,5 +63,5 @@ export async function timelineFilter(
   caseIds: readonly string[],
 ): Promise<(events: readonly TimelineEvent[]) => TimelineEvent[]> {
   const hidden = mayReadHidden(actor) ? new Set<string>() : await wrongPatientVersions(db, actor.organisationId, caseIds);
-  return (events) => events.filter(({ versionId, type }) => versionId === null || !hidden.has(versionId) || type === 'VOIDED');
+  return (events) => events.filter((event) => !isHiddenEvent(event, hidden));
 }

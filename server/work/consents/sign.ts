@@ -182,7 +182,9 @@ async function refuseUnfit(
   if (signer === undefined) throw new Refused('FORBIDDEN');
   const isCompared = CLINICS.has(given.role) || given.witness !== undefined || signer.attests !== null;
   const before = isCompared ? await signaturesIn(db, key) : [];
-  if (isBothClinicians(open, { role: given.role, names: [signer.name, given.name], by, before })) throw new Refused('FORBIDDEN');
+  const name = by.kind === 'own account' ? by.name : given.name;
+  const names = by.kind === 'own account' ? [name] : [name, signer.name];
+  if (isBothClinicians(open, { role: given.role, names, by, before })) throw new Refused('FORBIDDEN');
   const fault = await ageFault(open, consent.pinned, given);
   if (fault !== undefined) throw new Refused('MOVE_REFUSED', asEvidence(signer.name, fault));
   // A signer who has said that the name or birth date is wrong does not sign this form.
@@ -194,7 +196,6 @@ async function refuseUnfit(
   if (!isAsShown || given.statement !== statementOfSigner(consent, signer, signers))
     throw new Refused('SIGNED_CONTENT_MISMATCH', asEvidence(signer.name, 'The form shown was not the one sent'));
   if (ASKS_QUESTIONS.has(given.role) && (await hasOpenQuestion(db, key))) throw new Refused('OPEN_QUESTION');
-  const name = by.kind === 'own account' ? by.name : given.name;
   const faults = [
     ...signatureFaults(given),
     ...witnessFaultsOf(consent.pinned, signer, { ...given, name, before: before.map((each) => each.given) }),

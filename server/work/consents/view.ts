@@ -155,11 +155,11 @@ function signerOfTicket({ role, signingOrder }: TicketActor) {
   return { role, signing_order: signingOrder };
 }
 
-// Signers are shown the pinned record, and nothing of the family beside it.
 function withoutAddress(interpreter: Consent['interpreter']): Consent['interpreter'] {
   return interpreter === null ? null : { ...interpreter, emailAddress: null, phone: null };
 }
 
+// Signers are shown the pinned record, and nothing of the family beside it.
 function familyView({ content, disagreement, patient }: ConsentParts, isSigner: boolean): Family {
   if (isSigner) return EMPTY_FAMILY;
   const { basis, parents, lookedAfter, needsAllAdults, child } = content;

@@ -3,7 +3,7 @@ import { exactTime } from '#domain/plain-date.ts';
 import { placeholder } from '#domain/recipients.ts';
 import { METHOD_WORDS, ROLE_WORDS } from '#domain/signing-words.ts';
 import type { SignerRole } from '#domain/states.ts';
-import { eventWords, type TimelineEvent, type TimelineEventType } from '#domain/timeline.ts';
+import { eventWords, isHiddenEvent, type TimelineEvent, type TimelineEventType } from '#domain/timeline.ts';
 import type { RecipientRow, SignatureRow } from '#server/data/consents/signers.ts';
 import type { EvidenceRow, PdfBlock } from '#server/outside/pdf/blocks.ts';
 import { carriedWords } from '#server/work/consents/signed-by.ts';
@@ -13,11 +13,7 @@ import type { DocumentSource } from './document-source.ts';
 
 /** The page that records who signed, when and how, with the timeline of the case. */
 export function evidenceBlocks(source: DocumentSource): PdfBlock[] {
-  const { events, timeZone, digest, consentId, hiddenVersions = new Set() } = source;
-  // Of another version that was about another patient it is printed only that it was recorded in error.
-  const isPrinted = ({ type, versionId }: TimelineEvent) =>
-    !NOT_FOR_SIGNERS.has(type) &&
-    (versionId === null || versionId === consentId || type === 'VOIDED' || !hiddenVersions.has(versionId));
+  const { events, timeZone, digest, consentId, hiddenVersions = NONE } = source;
   const head = events.at(-1)?.hash;
   return [
     { kind: 'heading', level: 2, text: 'Evidence' },
@@ -49,17 +45,19 @@ export function evidenceBlocks(source: DocumentSource): PdfBlock[] {
     { kind: 'heading', level: 3, text: 'Timeline' },
     {
       kind: 'timeline',
-      rows: runsOf(events.filter(isPrinted)).map(({ event, times }) => ({
-        at: exactTime(event.at, timeZone),
-        what: times === 1 ? eventWords(event) : `${eventWords(event)}, ${times} times`,
-        ...clockOf(event),
-        who: [
-          event.actor.name,
-          event.actor.role === '' ? '' : (ROLE_WORDS[event.actor.role as keyof typeof ROLE_WORDS] ?? event.actor.role),
-        ]
-          .filter(Boolean)
-          .join(', '),
-      })),
+      rows: runsOf(events.filter((event) => !NOT_FOR_SIGNERS.has(event.type) && !isHiddenEvent(event, hiddenVersions))).map(
+        ({ event, times }) => ({
+          at: exactTime(event.at, timeZone),
+          what: times === 1 ? eventWords(event) : `${eventWords(event)}, ${times} times`,
+          ...clockOf(event),
+          who: [
+            event.actor.name,
+            event.actor.role === '' ? '' : (ROLE_WORDS[event.actor.role as keyof typeof ROLE_WORDS] ?? event.actor.role),
+          ]
+            .filter(Boolean)
+            .join(', '),
+        }),
+      ),
       ...(head === undefined ? {} : { head }),
     },
   ];
@@ -121,6 +119,8 @@ function runsOf(events: readonly TimelineEvent[]): { event: TimelineEvent; times
   }
   return runs;
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 // Signers and their families get the document: it does not say that somebody hides from one of them.
 const NOT_FOR_SIGNERS = new Set<string>(['CONTACT_HIDDEN', 'CONTACT_SHOWN'] satisfies TimelineEventType[]);

@@ -39,7 +39,7 @@ export type DocumentSource = {
   settled: Disagreement | null;
   /** the whole chain of the case */
   events: readonly TimelineEvent[];
-  /** versions about another patient: their events are not printed */
+  /** other versions of the case about another patient: their events are not printed */
   hiddenVersions?: ReadonlySet<string>;
 };
 
@@ -51,7 +51,7 @@ export async function sourceOf(consent: ConsentRow, deps: Deps): Promise<Documen
     throw new Error('a version that was never sent has no document');
   // The job waits for the build that knows it.
   if (!isOfKnownShape(consent.pinned)) throw new UnknownShownVersion('The form is of a later build');
-  const [organisation, recipients, signatures, events, patient, hiddenVersions] = await Promise.all([
+  const [organisation, recipients, signatures, events, patient, wrongPatient] = await Promise.all([
     db.selectFrom('organisations').select('name').where('id', '=', consent.organisation_id).executeTakeFirstOrThrow(),
     recipientsIn(db, key),
     signaturesIn(db, key),
@@ -83,6 +83,6 @@ export async function sourceOf(consent: ConsentRow, deps: Deps): Promise<Documen
     recorded: consent.content.disagreement,
     settled: consent.disagreement,
     events,
-    hiddenVersions,
+    hiddenVersions: new Set([...wrongPatient].filter((id) => id !== consent.id)),
   };
 }

@@ -2,7 +2,8 @@ import type { RecordSummary } from '#contract/record-summary.ts';
 import { mayMove } from '#domain/case-machine.ts';
 import { longTime } from '#domain/plain-date.ts';
 import { patientStatusWords } from '#domain/state-words.ts';
-import type { SignerRole } from '#domain/states.ts';
+import type { FormType, SignerRole } from '#domain/states.ts';
+import { isEndedByNewer } from '#domain/timeline.ts';
 import type { ConsentView } from '#src/queries/records.ts';
 import { Notice } from '#src/ui/Notice.tsx';
 import { RefusedState } from '#src/ui/states.tsx';
@@ -30,6 +31,9 @@ const ENDS = {
 
 /** Nobody had signed it, and nobody recorded it in error. */
 const ENDED_BY_NEWER = 'This form has ended: a newer version was signed';
+
+/** An adult or a child said no. */
+const NOT_GIVEN = 'Consent was not given';
 
 /** A patient who cannot decide is not asked: somebody who has to sign has said no. */
 const NOT_AGREED = 'Somebody who has to sign does not agree';
@@ -106,15 +110,11 @@ function EndNotice({ consent, timeZone }: Pick<Props, 'consent' | 'timeZone'>) {
   if (status !== 'DECLINED' && status !== 'WITHDRAWN' && status !== 'VOIDED' && status !== 'EXPIRED' && status !== 'SUPERSEDED')
     return null;
   const { type } = ENDS[status];
-  const isByPatient = consent.formType === 'FORM_1' || consent.formType === 'FORM_3';
-  const title = status === 'DECLINED' && !isByPatient ? 'Consent was not given' : ENDS[status].title;
   const event = Timeline.findLast((each) => each.type === type && each.versionId === consentID);
   const reason = event?.detail['reason'];
-  const isByNewer = status === 'VOIDED' && event?.detail['by'] !== undefined;
+  const isByNewer = event !== undefined && isEndedByNewer(event);
   return (
-    <RefusedState
-      title={isByNewer ? ENDED_BY_NEWER : status === 'DECLINED' && consent.formType === 'FORM_4' ? NOT_AGREED : title}
-    >
+    <RefusedState title={isByNewer ? ENDED_BY_NEWER : endTitle(status, consent.formType)}>
       {event !== undefined && (
         <>
           {event.actor.name}, {longTime(event.at, timeZone)}.{' '}
@@ -123,6 +123,11 @@ function EndNotice({ consent, timeZone }: Pick<Props, 'consent' | 'timeZone'>) {
       {reason !== undefined && reason !== null && reason !== '' && <>Reason: {String(reason)}</>}
     </RefusedState>
   );
+}
+
+function endTitle(status: keyof typeof ENDS, formType: FormType): string {
+  if (status !== 'DECLINED' || formType === 'FORM_1' || formType === 'FORM_3') return ENDS[status].title;
+  return formType === 'FORM_4' ? NOT_AGREED : NOT_GIVEN;
 }
 
 /** What a signer who said no wrote about it: `“I am afraid.” ` */

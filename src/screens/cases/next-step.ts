@@ -1,7 +1,7 @@
 import type { ConsentView, BlockedChange } from '#src/queries/records.ts';
 import type { Consent } from '#contract/record-shapes.ts';
 import { mayMove, type Move } from '#domain/case-machine.ts';
-import { unsettledAdults } from '#domain/family-decline.ts';
+import { isUnsettled, unsettledAdults } from '#domain/family-decline.ts';
 import { ASKS_QUESTIONS } from '#domain/needs.ts';
 import { awaitedSigners, isRequired, type Recipient } from '#domain/recipients.ts';
 import { openRefusals } from '#domain/refused-identity.ts';
@@ -136,11 +136,9 @@ function signingStep(consent: Standing, may: (permission: Permission) => boolean
     return may('consents.send')
       ? { kind: 'not-interpreted' }
       : { kind: 'others', what: 'The interpreter cannot sign. A clinician changes the form.' };
-  const against = unsettledNames(consent);
-  // Whoever said no may have signed since, on another tablet: that alone settles nothing.
-  if (against.length > 0 || consent.disagreement?.outcome === 'NOT_SETTLED')
+  if (isUnsettled(consent))
     return may('consents.sign')
-      ? { kind: 'unsettled', names: against }
+      ? { kind: 'unsettled', names: unsettledNames(consent) }
       : { kind: 'others', what: 'An adult does not agree. A clinician records how this is settled.' };
   // Whoever need not sign is not asked any more: the server takes no signature once it has those that the form needs.
   if (consent.local?.allSignedAt != null)

@@ -99,6 +99,11 @@ export function openVaultDatabase(userHash: string, { letGo, onBlocked }: Databa
     .version(4)
     .stores({})
     .upgrade((tx) => tx.table('summaries').clear());
+  // As above: those of older builds tell neither a child's no nor adults who disagree.
+  dexie
+    .version(5)
+    .stores({})
+    .upgrade((tx) => tx.table('summaries').clear());
   dexie.on('versionchange', () => {
     void letGo().then(() => dexie.close());
     // False keeps Dexie from closing at once, in the middle of a signature.

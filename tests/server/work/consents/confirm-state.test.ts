@@ -68,6 +68,44 @@ test('a signed consent grows old wherever it is told of, and no job need run for
   }
 });
 
+test('the dashboard counts a child’s no and a change of operator, less what the operator’s patients confirmed', async () => {
+  const staff = await signIn(app);
+  const { recordID, consentID } = await signed(app, staff);
+  const { db } = app.database;
+  const counted = async () => (await staff.call('dashboardInfo', {})).data.caseAmounts.confirmDue;
+  const { clinician_id: signer } = await db
+    .selectFrom('consents')
+    .select('clinician_id')
+    .where('id', '=', consentID)
+    .executeTakeFirstOrThrow();
+  const { id: other } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'nurse@demo.nhs.uk')
+    .executeTakeFirstOrThrow();
+  const before = await counted();
+  const [today, yesterday, earlier] = [0, 1, 2].map((days) => app.clock.now() - days * DAY);
+  for (const [why, child_said_no, operator_id, confirmedAt, clinicianId, due] of [
+    ['fresh', false, null, null, signer, 0],
+    ['a child’s no', true, null, null, signer, 1],
+    ['confirmed today', true, null, today, signer, 0],
+    ['confirmed yesterday', true, null, yesterday, signer, 0],
+    ['confirmed two days ago', true, null, earlier, signer, 1],
+    ['confirmed for somebody else', true, null, today, other, 1],
+    ['another operator', false, other, null, signer, 1],
+    ['confirmed for the operator before', false, other, today, signer, 1],
+    ['confirmed for the operator', false, other, today, other, 0],
+  ] as const) {
+    const confirmation =
+      confirmedAt == null ? null : json({ at: new Date(confirmedAt).toISOString(), clinicianId, name: 'Demo' });
+    await db.updateTable('cases').set({ operator_id }).where('id', '=', recordID).execute();
+    await db.updateTable('consents').set({ child_said_no, confirmation }).where('id', '=', consentID).execute();
+    expect([why, (await counted()) - before]).toEqual([why, due]);
+    const { consents } = (await staff.call('recordDetails', { id: recordID })).data;
+    expect([why, consents[0]?.confirmState === 'DUE']).toEqual([why, due === 1]);
+  }
+});
+
 const RIGHT = { sideRight: true, somethingNew: false, questions: false, stillWanted: true };
 
 /** A signed form that has to be confirmed, and how it is. */

@@ -3,7 +3,7 @@ import { localDate } from '#domain/plain-date.ts';
 import { FAILURES } from '#domain/messages.ts';
 import { VOID_KINDS } from '#domain/states.ts';
 import { checkCase } from '#server/work/integrity/check-case.ts';
-import { callerOf, sent, signAll, signed, signIn, typed, type Caller } from '#tests/support/builders.ts';
+import { callerOf, handOver, inked, sent, signAll, signed, signIn, typed, type Caller } from '#tests/support/builders.ts';
 import { CHILD_BORN, sent2 } from '#tests/support/form-2.ts';
 import { signerAt } from '#tests/support/signer-at.ts';
 import { pull } from '#tests/support/tablet.ts';
@@ -163,6 +163,26 @@ test('nor does the timeline that a later version of the case carries tell of it'
   for (const events of [timeline, ...consents.map(({ Timeline }) => Timeline)])
     expect(events.filter(({ versionId }) => versionId === form.consentID).map(({ type }) => type)).toEqual(['VOIDED']);
   expect(consents.map((each) => each.consentID)).toContain(consentID);
+});
+
+test('nor does the document of a later version, which is bound to the whole chain of the case all the same', async () => {
+  const form = await sent(staff);
+  const holder = await handOver(app, staff, form);
+  await holder.call('recordSign', inked(holder.details, { name: 'Demo Stranger' }));
+  const { data } = await staff.call('recordReopen', { id: form.recordID, reason: 'Another patient' });
+  await voided(form, 'WRONG_PATIENT');
+  const [later] = (await details(form)).consents.filter(({ consentID }) => consentID === data.consentID);
+  const { consentID, version } = later!;
+  const clinicianStatement = { discussed: true, capacity: true };
+  const written = (await staff.call('consentUpdate', { consentID, version, clinicianStatement })).data;
+  const { data: again } = await staff.call('consentSend', { consentID, version: written.version, channel: 'DEVICE' });
+  await signAll(app, staff, again);
+  await app.doJobs();
+  const text = textOf(await staff.download(consentID));
+  const { events } = (await staff.call('recordTimeline', { id: form.recordID })).data;
+  const head = events.findLast(({ type }) => type === 'ALL_SIGNED');
+  expect([text.includes('Demo Stranger'), text.replaceAll(/\s/g, '').includes(head!.hash)]).toEqual([false, true]);
+  expect(await faultsOf(form)).toEqual([]);
 });
 
 test('a copy that was being drawn when the form was recorded in error is not the one that is given out', async () => {

@@ -146,10 +146,11 @@ test('an answer is kept when its field is left, so that a closed tab does not lo
 test('after the tablet is taken back, the browser’s Back leads out of the form’s pages at once', async () => {
   const { page, handed, context } = await aTablet();
   await press(page, 'Yes, this is me', 'What is planned');
+  // The case's own page does not count here: it leads to the sign-in form, as the server does not know this tablet.
+  await page.route('**/consent?id=*', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>The case</h1>' }));
   await fillTakeBack(page);
   await page.waitForURL(`${stage.server.origin}/consent?id=${handed.recordID}`);
-  // A page that still starts may write its own history, which ends a way back that has begun.
-  await heading(page, /^Consent, version/).waitFor();
+  await heading(page, 'The case').waitFor();
   await page.goBack();
   expect(new URL(page.url()).pathname).toBe(`/consent/${'x'.repeat(30)}`);
   await context.close();

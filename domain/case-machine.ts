@@ -1,4 +1,4 @@
-import { CASE_STATUSES, type CaseStatus } from './states.ts';
+import { CASE_STATUSES, type CaseStatus, type VoidKind } from './states.ts';
 
 /** The moves of one version, apart from permissions. */
 export const MOVES = [
@@ -49,6 +49,20 @@ const FROM: Record<Move, readonly CaseStatus[]> = {
 /** Whether a version in this status may take this move (domain rules "Case machine"). */
 export function mayMove(status: CaseStatus, move: Move): boolean {
   return FROM[move].includes(status);
+}
+
+/**
+ * Whether a version may be recorded in error: any that was not before. One that ended because a newer one was signed has the same status
+ * without a kind, and may turn out to be of another patient.
+ */
+export function mayVoid({
+  status,
+  voidKind,
+}: {
+  readonly status: CaseStatus;
+  readonly voidKind?: VoidKind | null | undefined;
+}): boolean {
+  return mayMove(status, 'void') || voidKind === null;
 }
 
 /**

@@ -67,6 +67,8 @@ type ListedCaseState = {
   readonly inForce: { readonly sealState: SealState; readonly confirmState: ConfirmState } | null;
   /** whether the version in force is the newest one */
   readonly isNewest: boolean;
+  /** whether the newest version of all was recorded in error */
+  readonly isLastVoided: boolean;
   /** whether a question of the patient waits for an answer */
   readonly hasOpenQuestion: boolean;
 };
@@ -76,10 +78,11 @@ type ListedCaseState = {
  * something. Red: there is no consent to operate on.
  */
 export function lightOf(state: ListedCaseState): Light {
-  const { patientStatus, status, inForce, isNewest, hasOpenQuestion } = state;
+  const { patientStatus, status, inForce, isNewest, isLastVoided, hasOpenQuestion } = state;
   if (patientStatus === 'DECEASED') return { light: 'RED', reason: 'The patient is recorded as deceased' };
   if (patientStatus === 'MERGED') return { light: 'RED', reason: 'The record was merged into another' };
-  if (inForce === null) return withoutConsent(status);
+  // What an older version ended with is not why there is no consent.
+  if (inForce === null) return withoutConsent(isLastVoided && HAS_ENDED.has(status) ? 'VOIDED' : status);
   if (inForce.confirmState === 'LAPSED') return { light: 'RED', reason: 'The consent has lapsed' };
   if (!isNewest && (status === 'DECLINED' || status === 'WITHDRAWN')) return withoutConsent(status);
   if (!isNewest) return { light: 'AMBER', reason: 'Signed, but a newer version is open' };
@@ -88,6 +91,8 @@ export function lightOf(state: ListedCaseState): Light {
   if (inForce.sealState !== 'SEALED') return { light: 'AMBER', reason: 'Signed, not sealed yet' };
   return { light: 'GREEN', reason: 'Signed and sealed' };
 }
+
+const HAS_ENDED: ReadonlySet<CaseStatus> = new Set(['DECLINED', 'WITHDRAWN', 'EXPIRED']);
 
 function withoutConsent(status: CaseStatus): Light {
   switch (status) {

@@ -48,8 +48,9 @@ export function withoutParentEmail<P extends { emailAddress?: Parent['emailAddre
 }
 
 /** A value in which adults of a form are found at any depth, without their email. */
-export function withoutParentEmails(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutParentEmails);
+export function withoutParentEmails<T>(value: T): T {
+  // Each object and list keeps its shape.
+  if (Array.isArray(value)) return value.map(withoutParentEmails) as T;
   if (typeof value !== 'object' || value === null) return value;
   const isClash = 'field' in value && value.field === 'parents';
   return Object.fromEntries(
@@ -58,7 +59,7 @@ export function withoutParentEmails(value: unknown): unknown {
       // Adults on the wire are objects; other lists under these names are there in no call.
       return [name, isParents ? withoutParentEmail(each as object[]) : withoutParentEmails(each)];
     }),
-  );
+  ) as T;
 }
 
 /** Whether a signer of this role is the patient, or family with whom the patient may live. */

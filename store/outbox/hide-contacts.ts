@@ -1,6 +1,6 @@
 import { isSameValue } from '#domain/digest.ts';
 import type { Patient } from '#domain/patient.ts';
-import { isPatientSide, withoutContact, withoutParentEmail } from '#domain/restricted.ts';
+import { isPatientSide, withoutContact, withoutParentEmail, withoutParentEmails } from '#domain/restricted.ts';
 import { nullIfUnreadable, seal, unseal } from '#store/crypto/seal.ts';
 import type { Lane } from '#store/db/op.ts';
 import { markChanged } from '#store/db/summary-marks.ts';
@@ -28,9 +28,11 @@ export async function hideContacts(store: Store, patientId: string): Promise<voi
   for (const id of forms) {
     await rewrite(store, { table: 'consents', id }, (value) => withoutEmails(value as LocalConsent));
     await hideInPin(store, id);
+    // A clash about the adults names them all.
+    await hideInNotes(store, id, withoutParentEmails);
   }
   await hideInReceipts(store, new Set([laneOf('patients', patientId), ...forms.map((id) => laneOf('consents', id))]));
-  await hideInNotes(store, patientId);
+  await hideInNotes(store, patientId, clashesWithoutContact);
 }
 
 type Hide = (value: Entities[EntityRef['table']]) => Entities[EntityRef['table']];
@@ -115,14 +117,16 @@ async function hideInReceipts(store: Store, lanes: ReadonlySet<Lane>): Promise<v
   }
 }
 
-async function hideInNotes(store: Store, patientId: string): Promise<void> {
+type Clashes = Extract<MergeNote, { kind: 'chosen' }>['clashes'];
+
+async function hideInNotes(store: Store, entityId: string, hide: (clashes: Clashes) => Clashes): Promise<void> {
   const { db, vault } = store;
-  for (const row of await db.kv.where('k').startsWith(`note:${patientId}:`).toArray()) {
+  for (const row of await db.kv.where('k').startsWith(`note:${entityId}:`).toArray()) {
     // mergeNoteRow alone writes under these names.
     const note = (await openSealed(vault, row)) as MergeNote | null;
     if (note?.kind !== 'chosen') continue;
-    const clashes = clashesWithoutContact(note.clashes);
-    if (clashes.length === note.clashes.length) continue;
+    const clashes = hide(note.clashes);
+    if (isSameValue(clashes, note.clashes)) continue;
     const hidden = await sealedRow(store, 'local', { name: row.k, value: { ...note, clashes } });
     await withEviction(store, () => db.kv.put(hidden));
   }

@@ -32,8 +32,7 @@ export async function opWithoutContact({ vault, env }: Store, op: OpRow): Promis
 /** The body of a call about a patient or a form, without the contact details of the patient and of the adults who may live there. */
 export function bodyWithoutContact(call: QueuedCall, body: Readonly<Record<string, unknown>>): Record<string, unknown> {
   if (queuedCalls[call].table === 'patients') return withoutContactFields(body);
-  // An object stays one.
-  return withoutParentEmails(body) as Record<string, unknown>;
+  return withoutParentEmails(body);
 }
 
 type Clashing = { readonly clashes: readonly FieldConflict[]; readonly mine: Record<string, unknown> };

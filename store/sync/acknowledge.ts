@@ -1,5 +1,5 @@
-import { isRestricted, type LocalConsent } from '#store/entities/types.ts';
-import { hideContacts, withoutEmails } from '#store/outbox/hide-contacts.ts';
+import { isRestricted } from '#store/entities/types.ts';
+import { hideContacts } from '#store/outbox/hide-contacts.ts';
 import { bodyWithoutContact } from '#store/outbox/op-without-contact.ts';
 import { opsOfLane } from '#store/outbox/lanes.ts';
 import type { OpRow } from '#store/db/op.ts';
@@ -14,6 +14,7 @@ import { readServerCopy, pendingCallsOf, rebuild, type RebuiltRows } from '#stor
 import type { LeaderContext, PreparedOp } from '#store/outbox/entry-state.ts';
 import { writeRebuilt } from '#store/outbox/replace.ts';
 import { applyAnswer } from '#store/outbox/calls-answer.ts';
+import { withoutProtected } from './protected-copy.ts';
 import { readSnapshots, tablesOf, unchanged, type EntityRef, type EntitySnapshot } from '#store/outbox/snapshot.ts';
 
 /** A sent op with the server's answer, parsed by its call's own schema. */
@@ -125,18 +126,17 @@ async function prepare(
   const receipt = await createReceipt(store, receiptBody(prepared, queued));
   const before = await readServerCopy(store, table, snapshot);
   const { copy: answered, version } = applyAnswer(op.call, { answer: output, input: body, before });
-  // The answer may be from before the patient's contact details were protected, and the row is from after it.
-  const isHidden = queued?.isReduced === true && table === 'consents' && answered !== null;
-  const copy = isHidden ? withoutEmails(answered as LocalConsent) : answered;
   const ack = { op, table, id, snapshot, receipt };
-  // Without a copy there is no row to write. After a restored backup an old answer may arrive again, over a newer copy.
-  const isOld = row?.state === 'synced' && version !== null && row.serverVersion > version;
-  if (copy === null || isOld) return { ...ack, rebuilt: null };
+  // After a restored backup, or a lost connection, an old answer may arrive again, over a newer copy.
+  const isOld = row !== undefined && version !== null && row.serverVersion > version;
+  const copy = isOld ? before : await withoutProtected(store, { table, copy: answered });
+  // Without a copy there is no row to write.
+  if (copy === null || (isOld && row.state === 'synced')) return { ...ack, rebuilt: null };
   const pending = await pendingCallsOf(
     store,
     ops.filter(({ seq }) => seq !== op.seq),
   );
-  const serverVersion = version ?? row?.serverVersion ?? 0;
+  const serverVersion = (isOld ? row.serverVersion : version) ?? row?.serverVersion ?? 0;
   return { ...ack, rebuilt: await rebuild(store, { table, id, copy, version: serverVersion, row, pending }) };
 }
 

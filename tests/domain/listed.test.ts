@@ -12,6 +12,7 @@ const standing = (change: Partial<Standing> = {}): Standing => ({
   status: 'SIGNED',
   inForce: sealed,
   isNewest: true,
+  isLastVoided: false,
   hasOpenQuestion: false,
   ...change,
 });
@@ -55,6 +56,16 @@ test.each<[string, Partial<Standing>, string, string]>([
   ['of an inactive patient', { patientStatus: 'INACTIVE' }, 'GREEN', 'Signed and sealed'],
 ])('a version in force that is %s', (_, change, light, reason) => {
   expect(lightOf(standing(change))).toEqual({ light, reason });
+});
+
+test.each<[CaseStatus, string]>([
+  ['DECLINED', 'Recorded in error'],
+  ['WITHDRAWN', 'Recorded in error'],
+  ['EXPIRED', 'Recorded in error'],
+  ['SENT', 'Nobody has signed yet'],
+  ['DRAFT', 'No consent yet'],
+])('with nothing in force and the last version recorded in error, an older one that is %s reads: %s', (status, reason) => {
+  expect(lightOf(standing({ status, inForce: null, isNewest: false, isLastVoided: true })).reason).toBe(reason);
 });
 
 test('no status is green without a version in force', () => {

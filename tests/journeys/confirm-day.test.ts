@@ -28,7 +28,8 @@ const stage = openStage(async ({ server, browser }) => {
 afterEach((context) => shotOfFailure(page, context));
 
 const open = ({ recordID }: Pick<MadeCase, 'recordID'>) => page.goto(`${stage.server.origin}/consent?id=${recordID}`);
-const details = async ({ recordID }: MadeCase) => (await caller.ask('recordDetails', { id: recordID })).data.consents[0];
+const details = async ({ recordID, consentID }: MadeCase) =>
+  (await caller.ask('recordDetails', { id: recordID })).data.consents.find((each) => each.consentID === consentID);
 const DETAILS = /api\/record\/details/;
 
 async function signedForm(): Promise<MadeCase> {
@@ -141,6 +142,23 @@ test('a form for the wrong patient is recorded in error with what was wrong, and
   await record.click();
   await page.getByText('it does not count').waitFor();
   await expectAccessible(page, 'case-in-error');
+  expect(await details(made)).toMatchObject({ status: 'VOIDED', voidKind: 'WRONG_PATIENT' });
+});
+
+test('an older version is recorded in error from the list of versions, while the newer one is written', async () => {
+  const made = await signedForm();
+  await caller.ask('recordReconsent', { id: made.recordID, reason: 'Another talk' });
+  await open(made);
+  await page.getByRole('button', { name: 'Record as made in error version 1' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('radio', { name: /wrong patient/ })
+    .check();
+  await page.getByLabel('Reason').fill('Another person of this name');
+  await page.getByRole('dialog').getByRole('button', { name: 'Record as made in error' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Record as made in error version 1' }).waitFor({ state: 'detached' });
+  await expectAccessible(page, 'case-older-in-error');
   expect(await details(made)).toMatchObject({ status: 'VOIDED', voidKind: 'WRONG_PATIENT' });
 });
 

@@ -117,6 +117,16 @@ export async function updateConsent(
   return row.version;
 }
 
+/** Empties the earlier procedures of the versions that were opened from this one. What was pinned is evidence, and stays. */
+export async function forgetOldProcedures(db: Db, key: { organisationId: string; id: string }, now: string): Promise<void> {
+  await db
+    .updateTable('consents')
+    .set((has) => ({ old_procedures: json([]), version: has('version', '+', 1), updated_at: now }))
+    .where('organisation_id', '=', key.organisationId)
+    .where('previous_id', '=', key.id)
+    .execute();
+}
+
 /** How many cases stand in each status; every status is named. */
 export async function countByStatus(
   db: Db,

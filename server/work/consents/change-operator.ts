@@ -10,7 +10,7 @@ import { recordEvent, type OpenCase } from './open-case.ts';
 /**
  * Names the clinician who operates. Where that is another one than who signed, the consent has to be confirmed on the day, and a
  * confirmation for the clinician before counts no more. The version of the case increases, that of a form that nobody confirmed does
- * not. The same clinician again writes nothing.
+ * not. Who was named already is not written again; who signed, and is named only now, operates also on a form that another one signs.
  *
  * @throws Refused INVALID for somebody who does not sign as a clinician of this organisation; MOVE_REFUSED for a case that is over
  */
@@ -24,8 +24,9 @@ export async function changeOperator(opened: OpenCase, clinicianId: string): Pro
       : await consentById(db, { organisationId, clinicianId: undefined }, record.in_force_consent_id);
   const open = { ...opened, consent: inForce ?? opened.consent };
   const { consent } = open;
+  if (clinicianId === record.operator_id) return;
   const before = operatorOf(record, consent);
-  if (clinicianId === before) return;
+  const isOther = clinicianId !== before;
   if (!mayList({ status: record.status, patientStatus: patient.status })) throw new Refused('MOVE_REFUSED');
   const clinicians = await holdersOf(db, organisationId, { permission: 'consents.sign', today: todayOf(deps) });
   const chosen = clinicians.find(({ id }) => id === clinicianId);
@@ -36,13 +37,15 @@ export async function changeOperator(opened: OpenCase, clinicianId: string): Pro
     { organisationId, id: record.id },
     {
       operator_id: clinicianId,
-      operator_since: new Date(momentOf(open, open)).toISOString(),
-      former_operators: [...record.former_operators.filter((id) => id !== before), before],
+      ...(isOther && {
+        operator_since: new Date(momentOf(open, open)).toISOString(),
+        former_operators: [...record.former_operators.filter((id) => id !== before), before],
+      }),
       version: record.version + 1,
       updated_at: now,
     },
   );
-  if (consent.confirmation !== null)
+  if (isOther && consent.confirmation !== null)
     await updateConsent(db, { organisationId, id: consent.id }, { confirmation: null, updated_at: now });
   await recordEvent(open, { type: 'OPERATOR_CHANGED', detail: { operatorID: clinicianId, operator: fullName(chosen) } });
 }

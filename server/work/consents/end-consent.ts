@@ -1,6 +1,7 @@
-import { mayMove } from '#domain/case-machine.ts';
+import { mayMove, mayVoid } from '#domain/case-machine.ts';
 import type { VoidKind } from '#domain/states.ts';
 import { endHandoversOf } from '#server/data/consents/handovers.ts';
+import { forgetOldProcedures } from '#server/data/consents/consents.ts';
 import { cancelSignatures, replaceRecipients, signaturesIn } from '#server/data/consents/signers.ts';
 import { Refused } from '#server/api-error.ts';
 import { queueDocumentJob } from '#server/work/documents/document-jobs.ts';
@@ -41,10 +42,12 @@ export async function voidConsent(
 ): Promise<void> {
   const { consent, record, db, deps, now } = open;
   const key = { organisationId: record.organisation_id, id: consent.id };
-  if (!mayMove(consent.status, 'void')) throw new Refused('MOVE_REFUSED');
+  if (!mayVoid({ status: consent.status, voidKind: consent.void_kind })) throw new Refused('MOVE_REFUSED');
   await endHandoversOf(db, { ...key, now });
   const inForce = record.in_force_consent_id === consent.id ? null : record.in_force_consent_id;
   await changeVersion(open, { status: 'VOIDED', void_kind: kind }, inForce);
+  // What a later version compares itself with was another patient's.
+  if (kind === 'WRONG_PATIENT') await forgetOldProcedures(db, key, now);
   await recordEvent(open, { type: 'VOIDED', detail: { reason, kind } });
   // The copy of a withdrawn or replaced form no longer tells its state. The job that makes that one may still be running.
   if (consent.seal_state === 'SEALED')

@@ -76,6 +76,7 @@ export function presentListing(row: ListedCaseRow, at: ConfirmClock): ListedCase
       status: row.status,
       inForce: inForceOf(row, at),
       isNewest: inForceId !== null && inForceId === currentId,
+      isLastVoided: row.is_last_voided,
       hasOpenQuestion: row.has_open_question,
     }),
     version: row.version,

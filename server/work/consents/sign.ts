@@ -172,7 +172,7 @@ async function refuseUnfit(
     afterwards: storeRefusedSignature(open, given, { by, name, order: signer?.signing_order ?? null, reason }),
   });
   if (!mayMove(consent.status, 'sign') || consent.pinned === null) {
-    const reason = lateReason(consent.status, signer);
+    const reason = lateReason(consent, signer);
     if (reason === undefined || signer === undefined) throw new Refused('MOVE_REFUSED');
     throw new Refused('MOVE_REFUSED', asEvidence(signer.name, reason));
   }
@@ -205,8 +205,11 @@ async function refuseUnfit(
 }
 
 /** Why a signature that was made in good time counts no more, and stays as evidence; undefined for any other late one. */
-export function lateReason(status: string, signer: Pick<RecipientRow, 'state'> | undefined): string | undefined {
-  if (status === 'VOIDED') return 'The form was recorded in error';
+export function lateReason(
+  { status, void_kind: voidKind }: Pick<OpenCase['consent'], 'status' | 'void_kind'>,
+  signer: Pick<RecipientRow, 'state'> | undefined,
+): string | undefined {
+  if (status === 'VOIDED') return voidKind === null ? 'A newer form was signed before' : 'The form was recorded in error';
   // Of one who need not sign, on a tablet without a network.
   return status === 'SIGNED' && signer?.state === 'EXPIRED' ? 'All who had to sign had signed before' : undefined;
 }

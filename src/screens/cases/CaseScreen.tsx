@@ -142,7 +142,13 @@ function Case({ record, consent, consents, timeline, notes, handsOver, age }: Ca
           <ChangedProcedures old={consent.oldProcedures} now={consent.procedures} />
           <FamilyFacts consent={consent} dateOfBirth={patient.dateOfBirth} timeZone={timeZone} />
           <CaseFacts consent={consent} timeZone={timeZone} />
-          <Versions record={record} consents={consents} timeZone={timeZone} />
+          <Versions
+            record={record}
+            consents={consents}
+            current={consent.consentID}
+            permissions={permissions}
+            timeZone={timeZone}
+          />
         </Columns>
       </Page>
     </div>

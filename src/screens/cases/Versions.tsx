@@ -1,16 +1,23 @@
 import type { CaseView } from '#src/queries/records.ts';
 import { longTime } from '#domain/plain-date.ts';
 import { localCaseWords } from '#domain/state-words.ts';
+import type { Permission } from '#domain/roles.ts';
 import { Panel } from '#src/ui/Panel.tsx';
 import { StateChip } from '#src/ui/StateChip.tsx';
 import styles from './cases.module.css';
-import { waitingRoles } from './next-step.ts';
+import { mayRecordInError, waitingRoles } from './next-step.ts';
+import { RecordInError } from './RecordInError.tsx';
 import { SealedActions } from './SealedActions.tsx';
 
-type Props = Pick<CaseView, 'record' | 'consents'> & { readonly timeZone: string };
+type Props = Pick<CaseView, 'record' | 'consents'> & {
+  /** the version of the page, whose acts stand at its head */
+  readonly current: string;
+  readonly permissions: readonly Permission[];
+  readonly timeZone: string;
+};
 
 /** Every version of the form, newest first, with its state and, once sealed, its document. */
-export function Versions({ record, consents, timeZone }: Props) {
+export function Versions({ record, consents, current, permissions, timeZone }: Props) {
   return (
     <Panel title="Versions" rows>
       {consents.map((consent) => {
@@ -30,6 +37,7 @@ export function Versions({ record, consents, timeZone }: Props) {
             </div>
             <StateChip tone={tone}>{words}</StateChip>
             {consent.sealState === 'SEALED' && <SealedActions consent={consent} />}
+            {consent.consentID !== current && mayRecordInError(consent, permissions) && <RecordInError consent={consent} />}
           </li>
         );
       })}

@@ -1,6 +1,6 @@
 import type { ConsentView, BlockedChange } from '#src/queries/records.ts';
 import type { Consent } from '#contract/record-shapes.ts';
-import { mayMove, type Move } from '#domain/case-machine.ts';
+import { mayMove, mayVoid, type Move } from '#domain/case-machine.ts';
 import { isUnsettled, unsettledAdults } from '#domain/family-decline.ts';
 import { ASKS_QUESTIONS } from '#domain/needs.ts';
 import { awaitedSigners, isRequired, type Recipient } from '#domain/recipients.ts';
@@ -165,6 +165,14 @@ const QUIET_ACTS = [
   { act: 'delete', move: 'delete', permission: 'consents.write' },
 ] as const satisfies readonly { act: string; move: Move; permission: Permission }[];
 export type QuietAct = (typeof QUIET_ACTS)[number]['act'];
+
+/** Whether this person may record this version in error now, be it the newest or an older one; needs the network. */
+export function mayRecordInError(
+  { local, ...version }: Pick<ConsentView, 'status' | 'voidKind' | 'local'>,
+  permissions: readonly Permission[],
+): boolean {
+  return permissions.includes('consents.void') && mayVoid(version) && local?.blocked === undefined && local?.isUnsent !== true;
+}
 
 /**
  * The acts that this person may perform on the newest version now. A draft is deleted only while it is the case's only version;

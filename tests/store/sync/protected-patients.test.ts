@@ -224,3 +224,43 @@ test('the emails of adults on a form leave the rows, the queue and the receipts 
   expect(await tablesWithContact(store)).toEqual([]);
   expect(JSON.stringify((await openedRows(store))['ops'])).toContain('Works at night');
 });
+
+test('an answer from before the flag that arrives again brings no contact details back', async () => {
+  const { store, send, sender } = await openTablet();
+  const patientID = await createPatient(store, { ...demoPatientDraft, ...CONTACT });
+  const { consentID } = await createConsent(store, { patientID, formType: 'FORM_2' });
+  await saveDraft(store, consentID, { parents: [ADULT] });
+  await send();
+  await updatePatient(store, patientID, { hospitalNumber: 'D-77' });
+  await saveDraft(store, consentID, { mattersToMe: 'To see the garden' });
+  const { fetch } = sender;
+  const flagged = patientChange({ id: patientID, restricted: true, version: 9, hospitalNumber: 'D-77' });
+  const fetchAfterFlag: typeof fetch = async (...asked) => {
+    const answer = await fetch(...asked);
+    await pullChanges(store, pages({ changes: [flagged] }).fetchPage);
+    return answer;
+  };
+  Object.assign(sender, { fetch: fetchAfterFlag });
+  await send();
+  expect(await store.db.ops.count()).toBe(0);
+  expect(await tablesWithContact(store)).toEqual([]);
+});
+
+test('the note on a choice between two versions of the adults loses their emails with the flag', async () => {
+  const { store, send } = await openTablet();
+  const patientID = await createPatient(store, { ...demoPatientDraft });
+  const { consentID } = await createConsent(store, { patientID, formType: 'FORM_2' });
+  await send();
+  const clash = {
+    field: 'parents',
+    base: [],
+    mine: [ADULT],
+    theirs: [{ ...ADULT, note: 'Works at night' }],
+    kept: 'mine',
+  } as const;
+  await store.db.kv.put(await mergeNoteRow(store, consentID, { kind: 'chosen', at: '2026-03-02T09:00:00Z', clashes: [clash] }));
+  expect(await tablesWithContact(store)).toEqual(['kv']);
+  await pullChanges(store, pages({ changes: [patientChange({ id: patientID, restricted: true, version: 2 })] }).fetchPage);
+  expect(await tablesWithContact(store)).toEqual([]);
+  expect(JSON.stringify((await openedRows(store))['kv'])).toContain('Works at night');
+});

@@ -6,7 +6,7 @@ import { spokenName } from '#domain/patient-name.ts';
 import { localDate } from '#domain/plain-date.ts';
 import { statementFor } from '#domain/statements.ts';
 import { checkCase } from '#server/work/integrity/check-case.ts';
-import { signed, signIn, type Caller } from '#tests/support/builders.ts';
+import { signAll, signed, signIn, type Caller } from '#tests/support/builders.ts';
 import { pull } from '#tests/support/tablet.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 
@@ -82,6 +82,32 @@ test('another clinician operates: the consent is due wherever it is told of, unt
   expect(await stateOf(staff, form)).toBe('DUE');
 });
 
+test('who signed, and is named as the one who operates, operates also on a form that another clinician signs', async () => {
+  const staff = await signIn(app);
+  const lead = await signIn(app, LEAD);
+  const form = await sealedForm(staff);
+  await change(staff, form, await idOf(staff));
+  expect(await stateOf(staff, form)).toBe('NOT_REQUIRED');
+  expect((await caseOf(staff, form)).timeline.at(-1)).toMatchObject({
+    type: 'OPERATOR_CHANGED',
+    detail: { operator: 'Demo Clinician' },
+  });
+  await change(staff, form, await idOf(staff));
+  expect((await caseOf(staff, form)).timeline.filter(({ type }) => type === 'OPERATOR_CHANGED')).toHaveLength(1);
+  const { data: draft } = await lead.call('recordReopen', { id: form.recordID, reason: 'The other eye' });
+  const { version } = (await caseOf(lead, form)).consents[0]!;
+  const clinicianStatement = { discussed: true, capacity: true };
+  const edited = await lead.call('consentUpdate', { consentID: draft.consentID, version, clinicianStatement });
+  const { data } = await lead.call('consentSend', {
+    consentID: draft.consentID,
+    version: edited.data.version,
+    channel: 'DEVICE',
+  });
+  await signAll(app, lead, data);
+  await app.doJobs();
+  expect(await stateOf(staff, form)).toBe('DUE');
+});
+
 test('the tablets of who signed, who operates and who was to operate have the case as it is now', async () => {
   const staff = await signIn(app);
   const form = await sealedForm(staff);
@@ -108,6 +134,7 @@ test('nobody is named who does not sign as a clinician here, and nobody for a ca
   const staff = await signIn(app);
   const form = await sealedForm(staff);
   const nurse = await signIn(app, 'nurse@demo.nhs.uk');
+  await change(staff, form, await idOf(staff));
   const { version } = (await caseOf(staff, form)).record;
   for (const clinicianID of [await idOf(nurse), randomUUID()]) {
     const refused = await staff.refused('recordUpdate', { recordID: form.recordID, version, clinicianID });

@@ -99,6 +99,58 @@ test('a withdrawn form that was made in error gets a copy that says so; the copy
   expect(await faultsOf(form)).toEqual([]);
 });
 
+test('a form that was made in error after a withdrawal reads as that, and not as the withdrawal', async () => {
+  const form = await signed(app, staff);
+  await staff.call('recordWithdraw', { consentID: form.consentID, reason: 'She thought better of it' });
+  const { data } = await staff.call('recordReopen', { id: form.recordID, reason: 'She agrees after all' });
+  await listed(form);
+  const { consentID, version } = await versionOf({ ...form, consentID: data.consentID });
+  const clinicianStatement = { discussed: true, capacity: true };
+  const edited = await staff.call('consentUpdate', { consentID, version, clinicianStatement });
+  const sentAgain = await staff.call('consentSend', { consentID, version: edited.data.version, channel: 'DEVICE' });
+  await signAll(app, staff, sentAgain.data);
+  await voided({ ...form, consentID });
+  expect((await details(form)).record.status).toBe('WITHDRAWN');
+  expect(await lightOf(form)).toEqual(['RED', 'Recorded in error']);
+});
+
+test('one that ended because a newer form was signed may be recorded in error afterwards, once', async () => {
+  const form = await sent(staff);
+  const { data } = await staff.call('recordReopen', { id: form.recordID, reason: 'Another patient' });
+  const { consentID, version } = await versionOf({ ...form, consentID: data.consentID });
+  const clinicianStatement = { discussed: true, capacity: true };
+  const edited = await staff.call('consentUpdate', { consentID, version, clinicianStatement });
+  const { data: again } = await staff.call('consentSend', { consentID, version: edited.data.version, channel: 'DEVICE' });
+  await signAll(app, staff, again);
+  expect(await versionOf(form)).toMatchObject({ status: 'VOIDED', voidKind: null });
+  expect((await staff.refused('recordSign', typed(form))).code).toBe('MOVE_REFUSED');
+  expect((await details(form)).timeline.at(-1)).toMatchObject({
+    type: 'SIGNATURE_REFUSED',
+    detail: { reason: 'A newer form was signed before' },
+  });
+  expect(await voided(form, 'WRONG_PATIENT')).toMatchObject({ status: 'VOIDED', voidKind: 'WRONG_PATIENT' });
+  const nurse = await signIn(app, 'nurse@demo.nhs.uk');
+  expect(await versionOf(form, nurse)).toMatchObject({ procedures: [], content: [] });
+  // What the later version compares itself with was the other patient's.
+  expect((await versionOf({ ...form, consentID }, nurse)).oldProcedures).toEqual([]);
+  expect((await details(form)).record.inForceConsentID).toBe(consentID);
+  expect(await faultsOf(form)).toEqual([]);
+  expect((await staff.refused('recordVoid', { consentID: form.consentID, reason: 'Again' })).code).toBe('MOVE_REFUSED');
+});
+
+test('a draft opened from a form about the wrong patient is compared with nothing', async () => {
+  const form = await signed(app, staff);
+  const { consentID } = await staff.call('recordReconsent', { id: form.recordID, reason: 'Another talk' });
+  expect((await versionOf({ ...form, consentID })).oldProcedures).toHaveLength(1);
+  await voided(form, 'WRONG_PATIENT');
+  const { oldProcedures, version } = await versionOf({ ...form, consentID });
+  expect(oldProcedures).toEqual([]);
+  const clinicianStatement = { discussed: true, capacity: true };
+  const edited = await staff.call('consentUpdate', { consentID, version, clinicianStatement });
+  await staff.call('consentSend', { consentID, version: edited.data.version, channel: 'DEVICE' });
+  expect((await versionOf({ ...form, consentID })).shown?.oldProcedures ?? []).toEqual([]);
+});
+
 test('one that is not sealed yet still is, and gets its copy', async () => {
   const form = await signed(app, staff);
   await voided(form);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { SEEDED_ROLES } from '#domain/roles.ts';
 import { CASE_STATUSES } from '#domain/states.ts';
 import {
+  mayRecordInError,
   nextStep,
   quietActs,
   unsettledNames,
@@ -103,6 +104,17 @@ describe('what else can be done', () => {
   test('nobody is offered what they may not do', () => {
     expect(quietActs({ status: 'SIGNED', versions: 1 }, may('NURSE'))).toEqual(['withdraw']);
     for (const status of CASE_STATUSES) expect(quietActs({ status, versions: 1 }, may('READ_ONLY'))).toEqual([]);
+  });
+
+  test('any version is recorded in error but one that was before, by those who may', () => {
+    for (const status of CASE_STATUSES) {
+      expect(mayRecordInError({ status }, clinician)).toBe(status !== 'VOIDED');
+      expect(mayRecordInError({ status, voidKind: null }, clinician)).toBe(true);
+      expect(mayRecordInError({ status, voidKind: null }, may('NURSE'))).toBe(false);
+    }
+    expect(mayRecordInError({ status: 'VOIDED', voidKind: 'OTHER' }, clinician)).toBe(false);
+    const unsent = { isUnsent: true, signed: [], allSignedAt: null };
+    expect(mayRecordInError({ status: 'SIGNED', voidKind: null, local: unsent }, clinician)).toBe(false);
   });
 
   test('what waits to be sent is first sent, but for a withdrawal; behind what needs a person nothing is offered', () => {

@@ -82,6 +82,8 @@ export const signing: Pick<Handlers, Names> = {
           recipients: view.recipients,
           statement,
           contentDigest: consent.digest,
+          // The family and all else of the record go with every ticket, also what no page of its role shows: the page verifies the digest,
+          // which covers all of it. Nothing of them stands beside the record.
           shown: consent.pinned?.shownVersion === 2 ? consent.pinned : null,
         },
       };

@@ -83,8 +83,8 @@ export type TimelineRow = { at: string; what: string; who: string; clock?: strin
 export type ChoiceRow = { title: string; answer: string; tone: 'plain' | 'quiet' | 'stop' };
 
 export type PdfBlock =
-  /** `spans` are the words where a part of them is marked. */
-  | { kind: 'heading'; level: 1 | 2 | 3; text: string; spans?: readonly Span[] }
+  /** `level`: that in the file, where the title alone has level 1. `spans` are the words where a part of them is marked. */
+  | { kind: 'heading'; level: 2 | 3; text: string; spans?: readonly Span[] }
   | { kind: 'paragraph'; spans: readonly Span[]; quiet?: boolean }
   /** `nested`: what stands below the words of each item. */
   | {

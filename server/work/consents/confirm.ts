@@ -26,7 +26,12 @@ export async function confirm(
   const { db, consent, record, patient, now, deps } = open;
   const { pinned } = consent;
   if (pinned === null || record.in_force_consent_id !== consent.id) throw new Refused('MOVE_REFUSED');
-  if (confirmStateOfRow({ ...consent, operator_id: record.operator_id }, deps) === 'LAPSED') throw new Refused('MOVE_REFUSED');
+  // No confirmation is earlier than the signature.
+  const moment = momentOf(open, { capturedAt, clockOffset });
+  const confirmedAt = Math.max(Date.parse(consent.signed_at ?? now), moment);
+  // A tablet without a network asks in good time, and may send it once the form has lapsed.
+  const then = { settings: deps.settings, clock: () => confirmedAt };
+  if (confirmStateOfRow({ ...consent, operator_id: record.operator_id }, then) === 'LAPSED') throw new Refused('MOVE_REFUSED');
   if (!mayStartConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
   if (await hasOpenQuestion(db, { organisationId: record.organisation_id, id: consent.id })) throw new Refused('OPEN_QUESTION');
   if (statement !== statementOf(pinned, 'CONFIRMER')) throw new Refused('SIGNED_CONTENT_MISMATCH');
@@ -36,11 +41,9 @@ export async function confirm(
     });
   if (!isConfirmed(answers)) throw new Refused('MOVE_REFUSED');
   refuseUnprintable([typedName, note]);
-  // No confirmation is earlier than the signature.
-  const moment = momentOf(open, { capturedAt, clockOffset });
   // What was asked before another clinician was named counts no more.
   if (record.operator_since !== null && moment < Date.parse(record.operator_since)) throw new Refused('MOVE_REFUSED');
-  const at = new Date(Math.max(Date.parse(consent.signed_at ?? now), moment)).toISOString();
+  const at = new Date(confirmedAt).toISOString();
   const { viewsChanged, ...asked } = answers;
   // A tablet without a network may tell of an earlier one than another device has: the latest counts.
   const isLatest = consent.confirmation === null || consent.confirmation.at <= at;

@@ -78,5 +78,18 @@ export async function recall(open: OpenCase, reason: string): Promise<void> {
     interpreter_comments: '',
   };
   await changeVersion(open, { status: 'DRAFT', pinned: null, digest: null, sent_at: null, ...unanswered });
-  await recordEvent(open, { type: 'RECALLED', detail: { reason, cancelledSignatures: signed.join(', ') } });
+  await recordEvent(open, {
+    type: 'RECALLED',
+    detail: { reason, cancelledSignatures: signed.join(', '), ...writtenIn(consent) },
+  });
+}
+
+/** What signers wrote on a version, by the keys of its view; empty comments are left out. */
+function writtenIn({
+  patient_comments: patientComments,
+  parent_comments: parentComments,
+  interpreter_comments: interpreterComments,
+}: OpenCase['consent']): Record<string, string> {
+  const written = Object.entries({ patientComments, parentComments, interpreterComments });
+  return Object.fromEntries(written.filter(([, comments]) => comments !== ''));
 }

@@ -128,12 +128,12 @@ function consentView(row: ConsentParts, { actor, deps, library, templates, timel
     status: row.status,
     sealState: row.seal_state,
     confirmState: confirmStateOfRow(row, deps),
-    voidKind: row.void_kind,
-    confirmation: row.confirmation,
+    voidKind: isSigner ? null : row.void_kind,
+    confirmation: isSigner ? null : row.confirmation,
     contentDigest: row.digest,
-    // A signer's page takes it from the ticket's details.
+    // A signer's page takes both from the ticket's details.
     shown: isSigner || pinned?.shownVersion === undefined ? null : pinned,
-    shownPatient: pinned === null ? null : shownPatientOf(pinned.patient),
+    shownPatient: isSigner || pinned === null ? null : shownPatientOf(pinned.patient),
     statements: pinned === null ? {} : statementsOf(pinned),
     verifyCode: row.verify_code,
     bitpaper: null,

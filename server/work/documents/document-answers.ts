@@ -38,8 +38,7 @@ export function answerBlocks({ answers: { mattersToMe, refusals } }: ShownConten
 
 /** What signers added in their own words. */
 export function commentBlocks({ comments }: DocumentSource): PdfBlock[] {
-  const note = (title: string, text: string): PdfBlock[] =>
-    text === '' ? [] : [heading(title, 3), paragraph(printableText(text))];
+  const note = (title: string, text: string): PdfBlock[] => (text === '' ? [] : [heading(title), paragraph(printableText(text))]);
   return [
     ...note('The patient added', comments.patient),
     ...note('The parents added', comments.parent),

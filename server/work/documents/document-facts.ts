@@ -4,6 +4,7 @@ import { BASIS_WORDS } from '#domain/family-words.ts';
 import { ageOn, localDate, longDate } from '#domain/plain-date.ts';
 import type { Credentials } from '#server/data/tables.ts';
 import type { Fact, PdfBlock } from '#server/outside/pdf/blocks.ts';
+import { momentOf } from '#server/work/consents/captured-moment.ts';
 import { interpreterWords } from './document-interpreter.ts';
 import type { DocumentSource } from './document-source.ts';
 
@@ -35,9 +36,14 @@ export function keyFacts(source: DocumentSource): PdfBlock[] {
   ];
 }
 
-/** The patient's age in whole years on the day the form was signed. */
-export function ageAtSigning({ pinned, signedAt, madeAt, timeZone }: DocumentSource): number {
-  return ageOn(pinned.patient.dateOfBirth, localDate(signedAt === null ? madeAt : Date.parse(signedAt), timeZone));
+/**
+ * The patient's age in whole years on the day of the last signature, by its device's clock as corrected: a tablet without a network may
+ * send it after a birthday. The rules about ages judge a signature at the same moment.
+ */
+export function ageAtSigning({ pinned, signatures, signedAt, madeAt, timeZone }: DocumentSource): number {
+  const moments = signatures.map(({ given, received_at: now }) => momentOf({ now }, given));
+  const moment = moments.length > 0 ? Math.max(...moments) : signedAt === null ? madeAt : Date.parse(signedAt);
+  return ageOn(pinned.patient.dateOfBirth, localDate(moment, timeZone));
 }
 
 /** `Consultant, registration number 7000042`; what the profile did not hold is said as well. */

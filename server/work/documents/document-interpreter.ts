@@ -33,7 +33,7 @@ export function interpreterWords(interpreting: Interpreting): string {
 /** What the interpreter says in own words. */
 export function interpreterBlocks({ interpreting }: ShownContent): PdfBlock[] {
   const statement = interpreterOf(interpreting)?.statement ?? '';
-  return statement === '' ? [] : [heading('The interpreter’s own words', 3), paragraph(statement)];
+  return statement === '' ? [] : [heading('The interpreter’s own words'), paragraph(statement)];
 }
 
 /** How the interpreter said who they are. @param at - in words */

@@ -19,15 +19,16 @@ export function procedureBlocks(procedure: ConsentProcedure, isNamed: boolean): 
     },
     { term: 'Instead of this', value: [{ text: alternatives.join(' · ') }] },
   ].filter(({ value }) => value.some(({ text }) => text !== ''));
+  const level = isNamed ? 3 : 2;
   return [
     ...(isNamed ? [heading(`${procedureInWords(procedure)}${acronymBeside(procedure)}`)] : []),
     ...(rows.length === 0 ? [] : [{ kind: 'facts' as const, rows }]),
-    heading('What can go wrong'),
+    heading('What can go wrong', level),
     riskTable(procedure),
     ...(removedRisks.length === 0
       ? []
       : [
-          heading('Left out, with the reason'),
+          heading('Left out, with the reason', level),
           bullets(removedRisks.map(({ name, reason }) => [{ text: name, bold: true }, { text: `: ${reason}` }])),
         ]),
   ];

@@ -1,6 +1,6 @@
 import { acronymBeside } from '#domain/acronym.ts';
 import { sideAndSiteWords } from '#domain/consent.ts';
-import { ageOn, localDate, longDate } from '#domain/plain-date.ts';
+import { localDate, longDate } from '#domain/plain-date.ts';
 import { spacedNhsNumber } from '#domain/nhs-number.ts';
 import type { FormType } from '#domain/states.ts';
 import type { PdfBlock, PdfDocument } from '#server/outside/pdf/blocks.ts';
@@ -8,7 +8,7 @@ import { unshowable } from '#server/outside/pdf/coverage.ts';
 import { answerBlocks, choiceBlocks, commentBlocks } from './document-answers.ts';
 import { attachmentOf } from './document-attachment.ts';
 import { evidenceBlocks } from './document-evidence.ts';
-import { keyFacts } from './document-facts.ts';
+import { ageAtSigning, keyFacts } from './document-facts.ts';
 import { interpreterBlocks } from './document-interpreter.ts';
 import { capacityBlocks, familyBlocks, noticeBlocks } from './document-people.ts';
 import { anaestheticWords, changeBlocks, procedureBlocks } from './document-procedures.ts';
@@ -43,14 +43,15 @@ export function consentDocument(source: DocumentSource): PdfDocument {
 }
 
 /** The patient and the procedures, as they stand at the top of the first page. */
-export function identityBlock({ pinned, recordNumber, versionNumber, signedAt, madeAt, timeZone }: DocumentSource): PdfBlock {
+export function identityBlock(source: DocumentSource): PdfBlock {
+  const { pinned, recordNumber, versionNumber, signedAt, madeAt, timeZone } = source;
   const { patient, procedures } = pinned;
   const day = localDate(signedAt === null ? madeAt : Date.parse(signedAt), timeZone);
   return {
     kind: 'identity',
     lastName: patient.lastName,
     firstName: patient.firstName,
-    born: `${longDate(patient.dateOfBirth)} (${ageOn(patient.dateOfBirth, day)})`,
+    born: `${longDate(patient.dateOfBirth)} (${ageAtSigning(source)})`,
     recordNumber,
     consent: `Version ${versionNumber}, ${longDate(day)}`,
     ...(patient.nhsNumber === null ? {} : { nhsNumber: spacedNhsNumber(patient.nhsNumber) }),

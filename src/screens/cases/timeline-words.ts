@@ -102,6 +102,9 @@ const LABELS: Readonly<Record<string, string>> = {
   nameExpected: 'Name on the form',
   sentBy: 'Sent on from the tablet, which had not reached the server, by',
   cancelledSignatures: 'Cancelled signatures',
+  patientComments: 'The patient added',
+  parentComments: 'The parents added',
+  interpreterComments: 'The interpreter added',
   versionNumber: 'Version',
 };
 

@@ -151,7 +151,7 @@ test.each(wordsOfEachBlock)('%s is drawn with all its words', (_name, block, wor
 test('frames, lists below lists and marked headings pass the compiler’s rules for accessible PDF', () => {
   const blocks = wordsOfEachBlock.flatMap(([name, block]) => (/below|frame/.test(name) ? [block] : []));
   expect(blocks).toHaveLength(2);
-  const { attachment: _, ...document } = demoDocument({ blocks: [{ kind: 'heading', level: 1, text: 'Form' }, ...blocks] });
+  const { attachment: _, ...document } = demoDocument({ blocks: [{ kind: 'heading', level: 2, text: 'Form' }, ...blocks] });
   expect(renderPdf(document, PdfStandard.UA_1).length).toBeGreaterThan(10_000);
 });
 

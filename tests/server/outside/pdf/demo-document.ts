@@ -44,7 +44,7 @@ export function demoBlocks(): PdfBlock[] {
         { name: 'Injection of medicine behind the eye', side: 'RIGHT eye' },
       ],
     },
-    { kind: 'heading', level: 1, text: 'What is planned' },
+    { kind: 'heading', level: 2, text: 'What is planned' },
     {
       kind: 'paragraph',
       spans: [
@@ -55,13 +55,13 @@ export function demoBlocks(): PdfBlock[] {
         { text: ' is on the hospital’s page.', italic: true },
       ],
     },
-    { kind: 'heading', level: 2, text: 'Benefits' },
+    { kind: 'heading', level: 3, text: 'Benefits' },
     {
       kind: 'list',
       ordered: false,
       items: [say('Clearer sight: 95 in 100 people see better.'), say('Less glare from lamps at night.')],
     },
-    { kind: 'heading', level: 2, text: 'Risks' },
+    { kind: 'heading', level: 3, text: 'Risks' },
     {
       kind: 'table',
       columns: [
@@ -76,20 +76,20 @@ export function demoBlocks(): PdfBlock[] {
       quiet: true,
       spans: say('Figures: demonstration data, adults, 2024. One person’s own risk can be higher or lower.'),
     },
-    { kind: 'heading', level: 2, text: 'Risks that matter more for this patient' },
+    { kind: 'heading', level: 3, text: 'Risks that matter more for this patient' },
     {
       kind: 'notice',
       tone: 'warn',
       title: 'Diabetes',
       spans: say('Swelling at the back of the eye is more likely: about 5 in 100 people.'),
     },
-    { kind: 'heading', level: 2, text: 'Other choices' },
+    { kind: 'heading', level: 3, text: 'Other choices' },
     {
       kind: 'list',
       ordered: true,
       items: [say('New glasses for as long as they help'), say('Waiting, with a check in six months'), say('No treatment')],
     },
-    { kind: 'heading', level: 1, text: 'What the patient said' },
+    { kind: 'heading', level: 2, text: 'What the patient said' },
     {
       kind: 'facts',
       rows: [
@@ -113,7 +113,7 @@ export function demoBlocks(): PdfBlock[] {
       title: 'You can change your mind',
       spans: say('Also after signing, until the procedure starts. Tell any member of the team.'),
     },
-    { kind: 'heading', level: 1, text: 'Signatures' },
+    { kind: 'heading', level: 2, text: 'Signatures' },
     {
       kind: 'signature',
       label: 'Signature 1.1',
@@ -139,7 +139,7 @@ export function demoBlocks(): PdfBlock[] {
       mark: { kind: 'typed', text: 'Demo Clinician' },
     },
     { kind: 'pageBreak' },
-    { kind: 'heading', level: 1, text: 'Evidence' },
+    { kind: 'heading', level: 2, text: 'Evidence' },
     {
       kind: 'paragraph',
       spans: say('This page tells how the form was signed. A simple electronic signature with an organisational seal.'),
@@ -165,7 +165,7 @@ export function demoBlocks(): PdfBlock[] {
         },
       ],
     },
-    { kind: 'heading', level: 2, text: 'Digests' },
+    { kind: 'heading', level: 3, text: 'Digests' },
     {
       kind: 'facts',
       rows: [
@@ -173,7 +173,7 @@ export function demoBlocks(): PdfBlock[] {
         { term: 'Attached record', value: say('content.json') },
       ],
     },
-    { kind: 'heading', level: 2, text: 'Timeline' },
+    { kind: 'heading', level: 3, text: 'Timeline' },
     {
       kind: 'timeline',
       head: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',

@@ -70,7 +70,7 @@ test('a document that never ends loses its thread, and the next one is drawn', a
 });
 
 test('an unshowable character is told apart from a failure, through the thread too', async () => {
-  const document = demoDocument({ subject: 'x', blocks: [{ kind: 'heading', level: 1, text: 'Hello 😀' }] });
+  const document = demoDocument({ subject: 'x', blocks: [{ kind: 'heading', level: 2, text: 'Hello 😀' }] });
   await expect(openThread().render(document)).rejects.toThrow(
     expect.objectContaining({ name: 'UnshowableText', characters: ['😀'] }),
   );

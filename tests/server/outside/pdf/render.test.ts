@@ -31,7 +31,7 @@ test.each(['محمد علی خان', 'زکریا بیگم', 'কাজী নজ
     const json = JSON.stringify({ name });
     const identity = { kind: 'identity', lastName: name, firstName: '', born: '1 May 1970', procedures: [] } as const;
     const pdf = renderPdf(
-      demoDocument({ blocks: [identity, { kind: 'heading', level: 1, text: name }], attachment: { name: 'content.json', json } }),
+      demoDocument({ blocks: [identity, { kind: 'heading', level: 2, text: name }], attachment: { name: 'content.json', json } }),
     );
     expect(JSON.parse(attachmentOf(pdf, 'content.json'))).toEqual({ name });
     expect(onPdf(pdf, 'pdffonts', 'FILE')).toMatch(/NotoSans(Arabic|Bengali)/);
@@ -40,7 +40,7 @@ test.each(['محمد علی خان', 'زکریا بیگم', 'কাজী নজ
 
 test('a text that looks like a template is printed as it stands', () => {
   const hostile = '#panic("x") *bold* _it_ $x^2$ @ref `raw` \\ // not a comment #import "a.typ" </script>';
-  const text = draw({ kind: 'paragraph', spans: say(hostile) }, { kind: 'heading', level: 1, text: hostile });
+  const text = draw({ kind: 'paragraph', spans: say(hostile) }, { kind: 'heading', level: 2, text: hostile });
   expect(text.split(hostile)).toHaveLength(3);
 });
 

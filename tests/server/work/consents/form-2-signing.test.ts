@@ -253,6 +253,14 @@ test('the comments of two parents both stay', async () => {
   await (await at(version, FATHER)).sign({ comments: 'No milk, please' });
   const { consent } = await present(version);
   expect(consent.parentComments).toBe('Please ring me afterwards\nNo milk, please');
+  // Also where the form is recalled.
+  await staff.call('recordRecall', { consentID: version.consentID, reason: 'The wrong tooth' });
+  const recalled = await present(version);
+  expect(recalled.consent.parentComments).toBe('');
+  expect(recalled.timeline.at(-1)).toMatchObject({
+    type: 'RECALLED',
+    detail: { parentComments: 'Please ring me afterwards\nNo milk, please' },
+  });
 });
 
 test('a child who need not sign says no: the form goes on, and is due to be confirmed', async () => {

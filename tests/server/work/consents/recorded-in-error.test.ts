@@ -206,6 +206,24 @@ test('of a child’s form for the wrong patient nobody else reads the record tha
   for (const word of ['Tonsillectomy', 'Demo-Mother', 'Demo Porter', CHILD_BORN]) expect(told).not.toContain(word);
 });
 
+test('nor what its signer wrote before it was recalled', async () => {
+  const form = await sent(staff);
+  const holder = await handOver(app, staff, form);
+  await holder.call('recordSign', inked(holder.details, { comments: 'Ring Demo Stranger' }));
+  const { data } = await staff.call('recordRecall', { consentID: form.consentID, reason: 'Another patient' });
+  await staff.call('consentSend', { consentID: form.consentID, version: data.version, channel: 'DEVICE' });
+  await voided(form, 'WRONG_PATIENT');
+  const nurse = await signIn(app, 'nurse@demo.nhs.uk');
+  const readBy = async (by: Caller & { token: string }) =>
+    JSON.stringify([
+      await details(form, by),
+      await by.call('recordTimeline', { id: form.recordID }),
+      (await pull(by)).changes.filter(({ id }) => id === form.consentID || id === form.recordID),
+    ]);
+  expect(await readBy(staff)).toContain('Ring Demo Stranger');
+  expect(await readBy(nurse)).not.toContain('Ring Demo Stranger');
+});
+
 test('nor does the timeline that a later version of the case carries tell of it', async () => {
   const form = await signed(app, staff);
   const nurse = await signIn(app, 'nurse@demo.nhs.uk');

@@ -1,10 +1,12 @@
+import { StaffParts } from '#contract/staff-parts.ts';
 import { contentDigest, UnknownShownVersion, type ShownContent } from '#domain/digest.ts';
 import { shownOf } from '#domain/shown.ts';
 import { statementsOf } from '#domain/statements.ts';
 import { checkCase } from '#server/work/integrity/check-case.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { aPatient, draft, handOver, inked, sent, signIn, typed } from '#tests/support/builders.ts';
-import { aParent, anAbleChild, CHILD_BORN, draft2, family2 } from '#tests/support/form-2.ts';
+import { anotherParent, aParent, anAbleChild, CHILD_BORN, draft2, family2, sent2 } from '#tests/support/form-2.ts';
+import { signerAt } from '#tests/support/signer-at.ts';
 import { useTestApp } from '#tests/support/use-test-app.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -131,6 +133,29 @@ test('a form with a family’s part is never pinned without it', async () => {
   const templateVersion = data.templateVersion!;
   const { data: pinned } = await staff.call('consentSend', { consentID, version, channel: 'DEVICE', templateVersion });
   expect(pinned.shown).toMatchObject({ shownVersion: 2, family: { basis: 'PARENT' } });
+});
+
+test('a ticket carries of the family what its digest covers, once, and nothing that staff alone read', async () => {
+  const staff = await signIn(app);
+  const emailAddress = 'father@example.org';
+  const parents = [aParent({ note: 'Asked on the ward' }), anotherParent({ emailAddress })];
+  const child = { ...anAbleChild({ signs: true, note: 'Likes to know' }) };
+  const form = await sent2(staff, { parents, child });
+  for (const { role, signing_order } of form.recipients.filter((each) => each.role !== 'CLINICIAN')) {
+    const { details } = await signerAt(app, staff, form, [role, signing_order]);
+    const { shown, ...beside } = details;
+    // The page verifies it: without the family it would be another record.
+    expect(await contentDigest(shown as ShownContent, sha256Hex)).toBe(details.contentDigest);
+    expect(await contentDigest({ ...shown, family: null } as ShownContent, sha256Hex)).not.toBe(details.contentDigest);
+    for (const fact of ['Asked on the ward', 'Likes to know', 'MOTHER', 'gillick":{', parents[0]!.id]) {
+      expect(JSON.stringify(shown), fact).toContain(fact);
+      expect(JSON.stringify(beside), fact).not.toContain(fact);
+    }
+    expect(JSON.stringify(details).includes(emailAddress), role).toBe(signing_order === 2);
+    const staffParts = Object.keys(StaffParts) as (keyof typeof StaffParts)[];
+    const ofStaff = staffParts.map((name) => details.consent[name]);
+    expect(ofStaff, staffParts.join(' ')).toEqual([null, [], null, false, null, null, null, null, null, null, null]);
+  }
 });
 
 test('what was written of a family while it was another form is shown to nobody, and a child who decides alone has the own part', async () => {

@@ -40,6 +40,20 @@ test('a recall cancels the signatures, which stay in the timeline, and ends the 
   expect((await details(version.recordID)).record.status).toBe('SIGNED');
 });
 
+test('a recall puts what a signer wrote into the timeline, as the draft has it no longer', async () => {
+  const version = await sent(staff);
+  const patient = await handOver(app, staff, version);
+  await patient.call('recordSign', inked(patient.details, { comments: 'Please ring my sister' }));
+  const { data: recalled } = await staff.call('recordRecall', { consentID: version.consentID, reason: 'Wrong side' });
+  expect(recalled.patientComments).toBe('');
+  expect((await details(version.recordID)).timeline.at(-1)).toMatchObject({ type: 'RECALLED' });
+  expect((await details(version.recordID)).timeline.at(-1)?.detail).toEqual({
+    reason: 'Wrong side',
+    cancelledSignatures: 'PATIENT',
+    patientComments: 'Please ring my sister',
+  });
+});
+
 test('what is sent cannot be edited, and what is signed cannot be recalled, voided or deleted', async () => {
   const version = await sent(staff);
   const edit = { consentID: version.consentID, version: version.version, mattersToMe: 'x' };

@@ -107,6 +107,26 @@ describe('a form for a child', () => {
   });
 
   test.each([
+    ['2026-08-05T21:00:00.000Z', 0, '10'],
+    // Midnight is that of the hospital: 23:00 in the zone of the server.
+    ['2026-08-05T22:59:00.000Z', 0, '10'],
+    ['2026-08-05T23:00:00.000Z', 0, '11'],
+    // The clock of the tablet was two hours fast, or slow.
+    ['2026-08-06T00:30:00.000Z', -2 * 3_600_000, '10'],
+    ['2026-08-05T21:30:00.000Z', 2 * 3_600_000, '11'],
+  ])('signed before a birthday at %s (%i ms) and sent after it, prints the age at signing', (capturedAt, clockOffset, age) => {
+    const source = documentSource({ patient: { dateOfBirth: '2015-08-06' }, family: { ...family2() } });
+    const signatures = source.signatures.map((each) => ({ ...each, given: { ...each.given, capturedAt, clockOffset } }));
+    const offline = { ...source, signatures };
+    expect(factOf(offline, 'Age')).toBe(`${age} years`);
+    expect(blocksOf(offline)[0]).toMatchObject({ kind: 'identity', born: `6 August 2015 (${age})` });
+    // The last signature counts: with it the form is signed.
+    expect(factOf({ ...offline, signatures: [...signatures.slice(1), ...source.signatures.slice(0, 1)] }, 'Age')).toBe(
+      '11 years',
+    );
+  });
+
+  test.each([
     ['FORM_1', 76, {}, undefined, false],
     ['FORM_1', 17, {}, '17 years', false],
     ['FORM_3', 17, {}, '17 years', false],

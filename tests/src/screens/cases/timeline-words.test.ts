@@ -37,6 +37,19 @@ describe('the timeline in words', () => {
     expect(line?.details).toEqual(['Reason: Wrong side']);
   });
 
+  test('what signers wrote on a form that was recalled stands in full, with who wrote it', () => {
+    const written = { patientComments: 'Ring my sister', parentComments: 'We wait', interpreterComments: 'By telephone' };
+    const detail = { reason: 'Wrong side', cancelledSignatures: 'PATIENT, PARENT', ...written };
+    const [line] = timelineLines([event('RECALLED', { detail })]);
+    expect(line?.details).toEqual([
+      'Reason: Wrong side',
+      'Cancelled signatures: Patient, Parent',
+      'The patient added: Ring my sister',
+      'The parents added: We wait',
+      'The interpreter added: By telephone',
+    ]);
+  });
+
   test('a place on a surgery list stands in words', () => {
     const detail = { date: '2026-12-03', theatre: 'Theatre 2', listType: 'THEATRE' };
     expect(timelineLines([event('LISTED', { detail })])[0]).toMatchObject({

@@ -3,6 +3,7 @@ import { consents } from './consents.ts';
 import { devices } from './devices.ts';
 import type { AnswerOf, InputOf, OutputOf, ParsedOf } from './define.ts';
 import { library } from './library.ts';
+import { links } from './links.ts';
 import { people } from './people.ts';
 import { patients } from './patients.ts';
 import { records } from './records.ts';
@@ -24,6 +25,7 @@ export const calls = {
   ...patients,
   ...consents,
   ...signing,
+  ...links,
   ...records,
   ...library,
   ...reference,

@@ -12,7 +12,31 @@ import { QueuedVersion } from './expected-version.ts';
 import { ListOf, PageFields, Search, StatusFilter } from './list-shapes.ts';
 
 /** A recipient and the delivery of the form; `mail` is null where none is sent. */
-export const SentRecipient = v.object({ ...Recipient.entries, channel: v.string(), mail: v.nullable(v.string()) });
+export const SentRecipient = v.object({
+  ...Recipient.entries,
+  channel: v.string(),
+  mail: v.nullable(v.string()),
+  /** of a QR code alone */
+  link: v.optional(v.object({ url: v.string(), expiresAt: v.string() })),
+});
+
+/** The ways to a signer: on this device, or by a link in a mail or as a QR code. */
+export const SEND_CHANNELS = ['EMAIL', 'QR', 'DEVICE'] as const;
+export const SendChannel = v.picklist(SEND_CHANNELS, `The channel must be one of ${SEND_CHANNELS.join(', ')}`);
+
+/** The ways to single signers, where they differ from `channel`, and whether a protected address was asked about. */
+export const SendingFields = {
+  channels: v.optional(
+    v.pipe(v.array(v.strictObject({ signing_order: SigningOrder, channel: SendChannel })), v.maxLength(20, 'At most 20 signers')),
+  ),
+  addressConfirmed: v.optional(v.boolean('Say whether the address is safe')),
+};
+
+/** Whether an answer to this sending has a QR code in it: a secret, which is stored nowhere. */
+export function showsCode({ channel, channels }: { readonly channel?: unknown; readonly channels?: unknown }): boolean {
+  const each = Array.isArray(channels) ? (channels as { readonly channel?: unknown }[]) : [];
+  return channel === 'QR' || each.some((one) => one.channel === 'QR');
+}
 
 /** The answer of create and update (spec §7 consent/create). */
 const Saved = v.object({
@@ -70,7 +94,8 @@ export const consents = {
     input: v.strictObject({
       consentID: Uuid,
       version: QueuedVersion,
-      channel: v.picklist(['EMAIL', 'DEVICE'], 'The channel must be EMAIL or DEVICE'),
+      ...SendingFields,
+      channel: SendChannel,
       /** The version of the template that was shown, where a newer one may exist; else the current one. */
       templateVersion: v.optional(
         v.pipe(
@@ -87,6 +112,7 @@ export const consents = {
     }),
     output: v.object({ message: v.string(), data: Consent, recipients: v.array(SentRecipient) }),
     offline: 'queue',
+    isSecret: showsCode,
   }),
   consentGetAll: get('consent/get/all', {
     access: ['consents.read'],

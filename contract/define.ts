@@ -26,6 +26,8 @@ export type Call = {
   readonly offline: Offline;
   /** False for calls that answer a secret or are idempotent by themselves: they store no answer and ignore the key. */
   readonly keyed: boolean;
+  /** Whether the answer to this input is a secret, in a call that is keyed otherwise: that one stores no answer and ignores the key. */
+  readonly isSecret?: ((input: Readonly<Record<string, unknown>>) => boolean) | undefined;
 };
 
 /** The input that a caller passes. */
@@ -47,7 +49,17 @@ type Options<
   F extends Offline,
   B extends 'json' | 'file',
   R extends 'json' | 'file',
-> = { access: A; summary: string; input: I; output: O; offline?: F; body?: B; answer?: R; keyed?: boolean };
+> = {
+  access: A;
+  summary: string;
+  input: I;
+  output: O;
+  offline?: F;
+  body?: B;
+  answer?: R;
+  keyed?: boolean;
+  isSecret?: Call['isSecret'];
+};
 
 const entry =
   <const M extends Method>(method: M) =>
@@ -61,7 +73,7 @@ const entry =
     R extends 'json' | 'file' = 'json',
   >(
     path: P,
-    { access, summary, input, output, offline, body, answer, keyed }: Options<P, I, O, A, F, B, R>,
+    { access, summary, input, output, offline, body, answer, keyed, isSecret }: Options<P, I, O, A, F, B, R>,
   ) => ({
     method,
     path,
@@ -74,6 +86,7 @@ const entry =
     body: (body ?? 'json') as B,
     answer: (answer ?? 'json') as R,
     keyed: keyed ?? method !== 'GET',
+    isSecret,
   });
 
 /** A call that reads. Its input is the query string and the parameters of the path. */

@@ -5,7 +5,7 @@ import { CASE_STATUSES, DURATIONS, VOID_KINDS } from '#domain/states.ts';
 import { TimelineEvent } from '#domain/timeline.ts';
 import { ClockOffset, Instant, Prose, SingleLine, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
-import { SentRecipient } from './consents.ts';
+import { SendChannel, SendingFields, SentRecipient, showsCode } from './consents.ts';
 import { get, post, put } from './define.ts';
 import { Consent, Question } from './record-shapes.ts';
 import { ListedCase, RecordSummary } from './record-summary.ts';
@@ -63,12 +63,14 @@ export const records = {
     input: v.strictObject({
       recordID: Uuid,
       version: v.optional(ExpectedVersion),
-      channel: v.optional(v.picklist(['EMAIL', 'DEVICE'], 'The channel must be EMAIL or DEVICE'), 'EMAIL'),
+      ...SendingFields,
+      channel: v.optional(SendChannel, 'EMAIL'),
     }),
     output: v.object({
       message: v.string(),
       recipients: v.array(SentRecipient),
     }),
+    isSecret: showsCode,
   }),
   recordAnswer: post('record/answer', {
     access: ['consents.write'],

@@ -7,6 +7,7 @@ import { CASE_STATUSES, SEAL_STATES, SIGNER_ROLES, SIGNER_STATES } from '#domain
 import { Prose, SigningOrder, Uuid } from '#domain/text.ts';
 import * as v from 'valibot';
 import { get, post } from './define.ts';
+import { BareLink } from './links.ts';
 import { Consent, Question } from './record-shapes.ts';
 import { DataOf } from './shapes.ts';
 
@@ -46,11 +47,11 @@ const ABOUT = { consentID: v.optional(Uuid) };
 export const signing = {
   consentDetailsByToken: get('consent/details-by-token/{token}', {
     access: ['token'],
-    summary: 'With a ticket in the path: the form of this version and role.',
+    summary: 'With a ticket in the path: the form of this version and role. With a link: the hospital and the questions it asks.',
     input: v.strictObject({
       token: v.pipe(v.string(), v.minLength(20, 'The token is not whole'), v.maxLength(100, 'The token is not right')),
     }),
-    output: DataOf(TicketDetails),
+    output: DataOf(v.union([TicketDetails, BareLink])),
   }),
   recordIdentity: post('record/identity', {
     access: ['ticket', 'consents.sign'],

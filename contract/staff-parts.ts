@@ -3,6 +3,7 @@ import { Confirmation } from '#domain/confirm-state.ts';
 import { Disagreement, FamilyFields } from '#domain/family.ts';
 import { ShownPatient } from '#domain/shown-patient.ts';
 import { ShownRecord } from '#domain/shown.ts';
+import { LinkView } from '#domain/link.ts';
 import { VOID_KINDS } from '#domain/states.ts';
 import * as v from 'valibot';
 
@@ -20,6 +21,8 @@ export const StaffParts = {
   capacity: v.optional(v.nullable(Capacity)),
   /** The last confirmation on the day; null or absent without one. */
   confirmation: v.optional(v.nullable(Confirmation)),
+  /** The latest link of each signer; absent in copies of a build before. */
+  links: v.optional(v.array(LinkView)),
   /** Why a version was recorded in error; null or absent for any other. */
   voidKind: v.optional(v.nullable(v.picklist(VOID_KINDS))),
   /** The patient as the form names them, once sent; a ticket's details have them beside the version. */

@@ -58,6 +58,12 @@ function apply(told: StateByEvents, event: TimelineEvent): void {
     case 'ANSWERS_GIVEN':
       version.contentDigest = textOf(detail['contentDigest']);
       break;
+    case 'EXPIRED':
+      version.status = type;
+      break;
+    case 'RESUMED':
+      version.status = version.signed.size > 0 ? 'PARTIALLY_SIGNED' : 'SENT';
+      break;
     case 'SIGNED':
       version.status = 'PARTIALLY_SIGNED';
       version.signed.set(signerKey({ role: String(detail['role']), order: detail['order'] }), at);

@@ -1,5 +1,6 @@
 import { faultsOf } from '#contract/faults.ts';
 import { CONFIRM_AFTER_DAYS, LAPSE_AFTER_DAYS } from '#domain/limits.ts';
+import { REMINDER_DAYS, REMINDERS_MOST } from '#domain/link.ts';
 import { EmailAddress, SingleLine } from '#domain/text.ts';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
@@ -34,6 +35,9 @@ export const Settings = v.strictObject({
   confirmAfterDays: days(CONFIRM_AFTER_DAYS),
   lapseAfterDays: days(LAPSE_AFTER_DAYS),
   linkDays: days(14),
+  /** Days after which a link that nobody has answered is mailed again, and how often. */
+  reminderDays: days(REMINDER_DAYS),
+  remindersMost: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(20)), REMINDERS_MOST),
   lockMinutes: v.optional(v.pipe(v.number(), v.minValue(0.1), v.maxValue(600)), 2),
 });
 export type Settings = v.InferOutput<typeof Settings>;

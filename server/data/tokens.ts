@@ -5,7 +5,7 @@ export function hashToken(token: string): string {
   return sha256Hex(token);
 }
 
-/** A new token of 256 bits. @param kind - session, ticket of a handover, or link to a document */
-export function newToken(kind: 's' | 't' | 'd', random: (bytes: number) => Uint8Array): string {
+/** A new token of 256 bits. @param kind - session, ticket of a handover, link to a document, or link of a signer */
+export function newToken(kind: 's' | 't' | 'd' | 'l', random: (bytes: number) => Uint8Array): string {
   return `${kind}_${Buffer.from(random(32)).toString('base64url')}`;
 }

@@ -26,7 +26,7 @@ export type StaffActor = {
   permissions: readonly Permission[];
 };
 
-/** The holder of a ticket: one signer of one version, and the clinician who handed the tablet over. */
+/** The holder of a ticket: one signer of one version, and the clinician who handed the tablet over, or sent the link. */
 export type TicketActor = {
   kind: 'ticket';
   organisationId: string;
@@ -35,7 +35,10 @@ export type TicketActor = {
   /** place of the signer; undefined for a version that was recalled before places were stored */
   signingOrder: number | undefined;
   handoverId: string;
-  sessionId: string;
+  /** of a visit by a link; null on a tablet that was handed over */
+  linkId: string | null;
+  /** the staff session that handed the tablet over; null for a visit by a link */
+  sessionId: string | null;
   handedOverBy: string;
   /** the tablet of the session that handed it over */
   deviceId: string | null;
@@ -43,6 +46,11 @@ export type TicketActor = {
   isBlocked: boolean;
   hasEnded: boolean;
 };
+/** Whether a signer visits by a link, away from the ward. */
+export function isByLink(actor: StaffActor | TicketActor): boolean {
+  return actor.kind === 'ticket' && actor.linkId !== null;
+}
+
 export type Nobody = { kind: 'nobody' };
 export type Actor = StaffActor | TicketActor | Nobody;
 
@@ -123,6 +131,7 @@ async function ticketActor(token: string, db: Db, now: string): Promise<TicketAc
       join.onRef('h.id', '=', 't.handover_id').onRef('h.organisation_id', '=', 't.organisation_id'),
     )
     .innerJoin('users as u', (join) => join.onRef('u.id', '=', 'h.user_id').onRef('u.organisation_id', '=', 'h.organisation_id'))
+    .leftJoin('links as l', (join) => join.onRef('l.id', '=', 'h.link_id').onRef('l.organisation_id', '=', 'h.organisation_id'))
     .leftJoin('sessions as s', 's.id', 'h.session_id')
     .leftJoin('devices as d', (join) =>
       join.onRef('d.id', '=', 's.device_id').onRef('d.organisation_id', '=', 'h.organisation_id'),
@@ -134,8 +143,11 @@ async function ticketActor(token: string, db: Db, now: string): Promise<TicketAc
       'h.signing_order',
       'h.id',
       'h.session_id',
+      'h.link_id',
       'h.ended_at',
       't.ends_at',
+      'l.ended_at as link_ended_at',
+      'l.locked_at',
       'd.id as deviceId',
       'd.revoked_at',
       'u.first_name',
@@ -151,10 +163,11 @@ async function ticketActor(token: string, db: Db, now: string): Promise<TicketAc
     role: row.role,
     signingOrder: row.signing_order ?? undefined,
     handoverId: row.id,
+    linkId: row.link_id,
     sessionId: row.session_id,
     handedOverBy: fullName(row),
     deviceId: row.deviceId,
     isBlocked: row.revoked_at !== null,
-    hasEnded: row.ended_at !== null || row.ends_at <= now,
+    hasEnded: row.ended_at !== null || row.ends_at <= now || row.link_ended_at !== null || row.locked_at !== null,
   };
 }

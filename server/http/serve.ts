@@ -151,7 +151,12 @@ function performer(handlers: Handlers, deps: Deps): Perform {
     const performAll: PerformEnvelope = (asked, rules) => performAllFor(sender, asked, rules);
     const isForTablet = isOp || capture.capturedAt !== undefined || capture.deviceId !== undefined;
     const context = { ...around, actor, deps, now, file, capture, isForTablet, performEnvelope: performAll };
-    const keyed = !entry.keyed || key === undefined ? undefined : withIdempotencyKey(key, { name, input, actor, capture, now });
+    const isSecret = entry.isSecret?.(input) === true;
+    // A tablet shows no code that the server made later.
+    if (isOp && isSecret)
+      throw new Refused('INVALID', { fields: [{ path: 'channel', message: 'A code is shown with a network alone' }] });
+    const keyed =
+      !entry.keyed || key === undefined || isSecret ? undefined : withIdempotencyKey(key, { name, input, actor, capture, now });
     return { keyed, handle: async (db) => checkOut(entry, await handler(input, { ...context, db, key: keyed?.opId })) };
   }
 

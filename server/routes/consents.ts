@@ -14,6 +14,7 @@ import type { Db } from '#server/data/db.ts';
 import { fileOf } from '#server/work/documents/file.ts';
 import { openCase } from '#server/work/consents/open-case.ts';
 import { createConsent, presentSaved, refuseStale, updateConsentDraft } from '#server/work/consents/save-consent.ts';
+import { sendToSigners } from '#server/work/links/send-links.ts';
 import { sendConsent } from '#server/work/consents/send-consent.ts';
 import { startHandover } from '#server/work/consents/start-handover.ts';
 import { expectedVersionOf } from '#server/work/sync/expected-version.ts';
@@ -43,15 +44,12 @@ export const consents: Pick<Handlers, Names> = {
     return presentSaved(open, 'CONSENT_SAVED');
   },
 
-  async consentSend({ consentID, version, channel, templateVersion, shownVersion }, context) {
-    if (channel === 'EMAIL')
-      throw new Refused('MAIL_NOT_AVAILABLE', { fields: [{ path: 'channel', message: 'Choose to sign on this device' }] });
+  async consentSend({ consentID, version, templateVersion, shownVersion, ...sending }, context) {
     const open = await openCase(context, consentID);
     await refuseStale(open, await expectedVersionOf(context, version, { entity: 'consent', id: consentID }));
     await sendConsent(open, context.actor, { templateVersion, shownVersion });
-    const data = await viewConsent(context, consentID);
-    const recipients = data.recipients.map((recipient) => ({ ...recipient, channel, mail: null }));
-    return { message: DONE.CONSENT_SENT, data, recipients };
+    const recipients = await sendToSigners(await openCase(context, consentID), context.actor, sending);
+    return { message: DONE.CONSENT_SENT, data: await viewConsent(context, consentID), recipients };
   },
 
   async consentGetAll(filter, { db, actor, deps }) {

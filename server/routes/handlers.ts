@@ -3,6 +3,7 @@ import { accounts } from './accounts.ts';
 import { consents } from './consents.ts';
 import { devices } from './devices.ts';
 import { library } from './library.ts';
+import { links } from './links.ts';
 import { patients } from './patients.ts';
 import { people } from './people.ts';
 import { records } from './records.ts';
@@ -24,6 +25,7 @@ export const handlers: Handlers = {
   ...patients,
   ...consents,
   ...signing,
+  ...links,
   ...records,
   ...library,
   ...reference,

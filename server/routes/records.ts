@@ -16,6 +16,8 @@ import { listCase, presentListed } from '#server/work/consents/listed.ts';
 import { openNewVersion } from '#server/work/consents/new-version.ts';
 import { recordEvent, openCase, openRecord } from '#server/work/consents/open-case.ts';
 import { refuseStale } from '#server/work/consents/save-consent.ts';
+import { resume } from '#server/work/links/resume.ts';
+import { sendToSigners } from '#server/work/links/send-links.ts';
 import { expectedVersionOf } from '#server/work/sync/expected-version.ts';
 import { changeOperator } from '#server/work/consents/change-operator.ts';
 import { confirm } from '#server/work/consents/confirm.ts';
@@ -69,12 +71,13 @@ export const records: Pick<Handlers, Names> = {
     return { message, data: presentCase(record, deps), listing: await presentListed(db, record, deps) };
   },
 
-  async recordSend({ recordID, version, channel }, context) {
+  async recordSend({ recordID, version, ...sending }, context) {
     const open = await openRecord(context, recordID);
     if (version !== undefined) await refuseStale(open, version);
-    if (channel === 'EMAIL') throw new Refused(open.patient.email === null ? 'NO_EMAIL_ADDRESS' : 'MAIL_NOT_AVAILABLE');
-    // READY lasts only while a send runs, and EXPIRED belongs to links: on the device there is nothing to send again.
-    throw new Refused('MOVE_REFUSED');
+    // READY lasts only while a send runs: what is sent again is a form whose time has ended.
+    await resume(open);
+    const recipients = await sendToSigners(await openRecord(context, recordID), context.actor, sending);
+    return { message: DONE.CONSENT_SENT, recipients };
   },
 
   async recordAnswer({ id, answer }, context) {

@@ -24,6 +24,7 @@ import { findSigner, pickSigner } from '#server/work/consents/signer-of-call.ts'
 import { statementOfSigner } from '#server/work/consents/statements.ts';
 import { viewConsent } from '#server/work/consents/view.ts';
 import { withdraw } from '#server/work/consents/end-consent.ts';
+import { bareLink, linkOfToken } from '#server/work/links/link-of-token.ts';
 import { intactDocument } from '#server/work/integrity/intact-document.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { inTransaction } from '#server/data/transaction.ts';
@@ -47,6 +48,8 @@ type Names =
 
 export const signing: Pick<Handlers, Names> = {
   async consentDetailsByToken({ token }, { db, deps, now }) {
+    // A link alone shows nothing of the form, and a look at it changes nothing: mail scanners follow links.
+    if (token.startsWith('l_')) return { message: DONE.OK, data: await bareLink(db, await linkOfToken(db, token, deps), deps) };
     const actor = token.startsWith('t_') ? await actorOf(token, deps) : undefined;
     if (actor?.kind !== 'ticket') throw new Refused('NOT_FOUND');
     if (actor.isBlocked) throw new Refused('DEVICE_REVOKED');

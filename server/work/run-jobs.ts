@@ -8,6 +8,8 @@ import { requeueSeals } from '#server/work/documents/requeue-seals.ts';
 import { sealDocument } from '#server/work/documents/seal-document.ts';
 import { stampDocument } from '#server/work/documents/stamp-document.ts';
 import { makeViewingCopy } from '#server/work/documents/viewing-copy.ts';
+import { expireLinks } from '#server/work/links/expire-links.ts';
+import { remindLinks } from '#server/work/links/remind-links.ts';
 import { sendMail } from '#server/work/mail/send-mail.ts';
 
 /**
@@ -29,15 +31,22 @@ const LINES = ['SEAL', 'STAMP', 'VIEW', 'CONFIRMATION', 'MAIL'] as const satisfi
 export function runJobs(deps: Deps, times: JobTimes = JOB_TIMES): JobRunner {
   const lines = LINES.map((kind) => repeat(deps, { pause: times.idle, isFirstAtOnce: true }, () => runOne(deps, times, kind)));
   const requeue = repeat(deps, { pause: times.requeue, isFirstAtOnce: false }, () => requeueSeals(deps));
+  const due = repeat(deps, { pause: times.requeue, isFirstAtOnce: true }, () => workOnLinks(deps));
   const stopListening = onJobsQueued(() => {
     for (const line of lines) line.wake();
   });
   return {
     stop: async () => {
       stopListening();
-      await Promise.all([...lines, requeue].map((runner) => runner.stop()));
+      await Promise.all([...lines, requeue, due].map((runner) => runner.stop()));
     },
   };
+}
+
+/** Ends links whose time has come, and reminds of the others. */
+async function workOnLinks(deps: Deps): Promise<boolean> {
+  const isMoreEnded = await expireLinks(deps);
+  return (await remindLinks(deps)) || isMoreEnded;
 }
 
 type Runner = JobRunner & { /** begins the next round at once, or after the present one */ wake(): void };

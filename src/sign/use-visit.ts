@@ -104,6 +104,7 @@ async function readFromServer(fetchRefreshing: FetchRefreshing): Promise<VisitAc
   try {
     const ticket = currentTicket();
     const { data } = await callWithTicket(signing.consentDetailsByToken, { token: ticket?.ticket ?? '' });
+    if ('needs' in data) return { kind: 'halted', why: 'failed' };
     // Swapped answers, or a swapped ticket, must not show one patient another's form.
     if (ticket !== null && ticket.consentID !== data.consent.consentID) return { kind: 'halted', why: 'failed' };
     return await verifyContent(data, fetchRefreshing);

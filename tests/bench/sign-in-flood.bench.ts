@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { ticketDetails } from '#tests/support/ticket-details.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callerOf, handOver, inked, sent, type Reached } from '#tests/support/builders.ts';
 import { startPostgres, type PostgresServer } from '#tests/support/postgres.ts';
@@ -60,7 +61,7 @@ async function measure(origin: string): Promise<Times> {
   for (let nth = 0; nth < FORMS; nth += 1) {
     const holder = await handOver(wired, staff, await sent(staff));
     const opened = performance.now();
-    const { data } = await holder.call('consentDetailsByToken', { token: holder.token });
+    const data = ticketDetails(await holder.call('consentDetailsByToken', { token: holder.token }));
     times.form.push(performance.now() - opened);
     const signed = performance.now();
     await holder.call('recordSign', inked(data, { capturedAt: new Date().toISOString() }));

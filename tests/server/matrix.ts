@@ -58,6 +58,12 @@ consentGetPrivateUrl     +   +   +   +   +   +   +   F   S   S   F   F   N
 documentGet              o   o   o   o   o   o   o   o   o   o   o   o   -
 consentSendToSign        +   +   +   F   F   F   F   F   S   S   F   F   N
 consentDetailsByToken    o   o   o   o   o   o   o   o   o   o   o   o   -
+consentVerifyUser        o   o   o   o   o   o   o   o   o   o   o   o   -
+recordVerifyPatient      o   o   o   o   o   o   o   o   o   o   o   o   -
+recordVerifyInterpreter  o   o   o   o   o   o   o   o   o   o   o   o   -
+consentSendEmail         +   +   +   F   F   F   F   F   S   S   F   F   N
+recordSendInvite         +   +   +   F   F   F   F   F   S   S   F   F   N
+recordEndLink            +   +   +   F   F   F   F   F   S   S   F   F   N
 recordIdentity           F   +   +   F   F   F   F   F   S   S   F   +   N
 recordSign               F   +   +   F   F   F   F   F   S   S   F   +   N
 recordDecline            F   +   +   F   F   F   F   F   S   S   F   +   N

@@ -1,4 +1,5 @@
 import { CHAIN_START } from '#domain/timeline.ts';
+import { ticketDetails } from '#tests/support/ticket-details.ts';
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { aPatient, callerOf, DEMO_PASSWORD, inked, typed } from '#tests/support/builders.ts';
@@ -42,7 +43,7 @@ test('a clinician walks the smallest whole form from sign-in to a sealed PDF tha
 
   const { ticket } = await staff.call('consentSendToSign', { consentID: sent.consentID, role: 'PATIENT' });
   const patient = callerOf(app, ticket);
-  const { data: shown } = await patient.call('consentDetailsByToken', { token: ticket });
+  const shown = ticketDetails(await patient.call('consentDetailsByToken', { token: ticket }));
   expect(shown.contentDigest).toBe(sent.contentDigest);
   expect(shown.statement).toBe(sent.statements['PATIENT']);
   await patient.call('recordIdentity', { consentID: sent.consentID, confirmed: true });

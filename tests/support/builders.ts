@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { TicketDetails } from '#contract/signing.ts';
+import { ticketDetails } from '#tests/support/ticket-details.ts';
 import { call, callForFile, CallFailed } from '#contract/call.ts';
 import { calls, type CallName, type Calls, type Input, type Output } from '#contract/calls.ts';
 import { isNhsNumber } from '#domain/nhs-number-field.ts';
@@ -110,16 +112,16 @@ export async function handOver(
   server: Reached,
   staff: Caller,
   { consentID, role = 'PATIENT' }: { consentID: string; role?: SignerRole },
-): Promise<Caller & { token: string; handoverId: string; details: Output<'consentDetailsByToken'>['data'] }> {
+): Promise<Caller & { token: string; handoverId: string; details: TicketDetails }> {
   const { ticket, handoverId } = await staff.call('consentSendToSign', { consentID, role });
   const holder = callerOf(server, ticket);
-  const { data } = await holder.call('consentDetailsByToken', { token: ticket });
+  const data = ticketDetails(await holder.call('consentDetailsByToken', { token: ticket }));
   return { ...holder, token: ticket, handoverId, details: data };
 }
 
 /** A drawn signature over the content that a ticket shows. */
 export function inked(
-  { consent, role, statement, contentDigest, recipients }: Output<'consentDetailsByToken'>['data'],
+  { consent, role, statement, contentDigest, recipients }: TicketDetails,
   change: Partial<Input<'recordSign'>> = {},
 ): Input<'recordSign'> {
   const name = recipients.find((each) => each.role === role)?.recipient_name ?? 'Nobody';

@@ -1,9 +1,10 @@
 import type { Input, Output } from '#contract/calls.ts';
+import { ticketDetails } from '#tests/support/ticket-details.ts';
 import type { SignerRole } from '#domain/states.ts';
 import { callerOf, inked, type Caller, type Reached } from './builders.ts';
 
 type Version = Pick<Output<'consentSend'>['data'], 'consentID'>;
-type Details = Output<'consentDetailsByToken'>['data'];
+type Details = ReturnType<typeof ticketDetails>;
 
 /** The holder of a new ticket for one place of a version. */
 export type SignerAt = Caller & {
@@ -23,7 +24,7 @@ export async function signerAt(
 ): Promise<SignerAt> {
   const { ticket, handoverId } = await staff.call('consentSendToSign', { consentID, role, signing_order });
   const holder = callerOf(server, ticket);
-  const { data: details } = await holder.call('consentDetailsByToken', { token: ticket });
+  const details = ticketDetails(await holder.call('consentDetailsByToken', { token: ticket }));
   return {
     ...holder,
     token: ticket,

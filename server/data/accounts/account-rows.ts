@@ -17,7 +17,10 @@ export type MailKind =
   | 'APPROVAL_WANTED'
   | 'PASSWORD_CHANGED'
   | 'TWO_FACTOR_CHANGED'
-  | 'NEW_PLACE';
+  | 'NEW_PLACE'
+  | 'LINK'
+  | 'LINK_REMINDER'
+  | 'LINK_LOCKED';
 
 /** Tables of people and access. Codes, secrets and shares never leave the server but through the one call that each is for. */
 export type AccountTables = {
@@ -90,6 +93,8 @@ export type AccountTables = {
     organisation_id: string;
     id: string;
     user_id: string | null;
+    /** of a mail with a link for a signer */
+    link_id: Generated<string | null>;
     kind: MailKind;
     address: string;
     name: string;

@@ -5,7 +5,10 @@ import type { CaseVisibility } from './cases.ts';
 import type { ConsentRow } from './consents.ts';
 import { consentsWithPatients, nameOf, patientAsRead, patientRow } from './summary-columns.ts';
 import type { PatientRow } from './patients.ts';
+import type { LinkRow } from './links.ts';
 import type { QuestionRow, RecipientRow, SignatureRow } from './signers.ts';
+
+export type SignerLinkRow = LinkRow & { mail: 'QUEUED' | 'SENT' | 'FAILED' | null };
 
 /** A version with its patient and everything that hangs on it. Signatures are those that count. */
 export type ConsentParts = ConsentRow & {
@@ -17,12 +20,22 @@ export type ConsentParts = ConsentRow & {
   recipients: RecipientRow[];
   signatures: SignatureRow[];
   questions: QuestionRow[];
+  /** the latest link of each signer, with the state of its latest mail */
+  links: SignerLinkRow[];
 };
 
 /** A list of the version's own rows of a table. @param how - a further condition on the table, and its order */
 const rowsOf = <R>(table: 'recipients' | 'signatures' | 'questions', { where = '', order }: { where?: string; order: string }) =>
   sql<R[]>`(select coalesce(jsonb_agg(to_jsonb(x) order by ${sql.raw(order)}), '[]') from ${sql.table(table)} x
     where x.organisation_id = v.organisation_id and x.consent_id = v.id ${sql.raw(where)})`;
+
+// Their address is left out: staff never see it.
+const latestLinks = sql<
+  SignerLinkRow[]
+>`(select coalesce(jsonb_agg(to_jsonb(x) - 'address' order by x.signing_order), '[]') from (
+    select distinct on (l.signing_order) l.*, (select m.state from mails m where m.organisation_id = l.organisation_id and m.link_id = l.id
+      order by m.created_at desc limit 1) as mail
+    from links l where l.organisation_id = v.organisation_id and l.consent_id = v.id order by l.signing_order, l.created_at desc) x)`;
 
 const parts = (db: Db, reach: CaseVisibility) =>
   consentsWithPatients(db, reach)
@@ -41,6 +54,7 @@ const parts = (db: Db, reach: CaseVisibility) =>
         'signatures',
       ),
       rowsOf<QuestionRow>('questions', { order: 'x.asked_at' }).as('questions'),
+      latestLinks.as('links'),
     ]);
 
 /** The versions of a case, newest first. */
@@ -71,6 +85,16 @@ function asRead(row: ConsentParts): ConsentParts {
       asked_at: instant(each.asked_at),
       answered_at: orNull(each.answered_at),
     })),
+    links: row.links.map(linkAsRead),
+  };
+}
+
+function linkAsRead(row: SignerLinkRow): SignerLinkRow {
+  return {
+    ...row,
+    created_at: instant(row.created_at),
+    ends_at: instant(row.ends_at),
+    opened_at: orNull(row.opened_at),
   };
 }
 

@@ -21,6 +21,8 @@ export async function sessionToUnlock({ db, actor, deps, now }: Context<StaffAct
   session: LiveSession;
   user: FullUser;
 }> {
+  // A visit by a link has no clinician's session behind it.
+  if (actor.sessionId === null) throw new Refused('FORBIDDEN');
   const session = await sessionById(db, actor.sessionId);
   if (session === undefined || session.ended_at !== null || session.ends_at <= now)
     throw new Refused(actor.kind === 'ticket' ? 'TICKET_ENDED' : 'SIGN_IN');

@@ -1,10 +1,10 @@
 import { mayMove, mayVoid } from '#domain/case-machine.ts';
 import type { VoidKind } from '#domain/states.ts';
-import { endHandoversOf } from '#server/data/consents/handovers.ts';
 import { forgetOldProcedures } from '#server/data/consents/consents.ts';
 import { cancelSignatures, replaceRecipients, signaturesIn } from '#server/data/consents/signers.ts';
 import { Refused } from '#server/api-error.ts';
 import { queueDocumentJob } from '#server/work/documents/document-jobs.ts';
+import { endAccess } from '#server/work/links/end-links.ts';
 import { changeVersion, recordEvent, type OpenCase } from './open-case.ts';
 import { findSigner } from './signer-of-call.ts';
 
@@ -43,7 +43,7 @@ export async function voidConsent(
   const { consent, record, db, deps, now } = open;
   const key = { organisationId: record.organisation_id, id: consent.id };
   if (!mayVoid({ status: consent.status, voidKind: consent.void_kind })) throw new Refused('MOVE_REFUSED');
-  await endHandoversOf(db, { ...key, now });
+  await endAccess(open, 'VOIDED');
   const inForce = record.in_force_consent_id === consent.id ? null : record.in_force_consent_id;
   await changeVersion(open, { status: 'VOIDED', void_kind: kind }, inForce);
   // What a later version compares itself with was another patient's.
@@ -68,7 +68,7 @@ export async function recall(open: OpenCase, reason: string): Promise<void> {
   const signed = (await signaturesIn(db, key)).map(({ role }) => role);
   await cancelSignatures(db, key, now);
   await replaceRecipients(db, key, []);
-  await endHandoversOf(db, { ...key, now });
+  await endAccess(open, 'RECALLED');
   // What was answered at signing belongs to the form that was out, and stays in the timeline.
   const unanswered = {
     disagreement: null,

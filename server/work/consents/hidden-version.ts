@@ -38,6 +38,7 @@ export function withoutContent(consent: Consent): Consent {
     questions: [],
     recipients: [],
     addedSigners: [],
+    links: [],
     confirmation: null,
     signatures: [],
     statements: {},

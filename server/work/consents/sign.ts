@@ -21,6 +21,7 @@ import {
   type RecipientRow,
 } from '#server/data/consents/signers.ts';
 import { Refused } from '#server/api-error.ts';
+import { isByLink } from '#server/http/actor.ts';
 import { sha256Hex } from '#server/sha256.ts';
 import { CLINICS, isBothClinicians } from './both-clinicians.ts';
 import { refuseUnprintable } from './send-consent.ts';
@@ -93,6 +94,7 @@ async function storeSignature(open: OpenCase, signed: SignatureInput, { signer, 
       evidence,
       ...nameNote(signer, signed),
       ...senderNote(open, by),
+      ...(isByLink(open.actor) ? { isByLink: true } : {}),
     },
   });
 }
@@ -180,6 +182,10 @@ async function refuseUnfit(
   if (record.current_consent_id !== consent.id) throw new Refused('MOVE_REFUSED');
   if (!mayStartConsent(patient.status)) throw new Refused('PATIENT_TAKES_NONE');
   if (signer === undefined) throw new Refused('FORBIDDEN');
+  if (isByLink(open.actor) && (given.method === 'MARK_WITNESSED' || given.method === 'VERBAL_WITNESSED'))
+    throw new Refused('INVALID', {
+      fields: [{ path: 'method', message: 'A witness is there in person: please sign in the hospital' }],
+    });
   const isCompared = CLINICS.has(given.role) || given.witness !== undefined || signer.attests !== null;
   const before = isCompared ? await signaturesIn(db, key) : [];
   const name = by.kind === 'own account' ? by.name : given.name;

@@ -10,6 +10,7 @@ import { isQueuedCapture } from '#server/http/capture.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Context } from '#server/http/serve.ts';
 import { openCase, recordEvent, type OpenCase } from './open-case.ts';
+import { endLinksOf } from '#server/work/links/end-links.ts';
 import { SIGNER_UNCLEAR } from './signer-of-call.ts';
 import { inTransaction } from '#server/data/transaction.ts';
 
@@ -59,10 +60,13 @@ export async function startHandover(context: Context<StaffActor>, start: Handove
         signing_order: signer.signing_order,
         session_id: actor.sessionId,
         user_id: actor.userId,
+        link_id: null,
         started_at: now,
         ended_at: null,
         is_queued: isQueued && !isUnderWay,
       });
+      // Whoever is here signs here.
+      await endLinksOf(open, { by: 'OTHER_WAY', order: signer.signing_order });
       await recordEvent(open, { type: 'HANDOVER_STARTED', detail: { role } });
     } else if (!isOwn || before.ended_at !== null) throw new Refused('MOVE_REFUSED');
     // The same clinician after a new sign-in: the tablet is taken back into the session that is there.

@@ -1,5 +1,6 @@
 import type { Consent, Signature } from '#contract/record-shapes.ts';
 import type { ConsentSummary, RecordSummary } from '#contract/record-summary.ts';
+import { presentLink } from '#server/work/links/present-link.ts';
 import { mayMove } from '#domain/case-machine.ts';
 import { EMPTY_FAMILY, type Family } from '#domain/family.ts';
 import { isSameSigner, type Recipient } from '#domain/recipients.ts';
@@ -15,6 +16,7 @@ import { presentPatient, type PatientRow } from '#server/data/consents/patients.
 import { presentQuestion, presentRecipient, type SignatureRow } from '#server/data/consents/signers.ts';
 import type { VersionSummary } from '#server/data/consents/summary-columns.ts';
 import type { StaffActor, TicketActor } from '#server/http/actor.ts';
+import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/data/db.ts';
 import { todayOf } from '#server/policies/accounts.ts';
 import { confirmStateOfRow, type ConfirmClock } from './confirm-state.ts';
@@ -22,7 +24,7 @@ import { isHiddenFrom, isOfWrongPatient, readableTimelines, withoutContent } fro
 import { listingOf } from './listed.ts';
 import { libraryFor, missingBy, type DraftLibrary } from './missing.ts';
 
-type Reading = { db: Db; actor: StaffActor | TicketActor; deps: ConfirmClock };
+type Reading = { db: Db; actor: StaffActor | TicketActor; deps: ConfirmClock & Pick<Deps, 'chainKey'> };
 
 /** One version with all that this reader may see. @param timeline - of its case, where the caller has read it */
 export async function viewConsent(reading: Reading, id: string, timeline?: TimelineEvent[]): Promise<Consent> {
@@ -129,6 +131,7 @@ function consentView(row: ConsentParts, { actor, deps, library, templates, timel
     sealState: row.seal_state,
     confirmState: confirmStateOfRow(row, deps),
     voidKind: isSigner ? null : row.void_kind,
+    links: isSigner ? [] : row.links.map((link) => presentLink(link, row, deps)),
     confirmation: isSigner ? null : row.confirmation,
     contentDigest: row.digest,
     // A signer's page takes both from the ticket's details.

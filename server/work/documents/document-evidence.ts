@@ -130,11 +130,13 @@ const RUNS = new Set(['CONSENT_UPDATED', 'ANSWERS_GIVEN']);
 const IS_PATIENT: ReadonlySet<SignerRole> = new Set<SignerRole>(['PATIENT', 'CHILD']);
 
 function identityWords(
-  { timeZone, pinned, signatures }: DocumentSource,
-  { identity: check, role, attests }: RecipientRow,
+  { timeZone, pinned, signatures, events, consentId }: DocumentSource,
+  { identity: check, role, attests, signing_order: order }: RecipientRow,
   signature: SignatureRow | undefined,
 ): string {
   const at = check?.confirmed === true ? exactTime(check.at, timeZone) : '';
+  const shownAt = signature === undefined ? undefined : linkVisitOf(events, { consentId, order });
+  if (shownAt !== undefined) return linkWords(role, exactTime(shownAt, timeZone));
   if (role === 'INTERPRETER' && at !== '') return interpreterIdentity(pinned.interpreting, at);
   if (signature === undefined) return '';
   if (signature.user_id !== null && signature.handover_id === null) return 'Signed in with a personal account';
@@ -149,4 +151,21 @@ function identityWords(
   return at === ''
     ? `On the hospital’s device, handed over by the clinician; ${whose} and date of birth not separately confirmed`
     : `On the hospital’s device; ${whose} and date of birth confirmed by the signer, ${at}`;
+}
+
+/** The time at which the signer of this place showed who they are by a link, before they signed by it; undefined for any other signature. */
+function linkVisitOf(
+  events: readonly TimelineEvent[],
+  { consentId, order }: { readonly consentId: string; readonly order: number },
+): string | undefined {
+  const isOf = ({ versionId, detail }: TimelineEvent) => versionId === consentId && detail['order'] === order;
+  const at = events.findLastIndex((event) => event.type === 'SIGNED' && isOf(event));
+  if (at === -1 || events[at]?.detail['isByLink'] !== true) return undefined;
+  return events.slice(0, at).findLast((event) => event.type === 'LINK_VERIFIED' && isOf(event))?.at;
+}
+
+function linkWords(role: SignerRole, at: string): string {
+  return role === 'INTERPRETER'
+    ? `By a link, away from the hospital; gave own name and the number or code known to the hospital, ${at}`
+    : `By a link, away from the hospital; gave the patient’s date of birth and own last name, ${at}`;
 }

@@ -1,25 +1,32 @@
 import type { MailBody } from '#server/data/accounts/account-rows.ts';
 import { layOut } from './layout.ts';
-import { accessMailWords, codeWords, securityWords } from './texts.ts';
-import type { AccessMail, CodeMail, MailSender, MailWords, SecurityMail } from './texts.ts';
+import { accessMailWords, codeWords, linkLockedWords, linkMailWords, securityWords } from './texts.ts';
+import type { AccessMail, CodeMail, LinkLockedMail, LinkMail, MailSender, MailWords, SecurityMail } from './texts.ts';
 
 /** The parameters of each kind of mail. No clinical word, nothing of a patient. */
-export type MailContent = CodeMail | AccessMail | SecurityMail;
+export type MailContent = CodeMail | AccessMail | SecurityMail | LinkMail | LinkLockedMail;
 
 /** Subject and both parts of a mail. A code stands alone on a line `Code: XXXXXXXX`, a link alone on a line. */
 export function mailBody(content: MailContent, sender: MailSender): { subject: string; body: MailBody } {
   const { productName, supportEmail } = sender;
+  // A signer knows the hospital, not the product.
+  if (isLinkMail(content)) {
+    const words = linkMailWords(content, sender);
+    return { subject: words.subject, body: layOut(words.subject, words.pieces) };
+  }
   const { subject, pieces } = wordsOf(content, sender);
   const closing = `This email was sent by ${productName}. Nobody reads answers to it. For help, write to ${supportEmail}.`;
   return { subject: `${productName}: ${subject}`, body: layOut(subject, [...pieces, closing]) };
 }
 
-function wordsOf(content: MailContent, sender: MailSender): MailWords {
+function wordsOf(content: Exclude<MailContent, LinkMail>, sender: MailSender): MailWords {
   switch (content.kind) {
     case 'REGISTER':
     case 'RESET':
     case 'BACKUP_CODE':
       return codeWords(content, sender);
+    case 'LINK_LOCKED':
+      return linkLockedWords(sender);
     case 'PASSWORD_CHANGED':
     case 'TWO_FACTOR_CHANGED':
     case 'NEW_PLACE':
@@ -27,4 +34,8 @@ function wordsOf(content: MailContent, sender: MailSender): MailWords {
     default:
       return accessMailWords(content, sender);
   }
+}
+
+function isLinkMail(content: MailContent): content is LinkMail {
+  return content.kind === 'LINK' || content.kind === 'LINK_REMINDER';
 }

@@ -7,7 +7,14 @@ import type { Db } from '#server/data/db.ts';
 import { mailBody, type MailContent } from './bodies.ts';
 
 /** The recipient of a mail. */
-export type MailTo = { organisationId: string; userId: string | null; address: string; name: string };
+export type MailTo = {
+  organisationId: string;
+  userId: string | null;
+  address: string;
+  name: string;
+  /** of a mail with a link for a signer */
+  linkId?: string;
+};
 
 /**
  * Queues a mail in the transaction of its cause: both are stored, or neither. A job sends it.
@@ -17,7 +24,7 @@ export type MailTo = { organisationId: string; userId: string | null; address: s
 export async function queueMail(
   db: Db,
   { newId, clock, settings, publicOrigin }: Pick<Deps, 'newId' | 'clock' | 'settings' | 'publicOrigin'>,
-  { organisationId, userId, address, name }: MailTo,
+  { organisationId, userId, address, name, linkId }: MailTo,
   content: MailContent,
 ): Promise<void> {
   if (!v.is(EmailAddress, address)) throw new NoMailAddress();
@@ -34,6 +41,7 @@ export async function queueMail(
       organisation_id: organisationId,
       id,
       user_id: userId,
+      link_id: linkId ?? null,
       kind: content.kind,
       address,
       name: name === address ? '' : oneLine(name),

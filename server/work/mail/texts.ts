@@ -11,6 +11,11 @@ export type SecurityMail =
   | { kind: 'PASSWORD_CHANGED' | 'TWO_FACTOR_CHANGED' }
   | { kind: 'NEW_PLACE'; when: string; agent: string; address: string };
 
+/** `token` of the link, `until` the last day in words */
+export type LinkMail = { kind: 'LINK' | 'LINK_REMINDER'; organisation: string; token: string; until: string };
+/** To the clinician who sent the link. */
+export type LinkLockedMail = { kind: 'LINK_LOCKED' };
+
 /** Who sends. `publicOrigin` begins every link. */
 export type MailSender = { productName: string; supportEmail: string; publicOrigin: string };
 /** The text of a mail; the subject holds no name and no code. */
@@ -150,4 +155,28 @@ function wordOf(input: string): string {
     .replaceAll(/[^\p{L}\p{N}_()-]+/gu, ' ')
     .trim()
     .slice(0, 60);
+}
+
+/** The mail to a signer: no name, no procedure, no speciality, as others may read it (forms.md section 7). */
+export function linkMailWords({ organisation, token, until }: LinkMail, { supportEmail, publicOrigin }: MailSender): MailWords {
+  return {
+    subject: `A form from ${organisation}`,
+    pieces: [
+      `${organisation} asks you to read and answer a form:`,
+      { link: `${publicOrigin}/login/${token}` },
+      `It works until ${until}, for you alone. Questions: ${supportEmail}.`,
+    ],
+  };
+}
+
+/** The mail to whoever sent a link that was locked; the form is named on the case alone. */
+export function linkLockedWords({ publicOrigin }: MailSender): MailWords {
+  return {
+    subject: 'a link was locked',
+    pieces: [
+      'A link that you sent to somebody who signs was locked: five answers about who they are were wrong. Nothing of the form was shown.',
+      'Talk to the person, check the address, and send a new link if that is right:',
+      { link: publicOrigin },
+    ],
+  };
 }

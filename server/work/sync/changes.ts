@@ -9,6 +9,7 @@ import { changedFor, type ChangeRow } from '#server/data/sync/changes.ts';
 import type { StaffActor } from '#server/http/actor.ts';
 import type { Db } from '#server/data/db.ts';
 import { caseVisibility, patientVisibility } from '#server/policies/visibility.ts';
+import type { Deps } from '#server/deps.ts';
 import type { ConfirmClock } from '#server/work/consents/confirm-state.ts';
 import { presentListing } from '#server/work/consents/listed.ts';
 import { readCursor, writeCursor } from './cursor.ts';
@@ -29,7 +30,7 @@ const OVERLAP = 60_000;
 type Reading = {
   db: Db;
   actor: StaffActor;
-  deps: ConfirmClock;
+  deps: ConfirmClock & Pick<Deps, 'chainKey'>;
 };
 
 /**

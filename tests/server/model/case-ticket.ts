@@ -1,4 +1,5 @@
 import { callerOf } from '#tests/support/builders.ts';
+import { ticketDetails } from '#tests/support/ticket-details.ts';
 import { signatureAt } from '#tests/support/signer-at.ts';
 import { verdictOf } from './case-desk.ts';
 import * as reference from './case-model.ts';
@@ -34,7 +35,7 @@ export function ticketStep(at: Aim, act: Act): Step {
     if (started.answer === undefined || signer === undefined) return;
     const { ticket: token } = started.answer;
     const holder = callerOf(desk.app, token);
-    const { data: details } = await holder.call('consentDetailsByToken', { token });
+    const details = ticketDetails(await holder.call('consentDetailsByToken', { token }));
     reference.openForm(signer);
     const consentID = version.id;
     const isWitnessed = (act === 'mark' || act === 'markWaiting') && signer.role !== 'WITNESS';

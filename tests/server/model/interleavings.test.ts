@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { ticketDetails } from '#tests/support/ticket-details.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CallFailed } from '#contract/call.ts';
@@ -99,7 +100,7 @@ async function actAsSigner(signer: SignerAt, script: readonly SignerAct[], pause
     const calls: Record<SignerAct, () => Promise<unknown>> = {
       sign: () => signer.call('recordSign', signatureAt(details)),
       answers: () => signer.call('recordAnswers', { consentID, mattersToMe: 'My garden' }),
-      look: async () => void ({ data: details } = await signer.call('consentDetailsByToken', { token: signer.token })),
+      look: async () => void (details = ticketDetails(await signer.call('consentDetailsByToken', { token: signer.token }))),
       later: () => signer.call('recordLater', { consentID }),
       decline: () => signer.call('recordDecline', { consentID, reason: 'I want to wait' }),
     };

@@ -1,4 +1,5 @@
 import type { TicketDetails } from '#contract/signing.ts';
+import { ticketDetails } from '#tests/support/ticket-details.ts';
 import type { SignerCallName, SignerCall, SignerStore } from '#src/sign/offline/signer-calls.ts';
 import type { SavedVisit } from '#src/sign/visit.ts';
 import type { SubmitResult } from '#src/sign/send-or-queue.ts';
@@ -70,7 +71,7 @@ export async function openPage(
     handoverId,
     savedVisit,
     keeping: await whenKept(currentTicket()),
-    details: async () => (await ask(signing.consentDetailsByToken, { token: ticket })).data,
+    details: async () => ticketDetails(await ask(signing.consentDetailsByToken, { token: ticket })),
     say,
     keepAnswers,
     clockOffset,

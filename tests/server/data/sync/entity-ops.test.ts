@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ticketDetails } from '#tests/support/ticket-details.ts';
 import { expect, test } from 'vitest';
 import { DAY } from '#domain/limits.ts';
 import { pruneAnswers } from '#server/work/sync/prune-answers.ts';
@@ -224,7 +225,7 @@ test('a signature counts once also when it came with the ticket and comes again 
   const version = await sent(staff);
   const start = { consentID: version.consentID, role: 'PATIENT', handoverId: randomUUID() } as const;
   const { ticket } = await staff.call('consentSendToSign', start);
-  const details = (await staff.call('consentDetailsByToken', { token: ticket })).data;
+  const details = ticketDetails(await staff.call('consentDetailsByToken', { token: ticket }));
   const op = kept('recordSign', inked(details, { handoverId: start.handoverId }));
   const first = await sendAlone(app, { token: ticket }, op);
   const again = await sendAlone(app, staff, op);

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { ticketDetails } from '#tests/support/ticket-details.ts';
 import { callerOf, handOver, inked, signIn, typed, type Caller } from '#tests/support/builders.ts';
 import {
   capacityWithAttorney,
@@ -124,7 +125,7 @@ test('of two attorneys who decide together each signs their own block', async ()
   ] as const) {
     const { ticket } = await staff.call('consentSendToSign', { consentID, role: 'CONSULTEE', signing_order: order });
     const holder = callerOf(app, ticket);
-    const shown = (await holder.call('consentDetailsByToken', { token: ticket })).data;
+    const shown = ticketDetails(await holder.call('consentDetailsByToken', { token: ticket }));
     expect((await holder.call('recordSign', inked(shown, { signing_order: order }))).data.status).toBe(status);
   }
 });

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { ticketDetails } from '#tests/support/ticket-details.ts';
 import type { Input } from '#contract/calls.ts';
 import { IMPLIED_CHOICES } from '#domain/consent.ts';
 import { draft, handOver, inked, sent, signAll, signed, signIn, typed, wave, type Caller } from '#tests/support/builders.ts';
@@ -147,7 +148,7 @@ test('an open question holds the patient’s signature back until it is answered
     answer: 'About a week',
     answeredBy: 'Demo Clinician',
   });
-  expect((await patient.call('consentDetailsByToken', { token: patient.token })).data.consent.questions).toEqual([answered]);
+  expect(ticketDetails(await patient.call('consentDetailsByToken', { token: patient.token })).consent.questions).toEqual([answered]);
   expect((await patient.call('recordSign', inked(patient.details))).data.status).toBe('SIGNED');
 });
 
@@ -165,7 +166,7 @@ test('what the patient answers on the tablet changes the digest, and a signature
   expect(answered.additionalChoices).toHaveLength(IMPLIED_CHOICES.length);
   expect((await patient.refused('recordSign', inked(patient.details))).code).toBe('SIGNED_CONTENT_MISMATCH');
   expect((await staff.refused('recordSign', typed(version))).code).toBe('SIGNED_CONTENT_MISMATCH');
-  const { data: again } = await patient.call('consentDetailsByToken', { token: patient.token });
+  const again = ticketDetails(await patient.call('consentDetailsByToken', { token: patient.token }));
   expect(again.contentDigest).toBe(answered.contentDigest);
   await patient.call('recordSign', inked(again));
   const late = await patient.refused('recordAnswers', { consentID: version.consentID, mattersToMe: 'Something else' });
@@ -321,7 +322,7 @@ test('staff sign by drawing or typing, and the name typed is the session’s own
 test('a session signs for nobody else, with or without the handover’s id', async () => {
   const version = await sent(staff, { interpreterNeeded: true, interpreter });
   const { ticket, handoverId } = await staff.call('consentSendToSign', { consentID: version.consentID, role: 'PATIENT' });
-  const shown = (await staff.call('consentDetailsByToken', { token: ticket })).data;
+  const shown = ticketDetails(await staff.call('consentDetailsByToken', { token: ticket }));
   const stranger = await signIn(app, 'bch@demo.nhs.uk');
   const other = inked(shown, { handoverId, role: 'INTERPRETER', statement: version.statements['INTERPRETER'] ?? '' });
   expect((await stranger.refused('recordSign', inked(shown, { handoverId }))).status).toBe(403);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ticketDetails } from '#tests/support/ticket-details.ts';
 import type { Output } from '#contract/calls.ts';
 import { callForFile } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
@@ -25,7 +26,7 @@ async function ticketAt(staff: Caller, { consentID, recipients }: Sent, place: n
   const role = recipients[place - 1]!.role;
   const { ticket } = await staff.call('consentSendToSign', { consentID, role, signing_order: place });
   const holder = callerOf(app, ticket);
-  const { data: details } = await holder.call('consentDetailsByToken', { token: ticket });
+  const details = ticketDetails(await holder.call('consentDetailsByToken', { token: ticket }));
   const name = recipients[place - 1]!.recipient_name;
   return { ...holder, details, given: inked(details, { signing_order: place, name }) };
 }

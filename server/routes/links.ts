@@ -1,0 +1,82 @@
+import { DONE } from '#domain/messages.ts';
+import { Refused } from '#server/api-error.ts';
+import { inTransaction } from '#server/data/transaction.ts';
+import type { StaffActor } from '#server/http/actor.ts';
+import type { Context, Handlers } from '#server/http/serve.ts';
+import { openCase, openRecord } from '#server/work/consents/open-case.ts';
+import { endLinksOf } from '#server/work/links/end-links.ts';
+import { bareLink } from '#server/work/links/link-of-token.ts';
+import { sendLink } from '#server/work/links/send-link.ts';
+import { openLinkPage, verifyLink } from '#server/work/links/verify-link.ts';
+
+type Names =
+  | 'consentVerifyUser'
+  | 'recordVerifyPatient'
+  | 'recordVerifyInterpreter'
+  | 'consentSendEmail'
+  | 'recordSendInvite'
+  | 'recordEndLink';
+
+export const links: Pick<Handlers, Names> = {
+  async consentVerifyUser({ token }, { db, deps, now }) {
+    const link = await openLinkPage({ db, deps, now }, token);
+    return { message: DONE.OK, data: await bareLink(db, link, deps) };
+  },
+
+  async recordVerifyPatient({ id, patientDetails }, context) {
+    return letIn(context, id, await verifyLink(context, id, { kind: 'patient', ...patientDetails }));
+  },
+
+  async recordVerifyInterpreter({ id, name, code }, context) {
+    return letIn(context, id, await verifyLink(context, id, { kind: 'interpreter', name, code }));
+  },
+
+  async consentSendEmail({ consentID, ...to }, context) {
+    const open = await openCase(context, consentID);
+    const { endsAt } = await sendLink(open, context.actor, { ...to, channel: 'EMAIL' });
+    return { message: DONE.EMAIL_SENT, data: { mail: 'QUEUED', endsAt } };
+  },
+
+  async recordSendInvite({ id, invites }, context) {
+    const results = [];
+    // One at a time: they write into one timeline.
+    for (const invite of invites) results.push(await invited(context, id, invite));
+    return { message: DONE.LINKS_SENT, data: results };
+  },
+
+  async recordEndLink({ consentID, signing_order: order }, context) {
+    const open = await openCase(context, consentID);
+    await endLinksOf(open, { by: 'STAFF', order });
+    return { message: DONE.LINK_ENDED, data: { consentID } };
+  },
+};
+
+function letIn({ deps }: Pick<Context, 'deps'>, token: string, verified: Awaited<ReturnType<typeof verifyLink>>) {
+  const { ticket, expiresAt, consentID, role } = verified;
+  return { message: DONE.WELCOME, url: `${deps.publicOrigin}/consent/${token}`, ticket, expiresAt, data: { consentID, role } };
+}
+
+type Invite = Parameters<NonNullable<Handlers['recordSendInvite']>>[0]['invites'][number];
+
+/** Sends one link in a transaction of its own: a refused one undoes itself alone. */
+async function invited(context: Context<StaffActor>, recordID: string, invite: Invite) {
+  const { signing_order: order, channel } = invite;
+  try {
+    return await inTransaction(context.db, async (db) => {
+      const { signer, endsAt, url } = await sendLink(await openRecord({ ...context, db }, recordID), context.actor, invite);
+      return {
+        signing_order: order,
+        role: signer.role,
+        channel,
+        mail: channel === 'EMAIL' ? 'QUEUED' : null,
+        endsAt,
+        link: url === undefined ? null : { url, expiresAt: endsAt },
+        message: null,
+      };
+    });
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const message = error.fields?.[0]?.message ?? error.message;
+    return { signing_order: order, role: null, channel, mail: null, endsAt: null, link: null, message };
+  }
+}

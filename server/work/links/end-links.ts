@@ -1,0 +1,19 @@
+import type { LinkEnd } from '#domain/link.ts';
+import { endHandoversOf } from '#server/data/consents/handovers.ts';
+import { endLinks } from '#server/data/consents/links.ts';
+import { recordEvent, type OpenCase } from '#server/work/consents/open-case.ts';
+
+/** Ends the links of a version, or of one of its signers, each with an event that says why. */
+export async function endLinksOf(open: OpenCase, { by, order }: { by: LinkEnd; order?: number }): Promise<void> {
+  const { db, record, consent, now } = open;
+  const key = { organisationId: record.organisation_id, id: consent.id, ...(order === undefined ? {} : { order }) };
+  for (const link of await endLinks(db, key, { now, by }))
+    await recordEvent(open, { type: 'LINK_ENDED', detail: { role: link.role, order: link.signing_order, by } });
+}
+
+/** Ends every way by which somebody signs a version: the handovers on tablets, and the links. */
+export async function endAccess(open: OpenCase, by: LinkEnd): Promise<void> {
+  const { db, record, consent, now } = open;
+  await endHandoversOf(db, { organisationId: record.organisation_id, id: consent.id, now });
+  await endLinksOf(open, { by });
+}

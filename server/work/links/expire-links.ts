@@ -1,0 +1,49 @@
+import { mayMove } from '#domain/case-machine.ts';
+import { mayUseLink } from '#domain/link.ts';
+import { isRequired } from '#domain/recipients.ts';
+import { endedLinks, latestLinks, liveLinkById, updateLink, type LinkRow } from '#server/data/consents/links.ts';
+import { recipientsIn } from '#server/data/consents/signers.ts';
+import type { Deps } from '#server/deps.ts';
+import { changeVersion, recordEvent, type OpenCase } from '#server/work/consents/open-case.ts';
+import { systemAuthor } from '#server/work/documents/system-event.ts';
+import { forEachLink } from './link-case.ts';
+
+/** Links that one round ends. */
+const ROUND = 100;
+
+/**
+ * Ends the links whose time has come. A form on which nobody is left who may sign, as the time of each link has ended, is EXPIRED.
+ *
+ * @returns true while more may be due
+ */
+export async function expireLinks(deps: Deps): Promise<boolean> {
+  const now = new Date(deps.clock()).toISOString();
+  const due = await endedLinks(deps.database.db, now, ROUND);
+  await forEachLink(deps, due, expire);
+  return due.length === ROUND;
+}
+
+async function expire(open: OpenCase, link: LinkRow): Promise<void> {
+  const { db, now, deps, consent, record } = open;
+  const key = { organisationId: link.organisation_id, linkId: link.id };
+  // Under the lock of the case: another server, or a new link, may have come first.
+  if ((await liveLinkById(db, key)) === undefined) return;
+  await updateLink(db, key, { ended_at: now, ended_by: 'TIME' });
+  const actor = systemAuthor(deps);
+  await recordEvent(open, { type: 'LINK_ENDED', actor, detail: { role: link.role, order: link.signing_order, by: 'TIME' } });
+  if (!mayMove(consent.status, 'expire') || record.current_consent_id !== consent.id || !(await isOver(open))) return;
+  await changeVersion(open, { status: 'EXPIRED' });
+  await recordEvent(open, { type: 'EXPIRED', actor });
+}
+
+const ANSWERED: ReadonlySet<string> = new Set(['SIGNED', 'DECLINED', 'EXPIRED']);
+
+/** Whether everybody for whom the form waits away from the clinic had a link, and each of these ended by its time. */
+async function isOver({ db, consent }: OpenCase): Promise<boolean> {
+  const key = { organisationId: consent.organisation_id, id: consent.id };
+  const waiting = (await recipientsIn(db, key)).filter(
+    (each) => isRequired(each) && mayUseLink(each.role) && !ANSWERED.has(each.state),
+  );
+  const latest = await latestLinks(db, key);
+  return waiting.length > 0 && waiting.every(({ signing_order: order }) => latest.get(order)?.ended_by === 'TIME');
+}

@@ -1,0 +1,40 @@
+import { Refused } from '#server/api-error.ts';
+import type { RecipientRow } from '#server/data/consents/signers.ts';
+import type { StaffActor } from '#server/http/actor.ts';
+import type { OpenCase } from '#server/work/consents/open-case.ts';
+
+/**
+ * The address of a signer, who may be protected: then it is taken from the record, by staff who may see it, once they have asked whether
+ * it is safe (forms.md section 12).
+ *
+ * @throws Refused NO_EMAIL_ADDRESS; FORBIDDEN for staff who do not see a protected address; INVALID for one that was not confirmed, and
+ *   for an adult whom a young person does not want told
+ */
+export function addressFor(
+  { patient, consent }: OpenCase,
+  actor: StaffActor,
+  { signer, isConfirmed }: { signer: RecipientRow; isConfirmed: boolean },
+): string {
+  if (signer.role === 'PARENT' && consent.content.child?.tellParents === 'NO')
+    throw new Refused('INVALID', {
+      fields: [{ path: 'role', message: 'The young person does not want adults told: no mail goes to them' }],
+    });
+  const isProtected = patient.restricted && signer.role !== 'INTERPRETER' && signer.role !== 'CONSULTEE';
+  if (isProtected && !actor.permissions.includes('patients.write')) throw new Refused('FORBIDDEN');
+  if (isProtected && !isConfirmed)
+    throw new Refused('INVALID', {
+      fields: [{ path: 'addressConfirmed', message: 'Ask first whether this address is safe' }],
+    });
+  const address = signer.email ?? addressOnRecord({ patient, consent }, signer);
+  if (address === null) throw new Refused('NO_EMAIL_ADDRESS');
+  return address;
+}
+
+function addressOnRecord(
+  { patient, consent }: Pick<OpenCase, 'patient' | 'consent'>,
+  { role, party }: RecipientRow,
+): string | null {
+  if (role === 'PATIENT' || role === 'CHILD') return patient.email;
+  if (role === 'PARENT') return consent.content.parents.find(({ id }) => id === party)?.emailAddress ?? null;
+  return null;
+}

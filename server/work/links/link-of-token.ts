@@ -1,0 +1,42 @@
+import { linkNeedsOf, type LinkNeed } from '#domain/link.ts';
+import { Refused } from '#server/api-error.ts';
+import { linkByToken, type LinkRow } from '#server/data/consents/links.ts';
+import type { Db } from '#server/data/db.ts';
+import type { Deps } from '#server/deps.ts';
+
+/**
+ * The link of a token that still works.
+ *
+ * @throws Refused LINK_ENDED for one that has ended, and in the same words for one that never was; LOCKED
+ */
+export async function linkOfToken(db: Db, token: string, { clock }: Pick<Deps, 'clock'>): Promise<LinkRow> {
+  const link = await linkByToken(db, token);
+  if (link === undefined) throw new Refused('NOT_FOUND');
+  if (link.ended_at !== null || Date.parse(link.ends_at) <= clock()) throw new Refused('LINK_ENDED');
+  if (link.locked_at !== null) throw new Refused('LOCKED');
+  return link;
+}
+
+/** What a link tells before anybody has shown who they are: the hospital, a patient's initial, and the questions. */
+export type BareLink = { organisation: { name: string }; patientInitial: string; needs: LinkNeed[]; support: string };
+
+export async function bareLink(db: Db, link: LinkRow, { settings }: Pick<Deps, 'settings'>): Promise<BareLink> {
+  const row = await db
+    .selectFrom('consents as v')
+    .innerJoin('cases as c', (join) => join.onRef('c.organisation_id', '=', 'v.organisation_id').onRef('c.id', '=', 'v.case_id'))
+    .innerJoin('patients as p', (join) =>
+      join.onRef('p.organisation_id', '=', 'c.organisation_id').onRef('p.id', '=', 'c.patient_id'),
+    )
+    .innerJoin('organisations as o', 'o.id', 'v.organisation_id')
+    .select(['p.first_name', 'o.name'])
+    .where('v.organisation_id', '=', link.organisation_id)
+    .where('v.id', '=', link.consent_id)
+    .executeTakeFirstOrThrow();
+  const [initial = ''] = row.first_name;
+  return {
+    organisation: { name: row.name },
+    patientInitial: initial.toUpperCase(),
+    needs: [...linkNeedsOf(link.role)],
+    support: settings.supportEmail,
+  };
+}

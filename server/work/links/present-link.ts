@@ -1,0 +1,23 @@
+import { LINK_TRIES, linkStateOf, type LinkView } from '#domain/link.ts';
+import type { ConsentParts, SignerLinkRow } from '#server/data/consents/consent-parts.ts';
+import type { Deps } from '#server/deps.ts';
+import { interpreterCode } from './interpreter-code.ts';
+
+/** A link as staff see it: how far it has come, and never where it went. */
+export function presentLink(
+  link: SignerLinkRow,
+  { content }: Pick<ConsentParts, 'content'>,
+  deps: Pick<Deps, 'clock' | 'chainKey'>,
+): LinkView {
+  return {
+    signing_order: link.signing_order,
+    channel: link.channel,
+    state: linkStateOf(link, deps.clock()),
+    mail: link.mail,
+    sentAt: link.created_at,
+    openedAt: link.opened_at,
+    triesLeft: LINK_TRIES - link.tries,
+    endsAt: link.ends_at,
+    code: interpreterCode(link, content.interpreter?.agencyId, deps),
+  };
+}

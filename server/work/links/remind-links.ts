@@ -1,0 +1,52 @@
+import { mayMove } from '#domain/case-machine.ts';
+import { DAY } from '#domain/limits.ts';
+import { mayStartConsent } from '#domain/patient-status.ts';
+import { isPatientSide } from '#domain/restricted.ts';
+import { addLinkToken, linksToRemind, liveLinkById, updateLink, type LinkRow } from '#server/data/consents/links.ts';
+import { newToken } from '#server/data/tokens.ts';
+import type { Deps } from '#server/deps.ts';
+import { recordEvent, type OpenCase } from '#server/work/consents/open-case.ts';
+import { systemAuthor } from '#server/work/documents/system-event.ts';
+import { findSigner } from '#server/work/consents/signer-of-call.ts';
+import { forEachLink } from './link-case.ts';
+import { queueLinkMail } from './send-link.ts';
+
+/** Links that one round looks at. */
+const ROUND = 100;
+
+/**
+ * Mails those who have not answered once more: a new token for the same link, whose end and tries stay as they are.
+ *
+ * @returns true while more may be due
+ */
+export async function remindLinks(deps: Deps): Promise<boolean> {
+  const now = new Date(deps.clock()).toISOString();
+  const { reminderDays, remindersMost } = deps.settings;
+  const before = new Date(deps.clock() - reminderDays * DAY).toISOString();
+  const due = await linksToRemind(deps.database.db, { now, before, most: remindersMost, limit: ROUND });
+  await forEachLink(deps, due, remind);
+  return due.length === ROUND;
+}
+
+async function remind(open: OpenCase, link: LinkRow): Promise<void> {
+  const { db, deps, now, consent, record, patient } = open;
+  const key = { organisationId: link.organisation_id, linkId: link.id };
+  const live = await liveLinkById(db, key);
+  // Another server may have come first.
+  if (live === undefined || live.reminders !== link.reminders || live.address === null) return;
+  // Counted also where no mail goes, or it would be looked at in each round.
+  await updateLink(db, key, { reminders: live.reminders + 1, reminded_at: now });
+  const signer = await findSigner(open, { role: link.role, order: link.signing_order });
+  const isWaiting = signer !== undefined && !['SIGNED', 'DECLINED', 'EXPIRED'].includes(signer.state);
+  const isOut = mayMove(consent.status, 'sign') && record.current_consent_id === consent.id;
+  const isSafe = mayStartConsent(patient.status) && !(patient.restricted && isPatientSide(link.role));
+  if (!isWaiting || !isOut || !isSafe) return;
+  const token = newToken('l', deps.random);
+  await addLinkToken(db, { ...key, token, now });
+  await queueLinkMail(open, { kind: 'LINK_REMINDER', linkId: link.id, address: live.address, token, endsAt: live.ends_at });
+  await recordEvent(open, {
+    type: 'REMINDED',
+    actor: systemAuthor(deps),
+    detail: { role: link.role, order: link.signing_order },
+  });
+}

@@ -1,0 +1,105 @@
+import { mayMove } from '#domain/case-machine.ts';
+import { DAY } from '#domain/limits.ts';
+import { LINKS_A_DAY, linkEndOf, mayUseLink, type LinkChannel } from '#domain/link.ts';
+import { localDate, longDate } from '#domain/plain-date.ts';
+import type { SignerRole } from '#domain/states.ts';
+import { Refused } from '#server/api-error.ts';
+import { addLinkToken, insertSignerLink, linksSince } from '#server/data/consents/links.ts';
+import { recipientsIn, updateRecipient, type RecipientRow } from '#server/data/consents/signers.ts';
+import { newToken } from '#server/data/tokens.ts';
+import type { StaffActor } from '#server/http/actor.ts';
+import { recordEvent, type OpenCase } from '#server/work/consents/open-case.ts';
+import { pickSigner, SIGNER_UNCLEAR } from '#server/work/consents/signer-of-call.ts';
+import { queueMail } from '#server/work/mail/queue-mail.ts';
+import { addressFor } from './link-address.ts';
+import { endLinksOf } from './end-links.ts';
+import { resume } from './resume.ts';
+
+export type LinkOrder = {
+  readonly role?: SignerRole | undefined;
+  readonly signing_order?: number | undefined;
+  readonly channel: LinkChannel;
+  /** the sender has asked whether the address of a protected patient is safe */
+  readonly addressConfirmed?: boolean | undefined;
+};
+
+/** A link that was sent; `url` of a QR code alone, and told once. */
+export type SentLink = { signer: RecipientRow; endsAt: string; url?: string };
+
+/**
+ * Sends a link to one signer of a form that is out, or whose time has ended. An earlier link of theirs ends.
+ *
+ * @throws Refused MOVE_REFUSED for any other form, and for a signer who has answered; INVALID for a role that signs by no link, and for
+ *   a protected address that was not confirmed; NO_EMAIL_ADDRESS; LINKS_FULL
+ */
+export async function sendLink(open: OpenCase, actor: StaffActor, order: LinkOrder): Promise<SentLink> {
+  const { db, record, consent, deps, now } = open;
+  const key = { organisationId: record.organisation_id, id: consent.id };
+  const isExpired = mayMove(consent.status, 'resend');
+  if (!(mayMove(consent.status, 'sign') || isExpired) || record.current_consent_id !== consent.id)
+    throw new Refused('MOVE_REFUSED');
+  const signers = await recipientsIn(db, key);
+  const signer = signerOf(signers, order);
+  if (signer.state === 'SIGNED') throw new Refused('ALREADY_SIGNED');
+  if (signer.state === 'DECLINED') throw new Refused('MOVE_REFUSED');
+  const address =
+    order.channel === 'EMAIL' ? addressFor(open, actor, { signer, isConfirmed: order.addressConfirmed === true }) : null;
+  const place = { ...key, order: signer.signing_order };
+  const since = new Date(deps.clock() - DAY).toISOString();
+  if ((await linksSince(db, { ...place, since })) >= LINKS_A_DAY) throw new Refused('LINKS_FULL');
+  if (isExpired) await resume(open);
+  await endLinksOf(open, { by: 'RESENT', order: signer.signing_order });
+  const linkId = deps.newId();
+  const token = newToken('l', deps.random);
+  const endsAt = new Date(linkEndOf(order.channel, { now: deps.clock(), linkDays: deps.settings.linkDays })).toISOString();
+  await insertSignerLink(db, {
+    organisation_id: key.organisationId,
+    id: linkId,
+    consent_id: consent.id,
+    role: signer.role,
+    signing_order: signer.signing_order,
+    channel: order.channel,
+    address,
+    sent_by: actor.userId,
+    created_at: now,
+    ends_at: endsAt,
+  });
+  await addLinkToken(db, { organisationId: key.organisationId, linkId, token, now });
+  if (address !== null) await queueLinkMail(open, { kind: 'LINK', linkId, address, token, endsAt });
+  if (signer.state === 'WAITING') await updateRecipient(db, place, { state: 'INVITED' });
+  await recordEvent(open, {
+    type: 'LINK_SENT',
+    detail: { role: signer.role, order: signer.signing_order, channel: order.channel },
+  });
+  return {
+    signer,
+    endsAt,
+    ...(order.channel === 'QR' ? { url: `${deps.publicOrigin}/login/${token}` } : {}),
+  };
+}
+
+function signerOf(signers: readonly RecipientRow[], { role, signing_order: order }: LinkOrder): RecipientRow {
+  const ofPlace = order === undefined ? undefined : signers.find((each) => each.signing_order === order);
+  const signer = role === undefined ? ofPlace : pickSigner(signers, { role, order });
+  if (signer === undefined) throw new Refused('INVALID', { fields: [SIGNER_UNCLEAR] });
+  if (!mayUseLink(signer.role) || signer.attests !== null)
+    throw new Refused('INVALID', { fields: [{ path: 'role', message: 'Nobody with this role signs by a link' }] });
+  return signer;
+}
+
+type LinkMailing = { kind: 'LINK' | 'LINK_REMINDER'; linkId: string; address: string; token: string; endsAt: string };
+
+/** Queues the mail of a link in the transaction of its cause. */
+export async function queueLinkMail(
+  { db, record, deps }: Pick<OpenCase, 'db' | 'record' | 'deps'>,
+  { kind, linkId, address, token, endsAt }: LinkMailing,
+): Promise<void> {
+  const { name } = await db
+    .selectFrom('organisations')
+    .select('name')
+    .where('id', '=', record.organisation_id)
+    .executeTakeFirstOrThrow();
+  const until = longDate(localDate(Date.parse(endsAt), deps.settings.timeZone));
+  const to = { organisationId: record.organisation_id, userId: null, address, name: address, linkId };
+  await queueMail(db, deps, to, { kind, organisation: name, token, until });
+}

@@ -1,0 +1,136 @@
+import { mayMove } from '#domain/case-machine.ts';
+import { DAY, TICKET_LENGTH } from '#domain/limits.ts';
+import { isLastName, isSameAnswer, LINK_TRIES } from '#domain/link.ts';
+import type { SignerRole } from '#domain/states.ts';
+import { Refused } from '#server/api-error.ts';
+import { fullName, userById } from '#server/data/accounts/users.ts';
+import { insertHandover, renewTicket } from '#server/data/consents/handovers.ts';
+import { countAnswer, lockLink, uncountAnswer, updateLink, type LinkRow } from '#server/data/consents/links.ts';
+import { updateRecipient, type RecipientRow } from '#server/data/consents/signers.ts';
+import { newToken } from '#server/data/tokens.ts';
+import { inTransaction } from '#server/data/transaction.ts';
+import { recordEvent, type OpenCase } from '#server/work/consents/open-case.ts';
+import { findSigner } from '#server/work/consents/signer-of-call.ts';
+import { queueMail } from '#server/work/mail/queue-mail.ts';
+import { interpreterCode } from './interpreter-code.ts';
+import { openLinkCase, type Visit } from './link-case.ts';
+import { linkOfToken } from './link-of-token.ts';
+
+/** The answers of the holder of a link, by whom it asks. */
+export type LinkAnswer =
+  | { kind: 'patient'; dateOfBirth: string; lastName: string }
+  | { kind: 'interpreter'; name: string; code: string | undefined };
+
+/** A ticket for this version and signer; `expiresAt` ISO. */
+export type LinkTicket = { ticket: string; expiresAt: string; consentID: string; role: SignerRole };
+
+/**
+ * Judges who holds a link. The fifth wrong answer in its life locks it for good, from wherever it comes: the answer is counted before
+ * it is judged, so that many at once count as many.
+ *
+ * @throws Refused NOT_FOUND, LINK_ENDED, LOCKED; IDENTITY_MISMATCH with the tries that are left
+ */
+export async function verifyLink(visit: Visit, token: string, answer: LinkAnswer): Promise<LinkTicket> {
+  const { db, deps } = visit;
+  const link = await linkOfToken(db, token, deps);
+  if ((link.role === 'INTERPRETER') !== (answer.kind === 'interpreter')) throw new Refused('NOT_FOUND');
+  const key = { organisationId: link.organisation_id, linkId: link.id };
+  const tries = await countAnswer(db, key, LINK_TRIES);
+  const isSpent = tries === undefined || tries >= LINK_TRIES;
+  const ticket = await inTransaction(db, async (trx) => {
+    const open = await openLinkCase({ ...visit, db: trx }, link);
+    const signer = await findSigner(open, { role: link.role, order: link.signing_order });
+    if (signer === undefined) throw new Refused('LINK_ENDED');
+    // The server may have stopped after the fifth answer was counted, and before it was judged: then the next one locks.
+    if (tries !== undefined && isRight(open, { link, signer, answer })) return letIn(open, { link, signer });
+    if (isSpent) await lock(open, { link, signer });
+    return undefined;
+  });
+  if (ticket !== undefined) return ticket;
+  if (isSpent) throw new Refused('LOCKED');
+  throw new Refused('IDENTITY_MISMATCH', { data: { triesLeft: LINK_TRIES - tries } });
+}
+
+/** Notes that somebody has pressed the button of a link; once. A code that was scanned lasts as long as a mail from then on. */
+export async function openLinkPage(visit: Visit, token: string): Promise<LinkRow> {
+  const { db, deps, now } = visit;
+  const link = await linkOfToken(db, token, deps);
+  if (link.opened_at !== null) return link;
+  return inTransaction(db, async (trx) => {
+    const open = await openLinkCase({ ...visit, db: trx }, link);
+    const signer = await findSigner(open, { role: link.role, order: link.signing_order });
+    const endsAt = new Date(deps.clock() + deps.settings.linkDays * DAY).toISOString();
+    const change = { opened_at: now, ...(link.channel === 'QR' ? { ends_at: endsAt } : {}) };
+    await updateLink(trx, { organisationId: link.organisation_id, linkId: link.id }, change);
+    await recordEvent(open, { type: 'LINK_OPENED', ...byLink(link, signer) });
+    return { ...link, ...change };
+  });
+}
+
+function isRight(
+  { patient, consent, deps }: OpenCase,
+  { link, signer, answer }: { link: LinkRow; signer: RecipientRow; answer: LinkAnswer },
+): boolean {
+  if (answer.kind === 'interpreter') {
+    const agencyId = consent.content.interpreter?.agencyId ?? '';
+    const expected = interpreterCode(link, agencyId, deps) ?? agencyId;
+    return isSameAnswer(answer.name, signer.name) && isSameAnswer(answer.code ?? '', expected);
+  }
+  const shown = consent.pinned?.patient;
+  const dateOfBirth = shown?.dateOfBirth ?? patient.date_of_birth;
+  const isOwn = link.role === 'PATIENT' || link.role === 'CHILD';
+  const lastName = shown?.lastName ?? patient.last_name;
+  return answer.dateOfBirth === dateOfBirth && isLastName(answer.lastName, { name: signer.name, ...(isOwn ? { lastName } : {}) });
+}
+
+async function lock(open: OpenCase, { link, signer }: { link: LinkRow; signer: RecipientRow }): Promise<void> {
+  const { db, deps, now } = open;
+  if (!(await lockLink(db, { organisationId: link.organisation_id, linkId: link.id }, now))) return;
+  await recordEvent(open, { type: 'LINK_LOCKED', ...byLink(link, signer) });
+  const sender = await userById(db, link.organisation_id, link.sent_by);
+  if (sender === undefined) return;
+  const to = { organisationId: link.organisation_id, userId: sender.id, address: sender.email, name: fullName(sender) };
+  await queueMail(db, deps, to, { kind: 'LINK_LOCKED' });
+}
+
+async function letIn(open: OpenCase, { link, signer }: { link: LinkRow; signer: RecipientRow }): Promise<LinkTicket> {
+  const { db, deps, now, consent } = open;
+  const key = { organisationId: link.organisation_id, linkId: link.id };
+  const handoverId = deps.newId();
+  const ticket = newToken('t', deps.random);
+  const expiresAt = new Date(Math.min(deps.clock() + TICKET_LENGTH, Date.parse(link.ends_at))).toISOString();
+  await insertHandover(db, {
+    organisation_id: link.organisation_id,
+    id: handoverId,
+    consent_id: consent.id,
+    role: link.role,
+    signing_order: link.signing_order,
+    session_id: null,
+    user_id: link.sent_by,
+    link_id: link.id,
+    started_at: now,
+    ended_at: null,
+    is_queued: false,
+  });
+  await renewTicket(db, {
+    organisationId: link.organisation_id,
+    handoverId,
+    token: ticket,
+    endsAt: expiresAt,
+    latestEnd: link.ends_at,
+  });
+  await uncountAnswer(db, key);
+  if (link.verified_at === null) await updateLink(db, key, { verified_at: now, opened_at: link.opened_at ?? now });
+  await recordEvent(open, { type: 'LINK_VERIFIED', ...byLink(link, signer) });
+  if (mayMove(consent.status, 'sign') && ['WAITING', 'INVITED', 'OPENED'].includes(signer.state))
+    await updateRecipient(
+      db,
+      { organisationId: link.organisation_id, id: consent.id, order: signer.signing_order },
+      { state: 'VERIFIED', identity: { confirmed: true, at: now } },
+    );
+  return { ticket, expiresAt, consentID: consent.id, role: link.role };
+}
+
+function byLink(link: LinkRow, signer: RecipientRow | undefined) {
+  return { signerName: signer?.name ?? '', detail: { role: link.role, order: link.signing_order, channel: link.channel } };
+}

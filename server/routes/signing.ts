@@ -99,7 +99,7 @@ export const signing: Pick<Handlers, Names> = {
     const yes = me.role === 'INTERPRETER' ? ('INTERPRETER_CONFIRMED' as const) : ('IDENTITY_CONFIRMED' as const);
     if (!mayMove(open.consent.status, 'sign')) {
       // The late signature behind it stays as evidence, and so does who made it.
-      if (lateReason(open.consent.status, me) === undefined) throw new Refused('MOVE_REFUSED');
+      if (lateReason(open.consent, me) === undefined) throw new Refused('MOVE_REFUSED');
       await recordEvent(open, { ...event, type: confirmed ? yes : 'IDENTITY_REFUSED' });
       return { message: DONE.IDENTITY_KEPT, data: { consentID, signerState: me.state } };
     }

@@ -205,6 +205,7 @@ export function presentVersion(row: VersionSummary, patient: PatientRow, at: Con
     status: row.status,
     sealState: row.seal_state,
     confirmState: confirmStateOfRow(row, at),
+    voidKind: row.void_kind,
     // Of another patient: a line of a list says that it was recorded in error, and no more.
     procedures: isOfWrongPatient(row) ? [] : row.procedures,
     activeTab: row.active_tab,

@@ -82,6 +82,9 @@ export type Tables = AccountTables & {
     id: string;
     consent_id: string;
     asked_by: string;
+    /** the asker's role and place; null for a question from before both were stored, of which nobody is certain */
+    role: SignerRole | null;
+    signing_order: number | null;
     text: string;
     asked_at: string;
     answer: string | null;

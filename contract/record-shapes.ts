@@ -19,8 +19,12 @@ import { StaffParts } from './staff-parts.ts';
 /** A question of the patient, and its answer. */
 export const Question = v.object({
   id: Uuid,
+  /** empty at a ticket for somebody else's question */
   text: v.string(),
   askedBy: v.string(),
+  /** the asker's role and place; null or absent for a question from before both were stored */
+  role: v.optional(v.nullable(v.picklist(SIGNER_ROLES))),
+  signing_order: v.optional(v.nullable(v.number())),
   askedAt: v.string(),
   answer: v.nullable(v.string()),
   answeredBy: v.nullable(v.string()),
@@ -73,6 +77,7 @@ const ConsentParts = v.object({
   patientComments: v.string(),
   interpreterComments: v.string(),
   parentComments: v.string(),
+  /** at a ticket the signer's own, and the open ones of others without their words */
   questions: v.array(Question),
   recipients: v.array(Recipient),
   /** Witnesses who sign for themselves; absent in copies of a build before. */

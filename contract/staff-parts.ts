@@ -23,7 +23,7 @@ export const StaffParts = {
   confirmation: v.optional(v.nullable(Confirmation)),
   /** The latest link of each signer; absent in copies of a build before. */
   links: v.optional(v.array(LinkView)),
-  /** Why a version was recorded in error; null or absent for any other. */
+  /** Why a version was recorded in error; null for any other, also for one that a newer version ended. Absent in copies of a build before. */
   voidKind: v.optional(v.nullable(v.picklist(VOID_KINDS))),
   /** The patient as the form names them, once sent; a ticket's details have them beside the version. */
   shownPatient: v.optional(v.nullable(ShownPatient)),

@@ -21,6 +21,7 @@ type ServerSummary = Pick<
   | 'sealState'
   | 'confirmState'
   | 'confirmation'
+  | 'voidKind'
   | 'signedAt'
   | 'clinician'
   | 'operator'
@@ -94,6 +95,7 @@ function summarizeServerCopy(server: Consent): ServerSummary {
     sealState,
     confirmState,
     confirmation = null,
+    voidKind,
     signedAt,
     clinician,
     operator = null,
@@ -107,6 +109,7 @@ function summarizeServerCopy(server: Consent): ServerSummary {
     sealState,
     confirmState,
     confirmation,
+    voidKind,
     signedAt,
     clinician,
     operator,

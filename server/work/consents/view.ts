@@ -13,7 +13,7 @@ import { partsOf, type ConsentParts } from '#server/data/consents/consent-parts.
 import type { ConsentRow } from '#server/data/consents/consents.ts';
 import { templatesByIds, type TemplateRow } from '#server/data/consents/library.ts';
 import { presentPatient, type PatientRow } from '#server/data/consents/patients.ts';
-import { presentQuestion, presentRecipient, type SignatureRow } from '#server/data/consents/signers.ts';
+import { presentRecipient, type SignatureRow } from '#server/data/consents/signers.ts';
 import type { VersionSummary } from '#server/data/consents/summary-columns.ts';
 import type { StaffActor, TicketActor } from '#server/http/actor.ts';
 import type { Deps } from '#server/deps.ts';
@@ -23,6 +23,7 @@ import { confirmStateOfRow, type ConfirmClock } from './confirm-state.ts';
 import { isHiddenFrom, isOfWrongPatient, readableTimelines, withoutContent } from './hidden-version.ts';
 import { listingOf } from './listed.ts';
 import { libraryFor, missingBy, type DraftLibrary } from './missing.ts';
+import { questionsFor } from './questions-for.ts';
 
 type Reading = { db: Db; actor: StaffActor | TicketActor; deps: ConfirmClock & Pick<Deps, 'chainKey'> };
 
@@ -76,7 +77,6 @@ function consentView(row: ConsentParts, { actor, deps, library, templates, timel
   const { content, pinned, patient } = row;
   const template = pinned !== null || content.templateID === null ? undefined : templates.get(content.templateID);
   const isSigner = actor.kind === 'ticket';
-  const seesPatient = !isSigner || actor.role === 'PATIENT' || actor.role === 'PARENT' || actor.role === 'CHILD';
   // A form that went out before the flag was set has the address still.
   const hidesEmail = (each: Recipient) =>
     (isSigner && !isSameSigner(each, signerOfTicket(actor))) || (patient.restricted && isPatientSide(each.role));
@@ -113,11 +113,11 @@ function consentView(row: ConsentParts, { actor, deps, library, templates, timel
     ...familyView(row, isSigner),
     capacity: isSigner ? null : content.capacity,
     // A parent does not read what a child wrote.
-    patientComments: seesPatient && !(isSigner && actor.role === 'PARENT') ? row.patient_comments : '',
+    patientComments: !isSigner || actor.role === 'PATIENT' || actor.role === 'CHILD' ? row.patient_comments : '',
     interpreterComments: isSigner ? '' : row.interpreter_comments,
     // Two parents share them: neither reads what the other wrote.
     parentComments: isSigner ? '' : row.parent_comments,
-    questions: seesPatient ? row.questions.map(presentQuestion) : [],
+    questions: questionsFor(actor, row),
     recipients: row.recipients
       .filter(({ attests }) => attests === null)
       .map(presentRecipient)
@@ -208,6 +208,7 @@ export function presentVersion(row: VersionSummary, patient: PatientRow, at: Con
     status: row.status,
     sealState: row.seal_state,
     confirmState: confirmStateOfRow(row, at),
+    voidKind: row.void_kind,
     // Of another patient: a line of a list says that it was recorded in error, and no more.
     procedures: isOfWrongPatient(row) ? [] : row.procedures,
     activeTab: row.active_tab,

@@ -1,4 +1,5 @@
-import type { Consent, Signature } from '#contract/record-shapes.ts';
+import type { Consent } from '#contract/record-shapes.ts';
+import type { Signature } from '#contract/staff-parts.ts';
 import type { ConsentSummary, RecordSummary } from '#contract/record-summary.ts';
 import { presentLink } from '#server/work/links/present-link.ts';
 import { mayMove } from '#domain/case-machine.ts';

@@ -1,5 +1,5 @@
 import type { LocalSignature, ConsentView } from '#src/queries/records.ts';
-import type { Signature } from '#contract/record-shapes.ts';
+import type { Signature } from '#contract/staff-parts.ts';
 import { deviceClockWords } from '#domain/device-clock.ts';
 import { longTime } from '#domain/plain-date.ts';
 import { isSameSigner } from '#domain/recipients.ts';

@@ -1,7 +1,7 @@
 import type { Consent } from '#contract/record-shapes.ts';
-import type { Signature } from '#contract/staff-parts.ts';
 import type { ConsentSummary, RecordSummary } from '#contract/record-summary.ts';
 import { presentLink } from '#server/work/links/present-link.ts';
+import { presentSignature } from './present-signature.ts';
 import { mayMove } from '#domain/case-machine.ts';
 import { EMPTY_FAMILY, type Family } from '#domain/family.ts';
 import { isSameSigner, type Recipient } from '#domain/recipients.ts';
@@ -180,23 +180,6 @@ function familyView({ content, disagreement, patient }: ConsentParts, isSigner: 
 function visibilityFor(actor: Reading['actor'], { status }: ConsentRow): Consent['visibilityType'] {
   if (actor.kind === 'ticket') return mayMove(status, 'sign') ? 'sign' : 'view';
   return mayMove(status, 'edit') && actor.permissions.includes('consents.write') ? 'edit' : 'view';
-}
-
-/** A signature as staff see it. */
-export function presentSignature({ given, signing_order, received_at }: SignatureRow): Signature {
-  return {
-    role: given.role,
-    ...(signing_order === null ? {} : { signing_order }),
-    name: given.name,
-    method: given.method,
-    strokes: given.strokes ?? null,
-    typedName: given.typedName ?? null,
-    statement: given.statement,
-    capturedAt: given.capturedAt,
-    ...(given.clockOffset === undefined ? {} : { clockOffset: given.clockOffset }),
-    receivedAt: received_at,
-    witness: given.witness === undefined ? null : { name: given.witness.name, role: given.witness.role },
-  };
 }
 
 /** One version as a line of a list. */

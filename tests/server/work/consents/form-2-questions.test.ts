@@ -16,7 +16,8 @@ test('a child’s question and its answer are read by the child and by staff, an
   const { consentID } = version;
   const text = 'Could I be pregnant?';
   const { data: question } = await child.call('recordQuestion', { consentID, text });
-  const pageOf = async (each: typeof child) => ticketDetails(await each.call('consentDetailsByToken', { token: each.token })).consent;
+  const pageOf = async (each: typeof child) =>
+    ticketDetails(await each.call('consentDetailsByToken', { token: each.token })).consent;
   expect((await pageOf(child)).questions).toEqual([question]);
   // It is open, and no more is told of it.
   const unnamed = { ...question, text: '', askedBy: '', role: null, signing_order: null };

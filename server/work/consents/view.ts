@@ -14,7 +14,7 @@ import { partsOf, type ConsentParts } from '#server/data/consents/consent-parts.
 import type { ConsentRow } from '#server/data/consents/consents.ts';
 import { templatesByIds, type TemplateRow } from '#server/data/consents/library.ts';
 import { presentPatient, type PatientRow } from '#server/data/consents/patients.ts';
-import { presentRecipient, type SignatureRow } from '#server/data/consents/signers.ts';
+import { presentRecipient } from '#server/data/consents/signers.ts';
 import type { VersionSummary } from '#server/data/consents/summary-columns.ts';
 import type { StaffActor, TicketActor } from '#server/http/actor.ts';
 import type { Deps } from '#server/deps.ts';

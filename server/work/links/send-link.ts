@@ -1,6 +1,7 @@
 import { mayMove } from '#domain/case-machine.ts';
 import { DAY } from '#domain/limits.ts';
 import { LINKS_A_DAY, linkEndOf, mayUseLink, type LinkChannel } from '#domain/link.ts';
+import { mayStartConsent } from '#domain/patient-status.ts';
 import { localDate, longDate } from '#domain/plain-date.ts';
 import type { SignerRole } from '#domain/states.ts';
 import { Refused } from '#server/api-error.ts';
@@ -30,7 +31,7 @@ export type SentLink = { signer: RecipientRow; endsAt: string; url?: string };
  * Sends a link to one signer of a form that is out, or whose time has ended. An earlier link of theirs ends.
  *
  * @throws Refused MOVE_REFUSED for any other form, and for a signer who has answered; INVALID for a role that signs by no link, and for
- *   a protected address that was not confirmed; NO_EMAIL_ADDRESS; LINKS_FULL
+ *   a protected address that was not confirmed; PATIENT_TAKES_NONE for a deceased or merged patient; NO_EMAIL_ADDRESS; LINKS_FULL
  */
 export async function sendLink(open: OpenCase, actor: StaffActor, order: LinkOrder): Promise<SentLink> {
   const { db, record, consent, deps, now } = open;
@@ -38,6 +39,7 @@ export async function sendLink(open: OpenCase, actor: StaffActor, order: LinkOrd
   const isExpired = mayMove(consent.status, 'resend');
   if (!(mayMove(consent.status, 'sign') || isExpired) || record.current_consent_id !== consent.id)
     throw new Refused('MOVE_REFUSED');
+  if (!mayStartConsent(open.patient.status)) throw new Refused('PATIENT_TAKES_NONE');
   const signers = await recipientsIn(db, key);
   const signer = signerOf(signers, order);
   if (signer.state === 'SIGNED') throw new Refused('ALREADY_SIGNED');

@@ -262,6 +262,17 @@ test('the address of a protected patient is used by those who may see it, once t
   expect(JSON.stringify(await details({ consentID, recordID }))).not.toContain(address);
 });
 
+test('nobody is sent a link about a patient who has died, and nobody is reminded', async () => {
+  const form = await mailedForm(app, staff);
+  const { patient } = (await staff.call('patientGetDetails', { id: form.patientID })).data;
+  await staff.call('patientUpdateStatus', { id: patient.id, version: patient.version, status: 'DECEASED' });
+  const refused = await staff.refused('consentSendEmail', { consentID: form.consentID, role: 'PATIENT' });
+  expect(refused.message).toBe(FAILURES.PATIENT_TAKES_NONE.message);
+  app.clock.advance(4 * DAY);
+  await remindLinks(app.deps);
+  expect(await mailsTo(app, form.address)).toHaveLength(1);
+});
+
 test('no reminder goes to an address that was protected meanwhile', async () => {
   const form = await mailedForm(app, staff);
   const { patient } = (await staff.call('patientGetDetails', { id: form.patientID })).data;

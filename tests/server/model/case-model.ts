@@ -15,6 +15,8 @@ export type ModelVersion = {
   openQuestions: number;
   isUnsettled: boolean;
   hasChildRefused: boolean;
+  /** VOIDED by staff, not because a newer version was signed */
+  isInError: boolean;
   seal: 'NONE' | 'SEALING' | 'SEALED';
   signedAt: number | null;
   confirmedAt: number | null;
@@ -40,6 +42,7 @@ export function newVersion(id: string, isComplete: boolean): ModelVersion {
     openQuestions: 0,
     isUnsettled: false,
     hasChildRefused: false,
+    isInError: false,
     seal: 'NONE',
     signedAt: null,
     confirmedAt: null,
@@ -158,8 +161,8 @@ export function recall(version: ModelVersion): Verdict {
 }
 
 export function recordError(model: CaseModel, version: ModelVersion): Verdict {
-  if (version.status === 'VOIDED') return 'MOVE_REFUSED';
-  version.status = 'VOIDED';
+  if (version.isInError) return 'MOVE_REFUSED';
+  Object.assign(version, { status: 'VOIDED', isInError: true });
   if (model.inForce === version.id) model.inForce = null;
   return null;
 }

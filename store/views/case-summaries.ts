@@ -16,7 +16,16 @@ import { versionView, type BlockedMode } from './version.ts';
 /** The fields of a version that a summary has. */
 export type VersionSummary = Pick<
   ConsentView,
-  'consentID' | 'status' | 'sealState' | 'confirmState' | 'questions' | 'Timeline' | 'recipients' | 'disagreement' | 'local'
+  | 'consentID'
+  | 'status'
+  | 'sealState'
+  | 'confirmState'
+  | 'questions'
+  | 'Timeline'
+  | 'recipients'
+  | 'disagreement'
+  | 'links'
+  | 'local'
 > & { readonly procedures: ConsentSummaryView['procedures'] };
 
 /** One case with its versions, newest first. */

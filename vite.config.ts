@@ -43,7 +43,7 @@ const staffScripts: readonly (readonly [string, RegExp])[] = [
   ['code', /\/src\/screens\/cases\/LinkCode\.tsx$/],
   ['cases', /\/src\/screens\/cases\//],
   ['builder', /\/src\/screens\/builder\//],
-  ['administration', /\/src\/screens\/(?:people|roles|devices|security|library|account|profile)\//],
+  ['administration', /\/src\/screens\/(?:people|roles|devices|security|status|library|account|profile)\//],
 ];
 
 const staffGroups = [{ name: 'entry', tags: ['$initial' as const] }, ...staffScripts.map(([name, test]) => ({ name, test }))].map(

@@ -24,6 +24,7 @@ import * as restrictedPatients from './0022-restricted-patients.ts';
 import * as operators from './0023-operators.ts';
 import * as confirmationDocuments from './0024-confirmation-documents.ts';
 import * as links from './0025-links.ts';
+import * as stuckMails from './0026-stuck-mails.ts';
 
 /** Every migration by name, applied in the order of the names; a released one is never edited. Imported here, so it is in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '0023-operators': operators,
   '0024-confirmation-documents': confirmationDocuments,
   '0025-links': links,
+  '0026-stuck-mails': stuckMails,
 };

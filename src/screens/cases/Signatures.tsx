@@ -42,8 +42,8 @@ export function Signatures({ consent, patient, timeZone }: Props) {
         const link = isByLink ? linkOf(consent, signer) : undefined;
         const { tone, words } = link === undefined ? signerState(signer) : linkState(link);
         return (
-          <li key={signing_order} className={isByLink ? undefined : styles.signature}>
-            <div className={isByLink ? styles.byLink : undefined}>
+          <li key={signing_order} className={isAwaited ? undefined : styles.signature}>
+            <div className={isAwaited ? styles.awaited : undefined}>
               <p>
                 <strong>{signature?.name ?? here?.name ?? recipient_name}</strong>{' '}
                 <span className={styles.small}>

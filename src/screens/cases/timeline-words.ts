@@ -91,7 +91,6 @@ function titleOf({ type, detail, actor }: TimelineEvent, times: number): string 
 
 /** The labels of an event's details, by their keys; keys without a label are for machines. */
 const LABELS: Readonly<Record<string, string>> = {
-  channel: 'How',
   reason: 'Reason',
   kind: 'What was wrong',
   changed: 'Changed',
@@ -127,9 +126,14 @@ function detailsOf({ type, detail }: TimelineEvent, labels: Readonly<Record<stri
   });
 }
 
-// Of a version that ended, `by` is the one that replaced it: an id.
+/** Of other events `by` is an id, and each form that is ready has a channel. */
+const OF_LINKS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  LINK_SENT: { channel: 'How' },
+  LINK_ENDED: { by: 'Why' },
+};
+
 function labelsOf(type: string, labels: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  return labels === LABELS && type === 'LINK_ENDED' ? { ...labels, by: 'Why' } : labels;
+  return labels === LABELS ? { ...OF_LINKS[type], ...labels } : labels;
 }
 
 function detailWords(key: string, value: string): string {

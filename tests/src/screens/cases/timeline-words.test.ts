@@ -67,6 +67,8 @@ describe('the timeline in words', () => {
     expect(of('LINK_SENT', { channel: 'QR' })?.details).toEqual(['How: as a code']);
     expect(of('LINK_LOCKED', {})).toMatchObject({ title: 'Link locked after five wrong answers: Patient', tone: 'stop' });
     expect(of('LINK_ENDED', { by: 'OTHER_WAY' })?.details).toEqual(['Why: the tablet was handed over instead']);
+    expect(of('CONSENT_SENT', { channel: 'DEVICE' })?.details).toEqual([]);
+    expect(of('LINK_OPENED', { channel: 'EMAIL' })?.details).toEqual([]);
     expect(of('REMINDED', {})?.title).toBe('Reminder sent: Patient');
     expect(of('EXPIRED', {})?.tone).toBe('warn');
   });

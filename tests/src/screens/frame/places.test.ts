@@ -23,18 +23,38 @@ test('figures are a half of Home, and a place of their own for whoever has no Ho
   expect(halves('AUDITOR', '/?view=figures')).toEqual(['Figures (here)']);
 });
 
-test('an auditor’s one place of management goes by its own name', () => {
-  expect(labels('AUDITOR')).toEqual(['Figures', 'Security log']);
-  expect(managingPlaces(heldBy('AUDITOR'), '/security').map(({ label }) => label)).toEqual(['Security log']);
+test('one place of management goes by its own name, and several stand beside each other', () => {
+  expect(workPlaces(['roles.manage'], '/').map(({ label }) => label)).toEqual(['Roles']);
+  expect(labels('AUDITOR')).toEqual(['Figures', 'Manage']);
+  expect(managingPlaces(heldBy('AUDITOR'), '/security').map(({ label }) => label)).toEqual(['Security log', 'Mails and seals']);
 });
 
 test('an administrator finds all of management beside each other', () => {
-  expect(managingPlaces(heldBy('ADMIN'), '/').map(({ label }) => label)).toEqual(['People', 'Roles', 'Tablets', 'Security log']);
-  expect(managingPlaces(heldBy('BCH_CLINICIAN'), '/').map(({ label }) => label)).toEqual(['People', 'Roles', 'Tablets']);
+  expect(managingPlaces(heldBy('ADMIN'), '/').map(({ label }) => label)).toEqual([
+    'People',
+    'Roles',
+    'Tablets',
+    'Security log',
+    'Mails and seals',
+  ]);
+  expect(managingPlaces(heldBy('BCH_CLINICIAN'), '/').map(({ label }) => label)).toEqual([
+    'People',
+    'Roles',
+    'Tablets',
+    'Mails and seals',
+  ]);
 });
 
 test('the menu says where one is, in each place of management too', () => {
-  for (const path of ['/User-Management', '/roles', '/add-role', '/edit-role?id=1', '/devices', '/security?type=SIGNED_IN']) {
+  for (const path of [
+    '/User-Management',
+    '/roles',
+    '/add-role',
+    '/edit-role?id=1',
+    '/devices',
+    '/security?type=SIGNED_IN',
+    '/status',
+  ]) {
     expect(
       workPlaces(heldBy('ADMIN'), path)
         .filter(({ active }) => active)
